@@ -1,0 +1,41 @@
+# Two commands do everything on a machine with Python 3.11+, make and git:
+#   make run    installs Punto into .venv and deals a shoe
+#   make test   installs what the tests need, then checks format, lint, types and every test
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: run test bench format clean
+
+run: .venv/.run
+	@$(BIN)/punto play nsw-2024 --coups 3 --wager "ann banker 25" --wager "bob tie 10"
+
+test: .venv/.test
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/pytest
+
+bench: .venv/.run
+	$(BIN)/python -m bench.run
+
+format: .venv/.test
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis bench.json
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Punto needs Python 3.11 or newer: set PYTHON=/path/to/python3.11"; exit 2; }
+	@$(PYTHON) -m venv .venv
+
+.venv/.run: pyproject.toml constraints.txt | .venv/bin/python
+	@echo "Installing Punto into .venv ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	@touch $@
+
+.venv/.test: pyproject.toml constraints.txt | .venv/bin/python
+	@echo "Installing Punto and its test tools into .venv ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test]'
+	@touch $@ .venv/.run

@@ -1,0 +1,1 @@
+"""Baccarat exactly as its approved rules say it must be played."""

@@ -1,0 +1,80 @@
+"""Money in integer cents: reading, writing, and what a float of chips can make."""
+
+import re
+from fractions import Fraction
+from functools import lru_cache
+from heapq import heappop, heappush
+
+from punto.clause import Malformed
+
+# Beyond this no house has ever gone; it keeps every sum inside 64 bits wherever it is stored.
+CENTS_MAX = 10**15
+
+_DOLLARS = re.compile(r"\$?(-?)(\d+)(?:\.(\d+))?")
+
+
+def parse_dollars(text: str) -> int:
+    """Return the cents of an amount of dollars such as ``100``, ``$2.50`` or ``0.25``."""
+    match = _DOLLARS.fullmatch(text.strip().replace(",", ""))
+    if match is None or not text.isascii():
+        raise Malformed(f"{text!r} is not an amount of dollars", "write 100, 2.50 or 0.25")
+    sign, dollars, cents = match.group(1), match.group(2), match.group(3) or ""
+    if len(cents.rstrip("0")) > 2:
+        raise Malformed(f"{text!r} has a fraction of a cent", "money is counted in whole cents")
+    amount = int(dollars) * 100 + int(cents.ljust(2, "0")[:2] or 0)
+    if amount > CENTS_MAX:
+        raise Malformed(f"{text!r} is more than any table can hold")
+    return -amount if sign else amount
+
+
+def parse_stake(text: str) -> int:
+    """Return the cents of a stake, which must be more than nothing."""
+    cents = parse_dollars(text)
+    if cents <= 0:
+        raise Malformed(f"a stake must be more than nothing, not {text}")
+    return cents
+
+
+def dollars(cents: int | Fraction) -> str:
+    """Return an amount for reading: ``$47.50``, ``$1,000``, ``-$20``, ``$0.0475``."""
+    millionths = Fraction(cents) * 10_000
+    sign = "-" if millionths < 0 else ""
+    if millionths.denominator != 1:
+        return f"{sign}{abs(Fraction(cents))} cents"
+    units, rest = divmod(abs(millionths.numerator), 1_000_000)
+    decimals = f"{rest:06d}".rstrip("0")
+    return f"{sign}${units:,}" + (f".{decimals.ljust(2, '0')}" if decimals else "")
+
+
+@lru_cache(maxsize=256)
+def _least_sums(chips: tuple[int, ...]) -> tuple[int, ...]:
+    """Return, per remainder modulo the smallest chip, the least sum the chips can make."""
+    base = min(chips)
+    least: dict[int, int] = {}
+    queue = [0]
+    while queue:
+        total = heappop(queue)
+        if total % base in least:
+            continue
+        least[total % base] = total
+        for chip in chips:
+            if (total + chip) % base not in least:
+                heappush(queue, total + chip)
+    return tuple(least.get(remainder, -1) for remainder in range(base))
+
+
+def payable_from(amount: Fraction, chips: tuple[int, ...]) -> int:
+    """Return the least sum not below an amount that the chips can make."""
+    base = min(chips)
+    need = -(-amount.numerator // amount.denominator)
+    sums = []
+    for remainder, least in enumerate(_least_sums(chips)):
+        if least >= 0:
+            start = max(need, least)
+            sums.append(start + (remainder - start) % base)
+    return min(sums)
+
+
+def payable(amount: Fraction, chips: tuple[int, ...]) -> bool:
+    """Return whether the chips can make an amount exactly."""
+    return amount.denominator == 1 and payable_from(amount, chips) == amount

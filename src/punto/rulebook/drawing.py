@@ -1,0 +1,100 @@
+"""The tableau and the card values of an edition, laid out for looking up."""
+
+from msgspec import Struct
+
+from punto.cards import DECK, Card
+from punto.clause import Clauses, merged
+from punto.rulebook.policies import Side
+from punto.rulebook.schema import BankerRow, Edition, Tableau
+
+# The column of the Banker table that is read when Player took no third card.
+NO_CARD = 10
+
+
+class Cell(Struct, frozen=True):
+    """Draw or stand, and by which clauses."""
+
+    draws: bool
+    clause: Clauses
+
+
+class Drawing(Struct, frozen=True):
+    """Everything needed to play out a coup, indexed by card, total and third-card value."""
+
+    points: dict[Card, int]
+    point_clauses: dict[Card, Clauses]
+    modulus: int
+    total_clause: Clauses
+    plain_clause: Clauses
+    reduced_clause: Clauses
+    order: tuple[Side, ...]
+    order_clause: Clauses
+    naturals: dict[Side, tuple[int, ...]]
+    natural_clauses: dict[Side, Clauses]
+    cards_max: int
+    cards_max_clause: Clauses
+    against_table: Clauses
+    player: tuple[Cell, ...]
+    banker: tuple[tuple[Cell, ...], ...]
+    merit: tuple[int, ...]
+    merit_clauses: dict[int, Clauses]
+    opening_face: str | None
+    third_face: str | None
+    third_face_clause: Clauses
+
+
+def lower(edition: Edition) -> Drawing | None:
+    """Return the look-up tables of an edition, or nothing if its text has no drawing rules."""
+    cards, deal, tableau = edition.cards, edition.deal, edition.tableau
+    if cards is None or deal is None or tableau is None:
+        return None
+    values = {card: cards.values[card.rank] for card in DECK}
+    merit = [(total, row.clause) for row in tableau.merit for total in row.totals]
+    opening = deal.opening_face
+    return Drawing(
+        points={card: cited.value for card, cited in values.items()},
+        point_clauses={card: cited.clause for card, cited in values.items()},
+        modulus=cards.modulus.value,
+        total_clause=cards.modulus.clause,
+        plain_clause=cards.plain_total,
+        reduced_clause=cards.reduced_total,
+        order=deal.order.value,
+        order_clause=merged(deal.order.clause, opening.clause if opening else ()),
+        naturals={
+            Side.PLAYER: tableau.player_naturals.value,
+            Side.BANKER: tableau.banker_naturals.value,
+        },
+        natural_clauses={
+            Side.PLAYER: tableau.player_naturals.clause,
+            Side.BANKER: tableau.banker_naturals.clause,
+        },
+        cards_max=tableau.cards_max.value,
+        cards_max_clause=tableau.cards_max.clause,
+        against_table=tableau.against_table.clause,
+        player=_player_cells(tableau),
+        banker=tuple(
+            _banker_cells(tableau, row) for row in sorted(tableau.banker, key=lambda row: row.total)
+        ),
+        merit=tuple(total for total, _ in merit),
+        merit_clauses=dict(merit),
+        opening_face=opening.value if opening else None,
+        third_face=deal.third_face.value if deal.third_face else None,
+        third_face_clause=deal.third_face.clause if deal.third_face else (),
+    )
+
+
+def _player_cells(tableau: Tableau) -> tuple[Cell, ...]:
+    cells = {
+        total: Cell(row.act == "D", row.clause) for row in tableau.player for total in row.totals
+    }
+    return tuple(cells[total] for total in sorted(cells))
+
+
+def _banker_cells(tableau: Tableau, row: BankerRow) -> tuple[Cell, ...]:
+    cells = []
+    for act in row.third:
+        draws = act == "D"
+        extra = tableau.banker_draws if draws else tableau.banker_stands
+        cells.append(Cell(draws, merged(row.clause, extra)))
+    cells.append(Cell(row.no_card == "D", tableau.banker_no_card or row.clause))
+    return tuple(cells)

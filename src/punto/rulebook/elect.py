@@ -1,0 +1,224 @@
+"""What the house chooses, checked against what the edition permits, to the rules of a table."""
+
+from msgspec import Struct
+
+from punto.clause import Clauses, Refused, merged
+from punto.rulebook.drawing import Drawing, lower
+from punto.rulebook.policies import Source, Supply
+from punto.rulebook.schema import Edition, Offer, Outcome
+
+DEFAULT_CHIPS_CENTS = (100, 500, 2_500, 10_000, 50_000, 100_000, 500_000)
+
+
+class Elections(Struct, frozen=True, forbid_unknown_fields=True):
+    """The choices of a house for one table; what is left out takes the rulebook's plain case."""
+
+    decks: int | None = None
+    settlement: str | None = None
+    offer: tuple[str, ...] = ()
+    layout: str | None = None
+    source: Source = Source.CARD_SHOE
+    supply: Supply = Supply.PLAIN
+    multishuffler: bool = False
+    chips_cents: tuple[int, ...] = DEFAULT_CHIPS_CENTS
+    maximum_cents: int | None = None
+
+
+class TableRules(Struct, frozen=True):
+    """An edition with the elections made under it: what every decision at a table looks at."""
+
+    edition: Edition
+    decks: int
+    settlement: str
+    offers: tuple[str, ...]
+    layout: str | None
+    source: Source
+    supply: Supply
+    chips_cents: tuple[int, ...]
+    maximum_cents: int | None
+    outcomes: dict[str, tuple[Outcome, ...]]
+    drawing: Drawing | None
+
+
+def elect(edition: Edition, elections: Elections) -> TableRules:
+    """Return the rules of a table, or refuse an election the edition does not permit."""
+    decks = _decks(edition, elections)
+    settlement = _settlement(edition, elections)
+    offers = _offers(edition, elections, decks)
+    layout = _layout(edition, elections)
+    _sources(edition, elections, decks)
+    _chips(edition, elections)
+    names = (*edition.wagering.main.value, *(w for offer in offers for w in offer.wagers))
+    elected = {settlement, *elections.offer}
+    outcomes = {
+        name: tuple(row for row in edition.wagers[name].outcomes if elected.issuperset(row.under))
+        for name in names
+    }
+    return TableRules(
+        edition=edition,
+        decks=decks,
+        settlement=settlement,
+        offers=elections.offer,
+        layout=layout,
+        source=elections.source,
+        supply=elections.supply,
+        chips_cents=elections.chips_cents,
+        maximum_cents=elections.maximum_cents,
+        outcomes=outcomes,
+        drawing=lower(edition),
+    )
+
+
+def not_held(edition: Edition, topic: str) -> Refused:
+    """Return the refusal of a question that the text held does not answer."""
+    scope = edition.instrument.scope
+    return Refused(
+        "rule_not_held",
+        scope.clause,
+        f"{edition.id} holds {scope.value}: it does not say {topic}, and no other text fills it in",
+    )
+
+
+def offer_of(edition: Edition, wager: str) -> Clauses:
+    """Return the clauses under which a house may offer a wager."""
+    return merged(*(offer.clause for offer in edition.offers.values() if wager in offer.wagers))
+
+
+def _decks(edition: Edition, elections: Elections) -> int:
+    if edition.cards is None:
+        if elections.decks is not None:
+            raise not_held(edition, "how many decks are used")
+        return 0
+    permitted = edition.cards.decks
+    if elections.decks is None:
+        return max(permitted.value)
+    if elections.decks not in permitted.value:
+        listed = ", ".join(map(str, permitted.value))
+        raise Refused(
+            "decks_not_permitted",
+            permitted.clause,
+            f"{elections.decks} decks are not permitted",
+            f"permitted: {listed}",
+        )
+    return elections.decks
+
+
+def _settlement(edition: Edition, elections: Elections) -> str:
+    rules = edition.settlement
+    listed = ", ".join(rules.schemes.value)
+    if elections.settlement is None:
+        if rules.must_choose and rules.must_choose.value:
+            raise Refused(
+                "settlement_not_chosen",
+                rules.must_choose.clause,
+                "how wagers are settled must be chosen before a coup",
+                f"choose one of: {listed}",
+            )
+        return rules.schemes.value[0]
+    if elections.settlement not in rules.schemes.value:
+        raise Refused(
+            "settlement_not_permitted",
+            rules.schemes.clause,
+            f"there is no settlement {elections.settlement!r}",
+            f"choose one of: {listed}",
+        )
+    return elections.settlement
+
+
+def _offers(edition: Edition, elections: Elections, decks: int) -> list[Offer]:
+    offers = []
+    for name in elections.offer:
+        offer = edition.offers.get(name)
+        if offer is None:
+            raise Refused(
+                "offer_not_permitted",
+                edition.wagering.unlisted.clause,
+                f"there is no optional wager {name!r}",
+                f"may be offered: {', '.join(edition.offers) or 'nothing'}",
+            )
+        if offer.decks and decks not in offer.decks.value:
+            listed = ", ".join(map(str, offer.decks.value))
+            raise Refused(
+                "decks_not_permitted_with_offer",
+                offer.decks.clause,
+                f"{offer.title} may not be offered with {decks} decks",
+                f"with it: {listed}",
+            )
+        offers.append(offer)
+    one_of = edition.wagering.one_offer_of
+    together = [name for name in elections.offer if one_of and name in one_of.value]
+    if one_of and len(together) > 1:
+        titles = " and ".join(edition.offers[name].title for name in together)
+        raise Refused("offers_exclude_each_other", one_of.clause, f"{titles} may not run together")
+    return offers
+
+
+def _layout(edition: Edition, elections: Elections) -> str | None:
+    layouts = edition.table.layouts if edition.table else None
+    if layouts is None:
+        return elections.layout
+    if elections.layout is not None and elections.layout not in layouts.value:
+        raise Refused(
+            "layout_not_permitted",
+            layouts.clause,
+            f"there is no layout {elections.layout!r}",
+            f"layouts: {', '.join(layouts.value)}",
+        )
+    fitting = [elections.layout] if elections.layout else list(layouts.value)
+    for name in elections.offer:
+        offer = edition.offers[name]
+        if offer.layouts is None:
+            continue
+        fitting = [layout for layout in fitting if layout in offer.layouts.value]
+        if not fitting:
+            place = f"layout {elections.layout}" if elections.layout else "any layout so far"
+            raise Refused(
+                "offer_not_on_layout",
+                offer.layouts.clause,
+                f"{place} has no area for {offer.title}",
+                f"layouts with it: {', '.join(offer.layouts.value)}",
+            )
+    return fitting[0]
+
+
+def _sources(edition: Edition, elections: Elections, decks: int) -> None:
+    shoe = edition.shoe
+    if shoe is None:
+        return
+    if elections.source not in shoe.sources.value:
+        raise Refused(
+            "source_not_permitted",
+            shoe.sources.clause,
+            f"cards may not be dealt from a {elections.source.replace('_', ' ')}",
+        )
+    if elections.supply not in shoe.supplies.value:
+        raise Refused(
+            "supply_not_permitted",
+            shoe.supplies.clause,
+            f"cards may not come {elections.supply.replace('_', ' ')}",
+        )
+    multishuffler = shoe.multishuffler_decks
+    if elections.multishuffler and multishuffler is None:
+        raise Refused(
+            "multishuffler_not_permitted",
+            shoe.shuffle_first.clause,
+            "this rulebook knows no multishuffler",
+        )
+    if elections.multishuffler and multishuffler and decks not in multishuffler.value:
+        listed = ", ".join(map(str, multishuffler.value))
+        raise Refused(
+            "multishuffler_decks",
+            multishuffler.clause,
+            f"a multishuffler does not take {decks} decks",
+            f"it takes: {listed}",
+        )
+
+
+def _chips(edition: Edition, elections: Elections) -> None:
+    rounding = edition.settlement.rounding
+    if not elections.chips_cents or min(elections.chips_cents) <= 0:
+        raise Refused("chips_worth_nothing", rounding.clause, "every chip must be worth something")
+    if elections.maximum_cents is not None and elections.maximum_cents <= 0:
+        over = edition.settlement.over_maximum
+        clause = over.clause if over else rounding.clause
+        raise Refused("maximum_worth_nothing", clause, "a maximum must be more than nothing")

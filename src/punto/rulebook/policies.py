@@ -1,0 +1,134 @@
+"""The named choices that rulebooks make and code acts on: one enum each."""
+
+from enum import StrEnum
+
+
+class Side(StrEnum):
+    """The two hands of a coup. People are patrons, never players."""
+
+    PLAYER = "player"
+    BANKER = "banker"
+
+
+class Result(StrEnum):
+    """How a coup ends."""
+
+    PLAYER = "player"
+    BANKER = "banker"
+    TIE = "tie"
+
+
+class Ending(StrEnum):
+    """What a result does to a wager."""
+
+    WIN = "win"
+    LOSE = "lose"
+    STANDOFF = "standoff"
+
+
+class PairGrade(StrEnum):
+    """How alike two cards of a pair are."""
+
+    NONE = "none"
+    MIXED = "mixed"
+    COLOURED = "coloured"
+    PERFECT = "perfect"
+
+
+class PairTest(StrEnum):
+    """What a wager asks of the opening cards of one hand."""
+
+    NONE = "none"
+    ANY = "any"
+    MIXED = "mixed"
+    COLOURED = "coloured"
+    PERFECT = "perfect"
+
+
+class PairsTest(StrEnum):
+    """What a wager asks of the opening cards of both hands together."""
+
+    NONE = "none"
+    SINGLE = "single"
+    DOUBLE = "double"
+    TWIN = "twin"
+
+
+class PairJudge(StrEnum):
+    """By what two cards are compared when a pair is looked for."""
+
+    RANK = "rank"
+    POINT_VALUE = "point_value"
+
+
+class Rounding(StrEnum):
+    """What happens to a payment that the chips cannot make."""
+
+    EXACT = "exact"
+    UP_TO_NEXT_CHIP = "up_to_next_chip"
+
+
+class SettlingOrder(StrEnum):
+    """In which order the wagers of a coup are settled."""
+
+    AS_PLACED = "as_placed"
+    COLLECT_THEN_PAY = "collect_then_pay"
+
+
+class Source(StrEnum):
+    """What the cards are dealt from."""
+
+    CARD_SHOE = "card_shoe"
+    SHUFFLING_DEVICE = "shuffling_device"
+
+
+class Supply(StrEnum):
+    """In what state the cards come to the table."""
+
+    PLAIN = "plain"
+    PRE_CHECKED = "pre_checked"
+    CASINO_PRE_SHUFFLED = "casino_pre_shuffled"
+    ANGEL_PRE_SHUFFLED = "angel_pre_shuffled"
+
+
+class MarkerPlacing(StrEnum):
+    """How strictly the place of the end-of-shoe card is fixed."""
+
+    AT_LEAST = "at_least"
+    EXACTLY = "exactly"
+
+
+class MissedBurn(StrEnum):
+    """What happens when the first coup is to begin and no card was burned."""
+
+    MUST_BE_DECLARED = "must_be_declared"
+    IS_RECORDED = "is_recorded"
+
+
+class BurnFace(StrEnum):
+    """Who gets to see the first burned card."""
+
+    UNSEEN = "unseen"
+    ON_REQUEST = "on_request"
+    SHOWN = "shown"
+
+
+class BurnFurther(StrEnum):
+    """How many cards follow the first burned card."""
+
+    NONE = "none"
+    BURN_VALUE = "burn_value"
+
+
+class Face(StrEnum):
+    """How a card lies when it is dealt."""
+
+    UP = "up"
+    DOWN = "down"
+
+
+class BeforeMade(StrEnum):
+    """What can be said of a day before the instrument was made."""
+
+    NOT_IN_FORCE = "not_in_force"
+    UNKNOWN = "unknown"

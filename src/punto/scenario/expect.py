@@ -1,0 +1,155 @@
+"""What a scenario expects, compared with what happened; each difference is one readable line."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from punto.cards import format_cards, format_hands, parse_cards
+from punto.clause import Malformed, short
+from punto.money import dollars, parse_dollars
+from punto.rulebook.policies import Result
+from punto.scenario.world import World
+from punto.wagers import Settled
+
+
+def differences(world: World, expected: dict[str, Any]) -> Iterator[str]:
+    """Yield each expectation of a step that did not come true."""
+    for key, value in expected.items():
+        if key in _CHECKS:
+            yield from _CHECKS[key](world, value)
+        elif key in world.patrons:
+            yield from _net(world, key, None, str(value))
+        else:
+            known = ", ".join((*_CHECKS, *sorted(world.patrons)))
+            raise Malformed(f"expect: unknown key {key!r}", f"known here: {known}")
+
+
+def line_differences(world: World, line: str) -> Iterator[str]:
+    """Yield what is different from one line of a short scenario's ``expect``."""
+    words = line.split()
+    results = [str(result) for result in Result]
+    if line.startswith("P "):
+        yield from _hands(world, line)
+    elif len(words) == 2 and words[0] in results and "-" in words[1][1:]:
+        yield from _outcome(world, line)
+    elif len(words) == 2 and words[0] in world.patrons:
+        yield from _net(world, words[0], None, words[1])
+    elif len(words) == 3 and words[0] in world.patrons and words[1] == "returned":
+        yield from _returned(world, words[0], words[2])
+    elif len(words) == 3 and words[0] in world.patrons:
+        yield from _net(world, words[0], words[1], words[2])
+    elif words and words[0] == "why:":
+        yield from _why(world, line.removeprefix("why:").strip())
+    else:
+        raise Malformed(
+            f"expect: {line!r} is no expectation",
+            "hands, a result, 'ann +50', 'ann banker +50', 'ann returned 300' or 'why: ...'",
+        )
+
+
+def _plain(name: str, got: Callable[[World], Any]) -> Callable[[World, Any], Iterator[str]]:
+    def compare(world: World, value: Any) -> Iterator[str]:
+        actual = got(world)
+        if actual != value:
+            yield f"{name}: expected {value}, got {actual}"
+
+    return compare
+
+
+def _hands(world: World, value: Any) -> Iterator[str]:
+    coup = world.seen.coup
+    got = format_hands(coup.player, coup.banker) if coup else "no coup"
+    if got.split() != str(value).split():
+        yield f"hands: expected {value}, got {got}"
+
+
+def _outcome(world: World, value: Any) -> Iterator[str]:
+    got = world.seen.coup.line if world.seen.coup else "no coup"
+    if got != value:
+        yield f"outcome: expected {value}, got {got}"
+
+
+def _of(world: World, patron: str, wager: str | None) -> list[Settled]:
+    return [
+        one
+        for one in world.seen.settled
+        if one.placed.patron == patron and wager in (None, one.placed.wager)
+    ]
+
+
+def _net(world: World, patron: str, wager: str | None, value: str) -> Iterator[str]:
+    settled = _of(world, patron, wager)
+    who = f"{patron} {wager}" if wager else patron
+    if not settled:
+        yield f"{who}: expected {value}, got no settled wager"
+        return
+    got = sum(one.net_cents for one in settled)
+    if got != parse_dollars(value.removeprefix("+")):
+        why = "; ".join(one.reason.text for one in settled)
+        yield f"{who}: expected {value}, got {dollars(got)} ({why})"
+
+
+def _returned(world: World, patron: str, value: str) -> Iterator[str]:
+    got = sum(one.returned_cents for one in _of(world, patron, None))
+    if got != parse_dollars(value):
+        yield f"{patron} returned: expected {value}, got {dollars(got)}"
+
+
+def _next(world: World, value: Any) -> Iterator[str]:
+    cards = parse_cards(str(value))
+    shoe = world.shoe
+    got = shoe.cards[shoe.drawn : shoe.drawn + len(cards)] if shoe else ()
+    if got != cards:
+        yield f"next: expected {format_cards(cards)}, got {format_cards(got)}"
+
+
+def _bottom(world: World, value: Any) -> Iterator[str]:
+    cards = parse_cards(str(value))
+    got = world.shoe.cards[-len(cards) :] if world.shoe else ()
+    if got != cards:
+        yield f"bottom: expected {format_cards(cards)}, got {format_cards(got)}"
+
+
+def _why(world: World, value: Any) -> Iterator[str]:
+    for line in [value] if isinstance(value, str) else value:
+        clause, _, text = str(line).partition(" ")
+        said = [one.text for one in world.reasons if clause in map(short, one.clause)]
+        if not any(text in one for one in said):
+            yield f"why: expected {clause} to say {text!r}, got {said or 'nothing'}"
+
+
+def _announced(world: World, value: Any) -> Iterator[str]:
+    wanted = tuple([value] if isinstance(value, str) else value)
+    if world.seen.announced != wanted:
+        yield f"announced: expected {list(wanted)}, got {list(world.seen.announced)}"
+
+
+def _settled(world: World, value: Any) -> Iterator[str]:
+    got = [
+        f"{one.placed.patron} {one.placed.wager} {_signed(one.net_cents)}"
+        for one in world.seen.settled
+    ]
+    if got != list(value):
+        yield f"settled: expected {list(value)}, got {got}"
+
+
+def _signed(cents: int) -> str:
+    text = dollars(cents).replace("$", "").replace(",", "")
+    return text if cents <= 0 else f"+{text}"
+
+
+_CHECKS: dict[str, Callable[[World, Any], Iterator[str]]] = {
+    "hands": _hands,
+    "outcome": _outcome,
+    "next": _next,
+    "bottom": _bottom,
+    "why": _why,
+    "announced": _announced,
+    "settled": _settled,
+    "left": _plain("left", lambda world: world.shoe.left if world.shoe else None),
+    "stage": _plain("stage", lambda world: world.shoe.stage if world.shoe else None),
+    "in_front": _plain("in_front", lambda world: world.shoe.marker if world.shoe else None),
+    "burned": _plain("burned", lambda world: world.seen.burned),
+    "shown": _plain(
+        "shown", lambda world: str(world.seen.shown) if world.seen.shown else "nothing"
+    ),
+}

@@ -1,0 +1,227 @@
+"""Change every datum of a rulebook in turn and see whether a scenario notices.
+
+A mutant that no scenario notices is a survivor: either a scenario is missing, or the datum is not
+used. Data of kind ``Held`` are not used by any code and are counted apart. Words (titles, names,
+readings) are not mutated.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
+from datetime import date, timedelta
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+from msgspec import inspect as shapes
+
+from punto.clause import Held
+from punto.rulebook import load
+from punto.rulebook.schema import Edition
+from punto.scenario.model import Case
+from punto.scenario.run import run
+
+Path = tuple[str | int, ...]
+
+_WORDS = frozenset(
+    {"clause", "reading", "title", "name", "id", "jurisdiction", "citation"}
+    | {"plain_total", "reduced_total", "banker_draws", "banker_stands", "banker_no_card"}
+)
+
+
+_HELD_SECTIONS = frozenset(
+    {"powers", "limits", "irregular", "device", "general", "tournament", "promotion"}
+)
+
+
+class Mutant(Struct, frozen=True):
+    """One changed datum."""
+
+    key: str
+    clause: tuple[str, ...]
+    change: str
+    path: Path
+    value: Any
+
+
+class Survivor(Struct, frozen=True):
+    """A change that no scenario noticed."""
+
+    key: str
+    clause: str
+    change: str
+
+
+class MutationReport(Struct, frozen=True):
+    """How the scenarios of a rulebook stood up to its mutants."""
+
+    rulebook: str
+    mutants: int
+    caught: int
+    survivors: tuple[Survivor, ...]
+    held: int
+
+
+def mutants(rulebook: str) -> list[Mutant]:
+    """Return every mutant of a rulebook, in the order of its file."""
+    tree = load.raw(rulebook)
+    return list(_walk(shapes.type_info(Edition), tree, (), ()))
+
+
+def held_count(rulebook: str) -> int:
+    """Return how many data of a rulebook no code acts on yet."""
+
+    def count(node: Any) -> int:
+        if isinstance(node, Held):
+            return 1
+        if isinstance(node, dict):
+            return sum(count(value) for value in node.values())
+        if isinstance(node, tuple):
+            return sum(count(value) for value in node)
+        if isinstance(node, Struct):
+            return sum(count(getattr(node, name)) for name in node.__struct_fields__)
+        return 0
+
+    return count(load.load(rulebook))
+
+
+def mutate(
+    rulebook: str,
+    cases: list[Case],
+    progress: Callable[[int, int], None] | None = None,
+) -> MutationReport:
+    """Return which mutants of a rulebook survive its scenarios."""
+    all_mutants = mutants(rulebook)
+    own = [case for case in cases if case.rulebook == rulebook]
+    survivors = []
+    for number, mutant in enumerate(all_mutants, start=1):
+        if not _noticed(rulebook, mutant, own):
+            survivors.append(
+                Survivor(mutant.key, ", ".join(map(str, mutant.clause)), mutant.change)
+            )
+        if progress:
+            progress(number, len(all_mutants))
+    caught = len(all_mutants) - len(survivors)
+    return MutationReport(
+        rulebook, len(all_mutants), caught, tuple(survivors), held_count(rulebook)
+    )
+
+
+def _noticed(rulebook: str, mutant: Mutant, cases: list[Case]) -> bool:
+    """Return whether loading or a scenario fails; those that cite the clause go first."""
+    try:
+        edition = load.build(_changed(rulebook, mutant), load.register(rulebook), rulebook)
+    except load.RulebookError:
+        return True
+    cited = {f"{rulebook}/{clause}" for clause in mutant.clause}
+    first = [case for case in cases if cited.intersection(case.cites)]
+    rest = [case for case in cases if not cited.intersection(case.cites)]
+    return any(_fails(case, edition) for case in (*first, *rest))
+
+
+def _fails(case: Case, edition: Edition) -> bool:
+    try:
+        report = run(case, edition)
+    except Exception:  # noqa: BLE001  a mutant may break anything, and that is noticed
+        return True
+    # A case on its own must still apply what it cites; rows of an ``each`` share that duty.
+    idle = not case.label and not report.applied.issuperset(case.cites)
+    return idle or not report.passed
+
+
+@lru_cache
+def _used(rulebook: str) -> Mapping[str, Any]:
+    """Return the tree of a rulebook without what no code acts on, which no mutant touches."""
+    return {
+        name: {key: value for key, value in section.items() if key != "other"}
+        for name, section in load.raw(rulebook).items()
+        if name not in _HELD_SECTIONS
+    }
+
+
+def _changed(rulebook: str, mutant: Mutant) -> Mapping[str, Any]:
+    # Only the containers on the way to the datum are copied; the rest is shared, never written.
+    tree: dict[str, Any] = dict(_used(rulebook))
+    node: Any = tree
+    for step in mutant.path[:-1]:
+        node[step] = node[step].copy()
+        node = node[step]
+    node[mutant.path[-1]] = deepcopy(mutant.value)
+    return tree
+
+
+def _walk(kind: shapes.Type, node: Any, path: Path, clause: tuple[str, ...]) -> Iterator[Mutant]:
+    """Yield the mutants of a node, guided by the type that the schema gives it."""
+    kind = _bare(kind)
+    if isinstance(kind, shapes.StructType):
+        yield from _walk_struct(kind, node, path, clause)
+    elif isinstance(kind, shapes.DictType):
+        for name, value in node.items():
+            yield from _walk(kind.value_type, value, (*path, name), clause)
+    elif isinstance(kind, shapes.VarTupleType):
+        for index, value in enumerate(node):
+            yield from _walk(kind.item_type, value, (*path, index), clause)
+            if not isinstance(_bare(kind.item_type), shapes.StructType):
+                shorter = [*node[:index], *node[index + 1 :]]
+                yield _mutant(path, clause, f"{node} -> {shorter}", shorter)
+    else:
+        for value in _others(kind, node):
+            yield _mutant(path, clause, f"{node} -> {value}", value)
+
+
+def _walk_struct(
+    kind: shapes.StructType, node: Any, path: Path, clause: tuple[str, ...]
+) -> Iterator[Mutant]:
+    if issubclass(getattr(kind.cls, "__origin__", kind.cls), Held):
+        return
+    here = node.get("clause", clause)
+    here = (here,) if isinstance(here, str) else tuple(here)
+    for field in kind.fields:
+        name = field.encode_name
+        if name in node and name not in _WORDS:
+            yield from _walk(field.type, node[name], (*path, name), here)
+
+
+def _bare(kind: shapes.Type) -> shapes.Type:
+    """Return a type without ``None``, notes or the wrapping of a custom generic."""
+    if isinstance(kind, shapes.Metadata):
+        return _bare(kind.type)
+    if isinstance(kind, shapes.UnionType):
+        kinds = [one for one in kind.types if not isinstance(one, shapes.NoneType)]
+        return _bare(kinds[0])
+    return kind
+
+
+def _mutant(path: Path, clause: tuple[str, ...], change: str, value: Any) -> Mutant:
+    key = ""
+    for step in path:
+        key += f"[{step}]" if isinstance(step, int) else f".{step}"
+    return Mutant(key.lstrip("."), clause, change, path, value)
+
+
+def _others(kind: shapes.Type, node: Any) -> Iterator[Any]:
+    """Yield the values that a leaf is changed to."""
+    if isinstance(kind, shapes.EnumType):
+        yield from (member.value for member in kind.cls if member.value != node)
+    elif isinstance(kind, shapes.LiteralType):
+        yield from (value for value in kind.values if value != node)
+    elif isinstance(kind, shapes.BoolType):
+        yield not node
+    elif isinstance(kind, shapes.IntType):
+        yield from (node + 1, node - 1)
+    elif isinstance(kind, shapes.DateType) and isinstance(node, date):
+        yield from (node + timedelta(days=1), node - timedelta(days=1))
+    elif isinstance(kind, shapes.StrType) and kind.pattern:
+        yield from _texts(node)
+
+
+def _texts(text: str) -> Iterator[str]:
+    """Yield odds with each number one up and one down, or a tableau row with each cell flipped."""
+    if re.fullmatch("[DS]+", text):
+        for index, cell in enumerate(text):
+            yield text[:index] + ("S" if cell == "D" else "D") + text[index + 1 :]
+        return
+    for match in re.finditer(r"\d+", text):
+        for value in (int(match[0]) + 1, int(match[0]) - 1):
+            if value > 0:
+                yield f"{text[: match.start()]}{value}{text[match.end() :]}"

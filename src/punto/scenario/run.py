@@ -1,0 +1,172 @@
+"""Running scenarios: what went differently, and which clauses were really applied."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from itertools import groupby
+
+from msgspec import Struct
+
+from punto.cards import format_hands, parse_cards
+from punto.clause import Malformed, Refused, short
+from punto.coup import declare, play
+from punto.rulebook.editions import in_force
+from punto.rulebook.elect import elect
+from punto.rulebook.schema import Edition
+from punto.scenario import commands
+from punto.scenario.expect import differences, line_differences
+from punto.scenario.model import Case
+from punto.scenario.world import World
+from punto.wagers import accept, parse_wager
+
+
+class Report(Struct):
+    """How one case ended, and the clauses that the engine applied or cited on the way."""
+
+    case: Case
+    problems: list[str]
+    applied: set[str]
+
+    @property
+    def passed(self) -> bool:
+        return not self.problems
+
+
+def run(case: Case, edition: Edition) -> Report:
+    """Return how a case ends under an edition."""
+    report = Report(case, [], set())
+    try:
+        report.problems += _run(case, edition, report)
+    except Malformed as error:
+        raise Malformed(f"{case.file}: {case.name}: {error.message}", error.hint) from None
+    except Refused as refusal:
+        report.applied.update(refusal.clause)
+        if not _as_expected(case.scenario.refused, refusal):
+            wanted = case.scenario.refused
+            expected = f"a refusal by {wanted}" if wanted else "no refusal"
+            report.problems.append(f"expected {expected}, got {refusal}")
+    return report
+
+
+def run_all(cases: Iterable[Case], editions: dict[str, Edition]) -> list[Report]:
+    """Return the reports of cases, with citations checked over all rows of a scenario."""
+    reports = [run(case, editions[case.rulebook]) for case in cases]
+    by_scenario = groupby(reports, key=lambda one: (one.case.file, one.case.scenario.name))
+    for _, group in by_scenario:
+        rows = list(group)
+        applied: set[str] = set().union(*(one.applied for one in rows))
+        idle = [clause for clause in rows[0].case.cites if clause not in applied]
+        if idle and all(one.passed for one in rows):
+            named = ", ".join(map(short, idle))
+            rows[0].problems.append(f"cites {named}, but nothing here applied it")
+    return reports
+
+
+def _run(case: Case, edition: Edition, report: Report) -> Iterator[str]:
+    scenario = case.scenario
+    if scenario.dates:
+        yield from _dates(case, edition, report)
+        return
+    rules = elect(edition, commands.elections(scenario.elect))
+    needs_shoe = bool(scenario.steps) or scenario.shoe is not None
+    shoe = commands.laid_out(rules, scenario.shoe, scenario.stage) if needs_shoe else None
+    world = World(rules, shoe)
+    try:
+        yield from _play(case, world, report)
+    finally:
+        report.applied.update(clause for one in world.reasons for clause in one.clause)
+    if scenario.refused:
+        yield f"expected a refusal by {scenario.refused}, got none"
+
+
+def _play(case: Case, world: World, report: Report) -> Iterator[str]:
+    scenario = case.scenario
+    for line in scenario.wagers:
+        placed = parse_wager(line)
+        accept(world.rules, placed)
+        world.wagers.append(placed)
+        world.patrons.add(placed.patron)
+    if scenario.cards is not None:
+        coup = play(world.rules, parse_cards(scenario.cards))
+        world.reasons += coup.reasons
+        world.settle(coup)
+    elif scenario.totals is not None:
+        coup = declare(world.rules, *_totals(scenario.totals))
+        world.reasons += coup.reasons
+        world.settle(coup)
+    for line in scenario.expect:
+        yield from line_differences(world, line)
+    for line in scenario.deals:
+        yield from _deal_line(world, line)
+    yield from _steps(case, world, report)
+
+
+def _steps(case: Case, world: World, report: Report) -> Iterator[str]:
+    for number, step in enumerate(case.steps, start=1):
+        if step.expect is not None:
+            yield from (f"step {number}: {text}" for text in differences(world, step.expect))
+            continue
+        assert step.do is not None
+        try:
+            world.act(step.by, commands.command(step.do, step.arguments))
+        except Refused as refusal:
+            report.applied.update(refusal.clause)
+            if not _as_expected(step.refused, refusal):
+                wanted = f"a refusal by {step.refused}" if step.refused else step.do
+                yield f"step {number}: expected {wanted}, got {refusal}"
+        else:
+            if step.refused:
+                yield f"step {number}: expected a refusal by {step.refused}, got {step.do}"
+
+
+def _as_expected(wanted: str | None, refusal: Refused) -> bool:
+    """Return whether a refusal is the one wanted: a clause, or a code and a clause."""
+    if wanted is None:
+        return False
+    clauses = [short(clause) for clause in refusal.clause]
+    return all(word in clauses or word == refusal.code for word in wanted.split())
+
+
+def _totals(text: str) -> tuple[int, int]:
+    words = text.split()
+    named = dict(zip(words[::2], words[1::2], strict=False))
+    if len(words) != 4 or set(named) != {"player", "banker"}:
+        raise Malformed(f"{text!r} declares no totals", "write: player 5 banker 7")
+    if not all(value.lstrip("-").isdigit() for value in named.values()):
+        raise Malformed(f"{text!r} declares no totals", "write: player 5 banker 7")
+    return int(named["player"]), int(named["banker"])
+
+
+def _deal_line(world: World, line: str) -> Iterator[str]:
+    cards, arrow, outcome = line.partition("=>")
+    if not arrow:
+        raise Malformed(f"{line!r} is no deal", "write: 2H 6S 3D KD KC => banker 6-5")
+    try:
+        coup = play(world.rules, parse_cards(cards))
+    except Refused as refusal:
+        world.say("refused", refusal.clause)
+        yield f"{line}: {refusal}"
+        return
+    world.reasons += coup.reasons
+    if coup.line != outcome.strip():
+        yield f"{line}: got {coup.line}, {format_hands(coup.player, coup.banker)}"
+
+
+def _dates(case: Case, edition: Edition, report: Report) -> Iterator[str]:
+    notified = {name: _day(text) for name, text in case.scenario.notified.items()}
+    for line in case.scenario.dates:
+        day, arrow, wanted = (part.strip() for part in line.partition("=>"))
+        if not arrow:
+            raise Malformed(f"{line!r} is no question", "write: 2015-02-11 => not_in_force")
+        answer, _, words = wanted.partition(" ")
+        jurisdiction = edition.instrument.jurisdiction
+        got = in_force([edition], jurisdiction, _day(day), notified).editions[0]
+        report.applied.update(got.clause)
+        if got.answer != answer or words not in got.why:
+            yield f"{line}: got {got.answer}, {got.why}"
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Malformed(f"{text!r} is not a day", "write: 2015-02-11") from None

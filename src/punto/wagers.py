@@ -1,0 +1,289 @@
+"""When a wager wins, loses or is returned, at which odds, and what is paid for it."""
+
+import re
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+
+from msgspec import Struct
+
+from punto.cards import Card
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.coup import CoupResult
+from punto.money import dollars, parse_stake, payable, payable_from
+from punto.rulebook.elect import TableRules, offer_of
+from punto.rulebook.policies import (
+    Ending,
+    PairGrade,
+    PairJudge,
+    PairsTest,
+    PairTest,
+    Rounding,
+    SettlingOrder,
+)
+from punto.rulebook.schema import Outcome, When
+
+_PATRON = re.compile(r"[^\W\d_][\w.'-]{0,39}")
+
+
+class Placed(Struct, frozen=True):
+    """A wager on the layout: ``ann banker 100``."""
+
+    patron: str
+    wager: str
+    stake_cents: int
+
+
+class Settled(Struct, frozen=True):
+    """What became of a wager: collected, paid and handed back, and by which clauses.
+
+    ``action_cents`` is the part of the stake that was at risk; the rest goes back whatever the
+    result. ``due`` is the exact winnings in cents, ``paid_cents`` what is paid after rounding.
+    """
+
+    placed: Placed
+    action_cents: int
+    ending: Ending
+    outcome: str
+    odds: str | None
+    due: Fraction
+    paid_cents: int
+    collected_cents: int
+    returned_cents: int
+    chips_can_pay: bool
+    reason: Reason
+
+    @property
+    def net_cents(self) -> int:
+        return self.paid_cents - self.collected_cents
+
+
+class Facts(Struct, frozen=True):
+    """What a wager may ask about a finished coup."""
+
+    result: str
+    banker_total: int
+    banker_cards: int
+    player_pair: PairGrade
+    banker_pair: PairGrade
+    pairs: PairsTest
+
+
+def parse_wager(text: str) -> Placed:
+    """Return the wager that a line such as ``ann banker 100`` (dollars) names."""
+    words = text.split()
+    if len(words) != 3:
+        raise Malformed(f"{text!r} is not a wager", "write patron, wager, dollars: ann banker 100")
+    patron, wager, stake = words
+    if not _PATRON.fullmatch(patron):
+        raise Malformed(f"{patron!r} is not the name of a patron", "start with a letter: ann")
+    return Placed(patron, wager.lower(), parse_stake(stake))
+
+
+@lru_cache(maxsize=1024)
+def odds_value(odds: str) -> Fraction:
+    """Return winnings per unit staked: ``19:20`` and ``1:1 less 5%`` are both 19/20."""
+    ratio, _, less = odds.partition(" less ")
+    to, on = ratio.split(":")
+    kept = 100 - int(less.removesuffix("%")) if less else 100
+    return Fraction(int(to), int(on)) * Fraction(kept, 100)
+
+
+def accept(rules: TableRules, placed: Placed) -> None:
+    """Refuse a wager that this table does not take."""
+    wagering = rules.edition.wagering
+    if placed.wager not in rules.outcomes:
+        offered = f"on offer here: {', '.join(rules.outcomes)}"
+        if placed.wager in rules.edition.wagers and wagering.not_offered:
+            clause = merged(wagering.not_offered.clause, offer_of(rules.edition, placed.wager))
+            raise Refused(
+                "wager_not_offered", clause, f"{placed.wager} is not on offer here", offered
+            )
+        raise Refused(
+            "wager_unknown", wagering.unlisted.clause, f"no wager {placed.wager!r}", offered
+        )
+    if placed.stake_cents <= 0:
+        clause = wagering.in_chips.clause if wagering.in_chips else wagering.main.clause
+        raise Refused("stake_worth_nothing", clause, "a stake must be more than nothing")
+    chips = rules.chips_cents
+    if wagering.in_chips and not payable(Fraction(placed.stake_cents), chips):
+        raise Refused(
+            "stake_not_in_chips",
+            wagering.in_chips.clause,
+            f"the chips here cannot make a stake of {dollars(placed.stake_cents)}",
+            f"chips: {', '.join(dollars(chip) for chip in chips)}",
+        )
+    rounding = rules.edition.settlement.rounding
+    if rounding.value is Rounding.EXACT:
+        for row in rules.outcomes[placed.wager]:
+            due = placed.stake_cents * odds_value(row.odds) if row.odds else Fraction(0)
+            if due.denominator != 1:
+                raise Refused(
+                    "stake_pays_part_of_a_cent",
+                    merged(rounding.clause, row.clause),
+                    f"{dollars(placed.stake_cents)} at {row.odds} would win {dollars(due)}, "
+                    "and this rulebook has no rounding rule",
+                )
+
+
+def pair_grade(rules: TableRules, cards: Sequence[Card]) -> PairGrade:
+    """Return how alike the cards of a hand are that count for a pair."""
+    pairs = rules.edition.pairs
+    if pairs is None or len(cards) < pairs.cards.value or pairs.cards.value < 2:
+        return PairGrade.NONE
+    first, *others = cards[: pairs.cards.value]
+    if any(_face(rules, card) != _face(rules, first) for card in others):
+        return PairGrade.NONE
+    if all(card.suit is first.suit for card in others):
+        return PairGrade.PERFECT
+    if all(card.suit.red == first.suit.red for card in others):
+        return PairGrade.COLOURED
+    return PairGrade.MIXED
+
+
+def _face(rules: TableRules, card: Card) -> object:
+    assert rules.edition.pairs is not None
+    if rules.edition.pairs.judged_by.value is PairJudge.RANK:
+        return card.rank
+    assert rules.drawing is not None
+    return rules.drawing.points[card] % rules.drawing.modulus
+
+
+def _pairs(rules: TableRules, coup: CoupResult, grades: Sequence[PairGrade]) -> PairsTest:
+    paired = [grade is not PairGrade.NONE for grade in grades]
+    if not any(paired):
+        return PairsTest.NONE
+    if not all(paired):
+        return PairsTest.SINGLE
+    same = _face(rules, coup.player[0]) == _face(rules, coup.banker[0])
+    return PairsTest.TWIN if same else PairsTest.DOUBLE
+
+
+def facts(rules: TableRules, coup: CoupResult) -> Facts:
+    """Return what wagers may ask about a coup."""
+    grades = (pair_grade(rules, coup.player), pair_grade(rules, coup.banker))
+    return Facts(
+        coup.result, coup.banker_total, len(coup.banker), *grades, _pairs(rules, coup, grades)
+    )
+
+
+def matches(when: When, seen: Facts) -> bool:
+    """Return whether every key of a pattern fits a coup."""
+    return (
+        (when.result is None or when.result == seen.result)
+        and (when.banker_total is None or when.banker_total == seen.banker_total)
+        and (when.banker_cards is None or when.banker_cards == seen.banker_cards)
+        and _pair_fits(when.player_pair, seen.player_pair)
+        and _pair_fits(when.banker_pair, seen.banker_pair)
+        and (when.pairs is None or when.pairs is seen.pairs)
+    )
+
+
+def _pair_fits(test: PairTest | None, grade: PairGrade) -> bool:
+    if test is None:
+        return True
+    if test is PairTest.ANY:
+        return grade is not PairGrade.NONE
+    return test.value == grade.value
+
+
+def outcome(rules: TableRules, wager: str, seen: Facts) -> Outcome:
+    """Return the one row of a wager that decides it; none or two is our mistake, not a guess."""
+    rows = [row for row in rules.outcomes[wager] if _applies(row, seen)]
+    rows = rows or [row for row in rules.outcomes[wager] if row.when is None]
+    assert len(rows) == 1, f"{rules.edition.id}: {len(rows)} rows of {wager} fit {seen}"
+    return rows[0]
+
+
+def _applies(row: Outcome, seen: Facts) -> bool:
+    if row.when is None or not matches(row.when, seen):
+        return False
+    return row.unless is None or not matches(row.unless, seen)
+
+
+def settle(rules: TableRules, placed: Placed, coup: CoupResult) -> Settled:
+    """Return what a wager comes to."""
+    accept(rules, placed)
+    row = outcome(rules, placed.wager, facts(rules, coup))
+    action, capped = _action(rules, placed.stake_cents)
+    due, paid, rounded = Fraction(0), 0, Clauses()
+    if row.odds is not None:
+        due = action * odds_value(row.odds)
+        paid, rounded = _payment(rules, due)
+    lost = row.then is Ending.LOSE
+    clause = merged(row.clause, _pair_clauses(rules, row), capped, rounded)
+    return Settled(
+        placed=placed,
+        action_cents=action,
+        ending=row.then,
+        outcome=row.name,
+        odds=row.odds,
+        due=due,
+        paid_cents=paid,
+        collected_cents=action if lost else 0,
+        returned_cents=placed.stake_cents - action if lost else placed.stake_cents,
+        chips_can_pay=payable(Fraction(paid), rules.chips_cents),
+        reason=Reason(_words(placed, row, action, due, paid), clause),
+    )
+
+
+def settle_all(
+    rules: TableRules, wagers: Iterable[Placed], coup: CoupResult
+) -> tuple[Settled, ...]:
+    """Return what every wager of a coup comes to, in the order in which they are settled."""
+    settled = [settle(rules, placed, coup) for placed in wagers]
+    order = rules.edition.settlement.order
+    if order and order.value is SettlingOrder.COLLECT_THEN_PAY:
+        settled.sort(key=lambda one: one.ending is not Ending.LOSE)
+    return tuple(settled)
+
+
+def played_out(rules: TableRules, wagers: Sequence[Placed]) -> tuple[Reason, ...]:
+    """Return why a coup with optional wagers alone is dealt to its end, if it is one."""
+    main = rules.edition.wagering.main.value
+    deal = rules.edition.deal
+    if not wagers or deal is None or deal.optional_only is None:
+        return ()
+    if any(placed.wager in main for placed in wagers):
+        return ()
+    text = "no Player, Banker or Tie wager: the coup is played out all the same"
+    return (Reason(text, deal.optional_only.clause),)
+
+
+def _action(rules: TableRules, stake_cents: int) -> tuple[int, Clauses]:
+    """Return the part of a stake that is at risk, and the clause that cut it."""
+    over = rules.edition.settlement.over_maximum
+    maximum = rules.maximum_cents
+    if over is None or maximum is None or stake_cents <= maximum:
+        return stake_cents, ()
+    return maximum, over.clause
+
+
+def _payment(rules: TableRules, due: Fraction) -> tuple[int, Clauses]:
+    """Return what is paid for exact winnings, and the clause that rounded them."""
+    rounding = rules.edition.settlement.rounding
+    if rounding.value is Rounding.EXACT:
+        assert due.denominator == 1, "a stake that pays part of a cent is not accepted"
+        return due.numerator, ()
+    paid = payable_from(due, rules.chips_cents)
+    return paid, rounding.clause if paid != due else ()
+
+
+def _pair_clauses(rules: TableRules, row: Outcome) -> Clauses:
+    when, pairs = row.when, rules.edition.pairs
+    if pairs is None or when is None:
+        return ()
+    if (when.player_pair, when.banker_pair, when.pairs) == (None, None, None):
+        return ()
+    return merged(pairs.cards.clause, pairs.judged_by.clause)
+
+
+def _words(placed: Placed, row: Outcome, action: int, due: Fraction, paid: int) -> str:
+    at_risk = f" (at risk {dollars(action)})" if action != placed.stake_cents else ""
+    head = f"{placed.patron} {placed.wager} {dollars(placed.stake_cents)}{at_risk}: {row.name}"
+    if row.then is Ending.STANDOFF:
+        return f"{head}, stake returned"
+    if row.then is Ending.LOSE:
+        return f"{head}, {dollars(action)} collected"
+    exact = f", {dollars(due)} rounded up" if due != paid else ""
+    return f"{head}, {row.odds}{exact}, paid {dollars(paid)}"
