@@ -90,7 +90,7 @@ def _play(case: Case, world: World, report: Report) -> Iterator[str]:
         world.reasons += coup.reasons
         world.settle(coup)
     elif scenario.totals is not None:
-        coup = declare(world.rules, *_totals(scenario.totals))
+        coup = declare(world.rules, *parse_totals(scenario.totals))
         world.reasons += coup.reasons
         world.settle(coup)
     for line in scenario.expect:
@@ -126,7 +126,7 @@ def _as_expected(wanted: str | None, refusal: Refused) -> bool:
     return all(word in clauses or word == refusal.code for word in wanted.split())
 
 
-def _totals(text: str) -> tuple[int, int]:
+def parse_totals(text: str) -> tuple[int, int]:
     words = text.split()
     named = dict(zip(words[::2], words[1::2], strict=False))
     if len(words) != 4 or set(named) != {"player", "banker"}:

@@ -1,0 +1,57 @@
+"""``punto``: the commands, and one clear line for everything that goes wrong."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import cyclopts
+
+from punto.clause import Malformed, Refused
+
+FINE, FINDINGS, USAGE = 0, 1, 2
+
+app = cyclopts.App(
+    name="punto",
+    help="Baccarat exactly as its approved rules say it must be played.",
+    version_flags=["--version"],
+    help_format="plaintext",
+)
+app.command("punto.cli.rules:app", name="rules", help="Read, compare and test the rulebooks.")
+app.command("punto.cli.scenario:app", name="scenario", help="Run scenario files.")
+app.command("punto.cli.play:play", name="play", help="Deal a shoe in the terminal.")
+app.command("punto.cli.settle:settle", name="settle", help="Settle one coup and say why.")
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Run a command and leave with its exit code: 0 fine, 1 findings or refusal, 2 usage."""
+    sys.exit(run(argv))
+
+
+def run(argv: Sequence[str] | None = None) -> int:
+    """Return the exit code of a command."""
+    options: dict[str, Any] = {"exit_on_error": False, "print_error": False}
+    try:
+        code = app(argv, result_action="return_value", **options)
+        sys.stdout.flush()
+    except cyclopts.CycloptsError as error:
+        return _tell(f"error: {' '.join(str(error).split())}", "punto --help lists the commands")
+    except Refused as refusal:
+        _tell(str(refusal), refusal.hint)
+        return FINDINGS
+    except Malformed as error:
+        return _tell(f"error: {error.message}", error.hint)
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader of a pipe went away, as head does; nothing is wrong.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINE
+    return code if isinstance(code, int) else FINE
+
+
+def _tell(line: str, hint: str | None) -> int:
+    print(line, file=sys.stderr)
+    if hint:
+        print(f"hint: {hint}", file=sys.stderr)
+    return USAGE

@@ -1,0 +1,77 @@
+"""Printing: JSON documents, Rich tables that also read well without colour, and progress."""
+
+import sys
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from punto.clause import Clauses, short
+
+
+@cache
+def console() -> Console:
+    """Return the console for data; wide when nobody is looking, so that pipes are not wrapped."""
+    wide = None if sys.stdout.isatty() else 160
+    return Console(width=wide, highlight=False, emoji=False)
+
+
+@cache
+def talk() -> Console:
+    """Return the console for everything that is not data."""
+    return Console(stderr=True, highlight=False, emoji=False)
+
+
+def emit(document: Any) -> None:
+    """Print one JSON document on one line."""
+    print(msgspec.json.encode(document, enc_hook=_plain).decode())
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return str(value)
+    raise NotImplementedError(type(value))
+
+
+def table(*columns: str, title: str | None = None) -> Table:
+    """Return an empty table in the style of the house."""
+    made = Table(title=title, title_justify="left", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for column in columns:
+        made.add_column(column, overflow="fold")
+    return made
+
+
+def cited(clause: Clauses) -> str:
+    """Return clauses for reading beside a rulebook that is already named."""
+    return " ".join(short(one) for one in clause)
+
+
+def rows(made: Table, lines: Iterable[Sequence[object]]) -> None:
+    """Print a table of plain texts; nothing in them is markup."""
+    for line in lines:
+        made.add_row(*(Text(str(cell)) for cell in line))
+    console().print(made)
+
+
+def heading(text: str) -> Text:
+    """Return a line that sets one part of the output off from the last."""
+    return Text(f"── {text} " + "─" * max(0, 68 - len(text)), style="dim")
+
+
+def progress(label: str) -> Progress:
+    """Return a progress bar with the time left, on stderr and only where somebody looks."""
+    return Progress(
+        TextColumn(label),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=talk(),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )

@@ -1,0 +1,199 @@
+"""``punto play``: a shoe dealt in the terminal, every step explained by its clause."""
+
+import secrets
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Annotated
+
+import cyclopts
+from msgspec import Struct
+
+from punto.clause import Malformed, Reason, Refused
+from punto.cli import felt
+from punto.cli.house import Chips, Decks, Layout, Offer, Settlement, Wagers, open_table
+from punto.cli.output import cited, console, emit, heading, talk
+from punto.cli.record import record
+from punto.cli.rules import Json
+from punto.money import dollars
+from punto.prepare import prepare
+from punto.roads import Bead
+from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import PairGrade
+from punto.scenario import commands
+from punto.scenario.world import World
+from punto.wagers import Placed, accept, facts, parse_wager
+
+_HELP = (
+    "type wagers such as: ann banker 100, bob tie 20   (Enter deals, the last wagers again: =,"
+    " q leaves)"
+)
+
+
+class Tally(Struct):
+    """What a shoe came to so far."""
+
+    beads: list[Bead]
+    nets: Counter[str]
+
+
+def play(
+    rulebook: str,
+    *,
+    seed: Annotated[int | None, cyclopts.Parameter(help="Deal the same shoe again.")] = None,
+    coups: Annotated[
+        int | None, cyclopts.Parameter(help="Stop after so many coups, not at the end of the shoe.")
+    ] = None,
+    wager: Wagers = None,
+    shoe: Annotated[
+        str | None,
+        cyclopts.Parameter(help='A given order: "9S 3D CUT KH ...", the rest as in new packs.'),
+    ] = None,
+    decks: Decks = None,
+    settlement: Settlement = None,
+    offer: Offer = None,
+    layout: Layout = None,
+    chips: Chips = None,
+    json: Json = False,
+) -> None:
+    """Deal a shoe: cards, totals, why each card was drawn or not, and what every wager pays.
+
+    With --wager the same wagers stand on every coup. Without, and at a terminal, you are asked
+    before each coup. --json gives one line per coup.
+    """
+    if coups is not None and coups < 1:
+        raise Malformed(f"--coups must be at least 1, not {coups}")
+    if seed is not None and seed < 0:
+        raise Malformed(f"--seed must not be negative, not {seed}")
+    rules = open_table(
+        rulebook, decks=decks, settlement=settlement, offer=offer, layout=layout, chips=chips
+    )
+    standing = [_checked(rules, text) for text in wager or []]
+    seed = seed if seed is not None else secrets.randbelow(2**31)
+    world, reasons = _world(rules, shoe, seed)
+    asking = not standing and not json and sys.stdin.isatty()
+    if not json:
+        _open(rules, reasons, None if shoe else seed)
+    tally = Tally([], Counter())
+    try:
+        while coups is None or len(tally.beads) < coups:
+            placed = _asked(rules, standing) if asking else standing
+            if placed is None:
+                break
+            standing = placed
+            if not _coup(world, placed, tally, json=json):
+                break
+    except (KeyboardInterrupt, EOFError):
+        talk().print()
+    if not json:
+        _close(world, tally)
+
+
+def _checked(rules: TableRules, text: str) -> Placed:
+    placed = parse_wager(text)
+    try:
+        accept(rules, placed)
+    except Refused as refusal:
+        raise Malformed(str(refusal).removeprefix("refused: "), refusal.hint) from None
+    return placed
+
+
+def _world(rules: TableRules, shoe: str | None, seed: int) -> tuple[World, tuple[Reason, ...]]:
+    if shoe is None:
+        made, reasons = prepare(rules, Random(seed).randrange)  # noqa: S311  a seeded shoe for show
+        return World(rules, made), reasons
+    try:
+        return World(rules, commands.laid_out(rules, shoe, "ready")), ()
+    except Refused as refusal:
+        raise Malformed(str(refusal).removeprefix("refused: "), refusal.hint) from None
+
+
+def _open(rules: TableRules, reasons: Sequence[Reason], seed: int | None) -> None:
+    screen = console()
+    instrument = rules.edition.instrument
+    settlement = rules.settlement.replace("_", " ")
+    screen.print(f"{rules.edition.id}  {instrument.title}", style="bold", markup=False)
+    screen.print(f"{rules.decks} decks, settlement {settlement}", markup=False)
+    for one in reasons:
+        screen.print(f"  {one.text}  [{cited(one.clause)}]", markup=False)
+    if seed is not None:
+        talk().print(f"seed {seed}: the same shoe again with --seed {seed}", markup=False)
+
+
+def _asked(rules: TableRules, last: list[Placed]) -> list[Placed] | None:
+    """Return the wagers somebody types, or nothing if they leave."""
+    while True:
+        line = console().input("\nwagers (? for help)> ").strip()
+        if line in ("q", "quit", "exit"):
+            return None
+        if line == "=":
+            return last
+        if line in ("?", "help"):
+            console().print(_HELP, markup=False)
+            for name, rows in rules.outcomes.items():
+                pays = ", ".join(f"{row.name} {row.odds}" for row in rows if row.odds)
+                console().print(f"  {name:<12} {pays}", markup=False)
+            continue
+        try:
+            return [_checked(rules, text) for text in line.split(",") if text.strip()]
+        except Malformed as error:
+            console().print(f"{error.message}", markup=False)
+            if error.hint:
+                console().print(f"hint: {error.hint}", markup=False)
+
+
+def _coup(world: World, placed: Sequence[Placed], tally: Tally, *, json: bool) -> bool:
+    """Deal one coup and show it; say when the shoe is over."""
+    said = len(world.reasons)
+    world.wagers = list(placed)
+    try:
+        world.act("dealer", commands.Deal())
+    except Refused as refusal:
+        if refusal.code not in ("shoe_over", "too_few_cards"):
+            raise
+        if not json:
+            console().print(f"\n{refusal.message}  [{cited(refusal.clause)}]", markup=False)
+        return False
+    coup, settled = world.seen.coup, world.seen.settled
+    assert coup is not None
+    assert world.shoe is not None
+    seen = facts(world.rules, coup)
+    tally.beads.append(
+        Bead(
+            coup.result,
+            player_pair=seen.player_pair is not PairGrade.NONE,
+            banker_pair=seen.banker_pair is not PairGrade.NONE,
+            naturals=coup.naturals,
+        )
+    )
+    for one in settled:
+        tally.nets[one.placed.patron] += one.net_cents
+    number = len(tally.beads)
+    if json:
+        left, called = world.shoe.left, world.seen.announced
+        emit(record(world.rules, number, coup, settled, left=left, announced=called))
+        return True
+    screen = console()
+    screen.print(heading(f"coup {number}"))
+    screen.print(felt.hands(coup, screen))
+    texts = {one.reason.text for one in settled}
+    screen.print(felt.why([one for one in world.reasons[said:] if one.text not in texts]))
+    screen.print(felt.announcement(coup))
+    if settled:
+        screen.print(felt.payments(settled))
+    return True
+
+
+def _close(world: World, tally: Tally) -> None:
+    screen = console()
+    if not tally.beads:
+        return
+    counts = Counter(bead.result for bead in tally.beads)
+    summary = ", ".join(f"{result} {counts[result]}" for result in counts)
+    assert world.shoe is not None
+    screen.print(heading("the shoe so far"))
+    screen.print(felt.plate(tally.beads))
+    screen.print(f"{len(tally.beads)} coups: {summary}; {world.shoe.left} cards left", markup=False)
+    for patron, net in tally.nets.items():
+        screen.print(f"  {patron} {'+' if net > 0 else ''}{dollars(net)}", markup=False)

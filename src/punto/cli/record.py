@@ -1,0 +1,48 @@
+"""A coup as one JSON document."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from punto.coup import CoupResult
+from punto.rulebook.elect import TableRules
+from punto.wagers import Settled
+
+
+def record(
+    rules: TableRules, number: int, coup: CoupResult, settled: Sequence[Settled], **more: Any
+) -> dict[str, Any]:
+    """Return what one line of ``--json`` says about a coup."""
+    return {
+        "rulebook": rules.edition.id,
+        "settlement": rules.settlement,
+        "coup": number,
+        "player": coup.player,
+        "banker": coup.banker,
+        "player_total": coup.player_total,
+        "banker_total": coup.banker_total,
+        "result": coup.result,
+        "line": coup.line,
+        "naturals": coup.naturals,
+        "reasons": coup.reasons,
+        "wagers": [_wager(one) for one in settled],
+        **more,
+    }
+
+
+def _wager(one: Settled) -> dict[str, Any]:
+    return {
+        "patron": one.placed.patron,
+        "wager": one.placed.wager,
+        "stake_cents": one.placed.stake_cents,
+        "action_cents": one.action_cents,
+        "ending": one.ending,
+        "outcome": one.outcome,
+        "odds": one.odds,
+        "due_cents": one.due,
+        "paid_cents": one.paid_cents,
+        "collected_cents": one.collected_cents,
+        "returned_cents": one.returned_cents,
+        "net_cents": one.net_cents,
+        "reason": one.reason.text,
+        "clause": one.reason.clause,
+    }

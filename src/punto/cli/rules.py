@@ -1,0 +1,289 @@
+"""``punto rules``: read, compare and test the rulebooks."""
+
+from collections import Counter
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any
+
+import cyclopts
+
+from punto.clause import Malformed
+from punto.cli.output import cited, console, emit, progress, rows, table, talk
+from punto.rulebook import load
+from punto.rulebook.data import Datum, data
+from punto.rulebook.editions import in_force
+from punto.rulebook.load import ClauseRow
+from punto.scenario.coverage import DEMANDING, Covered, coverage
+from punto.scenario.model import Case, collect, shipped
+from punto.scenario.mutate import mutate
+from punto.scenario.run import run_all
+
+app = cyclopts.App(name="rules", help="Read, compare and test the rulebooks.")
+
+Json = Annotated[bool, cyclopts.Parameter(name="--json", negative="", help="One JSON document.")]
+Scenarios = Annotated[
+    Path | None,
+    cyclopts.Parameter(name="--scenarios", help="Folder of scenarios, if not the ones shipped."),
+]
+
+
+@app.command(name="list")
+def list_rulebooks(*, json: Json = False) -> None:
+    """List the rulebooks: what they are, how much they hold."""
+    found = []
+    for name in load.ids():
+        edition, register = load.load(name), load.register(name)
+        held = data(edition)
+        found.append(
+            {
+                "rulebook": name,
+                "jurisdiction": edition.instrument.jurisdiction,
+                "title": edition.instrument.title,
+                "citation": edition.instrument.citation,
+                "scope": edition.instrument.scope.value,
+                "clauses": len(register),
+                "data": len(held),
+                "used": sum(one.used for one in held),
+            }
+        )
+    if json:
+        emit(found)
+        return
+    made = table("rulebook", "title", "clauses", "data", "scope")
+    rows(made, ([f[k] for k in ("rulebook", "title", "clauses", "data", "scope")] for f in found))
+
+
+@app.command
+def show(
+    rulebook: str, clause: str | None = None, *, area: str | None = None, json: Json = False
+) -> None:
+    """Show a rulebook clause by clause, or one clause with its data and its scenarios.
+
+    Parameters
+    ----------
+    rulebook
+        For example nsw-2024; `punto rules list` names them.
+    clause
+        For example 11.2.2.
+    area
+        Only clauses of one area, such as settlement.
+    """
+    load.known(rulebook)
+    register = load.register(rulebook)
+    if clause is not None:
+        _show_clause(rulebook, _known_clause(rulebook, clause), json=json)
+        return
+    chosen = [row for row in register.values() if area in (None, row.area)]
+    if not chosen:
+        areas = ", ".join(sorted({row.area for row in register.values()}))
+        raise Malformed(f"{rulebook} has no area {area!r}", f"areas: {areas}")
+    by_clause = _data_by_clause(rulebook)
+    if json:
+        emit([_clause_document(rulebook, row, by_clause.get(row.clause, [])) for row in chosen])
+        return
+    instrument = load.load(rulebook).instrument
+    console().print(f"{rulebook}: {instrument.title}\n{instrument.citation}\n", markup=False)
+    made = table("clause", "area", "kind", "what it demands, and the data that hold it")
+    lines = []
+    for row in chosen:
+        held = "".join(f"\n  {one.key} = {one.value}" for one in by_clause.get(row.clause, []))
+        lines.append((row.clause, row.area, row.kind, row.rule + held))
+    rows(made, lines)
+
+
+def _known_clause(rulebook: str, clause: str) -> ClauseRow:
+    row = load.register(rulebook).get(clause.removeprefix(f"{rulebook}/"))
+    if row is None:
+        near = [name for name in load.register(rulebook) if name.startswith(clause)][:8]
+        hint = f"did you mean: {', '.join(near)}" if near else f"punto rules show {rulebook}"
+        raise Malformed(f"{rulebook} has no clause {clause!r}", hint)
+    return row
+
+
+def _data_by_clause(rulebook: str) -> dict[str, list[Datum]]:
+    found: dict[str, list[Datum]] = {}
+    for one in data(load.load(rulebook)):
+        for name in one.clause:
+            found.setdefault(name.removeprefix(f"{rulebook}/"), []).append(one)
+    return found
+
+
+def _clause_document(rulebook: str, row: ClauseRow, held: list[Datum]) -> dict[str, Any]:
+    fields = ("clause", "area", "kind", "actor", "rule", "parameters", "system")
+    return {"rulebook": rulebook, **{name: getattr(row, name) for name in fields}, "data": held}
+
+
+def _show_clause(rulebook: str, row: ClauseRow, *, json: bool) -> None:
+    held = _data_by_clause(rulebook).get(row.clause, [])
+    whole = f"{rulebook}/{row.clause}"
+    names = dict.fromkeys(
+        case.scenario.name for case in _shipped_cases(rulebook) if whole in case.cites
+    )
+    if json:
+        emit({**_clause_document(rulebook, row, held), "scenarios": list(names)})
+        return
+    lines = [whole, f"  {row.rule}", ""]
+    lines += [f"  area {row.area}, kind {row.kind}, actor {row.actor}"]
+    if row.parameters:
+        lines.append(f"  parameters: {row.parameters}")
+    lines += [f"  software: {row.system}", ""]
+    for one in held:
+        lines.append(f"  {one.key} = {one.value}" + ("" if one.used else "   (held, not yet used)"))
+        if one.reading:
+            lines.append(f"    reading: {one.reading}")
+    lines += [f"  scenario: {name}" for name in names]
+    console().print("\n".join(lines), markup=False, soft_wrap=True)
+
+
+@app.command
+def diff(first: str, second: str, *, everything: bool = False, json: Json = False) -> None:
+    """Compare two rulebooks datum by datum, clause against clause.
+
+    Parameters
+    ----------
+    everything
+        Also what both say alike.
+    """
+    sides = [
+        {one.key: one for one in data(load.load(load.known(name)))} for name in (first, second)
+    ]
+    keys = [*sides[0], *(key for key in sides[1] if key not in sides[0])]
+    found = []
+    for key in keys:
+        one, other = sides[0].get(key), sides[1].get(key)
+        same = one is not None and other is not None and one.value == other.value
+        if key.startswith("instrument.") and not everything:
+            continue
+        if everything or not same:
+            found.append({"key": key, "same": same, first: one, second: other})
+    if json:
+        emit(found)
+        return
+    made = table("datum", first, second)
+    rows(made, ((line["key"], _side(line[first]), _side(line[second])) for line in found))
+
+
+def _side(one: Any) -> str:
+    return f"{one.value}  [{cited(one.clause)}]" if one is not None else "-"
+
+
+@app.command(name="in-force")
+def in_force_on(
+    jurisdiction: str,
+    day: str,
+    *,
+    notified: Annotated[
+        list[str] | None,
+        cyclopts.Parameter(
+            name="--notified",
+            negative="",
+            help="A date of notification you can prove, such as act-2015=2015-02-12.",
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Say which rulebook was in force on a day: yes, no, or unknown with the evidence."""
+    entered = {}
+    for text in notified or []:
+        name, _, when = text.partition("=")
+        entered[name] = _day(when)
+    editions = [load.load(name) for name in load.ids()]
+    known = sorted({one.instrument.jurisdiction for one in editions})
+    if jurisdiction not in known:
+        raise Malformed(
+            f"no rulebook of jurisdiction {jurisdiction!r}", f"known: {', '.join(known)}"
+        )
+    answer = in_force(editions, jurisdiction, _day(day), entered)
+    if json:
+        emit(answer)
+        return
+    console().print(f"{jurisdiction} on {answer.date}: {answer.answer.replace('_', ' ')}")
+    made = table("rulebook", "answer", "why", "clause")
+    rows(
+        made,
+        (
+            (one.rulebook, one.answer.replace("_", " "), one.why, cited(one.clause))
+            for one in answer.editions
+        ),
+    )
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Malformed(f"{text!r} is not a day", "write it as 2015-02-11") from None
+
+
+def _shipped_cases(rulebook: str | None, folder: Path | None = None) -> list[Case]:
+    cases = collect([folder or shipped()])
+    for case in cases:
+        load.known(case.rulebook)
+    return [case for case in cases if rulebook in (None, case.rulebook)]
+
+
+@app.command(name="coverage")
+def show_coverage(
+    rulebook: str | None = None, *, scenarios: Scenarios = None, json: Json = False
+) -> None:
+    """Count the clauses that passing scenarios cite, and list the rest."""
+    names = [load.known(rulebook)] if rulebook else list(load.ids())
+    cases = _shipped_cases(rulebook, scenarios)
+    reports = run_all(cases, {name: load.load(name) for name in names})
+    for report in reports:
+        if not report.passed:
+            talk().print(f"failing: {report.case.rulebook}: {report.case.name}", markup=False)
+    covered = [row for name in names for row in coverage(name, reports)]
+    if json:
+        emit(covered)
+        return
+    _print_summary(names, covered)
+    missing = [row for row in covered if row.kind in DEMANDING and not row.covered]
+    made = table("not yet cited", "area", "kind", title=f"\n{len(missing)} clauses to go")
+    rows(made, ((f"{row.rulebook}/{row.clause}", row.area, row.kind) for row in missing))
+
+
+def _print_summary(names: list[str], covered: list[Covered]) -> None:
+    made = table("rulebook", "area", *DEMANDING, "all")
+    lines = []
+    for name in names:
+        demanding = [row for row in covered if row.rulebook == name and row.kind in DEMANDING]
+        for area in dict.fromkeys(row.area for row in demanding):
+            here = [row for row in demanding if row.area == area]
+            lines.append([name, area, *_counts(here)])
+        lines.append([name, "all areas", *_counts(demanding)])
+    rows(made, lines)
+
+
+def _counts(found: list[Covered]) -> list[str]:
+    total = Counter(row.kind for row in found)
+    done = Counter(row.kind for row in found if row.covered)
+    cells = [f"{done[kind]}/{total[kind]}" if total[kind] else "" for kind in DEMANDING]
+    return [*cells, f"{done.total()}/{total.total()}"]
+
+
+@app.command(name="mutate")
+def show_mutants(rulebook: str, *, scenarios: Scenarios = None, json: Json = False) -> int:
+    """Change every datum that code uses, and report what no scenario notices.
+
+    A number goes up and down by one, odds and tableau cells change, a policy becomes each other
+    one, a title loses its power. Exit code 1 if anything survives.
+    """
+    load.known(rulebook)
+    cases = _shipped_cases(rulebook, scenarios)
+    with progress(f"mutants of {rulebook}") as bar:
+        task = bar.add_task(rulebook, total=None)
+        report = mutate(
+            rulebook, cases, lambda done, total: bar.update(task, completed=done, total=total)
+        )
+    if json:
+        emit(report)
+    else:
+        console().print(
+            f"{rulebook}: {report.mutants} mutants, {report.caught} caught, "
+            f"{len(report.survivors)} survivors; {report.held} data are held and not yet used"
+        )
+        if report.survivors:
+            made = table("survivor", "change", "clause")
+            rows(made, ((one.key, one.change, one.clause) for one in report.survivors))
+    return 1 if report.survivors else 0

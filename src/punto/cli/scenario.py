@@ -1,0 +1,64 @@
+"""``punto scenario``: run scenario files and show what went differently."""
+
+from pathlib import Path
+
+import cyclopts
+
+from punto.clause import Malformed
+from punto.cli.output import console, emit
+from punto.cli.rules import Json
+from punto.rulebook import load
+from punto.scenario.model import collect, shipped
+from punto.scenario.run import Report, run_all
+
+app = cyclopts.App(name="scenario", help="Run scenario files.")
+
+
+@app.command(name="run")
+def run_files(*paths: Path, names: bool = False, json: Json = False) -> int:
+    """Run scenario files and folders; without any, the scenarios that come with Punto.
+
+    Exit code 1 and a readable difference when one fails.
+
+    Parameters
+    ----------
+    names
+        List every scenario, not only those that fail.
+    """
+    cases = collect(list(paths) or [shipped()])
+    for case in cases:
+        try:
+            load.known(case.rulebook)
+        except Malformed as error:
+            raise Malformed(f"{case.file}: {error.message}", error.hint) from None
+    reports = run_all(cases, {name: load.load(name) for name in load.ids()})
+    failed = [report for report in reports if not report.passed]
+    if json:
+        emit([_document(report) for report in reports])
+    else:
+        for report in reports:
+            if names or not report.passed:
+                _print(report)
+        console().print(f"{len(reports) - len(failed)} passed, {len(failed)} failed")
+    return 1 if failed else 0
+
+
+def _print(report: Report) -> None:
+    mark = "pass" if report.passed else "FAIL"
+    lines = [f"{mark}  {report.case.rulebook}: {report.case.name}"]
+    if not report.passed:
+        lines.append(f"      {report.case.file}")
+    lines += [f"      {problem}" for problem in report.problems]
+    console().print("\n".join(lines), markup=False, soft_wrap=True)
+
+
+def _document(report: Report) -> dict[str, object]:
+    case = report.case
+    return {
+        "file": str(case.file),
+        "rulebook": case.rulebook,
+        "name": case.name,
+        "cites": list(case.scenario.cites),
+        "passed": report.passed,
+        "problems": report.problems,
+    }

@@ -1,0 +1,99 @@
+"""Every datum of an edition as one flat list: for reading, comparing and looking up by clause."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+from msgspec import Struct
+
+from punto.clause import Cited, Clauses, Held
+from punto.rulebook.schema import BankerRow, Edition, MeritRow, Outcome, PlayerRow
+
+_WORDS = ("clause", "reading", "other", "name", "title", "total", "totals", "under")
+
+
+class Datum(Struct, frozen=True):
+    """One thing a rulebook says: where it stands, what it is, by which clauses."""
+
+    key: str
+    value: str
+    clause: Clauses
+    reading: str | None
+    used: bool
+
+
+def data(edition: Edition) -> list[Datum]:
+    """Return every datum of an edition, in the order of the schema."""
+    return list(_walk(edition, "", edition.settlement.schemes.value))
+
+
+def _walk(node: Any, key: str, schemes: tuple[str, ...]) -> Iterator[Datum]:
+    if isinstance(node, Cited):
+        yield Datum(key, _text(node.value), node.clause, node.reading, used=True)
+    elif isinstance(node, Held):
+        yield Datum(key, _text(node.held), node.clause, node.reading, used=False)
+    elif isinstance(node, dict):
+        for name, value in node.items():
+            yield from _walk(value, f"{key}.{name}", schemes)
+    elif isinstance(node, tuple):
+        for item in node:
+            if isinstance(item, Struct):
+                yield from _walk(item, f"{key}.{_row_name(item, schemes)}", schemes)
+    elif isinstance(node, Struct):
+        yield from _walk_struct(node, key, schemes)
+
+
+def _walk_struct(node: Struct, key: str, schemes: tuple[str, ...]) -> Iterator[Datum]:
+    clause = getattr(node, "clause", None)
+    if isinstance(clause, tuple):
+        reading = getattr(node, "reading", None)
+        yield Datum(key, _row_text(node), clause, reading, used=True)
+    for name in node.__struct_fields__:
+        value = getattr(node, name)
+        if isinstance(value, Struct | dict | tuple):
+            yield from _walk(value, f"{key}.{name}".lstrip("."), schemes)
+
+
+def _row_name(row: Struct, schemes: tuple[str, ...]) -> str:
+    """Return a name that finds the same row in another edition."""
+    match row:
+        case PlayerRow() | MeritRow():
+            return f"{row.totals[0]}-{row.totals[-1]}"
+        case BankerRow():
+            return str(row.total)
+        case Outcome():
+            # Editions give their settlements different names; the first and the second compare.
+            under = [
+                f"settlement {schemes.index(name) + 1}" if name in schemes else name
+                for name in row.under
+            ]
+            return ", ".join((row.name, *under))
+    return str(getattr(row, "name", ""))
+
+
+def _row_text(row: Struct) -> str:
+    match row:
+        case PlayerRow():
+            return row.act
+        case BankerRow():
+            return f"no card {row.no_card}, 0-9 {row.third}"
+        case MeritRow():
+            return ", ".join(map(str, row.totals))
+        case Outcome():
+            return f"{row.then} {row.odds}" if row.odds else row.then.value
+    parts = [
+        f"{name} {_text(getattr(row, name))}"
+        for name in row.__struct_fields__
+        if name not in _WORDS
+        and isinstance(getattr(row, name), str | int | tuple | date)
+        and getattr(row, name) != ()
+    ]
+    return ", ".join(parts) or str(getattr(row, "title", ""))
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ", ".join(_text(item) for item in value) or "none"
+    return str(value)

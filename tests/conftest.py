@@ -1,0 +1,55 @@
+"""Scenario files are tests: pytest collects them as they are, one test for each scenario."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+
+from punto.rulebook import load
+from punto.scenario.model import Case, read
+from punto.scenario.run import run_all
+
+SCENARIOS = Path(__file__).parent / "scenarios"
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.File | None:
+    if file_path.suffix == ".toml" and SCENARIOS in file_path.parents:
+        return ScenarioFile.from_parent(parent, path=file_path)
+    return None
+
+
+class ScenarioFile(pytest.File):
+    def collect(self) -> Iterator[pytest.Item]:
+        for name, rows in groupby(read(self.path), key=lambda case: case.scenario.name):
+            yield ScenarioItem.from_parent(self, name=name, cases=list(rows))
+
+
+class ScenarioItem(pytest.Item):
+    def __init__(self, *, cases: list[Case], **options: object) -> None:
+        super().__init__(**options)  # type: ignore[arg-type]
+        self.cases = cases
+
+    def runtest(self) -> None:
+        rulebook = self.cases[0].rulebook
+        reports = run_all(self.cases, {rulebook: load.load(rulebook)})
+        problems = [
+            f"{report.case.name}\n    " + "\n    ".join(report.problems)
+            for report in reports
+            if not report.passed
+        ]
+        if problems:
+            raise ScenarioFailed("\n".join(problems))
+
+    def repr_failure(
+        self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None
+    ) -> str:
+        del style
+        return f"{self.path}\n{excinfo.value}"
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        return self.path, 0, self.name
+
+
+class ScenarioFailed(Exception):
+    """What a scenario expected did not happen."""

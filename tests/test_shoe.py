@@ -1,0 +1,121 @@
+"""Shuffle, cut and the last coup, over all permutations and over whole random shoes."""
+
+from collections import Counter
+from itertools import product
+from math import factorial
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from punto import shoe as shoes
+from punto.cards import DECK, Card, parse_cards
+from punto.clause import Malformed, Refused
+from punto.coup import due, total
+from punto.prepare import prepare
+from punto.rulebook.elect import Elections, TableRules, elect
+from punto.rulebook.load import ids, load
+from punto.rulebook.policies import Side
+from punto.shoe import Shoe, Stage
+
+DEALING = [name for name in ids() if load(name).shoe is not None]
+
+
+def rules_of(name: str, decks: int | None = None) -> TableRules:
+    edition = load(name)
+    scheme = edition.settlement.schemes.value[0]
+    return elect(edition, Elections(decks=decks, settlement=scheme))
+
+
+def test_a_shuffle_makes_every_order_equally_likely() -> None:
+    cards = parse_cards("AS 2S 3S 4S 5S")
+    orders: Counter[tuple[Card, ...]] = Counter()
+    # Every sequence of answers a fair source can give, each once.
+    for answers in product(range(5), range(4), range(3), range(2)):
+        given_answers = iter(answers)
+        orders[shoes.shuffled(cards, lambda below: next(given_answers) % below)] += 1
+    assert len(orders) == factorial(5)
+    assert set(orders.values()) == {1}
+
+
+@pytest.mark.parametrize("name", DEALING)
+def test_a_shuffle_must_give_back_the_same_cards(name: str) -> None:
+    rules = rules_of(name)
+    shoe = shoes.check_cards(rules, shoes.new_shoe(rules, shoes.composition(rules)))
+    with pytest.raises(Malformed, match="same cards"):
+        shoes.shuffle(rules, shoe, (*shoe.cards[1:], shoe.cards[-1]))
+
+
+@pytest.mark.parametrize("name", DEALING)
+def test_a_set_that_is_not_whole_decks_is_refused(name: str) -> None:
+    rules = rules_of(name)
+    whole = DECK * rules.decks
+    for cards in (whole[:-1], whole[:-1] + (Card("AS"),), whole + (Card("AS"),), ()):
+        with pytest.raises(Refused) as refusal:
+            shoes.new_shoe(rules, cards)
+        assert refusal.value.code in ("decks_incomplete", "card_not_in_decks")
+
+
+def deal_out(rules: TableRules, shoe: Shoe) -> list[tuple[int, int, bool]]:
+    """Deal a shoe to its end; return where each coup started, where it ended, whether it tied."""
+    dealt = []
+    while True:
+        try:
+            started = shoes.start(rules, shoe)
+        except Refused as refusal:
+            assert refusal.code in ("shoe_over", "too_few_cards")
+            return dealt
+        begin, shoe = shoe.drawn, started.shoe
+        hands: dict[Side, list[Card]] = {Side.PLAYER: [], Side.BANKER: []}
+        while side := due(rules, hands[Side.PLAYER], hands[Side.BANKER]):
+            card, shoe = shoes.draw(rules, shoe)
+            hands[side].append(card)
+        tie = total(rules, hands[Side.PLAYER]) == total(rules, hands[Side.BANKER])
+        shoe, _ = shoes.complete(rules, shoe, tie=tie)
+        dealt.append((begin, shoe.drawn, tie))
+
+
+@given(st.integers(0, 10**9), st.sampled_from(DEALING), st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_the_last_coup_of_a_whole_shoe_is_the_one_the_text_names(
+    seed: int, name: str, smallest: bool
+) -> None:
+    edition = load(name)
+    assert edition.cards is not None
+    rules = rules_of(name, min(edition.cards.decks.value) if smallest else None)
+    shoe, _ = prepare(rules, Random(seed).randrange)
+    assert shoe.stage is Stage.READY
+    assert Counter(shoe.cards) == Counter(DECK * rules.decks)
+    marker = shoe.marker
+    assert marker is not None
+    dealt = deal_out(rules, shoe)
+    assert dealt[0][0] == shoe.drawn
+    # Which coup meets the marker, read off the dealt positions alone.
+    meets = next(n for n, (_, end, _) in enumerate(dealt) if end > marker)
+    first = dealt[meets][0] == marker
+    expected = {
+        "act-2015": meets + (1 if dealt[meets][2] else 0),
+        "nsw-2024": meets if first else meets + 1,
+        "tas-2018": meets,
+    }[name]
+    assert len(dealt) - 1 == expected, f"seed {seed}"
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=40, deadline=None)
+def test_tasmanian_shoes_end_with_one_to_six_cards(seed: int) -> None:
+    rules = rules_of("tas-2018", 4)
+    shoe, _ = prepare(rules, Random(seed).randrange)
+    _, end, _ = deal_out(rules, shoe)[-1]
+    assert 1 <= len(shoe.cards) - end <= 6
+
+
+@pytest.mark.parametrize("name", ids())
+def test_a_rulebook_without_shoe_rules_deals_nothing(name: str) -> None:
+    if name in DEALING:
+        assert shoes.composition(rules_of(name))
+        return
+    with pytest.raises(Refused) as refusal:
+        prepare(rules_of(name), Random(1).randrange)
+    assert refusal.value.code == "rule_not_held"
