@@ -97,9 +97,9 @@ def test_exact_counts_equal_the_published_ones(name: str, count: dict[str, int])
             found["banker_six_two_cards" if len(banker) == 2 else "banker_six_three_cards"] += ways
         if result == "tie" and total(rules, banker) == 6:
             found["tie_on_six"] += ways
-    for key in count:
+    for key, published in count.items():
         if key != "decks":
-            assert found[key] == count[key], key
+            assert found[key] == published, key
 
 
 def test_a_three_card_nine_is_no_natural() -> None:

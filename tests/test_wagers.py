@@ -16,9 +16,7 @@ from punto.rulebook.load import ids, load
 from punto.rulebook.policies import PairGrade, PairsTest, Result
 from punto.wagers import Facts, Placed, accept, outcome, settle, settle_all
 
-VALUE = {
-    rank: value for rank, value in zip("A23456789TJQK", [*range(1, 10), 0, 0, 0, 0], strict=True)
-}
+VALUE = dict(zip("A23456789TJQK", [*range(1, 10), 0, 0, 0, 0], strict=True))
 
 # Name of the wager: what a winner is paid per unit staked, in plain words of the four texts.
 COMMISSION, HALF_ON_SIX = "commission", "half on six"
@@ -84,7 +82,7 @@ def expected(
 
 def tables() -> list[tuple[str, str, tuple[str, ...]]]:
     """Return every rulebook with every settlement and every set of optional wagers worth trying."""
-    families = {
+    families: dict[str, list[tuple[str, ...]]] = {
         "act-2000": [()],
         "act-2015": [("perfect_pairs",), ("canberra_pairs",)],
         "nsw-2024": [
@@ -140,13 +138,13 @@ def test_exactly_one_row_of_a_wager_fits_any_coup(
     name: str, scheme: str, offers: tuple[str, ...]
 ) -> None:
     rules = rules_of(name, scheme, offers)
-    pairs = {
+    pairs: dict[tuple[PairGrade, PairGrade], list[PairsTest]] = {
         (PairGrade.NONE, PairGrade.NONE): [PairsTest.NONE],
         **{(PairGrade.NONE, one): [PairsTest.SINGLE] for one in list(PairGrade)[1:]},
         **{(one, PairGrade.NONE): [PairsTest.SINGLE] for one in list(PairGrade)[1:]},
         **{
             both: [PairsTest.DOUBLE, PairsTest.TWIN]
-            for both in product(list(PairGrade)[1:], repeat=2)
+            for both in product(list(PairGrade)[1:], list(PairGrade)[1:])
         },
     }
     for result, points, cards in product(Result, range(10), (2, 3)):

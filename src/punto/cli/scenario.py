@@ -4,7 +4,6 @@ from pathlib import Path
 
 import cyclopts
 
-from punto.clause import Malformed
 from punto.cli.output import console, emit
 from punto.cli.rules import Json
 from punto.rulebook import load
@@ -26,11 +25,6 @@ def run_files(*paths: Path, names: bool = False, json: Json = False) -> int:
         List every scenario, not only those that fail.
     """
     cases = collect(list(paths) or [shipped()])
-    for case in cases:
-        try:
-            load.known(case.rulebook)
-        except Malformed as error:
-            raise Malformed(f"{case.file}: {error.message}", error.hint) from None
     reports = run_all(cases, {name: load.load(name) for name in load.ids()})
     failed = [report for report in reports if not report.passed]
     if json:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from punto.clause import Cited, Clauses, Held
-from punto.rulebook.schema import BankerRow, Edition, MeritRow, Outcome, PlayerRow
+from punto.rulebook.schema import CLAUSE_LISTS, BankerRow, Edition, MeritRow, Outcome, PlayerRow
 
 _WORDS = ("clause", "reading", "other", "name", "title", "total", "totals", "under")
 
@@ -50,7 +50,9 @@ def _walk_struct(node: Struct, key: str, schemes: tuple[str, ...]) -> Iterator[D
         yield Datum(key, _row_text(node), clause, reading, used=True)
     for name in node.__struct_fields__:
         value = getattr(node, name)
-        if isinstance(value, Struct | dict | tuple):
+        if name in CLAUSE_LISTS and value:
+            yield Datum(f"{key}.{name}", "cited where it applies", value, None, used=True)
+        elif isinstance(value, Struct | dict | tuple):
             yield from _walk(value, f"{key}.{name}".lstrip("."), schemes)
 
 

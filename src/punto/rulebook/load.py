@@ -17,21 +17,11 @@ from msgspec import Struct
 
 from punto.clause import Malformed
 from punto.rulebook.check import check
-from punto.rulebook.schema import Edition
+from punto.rulebook.schema import CLAUSE_LISTS, Edition
 
 _FILES = resources.files("punto") / "rulebooks"
 
-# Keys whose value is a list of clauses.
-_CLAUSE_KEYS = frozenset(
-    {
-        "clause",
-        "plain_total",
-        "reduced_total",
-        "banker_draws",
-        "banker_stands",
-        "banker_no_card",
-    }
-)
+_CLAUSE_KEYS = CLAUSE_LISTS | {"clause"}
 
 _PATTERNS = {
     "[1-9][0-9]*:": "odds in whole numbers, such as 8:1, 19:20 or 1:1 less 5%",

@@ -34,6 +34,11 @@ Cells = Annotated[str, Meta(pattern=r"^[DS]{10}$")]
 Cell = Literal["D", "S"]
 RefusedOnly = Literal["refused"]
 
+# Keys whose value is a list of clauses that go with another datum.
+CLAUSE_LISTS = frozenset(
+    {"plain_total", "reduced_total", "banker_draws", "banker_stands", "banker_no_card"}
+)
+
 
 class Section(Struct, frozen=True, forbid_unknown_fields=True):
     """A part of a rulebook; every key is known, or the file does not load."""
@@ -80,7 +85,6 @@ class Cards(Section, frozen=True, kw_only=True):
     modulus: Cited[Annotated[int, Meta(ge=2)]]
     plain_total: Clauses = ()
     reduced_total: Clauses = ()
-    one_back: Held[bool] | None = None
     handled_replaced: Held[bool] | None = None
     other: held.CardChecks | None = None
 
@@ -181,6 +185,7 @@ class Tableau(Section, frozen=True, kw_only=True):
     banker_stands: Clauses = ()
     banker_no_card: Clauses = ()
     never_reached: Held[str] | None = None
+    after_announcement: Held[bool] | None = None
     merit: tuple[MeritRow, ...] = ()
 
 

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from punto.clause import Malformed
+from punto.rulebook import load
 
 T = TypeVar("T")
 
@@ -74,7 +75,10 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read(path: Path) -> list[Case]:
-    """Return the cases of a file, or say in one line what is wrong with it."""
+    """Return the cases of a file, or say in one line what is wrong with it.
+
+    The rulebook is the one the file names, or the name of the folder it lies in.
+    """
     try:
         # Decimals stay text, so that no amount of money ever passes through a float.
         tree = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=str)
@@ -84,6 +88,10 @@ def read(path: Path) -> list[Case]:
         raise Malformed(f"{path}: cannot be read: {error.strerror}") from None
     file = _convert(tree, File, str(path))
     rulebook = file.rulebook or path.parent.name
+    try:
+        load.known(rulebook)
+    except Malformed as error:
+        raise Malformed(f"{path}: {error.message}", error.hint) from None
     cases: list[Case] = []
     for number, entry in enumerate(file.scenario, start=1):
         place = f"{path}: scenario {number} ({entry.get('name', 'without a name')})"
@@ -100,6 +108,10 @@ def _cases(path: Path, rulebook: str, entry: dict[str, Any], place: str) -> Iter
         scenario = _convert(filled, Scenario, place)
         if not scenario.name or not scenario.cites:
             raise Malformed(f"{place}: a scenario needs a name and at least one clause in cites")
+        unknown = [clause for clause in scenario.cites if clause not in load.register(rulebook)]
+        if unknown:
+            named = ", ".join(unknown)
+            raise Malformed(f"{place}: cites {named}, which {rulebook} does not have")
         steps = tuple(_step(step, place) for step in scenario.steps)
         label = " ".join(str(value) for value in row.values())
         yield Case(path, rulebook, scenario, label, steps)

@@ -17,16 +17,21 @@ from msgspec import inspect as shapes
 
 from punto.clause import Held
 from punto.rulebook import load
-from punto.rulebook.schema import Edition
+from punto.rulebook.schema import CLAUSE_LISTS, Edition
 from punto.scenario.model import Case
 from punto.scenario.run import run
 
 Path = tuple[str | int, ...]
 
-_WORDS = frozenset(
-    {"clause", "reading", "title", "name", "id", "jurisdiction", "citation"}
-    | {"plain_total", "reduced_total", "banker_draws", "banker_stands", "banker_no_card"}
-)
+_WORDS = CLAUSE_LISTS | {
+    "clause",
+    "reading",
+    "title",
+    "name",
+    "id",
+    "jurisdiction",
+    "citation",
+}
 
 
 _HELD_SECTIONS = frozenset(

@@ -1,0 +1,167 @@
+"""What the scenarios prove: coverage, no surviving mutants, and clear errors in their files."""
+
+from pathlib import Path
+
+import pytest
+
+from punto.clause import Malformed
+from punto.rulebook import load
+from punto.scenario.coverage import coverage
+from punto.scenario.model import collect, read, shipped
+from punto.scenario.mutate import mutants, mutate
+from punto.scenario.run import run, run_all
+
+ALL = load.ids()
+CASES = collect([shipped()])
+
+# Clauses of shuffle and deal about who may do a thing, not about cards and their order: they
+# wait for the table and its people.
+PEOPLE = {
+    "act-2015": {"5.2#2"},
+    "nsw-2024": {
+        "4.1.3",
+        "4.2",
+        "4.2.1",
+        "4.3",
+        "4.3.1",
+        "4.3.2",
+        "4.4",
+        "4.12",
+        "4.13",
+        "7.4",
+        "7.5",
+    },
+    "tas-2018": {"5.3#1", "5.3#2", "5.5#2"},
+}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_clauses_of_cards_draw_settlement_and_optional_bets_are_proven(name: str) -> None:
+    reports = run_all(CASES, {one: load.load(one) for one in ALL})
+    missing = {
+        row.clause
+        for row in coverage(name, reports)
+        if not row.covered
+        and (
+            (row.kind == "compute" and row.area in ("cards", "draw", "settlement", "optional-bet"))
+            or (row.kind in ("compute", "enforce") and row.area in ("shuffle-cut", "deal"))
+        )
+    }
+    assert missing == PEOPLE.get(name, set())
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_no_mutant_survives(name: str) -> None:
+    report = mutate(name, CASES)
+    assert report.mutants > 50
+    assert report.survivors == ()
+
+
+def test_a_mutant_survives_when_no_scenario_looks() -> None:
+    report = mutate("act-2000", [])
+    assert report.caught < report.mutants
+    assert any(one.key.endswith("odds") for one in report.survivors)
+
+
+def test_mutants_reach_every_kind_of_datum() -> None:
+    keys = {mutant.key for mutant in mutants("nsw-2024")}
+    for part in (
+        "cards.decks.is[0]",
+        "tableau.banker[3].third",
+        "wagers.banker.outcomes[0].odds",
+        "settlement.rounding.is",
+        "titles.casino_supervisor.is",
+        "instrument.effective.is",
+        "wagers.tiger.outcomes[0].when.banker_cards",
+    ):
+        assert part in keys
+    assert not any(key.startswith(("tournament", "promotion", "powers")) for key in keys)
+
+
+def write(folder: Path, text: str) -> Path:
+    place = folder / "nsw-2024"
+    place.mkdir(exist_ok=True)
+    file = place / "x.toml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+HEAD = '[[scenario]]\nname = "x"\ncites = ["11.1.3"]\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (HEAD + 'crads = "2H"', "unknown key `crads`"),
+        ('[[scenario]]\nname = "x"', "missing key `cites`"),
+        (HEAD.replace('"11.1.3"', ""), "at least one clause"),
+        ("scenarios = []", "unknown key `scenarios`"),
+        (HEAD + "cards = 5", "expected `str"),
+        (HEAD + 'each = [{ a = 1 }]\ncards = "{b}"', "lacks 'b'"),
+        (HEAD + 'steps = [{ by = "ann" }]', "either does something"),
+        (HEAD + "steps = [{ expect = { left = 1 }, at = 2 }]", "does nothing else"),
+        ("x = [", "end of document"),
+        (HEAD.replace("11.1.3", "11.9"), "cites 11.9, which nsw-2024 does not have"),
+        ('rulebook = "vic-1999"\n' + HEAD, "no rulebook 'vic-1999'"),
+        ("", "missing key `scenario`"),
+    ],
+)  # fmt: skip
+def test_a_mistake_in_a_scenario_file_is_one_clear_line(
+    tmp_path: Path, text: str, expected: str
+) -> None:
+    with pytest.raises(Malformed) as error:
+        read(write(tmp_path, text))
+    assert expected in error.value.message
+    assert "\n" not in error.value.message
+    assert "x.toml" in error.value.message
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (HEAD + 'cards = "1S"', "'1S' is not a card"),
+        (HEAD + 'wagers = ["ann banker 0"]', "more than nothing"),
+        (HEAD + 'wagers = ["ann banker -5"]', "more than nothing"),
+        (HEAD + 'wagers = ["ann banker 0.025"]', "fraction of a cent"),
+        (HEAD + f'wagers = ["ann banker {10**30}"]', "more than any table"),
+        (HEAD + "elect = { dekcs = 8 }", "unknown field `dekcs`"),
+        (HEAD + 'steps = [{ do = "dael" }]', "no command 'dael'"),
+        (HEAD + 'steps = [{ do = "cut", art = 5 }]', "unknown field `art`"),
+        (HEAD + "steps = [{ expect = { lfet = 5 } }]", "unknown key 'lfet'"),
+        (HEAD + 'stage = "wet"\nsteps = [{ do = "load" }]', "no stage 'wet'"),
+        (HEAD + 'expect = ["what?"]', "is no expectation"),
+        (HEAD + 'totals = "five"', "declares no totals"),
+        (HEAD + 'dates = ["today"]', "is no question"),
+        (HEAD + 'dates = ["today => unknown"]', "is not a day"),
+        (HEAD + 'deals = ["2H 3H"]', "is no deal"),
+        (HEAD + 'shoe = "... ..."\nsteps = [{ do = "deal" }]', "one ... and one CUT"),
+    ],
+)  # fmt: skip
+def test_words_that_mean_nothing_are_told(tmp_path: Path, text: str, expected: str) -> None:
+    [case] = read(write(tmp_path, text))
+    with pytest.raises(Malformed) as error:
+        run(case, load.load("nsw-2024"))
+    assert expected in error.value.message
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (HEAD + 'wagers = ["ann banker 100"]\ncards = "5H 3D 2C 2S 4C"\nexpect = ["ann +94"]',
+         "ann: expected +94, got $95"),
+        (HEAD + 'cards = "5H 3D 2C 2S 4C"\nexpect = ["player 9-7"]', "got banker 9-7"),
+        (HEAD + 'cards = "5H 3D 2C 2S 4C"\nexpect = ["P 5H  B 3D"]', "got P 5H 2C  B 3D 2S 4C"),
+        (HEAD + 'cards = "5H 3D 2C 2S 4C"', "cites 11.1.3, but nothing here applied it"),
+        (HEAD + 'cards = "5H 3D 2C 2S 4C"\nrefused = "9.6"', "expected a refusal by 9.6, got none"),
+        (HEAD + 'cards = "5H 3D 2C 2S"', "expected no refusal, got refused: card_missing"),
+        (HEAD + 'elect = { decks = 5 }\nrefused = "3.2"', "expected a refusal by 3.2, got refused"),
+        (HEAD + 'steps = [{ do = "deal" }, { expect = { left = 1 } }]', "step 2: left: expected 1"),
+        (HEAD + 'steps = [{ do = "deal", refused = "4.9" }]', "step 1: expected a refusal by 4.9"),
+    ],
+)  # fmt: skip
+def test_a_failing_scenario_shows_a_readable_difference(
+    tmp_path: Path, text: str, expected: str
+) -> None:
+    [report] = run_all(read(write(tmp_path, text)), {"nsw-2024": load.load("nsw-2024")})
+    assert not report.passed
+    assert expected in "\n".join(report.problems)

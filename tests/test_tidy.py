@@ -1,0 +1,149 @@
+"""The few structural rules of this house, each with its reason."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from punto.rulebook import load
+from punto.scenario.model import read, shipped
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "punto"
+FILES = sorted(SOURCE.rglob("*.py"))
+
+# Read top to bottom: a module imports only from its own row or from rows above it. One way in,
+# so that a rule has one place and a change has one direction.
+ORDER = [
+    ["clause"],
+    ["cards", "money"],
+    ["rulebook"],
+    ["shoe"],
+    ["coup", "prepare"],
+    ["wagers", "roads"],
+    ["scenario"],
+    ["cli"],
+]
+RANK = {name: rank for rank, row in enumerate(ORDER) for name in row}
+
+# Nothing hidden inside the rules: cards, times and randomness come from outside, and money and
+# odds are exact. Only the command line may look at a clock or roll dice.
+CORE = [path for path in FILES if path.relative_to(SOURCE).parts[0] != "cli"]
+BANNED_MODULES = {"random", "secrets", "time", "uuid", "socket", "urllib", "subprocess"}
+BANNED_CALLS = {"float", "now", "today", "utcnow"}
+
+JURISDICTIONS = {load.load(name).instrument.jurisdiction for name in load.ids()}
+
+
+def part(path: Path) -> str:
+    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def imports(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path.name}: imports say where they come from"
+            module = node.module or ""
+            names = {f"{module}.{alias.name}" for alias in node.names}
+            found |= names if module == "punto" else {module}
+    return found
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_modules_import_only_upwards(path: Path) -> None:
+    if part(path) == "__init__":
+        return
+    for target in imports(path):
+        if target.startswith("punto."):
+            name = target.split(".")[1]
+            assert RANK[name] <= RANK[part(path)], f"{path.name} must not import {target}"
+
+
+@pytest.mark.parametrize("path", CORE, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_the_core_has_no_clock_no_dice_and_no_float(path: Path) -> None:
+    assert not {name.split(".")[0] for name in imports(path)} & BANNED_MODULES
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant):
+            assert not isinstance(node.value, float), f"{path.name}:{node.lineno} has a float"
+        if isinstance(node, ast.Name):
+            assert node.id != "float", f"{path.name}:{node.lineno} names float"
+        if isinstance(node, ast.Call):
+            called = node.func
+            name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+            assert name not in BANNED_CALLS, f"{path.name}:{node.lineno} calls {name}"
+
+
+@pytest.mark.parametrize("path", CORE, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_no_jurisdiction_is_named_in_python(path: Path) -> None:
+    named = {*load.ids(), *JURISDICTIONS}
+    documented = {
+        id(node.value)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Expr)
+    }
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            assert node.value not in named or id(node) in documented, f"{path.name}:{node.lineno}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_files_and_functions_stay_small(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 400, f"{path.name} is too long: one noun per file"
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef):
+            length = (node.end_lineno or 0) - node.lineno
+            assert length <= 60, f"{path.name}: {node.name} is too long"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_names_say_what_they_mean(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            words = node.name.lower().strip("_").split("_")
+            assert not {"get", "manager", "helper", "utils", "common"} & set(words), node.name
+
+
+def test_held_data_are_read_by_nobody_outside_the_rulebook() -> None:
+    for path in FILES:
+        if part(path) == "rulebook" or path.name == "mutate.py":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute):
+                assert node.attr != "held" or path.name == "rules.py", f"{path.name}:{node.lineno}"
+
+
+def test_every_scenario_file_is_loaded_and_cites_clauses_that_exist() -> None:
+    files = sorted(shipped().rglob("*"))
+    assert {path.suffix for path in files if path.is_file()} == {".toml"}
+    for path in files:
+        if path.is_file():
+            assert path.parent.name in load.ids(), f"{path}: nobody loads this"
+            assert read(path), f"{path} holds no scenario"
+
+
+def test_scenario_names_are_unique_in_a_rulebook() -> None:
+    seen: dict[tuple[str, str], Path] = {}
+    for path in sorted(shipped().rglob("*.toml")):
+        for name in dict.fromkeys(case.scenario.name for case in read(path)):
+            key = (path.parent.name, name)
+            assert key not in seen, f"{path}: {name!r} also stands in {seen[key].name}"
+            seen[key] = path
+
+
+def test_clauses_in_the_documents_exist() -> None:
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+    for page in pages:
+        for name, clause in re.findall(r"`(\w+-\d{4})/([^`\s]+)`", page.read_text("utf-8")):
+            assert clause in load.register(name), f"{page.name}: {name}/{clause}"
+
+
+def test_the_changelog_and_the_package_agree_on_the_version() -> None:
+    version = re.search(r'^version = "(.+)"', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
+    assert version
+    assert f"## {version[1]}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
