@@ -188,11 +188,16 @@ def _pair_fits(test: PairTest | None, grade: PairGrade) -> bool:
 
 
 def outcome(rules: TableRules, wager: str, seen: Facts) -> Outcome:
-    """Return the one row of a wager that decides it; none or two is our mistake, not a guess."""
-    rows = [row for row in rules.outcomes[wager] if _applies(row, seen)]
-    rows = rows or [row for row in rules.outcomes[wager] if row.when is None]
-    assert len(rows) == 1, f"{rules.edition.id}: {len(rows)} rows of {wager} fit {seen}"
-    return rows[0]
+    """Return the row of a wager that decides it at this table."""
+    return decide(rules.outcomes[wager], seen)
+
+
+def decide(rows: Sequence[Outcome], seen: Facts) -> Outcome:
+    """Return the one row that fits a coup; none or two is our mistake, not a guess."""
+    fitting = [row for row in rows if _applies(row, seen)]
+    fitting = fitting or [row for row in rows if row.when is None]
+    assert len(fitting) == 1, f"{len(fitting)} rows fit {seen}"
+    return fitting[0]
 
 
 def _applies(row: Outcome, seen: Facts) -> bool:

@@ -1,0 +1,1 @@
+"""Exact odds, depleted shoes and fast simulation."""

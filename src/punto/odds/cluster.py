@@ -1,0 +1,54 @@
+"""The same simulation on a Dask cluster: chunks go out, tallies come back, each counted once."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from punto.clause import Malformed
+from punto.odds.draws import ShoePlan
+from punto.odds.simulate import Tally, chunks, deal_chunk
+
+# A chunk that was on a worker which died is dealt again elsewhere; its seed makes it the same.
+TRIES = 10
+AHEAD = 64
+
+
+def simulate_on(client: Any, plan: ShoePlan, coups: int, *, seed: int = 0) -> Iterator[Tally]:
+    """Yield the tallies of chunks dealt by the workers of a cluster, each chunk exactly once."""
+    from distributed import as_completed  # noqa: PLC0415  Dask is an extra
+
+    work = chunks(plan, coups)
+    held = client.scatter(plan, broadcast=True)
+    todo = iter(enumerate(work))
+    running = as_completed([], with_results=True)
+    waiting = 0
+
+    def send() -> bool:
+        for chunk, shoes in todo:
+            running.add(
+                client.submit(deal_chunk, held, seed, chunk, shoes, retries=TRIES, pure=False)
+            )
+            return True
+        return False
+
+    while waiting < AHEAD and send():
+        waiting += 1
+    for _, tally in running:
+        waiting -= 1
+        while waiting < AHEAD and send():
+            waiting += 1
+        yield tally
+
+
+def connect(address: str) -> Any:
+    """Return a client of the cluster at an address, or say in one line why there is none."""
+    try:
+        from distributed import Client  # noqa: PLC0415  Dask is an extra
+    except ImportError:
+        raise Malformed(
+            "--cluster needs Dask, which is not installed", "pip install 'punto[cluster]'"
+        ) from None
+    try:
+        return Client(address, timeout="5s", set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise Malformed(f"no cluster answers at {address!r}: {reason}") from None
