@@ -1,7 +1,11 @@
 """The command line as a person meets it: output, JSON shapes, and one clear line for mistakes."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -44,6 +48,18 @@ Capture = pytest.CaptureFixture[str]
         "play nsw-2024 --wager 'ann banker 1000000000000000000000000000000'",
         "play nsw-2024 --wager 'ann dragon 10'",
         "play nsw-2024 --shoe '1S 2S'",
+        "play nsw-2024 --shoe ''",
+        "play nsw-2024 --shoe 'AS ...' --seed 4",
+        "play nsw-2024 --offer pairs --offer pairs",
+        "play tas-2018 --layout A",
+        "play nsw-2024 --chips 9999999.99,7777777.77",
+        "settle act-2015 --cards '9S 2H KD 2C'",
+        "settle nsw-2024 --cards '9S 2H KD 2C' --wager 'ann banker 10,5'",
+        "settle nsw-2024 --totals 'player --5 banker 6'",
+        "settle nsw-2024 --totals 'player ² banker 6'",
+        "rules in-force nsw 20200101",
+        "rules in-force act 2020-01-01 --notified =2015-02-12",
+        "rules in-force act 2020-01-01 --notified act-2015=2016-02-12 --notified act-2015=2016",
         "play nsw-2024 --decks 3 --shoe 'KH KH KH KH'",
         "play act-2000",
         "settle nsw-2024",
@@ -86,7 +102,11 @@ def test_a_mistake_is_one_clear_line_and_exit_code_2(line: str, capsys: Capture)
 
 
 # The rulebook understood these and says no; the others were not understood.
-REFUSALS = {"play act-2000", "settle nsw-2024 --cards '9S 2H KD 2C' --wager 'ann dragon 5'"}
+REFUSALS = {
+    "play act-2000",
+    "play nsw-2024 --wager 'ann dragon 10'",
+    "settle nsw-2024 --cards '9S 2H KD 2C' --wager 'ann dragon 5'",
+}
 
 
 def test_a_misspelt_key_in_a_scenario_is_exit_code_2(tmp_path: Path, capsys: Capture) -> None:
@@ -215,3 +235,67 @@ def test_mutants_that_survive_are_exit_code_1(tmp_path: Path, capsys: Capture) -
     )
     assert run(["rules", "mutate", "act-2000", "--scenarios", str(tmp_path)]) == 1
     assert "survivors" in capsys.readouterr().out
+
+
+def test_huge_numbers_are_told_at_once(capsys: Capture) -> None:
+    digits = "9" * 5000
+    for line in (
+        ["settle", "nsw-2024", "--totals", f"player {digits} banker 6"],
+        ["settle", "nsw-2024", "--totals", "player 4 banker 6", "--wager", f"ann banker {digits}"],
+        ["play", "nsw-2024", "--chips", digits],
+        ["scenario", "run", f"/{digits}"],
+    ):
+        assert run(line) == 2
+        assert len(capsys.readouterr().err) < 300
+
+
+def test_the_last_day_of_the_calendar_is_a_day(capsys: Capture) -> None:
+    line = ["rules", "in-force", "act", "9999-12-31", "--notified", "act-2015=9999-12-31"]
+    assert run(line) == 0
+    assert "act on 9999-12-31" in capsys.readouterr().out
+
+
+PUNTO = Path(sys.executable).parent / "punto"
+
+
+def punto(*words: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([PUNTO, *words], capture_output=True, check=False, **options)
+
+
+def test_a_terminal_without_unicode_gets_plain_text() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "NO_COLOR": "1"}
+    line = ["play", "nsw-2024", "--seed", "1", "--coups", "2", "--wager", "Zoë banker 5"]
+    shown = punto(*line, env=environment)
+    assert shown.returncode == 0, shown.stderr
+    assert shown.stdout.isascii()
+    assert b"Zo\\xeb" in shown.stdout
+    documents = punto(*line, "--json", env=environment).stdout.splitlines()
+    assert json.loads(documents[0])["wagers"][0]["patron"] == "Zoë"
+
+
+@pytest.mark.parametrize("words", [["rules", "show", "nsw-2024"], ["play", "nsw-2024"], ["--help"]])
+def test_a_reader_that_goes_away_is_no_error(words: list[str]) -> None:
+    line = " ".join([str(PUNTO), *words])
+    shown = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {line} | head -1"], capture_output=True, check=False
+    )
+    assert shown.returncode == 0, shown.stderr
+    assert b"Traceback" not in shown.stderr
+
+
+def test_a_full_disk_is_told() -> None:
+    if not Path("/dev/full").exists():
+        return
+    with Path("/dev/full").open("w") as full:
+        shown = subprocess.run(
+            [PUNTO, "rules", "list"], stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert shown.returncode == 2
+    assert shown.stderr.startswith(b"error: No space left")
+
+
+def test_a_closed_output_is_no_traceback() -> None:
+    shown = subprocess.run(
+        ["bash", "-c", f"{PUNTO} rules list >&-"], capture_output=True, check=False
+    )
+    assert b"Traceback" not in shown.stderr

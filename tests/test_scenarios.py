@@ -87,6 +87,8 @@ def write(folder: Path, text: str) -> Path:
 
 
 HEAD = '[[scenario]]\nname = "x"\ncites = ["11.1.3"]\n'
+DEALT = HEAD + 'cards = "5H 3D 2C 2S 4C"\n'
+NO = HEAD + 'refused = "11.1.3"\n'
 
 
 @pytest.mark.parametrize(
@@ -99,6 +101,12 @@ HEAD = '[[scenario]]\nname = "x"\ncites = ["11.1.3"]\n'
         (HEAD + "cards = 5", "expected `str"),
         (HEAD + 'each = [{ a = 1 }]\ncards = "{b}"', "lacks 'b'"),
         (HEAD + 'steps = [{ by = "ann" }]', "either does something"),
+        (HEAD + 'cards = "2H"', "expects nothing"),
+        (HEAD + 'each = []\nrefused = "5.8"', "each is a list"),
+        (HEAD + 'each = 5\nrefused = "5.8"', "each is a list"),
+        (HEAD + 'refused = ""', "names a clause or a code"),
+        (HEAD + 'steps = [{ do = "deal", refused = "" }]', "names a clause or a code"),
+        ("x = " + "[" * 3000, "nested too deeply"),
         (HEAD + "steps = [{ expect = { left = 1 }, at = 2 }]", "does nothing else"),
         ("x = [", "end of document"),
         (HEAD.replace("11.1.3", "11.9"), "cites 11.9, which nsw-2024 does not have"),
@@ -119,22 +127,26 @@ def test_a_mistake_in_a_scenario_file_is_one_clear_line(
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        (HEAD + 'cards = "1S"', "'1S' is not a card"),
-        (HEAD + 'wagers = ["ann banker 0"]', "more than nothing"),
-        (HEAD + 'wagers = ["ann banker -5"]', "more than nothing"),
-        (HEAD + 'wagers = ["ann banker 0.025"]', "fraction of a cent"),
-        (HEAD + f'wagers = ["ann banker {10**30}"]', "more than any table"),
-        (HEAD + "elect = { dekcs = 8 }", "unknown field `dekcs`"),
-        (HEAD + 'steps = [{ do = "dael" }]', "no command 'dael'"),
-        (HEAD + 'steps = [{ do = "cut", art = 5 }]', "unknown field `art`"),
+        (HEAD + "steps = [{ expect = { why = 5 } }]", "a text or a list of texts"),
+        (HEAD + "steps = [{ expect = { announced = 5 } }]", "a text or a list of texts"),
+        (HEAD + "steps = [{ expect = { settled = 5 } }]", "a text or a list of texts"),
+        (NO + 'steps = [{ do = "deal", cards = "AS" }]', "more cards than are claimed"),
+        (NO + 'cards = "1S"', "'1S' is not a card"),
+        (NO + 'wagers = ["ann banker 0"]', "more than nothing"),
+        (NO + 'wagers = ["ann banker -5"]', "more than nothing"),
+        (NO + 'wagers = ["ann banker 0.025"]', "fraction of a cent"),
+        (NO + f'wagers = ["ann banker {10**30}"]', "more than any table"),
+        (NO + "elect = { dekcs = 8 }", "unknown field `dekcs`"),
+        (NO + 'steps = [{ do = "dael" }]', "no command 'dael'"),
+        (NO + 'steps = [{ do = "cut", art = 5 }]', "unknown field `art`"),
         (HEAD + "steps = [{ expect = { lfet = 5 } }]", "unknown key 'lfet'"),
-        (HEAD + 'stage = "wet"\nsteps = [{ do = "load" }]', "no stage 'wet'"),
+        (NO + 'stage = "wet"\nsteps = [{ do = "load" }]', "no stage 'wet'"),
         (HEAD + 'expect = ["what?"]', "is no expectation"),
-        (HEAD + 'totals = "five"', "declares no totals"),
+        (NO + 'totals = "five"', "declares no totals"),
         (HEAD + 'dates = ["today"]', "is no question"),
         (HEAD + 'dates = ["today => unknown"]', "is not a day"),
         (HEAD + 'deals = ["2H 3H"]', "is no deal"),
-        (HEAD + 'shoe = "... ..."\nsteps = [{ do = "deal" }]', "one ... and one CUT"),
+        (NO + 'shoe = "... ..."\nsteps = [{ do = "deal" }]', "one ... and one CUT"),
     ],
 )  # fmt: skip
 def test_words_that_mean_nothing_are_told(tmp_path: Path, text: str, expected: str) -> None:
@@ -151,9 +163,9 @@ def test_words_that_mean_nothing_are_told(tmp_path: Path, text: str, expected: s
          "ann: expected +94, got $95"),
         (HEAD + 'cards = "5H 3D 2C 2S 4C"\nexpect = ["player 9-7"]', "got banker 9-7"),
         (HEAD + 'cards = "5H 3D 2C 2S 4C"\nexpect = ["P 5H  B 3D"]', "got P 5H 2C  B 3D 2S 4C"),
-        (HEAD + 'cards = "5H 3D 2C 2S 4C"', "cites 11.1.3, but nothing here applied it"),
+        (DEALT + 'expect = ["banker 9-7"]', "cites 11.1.3, but nothing here applied it"),
         (HEAD + 'cards = "5H 3D 2C 2S 4C"\nrefused = "9.6"', "expected a refusal by 9.6, got none"),
-        (HEAD + 'cards = "5H 3D 2C 2S"', "expected no refusal, got refused: card_missing"),
+        (DEALT.replace(" 4C", "") + 'expect = ["x"]', "expected no refusal, got refused: card_missing"),
         (HEAD + 'elect = { decks = 5 }\nrefused = "3.2"', "expected a refusal by 3.2, got refused"),
         (HEAD + 'steps = [{ do = "deal" }, { expect = { left = 1 } }]', "step 2: left: expected 1"),
         (HEAD + 'steps = [{ do = "deal", refused = "4.9" }]', "step 1: expected a refusal by 4.9"),

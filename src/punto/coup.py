@@ -175,7 +175,8 @@ def declare(rules: TableRules, player_total: int, banker_total: int) -> CoupResu
     """Return a coup of which only the totals are declared, for settling."""
     for points in (player_total, banker_total):
         if not 0 <= points <= 9:
-            clause = rules.edition.instrument.scope.clause
+            cards, scope = rules.edition.cards, rules.edition.instrument.scope
+            clause = cards.modulus.clause if cards else scope.clause
             raise Refused("total_out_of_range", clause, f"no hand can total {points}")
     result, merit = _compare(rules.drawing, player_total, banker_total)
     return CoupResult((), (), player_total, banker_total, result, (), (merit,))

@@ -4,21 +4,24 @@ import re
 from fractions import Fraction
 from functools import lru_cache
 from heapq import heappop, heappush
+from math import gcd
 
 from punto.clause import Malformed
 
 # Beyond this no house has ever gone; it keeps every sum inside 64 bits wherever it is stored.
 CENTS_MAX = 10**15
 
-_DOLLARS = re.compile(r"\$?(-?)(\d+)(?:\.(\d+))?")
+_DOLLARS = re.compile(r"\$?(-?)([0-9]{1,40}|[0-9]{1,3}(?:,[0-9]{3}){1,13})(?:\.([0-9]{1,40}))?")
+# Chips without a common measure make sums hard to find; real chips are far from this.
+_MEASURES_MAX = 100_000
 
 
 def parse_dollars(text: str) -> int:
     """Return the cents of an amount of dollars such as ``100``, ``$2.50`` or ``0.25``."""
-    match = _DOLLARS.fullmatch(text.strip().replace(",", ""))
-    if match is None or not text.isascii():
-        raise Malformed(f"{text!r} is not an amount of dollars", "write 100, 2.50 or 0.25")
-    sign, dollars, cents = match.group(1), match.group(2), match.group(3) or ""
+    match = _DOLLARS.fullmatch(text.strip())
+    if match is None:
+        raise Malformed(f"{text[:60]!r} is not an amount of dollars", "write 100, 2.50 or 0.25")
+    sign, dollars, cents = match.group(1), match.group(2).replace(",", ""), match.group(3) or ""
     if len(cents.rstrip("0")) > 2:
         raise Malformed(f"{text!r} has a fraction of a cent", "money is counted in whole cents")
     amount = int(dollars) * 100 + int(cents.ljust(2, "0")[:2] or 0)
@@ -50,6 +53,8 @@ def dollars(cents: int | Fraction) -> str:
 def _least_sums(chips: tuple[int, ...]) -> tuple[int, ...]:
     """Return, per remainder modulo the smallest chip, the least sum the chips can make."""
     base = min(chips)
+    if base > _MEASURES_MAX:
+        raise Malformed("these chips have too little in common", "chips: 1, 5, 25, 100")
     least: dict[int, int] = {}
     queue = [0]
     while queue:
@@ -65,14 +70,29 @@ def _least_sums(chips: tuple[int, ...]) -> tuple[int, ...]:
 
 def payable_from(amount: Fraction, chips: tuple[int, ...]) -> int:
     """Return the least sum not below an amount that the chips can make."""
-    base = min(chips)
-    need = -(-amount.numerator // amount.denominator)
-    sums = []
-    for remainder, least in enumerate(_least_sums(chips)):
+    measure = gcd(*chips)
+    sums = _least_sums(tuple(sorted({chip // measure for chip in chips})))
+    need = -(-amount.numerator // (amount.denominator * measure))
+    base = len(sums)
+    found = []
+    for remainder, least in enumerate(sums):
         if least >= 0:
             start = max(need, least)
-            sums.append(start + (remainder - start) % base)
-    return min(sums)
+            found.append(start + (remainder - start) % base)
+    return min(found) * measure
+
+
+def payable_up_to(amount: int, chips: tuple[int, ...]) -> int:
+    """Return the greatest sum not above an amount that the chips can make."""
+    measure = gcd(*chips)
+    sums = _least_sums(tuple(sorted({chip // measure for chip in chips})))
+    most, base = amount // measure, len(sums)
+    tops = (
+        most - (most - remainder) % base
+        for remainder, least in enumerate(sums)
+        if 0 <= least <= most
+    )
+    return max((top for top in tops if top >= 0), default=0) * measure
 
 
 def payable(amount: Fraction, chips: tuple[int, ...]) -> bool:

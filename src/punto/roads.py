@@ -10,11 +10,9 @@ ROWS = 6
 
 
 class Bead(Struct, frozen=True):
-    """One completed coup on the bead plate, with the marks of its opening cards."""
+    """One completed coup on the bead plate."""
 
     result: Result
-    player_pair: bool = False
-    banker_pair: bool = False
     naturals: tuple[Side, ...] = ()
 
 

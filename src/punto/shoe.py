@@ -48,6 +48,7 @@ class Shoe(Struct, frozen=True):
     coups: int = 0
     coups_left: int | None = None
     extra_given: bool = False
+    last_called: bool = False
 
     @property
     def left(self) -> int:
@@ -68,11 +69,10 @@ class Burned(Struct, frozen=True):
 
 
 class Start(Struct, frozen=True):
-    """A coup may start: the shoe, whether it is known to be the last, and why."""
+    """A coup may start: the shoe, and what is to be said about it."""
 
     shoe: Shoe
     reasons: tuple[Reason, ...]
-    last: bool
 
 
 def shoe_rules(rules: TableRules) -> schema.Shoe:
@@ -254,19 +254,19 @@ def start(rules: TableRules, shoe: Shoe, *, burn_missed: bool = False) -> Start:
         shoe = msgspec.structs.replace(shoe, coups_left=after.value + 1)
     if shoe.coups_left is not None:
         shoe = msgspec.structs.replace(shoe, coups_left=shoe.coups_left - 1)
-    last = shoe.coups_left == 0 or _certainly_last(shoe_data, shoe)
-    if last and shoe_data.last_call:
-        reasons.append(Reason(f'"{shoe_data.last_call.value}"', shoe_data.last_call.clause))
-    return Start(msgspec.structs.replace(shoe, coups=shoe.coups + 1), tuple(reasons), last)
+    if shoe.coups_left == 0 or _certainly_last(shoe_data, shoe):
+        shoe, called = _call_last(shoe_data, shoe)
+        reasons += called
+    return Start(msgspec.structs.replace(shoe, coups=shoe.coups + 1), tuple(reasons))
 
 
 def draw(rules: TableRules, shoe: Shoe, declared: Card | None = None) -> tuple[Card, Shoe]:
     """Return the next card and the shoe without it, or refuse a card from anywhere else."""
     card = shoe.cards[shoe.drawn]
-    if declared is not None and declared is not card:
-        other = shoe_rules(rules).other_card
-        clause = other.clause if other else shoe_rules(rules).sources.clause
-        raise Refused("card_not_from_shoe", clause, f"{declared} is not the next card of the shoe")
+    other = shoe_rules(rules).other_card
+    if other and declared is not None and declared is not card:
+        text = f"{declared} is not the next card of the shoe"
+        raise Refused("card_not_from_shoe", other.clause, text)
     return card, msgspec.structs.replace(shoe, drawn=shoe.drawn + 1)
 
 
@@ -277,10 +277,8 @@ def complete(rules: TableRules, shoe: Shoe, *, tie: bool) -> tuple[Shoe, tuple[R
     if shoe.coups_left is None and shoe.marker is not None and shoe.marker < shoe.drawn:
         after = shoe_data.coups_after_marker_inside
         reasons.append(Reason("the marker came out during this coup", after.clause))
-        shoe = msgspec.structs.replace(shoe, coups_left=after.value)
-        if shoe_data.last_call and after.value == 1:
-            call = shoe_data.last_call
-            reasons.append(Reason(f'"{call.value}"', call.clause))
+        shoe, called = _call_last(shoe_data, msgspec.structs.replace(shoe, coups_left=after.value))
+        reasons += called
     extra = shoe_data.coups_after_tie
     if extra and tie and shoe.coups_left == 0 and not shoe.extra_given:
         reasons.append(Reason("the last coup is a tie: one more is dealt", extra.clause))
@@ -292,6 +290,15 @@ def next_shoe(rules: TableRules, shoe: Shoe) -> Shoe:
     """Return the same cards taken out for the following shoe, not yet shuffled."""
     shoe_rules(rules)
     return Shoe(cards=shoe.cards, number=shoe.number + 1, checked=shoe.checked)
+
+
+def _call_last(shoe_data: schema.Shoe, shoe: Shoe) -> tuple[Shoe, list[Reason]]:
+    """Return the call that the shoe is ending, made once where the text has one."""
+    call = shoe_data.last_call
+    if call is None or shoe.last_called:
+        return shoe, []
+    said = [Reason(f'"{call.value}"', call.clause)]
+    return msgspec.structs.replace(shoe, last_called=True), said
 
 
 def _certainly_last(shoe_data: schema.Shoe, shoe: Shoe) -> bool:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from punto.cards import Card
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.coup import CoupResult
-from punto.money import dollars, parse_stake, payable, payable_from
+from punto.money import dollars, parse_stake, payable, payable_from, payable_up_to
 from punto.rulebook.elect import TableRules, offer_of
 from punto.rulebook.policies import (
     Ending,
@@ -115,13 +115,14 @@ def accept(rules: TableRules, placed: Placed) -> None:
         )
     rounding = rules.edition.settlement.rounding
     if rounding.value is Rounding.EXACT:
+        action, _ = _action(rules, placed.stake_cents)
         for row in rules.outcomes[placed.wager]:
-            due = placed.stake_cents * odds_value(row.odds) if row.odds else Fraction(0)
+            due = action * odds_value(row.odds) if row.odds else Fraction(0)
             if due.denominator != 1:
                 raise Refused(
                     "stake_pays_part_of_a_cent",
                     merged(rounding.clause, row.clause),
-                    f"{dollars(placed.stake_cents)} at {row.odds} would win {dollars(due)}, "
+                    f"{dollars(action)} at {row.odds} would win {dollars(due)}, "
                     "and this rulebook has no rounding rule",
                 )
 
@@ -209,13 +210,15 @@ def _applies(row: Outcome, seen: Facts) -> bool:
 def settle(rules: TableRules, placed: Placed, coup: CoupResult) -> Settled:
     """Return what a wager comes to."""
     accept(rules, placed)
+    if not coup.player:
+        _declared(rules, placed.wager)
     row = outcome(rules, placed.wager, facts(rules, coup))
     action, capped = _action(rules, placed.stake_cents)
     due, paid, rounded = Fraction(0), 0, Clauses()
     if row.odds is not None:
         due = action * odds_value(row.odds)
         paid, rounded = _payment(rules, due)
-    lost = row.then is Ending.LOSE
+    collected = _collected(rules, action) if row.then is Ending.LOSE else 0
     clause = merged(row.clause, _pair_clauses(rules, row), capped, rounded)
     return Settled(
         placed=placed,
@@ -225,11 +228,20 @@ def settle(rules: TableRules, placed: Placed, coup: CoupResult) -> Settled:
         odds=row.odds,
         due=due,
         paid_cents=paid,
-        collected_cents=action if lost else 0,
-        returned_cents=placed.stake_cents - action if lost else placed.stake_cents,
+        collected_cents=collected,
+        returned_cents=placed.stake_cents - collected,
         chips_can_pay=payable(Fraction(paid), rules.chips_cents),
-        reason=Reason(_words(placed, row, action, due, paid), clause),
+        reason=Reason(_words(placed, row, action, due, paid or collected), clause),
     )
+
+
+def _declared(rules: TableRules, wager: str) -> None:
+    """Refuse to settle a wager that asks for cards when only totals are known."""
+    for row in rules.outcomes[wager]:
+        asked = row.when
+        if asked and (asked.banker_cards or asked.player_pair or asked.banker_pair or asked.pairs):
+            text = f"{wager} depends on the cards, and only totals were declared"
+            raise Refused("cards_unknown", row.clause, text)
 
 
 def settle_all(
@@ -238,8 +250,16 @@ def settle_all(
     """Return what every wager of a coup comes to, in the order in which they are settled."""
     settled = [settle(rules, placed, coup) for placed in wagers]
     order = rules.edition.settlement.order
-    if order and order.value is SettlingOrder.COLLECT_THEN_PAY:
-        settled.sort(key=lambda one: one.ending is not Ending.LOSE)
+    if order is None or order.value is SettlingOrder.AS_PLACED:
+        return tuple(settled)
+    pairs_first = order.value is SettlingOrder.PAIRS_FIRST
+    main = rules.edition.wagering.main.value
+    settled.sort(
+        key=lambda one: (
+            pairs_first and one.placed.wager in main,
+            one.ending is not Ending.LOSE,
+        )
+    )
     return tuple(settled)
 
 
@@ -264,6 +284,13 @@ def _action(rules: TableRules, stake_cents: int) -> tuple[int, Clauses]:
     return maximum, over.clause
 
 
+def _collected(rules: TableRules, action: int) -> int:
+    """Return what a lost wager costs; a cut one is collected in whole chips, never more."""
+    if rules.edition.settlement.rounding.value is Rounding.EXACT:
+        return action
+    return payable_up_to(action, rules.chips_cents)
+
+
 def _payment(rules: TableRules, due: Fraction) -> tuple[int, Clauses]:
     """Return what is paid for exact winnings, and the clause that rounded them."""
     rounding = rules.edition.settlement.rounding
@@ -283,12 +310,12 @@ def _pair_clauses(rules: TableRules, row: Outcome) -> Clauses:
     return merged(pairs.cards.clause, pairs.judged_by.clause)
 
 
-def _words(placed: Placed, row: Outcome, action: int, due: Fraction, paid: int) -> str:
+def _words(placed: Placed, row: Outcome, action: int, due: Fraction, moved: int) -> str:
     at_risk = f" (at risk {dollars(action)})" if action != placed.stake_cents else ""
     head = f"{placed.patron} {placed.wager} {dollars(placed.stake_cents)}{at_risk}: {row.name}"
     if row.then is Ending.STANDOFF:
         return f"{head}, stake returned"
     if row.then is Ending.LOSE:
-        return f"{head}, {dollars(action)} collected"
-    exact = f", {dollars(due)} rounded up" if due != paid else ""
-    return f"{head}, {row.odds}{exact}, paid {dollars(paid)}"
+        return f"{head}, {dollars(moved)} collected"
+    exact = f", {dollars(due)} rounded up" if due != moved else ""
+    return f"{head}, {row.odds}{exact}, paid {dollars(moved)}"

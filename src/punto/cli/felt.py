@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from punto.cards import Card, Suit
 from punto.clause import Reason
-from punto.cli.output import cited, table
+from punto.cli.output import cited, table, unicode
 from punto.coup import CoupResult
 from punto.money import dollars
 from punto.roads import ROWS, Bead, bead_plate
@@ -20,19 +20,19 @@ _STYLE = {Result.BANKER: "bold red", Result.PLAYER: "bold blue", Result.TIE: "bo
 _LETTER = {Result.BANKER: "B", Result.PLAYER: "P", Result.TIE: "T"}
 
 
-def hands(coup: CoupResult, console: Console) -> RenderableType:
+def hands(coup: CoupResult) -> RenderableType:
     """Return both hands as cards with their totals."""
     made = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     for name, cards, total in (
         ("Player", coup.player, coup.player_total),
         ("Banker", coup.banker, coup.banker_total),
     ):
-        made.add_row(Text(f"\n{name}"), _cards(cards, console), Text(f"\n{total}", style="bold"))
+        made.add_row(Text(f"\n{name}"), _cards(cards), Text(f"\n{total}", style="bold"))
     return made
 
 
-def _cards(cards: Sequence[Card], console: Console) -> Text:
-    if not (console.encoding or "").lower().startswith("utf"):
+def _cards(cards: Sequence[Card]) -> Text:
+    if not unicode():
         return Text("\n" + "  ".join(str(card) for card in cards))
     lines = [Text(), Text(), Text()]
     for card in cards:
@@ -83,13 +83,13 @@ def _how(one: Settled) -> str:
 
 
 def plate(beads: Sequence[Bead]) -> RenderableType:
-    """Return the bead plate: B banker, P player, T tie; a dot marks a natural."""
+    """Return the bead plate: B banker, P player, T tie; a star marks a natural."""
     lines = [Text() for _ in range(ROWS)]
     for column in bead_plate(beads):
         for row, line in enumerate(lines):
             if row < len(column):
                 bead = column[row]
-                mark = "·" if bead.naturals else " "
+                mark = "*" if bead.naturals else " "
                 line.append(f"{_LETTER[bead.result]}{mark} ", style=_STYLE[bead.result])
             else:
                 line.append("   ")

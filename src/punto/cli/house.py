@@ -1,14 +1,16 @@
 """The options with which every command that opens a table names the elections of its house."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
 from typing import Annotated
 
 import cyclopts
 
 from punto.clause import Malformed, Refused
-from punto.money import parse_dollars
+from punto.money import parse_dollars, payable_from
 from punto.rulebook import load
 from punto.rulebook.elect import DEFAULT_CHIPS_CENTS, Elections, TableRules, elect
-from punto.rulebook.policies import Source
 
 Decks = Annotated[int | None, cyclopts.Parameter(help="Number of decks, if the house chooses.")]
 Settlement = Annotated[
@@ -38,20 +40,25 @@ def open_table(
     offer: list[str] | None = None,
     layout: str | None = None,
     chips: str | None = None,
-    source: Source = Source.CARD_SHOE,
 ) -> TableRules:
     """Return the rules of a table; an election that is not permitted is a usage error here."""
     edition = load.load(load.known(rulebook))
     elections = Elections(
         decks=decks,
-        settlement=settlement or edition.settlement.schemes.value[0],
+        settlement=settlement,
         offer=tuple(offer or ()),
         layout=layout,
-        source=source,
         chips_cents=_chips(chips),
     )
-    try:
+    with as_usage():
         return elect(edition, elections)
+
+
+@contextmanager
+def as_usage() -> Iterator[None]:
+    """Tell a refusal of what an option asks for as the usage error it is."""
+    try:
+        yield
     except Refused as refusal:
         raise Malformed(str(refusal).removeprefix("refused: "), refusal.hint) from None
 
@@ -59,4 +66,7 @@ def open_table(
 def _chips(text: str | None) -> tuple[int, ...]:
     if text is None:
         return DEFAULT_CHIPS_CENTS
-    return tuple(parse_dollars(word) for word in text.split(","))
+    chips = tuple(parse_dollars(word) for word in text.split(","))
+    if min(chips) > 0:
+        payable_from(Fraction(1), chips)  # Chips that make no sensible sums are told now.
+    return chips

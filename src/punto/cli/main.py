@@ -11,6 +11,11 @@ from punto.clause import Malformed, Refused
 
 FINE, FINDINGS, USAGE = 0, 1, 2
 
+_PLAY = """Deal a shoe in the terminal.
+
+With --wager the same wagers stand on every coup. Without, and at a terminal, you are asked before
+each coup. --json gives one document per coup, one a line."""
+
 app = cyclopts.App(
     name="punto",
     help="Baccarat exactly as its approved rules say it must be played.",
@@ -19,20 +24,30 @@ app = cyclopts.App(
 )
 app.command("punto.cli.rules:app", name="rules", help="Read, compare and test the rulebooks.")
 app.command("punto.cli.scenario:app", name="scenario", help="Run scenario files.")
-app.command("punto.cli.play:play", name="play", help="Deal a shoe in the terminal.")
+app.command("punto.cli.play:play", name="play", help=_PLAY)
 app.command("punto.cli.settle:settle", name="settle", help="Settle one coup and say why.")
 
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run a command and leave with its exit code: 0 fine, 1 findings or refusal, 2 usage."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
     sys.exit(run(argv))
 
 
 def run(argv: Sequence[str] | None = None) -> int:
     """Return the exit code of a command."""
     options: dict[str, Any] = {"exit_on_error": False, "print_error": False}
+    words = sys.argv[1:] if argv is None else argv
+    if {"--help", "-h"} & set(words):
+        from punto.cli.output import console  # noqa: PLC0415  Rich is slow to import
+
+        options["console"] = console()
     try:
-        code = app(argv, result_action="return_value", **options)
+        code = app(words, result_action="return_value", **options)
         sys.stdout.flush()
     except cyclopts.CycloptsError as error:
         return _tell(f"error: {' '.join(str(error).split())}", "punto --help lists the commands")
@@ -45,9 +60,17 @@ def run(argv: Sequence[str] | None = None) -> int:
         return 130
     except BrokenPipeError:
         # The reader of a pipe went away, as head does; nothing is wrong.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _silence()
         return FINE
+    except OSError as error:
+        _silence()
+        return _tell(f"error: {error.strerror or error}", None)
     return code if isinstance(code, int) else FINE
+
+
+def _silence() -> None:
+    """Send what is still in the buffer nowhere, so that leaving does not fail on it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _tell(line: str, hint: str | None) -> int:

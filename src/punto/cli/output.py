@@ -1,5 +1,6 @@
 """Printing: JSON documents, Rich tables that also read well without colour, and progress."""
 
+import json
 import sys
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -15,11 +16,23 @@ from rich.text import Text
 from punto.clause import Clauses, short
 
 
+class _Screen(Console):
+    """A console that leaves a broken pipe to ``main``, which knows that nothing is wrong."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 @cache
 def console() -> Console:
     """Return the console for data; wide when nobody is looking, so that pipes are not wrapped."""
     wide = None if sys.stdout.isatty() else 160
-    return Console(width=wide, highlight=False, emoji=False)
+    return _Screen(width=wide, highlight=False, emoji=False)
+
+
+def unicode() -> bool:
+    """Return whether the terminal can show more than plain ASCII."""
+    return (console().encoding or "").lower().startswith("utf")
 
 
 @cache
@@ -30,7 +43,8 @@ def talk() -> Console:
 
 def emit(document: Any) -> None:
     """Print one JSON document on one line."""
-    print(msgspec.json.encode(document, enc_hook=_plain).decode())
+    text = msgspec.json.encode(document, enc_hook=_plain).decode()
+    print(text if unicode() else json.dumps(json.loads(text)))
 
 
 def _plain(value: Any) -> Any:
@@ -61,7 +75,8 @@ def rows(made: Table, lines: Iterable[Sequence[object]]) -> None:
 
 def heading(text: str) -> Text:
     """Return a line that sets one part of the output off from the last."""
-    return Text(f"── {text} " + "─" * max(0, 68 - len(text)), style="dim")
+    line = "─" if unicode() else "-"
+    return Text(f"{line * 2} {text} {line * max(0, 68 - len(text))}", style="dim")
 
 
 def progress(label: str) -> Progress:

@@ -1,5 +1,6 @@
 """``punto play``: a shoe dealt in the terminal, every step explained by its clause."""
 
+import re
 import secrets
 import sys
 from collections import Counter
@@ -12,23 +13,24 @@ from msgspec import Struct
 
 from punto.clause import Malformed, Reason, Refused
 from punto.cli import felt
-from punto.cli.house import Chips, Decks, Layout, Offer, Settlement, Wagers, open_table
+from punto.cli.house import Chips, Decks, Layout, Offer, Settlement, Wagers, as_usage, open_table
 from punto.cli.output import cited, console, emit, heading, talk
 from punto.cli.record import record
-from punto.cli.rules import Json
 from punto.money import dollars
 from punto.prepare import prepare
 from punto.roads import Bead
+from punto.rulebook import load
 from punto.rulebook.elect import TableRules
-from punto.rulebook.policies import PairGrade
 from punto.scenario import commands
 from punto.scenario.world import World
-from punto.wagers import Placed, accept, facts, parse_wager
+from punto.wagers import Placed, accept, parse_wager
 
-_HELP = (
-    "type wagers such as: ann banker 100, bob tie 20   (Enter deals, the last wagers again: =,"
-    " q leaves)"
-)
+_HELP = """\
+  ann banker 100, bob tie 20    place wagers and deal
+  Enter                         deal without wagers
+  =                             the same wagers again
+  q                             leave
+on offer here:"""
 
 
 class Tally(Struct):
@@ -55,17 +57,14 @@ def play(
     offer: Offer = None,
     layout: Layout = None,
     chips: Chips = None,
-    json: Json = False,
+    json: Annotated[
+        bool, cyclopts.Parameter(name="--json", negative="", help="One JSON document per coup.")
+    ] = False,
 ) -> None:
-    """Deal a shoe: cards, totals, why each card was drawn or not, and what every wager pays.
-
-    With --wager the same wagers stand on every coup. Without, and at a terminal, you are asked
-    before each coup. --json gives one line per coup.
-    """
-    if coups is not None and coups < 1:
-        raise Malformed(f"--coups must be at least 1, not {coups}")
-    if seed is not None and seed < 0:
-        raise Malformed(f"--seed must not be negative, not {seed}")
+    """Deal a shoe: cards, totals, why each card was drawn or not, and what every wager pays."""
+    _check_options(coups, seed, shoe)
+    if settlement is None:
+        settlement = load.load(load.known(rulebook)).settlement.schemes.value[0]
     rules = open_table(
         rulebook, decks=decks, settlement=settlement, offer=offer, layout=layout, chips=chips
     )
@@ -82,7 +81,7 @@ def play(
             if placed is None:
                 break
             standing = placed
-            if not _coup(world, placed, tally, json=json):
+            if not _coup(world, placed, tally, seed if json else None):
                 break
     except (KeyboardInterrupt, EOFError):
         talk().print()
@@ -90,12 +89,18 @@ def play(
         _close(world, tally)
 
 
+def _check_options(coups: int | None, seed: int | None, shoe: str | None) -> None:
+    if coups is not None and coups < 1:
+        raise Malformed(f"--coups must be at least 1, not {coups}")
+    if seed is not None and seed < 0:
+        raise Malformed(f"--seed must not be negative, not {seed}")
+    if shoe is not None and (seed is not None or not shoe.strip()):
+        raise Malformed("--shoe gives the order of the cards, so it goes without --seed")
+
+
 def _checked(rules: TableRules, text: str) -> Placed:
     placed = parse_wager(text)
-    try:
-        accept(rules, placed)
-    except Refused as refusal:
-        raise Malformed(str(refusal).removeprefix("refused: "), refusal.hint) from None
+    accept(rules, placed)
     return placed
 
 
@@ -103,10 +108,8 @@ def _world(rules: TableRules, shoe: str | None, seed: int) -> tuple[World, tuple
     if shoe is None:
         made, reasons = prepare(rules, Random(seed).randrange)  # noqa: S311  a seeded shoe for show
         return World(rules, made), reasons
-    try:
+    with as_usage():
         return World(rules, commands.laid_out(rules, shoe, "ready")), ()
-    except Refused as refusal:
-        raise Malformed(str(refusal).removeprefix("refused: "), refusal.hint) from None
 
 
 def _open(rules: TableRules, reasons: Sequence[Reason], seed: int | None) -> None:
@@ -136,15 +139,20 @@ def _asked(rules: TableRules, last: list[Placed]) -> list[Placed] | None:
                 console().print(f"  {name:<12} {pays}", markup=False)
             continue
         try:
-            return [_checked(rules, text) for text in line.split(",") if text.strip()]
+            return [_checked(rules, text) for text in re.split(r",\s+|;", line) if text.strip()]
+        except Refused as refusal:
+            console().print(str(refusal), markup=False)
+            if refusal.hint:
+                console().print(f"hint: {refusal.hint}", markup=False)
         except Malformed as error:
             console().print(f"{error.message}", markup=False)
             if error.hint:
                 console().print(f"hint: {error.hint}", markup=False)
 
 
-def _coup(world: World, placed: Sequence[Placed], tally: Tally, *, json: bool) -> bool:
-    """Deal one coup and show it; say when the shoe is over."""
+def _coup(world: World, placed: Sequence[Placed], tally: Tally, json_seed: int | None) -> bool:
+    """Deal one coup and show it, as JSON if a seed is given; say when the shoe is over."""
+    json = json_seed is not None
     said = len(world.reasons)
     world.wagers = list(placed)
     try:
@@ -158,25 +166,24 @@ def _coup(world: World, placed: Sequence[Placed], tally: Tally, *, json: bool) -
     coup, settled = world.seen.coup, world.seen.settled
     assert coup is not None
     assert world.shoe is not None
-    seen = facts(world.rules, coup)
-    tally.beads.append(
-        Bead(
-            coup.result,
-            player_pair=seen.player_pair is not PairGrade.NONE,
-            banker_pair=seen.banker_pair is not PairGrade.NONE,
-            naturals=coup.naturals,
-        )
-    )
+    tally.beads.append(Bead(coup.result, coup.naturals))
     for one in settled:
         tally.nets[one.placed.patron] += one.net_cents
     number = len(tally.beads)
     if json:
         left, called = world.shoe.left, world.seen.announced
-        emit(record(world.rules, number, coup, settled, left=left, announced=called))
+        settlements = {one.reason for one in settled}
+        said_before = [
+            one
+            for one in world.reasons[said:]
+            if one not in coup.reasons and one not in settlements
+        ]
+        shown = record(world.rules, number, coup, settled, left=left, announced=called)
+        emit({**shown, "seed": json_seed, "shoe_reasons": said_before})
         return True
     screen = console()
     screen.print(heading(f"coup {number}"))
-    screen.print(felt.hands(coup, screen))
+    screen.print(felt.hands(coup))
     texts = {one.reason.text for one in settled}
     screen.print(felt.why([one for one in world.reasons[said:] if one.text not in texts]))
     screen.print(felt.announcement(coup))
@@ -194,6 +201,7 @@ def _close(world: World, tally: Tally) -> None:
     assert world.shoe is not None
     screen.print(heading("the shoe so far"))
     screen.print(felt.plate(tally.beads))
-    screen.print(f"{len(tally.beads)} coups: {summary}; {world.shoe.left} cards left", markup=False)
+    coups = "1 coup" if len(tally.beads) == 1 else f"{len(tally.beads)} coups"
+    screen.print(f"{coups}: {summary}; {world.shoe.left} cards left", markup=False)
     for patron, net in tally.nets.items():
         screen.print(f"  {patron} {'+' if net > 0 else ''}{dollars(net)}", markup=False)

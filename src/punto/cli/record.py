@@ -43,6 +43,7 @@ def _wager(one: Settled) -> dict[str, Any]:
         "collected_cents": one.collected_cents,
         "returned_cents": one.returned_cents,
         "net_cents": one.net_cents,
+        "chips_can_pay": one.chips_can_pay,
         "reason": one.reason.text,
         "clause": one.reason.clause,
     }

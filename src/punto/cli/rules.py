@@ -16,7 +16,7 @@ from punto.rulebook.load import ClauseRow
 from punto.scenario.coverage import DEMANDING, Covered, coverage
 from punto.scenario.model import Case, collect, shipped
 from punto.scenario.mutate import mutate
-from punto.scenario.run import run_all
+from punto.scenario.run import parse_day, run_all
 
 app = cyclopts.App(name="rules", help="Read, compare and test the rulebooks.")
 
@@ -183,17 +183,14 @@ def in_force_on(
     json: Json = False,
 ) -> None:
     """Say which rulebook was in force on a day: yes, no, or unknown with the evidence."""
-    entered = {}
+    entered: dict[str, date] = {}
     for text in notified or []:
         name, _, when = text.partition("=")
-        entered[name] = _day(when)
+        if not name or name in entered:
+            raise Malformed(f"--notified {text!r}: name each rulebook once", "act-2015=2015-02-12")
+        entered[name] = parse_day(when)
     editions = [load.load(name) for name in load.ids()]
-    known = sorted({one.instrument.jurisdiction for one in editions})
-    if jurisdiction not in known:
-        raise Malformed(
-            f"no rulebook of jurisdiction {jurisdiction!r}", f"known: {', '.join(known)}"
-        )
-    answer = in_force(editions, jurisdiction, _day(day), entered)
+    answer = in_force(editions, jurisdiction, parse_day(day), entered)
     if json:
         emit(answer)
         return
@@ -208,13 +205,6 @@ def in_force_on(
     )
 
 
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise Malformed(f"{text!r} is not a day", "write it as 2015-02-11") from None
-
-
 def _shipped_cases(rulebook: str | None, folder: Path | None = None) -> list[Case]:
     cases = collect([folder or shipped()])
     return [case for case in cases if rulebook in (None, case.rulebook)]
@@ -223,8 +213,11 @@ def _shipped_cases(rulebook: str | None, folder: Path | None = None) -> list[Cas
 @app.command(name="coverage")
 def show_coverage(
     rulebook: str | None = None, *, scenarios: Scenarios = None, json: Json = False
-) -> None:
-    """Count the clauses that passing scenarios cite, and list the rest."""
+) -> int:
+    """Count the clauses that passing scenarios cite, and list the rest.
+
+    Exit code 1 if a scenario fails, since what it cites then proves nothing.
+    """
     names = [load.known(rulebook)] if rulebook else list(load.ids())
     cases = _shipped_cases(rulebook, scenarios)
     reports = run_all(cases, {name: load.load(name) for name in names})
@@ -232,13 +225,15 @@ def show_coverage(
         if not report.passed:
             talk().print(f"failing: {report.case.rulebook}: {report.case.name}", markup=False)
     covered = [row for name in names for row in coverage(name, reports)]
+    failing = any(not report.passed for report in reports)
     if json:
         emit(covered)
-        return
+        return int(failing)
     _print_summary(names, covered)
     missing = [row for row in covered if row.kind in DEMANDING and not row.covered]
     made = table("not yet cited", "area", "kind", title=f"\n{len(missing)} clauses to go")
     rows(made, ((f"{row.rulebook}/{row.clause}", row.area, row.kind) for row in missing))
+    return int(failing)
 
 
 def _print_summary(names: list[str], covered: list[Covered]) -> None:
@@ -279,7 +274,8 @@ def show_mutants(rulebook: str, *, scenarios: Scenarios = None, json: Json = Fal
     else:
         console().print(
             f"{rulebook}: {report.mutants} mutants, {report.caught} caught, "
-            f"{len(report.survivors)} survivors; {report.held} data are held and not yet used"
+            f"{len(report.survivors)} survivors; {report.unloadable} of them did not even load; "
+            f"{report.held} data are held and not yet used"
         )
         if report.survivors:
             made = table("survivor", "change", "clause")

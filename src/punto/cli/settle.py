@@ -47,7 +47,7 @@ def settle(
         return
     screen = console()
     if coup.player:
-        screen.print(felt.hands(coup, screen))
+        screen.print(felt.hands(coup))
         screen.print(felt.why(coup.reasons))
     screen.print(felt.announcement(coup))
     if settled:

@@ -86,6 +86,19 @@ def _offers(edition: Edition) -> Iterator[Finding]:
 
 
 def _shoe(edition: Edition) -> Iterator[Finding]:
+    shoe = edition.shoe
+    for key in ("shuffled_supplies", "checked_supplies"):
+        named = getattr(shoe, key, None)
+        for supply in named.value if named else ():
+            if shoe and supply not in shoe.supplies.value:
+                yield f"shoe.{key}", f"a supply that is permitted, got {supply}"
+    permitted = edition.cards.decks.value if edition.cards else ()
+    lists = {f"offers.{name}.decks": offer.decks for name, offer in edition.offers.items()}
+    lists["shoe.multishuffler_decks"] = shoe.multishuffler_decks if shoe else None
+    for key, held in lists.items():
+        for decks in held.value if held else ():
+            if decks not in permitted:
+                yield key, f"a number of decks that is permitted, got {decks}"
     burn = edition.shoe.burn if edition.shoe else None
     for name, procedure in burn.procedures.items() if burn else ():
         if procedure.approval is not None and procedure.approval not in edition.titles:

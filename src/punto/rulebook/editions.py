@@ -1,6 +1,6 @@
 """Which edition was in force on a day: yes, no, or unknown with the evidence. Never a guess."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from enum import StrEnum
 
@@ -37,7 +37,7 @@ class InForce(Struct, frozen=True):
 
 
 def in_force(
-    editions: Iterable[Edition],
+    editions: Sequence[Edition],
     jurisdiction: str,
     day: date,
     notified: Mapping[str, date] | None = None,
@@ -49,7 +49,9 @@ def in_force(
     entered = dict(notified or {})
     held = [one for one in editions if one.instrument.jurisdiction == jurisdiction]
     if not held:
-        raise Malformed(f"no rulebook of jurisdiction {jurisdiction!r} is held")
+        known = sorted({one.instrument.jurisdiction for one in editions})
+        hint = f"known: {', '.join(known)}"
+        raise Malformed(f"no rulebook of jurisdiction {jurisdiction!r} is held", hint)
     for name, when in entered.items():
         _check_notified({one.id: one.instrument for one in held}, name, when)
     standings = tuple(standing(one.instrument, day, entered.get(one.id)) for one in held)
@@ -97,7 +99,7 @@ def standing(instrument: Instrument, day: date, notified: date | None) -> Standi
         return say(Answer.IN_FORCE, why, instrument.effective.clause)
     starts = instrument.starts_days_after_notification
     if starts and notified:
-        start = notified + timedelta(days=starts.value)
+        start = notified + timedelta(days=min(starts.value, (date.max - notified).days))
         why = f"notified {notified} (as entered), so it starts on {start}"
         if day < start:
             return say(Answer.NOT_IN_FORCE, why + gap, starts.clause, named)

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from punto.clause import Clauses, Refused, merged
+from punto.clause import Clauses, Malformed, Refused, merged
 from punto.rulebook.drawing import Drawing, lower
 from punto.rulebook.policies import Source, Supply
 from punto.rulebook.schema import Edition, Offer, Outcome
@@ -69,6 +69,28 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
     )
 
 
+def elected(edition: Edition, elections: Elections) -> Clauses:
+    """Return the clauses that permit what a house chose of its own accord."""
+    table, cards, shoe = edition.table, edition.cards, edition.shoe
+    found: list[Clauses] = []
+    if elections.decks is not None and cards:
+        found.append(cards.decks.clause)
+    if elections.settlement is not None:
+        found.append(edition.settlement.schemes.clause)
+    if elections.layout is not None and table and table.layouts:
+        found.append(table.layouts.clause)
+    if shoe:
+        found.append(shoe.sources.clause)
+        if elections.supply is not Supply.PLAIN:
+            found.append(shoe.supplies.clause)
+        if elections.multishuffler and shoe.multishuffler_decks:
+            found.append(shoe.multishuffler_decks.clause)
+    for name in elections.offer:
+        offer = edition.offers[name]
+        found += [offer.clause, *(one.clause for one in (offer.decks, offer.layouts) if one)]
+    return merged(*found)
+
+
 def not_held(edition: Edition, topic: str) -> Refused:
     """Return the refusal of a question that the text held does not answer."""
     scope = edition.instrument.scope
@@ -128,6 +150,8 @@ def _settlement(edition: Edition, elections: Elections) -> str:
 def _offers(edition: Edition, elections: Elections, decks: int) -> list[Offer]:
     offers = []
     for name in elections.offer:
+        if elections.offer.count(name) > 1:
+            raise Malformed(f"{name} is offered twice")
         offer = edition.offers.get(name)
         if offer is None:
             raise Refused(
@@ -156,7 +180,9 @@ def _offers(edition: Edition, elections: Elections, decks: int) -> list[Offer]:
 def _layout(edition: Edition, elections: Elections) -> str | None:
     layouts = edition.table.layouts if edition.table else None
     if layouts is None:
-        return elections.layout
+        if elections.layout is not None:
+            raise Malformed(f"{edition.id} names no layouts to choose from")
+        return None
     if elections.layout is not None and elections.layout not in layouts.value:
         raise Refused(
             "layout_not_permitted",
@@ -171,11 +197,15 @@ def _layout(edition: Edition, elections: Elections) -> str | None:
             continue
         fitting = [layout for layout in fitting if layout in offer.layouts.value]
         if not fitting:
-            place = f"layout {elections.layout}" if elections.layout else "any layout so far"
+            if elections.layout:
+                text = f"layout {elections.layout} has no area for {offer.title}"
+            else:
+                others = [edition.offers[one].title for one in elections.offer if one != name]
+                text = f"no layout has areas for {offer.title} and for {', '.join(others)}"
             raise Refused(
                 "offer_not_on_layout",
                 offer.layouts.clause,
-                f"{place} has no area for {offer.title}",
+                text,
                 f"layouts with it: {', '.join(offer.layouts.value)}",
             )
     return fitting[0]

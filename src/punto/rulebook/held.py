@@ -302,6 +302,7 @@ class Limits(HeldSection, frozen=True):
     under_minimum_advice_lasts: Held[Literal["while_at_table", "gaming_day"]] | None = None
     earlier_coups_over_limit_stand: Flag = None
     partnerships_over_maximum_forbidden: Flag = None
+    area_maximum_after_first_card: Held[Literal["pro_rata"]] | None = None
     cap: (
         Held[Literal["differential", "differential_or_area_maximum", "collective_liability"]] | None
     ) = None

@@ -73,6 +73,7 @@ class SettlingOrder(StrEnum):
 
     AS_PLACED = "as_placed"
     COLLECT_THEN_PAY = "collect_then_pay"
+    PAIRS_FIRST = "pairs_first"
 
 
 class Source(StrEnum):

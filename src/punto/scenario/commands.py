@@ -6,10 +6,10 @@ import msgspec
 from msgspec import Struct
 
 from punto.cards import DECK, Card, parse_card
-from punto.clause import Malformed
+from punto.clause import Malformed, Refused
 from punto.money import parse_dollars
 from punto.rulebook.elect import Elections, TableRules
-from punto.shoe import Shoe, Stage, check_composition
+from punto.shoe import Shoe, Stage, check_composition, shoe_rules
 
 REST = "..."
 MARKER = "CUT"
@@ -120,6 +120,10 @@ def laid_out(rules: TableRules, text: str | None, stage: str) -> Shoe:
         raise Malformed(f"a shoe has one {REST} and one {MARKER} at most")
     named = [parse_card(word) for word in words if word not in (REST, MARKER)]
     check_composition(rules, named, whole=False)
+    uncut = shoe_rules(rules).uncut_sources
+    if MARKER in words and uncut and rules.source in uncut.value:
+        text = f"no cutting card lies in a {rules.source.replace('_', ' ')}"
+        raise Refused("cut_not_permitted", uncut.clause, text)
     cards: list[Card] = []
     marker: int | None = None
     for word in words:
@@ -142,8 +146,7 @@ def _rest(rules: TableRules, named: list[Card]) -> list[Card]:
 
 
 def _default_marker(rules: TableRules, size: int) -> int | None:
-    shoe = rules.edition.shoe
-    assert shoe is not None
+    shoe = shoe_rules(rules)
     uncut = shoe.uncut_sources
     if uncut and rules.source in uncut.value:
         return None

@@ -109,8 +109,15 @@ def _bottom(world: World, value: Any) -> Iterator[str]:
         yield f"bottom: expected {format_cards(cards)}, got {format_cards(got)}"
 
 
+def _texts(key: str, value: Any) -> list[str]:
+    texts = [value] if isinstance(value, str) else value
+    if not isinstance(texts, list) or not all(isinstance(one, str) for one in texts):
+        raise Malformed(f"expect: {key} is a text or a list of texts, not {value!r}")
+    return texts
+
+
 def _why(world: World, value: Any) -> Iterator[str]:
-    for line in [value] if isinstance(value, str) else value:
+    for line in _texts("why", value):
         clause, _, text = str(line).partition(" ")
         said = [one.text for one in world.reasons if clause in map(short, one.clause)]
         if not any(text in one for one in said):
@@ -118,7 +125,7 @@ def _why(world: World, value: Any) -> Iterator[str]:
 
 
 def _announced(world: World, value: Any) -> Iterator[str]:
-    wanted = tuple([value] if isinstance(value, str) else value)
+    wanted = tuple(_texts("announced", value))
     if world.seen.announced != wanted:
         yield f"announced: expected {list(wanted)}, got {list(world.seen.announced)}"
 
@@ -128,13 +135,19 @@ def _settled(world: World, value: Any) -> Iterator[str]:
         f"{one.placed.patron} {one.placed.wager} {_signed(one.net_cents)}"
         for one in world.seen.settled
     ]
-    if got != list(value):
-        yield f"settled: expected {list(value)}, got {got}"
+    wanted = _texts("settled", value)
+    if got != wanted:
+        yield f"settled: expected {wanted}, got {got}"
 
 
 def _signed(cents: int) -> str:
     text = dollars(cents).replace("$", "").replace(",", "")
     return text if cents <= 0 else f"+{text}"
+
+
+def _in_front(world: World) -> int | str:
+    marker = world.shoe.marker if world.shoe else None
+    return "nowhere" if marker is None else marker
 
 
 _CHECKS: dict[str, Callable[[World, Any], Iterator[str]]] = {
@@ -147,7 +160,7 @@ _CHECKS: dict[str, Callable[[World, Any], Iterator[str]]] = {
     "settled": _settled,
     "left": _plain("left", lambda world: world.shoe.left if world.shoe else None),
     "stage": _plain("stage", lambda world: world.shoe.stage if world.shoe else None),
-    "in_front": _plain("in_front", lambda world: world.shoe.marker if world.shoe else None),
+    "in_front": _plain("in_front", _in_front),
     "burned": _plain("burned", lambda world: world.seen.burned),
     "shown": _plain(
         "shown", lambda world: str(world.seen.shown) if world.seen.shown else "nothing"

@@ -84,6 +84,8 @@ def read(path: Path) -> list[Case]:
         tree = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=str)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise Malformed(f"{path}: {error}") from None
+    except RecursionError:
+        raise Malformed(f"{path}: nested too deeply") from None
     except OSError as error:
         raise Malformed(f"{path}: cannot be read: {error.strerror}") from None
     file = _convert(tree, File, str(path))
@@ -100,7 +102,10 @@ def read(path: Path) -> list[Case]:
 
 
 def _cases(path: Path, rulebook: str, entry: dict[str, Any], place: str) -> Iterator[Case]:
-    for row in entry.get("each", [{}]):
+    rows = entry.get("each", [{}])
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
+        raise Malformed(f"{place}: each is a list of one or more tables")
+    for row in rows:
         try:
             filled = _fill({key: entry[key] for key in entry if key != "each"}, row)
         except KeyError as error:
@@ -108,13 +113,27 @@ def _cases(path: Path, rulebook: str, entry: dict[str, Any], place: str) -> Iter
         scenario = _convert(filled, Scenario, place)
         if not scenario.name or not scenario.cites:
             raise Malformed(f"{place}: a scenario needs a name and at least one clause in cites")
+        if scenario.refused == "":
+            raise Malformed(f"{place}: refused names a clause or a code")
         unknown = [clause for clause in scenario.cites if clause not in load.register(rulebook)]
         if unknown:
             named = ", ".join(unknown)
             raise Malformed(f"{place}: cites {named}, which {rulebook} does not have")
         steps = tuple(_step(step, place) for step in scenario.steps)
+        if not _expects(scenario, steps):
+            raise Malformed(f"{place}: expects nothing, so it can prove nothing")
         label = " ".join(str(value) for value in row.values())
         yield Case(path, rulebook, scenario, label, steps)
+
+
+def _expects(scenario: Scenario, steps: tuple[Step, ...]) -> bool:
+    """Return whether a scenario could fail."""
+    lines = (scenario.expect, scenario.deals, scenario.dates)
+    return (
+        any(lines)
+        or scenario.refused is not None
+        or any(step.expect or step.refused for step in steps)
+    )
 
 
 def _fill(node: Any, row: Mapping[str, Any]) -> Any:
@@ -136,6 +155,8 @@ def _step(entry: dict[str, Any], place: str) -> Step:
     arguments = {key: entry[key] for key in entry if key not in ("by", *known)}
     if (known["do"] is None) == (known["expect"] is None):
         raise Malformed(f"{place}: a step either does something or expects something: {entry}")
+    if known["refused"] == "":
+        raise Malformed(f"{place}: refused names a clause or a code: {entry}")
     if known["expect"] is not None and (arguments or known["refused"]):
         raise Malformed(f"{place}: a step that expects does nothing else: {entry}")
     return _convert({"by": entry.get("by", "dealer"), "arguments": arguments, **known}, Step, place)
@@ -154,12 +175,16 @@ def collect(paths: list[Path]) -> list[Case]:
     """Return the cases of files and of every file below folders, in order."""
     files: list[Path] = []
     for path in paths:
-        if path.is_dir():
+        try:
+            folder, file = path.is_dir(), path.is_file()
+        except OSError as error:
+            raise Malformed(f"{str(path)[:60]}: {error.strerror}") from None
+        if folder:
             found = sorted(path.rglob("*.toml"))
             if not found:
                 raise Malformed(f"{path}: no scenario files below this folder")
             files += found
-        elif path.exists():
+        elif file:
             files.append(path)
         else:
             raise Malformed(f"{path}: there is no such file or folder")

@@ -15,13 +15,15 @@ from typing import Any
 from msgspec import Struct
 from msgspec import inspect as shapes
 
-from punto.clause import Held
+from punto.clause import Cited, Held
 from punto.rulebook import load
 from punto.rulebook.schema import CLAUSE_LISTS, Edition
 from punto.scenario.model import Case
 from punto.scenario.run import run
 
 Path = tuple[str | int, ...]
+
+REMOVED = object()
 
 _WORDS = CLAUSE_LISTS | {
     "clause",
@@ -64,6 +66,7 @@ class MutationReport(Struct, frozen=True):
     mutants: int
     caught: int
     survivors: tuple[Survivor, ...]
+    unloadable: int
     held: int
 
 
@@ -98,26 +101,32 @@ def mutate(
     """Return which mutants of a rulebook survive its scenarios."""
     all_mutants = mutants(rulebook)
     own = [case for case in cases if case.rulebook == rulebook]
-    survivors = []
+    survivors, unloadable = [], 0
     for number, mutant in enumerate(all_mutants, start=1):
-        if not _noticed(rulebook, mutant, own):
-            survivors.append(
-                Survivor(mutant.key, ", ".join(map(str, mutant.clause)), mutant.change)
-            )
+        edition = _loaded(rulebook, mutant)
+        if edition is None:
+            unloadable += 1
+        elif not _noticed(rulebook, edition, mutant, own):
+            named = ", ".join(map(str, mutant.clause))
+            survivors.append(Survivor(mutant.key, named, mutant.change))
         if progress:
             progress(number, len(all_mutants))
     caught = len(all_mutants) - len(survivors)
     return MutationReport(
-        rulebook, len(all_mutants), caught, tuple(survivors), held_count(rulebook)
+        rulebook, len(all_mutants), caught, tuple(survivors), unloadable, held_count(rulebook)
     )
 
 
-def _noticed(rulebook: str, mutant: Mutant, cases: list[Case]) -> bool:
-    """Return whether loading or a scenario fails; those that cite the clause go first."""
+def _loaded(rulebook: str, mutant: Mutant) -> Edition | None:
+    """Return the edition of a mutant, or nothing if strict loading already notices it."""
     try:
-        edition = load.build(_changed(rulebook, mutant), load.register(rulebook), rulebook)
+        return load.build(_changed(rulebook, mutant), load.register(rulebook), rulebook)
     except load.RulebookError:
-        return True
+        return None
+
+
+def _noticed(rulebook: str, edition: Edition, mutant: Mutant, cases: list[Case]) -> bool:
+    """Return whether a scenario fails; those that cite the clause go first."""
     cited = {f"{rulebook}/{clause}" for clause in mutant.clause}
     first = [case for case in cases if cited.intersection(case.cites)]
     rest = [case for case in cases if not cited.intersection(case.cites)]
@@ -151,7 +160,10 @@ def _changed(rulebook: str, mutant: Mutant) -> Mapping[str, Any]:
     for step in mutant.path[:-1]:
         node[step] = node[step].copy()
         node = node[step]
-    node[mutant.path[-1]] = deepcopy(mutant.value)
+    if mutant.value is REMOVED:
+        del node[mutant.path[-1]]
+    else:
+        node[mutant.path[-1]] = deepcopy(mutant.value)
     return tree
 
 
@@ -169,6 +181,8 @@ def _walk(kind: shapes.Type, node: Any, path: Path, clause: tuple[str, ...]) -> 
             if not isinstance(_bare(kind.item_type), shapes.StructType):
                 shorter = [*node[:index], *node[index + 1 :]]
                 yield _mutant(path, clause, f"{node} -> {shorter}", shorter)
+        for value in _additions(_bare(kind.item_type), node):
+            yield _mutant(path, clause, f"{node} and {value}", [*node, value])
     else:
         for value in _others(kind, node):
             yield _mutant(path, clause, f"{node} -> {value}", value)
@@ -185,6 +199,26 @@ def _walk_struct(
         name = field.encode_name
         if name in node and name not in _WORDS:
             yield from _walk(field.type, node[name], (*path, name), here)
+            if not field.required and _is_cited(field.type):
+                lost = node[name]["clause"]
+                lost = (lost,) if isinstance(lost, str) else tuple(lost)
+                yield _mutant((*path, name), lost, "removed", REMOVED)
+
+
+def _is_cited(kind: shapes.Type) -> bool:
+    bare = _bare(kind)
+    if not isinstance(bare, shapes.StructType):
+        return False
+    return issubclass(getattr(bare.cls, "__origin__", bare.cls), Cited)
+
+
+def _additions(kind: shapes.Type, node: list[Any]) -> Iterator[Any]:
+    """Yield what a list might hold besides: other members of its enum, numbers beside its own."""
+    if isinstance(kind, shapes.EnumType):
+        yield from (member.value for member in kind.cls if member.value not in node)
+    elif isinstance(kind, shapes.IntType) and node:
+        beside = range(max(min(node) - 1, 0), max(node) + 2)
+        yield from (value for value in beside if value not in node)
 
 
 def _bare(kind: shapes.Type) -> shapes.Type:

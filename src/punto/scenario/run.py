@@ -1,5 +1,6 @@
 """Running scenarios: what went differently, and which clauses were really applied."""
 
+import re
 from collections.abc import Iterable, Iterator
 from datetime import date
 from itertools import groupby
@@ -10,7 +11,7 @@ from punto.cards import format_hands, parse_cards
 from punto.clause import Malformed, Refused, short
 from punto.coup import declare, play
 from punto.rulebook.editions import in_force
-from punto.rulebook.elect import elect
+from punto.rulebook.elect import elect, elected
 from punto.rulebook.schema import Edition
 from punto.scenario import commands
 from punto.scenario.expect import differences, line_differences
@@ -66,7 +67,9 @@ def _run(case: Case, edition: Edition, report: Report) -> Iterator[str]:
     if scenario.dates:
         yield from _dates(case, edition, report)
         return
-    rules = elect(edition, commands.elections(scenario.elect))
+    chosen = commands.elections(scenario.elect)
+    rules = elect(edition, chosen)
+    report.applied.update(elected(edition, chosen))
     needs_shoe = bool(scenario.steps) or scenario.shoe is not None
     shoe = commands.laid_out(rules, scenario.shoe, scenario.stage) if needs_shoe else None
     world = World(rules, shoe)
@@ -127,12 +130,13 @@ def _as_expected(wanted: str | None, refusal: Refused) -> bool:
 
 
 def parse_totals(text: str) -> tuple[int, int]:
+    """Return Player's and Banker's total as declared: ``player 5 banker 7``."""
     words = text.split()
     named = dict(zip(words[::2], words[1::2], strict=False))
     if len(words) != 4 or set(named) != {"player", "banker"}:
-        raise Malformed(f"{text!r} declares no totals", "write: player 5 banker 7")
-    if not all(value.lstrip("-").isdigit() for value in named.values()):
-        raise Malformed(f"{text!r} declares no totals", "write: player 5 banker 7")
+        raise Malformed(f"{text[:60]!r} declares no totals", "write: player 5 banker 7")
+    if not all(re.fullmatch("-?[0-9]{1,3}", value) for value in named.values()):
+        raise Malformed(f"{text[:60]!r} declares no totals", "write: player 5 banker 7")
     return int(named["player"]), int(named["banker"])
 
 
@@ -152,21 +156,23 @@ def _deal_line(world: World, line: str) -> Iterator[str]:
 
 
 def _dates(case: Case, edition: Edition, report: Report) -> Iterator[str]:
-    notified = {name: _day(text) for name, text in case.scenario.notified.items()}
+    notified = {name: parse_day(text) for name, text in case.scenario.notified.items()}
     for line in case.scenario.dates:
         day, arrow, wanted = (part.strip() for part in line.partition("=>"))
         if not arrow:
             raise Malformed(f"{line!r} is no question", "write: 2015-02-11 => not_in_force")
         answer, _, words = wanted.partition(" ")
         jurisdiction = edition.instrument.jurisdiction
-        got = in_force([edition], jurisdiction, _day(day), notified).editions[0]
+        got = in_force([edition], jurisdiction, parse_day(day), notified).editions[0]
         report.applied.update(got.clause)
         if got.answer != answer or words not in got.why:
             yield f"{line}: got {got.answer}, {got.why}"
 
 
-def _day(text: str) -> date:
+def parse_day(text: str) -> date:
+    """Return the day that a text such as ``2015-02-11`` names."""
     try:
-        return date.fromisoformat(text)
+        # Python also reads 20150211 and 2015-W07-3; one form is enough.
+        return date.fromisoformat(text if re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text) else "")
     except ValueError:
-        raise Malformed(f"{text!r} is not a day", "write: 2015-02-11") from None
+        raise Malformed(f"{text[:40]!r} is not a day", "write it as 2015-02-11") from None

@@ -69,18 +69,22 @@ class World:
                 self.shoe = shoes.check_cards(self.rules, shoe)
             case do.Shuffle():
                 self.shoe = shoes.shuffle(self.rules, shoe, shoe.cards)
-                self.say("shuffled", _clauses(data.shuffle_first, data.player_check))
-                self.say("needs no check", _clauses(data.checked_supplies))
+                first = shoe.number == 1
+                needed = data.shuffle_first if first else data.shuffle_later
+                looked = data.player_check if shoe.checked else data.checked_supplies
+                self.say("shuffled", _clauses(needed, looked if first else None))
             case do.Cut():
                 self.shoe = shoes.cut(self.rules, shoe, command.at)
-                cited = _clauses(data.cut_from_each_end, data.cut_order, data.shuffled_supplies)
+                exempt = data.shuffled_supplies if shoe.stage is shoes.Stage.NEW else None
+                cited = _clauses(data.cut_from_each_end, data.cut_order, exempt)
                 self.say(f"cut after card {command.at}", cited)
             case do.Mark():
                 self.shoe = shoes.mark(self.rules, shoe, command.behind)
                 self.say(f"{command.behind} cards behind the marker", _clauses(data.marker_behind))
             case do.Load():
                 self.shoe = shoes.load(self.rules, shoe)
-                self.say("loaded", _clauses(data.cut_due, data.uncut_sources))
+                uncut = shoe.stage is not shoes.Stage.MARKED
+                self.say("loaded", _clauses(data.uncut_sources if uncut else data.cut_due))
             case do.NewShoe():
                 self.shoe = shoes.next_shoe(self.rules, shoe)
             case _:
@@ -117,7 +121,9 @@ class World:
         shoe = started.shoe
         while side := due(self.rules, hands[Side.PLAYER], hands[Side.BANKER]):
             if not shoe.left:
-                raise Malformed("the shoe of this scenario runs out of cards")
+                raise Malformed("the shoe runs out of cards in the middle of a coup")
+            if claimed == []:
+                raise Malformed("the coup takes more cards than are claimed")
             card, shoe = shoes.draw(self.rules, shoe, claimed.pop(0) if claimed else None)
             hands[side].append(card)
         if claimed:
