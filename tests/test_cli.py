@@ -52,7 +52,7 @@ Capture = pytest.CaptureFixture[str]
         "play nsw-2024 --shoe 'AS ...' --seed 4",
         "play nsw-2024 --offer pairs --offer pairs",
         "play tas-2018 --layout A",
-        "play nsw-2024 --chips 9999999.99,7777777.77",
+        "play nsw-2024 --chips 9999999.97,7777777.77",
         "settle act-2015 --cards '9S 2H KD 2C'",
         "settle nsw-2024 --cards '9S 2H KD 2C' --wager 'ann banker 10,5'",
         "settle nsw-2024 --totals 'player --5 banker 6'",

@@ -97,9 +97,9 @@ def test_files_and_functions_stay_small(path: Path) -> None:
     assert len(text.splitlines()) <= 400, f"{path.name} is too long: one noun per file"
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef):
-            length = (node.end_lineno or 0) - node.lineno
+            length = (node.end_lineno or 0) - node.body[0].lineno
             # A compiled loop cannot be cut up without paying for it.
-            limit = 80 if path.parent.name == "kernels" else 60
+            limit = 80 if path.parent.name == "kernels" else 50
             assert length <= limit, f"{path.name}: {node.name} is too long"
 
 

@@ -25,6 +25,13 @@ app = cyclopts.App(
 app.command("punto.cli.rules:app", name="rules", help="Read, compare and test the rulebooks.")
 app.command("punto.cli.scenario:app", name="scenario", help="Run scenario files.")
 app.command("punto.cli.play:play", name="play", help=_PLAY)
+app.command("punto.cli.odds:odds", name="odds", help="Exact odds of every wager.")
+app.command("punto.cli.simulate:simulate", name="simulate", help="Deal shoes by the million.")
+app.command(
+    "punto.cli.vulnerability:vulnerability",
+    name="vulnerability",
+    help="How far wagers can be beaten by counting cards.",
+)
 app.command("punto.cli.settle:settle", name="settle", help="Settle one coup and say why.")
 
 

@@ -16,26 +16,20 @@ def simulate_on(client: Any, plan: ShoePlan, coups: int, *, seed: int = 0) -> It
     """Yield the tallies of chunks dealt by the workers of a cluster, each chunk exactly once."""
     from distributed import as_completed  # noqa: PLC0415  Dask is an extra
 
-    work = chunks(plan, coups)
-    held = client.scatter(plan, broadcast=True)
-    todo = iter(enumerate(work))
-    running = as_completed([], with_results=True)
-    waiting = 0
+    todo = iter(enumerate(chunks(plan, coups)))
 
-    def send() -> bool:
+    def send() -> Any:
         for chunk, shoes in todo:
-            running.add(
-                client.submit(deal_chunk, held, seed, chunk, shoes, retries=TRIES, pure=False)
-            )
-            return True
-        return False
+            # Never taken for a chunk already dealt: what counts is this run's own answer.
+            return client.submit(deal_chunk, plan, seed, chunk, shoes, retries=TRIES, pure=False)
+        return None
 
-    while waiting < AHEAD and send():
-        waiting += 1
+    first = [future for future in (send() for _ in range(AHEAD)) if future is not None]
+    running = as_completed(first, with_results=True, loop=client.loop)
     for _, tally in running:
-        waiting -= 1
-        while waiting < AHEAD and send():
-            waiting += 1
+        following = send()
+        if following is not None:
+            running.add(following)
         yield tally
 
 

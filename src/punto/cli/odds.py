@@ -1,0 +1,352 @@
+"""``punto odds``: what every wager is worth, exactly."""
+
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Annotated, Any
+
+import cyclopts
+import numpy as np
+
+from punto.cards import parse_cards
+from punto.clause import Malformed, short
+from punto.cli.house import Settlement, as_usage
+from punto.cli.output import console, emit, rows, table, talk
+from punto.cli.rules import Json
+from punto.money import dollars, parse_stake
+from punto.odds import charts, par
+from punto.odds.composition import DECKS_MAX, fresh, without
+from punto.odds.exact import Analyser, Analysis, WagerOdds
+from punto.odds.stakes import edge_at, edges_by_stake, exact_multiple
+from punto.odds.through import pass_through, prepared
+from punto.odds.whatif import changed, parse_change, read_changes
+from punto.rulebook import load
+from punto.rulebook.elect import Elections, TableRules, elect, not_held
+from punto.rulebook.schema import Edition
+from punto.scenario.commands import laid_out
+from punto.shoe import Shoe
+
+Changes = list[str] | None
+
+
+def odds(
+    rulebook: str,
+    *,
+    decks: Annotated[int | None, cyclopts.Parameter(help="Number of decks.")] = None,
+    settlement: Settlement = None,
+    wager: Annotated[str | None, cyclopts.Parameter(help="Only this wager.")] = None,
+    without_: Annotated[
+        str | None, cyclopts.Parameter(name="--without", help="Cards that have gone: KH KD 9S.")
+    ] = None,
+    stake: Annotated[str | None, cyclopts.Parameter(help="Stake in dollars, with --chip.")] = None,
+    chip: Annotated[str | None, cyclopts.Parameter(help="Smallest chip in dollars.")] = None,
+    shoe: Annotated[
+        str | None,
+        cyclopts.Parameter(
+            help='Edges before every coup of a shoe in order: "9S 3D ...", or "seed 7".'
+        ),
+    ] = None,
+    set_odds: Annotated[
+        Changes,
+        cyclopts.Parameter(
+            name="--odds", negative="", help="What if: tie=9:1 or 'tiger/three-card tiger=25:1'."
+        ),
+    ] = None,
+    cell: Annotated[
+        Changes, cyclopts.Parameter(negative="", help="What if: Banker total/third card, 5/4=S.")
+    ] = None,
+    changes: Annotated[
+        Path | None, cyclopts.Parameter(help="What if: a TOML file with odds and tableau.")
+    ] = None,
+    what_if: Annotated[
+        bool, cyclopts.Parameter(negative="", help="Allow decks that are not permitted.")
+    ] = False,
+    covariance: Annotated[
+        bool, cyclopts.Parameter(negative="", help="How wagers go together.")
+    ] = False,
+    par_sheet: Annotated[
+        Path | None, cyclopts.Parameter(name="--par", help="Write a PAR sheet: .md, .csv, .json.")
+    ] = None,
+    plot: Annotated[
+        str | None, cyclopts.Parameter(help="With --stake or --shoe: a .png or .svg file.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Count every outcome of every wager exactly, for any rulebook, decks and depleted shoe."""
+    edition = load.load(load.known(rulebook))
+    asked = _changes(rulebook, set_odds, cell, changes)
+    decks = permitted_decks(edition, decks, free=what_if or asked is not None)
+    counts = fresh(decks)
+    if without_ is not None:
+        counts = without(counts, parse_cards(without_))
+    picture = charts.checked_path(plot) if plot is not None else None
+    if shoe is not None:
+        _through(edition, settlement, wager, shoe, decks, picture, json=json)
+        return
+    analyser = Analyser(edition, settlement)
+    analysis = _chosen(analyser.analyse(counts), wager)
+    if stake is not None or chip is not None:
+        _stakes(edition, analysis, stake, chip, picture, json=json)
+        return
+    if picture is not None:
+        raise Malformed("--plot goes with --stake and --chip, or with --shoe")
+    if par_sheet is not None:
+        _write(par_sheet, edition, decks, int(counts.sum()), analysis)
+    after = None
+    if asked is not None:
+        after = _chosen(Analyser(asked, settlement).analyse(counts), wager)
+    if json:
+        document = par.document(edition, decks, int(counts.sum()), analysis)
+        if after:
+            document["changed"] = par.document(asked or edition, decks, 0, after)["wagers"]
+        if covariance:
+            document["covariance"] = _covariance(analyser, analyser.analyse(counts))
+        emit(document)
+        return
+    _print(edition, decks, int(counts.sum()), analysis, after)
+    if covariance:
+        _print_covariance(analyser, analyser.analyse(counts))
+
+
+def _changes(rulebook: str, set_odds: Changes, cell: Changes, file: Path | None) -> Edition | None:
+    if not (set_odds or cell or file):
+        return None
+    odds_, cells = read_changes(file) if file else ({}, {})
+    odds_ |= dict(parse_change(text) for text in set_odds or [])
+    cells |= dict(parse_change(text) for text in cell or [])
+    return changed(rulebook, odds_, cells)
+
+
+def permitted_decks(edition: Edition, decks: int | None, *, free: bool = False) -> int:
+    """Return the decks asked for; ones the rulebook does not permit only for a what-if."""
+    if edition.cards is None:
+        raise not_held(edition, "which cards are used, so it has no odds")
+    permitted = edition.cards.decks.value
+    if decks is None:
+        return max(permitted)
+    if decks not in permitted and free and 1 <= decks <= DECKS_MAX:
+        clause = ", ".join(map(short, edition.cards.decks.clause))
+        talk().print(
+            f"warning: {edition.id} does not permit {decks} decks [{clause}]", markup=False
+        )
+        return decks
+    with as_usage():
+        elect(edition, Elections(decks=decks, settlement=edition.settlement.schemes.value[0]))
+    return decks
+
+
+def _chosen(analysis: Analysis, wager: str | None) -> Analysis:
+    if wager is None:
+        return analysis
+    kept = tuple(one for one in analysis.wagers if wager in (one.entry.wager, one.entry.name))
+    if not kept:
+        names = ", ".join(dict.fromkeys(one.entry.wager for one in analysis.wagers))
+        raise Malformed(f"no wager {wager!r}", f"wagers: {names}")
+    return Analysis(analysis.total, kept, analysis.states)
+
+
+def _grouped(analysis: Analysis) -> list[tuple[WagerOdds, str]]:
+    """Return wagers that come out alike under every settlement once, as ``any``."""
+    found: dict[tuple[str, Fraction], list[WagerOdds]] = {}
+    for one in analysis.wagers:
+        found.setdefault((one.entry.name, one.edge), []).append(one)
+    schemes = {one.entry.settlement for one in analysis.wagers}
+    return [
+        (alike[0], "any" if len(alike) == len(schemes) > 1 else alike[0].entry.settlement)
+        for alike in found.values()
+    ]
+
+
+def _print(
+    edition: Edition, decks: int, cards: int, analysis: Analysis, after: Analysis | None
+) -> None:
+    console().print(
+        f"{edition.id}: {decks} decks, {cards} cards, {analysis.total:,} sequences of six cards\n",
+        markup=False,
+    )
+    heads = ["wager", "settlement", "edge %", "deviation", "outcome", "odds", "sequences", "%"]
+    made = table(*heads) if after is None else table(*heads[:3], "changed %", "difference")
+    lines: list[list[object]] = []
+    for one, settlement in _grouped(analysis):
+        head = [one.entry.name, settlement, par.percent(one.edge)]
+        if after is not None:
+            key = (one.entry.name, one.entry.settlement)
+            [then] = [w for w in after.wagers if (w.entry.name, w.entry.settlement) == key]
+            lines.append([*head, par.percent(then.edge), par.percent(then.edge - one.edge)])
+            continue
+        for number, row in enumerate(one.outcomes):
+            share = par.percent(Fraction(row.sequences, one.total))
+            pays = row.odds or ("returned" if row.payoff == 0 else "")
+            first = [*head, f"{one.deviation:.4f}"] if number == 0 else [""] * 4
+            lines.append([*first, row.name, pays, f"{row.sequences:,}", share])
+    rows(made, lines)
+
+
+def _covariance(analyser: Analyser, analysis: Analysis) -> dict[str, Any]:
+    names = [f"{one.entry.name} {one.entry.settlement}" for one in analysis.wagers]
+    matrix = analyser.covariance(analysis)
+    return {"wagers": names, "matrix": [[float(cell) for cell in row] for row in matrix]}
+
+
+def _print_covariance(analyser: Analyser, analysis: Analysis) -> None:
+    found = _covariance(analyser, analysis)
+    first = analysis.wagers[0].entry.settlement
+    kept = [n for n, one in enumerate(analysis.wagers) if one.entry.settlement == first]
+    names = [analysis.wagers[n].entry.name for n in kept]
+    made = table("covariance", *(str(number) for number in range(1, len(kept) + 1)))
+    lines = [
+        [f"{row + 1} {names[row]}", *(f"{found['matrix'][i][j]:+.3f}" for j in kept)]
+        for row, i in enumerate(kept)
+    ]
+    console().print()
+    rows(made, lines)
+
+
+def _stakes(
+    edition: Edition,
+    analysis: Analysis,
+    stake: str | None,
+    chip: str | None,
+    picture: Path | None,
+    *,
+    json: bool,
+) -> None:
+    """Show what rounding does to the edge, stake by stake."""
+    if stake is None or chip is None:
+        raise Malformed("--stake and --chip go together", "--stake 100 --chip 1")
+    stake_cents, chip_cents = parse_stake(stake), parse_stake(chip)
+    chosen = [one for one, _ in _grouped(analysis)]
+    found = []
+    for one in chosen:
+        at = edge_at(edition, one, stake_cents, (chip_cents,))
+        multiple = exact_multiple(one, chip_cents)
+        by_stake = edges_by_stake(edition, one, stake_cents, chip_cents)
+        found.append((one, at, multiple, by_stake))
+    if picture is not None:
+        # Only wagers whose edge moves with the stake make a picture worth looking at.
+        moved = [one for one in found if len({edge.edge for edge in one[3]}) > 1] or found[:1]
+        title = f"{edition.id}: house edge by stake, smallest chip {dollars(chip_cents)}"
+        stakes = [edge.stake_cents / 100 for edge in found[0][3]]
+        series = {
+            f"{one.entry.name}, {one.entry.settlement}": [float(e.edge) * 100 for e in edges]
+            for one, _, _, edges in moved
+        }
+        charts.edges_by_stake(picture, title, stakes, series)
+    if json:
+        emit([_stake_document(*one) for one in found])
+        return
+    made = table("wager", "settlement", "exact %", f"at {dollars(stake_cents)} %", "exact from")
+    rows(
+        made,
+        (
+            [
+                one.entry.name,
+                one.entry.settlement,
+                par.percent(one.edge),
+                par.percent(at.edge) + (" favours the patron" if at.edge < 0 else ""),
+                dollars(multiple),
+            ]
+            for one, at, multiple, _ in found
+        ),
+    )
+    for one, _, _, by_stake in found:
+        bad = [edge for edge in by_stake if edge.edge < 0]
+        if bad:
+            worst = min(bad, key=lambda edge: edge.edge)
+            console().print(
+                f"{one.entry.name} ({one.entry.settlement}): {len(bad)} of {len(by_stake)} stakes "
+                f"favour the patron, most at {dollars(worst.stake_cents)} "
+                f"({par.percent(worst.edge)} %)",
+                markup=False,
+            )
+
+
+def _stake_document(one: WagerOdds, at: Any, multiple: int, by_stake: list[Any]) -> dict[str, Any]:
+    return {
+        "wager": one.entry.wager,
+        "settlement": one.entry.settlement,
+        "edge_percent": float(par.percent(one.edge, 6)),
+        "stake_cents": at.stake_cents,
+        "edge_at_stake_percent": float(par.percent(at.edge, 6)),
+        "exact_from_cents": multiple,
+        "by_stake": [
+            {"stake_cents": edge.stake_cents, "edge_percent": float(par.percent(edge.edge, 6))}
+            for edge in by_stake
+        ],
+    }
+
+
+def _laid(rules: TableRules, shoe: str) -> Shoe:
+    """Return the shoe that an option names: cards in order, or a seed."""
+    seed = shoe.removeprefix("seed").strip() if shoe.startswith("seed") else None
+    if seed is not None and not (seed.isascii() and seed.isdecimal() and len(seed) < 20):
+        raise Malformed(f"{shoe[:40]!r}: write seed and a number")
+    with as_usage():
+        if seed is not None:
+            return prepared(rules, Random(int(seed)).randrange)  # noqa: S311  a shoe to look at
+        return laid_out(rules, shoe, "ready")
+
+
+def _through(
+    edition: Edition,
+    settlement: str | None,
+    wager: str | None,
+    shoe: str,
+    decks: int,
+    picture: Path | None,
+    *,
+    json: bool,
+) -> None:
+    """Show the edge of every wager before every coup of one shoe."""
+    scheme = settlement or edition.settlement.schemes.value[0]
+    with as_usage():
+        rules = elect(edition, Elections(decks=decks, settlement=scheme))
+    found = pass_through(rules, _laid(rules, shoe))
+    if not found.dealt:
+        raise Malformed("this shoe holds no whole coup")
+    analyser = Analyser(edition, scheme)
+    edges = -analyser.expectations(found.counts) * 100
+    entries = analyser.entries
+    kept = [n for n, one in enumerate(entries) if wager in (None, one.wager, one.name)]
+    if not kept:
+        raise Malformed(f"no wager {wager!r}", ", ".join(one.wager for one in entries))
+    names = [entries[n].name for n in kept]
+    if picture is not None:
+        title = f"{edition.id}: house edge before each coup of a shoe ({scheme})"
+        series = {entries[n].name: edges[:, n] for n in kept}
+        charts.edges_through_shoe(picture, title, found.dealt, series)
+    shown = np.round(edges[:, kept], 4)
+    if json:
+        emit(
+            {
+                "rulebook": edition.id,
+                "settlement": scheme,
+                "wagers": names,
+                "coups": [
+                    {"coup": n + 1, "dealt": dealt, "line": line, "edge_percent": row}
+                    for n, (dealt, line, row) in enumerate(
+                        zip(found.dealt, found.lines, shown.tolist(), strict=True)
+                    )
+                ],
+            }
+        )
+        return
+    made = table("coup", "cards out", "result", *(f"{name} %" for name in names))
+    rows(
+        made,
+        (
+            [n + 1, dealt, line, *(f"{cell:.2f}" for cell in row)]
+            for n, (dealt, line, row) in enumerate(
+                zip(found.dealt, found.lines, shown, strict=True)
+            )
+        ),
+    )
+
+
+def _write(path: Path, edition: Edition, decks: int, cards: int, analysis: Analysis) -> None:
+    text = par.render(path.suffix.removeprefix("."), edition, decks, cards, analysis)
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Malformed(f"{str(path)!r}: cannot be written: {error.strerror}") from None
+    talk().print(f"written to {path}", markup=False)

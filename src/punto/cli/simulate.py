@@ -1,0 +1,195 @@
+"""``punto simulate``: whole shoes by the rulebook's own procedure, beside the exact values."""
+
+import secrets
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import cyclopts
+from rich.progress import Progress, TaskID
+
+from punto.clause import Malformed
+from punto.cli.house import Settlement
+from punto.cli.odds import permitted_decks
+from punto.cli.output import console, emit, progress, rows, table, talk
+from punto.cli.rules import Json
+from punto.odds import charts
+from punto.odds.cluster import connect, simulate_on
+from punto.odds.composition import fresh
+from punto.odds.draws import ShoePlan, plan
+from punto.odds.exact import Analyser, Analysis
+from punto.odds.simulate import Tally, chunks, cores, empty, estimates, statistics
+from punto.odds.simulate import simulate as dealt
+from punto.rulebook import load
+from punto.rulebook.schema import Edition
+
+
+def simulate(
+    rulebook: str,
+    *,
+    coups: Annotated[int, cyclopts.Parameter(help="How many coups, rounded up to whole shoes.")],
+    seed: Annotated[int | None, cyclopts.Parameter(help="Repeat a run exactly.")] = None,
+    workers: Annotated[
+        int | None, cyclopts.Parameter(help="Processes; all cores if not given.")
+    ] = None,
+    cluster: Annotated[
+        str | None, cyclopts.Parameter(help="Address of a Dask scheduler: tcp://host:8786.")
+    ] = None,
+    decks: Annotated[int | None, cyclopts.Parameter(help="Number of decks.")] = None,
+    settlement: Settlement = None,
+    marker: Annotated[
+        int | None, cyclopts.Parameter(help="Cards behind the end-of-shoe card.")
+    ] = None,
+    burn: Annotated[str | None, cyclopts.Parameter(help="Burn procedure.")] = None,
+    plot: Annotated[
+        str | None, cyclopts.Parameter(help="Shoe results as a .png or .svg file.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Deal whole shoes and tally every wager; Ctrl-C prints what was done so far."""
+    edition = load.load(load.known(rulebook))
+    decks = permitted_decks(edition, decks)
+    picture = charts.checked_path(plot) if plot is not None else None
+    if seed is not None and seed < 0:
+        raise Malformed(f"--seed must not be negative, not {seed}")
+    if workers is not None and workers < 1:
+        raise Malformed(f"--workers must be at least 1, not {workers}")
+    dealing = plan(edition, decks, marker_behind=marker, burn=burn)
+    seed = seed if seed is not None else secrets.randbelow(2**31)
+    shoes = sum(chunks(dealing, coups))
+    if cluster is not None:
+        client = connect(cluster)
+        parts = simulate_on(client, dealing, coups, seed=seed)
+    else:
+        parts = dealt(dealing, coups, seed=seed, workers=workers or cores())
+    start = time.perf_counter()
+    tally = _run(parts, shoes, f"{rulebook}, {decks} decks")
+    seconds = time.perf_counter() - start
+    if cluster is not None:
+        client.close()
+    if not tally.coups:
+        talk().print("nothing was dealt")
+        return
+    analyser = Analyser(edition, settlement)
+    analysis = analyser.analyse(fresh(decks))
+    if picture is not None:
+        _plot(picture, edition, tally, analysis)
+    document = _document(edition, dealing, seed, seconds, tally, analyser, analysis)
+    if json:
+        emit(document)
+    else:
+        _print(document)
+
+
+def _run(parts: Iterator[Tally], shoes: int, label: str) -> Tally:
+    """Add up tallies as they come, showing rate and time left, until done or interrupted."""
+    tally = empty()
+    with progress(label) as bar:
+        task = bar.add_task(label, total=shoes)
+        try:
+            for part in parts:
+                tally.add(part)
+                _advance(bar, task, tally)
+        except KeyboardInterrupt:
+            talk().print(f"stopped after {tally.coups:,} coups")
+    return tally
+
+
+def _advance(bar: Progress, task: TaskID, tally: Tally) -> None:
+    elapsed = bar.tasks[task].elapsed or 0.0
+    rate = f"  {tally.coups / elapsed / 1e6:.1f} M coups/s" if elapsed > 0 else ""
+    bar.update(task, completed=tally.shoes, description=rate)
+
+
+def _plot(picture: Path, edition: Edition, tally: Tally, analysis: Analysis) -> None:
+    [banker, player] = [
+        next(one for one in analysis.wagers if one.entry.wager == name)
+        for name in ("banker", "player")
+    ]
+    won = [
+        sum(row.sequences for row in one.outcomes if row.odds is not None) / one.total
+        for one in (banker, player)
+    ]
+    length = tally.coups / tally.shoes
+    mean = length * (won[0] - won[1])
+    variance = length * (won[0] + won[1] - (won[0] - won[1]) ** 2)
+    title = f"{edition.id}: how far Banker runs ahead in a shoe ({tally.shoes:,} shoes)"
+    charts.shoe_results(picture, title, tally.spread, mean, variance)
+
+
+def _document(
+    edition: Edition,
+    dealing: ShoePlan,
+    seed: int,
+    seconds: float,
+    tally: Tally,
+    analyser: Analyser,
+    analysis: Analysis,
+) -> dict[str, Any]:
+    found = []
+    for one, exact in zip(estimates(tally, analyser.entries), analysis.wagers, strict=True):
+        apart = one.edge - float(exact.edge)
+        found.append(
+            {
+                "wager": one.entry.wager,
+                "offer": one.entry.offer,
+                "settlement": one.entry.settlement,
+                "edge_percent": round(one.edge * 100, 6),
+                "standard_error_percent": round(one.standard_error * 100, 6),
+                "low_percent": round((one.edge - 1.96 * one.standard_error) * 100, 6),
+                "high_percent": round((one.edge + 1.96 * one.standard_error) * 100, 6),
+                "exact_edge_percent": round(float(exact.edge) * 100, 6),
+                "standard_errors_apart": round(apart / one.standard_error, 2)
+                if one.standard_error
+                else 0.0,
+                "outcomes": [
+                    {"name": row.name, "coups": count}
+                    for row, count in zip(one.entry.rows, one.outcomes, strict=True)
+                ],
+            }
+        )
+    return {
+        "rulebook": edition.id,
+        "decks": dealing.decks,
+        "marker_behind": dealing.marker_behind,
+        "burn": dealing.burn,
+        "seed": seed,
+        "coups": tally.coups,
+        "seconds": round(seconds, 3),
+        "coups_per_second": round(tally.coups / seconds),
+        "shoes": statistics(tally),
+        "wagers": found,
+    }
+
+
+def _print(document: dict[str, Any]) -> None:
+    shoes = document["shoes"]
+    console().print(
+        f"{document['rulebook']}: {document['coups']:,} coups in {shoes.shoes:,} shoes, "
+        f"{document['seconds']:.2f} s, {document['coups_per_second']:,} coups a second; "
+        f"seed {document['seed']}\n"
+        f"{document['decks']} decks, {document['marker_behind']} cards behind the marker, "
+        f"burn {document['burn'].replace('_', ' ')}\n"
+        f"a shoe has {shoes.mean_coups:.2f} coups on average ({shoes.shortest} to "
+        f"{shoes.longest}); longest runs: Player {shoes.longest_run['player']}, "
+        f"Banker {shoes.longest_run['banker']}\n",
+        markup=False,
+    )
+    made = table("wager", "settlement", "edge %", "95 % interval", "exact %", "apart")
+    rows(
+        made,
+        (
+            [
+                f"{one['wager']} ({one['offer']})"
+                if one["offer"] not in (None, one["wager"])
+                else one["wager"],
+                one["settlement"],
+                f"{one['edge_percent']:.4f}",
+                f"{one['low_percent']:.4f} to {one['high_percent']:.4f}",
+                f"{one['exact_edge_percent']:.4f}",
+                f"{one['standard_errors_apart']:+.2f} se",
+            ]
+            for one in document["wagers"]
+        ),
+    )

@@ -1,0 +1,112 @@
+"""A PAR sheet: everything about the wagers of an edition that a submission asks for."""
+
+import csv
+import io
+import json
+from fractions import Fraction
+from typing import Any
+
+from punto.clause import Malformed
+from punto.odds.exact import Analysis, WagerOdds
+from punto.rulebook.schema import Edition
+
+FORMATS = ("md", "csv", "json")
+
+
+def percent(value: Fraction, places: int = 4) -> str:
+    """Return a fraction as a percentage, rounded half up, without passing through a float."""
+    scaled = abs(value) * 100 * 10**places
+    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    units, rest = divmod(whole, 10**places)
+    sign = "-" if value < 0 and whole else ""
+    return f"{sign}{units}.{rest:0{places}d}"
+
+
+def document(edition: Edition, decks: int, cards: int, analysis: Analysis) -> dict[str, Any]:
+    """Return an analysis as one JSON document."""
+    return {
+        "rulebook": edition.id,
+        "citation": edition.instrument.citation,
+        "decks": decks,
+        "cards": cards,
+        "total": analysis.total,
+        "wagers": [_wager(one) for one in analysis.wagers],
+    }
+
+
+def _wager(one: WagerOdds) -> dict[str, Any]:
+    return {
+        "wager": one.entry.wager,
+        "title": one.entry.title,
+        "offer": one.entry.offer,
+        "settlement": one.entry.settlement,
+        "edge": f"{one.edge.numerator}/{one.edge.denominator}",
+        "edge_percent": float(percent(one.edge, 6)),
+        "standard_deviation": round(one.deviation, 6),
+        "outcomes": [
+            {
+                "name": row.name,
+                "sequences": row.sequences,
+                "probability_percent": float(percent(Fraction(row.sequences, one.total), 6)),
+                "odds": row.odds,
+            }
+            for row in one.outcomes
+        ],
+    }
+
+
+def render(form: str, edition: Edition, decks: int, cards: int, analysis: Analysis) -> str:
+    """Return the sheet as Markdown, CSV or JSON."""
+    if form not in FORMATS:
+        raise Malformed(f"a PAR sheet is one of {', '.join(FORMATS)}, not {form!r}")
+    if form == "json":
+        return json.dumps(document(edition, decks, cards, analysis), indent=2) + "\n"
+    if form == "csv":
+        return _csv(analysis)
+    return _markdown(edition, decks, cards, analysis)
+
+
+def _csv(analysis: Analysis) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    head = ("wager", "offer", "settlement", "outcome", "odds", "sequences", "of", "edge")
+    writer.writerow((*head, "edge_percent"))
+    for one in analysis.wagers:
+        for row in one.outcomes:
+            entry = one.entry
+            named = (entry.wager, entry.offer or "", entry.settlement, row.name, row.odds or "")
+            writer.writerow((*named, row.sequences, one.total, one.edge, percent(one.edge, 6)))
+    return text.getvalue()
+
+
+def _markdown(edition: Edition, decks: int, cards: int, analysis: Analysis) -> str:
+    lines = [
+        f"# PAR sheet: {edition.instrument.title}",
+        "",
+        (
+            f"{edition.instrument.citation}. {decks} decks, {cards} cards in the shoe, "
+            f"{analysis.total:,} ordered sequences of six cards. All counts are exact."
+        ),
+    ]
+    for one in analysis.wagers:
+        offer = f", {one.entry.offer}" if one.entry.offer else ""
+        lines += [
+            "",
+            f"## {one.entry.title} ({one.entry.settlement}{offer})",
+            "",
+            (
+                f"House edge {percent(one.edge, 6)} % = {one.edge}; standard deviation "
+                f"{one.deviation:.6f} per unit."
+            ),
+            "",
+            "| outcome | odds | sequences | probability | contribution |",
+            "|---|---|---:|---:|---:|",
+        ]
+        for row in one.outcomes:
+            share = Fraction(row.sequences, one.total)
+            paid = row.odds or ("stake returned" if row.payoff == 0 else "stake lost")
+            lines.append(
+                f"| {row.name} | {paid} | {row.sequences:,} | {percent(share, 6)} % "
+                f"| {percent(share * row.payoff, 6)} % |"
+            )
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,192 @@
+"""``punto odds``, ``simulate`` and ``vulnerability`` as a person meets them."""
+
+import json
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from punto.cli.main import run
+from punto.cli.output import console, talk
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def _fresh_consoles() -> None:
+    console.cache_clear()
+    talk.cache_clear()
+
+
+def answer(line: str, capsys: Capture) -> dict[str, Any]:
+    assert run([*shlex.split(line), "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "odds vic-1999",
+        "odds act-2015 --decks 6",
+        "odds nsw-2024 --decks 5",
+        "odds nsw-2024 --decks 9 --what-if",
+        "odds nsw-2024 --decks 0 --what-if",
+        "odds nsw-2024 --decks 1000000000000000000000000000000",
+        "odds nsw-2024 --settlement federal",
+        "odds nsw-2024 --wager dragon",
+        "odds nsw-2024 --without 1S",
+        "odds nsw-2024 --without 'KH KH KH KH KH KH KH KH KH'",
+        "odds nsw-2024 --stake 10",
+        "odds nsw-2024 --chip 1",
+        "odds nsw-2024 --stake 0 --chip 1",
+        "odds nsw-2024 --stake 10 --chip 3",
+        "odds nsw-2024 --stake 10 --chip 1 --plot x.pdf",
+        "odds nsw-2024 --stake 10 --chip 1 --plot /no/such/folder/x.png",
+        "odds nsw-2024 --plot x.png",
+        "odds nsw-2024 --odds tie",
+        "odds nsw-2024 --odds tie=nine",
+        "odds nsw-2024 --cell 9/9=D",
+        "odds nsw-2024 --changes /no/such/file.toml",
+        "odds nsw-2024 --par /no/such/folder/x.md",
+        "odds nsw-2024 --par x.pdf",
+        "odds nsw-2024 --shoe 'seed x'",
+        "odds nsw-2024 --shoe 'AS 2S'",
+        "odds nsw-2024 --shoe 'seed 1' --wager dragon",
+        "simulate nsw-2024",
+        "simulate nsw-2024 --coups 0",
+        "simulate nsw-2024 --coups -1",
+        "simulate nsw-2024 --coups 1000000000000000000000000000000",
+        "simulate nsw-2024 --coups 100 --workers 0",
+        "simulate nsw-2024 --coups 100 --seed -1",
+        "simulate nsw-2024 --coups 100 --decks 7",
+        "simulate nsw-2024 --coups 100 --marker 19",
+        "simulate nsw-2024 --coups 100 --burn all",
+        "simulate nsw-2024 --coups 100 --plot x.pdf",
+        "simulate nsw-2024 --coups 100 --cluster nonsense",
+        "vulnerability nsw-2024 --shoes 0",
+        "vulnerability nsw-2024 --decks 5",
+    ],
+)
+@pytest.mark.filterwarnings("ignore")
+def test_a_mistake_is_one_clear_line_and_exit_code_2(line: str, capsys: Capture) -> None:
+    assert run(shlex.split(line)) == 2
+    lines = capsys.readouterr().err.strip().splitlines()
+    assert lines[0].startswith("error: ")
+    assert len(lines) <= 2
+
+
+def test_a_rulebook_that_deals_no_cards_refuses(capsys: Capture) -> None:
+    for line in ("odds act-2000", "simulate act-2000 --coups 10", "vulnerability act-2000"):
+        assert run(shlex.split(line)) == 1
+        assert capsys.readouterr().err.startswith("refused: rule_not_held [act-2000/AL-insert]")
+
+
+def test_the_shape_of_odds_that_scripts_rely_on(capsys: Capture) -> None:
+    found = answer("odds tas-2018 --decks 6 --settlement federal --wager banker", capsys)
+    assert set(found) >= {"rulebook", "decks", "total", "wagers"}
+    assert found["total"] == 878_869_206_895_680
+    [banker] = found["wagers"]
+    assert set(banker) >= {"wager", "settlement", "edge", "edge_percent", "outcomes"}
+    assert banker["outcomes"][0] == {
+        "name": "banker wins on six",
+        "sequences": banker["outcomes"][0]["sequences"],
+        "probability_percent": banker["outcomes"][0]["probability_percent"],
+        "odds": "1:1 less 50%",
+    }
+    assert sum(row["sequences"] for row in banker["outcomes"]) == found["total"]
+
+
+def test_a_depleted_shoe_changes_the_odds(capsys: Capture) -> None:
+    whole = answer("odds nsw-2024 --wager tiger_tie", capsys)
+    gone = answer("odds nsw-2024 --wager tiger_tie --without '6S 6H 6D 6C 6S 6H'", capsys)
+    edges = [found["wagers"][0]["edge_percent"] for found in (whole, gone)]
+    assert edges[1] > edges[0]
+    assert gone["cards"] == 410
+
+
+def test_what_if_shows_both_columns_and_the_difference(capsys: Capture) -> None:
+    assert run(shlex.split("odds nsw-2024 --odds tie=9:1 --wager tie")) == 0
+    [line] = [text for text in capsys.readouterr().out.splitlines() if text.startswith("tie ")]
+    assert line.split() == ["tie", "any", "14.3596", "4.8440", "-9.5156"]
+    found = answer("odds nsw-2024 --odds tie=9:1 --wager tie", capsys)
+    assert found["changed"][0]["edge_percent"] == pytest.approx(4.844056, abs=1e-4)
+
+
+def test_decks_that_are_not_permitted_warn_in_a_what_if(capsys: Capture) -> None:
+    assert run(shlex.split("odds nsw-2024 --decks 5 --what-if --json")) == 0
+    out = capsys.readouterr()
+    assert "warning: nsw-2024 does not permit 5 decks [3.1]" in out.err
+    assert json.loads(out.out)["decks"] == 5
+
+
+def test_stakes_show_where_rounding_favours_the_patron(tmp_path: Path, capsys: Capture) -> None:
+    plot = tmp_path / "x.svg"
+    line = f"odds nsw-2024 --wager banker --stake 40 --chip 1 --plot {plot}"
+    assert run(shlex.split(line)) == 0
+    assert "21 of 40 stakes favour the patron" in capsys.readouterr().out
+    assert "house edge in per cent" in plot.read_text() or plot.stat().st_size > 5_000
+
+
+def test_a_shoe_is_valued_coup_by_coup(tmp_path: Path, capsys: Capture) -> None:
+    plot = tmp_path / "x.png"
+    found = answer(f"odds tas-2018 --shoe 'seed 4' --plot {plot}", capsys)
+    assert len(found["coups"]) > 70
+    assert plot.read_bytes().startswith(b"\x89PNG")
+    assert run(shlex.split("odds tas-2018 --shoe 'seed 4' --wager tie")) == 0
+    assert "14.36" in capsys.readouterr().out
+
+
+def test_covariance_and_par_sheets(tmp_path: Path, capsys: Capture) -> None:
+    found = answer("odds act-2015 --covariance", capsys)
+    matrix = found["covariance"]["matrix"]
+    assert matrix[0][1] == matrix[1][0] < 0
+    for form in ("md", "csv", "json"):
+        assert run(["odds", "act-2015", "--par", str(tmp_path / f"x.{form}")]) == 0
+        assert "2292252566437888" in (tmp_path / f"x.{form}").read_text().replace(",", "")
+    assert run(["odds", "act-2015", "--covariance"]) == 0
+    capsys.readouterr()
+
+
+def test_a_simulation_repeats_and_has_the_shape_that_scripts_rely_on(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    line = f"simulate act-2015 --coups 200000 --seed 5 --workers 1 --plot {tmp_path / 'x.png'}"
+    first, again = answer(line, capsys), answer(line, capsys)
+    assert set(first) >= {"rulebook", "coups", "seconds", "coups_per_second", "wagers"}
+    assert first["wagers"] == again["wagers"]
+    assert first["coups"] >= 200_000
+    keys = {"wager", "edge_percent", "standard_error_percent", "exact_edge_percent"}
+    assert all(set(one) >= keys for one in first["wagers"])
+    assert run(shlex.split("simulate act-2015 --coups 1000 --seed 5 --workers 1")) == 0
+    assert "seed 5" in capsys.readouterr().out
+
+
+def test_interrupting_a_simulation_prints_what_was_done() -> None:
+    punto = Path(sys.executable).parent / "punto"
+    line = [str(punto), "simulate", "nsw-2024", "--coups", "900000000000", "--workers", "1"]
+    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        time.sleep(6)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert b"stopped after" in err
+    assert b"coups a second" in out
+    assert process.returncode == 0
+
+
+def test_vulnerability_names_how_often_wagers_favour_the_patron(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    line = f"vulnerability nsw-2024 --shoes 40 --plot {tmp_path / 'x.svg'}"
+    found = answer(line, capsys)
+    by_name = {one["wager"]: one for one in found["wagers"]}
+    assert by_name["tiger_tie"]["favourable_percent"] > by_name["banker"]["favourable_percent"]
+    gains = [step["units"] for step in by_name["tiger_tie"]["gain_by_depth"]]
+    assert gains == sorted(gains)
+    assert run(shlex.split("vulnerability tas-2018 --shoes 5 --decks 4")) == 0
+    assert "favours the patron" in capsys.readouterr().out

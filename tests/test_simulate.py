@@ -1,0 +1,218 @@
+"""Simulation: the kernels against the engine, the sums against the exact values."""
+
+from collections import Counter
+from functools import cache
+from itertools import product
+from math import sqrt
+from random import Random
+
+import numpy as np
+import pytest
+from textbook import deal, winner
+
+from punto.cards import DECK, parse_cards
+from punto.clause import Malformed, Refused
+from punto.coup import due, finish, play
+from punto.odds.composition import fresh
+from punto.odds.draws import plan
+from punto.odds.exact import Analyser
+from punto.odds.lowered import PAIR_STATES, RESULTS, VALUE_CLASSES
+from punto.odds.simulate import Tally, chunks, deal_chunk, empty, estimates, simulate, statistics
+from punto.odds.through import pass_through
+from punto.odds.vulnerability import add_exposure, expose, traced
+from punto.prepare import prepare
+from punto.rulebook.elect import Elections, TableRules, elect
+from punto.rulebook.load import ids, load
+from punto.rulebook.policies import Side
+from punto.wagers import facts
+
+DEALING = [name for name in ids() if load(name).tableau is not None]
+
+
+@cache
+def rules_of(name: str) -> TableRules:
+    edition = load(name)
+    return elect(edition, Elections(settlement=edition.settlement.schemes.value[0]))
+
+
+@cache
+def million(name: str) -> Tally:
+    tally = empty()
+    for part in simulate(plan(load(name), 8), 6_000_000, seed=11):
+        tally.add(part)
+    return tally
+
+
+@pytest.mark.parametrize("name", DEALING)
+def test_the_lowered_tables_equal_the_textbook_over_every_value_sequence(name: str) -> None:
+    held = plan(load(name), 8)
+    for p, b, fifth, sixth in product(range(10), repeat=4):
+        mine, theirs = deal([p, b, 0, 0, fifth, sixth])
+        third = int(held.thirds[(p * 10 + b) * 10 + fifth])
+        which = third & 3
+        total = (b + (0, fifth, sixth)[which]) % 10
+        assert third >> 3 == sum(mine) % 10
+        assert total == sum(theirs) % 10
+        assert 4 + ((third >> 2) & 1) + (which > 0) == len(mine) + len(theirs)
+        kind = int(held.class_of[((third >> 3) * 10 + total) * 2 + (which > 0)])
+        assert RESULTS[kind // 20] == winner(mine, theirs)
+        assert kind // 2 % 10 == total
+        assert kind % 2 == len(theirs) - 2
+
+
+@pytest.mark.parametrize("name", DEALING)
+def test_random_suited_coups_fall_where_the_engine_puts_them(name: str) -> None:
+    """Deal shoes of six cards' worth in Python and in the kernel's terms, and compare states."""
+    held, rules, random = plan(load(name), 8), rules_of(name), Random(5)
+    for _ in range(3000):
+        cards = random.choices(DECK, k=6)
+        numbers = [list("A23456789TJQK").index(c.rank) * 4 + "SHDC".index(c.suit) for c in cards]
+        hands: dict[Side, list[object]] = {Side.PLAYER: [], Side.BANKER: []}
+        used = 0
+        while side := due(rules, hands[Side.PLAYER], hands[Side.BANKER]):  # type: ignore[arg-type]
+            hands[side].append(cards[used])
+            used += 1
+        coup = finish(rules, tuple(hands[Side.PLAYER]), tuple(hands[Side.BANKER]))  # type: ignore[arg-type]
+        seen = facts(rules, coup)
+        grade = ["none", "mixed", "coloured", "perfect"].index
+        same = held.face_of[numbers[0]] == held.face_of[numbers[1]]
+        mine = held.grade_of[(numbers[0] & 3) * 4 + (numbers[2] & 3)]
+        mine *= held.face_of[numbers[0]] == held.face_of[numbers[2]]
+        theirs = held.grade_of[(numbers[1] & 3) * 4 + (numbers[3] & 3)]
+        theirs *= held.face_of[numbers[1]] == held.face_of[numbers[3]]
+        assert (mine, theirs) == (grade(seen.player_pair), grade(seen.banker_pair))
+        if mine and theirs:
+            assert same == (seen.pairs == "twin")
+        assert [int(held.value_of[n]) for n in numbers] == [
+            min("A23456789TJQK".index(c.rank) + 1, 10) % 10 for c in cards
+        ]
+
+
+@pytest.mark.parametrize("name", DEALING)
+def test_simulated_edges_are_within_four_standard_errors_of_exact(name: str) -> None:
+    work = Analyser(load(name))
+    exact = work.analyse(fresh(8)).wagers
+    for one, wager in zip(estimates(million(name), work.entries), exact, strict=True):
+        assert abs(one.edge - float(wager.edge)) < 4 * one.standard_error, one.entry.name
+        for count, row in zip(one.outcomes, wager.outcomes, strict=True):
+            share = row.sequences / wager.total
+            error = sqrt(share * (1 - share) / million(name).coups)
+            assert abs(count / million(name).coups - share) < 5 * error, row.name
+
+
+@pytest.mark.parametrize("name", DEALING)
+def test_simulated_shoes_are_as_long_as_dealt_ones(name: str) -> None:
+    rules = rules_of(name)
+    lengths = [
+        len(pass_through(rules, prepare(rules, Random(s).randrange)[0]).dealt) for s in range(150)
+    ]
+    mean, held = sum(lengths) / len(lengths), statistics(million(name))
+    spread = sqrt(sum((one - mean) ** 2 for one in lengths) / len(lengths))
+    assert abs(mean - held.mean_coups) < 4 * spread / sqrt(len(lengths))
+    assert held.shortest <= min(lengths)
+    assert held.longest >= max(lengths)
+
+
+def test_tallies_add_up_and_runs_cover_every_decided_coup() -> None:
+    tally = million("nsw-2024")
+    assert tally.joint.sum() == tally.coups
+    assert tally.lengths.sum() == tally.spread.sum() == tally.shoes
+    decided = tally.joint.reshape(VALUE_CLASSES, PAIR_STATES)[:40].sum()
+    runs = tally.runs.reshape(3, -1)[:2]
+    assert (runs * np.arange(runs.shape[1])).sum() == decided
+
+
+def test_the_sum_does_not_depend_on_the_number_of_workers() -> None:
+    held = plan(load("act-2015"), 8)
+    one, two = empty(), empty()
+    for part in simulate(held, 5_000_000, seed=3):
+        one.add(part)
+    for part in simulate(held, 5_000_000, seed=3, workers=2):
+        two.add(part)
+    assert one.coups == two.coups >= 5_000_000
+    assert (one.joint == two.joint).all()
+    assert (one.runs == two.runs).all()
+
+
+def test_a_seed_repeats_and_another_does_not() -> None:
+    held = plan(load("tas-2018"), 4)
+    first, again, other = (deal_chunk(held, seed, 0, 500) for seed in (1, 1, 2))
+    assert (first.joint == again.joint).all()
+    assert (first.joint != other.joint).any()
+    assert (deal_chunk(held, 1, 1, 500).joint != first.joint).any()
+
+
+@pytest.mark.parametrize("coups", [0, -5, 10**30])
+def test_numbers_of_coups_that_make_no_sense_are_told(coups: int) -> None:
+    with pytest.raises(Malformed):
+        chunks(plan(load("nsw-2024"), 8), coups)
+    with pytest.raises(Malformed):
+        list(simulate(plan(load("nsw-2024"), 8), 100, workers=0))
+
+
+def test_plans_that_make_no_sense_are_told() -> None:
+    for options in ({"marker_behind": 19}, {"marker_behind": 410}, {"burn": "all"}):
+        with pytest.raises(Malformed):
+            plan(load("nsw-2024"), 8, **options)
+    with pytest.raises(Malformed):
+        plan(load("tas-2018"), 8, burn="one_unseen")
+    with pytest.raises(Refused):
+        plan(load("act-2000"), 8)
+
+
+def test_a_count_burn_shortens_shoes_by_what_it_burns() -> None:
+    edition = load("nsw-2024")
+    one = deal_chunk(plan(edition, 8, burn="one_unseen"), 1, 0, 4000)
+    many = deal_chunk(plan(edition, 8, burn="one_shown_and_its_value"), 1, 0, 4000)
+    mean_burn = (1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + 40) / 13
+    apart = (one.coups - many.coups) / 4000
+    assert abs(apart - mean_burn / 4.94) < 0.2
+
+
+def test_a_shallower_marker_gives_fewer_coups() -> None:
+    edition = load("tas-2018")
+    deep, shallow = (deal_chunk(plan(edition, 8, marker_behind=m), 1, 0, 2000) for m in (7, 107))
+    assert abs((deep.coups - shallow.coups) / 2000 - 100 / 4.94) < 0.3
+
+
+# Depleted shoes
+
+
+@pytest.mark.parametrize("name", DEALING)
+def test_traced_shoes_know_what_was_left(name: str) -> None:
+    held = plan(load(name), 6) if name != "act-2015" else plan(load(name), 8)
+    counts, depth = traced(held, 7, 0, 20)
+    assert (counts >= 0).all()
+    starts = np.nonzero(counts.sum(axis=1) == held.cards)[0]
+    assert len(starts) == 20
+    gone = held.cards - counts.sum(axis=1)
+    burned = depth[0]
+    assert (depth - gone == burned).all()
+    steps = np.diff(depth)
+    assert set(steps[steps > 0]) == {4, 5, 6}
+
+
+def test_exposure_equals_valuing_every_coup_by_itself() -> None:
+    edition = load("nsw-2024")
+    work, held = Analyser(edition, "commission"), plan(edition, 3)
+    total = None
+    for part in expose(work, held, 6, seed=4):
+        total = add_exposure(total, part)
+    assert total is not None
+    counts, _ = traced(held, 4, 0, 6)
+    worth = np.array([[float(w.expectation) for w in work.analyse(c).wagers] for c in counts])
+    assert total.coups == len(counts)
+    assert (total.favourable.sum(axis=0) == (worth > 1e-15).sum(axis=0)).all()
+    assert np.allclose(total.gain.sum(axis=0), np.maximum(worth, 0).sum(axis=0))
+    assert np.allclose(total.best, worth.max(axis=0))
+
+
+def test_a_shoe_in_order_is_valued_before_every_coup() -> None:
+    rules = rules_of("tas-2018")
+    passage = pass_through(rules, prepare(rules, Random(3).randrange)[0])
+    assert passage.counts[0].sum() == 416
+    assert len(passage.lines) == len(passage.dealt) == len(passage.counts)
+    gone = 416 - passage.counts.sum(axis=1)
+    assert gone.tolist() == list(passage.dealt)
+    assert Counter(line.split()[0] for line in passage.lines).keys() <= {"player", "banker", "tie"}
+    assert play(rules, parse_cards("9S 3D KH 4C")).line == "player 9-7"
