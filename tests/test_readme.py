@@ -3,6 +3,7 @@
 import re
 import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -56,3 +57,11 @@ def test_every_command_is_documented() -> None:
         assert f"punto {command}" in README
     for command in ("in-force", "coverage", "mutate", "list"):
         assert f"punto rules {command}" in README
+
+
+def test_the_python_in_the_readme_runs() -> None:
+    [block] = re.findall(r"```python\n([\s\S]*?)```", README)
+    scope: dict[str, Any] = {}
+    exec(block, scope)
+    assert scope["worth"].shape == (1000, len(scope["analyser"].entries))
+    assert (scope["counts"] > 0).any()

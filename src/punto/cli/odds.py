@@ -180,6 +180,9 @@ def _print(
             first = [*head, f"{one.deviation:.4f}"] if number == 0 else [""] * 4
             lines.append([*first, row.name, pays, f"{row.sequences:,}", share])
     rows(made, lines)
+    if len({one.entry.wager for one in analysis.wagers}) == 1 and after is None:
+        for one, settlement in _grouped(analysis):
+            console().print(f"edge, exactly ({settlement}): {one.edge}", markup=False)
 
 
 def _covariance(analyser: Analyser, analysis: Analysis) -> dict[str, Any]:

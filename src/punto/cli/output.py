@@ -86,6 +86,7 @@ def progress(label: str) -> Progress:
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
+        TextColumn("{task.description}"),
         console=talk(),
         transient=True,
         disable=not sys.stderr.isatty(),

@@ -265,7 +265,7 @@ def show_mutants(rulebook: str, *, scenarios: Scenarios = None, json: Json = Fal
     load.known(rulebook)
     cases = _shipped_cases(rulebook, scenarios)
     with progress(f"mutants of {rulebook}") as bar:
-        task = bar.add_task(rulebook, total=None)
+        task = bar.add_task("", total=None)
         report = mutate(
             rulebook, cases, lambda done, total: bar.update(task, completed=done, total=total)
         )

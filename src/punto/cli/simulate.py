@@ -86,7 +86,7 @@ def _run(parts: Iterator[Tally], shoes: int, label: str) -> Tally:
     """Add up tallies as they come, showing rate and time left, until done or interrupted."""
     tally = empty()
     with progress(label) as bar:
-        task = bar.add_task(label, total=shoes)
+        task = bar.add_task("", total=shoes)
         try:
             for part in parts:
                 tally.add(part)
@@ -98,7 +98,7 @@ def _run(parts: Iterator[Tally], shoes: int, label: str) -> Tally:
 
 def _advance(bar: Progress, task: TaskID, tally: Tally) -> None:
     elapsed = bar.tasks[task].elapsed or 0.0
-    rate = f"  {tally.coups / elapsed / 1e6:.1f} M coups/s" if elapsed > 0 else ""
+    rate = f"{tally.coups / elapsed / 1e6:.1f} M coups/s" if elapsed > 0 else ""
     bar.update(task, completed=tally.shoes, description=rate)
 
 
