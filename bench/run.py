@@ -9,6 +9,7 @@ import os
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import json
+import random
 import sys
 import time
 from collections.abc import Callable
@@ -25,8 +26,10 @@ from punto.odds.exact import LANES, Analyser
 from punto.odds.kernels.multisets import MULTISETS, weights
 from punto.odds.simulate import deal_chunk, empty, simulate
 from punto.odds.vulnerability import add_exposure, expose
+from punto.roads import Bead, roads
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.load import load
+from punto.rulebook.policies import Result
 from punto.wagers import Placed, settle
 
 Row = dict[str, object]
@@ -144,7 +147,10 @@ def core() -> list[Row]:
     placed = Placed("ann", "banker", 10_000)
     played = 1500 / best(lambda: [play(rules, cards) for cards in deals * 500])
     settled = 1500 / best(lambda: [settle(rules, placed, coup) for coup in coups * 500])
+    shoe = [Bead(result) for result in random.Random(1).choices(list(Result), [45, 46, 9], k=75)]
+    drawn = best(lambda: [roads(shoe) for _ in range(200)]) / 200
     return [
+        row("five roads of a 75-coup shoe", drawn * 1e6, "us", None, 254),
         row("coup with every reason", played / 1e3, "k coups/s"),
         row("settle one wager with its reason", settled / 1e3, "k wagers/s"),
     ]

@@ -21,9 +21,10 @@ from punto.prepare import prepare
 from punto.roads import Bead
 from punto.rulebook import load
 from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import PairGrade
 from punto.scenario import commands
 from punto.scenario.world import World
-from punto.wagers import Placed, accept, parse_wager
+from punto.wagers import Placed, accept, facts, parse_wager
 
 _HELP = """\
   ann banker 100, bob tie 20    place wagers and deal
@@ -166,7 +167,15 @@ def _coup(world: World, placed: Sequence[Placed], tally: Tally, json_seed: int |
     coup, settled = world.seen.coup, world.seen.settled
     assert coup is not None
     assert world.shoe is not None
-    tally.beads.append(Bead(coup.result, coup.naturals))
+    seen = facts(world.rules, coup)
+    tally.beads.append(
+        Bead(
+            coup.result,
+            player_pair=seen.player_pair is not PairGrade.NONE,
+            banker_pair=seen.banker_pair is not PairGrade.NONE,
+            naturals=coup.naturals,
+        )
+    )
     for one in settled:
         tally.nets[one.placed.patron] += one.net_cents
     number = len(tally.beads)
