@@ -16,23 +16,7 @@ CASES = collect([shipped()])
 
 # Clauses of shuffle and deal about who may do a thing, not about cards and their order: they
 # wait for the table and its people.
-PEOPLE = {
-    "act-2015": {"5.2#2"},
-    "nsw-2024": {
-        "4.1.3",
-        "4.2",
-        "4.2.1",
-        "4.3",
-        "4.3.1",
-        "4.3.2",
-        "4.4",
-        "4.12",
-        "4.13",
-        "7.4",
-        "7.5",
-    },
-    "tas-2018": {"5.3#1", "5.3#2", "5.5#2"},
-}
+PEOPLE = {"nsw-2024": {"4.1.3", "4.2", "4.2.1", "4.12", "4.13", "7.4", "7.5"}}
 
 
 @pytest.mark.parametrize("name", ALL)

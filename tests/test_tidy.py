@@ -22,6 +22,7 @@ ORDER = [
     ["shoe"],
     ["coup", "prepare"],
     ["wagers", "roads"],
+    ["table"],
     ["scenario", "odds"],
     ["cli"],
 ]

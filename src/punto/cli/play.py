@@ -154,9 +154,11 @@ def _asked(rules: TableRules, last: list[Placed]) -> list[Placed] | None:
 def _coup(world: World, placed: Sequence[Placed], tally: Tally, json_seed: int | None) -> bool:
     """Deal one coup and show it, as JSON if a seed is given; say when the shoe is over."""
     json = json_seed is not None
-    said = len(world.reasons)
-    world.wagers = list(placed)
     try:
+        for bet in placed:
+            stake = f"{bet.stake_cents // 100}.{bet.stake_cents % 100:02d}"
+            world.act(bet.patron, commands.PlaceWager(bet.wager, stake))
+        said = len(world.reasons)
         world.act("dealer", commands.Deal())
     except Refused as refusal:
         if refusal.code not in ("shoe_over", "too_few_cards"):

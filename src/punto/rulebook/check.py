@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from punto.cards import Rank
-from punto.rulebook.policies import Ending
+from punto.rulebook.policies import CutFirst, Ending
 from punto.rulebook.schema import Edition
 
 Finding = tuple[str, str]
@@ -13,11 +13,25 @@ _TABLEAU_TOTALS = list(range(8))
 
 def check(edition: Edition) -> Iterator[Finding]:
     """Yield each key that is wrong, with what was expected there."""
+    yield from _whole(edition)
     yield from _values(edition)
     yield from _tableau(edition)
     yield from _wagers(edition)
     yield from _offers(edition)
     yield from _shoe(edition)
+
+
+def _whole(edition: Edition) -> Iterator[Finding]:
+    """Yield data without which an edition that deals cards cannot be played."""
+    if edition.deal and edition.wagering.both_hands is None:
+        yield "wagering.both_hands", "whether both hands may be backed"
+    cutting = edition.shoe.cutting if edition.shoe else None
+    if cutting is None or cutting.first.value is CutFirst.ANYONE:
+        return
+    if cutting.after is None:
+        yield "shoe.cutting.after", "to whom the cut goes on"
+    if edition.table is None or edition.table.seats_run is None:
+        yield "table.seats_run", "which way the seats run"
 
 
 def _values(edition: Edition) -> Iterator[Finding]:

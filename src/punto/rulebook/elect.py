@@ -7,6 +7,7 @@ from punto.rulebook.drawing import Drawing, lower
 from punto.rulebook.policies import Source, Supply
 from punto.rulebook.schema import Edition, Offer, Outcome
 
+SEATS, SEATS_MAX = 7, 20
 DEFAULT_CHIPS_CENTS = (100, 500, 2_500, 10_000, 50_000, 100_000, 500_000)
 
 
@@ -17,6 +18,7 @@ class Elections(Struct, frozen=True, forbid_unknown_fields=True):
     settlement: str | None = None
     offer: tuple[str, ...] = ()
     layout: str | None = None
+    seats: int | None = None
     source: Source = Source.CARD_SHOE
     supply: Supply = Supply.PLAIN
     multishuffler: bool = False
@@ -32,6 +34,7 @@ class TableRules(Struct, frozen=True):
     settlement: str
     offers: tuple[str, ...]
     layout: str | None
+    seats: int
     source: Source
     supply: Supply
     chips_cents: tuple[int, ...]
@@ -60,6 +63,7 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
         settlement=settlement,
         offers=elections.offer,
         layout=layout,
+        seats=_seats(edition, elections),
         source=elections.source,
         supply=elections.supply,
         chips_cents=elections.chips_cents,
@@ -79,6 +83,8 @@ def elected(edition: Edition, elections: Elections) -> Clauses:
         found.append(edition.settlement.schemes.clause)
     if elections.layout is not None and table and table.layouts:
         found.append(table.layouts.clause)
+    if elections.seats is not None and table and table.seats:
+        found.append(table.seats.clause)
     if shoe:
         found.append(shoe.sources.clause)
         if elections.supply is not Supply.PLAIN:
@@ -209,6 +215,26 @@ def _layout(edition: Edition, elections: Elections) -> str | None:
                 f"layouts with it: {', '.join(offer.layouts.value)}",
             )
     return fitting[0]
+
+
+def _seats(edition: Edition, elections: Elections) -> int:
+    """Return how many seats the table has; seven where the text leaves it open."""
+    permitted = edition.table.seats if edition.table else None
+    if permitted is None:
+        seats = SEATS if elections.seats is None else elections.seats
+        if not 1 <= seats <= SEATS_MAX:
+            raise Malformed(f"a table has 1 to {SEATS_MAX} seats, not {seats}")
+        return seats
+    if elections.seats is None:
+        return SEATS if SEATS in permitted.value else max(permitted.value)
+    if elections.seats not in permitted.value:
+        raise Refused(
+            "seats_not_permitted",
+            permitted.clause,
+            f"a table with {elections.seats} seats is not permitted",
+            f"permitted: {', '.join(map(str, permitted.value))}",
+        )
+    return elections.seats
 
 
 def _sources(edition: Edition, elections: Elections, decks: int) -> None:

@@ -133,3 +133,47 @@ class BeforeMade(StrEnum):
 
     NOT_IN_FORCE = "not_in_force"
     UNKNOWN = "unknown"
+
+
+class BothHands(StrEnum):
+    """Whether one patron may back Player and Banker in one coup."""
+
+    ALLOWED = "allowed"
+    WITH_APPROVAL = "with_approval"
+
+
+class SeatsRun(StrEnum):
+    """Which way the numbers of the seats run round the table."""
+
+    CLOCKWISE = "clockwise"
+    ANTICLOCKWISE = "anticlockwise"
+
+
+class CutChoice(StrEnum):
+    """Who decides to whom the cut goes."""
+
+    PATRONS_FIRST = "patrons_first"
+    SUPERVISOR_CHOOSES = "supervisor_chooses"
+
+
+class CutFirst(StrEnum):
+    """Who is offered the cut of the first shoe first."""
+
+    ANYONE = "anyone"
+    FIRST_TO_ARRIVE = "first_to_arrive"
+    FIRST_TO_SIT = "first_to_sit"
+
+
+class CutLater(StrEnum):
+    """Who is offered the cut of a later shoe first."""
+
+    ANYONE = "anyone"
+    LEFT_OF_DEALER = "left_of_dealer"
+    LEFT_OF_LAST_CUTTER = "left_of_last_cutter"
+
+
+class CutNext(StrEnum):
+    """To whom the cut goes on when it is declined."""
+
+    CLOCKWISE_FROM_REFUSER = "clockwise_from_refuser"
+    CLOCKWISE_FROM_HIGHEST_SEAT = "clockwise_from_highest_seat"

@@ -9,8 +9,13 @@ from punto.clause import Cited, Clauses, Held
 from punto.rulebook import held
 from punto.rulebook.policies import (
     BeforeMade,
+    BothHands,
     BurnFace,
     BurnFurther,
+    CutChoice,
+    CutFirst,
+    CutLater,
+    CutNext,
     Ending,
     Face,
     MarkerPlacing,
@@ -20,6 +25,7 @@ from punto.rulebook.policies import (
     PairTest,
     Result,
     Rounding,
+    SeatsRun,
     SettlingOrder,
     Side,
     Source,
@@ -110,6 +116,17 @@ class Burn(Section, frozen=True):
     late: Cited[RefusedOnly]
 
 
+class Cutting(Section, frozen=True, kw_only=True):
+    """Who is offered the cut, in which order, and who cuts in default."""
+
+    choice: Cited[CutChoice]
+    first: Cited[CutFirst]
+    later: Cited[CutLater]
+    after: Cited[CutNext] | None = None
+    nominee: Cited[bool] | None = None
+    in_default_by: Cited[str]
+
+
 class Shoe(Section, frozen=True, kw_only=True):
     """Shuffle, cut, marker, burn, and which coup is the last."""
 
@@ -126,6 +143,7 @@ class Shoe(Section, frozen=True, kw_only=True):
     cut_order: Cited[Literal["front_to_back"]]
     cut_due: Cited[RefusedOnly]
     uncut_sources: Cited[tuple[Source, ...]] | None = None
+    cutting: Cutting
     marker_behind: Cited[Count]
     marker_placing: Cited[MarkerPlacing]
     burn: Burn | None = None
@@ -143,6 +161,8 @@ class Deal(Section, frozen=True, kw_only=True):
     order: Cited[tuple[Side, ...]]
     opening_face: Cited[Face] | None = None
     third_face: Cited[Face] | None = None
+    before_next: Cited[RefusedOnly] | None = None
+    announced_first: Cited[RefusedOnly] | None = None
     optional_only: Cited[Literal["played_out"]] | None = None
     other: held.Dealing | None = None
 
@@ -239,6 +259,7 @@ class Offer(Section, frozen=True, kw_only=True):
     clause: Clauses
     layouts: Cited[tuple[str, ...]] | None = None
     decks: Cited[tuple[Decks, ...]] | None = None
+    per_patron_max: Cited[Count] | None = None
     other: held.OfferConditions | None = None
 
 
@@ -261,6 +282,15 @@ class Wagering(Section, frozen=True, kw_only=True):
     not_offered: Cited[RefusedOnly] | None = None
     one_offer_of: Cited[tuple[str, ...]] | None = None
     in_chips: Cited[RefusedOnly] | None = None
+    late: Cited[RefusedOnly] | None = None
+    locked: Cited[RefusedOnly] | None = None
+    window_first: Cited[bool] | None = None
+    closing_call: Cited[str] | None = None
+    closing_call_due: Cited[bool] | None = None
+    both_hands: Cited[BothHands] | None = None
+    per_option_max: Cited[Count] | None = None
+    patrons_per_area_max: Cited[Count] | None = None
+    standing_per_area_max: Cited[Count] | None = None
     other: held.WagerConduct | None = None
 
 
@@ -268,6 +298,8 @@ class Table(Section, frozen=True):
     """The table itself."""
 
     layouts: Cited[tuple[str, ...]] | None = None
+    seats: Cited[tuple[Count, ...]] | None = None
+    seats_run: Cited[SeatsRun] | None = None
     other: held.TableFurniture | None = None
 
 

@@ -1,100 +1,138 @@
-"""What a step of a scenario may do, and how its words become elections and shoes."""
+"""What a step of a scenario may do, and how its words become commands, elections and shoes."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 import msgspec
 from msgspec import Struct
 
 from punto.cards import DECK, Card, parse_card
 from punto.clause import Malformed, Refused
-from punto.money import parse_dollars
+from punto.money import parse_dollars, parse_stake
 from punto.rulebook.elect import Elections, TableRules
 from punto.shoe import Shoe, Stage, check_composition, shoe_rules
+from punto.table import commands as do
+from punto.table.people import Actor
+from punto.table.state import Table
 
 REST = "..."
 MARKER = "CUT"
 
 
-class Command(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that a person at the table does."""
+Step = Callable[[Table, Actor, do.AnyCommand], Table]
 
 
-class CheckCards(Command, frozen=True):
-    """A patron looks the cards over."""
+class Macro(Struct, frozen=True, forbid_unknown_fields=True):
+    """A step written for people: dollars instead of cents, oneself unless another is named."""
+
+    def command(self, table: Table, by: str | None) -> do.AnyCommand:
+        """Return what the step asks of the table."""
+        raise NotImplementedError
 
 
-class Shuffle(Command, frozen=True):
+class Shuffle(Macro, frozen=True):
     """The cards are shuffled; in a scenario they keep the order it gives."""
 
-
-class Cut(Command, frozen=True):
-    """The cards in front of a place go to the back."""
-
-    at: int
-
-
-class Mark(Command, frozen=True):
-    """The end-of-shoe card goes in, so many cards from the back."""
-
-    behind: int
+    def command(self, table: Table, by: str | None) -> do.AnyCommand:
+        """Return a shuffle into the order the cards are in."""
+        del by
+        return do.Shuffle(order=table.shoe.cards)
 
 
-class Load(Command, frozen=True):
-    """The cards go into the shoe or the device."""
-
-
-class Burn(Command, frozen=True):
-    """Cards are burned by one of the permitted procedures."""
-
-    procedure: str
-    approved_by: str | None = None
-
-
-class AskBurned(Command, frozen=True):
-    """A patron asks to see the card that was burned."""
-
-
-class PlaceWager(Command, frozen=True):
+class PlaceWager(Macro, frozen=True):
     """A patron puts chips on a wager."""
 
     wager: str
     stake: int | str
+    box: int | None = None
+
+    def command(self, table: Table, by: str | None) -> do.AnyCommand:
+        """Return the wager in cents."""
+        del table, by
+        return do.PlaceWager(self.wager, parse_stake(str(self.stake)), self.box)
 
 
-class Deal(Command, frozen=True):
-    """A coup is dealt and settled; ``cards`` says which cards the dealer claims to have drawn."""
+class BuyChips(Macro, frozen=True):
+    """A patron buys chips."""
+
+    dollars: int | str
+
+    def command(self, table: Table, by: str | None) -> do.AnyCommand:
+        """Return the purchase in cents."""
+        del table
+        return do.BuyChips(patron=by or "", cents=parse_dollars(str(self.dollars)))
+
+
+class Join(Macro, frozen=True):
+    """Somebody sits down, or stands at a seat."""
+
+    seat: int
+    standing: bool = False
+
+    def command(self, table: Table, by: str | None) -> do.AnyCommand:
+        """Return who joins."""
+        del table
+        return do.Join(patron=by or "", seat=self.seat, standing=self.standing)
+
+
+class Leave(Macro, frozen=True):
+    """Somebody leaves."""
+
+    def command(self, table: Table, by: str | None) -> do.AnyCommand:
+        """Return who leaves."""
+        del table
+        return do.Leave(patron=by or "")
+
+
+class Deal(Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole coup is dealt and settled; ``cards`` says what the dealer claims to have drawn."""
 
     cards: str | None = None
     burn_missed: bool = False
 
 
-class NewShoe(Command, frozen=True):
-    """The cards are taken out to make the next shoe."""
+Asked = Macro | Deal | do.AnyCommand
 
-
-COMMANDS: dict[str, type[Command]] = {
-    "check_cards": CheckCards,
+_MACROS: dict[str, type[Macro | Deal]] = {
     "shuffle": Shuffle,
-    "cut": Cut,
-    "mark": Mark,
-    "load": Load,
-    "burn": Burn,
-    "ask_burned": AskBurned,
     "place_wager": PlaceWager,
+    "buy_chips": BuyChips,
+    "join": Join,
+    "leave": Leave,
     "deal": Deal,
-    "new_shoe": NewShoe,
 }
+_PLAIN: dict[str, type[do.Command]] = {
+    "check_cards": do.CheckCards,
+    "offer_cut": do.OfferCut,
+    "decline_cut": do.DeclineCut,
+    "nominate_cutter": do.NominateCutter,
+    "cut": do.Cut,
+    "mark": do.Mark,
+    "load": do.Load,
+    "burn": do.Burn,
+    "ask_burned": do.AskBurned,
+    "new_shoe": do.NewShoe,
+    "open_betting": do.OpenBetting,
+    "withdraw_wager": do.WithdrawWager,
+    "approve_both_hands": do.ApproveBothHands,
+    "no_more_bets": do.NoMoreBets,
+    "draw": do.Draw,
+    "collect_losers": do.CollectLosers,
+    "pay_winners": do.PayWinners,
+    "discard": do.Discard,
+}
+COMMANDS = (*_MACROS, *_PLAIN)
 
 
-def command(do: str, arguments: dict[str, Any]) -> Command:
+def command(name: str, arguments: dict[str, Any]) -> Asked:
     """Return the command that a step names."""
-    kind = COMMANDS.get(do)
+    kind = _MACROS.get(name) or _PLAIN.get(name)
     if kind is None:
-        raise Malformed(f"there is no command {do!r}", f"commands: {', '.join(COMMANDS)}")
+        raise Malformed(f"there is no command {name!r}", f"commands: {', '.join(COMMANDS)}")
     try:
-        return msgspec.convert(arguments, kind)
+        return cast("Asked", msgspec.convert(arguments, kind))
     except msgspec.ValidationError as error:
-        raise Malformed(f"{do}: {error}") from None
+        raise Malformed(f"{name}: {error}") from None
 
 
 def elections(tree: dict[str, Any]) -> Elections:

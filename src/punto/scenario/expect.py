@@ -150,6 +150,32 @@ def _in_front(world: World) -> int | str:
     return "nowhere" if marker is None else marker
 
 
+def _phase(world: World) -> str:
+    return type(world.table.phase).__name__.lower() if world.table else "none"
+
+
+def _cut_offered_to(world: World) -> str:
+    waiting = world.table.cut.waiting if world.table else ()
+    return waiting[0] if waiting else "nobody"
+
+
+def _layout(world: World, value: Any) -> Iterator[str]:
+    got = world.table.layout_cents if world.table else 0
+    if got != parse_dollars(str(value)):
+        yield f"layout: expected {value}, got {dollars(got)}"
+
+
+def _chips(world: World, value: Any) -> Iterator[str]:
+    if not isinstance(value, dict):
+        raise Malformed(f"expect: chips is a table of patrons and dollars, not {value!r}")
+    for name, wanted in value.items():
+        patron = world.table.patron(name) if world.table else None
+        got = patron.chips_cents if patron else None
+        if got != parse_dollars(str(wanted)):
+            shown = dollars(got) if got is not None else "nobody of that name"
+            yield f"chips of {name}: expected {wanted}, got {shown}"
+
+
 _CHECKS: dict[str, Callable[[World, Any], Iterator[str]]] = {
     "hands": _hands,
     "outcome": _outcome,
@@ -158,6 +184,10 @@ _CHECKS: dict[str, Callable[[World, Any], Iterator[str]]] = {
     "why": _why,
     "announced": _announced,
     "settled": _settled,
+    "phase": _plain("phase", _phase),
+    "cut_offered_to": _plain("cut_offered_to", _cut_offered_to),
+    "layout": _layout,
+    "chips": _chips,
     "left": _plain("left", lambda world: world.shoe.left if world.shoe else None),
     "stage": _plain("stage", lambda world: world.shoe.stage if world.shoe else None),
     "in_front": _plain("in_front", _in_front),

@@ -20,7 +20,7 @@ _PLACE = re.compile(r"\{(\w+)\}")
 class Step(Struct, frozen=True):
     """One step of the long form: somebody does something, or something is expected."""
 
-    by: str
+    by: str | None
     do: str | None
     arguments: dict[str, Any]
     refused: str | None
@@ -33,6 +33,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     name: str
     cites: tuple[str, ...]
     elect: dict[str, Any] = {}
+    people: dict[str, str] = {}
     wagers: tuple[str, ...] = ()
     cards: str | None = None
     totals: str | None = None
@@ -159,7 +160,7 @@ def _step(entry: dict[str, Any], place: str) -> Step:
         raise Malformed(f"{place}: refused names a clause or a code: {entry}")
     if known["expect"] is not None and (arguments or known["refused"]):
         raise Malformed(f"{place}: a step that expects does nothing else: {entry}")
-    return _convert({"by": entry.get("by", "dealer"), "arguments": arguments, **known}, Step, place)
+    return _convert({"by": entry.get("by"), "arguments": arguments, **known}, Step, place)
 
 
 def _convert(tree: Any, kind: type[T], place: str) -> T:

@@ -72,7 +72,7 @@ def _run(case: Case, edition: Edition, report: Report) -> Iterator[str]:
     report.applied.update(elected(edition, chosen))
     needs_shoe = bool(scenario.steps) or scenario.shoe is not None
     shoe = commands.laid_out(rules, scenario.shoe, scenario.stage) if needs_shoe else None
-    world = World(rules, shoe)
+    world = World(rules, shoe, scenario.people)
     try:
         yield from _play(case, world, report)
     finally:
@@ -125,8 +125,15 @@ def _as_expected(wanted: str | None, refusal: Refused) -> bool:
     """Return whether a refusal is the one wanted: a clause, or a code and a clause."""
     if wanted is None:
         return False
-    clauses = [short(clause) for clause in refusal.clause]
-    return all(word in clauses or word == refusal.code for word in wanted.split())
+    known = sorted((refusal.code, *map(short, refusal.clause)), key=len, reverse=True)
+    rest = wanted
+    while rest:
+        # Some clauses are named in words, so the text is eaten from the front, longest first.
+        found = next((one for one in known if f"{rest} ".startswith(f"{one} ")), None)
+        if found is None:
+            return False
+        rest = rest[len(found) :].strip()
+    return True
 
 
 def parse_totals(text: str) -> tuple[int, int]:

@@ -1,19 +1,41 @@
-"""The table that a scenario plays on, as far as rulebook, shoe, coup and settlement go."""
-
-from typing import Any
+"""The table that a scenario plays on, driven by its commands."""
 
 from msgspec import Struct
 
-from punto import shoe as shoes
 from punto.cards import Card, parse_cards
-from punto.clause import Cited, Clauses, Malformed, Reason, merged
-from punto.coup import CoupResult, due, finish
-from punto.money import parse_stake
+from punto.clause import Malformed, Reason
+from punto.coup import CoupResult
 from punto.rulebook.elect import TableRules
-from punto.rulebook.policies import Result, Side
-from punto.scenario import commands as do
+from punto.scenario import commands as asked
 from punto.shoe import Shoe, shoe_rules
-from punto.wagers import Placed, Settled, accept, played_out, settle_all
+from punto.table import commands as do
+from punto.table import events as happened
+from punto.table.dealing import announce
+from punto.table.decide import decide
+from punto.table.evolve import replay
+from punto.table.people import DEALER, PATRON, Actor
+from punto.table.state import Betting, Idle, Settling, Table
+from punto.wagers import Placed, Settled, played_out, settle_all
+
+# What a patron of a scenario buys who is not told to buy anything, and what the float starts with.
+CHIPS_CENTS = 10**12
+FLOAT_CENTS = 10**15
+
+# Titles by which a step may name somebody without introducing them.
+TITLES = frozenset(
+    {
+        DEALER,
+        "casino_operator",
+        "casino_supervisor",
+        "gaming_supervisor",
+        "assistant_gaming_manager",
+        "gaming_manager",
+        "inspector",
+        "management_representative",
+        "surveillance",
+        "tournament_manager",
+    }
+)
 
 
 class Seen(Struct):
@@ -26,121 +48,124 @@ class Seen(Struct):
     shown: Card | None = None
 
 
-def _clauses(*data: Cited[Any] | None) -> Clauses:
-    """Return the clauses of the data that a rulebook has."""
-    return merged(*(one.clause for one in data if one is not None))
-
-
 class World:
     """A table under test. Each command changes it or refuses and changes nothing."""
 
-    def __init__(self, rules: TableRules, shoe: Shoe | None) -> None:
+    def __init__(
+        self, rules: TableRules, shoe: Shoe | None, people: dict[str, str] | None = None
+    ) -> None:
         self.rules = rules
-        self.shoe = shoe
+        self.people = people or {}
+        self.table = (
+            Table(rules.seats, shoe, float_cents=FLOAT_CENTS, issued_cents=FLOAT_CENTS)
+            if shoe
+            else None
+        )
         self.wagers: list[Placed] = []
         self.patrons: set[str] = set()
         self.seen = Seen()
-        self.burned: shoes.Burned | None = None
         self.reasons: list[Reason] = []
+        self.log: list[happened.AnyEvent] = []
 
-    def say(self, text: str, clause: Clauses) -> None:
-        """Keep a reason; a quoted one is an announcement."""
+    @property
+    def shoe(self) -> Shoe | None:
+        """Return the shoe in play."""
+        return self.table.shoe if self.table else None
+
+    def say(self, text: str, clause: tuple[str, ...]) -> None:
+        """Keep a reason."""
         self.reasons.append(Reason(text, clause))
 
-    def act(self, by: str, command: do.Command) -> None:
-        """Carry out a command."""
-        match command:
-            case do.PlaceWager():
-                self._place(by, command)
-            case do.Burn():
-                self._burn(command)
-            case do.AskBurned():
-                self._ask_burned()
-            case do.Deal():
-                self._deal(self._shoe(), command)
-            case _:
-                self._prepare(self._shoe(), command)
-
-    def _prepare(self, shoe: Shoe, command: do.Command) -> None:
-        """Carry out a step on the way of the cards into the shoe."""
-        data = shoe_rules(self.rules)
-        match command:
-            case do.CheckCards():
-                self.shoe = shoes.check_cards(self.rules, shoe)
-            case do.Shuffle():
-                self.shoe = shoes.shuffle(self.rules, shoe, shoe.cards)
-                first = shoe.number == 1
-                needed = data.shuffle_first if first else data.shuffle_later
-                looked = data.player_check if shoe.checked else data.checked_supplies
-                self.say("shuffled", _clauses(needed, looked if first else None))
-            case do.Cut():
-                self.shoe = shoes.cut(self.rules, shoe, command.at)
-                exempt = data.shuffled_supplies if shoe.stage is shoes.Stage.NEW else None
-                cited = _clauses(data.cut_from_each_end, data.cut_order, exempt)
-                self.say(f"cut after card {command.at}", cited)
-            case do.Mark():
-                self.shoe = shoes.mark(self.rules, shoe, command.behind)
-                self.say(f"{command.behind} cards behind the marker", _clauses(data.marker_behind))
-            case do.Load():
-                self.shoe = shoes.load(self.rules, shoe)
-                uncut = shoe.stage is not shoes.Stage.MARKED
-                self.say("loaded", _clauses(data.uncut_sources if uncut else data.cut_due))
-            case do.NewShoe():
-                self.shoe = shoes.next_shoe(self.rules, shoe)
-            case _:
-                raise AssertionError(command)
-
-    def _burn(self, command: do.Burn) -> None:
-        burned = shoes.burn(self.rules, self._shoe(), command.procedure, command.approved_by)
-        self.shoe, self.burned = burned.shoe, burned
-        self.seen.burned, self.seen.shown = burned.count, burned.shown
-        self.reasons.append(burned.reason)
-
-    def _ask_burned(self) -> None:
-        if self.burned is None:
-            raise Malformed("no card was burned yet")
-        self.seen.shown = shoes.show_burned(self.burned)
-        self.say(f"{self.seen.shown} shown on request", self.burned.reason.clause)
-
-    def _shoe(self) -> Shoe:
-        if self.shoe is None:
+    def act(self, by: str | None, command: asked.Asked) -> None:
+        """Carry out what a step asks."""
+        if self.table is None:
             shoe_rules(self.rules)
             raise Malformed("this scenario gives no shoe")
-        return self.shoe
+        events: list[happened.AnyEvent] = []
+        after = self._carried(self.table, by, command, events)
+        self.table = after
+        self._look(events)
 
-    def _place(self, by: str, command: do.PlaceWager) -> None:
-        placed = Placed(by, command.wager, parse_stake(str(command.stake)))
-        accept(self.rules, placed)
-        self.patrons.add(by)
-        self.wagers.append(placed)
+    def _carried(
+        self, table: Table, by: str | None, command: asked.Asked, events: list[happened.AnyEvent]
+    ) -> Table:
+        """Return the table after a command and everything that goes without saying."""
 
-    def _deal(self, shoe: Shoe, command: do.Deal) -> None:
-        started = shoes.start(self.rules, shoe, burn_missed=command.burn_missed)
+        def step(table: Table, actor: Actor, one: do.AnyCommand) -> Table:
+            new = decide(self.rules, table, actor, one)
+            events.extend(new)
+            return replay(table, new)
+
+        if isinstance(command, asked.Deal):
+            return self._dealt(table, command, step)
+        one = command.command(table, by) if isinstance(command, asked.Macro) else command
+        actor = self._actor(by, one)
+        if isinstance(one, do.PlaceWager):
+            table = self._seated(table, actor.name, step)
+            if isinstance(table.phase, Idle):
+                table = step(table, Actor(DEALER, DEALER), do.OpenBetting())
+        return step(table, actor, one)
+
+    def _actor(self, by: str | None, command: do.AnyCommand) -> Actor:
+        if by is None and isinstance(command, do.Cut):
+            by = shoe_rules(self.rules).cutting.in_default_by.value
+        name = by or DEALER
+        title = self.people.get(name, name if name in TITLES else PATRON)
+        if title == PATRON and isinstance(command, do.PlaceWager):
+            self.patrons.add(name)
+        return Actor(name, title)
+
+    def _seated(self, table: Table, name: str, step: asked.Step) -> Table:
+        """Return the table with somebody at it who was not told to join, and with chips."""
+        if table.patron(name) is not None:
+            return table
+        taken = {one.seat for one in table.patrons}
+        free = [seat for seat in range(1, table.seats + 1) if seat not in taken]
+        if not free:
+            raise Malformed("every seat is taken; let patrons join explicitly")
+        dealer = Actor(DEALER, DEALER)
+        table = step(table, dealer, do.Join(patron=name, seat=free[0]))
+        return step(table, dealer, do.BuyChips(patron=name, cents=CHIPS_CENTS))
+
+    def _dealt(self, table: Table, command: asked.Deal, step: asked.Step) -> Table:
+        """Return the table after a whole coup: closed betting, cards, settlement, discards."""
+        dealer = Actor(DEALER, DEALER)
+        if isinstance(table.phase, Idle):
+            table = step(table, dealer, do.OpenBetting())
+        due = self.rules.edition.wagering.closing_call_due
+        if due and due.value and isinstance(table.phase, Betting) and not table.phase.closed:
+            table = step(table, dealer, do.NoMoreBets())
         claimed = list(parse_cards(command.cards)) if command.cards is not None else None
-        hands: dict[Side, list[Card]] = {Side.PLAYER: [], Side.BANKER: []}
-        shoe = started.shoe
-        while side := due(self.rules, hands[Side.PLAYER], hands[Side.BANKER]):
-            if not shoe.left:
-                raise Malformed("the shoe runs out of cards in the middle of a coup")
+        while not isinstance(table.phase, Settling):
             if claimed == []:
                 raise Malformed("the coup takes more cards than are claimed")
-            card, shoe = shoes.draw(self.rules, shoe, claimed.pop(0) if claimed else None)
-            hands[side].append(card)
+            card = claimed.pop(0) if claimed else None
+            table = step(table, dealer, do.Draw(card=card, burn_missed=command.burn_missed))
         if claimed:
-            raise Malformed(f"the coup takes no more cards, but {claimed} are claimed")
-        coup = finish(self.rules, tuple(hands[Side.PLAYER]), tuple(hands[Side.BANKER]))
-        shoe, ending = shoes.complete(self.rules, shoe, tie=coup.result is Result.TIE)
-        reasons = (*started.reasons, *coup.reasons, *ending)
-        if claimed is not None and (other := shoe_rules(self.rules).other_card):
+            table = step(table, dealer, do.Draw(card=claimed[0]))
+        if command.cards is not None and (other := shoe_rules(self.rules).other_card):
             self.say("every card came from the shoe", other.clause)
-        self.reasons += reasons
-        self.shoe = shoe
-        quoted = tuple(one.text.strip('"') for one in reasons if one.text.startswith('"'))
-        self.seen = Seen(announced=quoted, burned=self.seen.burned, shown=self.seen.shown)
-        self.settle(coup)
+        for one in (do.CollectLosers(), do.PayWinners(), do.Discard()):
+            table = step(table, dealer, one)
+        return table
+
+    def _look(self, events: list[happened.AnyEvent]) -> None:
+        """Keep what happened for expectations."""
+        self.log += events
+        said = [reason for event in events for reason in event.reasons]
+        self.reasons += said
+        self.seen.announced = announce(tuple(said))
+        for event in events:
+            if isinstance(event, happened.CoupCompleted):
+                self.seen.coup = event.coup
+                self.seen.settled = tuple(one.settled for one in event.settled)
+            elif isinstance(event, happened.CardsBurned):
+                self.seen.burned, self.seen.shown = event.burned.count, event.burned.shown
+            elif isinstance(event, happened.BurnedCardShown):
+                self.seen.shown = event.card
 
     def settle(self, coup: CoupResult) -> None:
-        """Settle every wager on the layout on a finished coup."""
+        """Settle the wagers of a short scenario on a finished coup."""
         self.seen.coup = coup
         self.reasons += played_out(self.rules, self.wagers)
         self.seen.settled = settle_all(self.rules, self.wagers, coup)

@@ -1,0 +1,95 @@
+"""Cards out of the shoe into the hands, one by one, and what they come to."""
+
+from punto import shoe as shoes
+from punto.clause import Malformed, Reason, Refused
+from punto.coup import CoupResult, drawing, due, finish
+from punto.roads import Bead
+from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import PairGrade, Result
+from punto.table import commands as do
+from punto.table import events as happened
+from punto.table.evolve import replay
+from punto.table.state import Betting, Dealing, Idle, SettledWager, Settling, Table, TableWager
+from punto.table.wagering import still_running
+from punto.wagers import Placed, facts, played_out, settle_all
+
+Events = tuple[happened.AnyEvent, ...]
+
+
+def draw(rules: TableRules, table: Table, command: do.Draw) -> Events:
+    """Deal the next card; the first one starts the coup, the last one completes it."""
+    started = _started(rules, table, command)
+    table = replay(table, started)
+    phase = table.phase
+    assert isinstance(phase, Dealing)
+    side = due(rules, phase.player, phase.banker)
+    assert side is not None, "a complete coup is being settled"
+    if not table.shoe.left:
+        raise Malformed("the shoe runs out of cards in the middle of a coup")
+    card, _ = shoes.draw(rules, table.shoe, command.card)
+    drawn = happened.CardDrawn(card=card, side=side)
+    table = replay(table, (drawn,))
+    assert isinstance(table.phase, Dealing)
+    if due(rules, table.phase.player, table.phase.banker) is not None:
+        return (*started, drawn)
+    return (*started, drawn, _completed(rules, table, table.phase))
+
+
+def _started(rules: TableRules, table: Table, command: do.Draw) -> Events:
+    match table.phase:
+        case Dealing():
+            return ()
+        case Settling():
+            if command.card is not None:
+                text = f"no hand takes {command.card}: the coup is complete"
+                raise Refused("card_not_due", drawing(rules).against_table, text)
+            raise still_running(rules)
+        case Idle() | Betting():
+            pass
+    wagering = rules.edition.wagering
+    window = wagering.window_first
+    if window and window.value and isinstance(table.phase, Idle):
+        text = "patrons are given the opportunity to wager before a card is dealt"
+        raise Refused("betting_not_opened", window.clause, text)
+    call = wagering.closing_call_due
+    if call and call.value and not (isinstance(table.phase, Betting) and table.phase.closed):
+        text = "betting is called closed before a card is dealt"
+        raise Refused("betting_not_closed", call.clause, text)
+    begun = shoes.start(rules, table.shoe, burn_missed=command.burn_missed)
+    return (happened.CoupStarted(shoe=begun.shoe, reasons=begun.reasons),)
+
+
+def _completed(rules: TableRules, table: Table, phase: Dealing) -> happened.CoupCompleted:
+    """Return the result of a coup whose hands are complete, and what it does to every wager."""
+    coup = finish(rules, phase.player, phase.banker)
+    shoe, ending = shoes.complete(rules, table.shoe, tie=coup.result is Result.TIE)
+    settled = settle_wagers(rules, table.wagers, coup)
+    seen = facts(rules, coup)
+    bead = Bead(
+        coup.result,
+        player_pair=seen.player_pair is not PairGrade.NONE,
+        banker_pair=seen.banker_pair is not PairGrade.NONE,
+        naturals=coup.naturals,
+    )
+    placed = [Placed(one.patron, one.wager, one.stake_cents) for one in table.wagers]
+    only = played_out(rules, placed)
+    reasons = (*coup.reasons, *only, *ending)
+    return happened.CoupCompleted(coup=coup, bead=bead, settled=settled, shoe=shoe, reasons=reasons)
+
+
+def settle_wagers(
+    rules: TableRules, wagers: tuple[TableWager, ...], coup: CoupResult
+) -> tuple[SettledWager, ...]:
+    """Return what every wager on the layout comes to, in the order of settling."""
+    placed = [Placed(one.patron, one.wager, one.stake_cents) for one in wagers]
+    # Equal wagers come to the same, so it does not matter which of them gets which number.
+    numbers: dict[Placed, list[int]] = {}
+    for one, entry in zip(wagers, placed, strict=True):
+        numbers.setdefault(entry, []).append(one.number)
+    settled = settle_all(rules, placed, coup)
+    return tuple(SettledWager(numbers[one.placed].pop(0), one) for one in settled)
+
+
+def announce(reasons: tuple[Reason, ...]) -> tuple[str, ...]:
+    """Return what is called out: the reasons that are quotations."""
+    return tuple(one.text.strip('"') for one in reasons if one.text.startswith('"'))

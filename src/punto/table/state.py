@@ -1,0 +1,108 @@
+"""The state of a table. A phase is a type, so that a field exists only when it means something."""
+
+from msgspec import Struct
+
+from punto.cards import Card
+from punto.coup import CoupResult
+from punto.roads import Bead
+from punto.shoe import Burned, Shoe
+from punto.wagers import Settled
+
+
+class Patron(Struct, frozen=True):
+    """A person at the table: seated, or standing at a seat's betting space."""
+
+    name: str
+    seat: int
+    standing: bool
+    chips_cents: int
+    arrived: int
+
+
+class TableWager(Struct, frozen=True):
+    """Chips of a patron on a wager in one betting space."""
+
+    number: int
+    patron: str
+    wager: str
+    box: int
+    stake_cents: int
+
+
+class Idle(Struct, frozen=True, tag=True):
+    """Between coups, or while the cards are made ready."""
+
+
+class Betting(Struct, frozen=True, tag=True):
+    """Wagers may be placed, changed and taken back."""
+
+    closed: bool = False
+
+
+class Dealing(Struct, frozen=True, tag=True):
+    """Cards are out: wagers lie where they lie."""
+
+    player: tuple[Card, ...] = ()
+    banker: tuple[Card, ...] = ()
+
+
+class SettledWager(Struct, frozen=True):
+    """What one wager on the layout came to."""
+
+    number: int
+    settled: Settled
+
+
+class Settling(Struct, frozen=True, tag=True):
+    """The result is announced; losers are collected, then winners paid."""
+
+    coup: CoupResult
+    settled: tuple[SettledWager, ...]
+    collected: bool = False
+    paid: bool = False
+
+
+Phase = Idle | Betting | Dealing | Settling
+
+
+class CutOffer(Struct, frozen=True):
+    """To whom the cut is being offered, who is next, and who has declined."""
+
+    waiting: tuple[str, ...] = ()
+    declined: tuple[str, ...] = ()
+    nominee: str | None = None
+    last_cutter_seat: int | None = None
+
+
+class Table(Struct, frozen=True):
+    """Everything about a table that its past decides.
+
+    Chips are a ledger: what patrons hold, what lies on the layout and what is in the float always
+    add up to what was issued.
+    """
+
+    seats: int
+    shoe: Shoe
+    phase: Phase = Idle()
+    patrons: tuple[Patron, ...] = ()
+    arrivals: int = 0
+    wagers: tuple[TableWager, ...] = ()
+    placed: int = 0
+    both_hands: tuple[str, ...] = ()
+    float_cents: int = 0
+    issued_cents: int = 0
+    coups: int = 0
+    cut: CutOffer = CutOffer()
+    burned: Burned | None = None
+    results: tuple[Bead, ...] = ()
+
+    def patron(self, name: str) -> Patron | None:
+        """Return a person at the table by name."""
+        for one in self.patrons:
+            if one.name == name:
+                return one
+        return None
+
+    @property
+    def layout_cents(self) -> int:
+        return sum(wager.stake_cents for wager in self.wagers)

@@ -1,0 +1,205 @@
+"""The table over random whole shoes: nothing is lost, nothing is stuck, a log replays."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from punto.cards import DECK
+from punto.clause import Malformed, Refused
+from punto.prepare import prepare
+from punto.rulebook.elect import Elections, TableRules, elect
+from punto.rulebook.load import ids, load
+from punto.table import commands as do
+from punto.table import events as happened
+from punto.table.decide import decide
+from punto.table.evolve import evolve, replay
+from punto.table.people import Actor
+from punto.table.state import Betting, Dealing, Idle, Settling, Table
+
+DEALING = [name for name in ids() if load(name).tableau is not None]
+DEALER = Actor("dealer", "dealer")
+FLOAT = 10**12
+NAMES = ["ann", "ben", "cy", "di", "ed", "fay", "gil"]
+
+OFFERS = {
+    "act-2015": ("perfect_pairs",),
+    "nsw-2024": ("tiger", "tiger_pair", "tiger_tie"),
+    "tas-2018": ("perfect_pairs",),
+}
+
+
+def rules_of(name: str, scheme: int = 0) -> TableRules:
+    edition = load(name)
+    settlement = edition.settlement.schemes.value[scheme]
+    return elect(edition, Elections(settlement=settlement, offer=OFFERS[name]))
+
+
+def opened(rules: TableRules, seed: int) -> Table:
+    shoe, _ = prepare(rules, Random(seed).randrange)
+    return Table(rules.seats, shoe, float_cents=FLOAT, issued_cents=FLOAT)
+
+
+def money(table: Table) -> int:
+    return sum(one.chips_cents for one in table.patrons) + table.layout_cents + table.float_cents
+
+
+def proposals(rules: TableRules, random: Random) -> list[tuple[Actor, do.AnyCommand]]:
+    """Return commands worth trying, sensible and silly, in random order."""
+    name = random.choice(NAMES)
+    person = Actor(name, "patron")
+    wager = random.choice([*rules.outcomes, "dragon"])
+    stake = random.choice([0, 1, 500, 2_500, 10_000, 99_900])
+    found: list[tuple[Actor, do.AnyCommand]] = [
+        (DEALER, do.Join(name, random.randint(0, rules.seats + 1), random.random() < 0.2)),
+        (DEALER, do.BuyChips(name, random.choice([-5, 0, 100_000]))),
+        (DEALER, do.OpenBetting()),
+        (person, do.PlaceWager(wager, stake, random.choice([None, 0, 1, 3]))),
+        (person, do.PlaceWager(wager, stake)),
+        (person, do.WithdrawWager(wager)),
+        (Actor("sue", random.choice(["gaming_supervisor", "dealer"])), do.ApproveBothHands(name)),
+        (DEALER, do.NoMoreBets()),
+        (DEALER, do.Draw()),
+        (DEALER, do.Draw(card=random.choice(DECK))),
+        (person, do.Draw()),
+        (DEALER, do.CollectLosers()),
+        (DEALER, do.PayWinners()),
+        (DEALER, do.Discard()),
+        (DEALER, do.Leave(name)),
+        (DEALER, do.Burn("one_unseen")),
+        (Actor("sam", "casino_supervisor"), do.Cut(100)),
+        (DEALER, do.AskBurned()),
+    ]
+    random.shuffle(found)
+    return found
+
+
+@given(st.integers(0, 10**9), st.sampled_from(DEALING), st.integers(0, 1))
+@settings(max_examples=30, deadline=None)
+def test_random_play_loses_no_chip_no_card_and_replays(seed: int, name: str, scheme: int) -> None:
+    rules, random = rules_of(name, scheme), Random(seed)
+    start = table = opened(rules, seed)
+    log: list[happened.AnyEvent] = []
+    refused: list[Refused] = []
+    for _ in range(60):
+        for actor, command in proposals(rules, random):
+            before = table
+            try:
+                events = decide(rules, table, actor, command)
+            except Malformed:
+                continue
+            except Refused as no:
+                refused.append(no)
+                continue
+            assert events
+            for event in events:
+                for reason in event.reasons:
+                    assert all(one.startswith(f"{name}/") for one in reason.clause)
+            log += events
+            table = replay(table, events)
+            assert money(table) == table.issued_cents, f"seed {seed}: {command}"
+            assert all(one.chips_cents >= 0 for one in table.patrons)
+            assert Counter(table.shoe.cards) == Counter(start.shoe.cards)
+            assert table.shoe.drawn >= before.shoe.drawn
+    assert replay(start, log) == table, f"seed {seed}"
+    for refusal in refused:
+        assert refusal.code
+        assert refusal.clause
+        assert all(one.startswith(f"{name}/") for one in refusal.clause)
+
+
+def legal(rules: TableRules, table: Table) -> list[do.AnyCommand]:
+    """Return what the dealer may do now to get on with the game."""
+    tries: list[do.AnyCommand] = [
+        do.OpenBetting(),
+        do.NoMoreBets(),
+        do.Draw(),
+        do.CollectLosers(),
+        do.PayWinners(),
+        do.Discard(),
+        do.NewShoe(),
+    ]
+    found: list[do.AnyCommand] = []
+    for command in tries:
+        try:
+            decide(rules, table, DEALER, command)
+        except (Refused, Malformed):
+            continue
+        found.append(command)
+    return found
+
+
+@pytest.mark.parametrize("name", DEALING)
+def test_a_whole_shoe_is_dealt_without_ever_being_stuck(name: str) -> None:
+    rules = rules_of(name)
+    table = opened(rules, 5)
+    for patron, seat in (("ann", 1), ("ben", 2), ("cy", 3)):
+        table = replay(table, decide(rules, table, DEALER, do.Join(patron, seat)))
+        table = replay(table, decide(rules, table, DEALER, do.BuyChips(patron, 10**9)))
+    coups = 0
+    while True:
+        ways = legal(rules, table)
+        assert ways, f"nothing is legal in {type(table.phase).__name__}"
+        if isinstance(ways[0], do.NewShoe):
+            break
+        if isinstance(table.phase, Betting) and not table.wagers:
+            for patron, wager in (("ann", "player"), ("ben", "banker"), ("cy", "tie")):
+                person = Actor(patron, "patron")
+                placed = decide(rules, table, person, do.PlaceWager(wager, 1000))
+                table = replay(table, placed)
+        if isinstance(table.phase, Idle) and table.shoe.coups_left == 0:
+            break
+        command = ways[-1] if isinstance(table.phase, Betting) else ways[0]
+        table = replay(table, decide(rules, table, DEALER, command))
+        coups = table.coups
+    assert coups == len(table.results) > 60
+    assert money(table) == table.issued_cents
+
+
+@pytest.mark.parametrize("name", DEALING)
+def test_phases_follow_one_another(name: str) -> None:
+    rules = rules_of(name)
+    table = opened(rules, 1)
+    assert isinstance(table.phase, Idle)
+    table = replay(table, decide(rules, table, DEALER, do.OpenBetting()))
+    assert isinstance(table.phase, Betting)
+    table = replay(table, decide(rules, table, DEALER, do.NoMoreBets()))
+    table = replay(table, decide(rules, table, DEALER, do.Draw()))
+    names = []
+    while (phase := type(table.phase)) is Dealing:
+        names.append(phase.__name__)
+        table = replay(table, decide(rules, table, DEALER, do.Draw()))
+    assert len(names) >= 3
+    assert type(table.phase) is Settling
+    ending: list[do.AnyCommand] = [do.CollectLosers(), do.PayWinners(), do.Discard()]
+    for command in ending:
+        table = replay(table, decide(rules, table, DEALER, command))
+    assert type(table.phase).__name__ == "Idle"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        do.Leave("zoe"),
+        do.BuyChips("zoe", 100),
+        do.WithdrawWager("player"),
+        do.ApproveBothHands("zoe"),
+        do.DeclineCut(),
+        do.NominateCutter("zoe"),
+        do.AskBurned(),
+        do.NoMoreBets(),
+    ],
+)
+def test_commands_about_nobody_are_malformed(command: do.AnyCommand) -> None:
+    rules = rules_of("nsw-2024")
+    with pytest.raises(Malformed):
+        decide(rules, opened(rules, 1), Actor("zoe", "patron"), command)
+
+
+def test_an_event_never_refuses() -> None:
+    rules = rules_of("nsw-2024")
+    table = opened(rules, 1)
+    joined = decide(rules, table, DEALER, do.Join("ann", 1))
+    assert evolve(evolve(table, joined[0]), joined[0]).arrivals == 2
