@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from punto.cards import DECK
 from punto.clause import Malformed, Refused
@@ -17,7 +18,7 @@ from punto.table import events as happened
 from punto.table.decide import decide
 from punto.table.evolve import evolve, replay
 from punto.table.people import Actor
-from punto.table.state import Betting, Dealing, Idle, Settling, Table
+from punto.table.state import Betting, Dealing, Idle, Limits, Settling, Table, TableWager
 
 DEALING = [name for name in ids() if load(name).tableau is not None]
 DEALER = Actor("dealer", "dealer")
@@ -38,8 +39,14 @@ def rules_of(name: str, scheme: int = 0) -> TableRules:
 
 
 def opened(rules: TableRules, seed: int) -> Table:
-    shoe, _ = prepare(rules, Random(seed).randrange)
-    return Table(rules.seats, shoe, float_cents=FLOAT, issued_cents=FLOAT)
+    random = Random(seed)
+    shoe, _ = prepare(rules, random.randrange)
+    sign = Limits(
+        minimum=random.choice([None, 2_500]),
+        maximum=random.choice([None, 50_000]),
+        cap=random.choice([None, 30_000]),
+    )
+    return Table(rules.seats, shoe, sign, float_cents=FLOAT, issued_cents=FLOAT)
 
 
 def money(table: Table) -> int:
@@ -60,6 +67,12 @@ def proposals(rules: TableRules, random: Random) -> list[tuple[Actor, do.AnyComm
         (person, do.PlaceWager(wager, stake)),
         (person, do.WithdrawWager(wager)),
         (Actor("sue", random.choice(["gaming_supervisor", "dealer"])), do.ApproveBothHands(name)),
+        (person, do.PlaceWager(wager, stake, unnoticed=True)),
+        (Actor("op", "casino_operator"), do.AgreeLimits(name, random.choice([0, 40_000, 90_000]))),
+        (Actor("sue", "gaming_supervisor"), do.AgreeLimits(name, 90_000, 100)),
+        (DEALER, do.ReduceWagers()),
+        (Actor("sam", "casino_supervisor"), do.DirectNoBet(name, tuple(NAMES[:3]))),
+        (Actor("mr", "management_representative"), do.DirectNoBet()),
         (DEALER, do.NoMoreBets()),
         (DEALER, do.Draw()),
         (DEALER, do.Draw(card=random.choice(DECK))),
@@ -110,6 +123,69 @@ def test_random_play_loses_no_chip_no_card_and_replays(seed: int, name: str, sch
         assert all(one.startswith(f"{name}/") for one in refusal.clause)
 
 
+@given(
+    st.lists(st.tuples(st.sampled_from(["player", "banker"]), st.integers(1, 400)), max_size=7),
+    st.integers(0, 600),
+    st.none() | st.integers(1, 800),
+    st.sampled_from([(100,), (500, 2_500), (250, 500)]),
+)
+@settings(max_examples=150, deadline=None)
+def test_pro_rata_cuts_equal_a_second_derivation(
+    bets: list[tuple[str, int]], cap: int, area: int | None, chips: tuple[int, ...]
+) -> None:
+    """Rework the reduction by hand: area maximum, then the heavier hand, then round down."""
+    for name in ("nsw-2024", "tas-2018"):
+        edition = load(name)
+        rules = elect(edition, Elections(chips_cents=chips))
+        smallest = min(chips)
+        shoe, _ = prepare(rules, Random(1).randrange)
+        area_cents = area * smallest if area is not None and name == "nsw-2024" else None
+        sign = Limits(cap=cap * smallest, area_maximum=area_cents)
+        wagers = tuple(
+            TableWager(n, f"p{n}", hand, 1, units * smallest)
+            for n, (hand, units) in enumerate(bets, start=1)
+        )
+        table = Table(rules.seats, shoe, sign, phase=Betting(), wagers=wagers)
+        total = Counter[str]()
+        for wager in wagers:
+            total[wager.wager] += wager.stake_cents
+        keep = {hand: min(total[hand], area_cents or 10**15) for hand in ("player", "banker")}
+        if name == "tas-2018":
+            keep = {hand: min(cents, cap * smallest) for hand, cents in keep.items()}
+        else:
+            low = min(keep.values())
+            keep = {hand: min(cents, low + cap * smallest) for hand, cents in keep.items()}
+        expected = {}
+        for wager in wagers:
+            share = wager.stake_cents * keep[wager.wager] // total[wager.wager]
+            kept = (
+                max(sum_ for sum_ in reachable(chips, share) if sum_ <= share)
+                if keep[wager.wager] < total[wager.wager]
+                else wager.stake_cents
+            )
+            if kept != wager.stake_cents:
+                expected[wager.number] = wager.stake_cents - kept
+        try:
+            [event] = decide(rules, table, DEALER, do.ReduceWagers())
+        except Malformed:
+            assert not expected
+            continue
+        assert isinstance(event, happened.WagersReduced)
+        assert {n: cut for n, cut in event.cents.items() if cut} == expected
+        left = Counter[str]()
+        for wager in wagers:
+            left[wager.wager] += wager.stake_cents - event.cents.get(wager.number, 0)
+        assert all(left[hand] <= keep[hand] for hand in keep)
+
+
+def reachable(chips: tuple[int, ...], most: int) -> set[int]:
+    sums = {0}
+    for total in range(min(chips), most + 1, 50):
+        if any(total - chip in sums for chip in chips):
+            sums.add(total)
+    return sums
+
+
 def legal(rules: TableRules, table: Table) -> list[do.AnyCommand]:
     """Return what the dealer may do now to get on with the game."""
     tries: list[do.AnyCommand] = [
@@ -134,7 +210,7 @@ def legal(rules: TableRules, table: Table) -> list[do.AnyCommand]:
 @pytest.mark.parametrize("name", DEALING)
 def test_a_whole_shoe_is_dealt_without_ever_being_stuck(name: str) -> None:
     rules = rules_of(name)
-    table = opened(rules, 5)
+    table = replace(opened(rules, 5), limits=Limits())
     for patron, seat in (("ann", 1), ("ben", 2), ("cy", 3)):
         table = replay(table, decide(rules, table, DEALER, do.Join(patron, seat)))
         table = replay(table, decide(rules, table, DEALER, do.BuyChips(patron, 10**9)))
@@ -161,10 +237,14 @@ def test_a_whole_shoe_is_dealt_without_ever_being_stuck(name: str) -> None:
 @pytest.mark.parametrize("name", DEALING)
 def test_phases_follow_one_another(name: str) -> None:
     rules = rules_of(name)
-    table = opened(rules, 1)
+    table = replace(opened(rules, 1), limits=Limits())
     assert isinstance(table.phase, Idle)
     table = replay(table, decide(rules, table, DEALER, do.OpenBetting()))
     assert isinstance(table.phase, Betting)
+    table = replay(table, decide(rules, table, DEALER, do.Join("ann", 1)))
+    table = replay(table, decide(rules, table, DEALER, do.BuyChips("ann", 10_000)))
+    placed = decide(rules, table, Actor("ann", "patron"), do.PlaceWager("tie", 500))
+    table = replay(table, placed)
     table = replay(table, decide(rules, table, DEALER, do.NoMoreBets()))
     table = replay(table, decide(rules, table, DEALER, do.Draw()))
     names = []

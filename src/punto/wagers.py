@@ -27,11 +27,12 @@ _PATRON = re.compile(r"[^\W\d_][\w.'-]{0,39}")
 
 
 class Placed(Struct, frozen=True):
-    """A wager on the layout: ``ann banker 100``."""
+    """A wager on the layout: ``ann banker 100``; a maximum of its own replaces the table's."""
 
     patron: str
     wager: str
     stake_cents: int
+    maximum_cents: int | None = None
 
 
 class Settled(Struct, frozen=True):
@@ -115,7 +116,7 @@ def accept(rules: TableRules, placed: Placed) -> None:
         )
     rounding = rules.edition.settlement.rounding
     if rounding.value is Rounding.EXACT:
-        action, _ = _action(rules, placed.stake_cents)
+        action, _ = _action(rules, placed)
         for row in rules.outcomes[placed.wager]:
             due = action * odds_value(row.odds) if row.odds else Fraction(0)
             if due.denominator != 1:
@@ -213,7 +214,7 @@ def settle(rules: TableRules, placed: Placed, coup: CoupResult) -> Settled:
     if not coup.player:
         _declared(rules, placed.wager)
     row = outcome(rules, placed.wager, facts(rules, coup))
-    action, capped = _action(rules, placed.stake_cents)
+    action, capped = _action(rules, placed)
     due, paid, rounded = Fraction(0), 0, Clauses()
     if row.odds is not None:
         due = action * odds_value(row.odds)
@@ -275,10 +276,11 @@ def played_out(rules: TableRules, wagers: Sequence[Placed]) -> tuple[Reason, ...
     return (Reason(text, deal.optional_only.clause),)
 
 
-def _action(rules: TableRules, stake_cents: int) -> tuple[int, Clauses]:
+def _action(rules: TableRules, placed: Placed) -> tuple[int, Clauses]:
     """Return the part of a stake that is at risk, and the clause that cut it."""
     over = rules.edition.settlement.over_maximum
-    maximum = rules.maximum_cents
+    own = placed.maximum_cents
+    maximum, stake_cents = rules.maximum_cents if own is None else own, placed.stake_cents
     if over is None or maximum is None or stake_cents <= maximum:
         return stake_cents, ()
     return maximum, over.clause

@@ -24,6 +24,12 @@ class Elections(Struct, frozen=True, forbid_unknown_fields=True):
     multishuffler: bool = False
     chips_cents: tuple[int, ...] = DEFAULT_CHIPS_CENTS
     maximum_cents: int | None = None
+    minimum_cents: int | None = None
+    optional_minimum_cents: int | None = None
+    optional_maximum_cents: int | None = None
+    step_cents: int | None = None
+    cap_cents: int | None = None
+    area_maximum_cents: int | None = None
 
 
 class TableRules(Struct, frozen=True):

@@ -170,23 +170,6 @@ class Dealing(HeldSection, frozen=True):
     banker_role: BankerRole | None = None
 
 
-class NoBetCoup(HeldSection, frozen=True):
-    """A coup dealt without wagers because somebody wishes it so."""
-
-    called_by: Held[Literal["casino_supervisor", "management_representative"]] | None = None
-    conditions: Texts = None
-    requesters_min: Number = None
-    agreement_percent: Number = None
-    patrons_min: Number = None
-    consecutive_max: Number = None
-    wagers: Held[Literal["refused", "permitted"]] | None = None
-    wagers_max: Number = None
-    dealt_under: Texts = None
-    empty_table_patrons_max: Number = None
-    empty_table_source: Text = None
-    empty_table_shown_by: Texts = None
-
-
 class WagerConduct(HeldSection, frozen=True):
     """How wagers are placed, shared, combined and locked."""
 
@@ -214,7 +197,6 @@ class WagerConduct(HeldSection, frozen=True):
     common_pairs_areas_are_one: Flag = None
     refusable_before: Held[Literal["first_card"]] | None = None
     refusal_grounds: Text = None
-    no_bet_coup: NoBetCoup | None = None
 
 
 class SettlementDuties(HeldSection, frozen=True):

@@ -177,3 +177,52 @@ class CutNext(StrEnum):
 
     CLOCKWISE_FROM_REFUSER = "clockwise_from_refuser"
     CLOCKWISE_FROM_HIGHEST_SEAT = "clockwise_from_highest_seat"
+
+
+class OutsideLimits(StrEnum):
+    """What happens to a wager outside the limits that is noticed before the first card."""
+
+    WARNED = "warned"
+    REFUSED = "refused"
+
+
+class UnderMinimum(StrEnum):
+    """What becomes of a wager under the minimum that is on the layout when cards are out."""
+
+    SETTLED = "settled"
+    SETTLED_THEN_ADVISED = "settled_then_advised"
+
+
+class PersonalCovers(StrEnum):
+    """Which limits an agreement with one patron replaces."""
+
+    MAXIMUM = "maximum"
+    MINIMUM_AND_MAXIMUM = "minimum_and_maximum"
+
+
+class PersonalDirection(StrEnum):
+    """Which way personal limits may differ from the sign."""
+
+    HIGHER_ONLY = "higher_only"
+    EITHER = "either"
+
+
+class CapMeasure(StrEnum):
+    """What a cap over the whole table compares."""
+
+    DIFFERENCE_OF_HANDS = "difference_of_hands"
+    TOTAL_OF_ONE_HAND = "total_of_one_hand"
+
+
+class CapExceeded(StrEnum):
+    """What happens when a cap is exceeded before the first card."""
+
+    DEAL_BLOCKED = "deal_blocked"
+    REDUCED_PRO_RATA = "reduced_pro_rata"
+
+
+class NoBetWagers(StrEnum):
+    """Whether wagers may lie on a coup that needs none."""
+
+    REFUSED = "refused"
+    PERMITTED = "permitted"

@@ -12,6 +12,8 @@ from punto.rulebook.policies import (
     BothHands,
     BurnFace,
     BurnFurther,
+    CapExceeded,
+    CapMeasure,
     CutChoice,
     CutFirst,
     CutLater,
@@ -20,9 +22,13 @@ from punto.rulebook.policies import (
     Face,
     MarkerPlacing,
     MissedBurn,
+    NoBetWagers,
+    OutsideLimits,
     PairJudge,
     PairsTest,
     PairTest,
+    PersonalCovers,
+    PersonalDirection,
     Result,
     Rounding,
     SeatsRun,
@@ -30,6 +36,7 @@ from punto.rulebook.policies import (
     Side,
     Source,
     Supply,
+    UnderMinimum,
 )
 
 Count = Annotated[int, Meta(ge=0)]
@@ -43,6 +50,7 @@ RefusedOnly = Literal["refused"]
 # Keys whose value is a list of clauses that go with another datum.
 CLAUSE_LISTS = frozenset(
     {"plain_total", "reduced_total", "banker_draws", "banker_stands", "banker_no_card"}
+    | {"optional_limits", "dealt_as_usual"}
 )
 
 
@@ -294,6 +302,36 @@ class Wagering(Section, frozen=True, kw_only=True):
     other: held.WagerConduct | None = None
 
 
+class NoBet(Section, frozen=True, kw_only=True):
+    """A coup dealt without wagers because somebody wishes it so."""
+
+    called_by: Cited[str]
+    requested: Cited[bool] | None = None
+    all_agree: Cited[bool] | None = None
+    empty_source: Cited[Source] | None = None
+    empty_shown: Cited[bool] | None = None
+    in_a_row_max: Cited[Count] | None = None
+    wagers: Cited[NoBetWagers]
+    needed: Cited[bool] | None = None
+    dealt_as_usual: Clauses = ()
+
+
+class Sign(Section, frozen=True, kw_only=True):
+    """The limits on the sign, and what they do to wagers."""
+
+    outside: Cited[OutsideLimits]
+    steps: Cited[RefusedOnly] | None = None
+    under_minimum: Cited[UnderMinimum]
+    advised: Cited[Literal["returned"]] | None = None
+    optional_limits: Clauses
+    personal_by: Cited[str]
+    personal_covers: Cited[PersonalCovers]
+    personal_direction: Cited[PersonalDirection]
+    cap_measure: Cited[CapMeasure]
+    cap_exceeded: Cited[CapExceeded]
+    cap_late: Cited[RefusedOnly]
+
+
 class Table(Section, frozen=True):
     """The table itself."""
 
@@ -319,6 +357,8 @@ class Edition(Section, frozen=True, kw_only=True):
     settlement: Settlement
     offers: dict[str, Offer] = {}
     wagers: dict[str, Wager]
+    sign: Sign | None = None
+    no_bet: NoBet | None = None
     limits: held.Limits | None = None
     irregular: held.Irregular | None = None
     device: held.Device | None = None

@@ -13,9 +13,18 @@ from punto.rulebook.elect import Elections, TableRules
 from punto.shoe import Shoe, Stage, check_composition, shoe_rules
 from punto.table import commands as do
 from punto.table.people import Actor
-from punto.table.state import Table
+from punto.table.state import Limits, Table
 
 REST = "..."
+_MONEY = (
+    "minimum",
+    "maximum",
+    "optional_minimum",
+    "optional_maximum",
+    "step",
+    "cap",
+    "area_maximum",
+)
 MARKER = "CUT"
 
 
@@ -45,11 +54,27 @@ class PlaceWager(Macro, frozen=True):
     wager: str
     stake: int | str
     box: int | None = None
+    unnoticed: bool = False
 
     def command(self, table: Table, by: str | None) -> do.AnyCommand:
         """Return the wager in cents."""
         del table, by
-        return do.PlaceWager(self.wager, parse_stake(str(self.stake)), self.box)
+        stake = parse_stake(str(self.stake))
+        return do.PlaceWager(self.wager, stake, self.box, self.unnoticed)
+
+
+class AgreeLimits(Macro, frozen=True):
+    """A patron gets limits of their own."""
+
+    patron: str
+    maximum: int | str
+    minimum: int | str | None = None
+
+    def command(self, table: Table, by: str | None) -> do.AnyCommand:
+        """Return the limits in cents."""
+        del table, by
+        least = None if self.minimum is None else parse_dollars(str(self.minimum))
+        return do.AgreeLimits(self.patron, parse_dollars(str(self.maximum)), least)
 
 
 class BuyChips(Macro, frozen=True):
@@ -96,6 +121,7 @@ Asked = Macro | Deal | do.AnyCommand
 _MACROS: dict[str, type[Macro | Deal]] = {
     "shuffle": Shuffle,
     "place_wager": PlaceWager,
+    "agree_limits": AgreeLimits,
     "buy_chips": BuyChips,
     "join": Join,
     "leave": Leave,
@@ -113,8 +139,10 @@ _PLAIN: dict[str, type[do.Command]] = {
     "ask_burned": do.AskBurned,
     "new_shoe": do.NewShoe,
     "open_betting": do.OpenBetting,
+    "reduce_wagers": do.ReduceWagers,
     "withdraw_wager": do.WithdrawWager,
     "approve_both_hands": do.ApproveBothHands,
+    "direct_no_bet": do.DirectNoBet,
     "no_more_bets": do.NoMoreBets,
     "draw": do.Draw,
     "collect_losers": do.CollectLosers,
@@ -142,11 +170,25 @@ def elections(tree: dict[str, Any]) -> Elections:
         if "chips" in cents:
             chips = cents.pop("chips")
             cents["chips_cents"] = [parse_dollars(str(chip)) for chip in chips]
-        if "maximum" in cents:
-            cents["maximum_cents"] = parse_dollars(str(cents.pop("maximum")))
+        for name in _MONEY:
+            if name in cents:
+                cents[f"{name}_cents"] = parse_dollars(str(cents.pop(name)))
         return msgspec.convert(cents, Elections)
     except (msgspec.ValidationError, TypeError) as error:
         raise Malformed(f"elect: {error}") from None
+
+
+def limits(chosen: Elections) -> Limits:
+    """Return the sign that a house elected."""
+    return Limits(
+        minimum=chosen.minimum_cents,
+        maximum=chosen.maximum_cents,
+        optional_minimum=chosen.optional_minimum_cents,
+        optional_maximum=chosen.optional_maximum_cents,
+        step=chosen.step_cents,
+        cap=chosen.cap_cents,
+        area_maximum=chosen.area_maximum_cents,
+    )
 
 
 def laid_out(rules: TableRules, text: str | None, stage: str) -> Shoe:

@@ -176,6 +176,20 @@ def _chips(world: World, value: Any) -> Iterator[str]:
             yield f"chips of {name}: expected {wanted}, got {shown}"
 
 
+def _advised(world: World, value: Any) -> Iterator[str]:
+    patrons = world.table.patrons if world.table else ()
+    got = [one.name for one in patrons if one.advised]
+    if got != _texts("advised", value):
+        yield f"advised: expected {value}, got {got}"
+
+
+def _stakes(world: World, value: Any) -> Iterator[str]:
+    wagers = world.table.wagers if world.table else ()
+    got = [f"{one.patron} {one.wager} {_signed(one.stake_cents)[1:]}" for one in wagers]
+    if got != _texts("stakes", value):
+        yield f"stakes: expected {value}, got {got}"
+
+
 _CHECKS: dict[str, Callable[[World, Any], Iterator[str]]] = {
     "hands": _hands,
     "outcome": _outcome,
@@ -187,6 +201,8 @@ _CHECKS: dict[str, Callable[[World, Any], Iterator[str]]] = {
     "phase": _plain("phase", _phase),
     "cut_offered_to": _plain("cut_offered_to", _cut_offered_to),
     "layout": _layout,
+    "advised": _advised,
+    "stakes": _stakes,
     "chips": _chips,
     "left": _plain("left", lambda world: world.shoe.left if world.shoe else None),
     "stage": _plain("stage", lambda world: world.shoe.stage if world.shoe else None),

@@ -72,7 +72,7 @@ def _run(case: Case, edition: Edition, report: Report) -> Iterator[str]:
     report.applied.update(elected(edition, chosen))
     needs_shoe = bool(scenario.steps) or scenario.shoe is not None
     shoe = commands.laid_out(rules, scenario.shoe, scenario.stage) if needs_shoe else None
-    world = World(rules, shoe, scenario.people)
+    world = World(rules, shoe, scenario.people, commands.limits(chosen))
     try:
         yield from _play(case, world, report)
     finally:

@@ -14,7 +14,7 @@ from punto.table.dealing import announce
 from punto.table.decide import decide
 from punto.table.evolve import replay
 from punto.table.people import DEALER, PATRON, Actor
-from punto.table.state import Betting, Idle, Settling, Table
+from punto.table.state import Betting, Idle, Limits, Settling, Table
 from punto.wagers import Placed, Settled, played_out, settle_all
 
 # What a patron of a scenario buys who is not told to buy anything, and what the float starts with.
@@ -52,12 +52,22 @@ class World:
     """A table under test. Each command changes it or refuses and changes nothing."""
 
     def __init__(
-        self, rules: TableRules, shoe: Shoe | None, people: dict[str, str] | None = None
+        self,
+        rules: TableRules,
+        shoe: Shoe | None,
+        people: dict[str, str] | None = None,
+        limits: Limits | None = None,
     ) -> None:
         self.rules = rules
         self.people = people or {}
         self.table = (
-            Table(rules.seats, shoe, float_cents=FLOAT_CENTS, issued_cents=FLOAT_CENTS)
+            Table(
+                rules.seats,
+                shoe,
+                limits or Limits(),
+                float_cents=FLOAT_CENTS,
+                issued_cents=FLOAT_CENTS,
+            )
             if shoe
             else None
         )
@@ -130,6 +140,12 @@ class World:
     def _dealt(self, table: Table, command: asked.Deal, step: asked.Step) -> Table:
         """Return the table after a whole coup: closed betting, cards, settlement, discards."""
         dealer = Actor(DEALER, DEALER)
+        without = self.rules.edition.no_bet
+        asked_for = table.wagers or table.no_bet or not isinstance(table.phase, Idle | Betting)
+        if without and without.needed and without.needed.value and not asked_for:
+            # Nobody is interested here in who asked for a coup that carries no wager.
+            by = without.called_by.value
+            table = step(table, Actor(by, by), do.DirectNoBet())
         if isinstance(table.phase, Idle):
             table = step(table, dealer, do.OpenBetting())
         due = self.rules.edition.wagering.closing_call_due

@@ -92,11 +92,27 @@ class OpenBetting(Command, frozen=True, tag="open_betting"):
 
 
 class PlaceWager(Command, frozen=True, tag="place_wager"):
-    """A patron puts chips on a wager, in their own space unless another box is named."""
+    """A patron puts chips on a wager, in their own space unless another box is named.
+
+    ``unnoticed`` chips lie on the layout although nobody looked whether the limits allow them.
+    """
 
     wager: str
     stake_cents: int
     box: int | None = None
+    unnoticed: bool = False
+
+
+class AgreeLimits(Command, frozen=True, tag="agree_limits"):
+    """A patron gets limits of their own, shown by a marker or a sign."""
+
+    patron: str
+    maximum_cents: int
+    minimum_cents: int | None = None
+
+
+class ReduceWagers(Command, frozen=True, tag="reduce_wagers"):
+    """The dealer cuts wagers pro rata until no cap is exceeded."""
 
 
 class WithdrawWager(Command, frozen=True, tag="withdraw_wager"):
@@ -109,6 +125,15 @@ class ApproveBothHands(Command, frozen=True, tag="approve_both_hands"):
     """A patron is allowed to back Player and Banker in one coup."""
 
     patron: str
+
+
+class DirectNoBet(Command, frozen=True, tag="direct_no_bet"):
+    """The next coup is to be dealt without wagers."""
+
+    requested_by: str | None = None
+    agreed: tuple[str, ...] = ()
+    marker: bool = False
+    surveillance_told: bool = False
 
 
 class NoMoreBets(Command, frozen=True, tag="no_more_bets"):
@@ -151,8 +176,11 @@ AnyCommand = (
     | NewShoe
     | OpenBetting
     | PlaceWager
+    | AgreeLimits
+    | ReduceWagers
     | WithdrawWager
     | ApproveBothHands
+    | DirectNoBet
     | NoMoreBets
     | Draw
     | CollectLosers

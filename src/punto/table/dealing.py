@@ -9,7 +9,9 @@ from punto.rulebook.policies import PairGrade, Result
 from punto.table import commands as do
 from punto.table import events as happened
 from punto.table.evolve import replay
-from punto.table.state import Betting, Dealing, Idle, SettledWager, Settling, Table, TableWager
+from punto.table.limits import advice, check_cap, own_maximum, returned, small_wagers
+from punto.table.no_bets import check_deal
+from punto.table.state import Betting, Dealing, Idle, SettledWager, Settling, Table
 from punto.table.wagering import still_running
 from punto.wagers import Placed, facts, played_out, settle_all
 
@@ -32,7 +34,8 @@ def draw(rules: TableRules, table: Table, command: do.Draw) -> Events:
     assert isinstance(table.phase, Dealing)
     if due(rules, table.phase.player, table.phase.banker) is not None:
         return (*started, drawn)
-    return (*started, drawn, _completed(rules, table, table.phase))
+    completed, small = _completed(rules, table, table.phase)
+    return (*started, drawn, completed, *advice(rules, small))
 
 
 def _started(rules: TableRules, table: Table, command: do.Draw) -> Events:
@@ -55,15 +58,19 @@ def _started(rules: TableRules, table: Table, command: do.Draw) -> Events:
     if call and call.value and not (isinstance(table.phase, Betting) and table.phase.closed):
         text = "betting is called closed before a card is dealt"
         raise Refused("betting_not_closed", call.clause, text)
+    check_cap(rules, table)
+    without = check_deal(rules, table)
     begun = shoes.start(rules, table.shoe, burn_missed=command.burn_missed)
-    return (happened.CoupStarted(shoe=begun.shoe, reasons=begun.reasons),)
+    return (happened.CoupStarted(shoe=begun.shoe, reasons=(*without, *begun.reasons)),)
 
 
-def _completed(rules: TableRules, table: Table, phase: Dealing) -> happened.CoupCompleted:
+def _completed(
+    rules: TableRules, table: Table, phase: Dealing
+) -> tuple[happened.CoupCompleted, dict[str, tuple[Reason, ...]]]:
     """Return the result of a coup whose hands are complete, and what it does to every wager."""
     coup = finish(rules, phase.player, phase.banker)
     shoe, ending = shoes.complete(rules, table.shoe, tie=coup.result is Result.TIE)
-    settled = settle_wagers(rules, table.wagers, coup)
+    settled = settle_wagers(rules, table, coup)
     seen = facts(rules, coup)
     bead = Bead(
         coup.result,
@@ -73,21 +80,30 @@ def _completed(rules: TableRules, table: Table, phase: Dealing) -> happened.Coup
     )
     placed = [Placed(one.patron, one.wager, one.stake_cents) for one in table.wagers]
     only = played_out(rules, placed)
-    reasons = (*coup.reasons, *only, *ending)
-    return happened.CoupCompleted(coup=coup, bead=bead, settled=settled, shoe=shoe, reasons=reasons)
+    small = small_wagers(rules, table, settled)
+    noticed = tuple(reason for why in small.values() for reason in why)
+    reasons = (*coup.reasons, *only, *ending, *noticed)
+    completed = happened.CoupCompleted(
+        coup=coup, bead=bead, settled=settled, shoe=shoe, reasons=reasons
+    )
+    return completed, small
 
 
-def settle_wagers(
-    rules: TableRules, wagers: tuple[TableWager, ...], coup: CoupResult
-) -> tuple[SettledWager, ...]:
+def settle_wagers(rules: TableRules, table: Table, coup: CoupResult) -> tuple[SettledWager, ...]:
     """Return what every wager on the layout comes to, in the order of settling."""
-    placed = [Placed(one.patron, one.wager, one.stake_cents) for one in wagers]
-    # Equal wagers come to the same, so it does not matter which of them gets which number.
-    numbers: dict[Placed, list[int]] = {}
-    for one, entry in zip(wagers, placed, strict=True):
+    back, placed, numbers = [], [], dict[Placed, list[int]]()
+    for one in table.wagers:
+        handed = returned(rules, table, one)
+        if handed is not None:
+            back.append(SettledWager(one.number, handed))
+            continue
+        own = own_maximum(rules, table, one)
+        entry = Placed(one.patron, one.wager, one.stake_cents, own)
+        placed.append(entry)
+        # Equal wagers come to the same, so it does not matter which of them gets which number.
         numbers.setdefault(entry, []).append(one.number)
     settled = settle_all(rules, placed, coup)
-    return tuple(SettledWager(numbers[one.placed].pop(0), one) for one in settled)
+    return (*(SettledWager(numbers[one.placed].pop(0), one) for one in settled), *back)
 
 
 def announce(reasons: tuple[Reason, ...]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from typing import assert_never
 from punto.clause import Refused
 from punto.rulebook.elect import TableRules
 from punto.table import commands as do
-from punto.table import dealing, preparing, settling, wagering
+from punto.table import dealing, limits, no_bets, preparing, settling, wagering
 from punto.table import events as happened
 from punto.table.people import Actor
 from punto.table.state import Table
@@ -34,6 +34,13 @@ def decide(rules: TableRules, table: Table, by: Actor, command: do.AnyCommand) -
             | do.NoMoreBets()
         ):
             return _wager(rules, table, by, command)
+        case do.AgreeLimits():
+            return limits.agree_limits(rules, table, by, command)
+        case do.DirectNoBet():
+            return no_bets.direct_no_bet(rules, table, by, command)
+        case do.ReduceWagers():
+            _dealer(rules, by, "cut wagers")
+            return limits.reduce_wagers(rules, table)
         case do.OfferCut() | do.DeclineCut() | do.NominateCutter() | do.Cut():
             return _cut(rules, table, by, command)
         case _:

@@ -59,12 +59,36 @@ class WagerPlaced(Event, frozen=True, tag="wager_placed"):
     wager: TableWager
 
 
+class LimitsAgreed(Event, frozen=True, tag="limits_agreed"):
+    name: str
+    minimum_cents: int | None
+    maximum_cents: int
+
+
+class WagersReduced(Event, frozen=True, tag="wagers_reduced"):
+    """What is handed back of each wager, by its number."""
+
+    cents: dict[int, int]
+
+
+class PatronAdvised(Event, frozen=True, tag="patron_advised"):
+    """A patron is told that further wagers under the minimum will be returned."""
+
+    name: str
+
+
 class WagerWithdrawn(Event, frozen=True, tag="wager_withdrawn"):
     number: int
 
 
 class BothHandsApproved(Event, frozen=True, tag="both_hands_approved"):
     name: str
+
+
+class NoBetDirected(Event, frozen=True, tag="no_bet_directed"):
+    """The next coup is dealt without wagers."""
+
+    wagers_refused: bool
 
 
 class BettingClosed(Event, frozen=True, tag="betting_closed"):
@@ -113,8 +137,12 @@ AnyEvent = (
     | CutOffered
     | BettingOpened
     | WagerPlaced
+    | LimitsAgreed
+    | WagersReduced
+    | PatronAdvised
     | WagerWithdrawn
     | BothHandsApproved
+    | NoBetDirected
     | BettingClosed
     | CoupStarted
     | CardDrawn

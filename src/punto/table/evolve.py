@@ -24,6 +24,12 @@ def evolve(table: Table, event: happened.AnyEvent) -> Table:
             return _card(table, event)
         case happened.WagerPlaced() | happened.WagerWithdrawn() | happened.BothHandsApproved():
             return _wager(table, event)
+        case happened.LimitsAgreed() | happened.PatronAdvised():
+            return _told(table, event)
+        case happened.NoBetDirected():
+            return replace(table, no_bet=True, wagers_refused=event.wagers_refused)
+        case happened.WagersReduced():
+            return _reduced(table, event)
         case happened.PatronJoined() | happened.PatronLeft() | happened.ChipsBought():
             return _patron(table, event)
         case (
@@ -103,6 +109,33 @@ def _wager(
             assert_never(event)
 
 
+def _told(table: Table, event: happened.LimitsAgreed | happened.PatronAdvised) -> Table:
+    """Keep what was agreed with, or said to, one patron."""
+
+    def after(one: Patron) -> Patron:
+        if one.name != event.name:
+            return one
+        if isinstance(event, happened.PatronAdvised):
+            return replace(one, advised=True)
+        return replace(
+            one, own_minimum_cents=event.minimum_cents, own_maximum_cents=event.maximum_cents
+        )
+
+    return replace(table, patrons=tuple(after(one) for one in table.patrons))
+
+
+def _reduced(table: Table, event: happened.WagersReduced) -> Table:
+    """Hand back what was cut from wagers."""
+    moved: dict[str, int] = {}
+    wagers = []
+    for one in table.wagers:
+        cut = event.cents.get(one.number, 0)
+        moved[one.patron] = moved.get(one.patron, 0) + cut
+        if one.stake_cents > cut:
+            wagers.append(replace(one, stake_cents=one.stake_cents - cut))
+    return _moved(replace(table, wagers=tuple(wagers)), moved)
+
+
 def _card(table: Table, event: happened.CardDrawn) -> Table:
     phase = table.phase
     assert isinstance(phase, Dealing)
@@ -140,6 +173,8 @@ def _coup(
         case happened.WinnersPaid():
             return _paid(table, event)
         case happened.CoupDiscarded():
+            run = table.no_bets_in_a_row + 1 if table.no_bet else 0
+            table = replace(table, no_bet=False, wagers_refused=False, no_bets_in_a_row=run)
             return replace(table, phase=Idle(), both_hands=())
         case _:
             assert_never(event)

@@ -17,6 +17,21 @@ class Patron(Struct, frozen=True):
     standing: bool
     chips_cents: int
     arrived: int
+    own_minimum_cents: int | None = None
+    own_maximum_cents: int | None = None
+    advised: bool = False
+
+
+class Limits(Struct, frozen=True):
+    """What the sign at the table says, in cents; nothing where it says nothing."""
+
+    minimum: int | None = None
+    maximum: int | None = None
+    optional_minimum: int | None = None
+    optional_maximum: int | None = None
+    step: int | None = None
+    cap: int | None = None
+    area_maximum: int | None = None
 
 
 class TableWager(Struct, frozen=True):
@@ -83,6 +98,7 @@ class Table(Struct, frozen=True):
 
     seats: int
     shoe: Shoe
+    limits: Limits = Limits()
     phase: Phase = Idle()
     patrons: tuple[Patron, ...] = ()
     arrivals: int = 0
@@ -92,6 +108,9 @@ class Table(Struct, frozen=True):
     float_cents: int = 0
     issued_cents: int = 0
     coups: int = 0
+    no_bet: bool = False
+    wagers_refused: bool = False
+    no_bets_in_a_row: int = 0
     cut: CutOffer = CutOffer()
     burned: Burned | None = None
     results: tuple[Bead, ...] = ()

@@ -5,6 +5,8 @@ from punto.rulebook.elect import TableRules, offer_of
 from punto.rulebook.policies import BothHands
 from punto.table import commands as do
 from punto.table import events as happened
+from punto.table.limits import check as check_limits
+from punto.table.no_bets import check_wager as check_no_bet
 from punto.table.people import Actor, require, satisfies
 from punto.table.state import Betting, Dealing, Idle, Patron, Settling, Table, TableWager
 from punto.wagers import Placed, accept
@@ -92,19 +94,26 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
         clause = wagering.late.clause if wagering.late else wagering.main.clause
         text = f"{by.name} cannot wager: {_why_not(table)}"
         raise Refused("wager_after_first_card", clause, text)
+    check_no_bet(rules, table)
     box = command.box if command.box is not None else patron.seat
     if not 1 <= box <= table.seats:
         raise Refused("no_such_seat", _seat_clause(rules), f"there is no betting space {box}")
     if command.stake_cents > patron.chips_cents:
         clause = wagering.in_chips.clause if wagering.in_chips else wagering.main.clause
         raise Refused("not_enough_chips", clause, f"{by.name} does not hold so many chips")
+    warned = (
+        ()
+        if command.unnoticed
+        else check_limits(rules, table, patron, command.wager, command.stake_cents)
+    )
     _per_option(rules, table, by.name, command.wager)
     _shared(rules, table, patron, command.wager, box)
     number = table.placed + 1
     wager = TableWager(number, by.name, command.wager, box, command.stake_cents)
     hands = _both_hands(rules, table, by.name, command.wager)
     permits = merged(wagering.main.clause, offer_of(rules.edition, command.wager), hands)
-    return (happened.WagerPlaced(wager=wager, reasons=(Reason("wager accepted", permits),)),)
+    accepted = Reason("wager accepted", permits)
+    return (happened.WagerPlaced(wager=wager, reasons=(accepted, *warned)),)
 
 
 def _why_not(table: Table) -> str:

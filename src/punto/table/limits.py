@@ -1,0 +1,231 @@
+"""The sign: minimum, maximum, steps, personal limits, and caps over the whole table."""
+
+from fractions import Fraction
+
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.money import dollars, payable_up_to
+from punto.rulebook import schema
+from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import (
+    CapExceeded,
+    CapMeasure,
+    Ending,
+    OutsideLimits,
+    PersonalCovers,
+    PersonalDirection,
+    UnderMinimum,
+)
+from punto.table import commands as do
+from punto.table import events as happened
+from punto.table.people import Actor, require
+from punto.table.state import Betting, Patron, SettledWager, Table, TableWager
+from punto.wagers import Placed, Settled
+
+Events = tuple[happened.AnyEvent, ...]
+HANDS = ("player", "banker")
+
+
+def sign(rules: TableRules) -> schema.Sign | None:
+    """Return the rules about the sign, if the edition has any."""
+    return rules.edition.sign
+
+
+def bounds(rules: TableRules, table: Table, patron: Patron, wager: str) -> tuple[int, int | None]:
+    """Return the least and the most that a patron may stake on a wager."""
+    limits = table.limits
+    if wager not in rules.edition.wagering.main.value:
+        least, most = limits.optional_minimum, limits.optional_maximum
+        if least is not None or most is not None:
+            return least or 0, most
+    least, most = limits.minimum or 0, limits.maximum
+    if patron.own_maximum_cents is not None:
+        most = patron.own_maximum_cents
+        least = patron.own_minimum_cents if patron.own_minimum_cents is not None else least
+    return least, most
+
+
+def check(
+    rules: TableRules, table: Table, patron: Patron, wager: str, stake_cents: int
+) -> tuple[Reason, ...]:
+    """Refuse a stake outside the limits, or warn of it, as the rulebook has it."""
+    data = sign(rules)
+    if data is None:
+        return ()
+    least, most = bounds(rules, table, patron, wager)
+    clause = _clause(rules, data, wager)
+    if stake_cents < least or (most is not None and stake_cents > most):
+        shown = f"{dollars(least)} to {dollars(most)}" if most else f"from {dollars(least)}"
+        text = f"{dollars(stake_cents)} on {wager} is outside the limits, {shown}"
+        if data.outside.value is OutsideLimits.REFUSED:
+            raise Refused("outside_limits", (*data.outside.clause, *clause), text)
+        return (Reason(f"warning: {text}", (*data.outside.clause, *clause)),)
+    step = table.limits.step
+    if step and data.steps and (stake_cents - least) % step:
+        text = f"{dollars(stake_cents)} is not {dollars(least)} and a number of {dollars(step)}"
+        raise Refused("not_a_step", data.steps.clause, text)
+    return ()
+
+
+def _clause(rules: TableRules, data: schema.Sign, wager: str) -> Clauses:
+    main = wager in rules.edition.wagering.main.value
+    return () if main else data.optional_limits
+
+
+def agree_limits(rules: TableRules, table: Table, by: Actor, command: do.AgreeLimits) -> Events:
+    """Give one patron limits of their own."""
+    data, patron = sign(rules), table.patron(command.patron)
+    if patron is None:
+        raise Malformed(f"{command.patron} is not at the table")
+    if data is None:
+        raise Malformed("this rulebook holds no limits")
+    clause = data.personal_by.clause
+    require(rules.edition, by, data.personal_by.value, clause, "agree limits with a patron")
+    if data.personal_covers.value is PersonalCovers.MAXIMUM and command.minimum_cents is not None:
+        text = "only the maximum may be agreed with a patron"
+        raise Refused("no_personal_minimum", data.personal_covers.clause, text)
+    if data.personal_covers.value is not PersonalCovers.MAXIMUM and command.minimum_cents is None:
+        text = "both limits of the patron are shown"
+        raise Refused("personal_minimum_missing", data.personal_covers.clause, text)
+    if (command.minimum_cents or 0) > command.maximum_cents or command.maximum_cents <= 0:
+        raise Refused("limits_upside_down", clause, "the maximum lies above the minimum")
+    posted = table.limits.maximum
+    higher = data.personal_direction.value is PersonalDirection.HIGHER_ONLY
+    if higher and posted is not None and command.maximum_cents <= posted:
+        text = f"a personal maximum lies above the posted {dollars(posted)}"
+        raise Refused("personal_maximum_too_low", data.personal_direction.clause, text)
+    agreed = happened.LimitsAgreed(
+        name=command.patron,
+        minimum_cents=command.minimum_cents,
+        maximum_cents=command.maximum_cents,
+        reasons=(Reason(f"{command.patron} plays to {dollars(command.maximum_cents)}", clause),),
+    )
+    return (agreed,)
+
+
+def hand_totals(table: Table) -> dict[str, int]:
+    """Return what lies on each hand over the whole table."""
+    return {
+        hand: sum(one.stake_cents for one in table.wagers if one.wager == hand) for hand in HANDS
+    }
+
+
+def over_cap(rules: TableRules, table: Table) -> bool:
+    """Return whether the cap of the sign is exceeded now; equality is not."""
+    data, cap = sign(rules), table.limits.cap
+    if data is None or cap is None:
+        return False
+    totals = hand_totals(table)
+    if data.cap_measure.value is CapMeasure.DIFFERENCE_OF_HANDS:
+        return abs(totals["player"] - totals["banker"]) > cap
+    return max(totals.values()) > cap
+
+
+def check_cap(rules: TableRules, table: Table) -> None:
+    """Refuse to deal over a cap where the rulebook gives no other cure."""
+    data = sign(rules)
+    if data and data.cap_exceeded.value is CapExceeded.DEAL_BLOCKED and over_cap(rules, table):
+        totals = hand_totals(table)
+        player, banker = dollars(totals["player"]), dollars(totals["banker"])
+        cap = dollars(table.limits.cap or 0)
+        text = f"Player {player} and Banker {banker} are further apart than {cap}"
+        clause = merged(data.cap_exceeded.clause, data.cap_measure.clause)
+        raise Refused("cap_exceeded", clause, text)
+
+
+def reduce_wagers(rules: TableRules, table: Table) -> Events:
+    """Cut wagers pro rata until no cap is exceeded, each rounded down to a chip."""
+    data = sign(rules)
+    if data is None:
+        raise Malformed("this rulebook holds no limits")
+    if data.cap_exceeded.value is not CapExceeded.REDUCED_PRO_RATA:
+        raise Refused("no_reduction", data.cap_exceeded.clause, "wagers may not be cut here")
+    if not isinstance(table.phase, Betting):
+        text = "wagers are not cut once the first card is out"
+        raise Refused("wager_locked", data.cap_late.clause, text)
+    totals = hand_totals(table)
+    allowed = _allowed(data, table, totals)
+    cents: dict[int, int] = {}
+    for one in table.wagers:
+        total = totals.get(one.wager, 0)
+        if total > allowed.get(one.wager, total):
+            share = Fraction(one.stake_cents * allowed[one.wager], total)
+            kept = payable_up_to(share.numerator // share.denominator, rules.chips_cents)
+            cents[one.number] = one.stake_cents - kept
+    if not cents:
+        raise Malformed("no cap is exceeded")
+    text = "; ".join(f"{hand} to {dollars(allowed[hand])}" for hand in HANDS if hand in allowed)
+    clause = merged(data.cap_exceeded.clause, data.cap_measure.clause)
+    return (happened.WagersReduced(cents=cents, reasons=(Reason(f"cut {text}", clause),)),)
+
+
+def _allowed(data: schema.Sign, table: Table, totals: dict[str, int]) -> dict[str, int]:
+    """Return what may lie on each hand: area maximum first, then the cap on what is left."""
+    area, cap = table.limits.area_maximum, table.limits.cap
+    allowed = dict(totals)
+    if area is not None:
+        allowed = {hand: min(total, area) for hand, total in allowed.items()}
+    if cap is not None and data.cap_measure.value is CapMeasure.TOTAL_OF_ONE_HAND:
+        allowed = {hand: min(total, cap) for hand, total in allowed.items()}
+    elif cap is not None:
+        heavy, light = sorted(allowed, key=lambda hand: allowed[hand], reverse=True)
+        allowed[heavy] = min(allowed[heavy], allowed[light] + cap)
+    return allowed
+
+
+def own_maximum(rules: TableRules, table: Table, wager: TableWager) -> int | None:
+    """Return the maximum that holds for a wager on the layout."""
+    patron = table.patron(wager.patron)
+    return bounds(rules, table, patron, wager.wager)[1] if patron else None
+
+
+def returned(rules: TableRules, table: Table, wager: TableWager) -> Settled | None:
+    """Return a wager under the minimum of a patron who was told, untouched by the result."""
+    data, patron = sign(rules), table.patron(wager.patron)
+    if data is None or data.advised is None or patron is None or not patron.advised:
+        return None
+    if wager.stake_cents >= bounds(rules, table, patron, wager.wager)[0]:
+        return None
+    text = f"{wager.patron} {wager.wager} {dollars(wager.stake_cents)}: under the minimum, returned"
+    return Settled(
+        placed=Placed(wager.patron, wager.wager, wager.stake_cents),
+        action_cents=0,
+        ending=Ending.STANDOFF,
+        outcome="under the minimum after advice",
+        odds=None,
+        due=Fraction(0),
+        paid_cents=0,
+        collected_cents=0,
+        returned_cents=wager.stake_cents,
+        chips_can_pay=True,
+        reason=Reason(text, data.advised.clause),
+    )
+
+
+def small_wagers(
+    rules: TableRules, table: Table, settled: tuple[SettledWager, ...]
+) -> dict[str, tuple[Reason, ...]]:
+    """Return whose wagers were paid or collected although under the minimum, and why."""
+    data = sign(rules)
+    if data is None:
+        return {}
+    numbers = {one.number: one.settled for one in settled}
+    found: dict[str, tuple[Reason, ...]] = {}
+    for wager in table.wagers:
+        patron = table.patron(wager.patron)
+        if patron is None or wager.number not in numbers:
+            continue
+        least = bounds(rules, table, patron, wager.wager)[0]
+        moved = numbers[wager.number].net_cents != 0
+        if wager.stake_cents < least and moved and not patron.advised:
+            text = f"{patron.name} is settled at {dollars(wager.stake_cents)}, under the minimum"
+            reason = Reason(text, data.under_minimum.clause)
+            found[patron.name] = (*found.get(patron.name, ()), reason)
+    return found
+
+
+def advice(rules: TableRules, small: dict[str, tuple[Reason, ...]]) -> Events:
+    """Return who is told that the next small wager will be returned."""
+    data = sign(rules)
+    if data is None or data.under_minimum.value is UnderMinimum.SETTLED:
+        return ()
+    return tuple(happened.PatronAdvised(name=name, reasons=why) for name, why in small.items())
