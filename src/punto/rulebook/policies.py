@@ -226,3 +226,24 @@ class NoBetWagers(StrEnum):
 
     REFUSED = "refused"
     PERMITTED = "permitted"
+
+
+class Misplaced(StrEnum):
+    """What follows when a card was put on the wrong hand and goes to the right one."""
+
+    TO_ITS_HAND = "to_its_hand"
+    TO_ITS_HAND_WAGERS_REMOVABLE = "to_its_hand_wagers_removable"
+
+
+class ExcessUnseen(StrEnum):
+    """What becomes of a card pulled in excess that nobody has seen."""
+
+    OPENS_NEXT_COUP = "opens_next_coup"
+    OPENS_NEXT_COUP_UNLESS_MARKER = "opens_next_coup_unless_marker"
+
+
+class ExcessOnBanker(StrEnum):
+    """Whether it matters for a card in excess on Banker that it was seen."""
+
+    AS_ANY_OTHER = "as_any_other"
+    NEVER_BET_ON = "never_bet_on"

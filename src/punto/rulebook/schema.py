@@ -19,8 +19,11 @@ from punto.rulebook.policies import (
     CutLater,
     CutNext,
     Ending,
+    ExcessOnBanker,
+    ExcessUnseen,
     Face,
     MarkerPlacing,
+    Misplaced,
     MissedBurn,
     NoBetWagers,
     OutsideLimits,
@@ -50,7 +53,7 @@ RefusedOnly = Literal["refused"]
 # Keys whose value is a list of clauses that go with another datum.
 CLAUSE_LISTS = frozenset(
     {"plain_total", "reduced_total", "banker_draws", "banker_stands", "banker_no_card"}
-    | {"optional_limits", "dealt_as_usual"}
+    | {"optional_limits", "dealt_as_usual", "void_returns"}
 )
 
 
@@ -316,6 +319,21 @@ class NoBet(Section, frozen=True, kw_only=True):
     dealt_as_usual: Clauses = ()
 
 
+class Errors(Section, frozen=True, kw_only=True):
+    """Cards on the wrong hand, cards in excess, and coups that cannot be finished."""
+
+    player_card_to_banker: Cited[bool]
+    misplaced: Cited[Misplaced]
+    excess_seen: Cited[Literal["opens_no_bet_coup"]]
+    excess_unseen: Cited[ExcessUnseen]
+    excess_on_banker: Cited[ExcessOnBanker]
+    forced_wagers: Cited[RefusedOnly]
+    shoe_over: Cited[Literal["retired"]]
+    too_few_cards: Cited[Literal["void"]]
+    void_by: Cited[str]
+    void_returns: Clauses
+
+
 class Sign(Section, frozen=True, kw_only=True):
     """The limits on the sign, and what they do to wagers."""
 
@@ -359,6 +377,7 @@ class Edition(Section, frozen=True, kw_only=True):
     wagers: dict[str, Wager]
     sign: Sign | None = None
     no_bet: NoBet | None = None
+    errors: Errors | None = None
     limits: held.Limits | None = None
     irregular: held.Irregular | None = None
     device: held.Device | None = None

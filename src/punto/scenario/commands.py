@@ -145,6 +145,8 @@ _PLAIN: dict[str, type[do.Command]] = {
     "direct_no_bet": do.DirectNoBet,
     "no_more_bets": do.NoMoreBets,
     "draw": do.Draw,
+    "pull_card": do.PullCard,
+    "void_coup": do.VoidCoup,
     "collect_losers": do.CollectLosers,
     "pay_winners": do.PayWinners,
     "discard": do.Discard,

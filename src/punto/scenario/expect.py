@@ -190,6 +190,11 @@ def _stakes(world: World, value: Any) -> Iterator[str]:
         yield f"stakes: expected {value}, got {got}"
 
 
+def _held(world: World) -> str:
+    held = world.table.held if world.table else None
+    return str(held.card) if held else "nothing"
+
+
 _CHECKS: dict[str, Callable[[World, Any], Iterator[str]]] = {
     "hands": _hands,
     "outcome": _outcome,
@@ -200,6 +205,8 @@ _CHECKS: dict[str, Callable[[World, Any], Iterator[str]]] = {
     "settled": _settled,
     "phase": _plain("phase", _phase),
     "cut_offered_to": _plain("cut_offered_to", _cut_offered_to),
+    "held": _plain("held", _held),
+    "voids": _plain("voids", lambda world: world.table.voids if world.table else 0),
     "layout": _layout,
     "advised": _advised,
     "stakes": _stakes,

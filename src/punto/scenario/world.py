@@ -152,11 +152,14 @@ class World:
         if due and due.value and isinstance(table.phase, Betting) and not table.phase.closed:
             table = step(table, dealer, do.NoMoreBets())
         claimed = list(parse_cards(command.cards)) if command.cards is not None else None
+        voids = table.voids
         while not isinstance(table.phase, Settling):
             if claimed == []:
                 raise Malformed("the coup takes more cards than are claimed")
             card = claimed.pop(0) if claimed else None
             table = step(table, dealer, do.Draw(card=card, burn_missed=command.burn_missed))
+            if table.voids > voids:
+                return table
         if claimed:
             table = step(table, dealer, do.Draw(card=claimed[0]))
         if command.cards is not None and (other := shoe_rules(self.rules).other_card):

@@ -1,5 +1,7 @@
 """What may be asked of a table."""
 
+from typing import Literal
+
 from msgspec import Struct
 
 from punto.cards import Card
@@ -147,6 +149,19 @@ class Draw(Command, frozen=True, tag="draw"):
     burn_missed: bool = False
 
 
+class PullCard(Command, frozen=True, tag="pull_card"):
+    """The dealer pulls the next card and puts it where it is not due, or nowhere."""
+
+    to: Literal["player", "banker", "nobody"]
+    seen: bool = True
+
+
+class VoidCoup(Command, frozen=True, tag="void_coup"):
+    """A coup is declared void; the ground is kept with it."""
+
+    ground: str
+
+
 class CollectLosers(Command, frozen=True, tag="collect_losers"):
     """Losing stakes go to the float."""
 
@@ -183,6 +198,8 @@ AnyCommand = (
     | DirectNoBet
     | NoMoreBets
     | Draw
+    | PullCard
+    | VoidCoup
     | CollectLosers
     | PayWinners
     | Discard

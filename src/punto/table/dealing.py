@@ -1,7 +1,7 @@
 """Cards out of the shoe into the hands, one by one, and what they come to."""
 
 from punto import shoe as shoes
-from punto.clause import Malformed, Reason, Refused
+from punto.clause import Reason, Refused
 from punto.coup import CoupResult, drawing, due, finish
 from punto.roads import Bead
 from punto.rulebook.elect import TableRules
@@ -9,6 +9,7 @@ from punto.rulebook.policies import PairGrade, Result
 from punto.table import commands as do
 from punto.table import events as happened
 from punto.table.evolve import replay
+from punto.table.irregular import open_with_held, void_for_want_of_cards
 from punto.table.limits import advice, check_cap, own_maximum, returned, small_wagers
 from punto.table.no_bets import check_deal
 from punto.table.state import Betting, Dealing, Idle, SettledWager, Settling, Table
@@ -24,18 +25,25 @@ def draw(rules: TableRules, table: Table, command: do.Draw) -> Events:
     table = replay(table, started)
     phase = table.phase
     assert isinstance(phase, Dealing)
+    if table.held is not None and started:
+        opened = open_with_held(rules, table)
+        return (*started, *opened)
     side = due(rules, phase.player, phase.banker)
     assert side is not None, "a complete coup is being settled"
     if not table.shoe.left:
-        raise Malformed("the shoe runs out of cards in the middle of a coup")
+        return (*started, *void_for_want_of_cards(rules))
     card, _ = shoes.draw(rules, table.shoe, command.card)
     drawn = happened.CardDrawn(card=card, side=side)
-    table = replay(table, (drawn,))
+    return (*started, drawn, *after_card(rules, replay(table, (drawn,))))
+
+
+def after_card(rules: TableRules, table: Table) -> Events:
+    """Complete a coup that has all its cards."""
     assert isinstance(table.phase, Dealing)
     if due(rules, table.phase.player, table.phase.banker) is not None:
-        return (*started, drawn)
+        return ()
     completed, small = _completed(rules, table, table.phase)
-    return (*started, drawn, completed, *advice(rules, small))
+    return (completed, *advice(rules, small))
 
 
 def _started(rules: TableRules, table: Table, command: do.Draw) -> Events:
@@ -58,6 +66,10 @@ def _started(rules: TableRules, table: Table, command: do.Draw) -> Events:
     if call and call.value and not (isinstance(table.phase, Betting) and table.phase.closed):
         text = "betting is called closed before a card is dealt"
         raise Refused("betting_not_closed", call.clause, text)
+    held = table.held
+    if held and held.no_bet and table.wagers and rules.edition.errors:
+        clause = rules.edition.errors.forced_wagers.clause
+        raise Refused("wagers_on_layout", clause, "all wagers come off before this coup")
     check_cap(rules, table)
     without = check_deal(rules, table)
     begun = shoes.start(rules, table.shoe, burn_missed=command.burn_missed)

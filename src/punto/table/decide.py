@@ -5,10 +5,11 @@ from typing import assert_never
 from punto.clause import Refused
 from punto.rulebook.elect import TableRules
 from punto.table import commands as do
-from punto.table import dealing, limits, no_bets, preparing, settling, wagering
+from punto.table import dealing, irregular, limits, no_bets, preparing, settling, wagering
 from punto.table import events as happened
+from punto.table.evolve import replay
 from punto.table.people import Actor
-from punto.table.state import Table
+from punto.table.state import Dealing, Table
 
 Events = tuple[happened.AnyEvent, ...]
 
@@ -36,6 +37,14 @@ def decide(rules: TableRules, table: Table, by: Actor, command: do.AnyCommand) -
             return _wager(rules, table, by, command)
         case do.AgreeLimits():
             return limits.agree_limits(rules, table, by, command)
+        case do.PullCard():
+            _dealer(rules, by, "deal")
+            events = irregular.pull_card(rules, table, command)
+            after = replay(table, events)
+            rest = dealing.after_card(rules, after) if isinstance(after.phase, Dealing) else ()
+            return (*events, *rest)
+        case do.VoidCoup():
+            return irregular.void_coup(rules, table, by, command)
         case do.DirectNoBet():
             return no_bets.direct_no_bet(rules, table, by, command)
         case do.ReduceWagers():

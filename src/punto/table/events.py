@@ -8,7 +8,7 @@ from punto.coup import CoupResult
 from punto.roads import Bead
 from punto.rulebook.policies import Side
 from punto.shoe import Burned, Shoe
-from punto.table.state import CutOffer, Patron, SettledWager, TableWager
+from punto.table.state import CutOffer, HeldCard, Patron, SettledWager, TableWager
 
 
 class Event(Struct, frozen=True, kw_only=True):
@@ -100,8 +100,33 @@ class CoupStarted(Event, frozen=True, tag="coup_started"):
 
 
 class CardDrawn(Event, frozen=True, tag="card_drawn"):
+    """A card came to a hand: out of the shoe, or held over from the last coup."""
+
     card: Card
     side: Side
+    from_held: bool = False
+
+
+class WagersRemovable(Event, frozen=True, tag="wagers_removable"):
+    """A coup was rebuilt, and until play goes on patrons may take wagers back."""
+
+
+class CardHeld(Event, frozen=True, tag="card_held"):
+    """A card in excess left the shoe and opens the next coup."""
+
+    held: HeldCard
+
+
+class CardRetired(Event, frozen=True, tag="card_retired"):
+    """A card in excess left the shoe and is not dealt any more."""
+
+    card: Card
+
+
+class CoupVoided(Event, frozen=True, tag="coup_voided"):
+    """A coup has no result: every stake goes back and nothing is paid."""
+
+    ground: str
 
 
 class CoupCompleted(Event, frozen=True, tag="coup_completed"):
@@ -146,6 +171,10 @@ AnyEvent = (
     | BettingClosed
     | CoupStarted
     | CardDrawn
+    | WagersRemovable
+    | CardHeld
+    | CardRetired
+    | CoupVoided
     | CoupCompleted
     | LosersCollected
     | WinnersPaid

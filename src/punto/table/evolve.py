@@ -26,6 +26,12 @@ def evolve(table: Table, event: happened.AnyEvent) -> Table:
             return _wager(table, event)
         case happened.LimitsAgreed() | happened.PatronAdvised():
             return _told(table, event)
+        case happened.WagersRemovable():
+            return replace(table, removable=True)
+        case happened.CardHeld() | happened.CardRetired():
+            return _excess(table, event)
+        case happened.CoupVoided():
+            return _voided(table)
         case happened.NoBetDirected():
             return replace(table, no_bet=True, wagers_refused=event.wagers_refused)
         case happened.WagersReduced():
@@ -102,6 +108,10 @@ def _wager(
         case happened.WagerWithdrawn():
             [gone] = [one for one in table.wagers if one.number == event.number]
             table = _moved(table, {gone.patron: gone.stake_cents})
+            phase = table.phase
+            if isinstance(phase, Settling):
+                kept = tuple(one for one in phase.settled if one.number != event.number)
+                table = replace(table, phase=replace(phase, settled=kept))
             return replace(table, wagers=tuple(one for one in table.wagers if one is not gone))
         case happened.BothHandsApproved():
             return replace(table, both_hands=(*table.both_hands, event.name))
@@ -143,8 +153,30 @@ def _card(table: Table, event: happened.CardDrawn) -> Table:
         dealt = Dealing((*phase.player, event.card), phase.banker)
     else:
         dealt = Dealing(phase.player, (*phase.banker, event.card))
+    if event.from_held:
+        return replace(table, phase=dealt, held=None)
     shoe = replace(table.shoe, drawn=table.shoe.drawn + 1)
-    return replace(table, phase=dealt, shoe=shoe)
+    return replace(table, phase=dealt, shoe=shoe, removable=False)
+
+
+def _excess(table: Table, event: happened.CardHeld | happened.CardRetired) -> Table:
+    """Take a card in excess out of the shoe."""
+    shoe = replace(table.shoe, drawn=table.shoe.drawn + 1)
+    held = event.held if isinstance(event, happened.CardHeld) else table.held
+    return replace(table, shoe=shoe, held=held)
+
+
+def _voided(table: Table) -> Table:
+    """Hand every stake back as if the coup had never been."""
+    moved: dict[str, int] = {}
+    for one in table.wagers:
+        moved[one.patron] = moved.get(one.patron, 0) + one.stake_cents
+    settled = table.phase.settled if isinstance(table.phase, Settling) else ()
+    results = table.results[:-1] if settled or isinstance(table.phase, Settling) else table.results
+    table = replace(
+        table, wagers=(), phase=Idle(), both_hands=(), results=results, voids=table.voids + 1
+    )
+    return _moved(replace(table, no_bet=False, wagers_refused=False, removable=False), moved)
 
 
 def _coup(
@@ -174,7 +206,8 @@ def _coup(
             return _paid(table, event)
         case happened.CoupDiscarded():
             run = table.no_bets_in_a_row + 1 if table.no_bet else 0
-            table = replace(table, no_bet=False, wagers_refused=False, no_bets_in_a_row=run)
+            forced = table.held is not None and table.held.no_bet
+            table = replace(table, no_bet=forced, wagers_refused=forced, no_bets_in_a_row=run)
             return replace(table, phase=Idle(), both_hands=())
         case _:
             assert_never(event)

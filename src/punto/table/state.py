@@ -80,6 +80,14 @@ class Settling(Struct, frozen=True, tag=True):
 Phase = Idle | Betting | Dealing | Settling
 
 
+class HeldCard(Struct, frozen=True):
+    """A card pulled in excess that opens the next coup."""
+
+    card: Card
+    seen: bool
+    no_bet: bool
+
+
 class CutOffer(Struct, frozen=True):
     """To whom the cut is being offered, who is next, and who has declined."""
 
@@ -108,6 +116,9 @@ class Table(Struct, frozen=True):
     float_cents: int = 0
     issued_cents: int = 0
     coups: int = 0
+    held: HeldCard | None = None
+    removable: bool = False
+    voids: int = 0
     no_bet: bool = False
     wagers_refused: bool = False
     no_bets_in_a_row: int = 0

@@ -190,7 +190,7 @@ def withdraw_wager(rules: TableRules, table: Table, by: Actor, command: do.Withd
     mine = [one for one in table.wagers if (one.patron, one.wager) == (by.name, command.wager)]
     if not mine:
         raise Malformed(f"{by.name} has no wager on {command.wager}")
-    if not isinstance(table.phase, Betting):
+    if not isinstance(table.phase, Betting) and not table.removable:
         locked = rules.edition.wagering.locked
         clause = locked.clause if locked else rules.edition.wagering.main.clause
         text = f"{by.name} cannot take a wager back: {_why_not(table)}"
