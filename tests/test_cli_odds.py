@@ -7,12 +7,19 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from punto.cli.main import run
 from punto.cli.output import console, talk
+from punto.odds.composition import fresh
+from punto.odds.exact import Analyser
+from punto.odds.through import pass_through
+from punto.prepare import prepare
+from punto.rulebook.elect import Elections, elect
+from punto.rulebook.load import load
 
 Capture = pytest.CaptureFixture[str]
 
@@ -23,10 +30,9 @@ def _fresh_consoles() -> None:
     talk.cache_clear()
 
 
-def answer(line: str, capsys: Capture) -> dict[str, Any]:
+def answer(line: str, capsys: Capture) -> Any:
     assert run([*shlex.split(line), "--json"]) == 0
-    found: dict[str, Any] = json.loads(capsys.readouterr().out)
-    return found
+    return json.loads(capsys.readouterr().out)
 
 
 @pytest.mark.parametrize(
@@ -50,6 +56,22 @@ def answer(line: str, capsys: Capture) -> dict[str, Any]:
         "odds nsw-2024 --stake 10 --chip 1 --plot /no/such/folder/x.png",
         "odds nsw-2024 --plot x.png",
         "odds nsw-2024 --odds tie",
+        "odds nsw-2024 --odds banker=24:25",
+        "odds nsw-2024 --odds tie=9:1 --odds tie=10:1",
+        "odds nsw-2024 --shoe ''",
+        "odds nsw-2024 --shoe 'seed 1' --without KH",
+        "odds nsw-2024 --shoe 'seed 1' --stake 5 --chip 1",
+        "odds nsw-2024 --shoe 'seed 1' --covariance",
+        "odds nsw-2024 --shoe 'seed 1' --par x.md",
+        "odds nsw-2024 --stake 5 --chip 1 --par x.md",
+        "odds nsw-2024 --stake 5 --chip 1 --covariance",
+        "odds nsw-2024 --wager tie --covariance",
+        "odds nsw-2024 --stake 25000 --chip 1 --plot x.png",
+        "simulate tas-2018 --coups 100 --marker 107",
+        "simulate nsw-2024 --coups 100 --workers 100000",
+        "simulate nsw-2024 --coups 100 --workers 2 --cluster tcp://127.0.0.1:1",
+        "simulate nsw-2024 --coups 100 --settlement federal",
+        "vulnerability tas-2018 --marker 107",
         "odds nsw-2024 --odds tie=nine",
         "odds nsw-2024 --cell 9/9=D",
         "odds nsw-2024 --changes /no/such/file.toml",
@@ -129,8 +151,26 @@ def test_stakes_show_where_rounding_favours_the_patron(tmp_path: Path, capsys: C
     plot = tmp_path / "x.svg"
     line = f"odds nsw-2024 --wager banker --stake 40 --chip 1 --plot {plot}"
     assert run(shlex.split(line)) == 0
-    assert "21 of 40 stakes favour the patron" in capsys.readouterr().out
-    assert "house edge in per cent" in plot.read_text() or plot.stat().st_size > 5_000
+    out = capsys.readouterr().out
+    assert "21 of 40 stakes favour the patron" in out
+    [row] = [text.split() for text in out.splitlines() if text.startswith("$39 ")]
+    assert [float(cell) < 0 for cell in row[1:]] == [True, False]
+    assert plot.read_text().startswith("<?xml")
+    line = "odds nsw-2024 --wager banker --stake 25000 --chip 1"
+    assert answer(line, capsys)[0]["by_stake"] == []
+
+
+def test_a_what_if_reaches_every_view(tmp_path: Path, capsys: Capture) -> None:
+    shoe = answer("odds nsw-2024 --shoe 'seed 1' --wager tie --odds tie=9:1", capsys)
+    assert shoe["coups"][0]["edge_percent"] == [4.844]
+    [stake] = answer("odds nsw-2024 --wager tie --odds tie=9:1 --stake 5 --chip 1", capsys)
+    assert stake["edge_at_stake_percent"] == pytest.approx(4.844, abs=1e-3)
+    sheet = tmp_path / "x.csv"
+    assert run(["odds", "nsw-2024", "--odds", "tie=9:1", "--par", str(sheet)]) == 0
+    assert "tie,,commission,tie,9:1" in sheet.read_text()
+    capsys.readouterr()
+    found = answer("odds nsw-2024 --odds tie=9:1 --wager tie", capsys)
+    assert found["changed"][0]["difference_percent"] == pytest.approx(-9.5156, abs=1e-3)
 
 
 def test_a_shoe_is_valued_coup_by_coup(tmp_path: Path, capsys: Capture) -> None:
@@ -138,6 +178,14 @@ def test_a_shoe_is_valued_coup_by_coup(tmp_path: Path, capsys: Capture) -> None:
     found = answer(f"odds tas-2018 --shoe 'seed 4' --plot {plot}", capsys)
     assert len(found["coups"]) > 70
     assert plot.read_bytes().startswith(b"\x89PNG")
+    # What is left decides, not what was there: the edges are those of the depleted shoe.
+    rules = elect(load("tas-2018"), Elections())
+    passage = pass_through(rules, prepare(rules, Random(4).randrange)[0])
+    work = Analyser(load("tas-2018"), "commission")
+    last = [float(one.edge) * 100 for one in work.analyse(passage.counts[-1]).wagers]
+    assert found["coups"][-1]["edge_percent"] == pytest.approx(last, abs=1e-3)
+    part = answer("odds nsw-2024 --shoe '9S 3D KH 4C 2S 7H 2D KC 3S 8H'", capsys)
+    assert [one["line"] for one in part["coups"]] == ["player 9-7", "tie 7-7"]
     assert run(shlex.split("odds tas-2018 --shoe 'seed 4' --wager tie")) == 0
     assert "14.36" in capsys.readouterr().out
 
@@ -161,8 +209,20 @@ def test_a_simulation_repeats_and_has_the_shape_that_scripts_rely_on(
     assert set(first) >= {"rulebook", "coups", "seconds", "coups_per_second", "wagers"}
     assert first["wagers"] == again["wagers"]
     assert first["coups"] >= 200_000
-    keys = {"wager", "edge_percent", "standard_error_percent", "exact_edge_percent"}
-    assert all(set(one) >= keys for one in first["wagers"])
+    exact = {
+        (one.entry.wager, one.entry.settlement, one.entry.offer): one
+        for one in Analyser(load("act-2015")).analyse(fresh(8)).wagers
+    }
+    for one in first["wagers"]:
+        wager = exact[one["wager"], one["settlement"], one["offer"]]
+        assert one["exact_edge_percent"] == pytest.approx(float(wager.edge) * 100, abs=1e-5)
+        error = wager.deviation / first["coups"] ** 0.5 * 100
+        assert one["standard_error_percent"] == pytest.approx(error, rel=0.1)
+        width = one["high_percent"] - one["low_percent"]
+        assert width == pytest.approx(2 * 1.96 * one["standard_error_percent"], abs=1e-4)
+        assert one["low_percent"] < one["edge_percent"] < one["high_percent"]
+    assert first["complete"]
+    assert sum(first["shoes"]["lengths"].values()) == first["shoes"]["shoes"]
     assert run(shlex.split("simulate act-2015 --coups 1000 --seed 5 --workers 1")) == 0
     assert "seed 5" in capsys.readouterr().out
 
@@ -186,7 +246,10 @@ def test_vulnerability_names_how_often_wagers_favour_the_patron(
     found = answer(line, capsys)
     by_name = {one["wager"]: one for one in found["wagers"]}
     assert by_name["tiger_tie"]["favourable_percent"] > by_name["banker"]["favourable_percent"]
-    gains = [step["units"] for step in by_name["tiger_tie"]["gain_by_depth"]]
-    assert gains == sorted(gains)
+    depths = by_name["tiger_tie"]["by_depth"]
+    assert [one["cards"] for one in depths][-1] == 396
+    assert depths[-1]["gain_per_shoe_units"] == by_name["tiger_tie"]["gain_per_shoe_units"] > 0.3
+    assert depths[2]["gain_per_shoe_units"] < 0.05
+    assert depths[2]["favourable_percent"] < depths[-1]["favourable_percent"]
     assert run(shlex.split("vulnerability tas-2018 --shoes 5 --decks 4")) == 0
-    assert "favours the patron" in capsys.readouterr().out
+    assert "favour the patron / units gained" in capsys.readouterr().out

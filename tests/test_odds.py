@@ -230,11 +230,37 @@ def test_pair_counts_add_up() -> None:
         (np.eye(1, 52, dtype=np.int64)[0] * 5, "only 5 are left"),
         (np.full(52, 9), "8 decks at most"),
         (np.ones(51, np.int64), "one for each card"),
+        (np.full(52, 1.5), "whole numbers"),
+        (np.array(["x"] * 52), "whole numbers"),
+        (np.int64(5), "one for each card"),
     ],
 )
 def test_impossible_compositions_are_told(counts: Counts, message: str) -> None:
     with pytest.raises(Malformed, match=message):
         checked(counts)
+
+
+def test_any_kind_of_whole_number_will_do() -> None:
+    work = analyser("tas-2018")
+    expected = work.analyse(fresh(8)).wagers[0].edge
+    for kind in (np.int8, np.uint8, np.float64):
+        assert work.analyse(np.full(52, 8, kind)).wagers[0].edge == expected
+    assert work.row_counts(np.empty((0, 52), np.int64)).shape[0] == 0
+    for wrong in (fresh(8)[None], np.stack([fresh(8)] * 2)):
+        with pytest.raises(Malformed):
+            work.analyse(wrong)
+    with pytest.raises(Malformed):
+        work.row_counts(fresh(8))
+
+
+@pytest.mark.parametrize("odds", ["355:113", "1000003:999983"])
+def test_covariance_stays_exact_for_any_odds(odds: str) -> None:
+    work = Analyser(changed("nsw-2024", {"tie": odds}, {}), "commission")
+    found = work.analyse(fresh(8))
+    covariance = work.covariance(found)
+    for n, one in enumerate(found.wagers):
+        square = sum((row.payoff**2 * row.sequences for row in one.outcomes), Fraction(0))
+        assert covariance[n][n] == square / one.total - one.expectation**2
 
 
 def test_cards_that_are_not_there_cannot_go() -> None:
@@ -306,12 +332,19 @@ def test_a_change_of_odds_costs_what_arithmetic_says() -> None:
 
 
 def test_a_change_of_commission_and_of_one_outcome() -> None:
-    edition = changed("act-2015", {"banker": "1:1 less 4%"}, {})
+    edition = changed("act-2015", {"banker@method_a": "1:1 less 4%"}, {})
     banker = next(one for one in Analyser(edition, "method_a").analyse(fresh(8)).wagers)
     assert banker.outcomes[0].payoff == Fraction(24, 25)
     edition = changed("nsw-2024", {"tiger/three-card tiger": "25:1"}, {})
     tiger = next(o for o in Analyser(edition).analyse(fresh(8)).wagers if o.entry.wager == "tiger")
     assert [row.odds for row in tiger.outcomes[:2]] == ["12:1", "25:1"]
+
+
+def test_a_commission_changes_its_own_settlement_only() -> None:
+    after = Analyser(changed("nsw-2024", {"banker@commission": "24:25"}, {})).analyse(fresh(8))
+    found = {one.entry.settlement: one.edge for one in after.wagers if one.entry.wager == "banker"}
+    assert found["even_money"] == edges("nsw-2024", 8)["banker", "even_money"]
+    assert found["commission"] < edges("nsw-2024", 8)["banker", "commission"]
 
 
 def test_a_flipped_cell_changes_what_is_dealt() -> None:
@@ -329,6 +362,9 @@ def test_a_flipped_cell_changes_what_is_dealt() -> None:
     [
         ({"dragon": "9:1"}, {}),
         ({"tie/never": "9:1"}, {}),
+        ({"banker": "24:25"}, {}),
+        ({"banker@federal": "24:25"}, {}),
+        ({"tiger": "20:1"}, {}),
         ({"tie": "9.5:1"}, {}),
         ({}, {"8/0": "D"}),
         ({}, {"5/4": "X"}),

@@ -2,24 +2,26 @@
 
 from collections import Counter
 from functools import cache
-from itertools import product
+from itertools import groupby, product
 from math import sqrt
 from random import Random
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from textbook import deal, winner
 
 from punto.cards import DECK, parse_cards
 from punto.clause import Malformed, Refused
 from punto.coup import due, finish, play
 from punto.odds.composition import fresh
-from punto.odds.draws import plan
+from punto.odds.draws import plan, seeded
 from punto.odds.exact import Analyser
+from punto.odds.kernels.shoes import SPREAD
 from punto.odds.lowered import PAIR_STATES, RESULTS, VALUE_CLASSES
 from punto.odds.simulate import Tally, chunks, deal_chunk, empty, estimates, simulate, statistics
 from punto.odds.through import pass_through
-from punto.odds.vulnerability import add_exposure, expose, traced
+from punto.odds.vulnerability import add_exposure, coups_dealt, expose, traced
 from punto.prepare import prepare
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.load import ids, load
@@ -101,16 +103,66 @@ def test_simulated_edges_are_within_four_standard_errors_of_exact(name: str) -> 
 
 
 @pytest.mark.parametrize("name", DEALING)
-def test_simulated_shoes_are_as_long_as_dealt_ones(name: str) -> None:
-    rules = rules_of(name)
-    lengths = [
-        len(pass_through(rules, prepare(rules, Random(s).randrange)[0]).dealt) for s in range(150)
-    ]
-    mean, held = sum(lengths) / len(lengths), statistics(million(name))
-    spread = sqrt(sum((one - mean) ** 2 for one in lengths) / len(lengths))
-    assert abs(mean - held.mean_coups) < 4 * spread / sqrt(len(lengths))
-    assert held.shortest <= min(lengths)
-    assert held.longest >= max(lengths)
+def test_standard_errors_are_those_of_exact_odds(name: str) -> None:
+    work = Analyser(load(name))
+    exact = work.analyse(fresh(8)).wagers
+    for one, wager in zip(estimates(million(name), work.entries), exact, strict=True):
+        expected = wager.deviation / sqrt(million(name).coups)
+        assert one.standard_error == pytest.approx(expected, rel=0.02)
+
+
+def engine_shoes(name: str, decks: int, behind: int, shoes: int) -> list[list[str]]:
+    """Return the results of shoes that the engine deals with its marker at a given depth."""
+    edition = load(name)
+    scheme = edition.settlement.schemes.value[0]
+    rules = elect(edition, Elections(decks=decks, settlement=scheme))
+    found = []
+    for seed in range(shoes):
+        shoe, _ = prepare(rules, Random(seed).randrange)
+        laid = replace(shoe, marker=len(shoe.cards) - behind)
+        found.append([line.split()[0] for line in pass_through(rules, laid).lines])
+    return found
+
+
+@pytest.mark.parametrize(("name", "decks"), [("act-2015", 8), ("nsw-2024", 3), ("tas-2018", 4)])
+def test_short_shoes_have_the_lengths_runs_and_spread_of_dealt_ones(name: str, decks: int) -> None:
+    behind, shoes = decks * 52 - 24, 1500
+    dealt = engine_shoes(name, decks, behind, shoes)
+    tally = deal_chunk(plan(load(name), decks, marker_behind=behind, free=True), 3, 0, 60_000)
+    held = statistics(tally)
+
+    def agree(share: float, expected: float) -> bool:
+        return abs(share - expected) < 4.5 * sqrt(max(expected, 1e-3) / shoes)
+
+    for length in range(3, 10):
+        expected = held.lengths.get(length, 0) / tally.shoes
+        assert agree(sum(len(one) == length for one in dealt) / shoes, expected), length
+    ahead = [one.count("banker") - one.count("player") for one in dealt]
+    for gap in range(-4, 5):
+        expected = float(tally.spread[SPREAD + gap]) / tally.shoes
+        assert agree(ahead.count(gap) / shoes, expected), gap
+    runs: dict[str, Counter[int]] = {"player": Counter(), "banker": Counter()}
+    for one in dealt:
+        for side, run in groupby(result for result in one if result != "tie"):
+            runs[side][len(list(run))] += 1
+    for side, counts in runs.items():
+        for length in (1, 2, 3):
+            expected = held.runs[side][length - 1] / tally.shoes
+            assert abs(counts[length] / shoes - expected) < 6 * sqrt(expected / shoes), side
+
+
+def test_a_shoe_in_which_a_side_never_wins_has_no_run_of_it() -> None:
+    held = plan(load("tas-2018"), 8, marker_behind=404, free=True)
+    for seed in range(8):
+        found = statistics(deal_chunk(held, seed, 0, 1))
+        assert found.shortest == found.longest
+        assert set(found.longest_run) == {"player", "banker"}
+
+
+def test_at_least_as_many_coups_as_asked_are_dealt() -> None:
+    edition = load("act-2015")
+    held = plan(edition, 8, marker_behind=380, burn="one_shown_and_its_value")
+    assert sum(part.coups for part in simulate(held, 50_000)) >= 50_000
 
 
 def test_tallies_add_up_and_runs_cover_every_decided_coup() -> None:
@@ -130,8 +182,8 @@ def test_the_sum_does_not_depend_on_the_number_of_workers() -> None:
     for part in simulate(held, 5_000_000, seed=3, workers=2):
         two.add(part)
     assert one.coups == two.coups >= 5_000_000
-    assert (one.joint == two.joint).all()
-    assert (one.runs == two.runs).all()
+    for name in ("joint", "runs", "lengths", "spread"):
+        assert (getattr(one, name) == getattr(two, name)).all(), name
 
 
 def test_a_seed_repeats_and_another_does_not() -> None:
@@ -140,6 +192,7 @@ def test_a_seed_repeats_and_another_does_not() -> None:
     assert (first.joint == again.joint).all()
     assert (first.joint != other.joint).any()
     assert (deal_chunk(held, 1, 1, 500).joint != first.joint).any()
+    assert (seeded(5 + (3 << 32), 0) != seeded(5, 3)).any()
 
 
 @pytest.mark.parametrize("coups", [0, -5, 10**30])
@@ -171,7 +224,11 @@ def test_a_count_burn_shortens_shoes_by_what_it_burns() -> None:
 
 def test_a_shallower_marker_gives_fewer_coups() -> None:
     edition = load("tas-2018")
-    deep, shallow = (deal_chunk(plan(edition, 8, marker_behind=m), 1, 0, 2000) for m in (7, 107))
+    with pytest.raises(Malformed, match="exactly 7"):
+        plan(edition, 8, marker_behind=107)
+    deep, shallow = (
+        deal_chunk(plan(edition, 8, marker_behind=m, free=True), 1, 0, 2000) for m in (7, 107)
+    )
     assert abs((deep.coups - shallow.coups) / 2000 - 100 / 4.94) < 0.3
 
 
@@ -181,7 +238,8 @@ def test_a_shallower_marker_gives_fewer_coups() -> None:
 @pytest.mark.parametrize("name", DEALING)
 def test_traced_shoes_know_what_was_left(name: str) -> None:
     held = plan(load(name), 6) if name != "act-2015" else plan(load(name), 8)
-    counts, depth = traced(held, 7, 0, 20)
+    found = traced(held, 7, 0, 20)
+    counts, depth = found.counts, found.depth
     assert (counts >= 0).all()
     starts = np.nonzero(counts.sum(axis=1) == held.cards)[0]
     assert len(starts) == 20
@@ -199,12 +257,38 @@ def test_exposure_equals_valuing_every_coup_by_itself() -> None:
     for part in expose(work, held, 6, seed=4):
         total = add_exposure(total, part)
     assert total is not None
-    counts, _ = traced(held, 4, 0, 6)
+    counts = traced(held, 4, 0, 6).counts
     worth = np.array([[float(w.expectation) for w in work.analyse(c).wagers] for c in counts])
-    assert total.coups == len(counts)
-    assert (total.favourable.sum(axis=0) == (worth > 1e-15).sum(axis=0)).all()
-    assert np.allclose(total.gain.sum(axis=0), np.maximum(worth, 0).sum(axis=0))
+    assert total.coups[-1] == len(counts)
+    assert (total.favourable[-1] == (worth > 1e-15).sum(axis=0)).all()
+    assert np.allclose(total.gain[-1], np.maximum(worth, 0).sum(axis=0))
     assert np.allclose(total.best, worth.max(axis=0))
+    assert (np.diff(total.coups) > 0).all()
+
+
+@pytest.mark.parametrize("name", DEALING)
+def test_exposure_at_a_depth_is_that_of_shoes_cut_there(name: str) -> None:
+    """A shallow cutting card gives the coups that the rulebook gives it, not those in front."""
+    edition = load(name)
+    scheme = edition.settlement.schemes.value[0]
+    work, deep = Analyser(edition, scheme), plan(edition, 8)
+    found = next(expose(work, deep, 200, seed=2))
+    row = 5
+    shallow = plan(edition, 8, marker_behind=416 - found.depths[row], free=True)
+    there = next(expose(work, shallow, 200, seed=2))
+    # The same shoes dealt with the marker elsewhere: the draws are the same up to that place.
+    assert abs(int(found.coups[row]) - int(there.coups[-1])) <= 200 * 0.35
+
+
+def test_the_last_coup_rule_decides_how_many_coups_a_depth_has() -> None:
+    starts, won = [1, 6, 11, 16, 21, 26, 31], [0, 0, 2, 0, 0, 0, 0]
+    act, nsw, tas = (plan(load(name), 8) for name in ("act-2015", "nsw-2024", "tas-2018"))
+    assert coups_dealt(starts, won, 13, nsw) == 4  # inside the third coup, and one more
+    assert coups_dealt(starts, won, 11, nsw) == 3  # met first: that coup is the last
+    assert coups_dealt(starts, won, 13, tas) == 3
+    assert coups_dealt(starts, won, 11, tas) == 3
+    assert coups_dealt(starts, won, 13, act) == 4  # the third coup ties: one more
+    assert coups_dealt(starts, won, 18, act) == 4
 
 
 def test_a_shoe_in_order_is_valued_before_every_coup() -> None:

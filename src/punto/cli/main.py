@@ -37,8 +37,9 @@ app.command("punto.cli.settle:settle", name="settle", help="Settle one coup and 
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run a command and leave with its exit code: 0 fine, 1 findings or refusal, 2 usage."""
-    if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import cyclopts
 import numpy as np
+from msgspec.structs import replace
 
 from punto.cards import parse_cards
 from punto.clause import Malformed, short
@@ -16,14 +17,14 @@ from punto.cli.rules import Json
 from punto.money import dollars, parse_stake
 from punto.odds import charts, par
 from punto.odds.composition import DECKS_MAX, fresh, without
-from punto.odds.exact import Analyser, Analysis, WagerOdds
-from punto.odds.stakes import edge_at, edges_by_stake, exact_multiple
+from punto.odds.exact import Analyser, Analysis, OutcomeOdds, WagerOdds
+from punto.odds.stakes import STAKES_MAX, StakeEdge, edge_at, edges_by_stake, exact_multiple
 from punto.odds.through import pass_through, prepared
 from punto.odds.whatif import changed, parse_change, read_changes
 from punto.rulebook import load
 from punto.rulebook.elect import Elections, TableRules, elect, not_held
 from punto.rulebook.schema import Edition
-from punto.scenario.commands import laid_out
+from punto.scenario.commands import MARKER, REST, laid_out
 from punto.shoe import Shoe
 
 Changes = list[str] | None
@@ -76,44 +77,85 @@ def odds(
     edition = load.load(load.known(rulebook))
     asked = _changes(rulebook, set_odds, cell, changes)
     decks = permitted_decks(edition, decks, free=what_if or asked is not None)
+    given = {
+        "--shoe": shoe is not None,
+        "--without": without_ is not None,
+        "--stake": stake is not None or chip is not None,
+        "--covariance": covariance,
+        "--par": par_sheet is not None,
+        "--wager": wager is not None,
+    }
+    _apart(given, "--shoe", "--without", "--stake", "--covariance", "--par")
+    _apart(given, "--stake", "--covariance", "--par")
+    _apart(given, "--covariance", "--wager")
+    if plot is not None and not (given["--shoe"] or given["--stake"]):
+        raise Malformed("--plot goes with --stake and --chip, or with --shoe")
+    picture = charts.checked_path(plot) if plot is not None else None
+    used = asked or edition
+    if shoe is not None:
+        _through(used, settlement, wager, shoe, decks, picture, json=json)
+        return
     counts = fresh(decks)
     if without_ is not None:
         counts = without(counts, parse_cards(without_))
-    picture = charts.checked_path(plot) if plot is not None else None
-    if shoe is not None:
-        _through(edition, settlement, wager, shoe, decks, picture, json=json)
+    analyser = Analyser(used, settlement)
+    whole = analyser.analyse(counts)
+    analysis = _chosen(whole, wager)
+    if given["--stake"]:
+        _stakes(used, analysis, stake, chip, picture, json=json)
         return
-    analyser = Analyser(edition, settlement)
-    analysis = _chosen(analyser.analyse(counts), wager)
-    if stake is not None or chip is not None:
-        _stakes(edition, analysis, stake, chip, picture, json=json)
-        return
-    if picture is not None:
-        raise Malformed("--plot goes with --stake and --chip, or with --shoe")
+    cards = int(counts.sum())
     if par_sheet is not None:
-        _write(par_sheet, edition, decks, int(counts.sum()), analysis)
-    after = None
+        _write(par_sheet, used, decks, cards, analysis)
+    before = None
     if asked is not None:
-        after = _chosen(Analyser(asked, settlement).analyse(counts), wager)
+        before = _chosen(Analyser(edition, settlement).analyse(counts), wager)
     if json:
-        document = par.document(edition, decks, int(counts.sum()), analysis)
-        if after:
-            document["changed"] = par.document(asked or edition, decks, 0, after)["wagers"]
-        if covariance:
-            document["covariance"] = _covariance(analyser, analyser.analyse(counts))
-        emit(document)
+        emit(
+            _answer(edition, decks, cards, analysis, before)
+            | _together(analyser, whole, covariance)
+        )
         return
-    _print(edition, decks, int(counts.sum()), analysis, after)
+    _print(edition, decks, cards, before or analysis, analysis if before else None)
     if covariance:
-        _print_covariance(analyser, analyser.analyse(counts))
+        _print_covariance(analyser, whole)
+
+
+def _apart(given: dict[str, bool], one: str, *others: str) -> None:
+    """Say which options do not go together, rather than leave one without effect."""
+    clash = [other for other in others if given[one] and given[other]]
+    if clash:
+        raise Malformed(f"{one} goes without {' and '.join(clash)}")
+
+
+def _answer(
+    edition: Edition, decks: int, cards: int, analysis: Analysis, before: Analysis | None
+) -> dict[str, Any]:
+    """Return odds as JSON: as they are, and for a what-if as they would be."""
+    if before is None:
+        return par.document(edition, decks, cards, analysis)
+    found = par.document(edition, decks, cards, before)
+    found["changed"] = par.document(edition, decks, cards, analysis)["wagers"]
+    pairs = zip(found["changed"], analysis.wagers, before.wagers, strict=True)
+    for one, now, then in pairs:
+        one["difference_percent"] = float(par.percent(now.edge - then.edge, 6))
+    return found
+
+
+def _together(analyser: Analyser, analysis: Analysis, asked: bool) -> dict[str, Any]:
+    return {"covariance": _covariance(analyser, analysis)} if asked else {}
 
 
 def _changes(rulebook: str, set_odds: Changes, cell: Changes, file: Path | None) -> Edition | None:
     if not (set_odds or cell or file):
         return None
     odds_, cells = read_changes(file) if file else ({}, {})
-    odds_ |= dict(parse_change(text) for text in set_odds or [])
-    cells |= dict(parse_change(text) for text in cell or [])
+    for table_, texts in ((odds_, set_odds), (cells, cell)):
+        for text in texts or []:
+            name, value = parse_change(text)
+            if table_.get(name, value) != value:
+                raise Malformed(f"{name} is changed twice")
+            table_[name] = value
     return changed(rulebook, odds_, cells)
 
 
@@ -147,9 +189,9 @@ def _chosen(analysis: Analysis, wager: str | None) -> Analysis:
 
 def _grouped(analysis: Analysis) -> list[tuple[WagerOdds, str]]:
     """Return wagers that come out alike under every settlement once, as ``any``."""
-    found: dict[tuple[str, Fraction], list[WagerOdds]] = {}
+    found: dict[tuple[str, tuple[OutcomeOdds, ...]], list[WagerOdds]] = {}
     for one in analysis.wagers:
-        found.setdefault((one.entry.name, one.edge), []).append(one)
+        found.setdefault((one.entry.name, one.outcomes), []).append(one)
     schemes = {one.entry.settlement for one in analysis.wagers}
     return [
         (alike[0], "any" if len(alike) == len(schemes) > 1 else alike[0].entry.settlement)
@@ -201,7 +243,9 @@ def _print_covariance(analyser: Analyser, analysis: Analysis) -> None:
         [f"{row + 1} {names[row]}", *(f"{found['matrix'][i][j]:+.3f}" for j in kept)]
         for row, i in enumerate(kept)
     ]
-    console().print()
+    console().print(
+        f"\ncovariance per unit staked on each, {first.replace('_', ' ')}:", markup=False
+    )
     rows(made, lines)
 
 
@@ -218,56 +262,79 @@ def _stakes(
     if stake is None or chip is None:
         raise Malformed("--stake and --chip go together", "--stake 100 --chip 1")
     stake_cents, chip_cents = parse_stake(stake), parse_stake(chip)
-    chosen = [one for one, _ in _grouped(analysis)]
+    if stake_cents % chip_cents:
+        raise Malformed("the stake must be a whole number of chips")
+    listed = stake_cents // chip_cents <= STAKES_MAX
+    if not listed and picture is not None:
+        raise Malformed(f"a plot holds {STAKES_MAX:,} stakes at most; take a larger chip")
     found = []
-    for one in chosen:
+    for one, settlement in _grouped(analysis):
         at = edge_at(edition, one, stake_cents, (chip_cents,))
         multiple = exact_multiple(one, chip_cents)
-        by_stake = edges_by_stake(edition, one, stake_cents, chip_cents)
-        found.append((one, at, multiple, by_stake))
-    if picture is not None:
-        # Only wagers whose edge moves with the stake make a picture worth looking at.
-        moved = [one for one in found if len({edge.edge for edge in one[3]}) > 1] or found[:1]
-        title = f"{edition.id}: house edge by stake, smallest chip {dollars(chip_cents)}"
-        stakes = [edge.stake_cents / 100 for edge in found[0][3]]
-        series = {
-            f"{one.entry.name}, {one.entry.settlement}": [float(e.edge) * 100 for e in edges]
-            for one, _, _, edges in moved
-        }
-        charts.edges_by_stake(picture, title, stakes, series)
+        by_stake = edges_by_stake(edition, one, stake_cents, chip_cents) if listed else []
+        found.append((one, settlement, at, multiple, by_stake))
     if json:
         emit([_stake_document(*one) for one in found])
-        return
+    else:
+        _print_stakes(found, stake_cents)
+    if picture is not None:
+        # Only wagers whose edge moves with the stake make a picture worth looking at.
+        moved = [one for one in found if len({edge.edge for edge in one[4]}) > 1] or found[:1]
+        title = f"{edition.id}: house edge by stake, smallest chip {dollars(chip_cents)}"
+        stakes = [edge.stake_cents / 100 for edge in found[0][4]]
+        series = {
+            f"{one.entry.name}, {name}": [float(edge.edge) * 100 for edge in edges]
+            for one, name, _, _, edges in moved
+        }
+        charts.edges_by_stake(picture, title, stakes, series)
+
+
+Staked = tuple[WagerOdds, str, StakeEdge, int, list[StakeEdge]]
+
+
+def _print_stakes(found: list[Staked], stake_cents: int) -> None:
     made = table("wager", "settlement", "exact %", f"at {dollars(stake_cents)} %", "exact from")
     rows(
         made,
         (
             [
                 one.entry.name,
-                one.entry.settlement,
+                settlement,
                 par.percent(one.edge),
                 par.percent(at.edge) + (" favours the patron" if at.edge < 0 else ""),
                 dollars(multiple),
             ]
-            for one, at, multiple, _ in found
+            for one, settlement, at, multiple, _ in found
         ),
     )
-    for one, _, _, by_stake in found:
+    for one, settlement, _, _, by_stake in found:
         bad = [edge for edge in by_stake if edge.edge < 0]
         if bad:
             worst = min(bad, key=lambda edge: edge.edge)
             console().print(
-                f"{one.entry.name} ({one.entry.settlement}): {len(bad)} of {len(by_stake)} stakes "
-                f"favour the patron, most at {dollars(worst.stake_cents)} "
-                f"({par.percent(worst.edge)} %)",
+                f"{one.entry.name} ({settlement}): {len(bad)} of {len(by_stake)} stakes favour the "
+                f"patron, most at {dollars(worst.stake_cents)} ({par.percent(worst.edge)} %)",
                 markup=False,
             )
+    if len({one.entry.wager for one, *_ in found}) == 1 and len(found[0][4]) <= 200:
+        names = [settlement for _, settlement, *_ in found]
+        console().print()
+        rows(
+            table("stake", *(f"{name} %" for name in names)),
+            (
+                [dollars(edges[0].stake_cents), *(par.percent(edge.edge) for edge in edges)]
+                for edges in zip(*(by_stake for *_, by_stake in found), strict=True)
+            ),
+        )
 
 
-def _stake_document(one: WagerOdds, at: Any, multiple: int, by_stake: list[Any]) -> dict[str, Any]:
+def _stake_document(
+    one: WagerOdds, settlement: str, at: StakeEdge, multiple: int, by_stake: list[StakeEdge]
+) -> dict[str, Any]:
     return {
         "wager": one.entry.wager,
-        "settlement": one.entry.settlement,
+        "offer": one.entry.offer,
+        "settlement": settlement,
         "edge_percent": float(par.percent(one.edge, 6)),
         "stake_cents": at.stake_cents,
         "edge_at_stake_percent": float(par.percent(at.edge, 6)),
@@ -284,10 +351,16 @@ def _laid(rules: TableRules, shoe: str) -> Shoe:
     seed = shoe.removeprefix("seed").strip() if shoe.startswith("seed") else None
     if seed is not None and not (seed.isascii() and seed.isdecimal() and len(seed) < 20):
         raise Malformed(f"{shoe[:40]!r}: write seed and a number")
+    words = shoe.split()
+    if not words:
+        raise Malformed("--shoe names the cards of a shoe in order, or a seed")
     with as_usage():
         if seed is not None:
             return prepared(rules, Random(int(seed)).randrange)  # noqa: S311  a shoe to look at
-        return laid_out(rules, shoe, "ready")
+        laid = laid_out(rules, shoe, "ready")
+    # Cards dealt so far, without the rest of the shoe: no marker lies among them.
+    part = REST not in words and MARKER not in words
+    return replace(laid, marker=None) if part else laid
 
 
 def _through(
@@ -301,12 +374,14 @@ def _through(
     json: bool,
 ) -> None:
     """Show the edge of every wager before every coup of one shoe."""
-    scheme = settlement or edition.settlement.schemes.value[0]
+    scheme = settlement if settlement is not None else edition.settlement.schemes.value[0]
     with as_usage():
-        rules = elect(edition, Elections(decks=decks, settlement=scheme))
+        rules = replace(elect(edition, Elections(settlement=scheme)), decks=decks)
     found = pass_through(rules, _laid(rules, shoe))
     if not found.dealt:
         raise Malformed("this shoe holds no whole coup")
+    if found.unfinished:
+        talk().print(f"the last {found.unfinished} cards are no whole coup", markup=False)
     analyser = Analyser(edition, scheme)
     edges = -analyser.expectations(found.counts) * 100
     entries = analyser.entries

@@ -89,5 +89,5 @@ def progress(label: str) -> Progress:
         TextColumn("{task.description}"),
         console=talk(),
         transient=True,
-        disable=not sys.stderr.isatty(),
+        disable=sys.stderr is None or not sys.stderr.isatty(),
     )

@@ -3,6 +3,7 @@
 import secrets
 import time
 from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,11 +16,20 @@ from punto.cli.odds import permitted_decks
 from punto.cli.output import console, emit, progress, rows, table, talk
 from punto.cli.rules import Json
 from punto.odds import charts
-from punto.odds.cluster import connect, simulate_on
+from punto.odds.cluster import ClusterLost, connect, simulate_on
 from punto.odds.composition import fresh
 from punto.odds.draws import ShoePlan, plan
 from punto.odds.exact import Analyser, Analysis
-from punto.odds.simulate import Tally, chunks, cores, empty, estimates, statistics
+from punto.odds.simulate import (
+    WORKERS_MAX,
+    ShoeStatistics,
+    Tally,
+    chunks,
+    cores,
+    empty,
+    estimates,
+    statistics,
+)
 from punto.odds.simulate import simulate as dealt
 from punto.rulebook import load
 from punto.rulebook.schema import Edition
@@ -42,6 +52,9 @@ def simulate(
         int | None, cyclopts.Parameter(help="Cards behind the end-of-shoe card.")
     ] = None,
     burn: Annotated[str | None, cyclopts.Parameter(help="Burn procedure.")] = None,
+    what_if: Annotated[
+        bool, cyclopts.Parameter(negative="", help="Allow decks or depths that are not permitted.")
+    ] = False,
     plot: Annotated[
         str | None, cyclopts.Parameter(help="Shoe results as a .png or .svg file.")
     ] = None,
@@ -49,13 +62,16 @@ def simulate(
 ) -> None:
     """Deal whole shoes and tally every wager; Ctrl-C prints what was done so far."""
     edition = load.load(load.known(rulebook))
-    decks = permitted_decks(edition, decks)
+    decks = permitted_decks(edition, decks, free=what_if)
     picture = charts.checked_path(plot) if plot is not None else None
     if seed is not None and seed < 0:
         raise Malformed(f"--seed must not be negative, not {seed}")
-    if workers is not None and workers < 1:
-        raise Malformed(f"--workers must be at least 1, not {workers}")
-    dealing = plan(edition, decks, marker_behind=marker, burn=burn)
+    if workers is not None and not 1 <= workers <= WORKERS_MAX:
+        raise Malformed(f"--workers must be between 1 and {WORKERS_MAX}, not {workers}")
+    if workers is not None and cluster is not None:
+        raise Malformed("a cluster brings its own workers: --workers goes without --cluster")
+    dealing = plan(edition, decks, marker_behind=marker, burn=burn, free=what_if)
+    analyser = Analyser(edition, settlement)
     seed = seed if seed is not None else secrets.randbelow(2**31)
     shoes = sum(chunks(dealing, coups))
     if cluster is not None:
@@ -64,22 +80,24 @@ def simulate(
     else:
         parts = dealt(dealing, coups, seed=seed, workers=workers or cores())
     start = time.perf_counter()
-    tally = _run(parts, shoes, f"{rulebook}, {decks} decks")
+    try:
+        tally = _run(parts, shoes, f"{rulebook}, {decks} decks")
+    finally:
+        if cluster is not None:
+            client.close()
     seconds = time.perf_counter() - start
-    if cluster is not None:
-        client.close()
     if not tally.coups:
         talk().print("nothing was dealt")
         return
-    analyser = Analyser(edition, settlement)
     analysis = analyser.analyse(fresh(decks))
-    if picture is not None:
-        _plot(picture, edition, tally, analysis)
     document = _document(edition, dealing, seed, seconds, tally, analyser, analysis)
+    document["complete"] = tally.shoes == shoes
     if json:
         emit(document)
     else:
         _print(document)
+    if picture is not None:
+        _plot(picture, edition, tally, analysis)
 
 
 def _run(parts: Iterator[Tally], shoes: int, label: str) -> Tally:
@@ -93,6 +111,9 @@ def _run(parts: Iterator[Tally], shoes: int, label: str) -> Tally:
                 _advance(bar, task, tally)
         except KeyboardInterrupt:
             talk().print(f"stopped after {tally.coups:,} coups")
+        except (BrokenProcessPool, ClusterLost) as error:
+            reason = str(error).splitlines()[0] if str(error) else "a worker died"
+            talk().print(f"stopped after {tally.coups:,} coups: {reason}", markup=False)
     return tally
 
 
@@ -163,6 +184,16 @@ def _document(
     }
 
 
+def _runs(shoes: ShoeStatistics) -> str:
+    """Return how the runs of each side are spread, in per cent, as far as a line goes."""
+    parts = []
+    for name, counts in shoes.runs.items():
+        total = sum(counts) or 1
+        shares = " ".join(f"{count / total * 100:.1f}" for count in counts[:8])
+        parts.append(f"{name.title()} {shares} %")
+    return "; ".join(parts)
+
+
 def _print(document: dict[str, Any]) -> None:
     shoes = document["shoes"]
     console().print(
@@ -173,7 +204,8 @@ def _print(document: dict[str, Any]) -> None:
         f"burn {document['burn'].replace('_', ' ')}\n"
         f"a shoe has {shoes.mean_coups:.2f} coups on average ({shoes.shortest} to "
         f"{shoes.longest}); longest runs: Player {shoes.longest_run['player']}, "
-        f"Banker {shoes.longest_run['banker']}\n",
+        f"Banker {shoes.longest_run['banker']} (ties do not break a run)\n"
+        f"runs of 1, 2, 3 ...: {_runs(shoes)}\n",
         markup=False,
     )
     made = table("wager", "settlement", "edge %", "95 % interval", "exact %", "apart")

@@ -21,6 +21,12 @@ def checked_path(text: str) -> Path:
         raise Malformed(f"{text!r}: a plot is a .png or an .svg file")
     if not path.parent.is_dir():
         raise Malformed(f"{text!r}: there is no folder {str(path.parent)!r}")
+    try:
+        # Better to know now than after a long run; an old picture stays until it is drawn anew.
+        with path.open("ab"):
+            pass
+    except OSError as error:
+        raise Malformed(f"{text!r}: cannot be written: {error.strerror}") from None
     return path
 
 

@@ -1,5 +1,6 @@
 """The same simulation on a Dask cluster: chunks go out, tallies come back, each counted once."""
 
+import logging
 from collections.abc import Iterator
 from typing import Any
 
@@ -27,10 +28,16 @@ def simulate_on(client: Any, plan: ShoePlan, coups: int, *, seed: int = 0) -> It
     first = [future for future in (send() for _ in range(AHEAD)) if future is not None]
     running = as_completed(first, with_results=True, loop=client.loop)
     for _, tally in running:
+        if not isinstance(tally, Tally):
+            raise ClusterLost("the cluster is gone")
         following = send()
         if following is not None:
             running.add(following)
         yield tally
+
+
+class ClusterLost(Exception):  # noqa: N818  what happened, in a word
+    """The scheduler of a cluster does not answer any more."""
 
 
 def connect(address: str) -> Any:
@@ -41,6 +48,8 @@ def connect(address: str) -> Any:
         raise Malformed(
             "--cluster needs Dask, which is not installed", "pip install 'punto[cluster]'"
         ) from None
+    # What the cluster has to say about its own troubles is not for the person at the terminal.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
         return Client(address, timeout="5s", set_as_default=False)
     except (OSError, ValueError, TypeError) as error:

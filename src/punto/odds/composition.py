@@ -1,7 +1,7 @@
 """What is left in a shoe: how many of each of the 52 cards."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,8 +38,17 @@ def without(counts: Counts, cards: Iterable[Card]) -> Counts:
 
 def checked(counts: Counts) -> Counts:
     """Return counts that a coup can be dealt from, or say what is wrong with them."""
-    if counts.shape[-1] != len(DECK):
+    try:
+        whole = np.asarray(counts).astype(np.int64)
+    except (TypeError, ValueError, OverflowError):
+        raise Malformed("a composition is made of whole numbers") from None
+    if whole.ndim == 0 or whole.shape[-1] != len(DECK):
         raise Malformed(f"a composition is {len(DECK)} counts, one for each card")
+    if not np.array_equal(whole, counts):
+        raise Malformed("a composition is made of whole numbers")
+    counts = whole
+    if counts.size == 0:
+        return counts
     if (counts < 0).any():
         raise Malformed("a composition cannot hold a negative number of cards")
     totals = counts.sum(axis=-1)
@@ -70,8 +79,3 @@ def by_value(counts: Counts, value_of_rank: NDArray[np.uint8]) -> Counts:
     for rank, value in enumerate(value_of_rank):
         found[..., value] += ranks[..., rank]
     return found
-
-
-def stack(compositions: Sequence[Counts]) -> Counts:
-    """Return many compositions as one array."""
-    return checked(np.stack(list(compositions)))

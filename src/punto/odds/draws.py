@@ -5,12 +5,12 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from punto.cards import Rank
-from punto.clause import Malformed
+from punto.clause import Malformed, short
 from punto.odds.kernels.shoes import LANES
 from punto.odds.lowered import RESULTS, VALUE_CLASSES, Tables, tables, value_class
 from punto.odds.pairs import SUIT_GRADE, faces
 from punto.rulebook.elect import not_held
-from punto.rulebook.policies import BurnFurther, Result
+from punto.rulebook.policies import BurnFurther, MarkerPlacing, Result
 from punto.rulebook.schema import Edition
 
 
@@ -36,14 +36,29 @@ class ShoePlan(Struct, frozen=True):
 
 
 def plan(
-    edition: Edition, decks: int, *, marker_behind: int | None = None, burn: str | None = None
+    edition: Edition,
+    decks: int,
+    *,
+    marker_behind: int | None = None,
+    burn: str | None = None,
+    free: bool = False,
 ) -> ShoePlan:
-    """Return how shoes of an edition are dealt, at its least marker depth unless told otherwise."""
+    """Return how shoes of an edition are dealt, at its least marker depth unless told otherwise.
+
+    ``free`` lets a what-if lay the marker where the rulebook does not permit it.
+    """
     shoe = edition.shoe
     if shoe is None:
         raise not_held(edition, "how a shoe is dealt")
     held = tables(edition)
     behind = shoe.marker_behind.value if marker_behind is None else marker_behind
+    exact = shoe.marker_placing.value is MarkerPlacing.EXACTLY
+    if exact and behind != shoe.marker_behind.value and not free:
+        clause = ", ".join(map(short, shoe.marker_placing.clause))
+        raise Malformed(
+            f"exactly {shoe.marker_behind.value} cards lie behind the marker [{clause}]",
+            "--what-if allows another depth",
+        )
     if not shoe.marker_behind.value <= behind <= decks * 52 - 12:
         least, most = shoe.marker_behind.value, decks * 52 - 12
         raise Malformed(f"{behind} cards behind the marker; {least} to {most} can be simulated")
@@ -125,5 +140,5 @@ def _thirds(held: Tables) -> NDArray[np.uint8]:
 
 def seeded(seed: int, chunk: int) -> NDArray[np.uint64]:
     """Return the state of the generators for one chunk of a simulation."""
-    words = np.random.SeedSequence((seed, chunk)).generate_state(4 * LANES, np.uint64)
+    words = np.random.SeedSequence(seed, spawn_key=(chunk,)).generate_state(4 * LANES, np.uint64)
     return words.reshape(4, LANES).astype(np.uint64)

@@ -107,7 +107,10 @@ class Analyser:
 
     def analyse(self, counts: Counts) -> Analysis:
         """Return the exact odds of every wager for one composition."""
-        states = self._states(checked(counts))
+        counts = checked(counts)
+        if counts.ndim != 1:
+            raise Malformed("one composition at a time; row_counts takes many")
+        states = self._states(counts)
         total = sequences(int(counts.sum()))
         assert int(states.sum()) == total, "every sequence falls into exactly one state"
         found = []
@@ -158,14 +161,10 @@ class Analyser:
                 [int(pays[rows[kind, state]] * scale) for kind, state in used]
                 for pays, rows in zip(self.payoffs, self.rows, strict=True)
             ],
-            np.int64,
+            object,
         )
-        # Counts are split in two so that no product leaves 64 bits.
-        high, low = counts >> 27, counts & (2**27 - 1)
-        squares = [
-            [(int(a) << 27) + int(b) for a, b in zip(row_high, row_low, strict=True)]
-            for row_high, row_low in zip((pays * high) @ pays.T, (pays * low) @ pays.T, strict=True)
-        ]
+        # Whole numbers without bounds: odds of a what-if may be anything.
+        squares = (pays * [int(count) for count in counts]) @ pays.T
         means = [wager.expectation for wager in analysis.wagers]
         whole = analysis.total * scale * scale
         return [
@@ -178,7 +177,7 @@ class Analyser:
         values = self._value_of_card @ counts.T
         size = values.shape[1]
         found = np.empty((self.classes, size))
-        lanes = min(LANES, size)
+        lanes = max(min(LANES, size), 1)
         out, level = np.empty((MULTISETS, lanes)), np.empty((5, lanes))
         for start in range(0, size, lanes):
             block = np.ascontiguousarray(values[:, start : start + lanes])
@@ -221,7 +220,9 @@ class Analyser:
         Whole numbers, all of them: every sum stays below the number of sequences. Wagers on the
         values of a coup come from the classes, wagers on pairs from closed forms.
         """
-        checked(counts)
+        counts = checked(counts)
+        if counts.ndim != 2:
+            raise Malformed("many compositions are an array of rows")
         held = np.empty((len(counts), self.classes + 8))
         held[:, : self.classes] = self.class_counts(counts)
         pair_sequences(face_suits(counts, self.faces), held[:, self.classes :])
@@ -237,7 +238,7 @@ class Analyser:
 
     def expectations(self, counts: Counts) -> NDArray[np.float64]:
         """Return for many compositions what each wager is worth to a patron, per unit staked."""
-        size = counts.sum(axis=1).astype(np.float64)
+        size = np.asarray(counts).sum(axis=-1).astype(np.float64)
         total = size * (size - 1) * (size - 2) * (size - 3) * (size - 4) * (size - 5)
         worth: NDArray[np.float64] = (self.row_counts(counts) @ self._worth) / total[:, None]
         return worth

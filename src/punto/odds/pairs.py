@@ -7,10 +7,9 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from punto.odds.composition import Counts, by_rank
-from punto.rulebook.policies import PairGrade, PairJudge
+from punto.rulebook.policies import PairJudge
 from punto.rulebook.schema import Edition
 
-GRADES = tuple(PairGrade)
 NONE, MIXED, COLOURED, PERFECT = range(4)
 
 # Grade of two cards of one face by their suits, in the order spades, hearts, diamonds, clubs.

@@ -69,13 +69,15 @@ def render(form: str, edition: Edition, decks: int, cards: int, analysis: Analys
 def _csv(analysis: Analysis) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    head = ("wager", "offer", "settlement", "outcome", "odds", "sequences", "of", "edge")
-    writer.writerow((*head, "edge_percent"))
+    head = ("wager", "offer", "settlement", "outcome", "odds", "sequences", "of")
+    writer.writerow((*head, "probability_percent", "edge", "edge_percent", "standard_deviation"))
     for one in analysis.wagers:
         for row in one.outcomes:
             entry = one.entry
             named = (entry.wager, entry.offer or "", entry.settlement, row.name, row.odds or "")
-            writer.writerow((*named, row.sequences, one.total, one.edge, percent(one.edge, 6)))
+            share = percent(Fraction(row.sequences, one.total), 6)
+            edge = (one.edge, percent(one.edge, 6), f"{one.deviation:.6f}")
+            writer.writerow((*named, row.sequences, one.total, share, *edge))
     return text.getvalue()
 
 

@@ -20,6 +20,7 @@ from punto.odds.lowered import PAIR_STATES, VALUE_CLASSES, Entry, payoff
 
 CHUNK_SHOES = 20_000
 COUPS_MAX = 10**12
+WORKERS_MAX = 256
 
 Counts = NDArray[np.int64]
 
@@ -85,9 +86,10 @@ def chunks(plan: ShoePlan, coups: int) -> list[int]:
     """Return how many shoes each chunk holds, so that at least so many coups are dealt."""
     if not 1 <= coups <= COUPS_MAX:
         raise Malformed(f"between 1 and {COUPS_MAX:,} coups can be simulated, not {coups}")
-    # A coup takes just under five cards; one in fifty shoes more makes the number certain.
-    per_shoe = int(plan.numbers[0]) / 5.0
-    shoes = max(1, int(coups / per_shoe * 1.01) + 1)
+    # A coup takes just under five cards, and one shoe in a hundred more makes the number certain.
+    burned = float(np.mean(1 + plan.burn_value))
+    per_shoe = max((int(plan.numbers[0]) - burned) / 5.0, 1.0)
+    shoes = int(coups / per_shoe * 1.01) + 1
     whole, rest = divmod(shoes, CHUNK_SHOES)
     return [CHUNK_SHOES] * whole + ([rest] if rest else [])
 
@@ -101,7 +103,8 @@ def simulate(plan: ShoePlan, coups: int, *, seed: int = 0, workers: int = 1) -> 
         for chunk, shoes in enumerate(work):
             yield deal_chunk(plan, seed, chunk, shoes)
         return
-    with ProcessPoolExecutor(max_workers=workers) as pool:
+    # No more processes than there is work for, or than a machine can bear.
+    with ProcessPoolExecutor(max_workers=min(workers, len(work), WORKERS_MAX)) as pool:
         pending: set[Future[Tally]] = set()
         todo = iter(enumerate(work))
         try:
@@ -148,7 +151,10 @@ def estimates(tally: Tally, entries: list[Entry]) -> list[Estimate]:
 
 
 class ShoeStatistics(Struct, frozen=True):
-    """How long shoes and runs of one side were."""
+    """How long shoes and runs of one side were; a tie does not break a run.
+
+    ``runs`` counts runs of one, two, three and so on; ``lengths`` counts shoes by their coups.
+    """
 
     shoes: int
     mean_coups: float
@@ -156,6 +162,13 @@ class ShoeStatistics(Struct, frozen=True):
     longest: int
     longest_run: dict[str, int]
     runs: dict[str, list[int]]
+    lengths: dict[int, int]
+
+
+def _longest(runs: Counts) -> int:
+    """Return the longest run that came up, or nought where a side never won."""
+    used = np.nonzero(runs[1:])[0]
+    return int(used[-1]) + 1 if len(used) else 0
 
 
 def statistics(tally: Tally) -> ShoeStatistics:
@@ -168,6 +181,7 @@ def statistics(tally: Tally) -> ShoeStatistics:
         mean_coups=tally.coups / tally.shoes,
         shortest=int(lengths[0]),
         longest=int(lengths[-1]),
-        longest_run={name: int(np.nonzero(held)[0][-1]) for name, held in named.items()},
-        runs={name: held[1 : np.nonzero(held)[0][-1] + 1].tolist() for name, held in named.items()},
+        longest_run={name: _longest(held) for name, held in named.items()},
+        runs={name: held[1 : _longest(held) + 1].tolist() for name, held in named.items()},
+        lengths={int(length): int(tally.lengths[length]) for length in lengths},
     )

@@ -20,7 +20,6 @@ class StakeEdge(Struct, frozen=True):
 
     stake_cents: int
     edge: Fraction
-    rounded: bool
 
 
 def edge_at(
@@ -28,15 +27,13 @@ def edge_at(
 ) -> StakeEdge:
     """Return the edge at a stake when winners are paid in chips by the edition's rule."""
     rounds = edition.settlement.rounding.value is Rounding.UP_TO_NEXT_CHIP
-    won, rounded = Fraction(0), False
+    won = Fraction(0)
     for one in wager.outcomes:
         paid = one.payoff * stake_cents
         if rounds and one.odds is not None:
-            whole = payable_from(paid, chips_cents)
-            rounded = rounded or whole != paid
-            paid = Fraction(whole)
+            paid = Fraction(payable_from(paid, chips_cents))
         won += paid * one.sequences
-    return StakeEdge(stake_cents, -won / (wager.total * stake_cents), rounded)
+    return StakeEdge(stake_cents, -won / (wager.total * stake_cents))
 
 
 def edges_by_stake(

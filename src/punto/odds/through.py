@@ -17,11 +17,15 @@ from punto.shoe import RandBelow, Shoe
 
 
 class Passage(Struct, frozen=True):
-    """The coups of a shoe: what was unseen before each, how many cards were out, how it ended."""
+    """The coups of a shoe: what was unseen before each, how many cards were out, how it ended.
+
+    ``unfinished`` counts cards at the end that make no whole coup.
+    """
 
     counts: Counts
     dealt: tuple[int, ...]
     lines: tuple[str, ...]
+    unfinished: int = 0
 
 
 def prepared(rules: TableRules, randbelow: RandBelow) -> Shoe:
@@ -47,7 +51,7 @@ def pass_through(rules: TableRules, shoe: Shoe) -> Passage:
         shoe = started.shoe
         while side := due(rules, hands[Side.PLAYER], hands[Side.BANKER]):
             if not shoe.left:
-                return _passage(counts, dealt, lines)
+                return _passage(counts, dealt, lines, shoe.drawn - before)
             card, shoe = shoes.draw(rules, shoe)
             hands[side].append(card)
         coup = finish(rules, tuple(hands[Side.PLAYER]), tuple(hands[Side.BANKER]))
@@ -62,6 +66,8 @@ def pass_through(rules: TableRules, shoe: Shoe) -> Passage:
     return _passage(counts, dealt, lines)
 
 
-def _passage(counts: Sequence[Counts], dealt: Sequence[int], lines: Sequence[str]) -> Passage:
+def _passage(
+    counts: Sequence[Counts], dealt: Sequence[int], lines: Sequence[str], unfinished: int = 0
+) -> Passage:
     held = np.stack(list(counts)) if counts else np.empty((0, len(DECK)), np.int64)
-    return Passage(held, tuple(dealt), tuple(lines))
+    return Passage(held, tuple(dealt), tuple(lines), unfinished)

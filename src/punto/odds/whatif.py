@@ -17,8 +17,9 @@ _CELL = re.compile(r"([0-7])/([0-9]|none)")
 def changed(rulebook: str, odds: Mapping[str, str], cells: Mapping[str, str]) -> Edition:
     """Return an edition with odds and cells of the Banker table changed.
 
-    ``odds`` maps a wager, or a wager and one of its outcomes (``tiger/three-card tiger``), to new
-    odds. ``cells`` maps a Banker total and a third card (``5/4``, ``6/none``) to D or S.
+    ``odds`` maps a wager to new odds, or a wager under one settlement or offer
+    (``banker@commission``), or one of its outcomes (``tiger/three-card tiger``). ``cells`` maps a
+    Banker total and a third card (``5/4``, ``6/none``) to D or S.
     """
     tree = deepcopy(dict(load.raw(rulebook)))
     for name, text in odds.items():
@@ -29,25 +30,44 @@ def changed(rulebook: str, odds: Mapping[str, str], cells: Mapping[str, str]) ->
 
 
 def _change_odds(rulebook: str, tree: dict[str, Any], name: str, text: str) -> None:
-    wager, _, outcome = name.partition("/")
+    """Change the odds of one wager: ``tie``, ``banker@commission``, ``tiger/three-card tiger``."""
+    head, _, outcome = name.partition("/")
+    wager, _, under = head.partition("@")
     held = tree["wagers"].get(wager)
     if held is None:
         raise Malformed(
             f"{rulebook} has no wager {wager!r}", f"wagers: {', '.join(tree['wagers'])}"
         )
     winners = [row for row in held["outcomes"] if "odds" in row]
-    chosen = [row for row in winners if outcome in ("", row["name"])]
+    known = list(dict.fromkeys(one for row in winners for one in row.get("under", [])))
+    if under and under not in known:
+        raise Malformed(f"{wager} is not told apart by {under!r}", f"known: {', '.join(known)}")
+    chosen = [
+        row
+        for row in winners
+        if outcome in ("", row["name"]) and (not under or under in row.get("under", []))
+    ]
     if not chosen:
         names = ", ".join(dict.fromkeys(row["name"] for row in winners))
         raise Malformed(f"{wager} has no winning outcome {outcome!r}", f"outcomes: {names}")
+    if len({row["odds"] for row in chosen}) > 1:
+        told = ", ".join(_addressed(wager, row) for row in chosen)
+        raise Malformed(f"{name} has several odds: say which", told)
     for row in chosen:
         row["odds"] = text
+
+
+def _addressed(wager: str, row: dict[str, Any]) -> str:
+    """Return how a row is named in a change, with its odds."""
+    under = f"@{row['under'][-1]}" if row.get("under") else ""
+    return f"{wager}{under}/{row['name']} ({row['odds']})"
 
 
 def _change_cell(rulebook: str, tree: dict[str, Any], name: str, text: str) -> None:
     match = _CELL.fullmatch(name)
     if match is None or text not in ("D", "S"):
-        raise Malformed(f"{name}={text} is no cell of the Banker table", "write 5/4=S or 6/none=D")
+        change = f"{name}={text}"
+        raise Malformed(f"{change!r} is no cell of the Banker table", "write 5/4=S or 6/none=D")
     if "tableau" not in tree:
         raise Malformed(f"{rulebook} holds no tableau")
     [row] = [row for row in tree["tableau"]["banker"] if row["total"] == int(match[1])]

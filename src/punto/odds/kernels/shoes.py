@@ -178,6 +178,7 @@ def trace_shoes(
     burn_value: Counts,
     counts: Counts,
     depth: Counts,
+    sides: Bytes,
 ) -> int:
     """Deal shoes and note what was left before every coup, as nobody at the table knows better.
 
@@ -216,6 +217,7 @@ def trace_shoes(
             at = _draw(pool, gone, 6, bits, at, six)
             coup = _coup(six, taken, value_of, thirds, class_of)
             used = coup & 7
+            sides[coups - 1] = side_of[coup >> 3]
             for number in range(used):
                 held[(six[number] & 3) * 13 + (six[number] >> 2)] -= 1
             gone += used
