@@ -2,30 +2,24 @@
 
 from fractions import Fraction
 from pathlib import Path
-from random import Random
 from typing import Annotated, Any
 
 import cyclopts
-import numpy as np
-from msgspec.structs import replace
 
 from punto.cards import parse_cards
 from punto.clause import Malformed, short
 from punto.cli.house import Settlement, as_usage
+from punto.cli.odds_shoe import show_shoe
+from punto.cli.odds_stakes import show_stakes
 from punto.cli.output import console, emit, rows, table, talk
 from punto.cli.rules import Json
-from punto.money import dollars, parse_stake
 from punto.odds import charts, par
 from punto.odds.composition import DECKS_MAX, fresh, without
 from punto.odds.exact import Analyser, Analysis, OutcomeOdds, WagerOdds
-from punto.odds.stakes import STAKES_MAX, StakeEdge, edge_at, edges_by_stake, exact_multiple
-from punto.odds.through import pass_through, prepared
 from punto.odds.whatif import changed, parse_change, read_changes
 from punto.rulebook import load
-from punto.rulebook.elect import Elections, TableRules, elect, not_held
+from punto.rulebook.elect import Elections, elect, not_held
 from punto.rulebook.schema import Edition
-from punto.scenario.commands import MARKER, REST, laid_out
-from punto.shoe import Shoe
 
 Changes = list[str] | None
 
@@ -93,7 +87,7 @@ def odds(
     picture = charts.checked_path(plot) if plot is not None else None
     used = asked or edition
     if shoe is not None:
-        _through(used, settlement, wager, shoe, decks, picture, json=json)
+        show_shoe(used, settlement, wager, shoe, decks, picture, json=json)
         return
     counts = fresh(decks)
     if without_ is not None:
@@ -102,7 +96,7 @@ def odds(
     whole = analyser.analyse(counts)
     analysis = _chosen(whole, wager)
     if given["--stake"]:
-        _stakes(used, analysis, stake, chip, picture, json=json)
+        show_stakes(used, _grouped(analysis), stake, chip, picture, json=json)
         return
     cards = int(counts.sum())
     if par_sheet is not None:
@@ -247,178 +241,6 @@ def _print_covariance(analyser: Analyser, analysis: Analysis) -> None:
         f"\ncovariance per unit staked on each, {first.replace('_', ' ')}:", markup=False
     )
     rows(made, lines)
-
-
-def _stakes(
-    edition: Edition,
-    analysis: Analysis,
-    stake: str | None,
-    chip: str | None,
-    picture: Path | None,
-    *,
-    json: bool,
-) -> None:
-    """Show what rounding does to the edge, stake by stake."""
-    if stake is None or chip is None:
-        raise Malformed("--stake and --chip go together", "--stake 100 --chip 1")
-    stake_cents, chip_cents = parse_stake(stake), parse_stake(chip)
-    if stake_cents % chip_cents:
-        raise Malformed("the stake must be a whole number of chips")
-    listed = stake_cents // chip_cents <= STAKES_MAX
-    if not listed and picture is not None:
-        raise Malformed(f"a plot holds {STAKES_MAX:,} stakes at most; take a larger chip")
-    found = []
-    for one, settlement in _grouped(analysis):
-        at = edge_at(edition, one, stake_cents, (chip_cents,))
-        multiple = exact_multiple(one, chip_cents)
-        by_stake = edges_by_stake(edition, one, stake_cents, chip_cents) if listed else []
-        found.append((one, settlement, at, multiple, by_stake))
-    if json:
-        emit([_stake_document(*one) for one in found])
-    else:
-        _print_stakes(found, stake_cents)
-    if picture is not None:
-        # Only wagers whose edge moves with the stake make a picture worth looking at.
-        moved = [one for one in found if len({edge.edge for edge in one[4]}) > 1] or found[:1]
-        title = f"{edition.id}: house edge by stake, smallest chip {dollars(chip_cents)}"
-        stakes = [edge.stake_cents / 100 for edge in found[0][4]]
-        series = {
-            f"{one.entry.name}, {name}": [float(edge.edge) * 100 for edge in edges]
-            for one, name, _, _, edges in moved
-        }
-        charts.edges_by_stake(picture, title, stakes, series)
-
-
-Staked = tuple[WagerOdds, str, StakeEdge, int, list[StakeEdge]]
-
-
-def _print_stakes(found: list[Staked], stake_cents: int) -> None:
-    made = table("wager", "settlement", "exact %", f"at {dollars(stake_cents)} %", "exact from")
-    rows(
-        made,
-        (
-            [
-                one.entry.name,
-                settlement,
-                par.percent(one.edge),
-                par.percent(at.edge) + (" favours the patron" if at.edge < 0 else ""),
-                dollars(multiple),
-            ]
-            for one, settlement, at, multiple, _ in found
-        ),
-    )
-    for one, settlement, _, _, by_stake in found:
-        bad = [edge for edge in by_stake if edge.edge < 0]
-        if bad:
-            worst = min(bad, key=lambda edge: edge.edge)
-            console().print(
-                f"{one.entry.name} ({settlement}): {len(bad)} of {len(by_stake)} stakes favour the "
-                f"patron, most at {dollars(worst.stake_cents)} ({par.percent(worst.edge)} %)",
-                markup=False,
-            )
-    if len({one.entry.wager for one, *_ in found}) == 1 and len(found[0][4]) <= 200:
-        names = [settlement for _, settlement, *_ in found]
-        console().print()
-        rows(
-            table("stake", *(f"{name} %" for name in names)),
-            (
-                [dollars(edges[0].stake_cents), *(par.percent(edge.edge) for edge in edges)]
-                for edges in zip(*(by_stake for *_, by_stake in found), strict=True)
-            ),
-        )
-
-
-def _stake_document(
-    one: WagerOdds, settlement: str, at: StakeEdge, multiple: int, by_stake: list[StakeEdge]
-) -> dict[str, Any]:
-    return {
-        "wager": one.entry.wager,
-        "offer": one.entry.offer,
-        "settlement": settlement,
-        "edge_percent": float(par.percent(one.edge, 6)),
-        "stake_cents": at.stake_cents,
-        "edge_at_stake_percent": float(par.percent(at.edge, 6)),
-        "exact_from_cents": multiple,
-        "by_stake": [
-            {"stake_cents": edge.stake_cents, "edge_percent": float(par.percent(edge.edge, 6))}
-            for edge in by_stake
-        ],
-    }
-
-
-def _laid(rules: TableRules, shoe: str) -> Shoe:
-    """Return the shoe that an option names: cards in order, or a seed."""
-    seed = shoe.removeprefix("seed").strip() if shoe.startswith("seed") else None
-    if seed is not None and not (seed.isascii() and seed.isdecimal() and len(seed) < 20):
-        raise Malformed(f"{shoe[:40]!r}: write seed and a number")
-    words = shoe.split()
-    if not words:
-        raise Malformed("--shoe names the cards of a shoe in order, or a seed")
-    with as_usage():
-        if seed is not None:
-            return prepared(rules, Random(int(seed)).randrange)  # noqa: S311  a shoe to look at
-        laid = laid_out(rules, shoe, "ready")
-    # Cards dealt so far, without the rest of the shoe: no marker lies among them.
-    part = REST not in words and MARKER not in words
-    return replace(laid, marker=None) if part else laid
-
-
-def _through(
-    edition: Edition,
-    settlement: str | None,
-    wager: str | None,
-    shoe: str,
-    decks: int,
-    picture: Path | None,
-    *,
-    json: bool,
-) -> None:
-    """Show the edge of every wager before every coup of one shoe."""
-    scheme = settlement if settlement is not None else edition.settlement.schemes.value[0]
-    with as_usage():
-        rules = replace(elect(edition, Elections(settlement=scheme)), decks=decks)
-    found = pass_through(rules, _laid(rules, shoe))
-    if not found.dealt:
-        raise Malformed("this shoe holds no whole coup")
-    if found.unfinished:
-        talk().print(f"the last {found.unfinished} cards are no whole coup", markup=False)
-    analyser = Analyser(edition, scheme)
-    edges = -analyser.expectations(found.counts) * 100
-    entries = analyser.entries
-    kept = [n for n, one in enumerate(entries) if wager in (None, one.wager, one.name)]
-    if not kept:
-        raise Malformed(f"no wager {wager!r}", ", ".join(one.wager for one in entries))
-    names = [entries[n].name for n in kept]
-    if picture is not None:
-        title = f"{edition.id}: house edge before each coup of a shoe ({scheme})"
-        series = {entries[n].name: edges[:, n] for n in kept}
-        charts.edges_through_shoe(picture, title, found.dealt, series)
-    shown = np.round(edges[:, kept], 4)
-    if json:
-        emit(
-            {
-                "rulebook": edition.id,
-                "settlement": scheme,
-                "wagers": names,
-                "coups": [
-                    {"coup": n + 1, "dealt": dealt, "line": line, "edge_percent": row}
-                    for n, (dealt, line, row) in enumerate(
-                        zip(found.dealt, found.lines, shown.tolist(), strict=True)
-                    )
-                ],
-            }
-        )
-        return
-    made = table("coup", "cards out", "result", *(f"{name} %" for name in names))
-    rows(
-        made,
-        (
-            [n + 1, dealt, line, *(f"{cell:.2f}" for cell in row)]
-            for n, (dealt, line, row) in enumerate(
-                zip(found.dealt, found.lines, shown, strict=True)
-            )
-        ),
-    )
 
 
 def _write(path: Path, edition: Edition, decks: int, cards: int, analysis: Analysis) -> None:

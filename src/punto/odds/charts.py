@@ -21,10 +21,13 @@ def checked_path(text: str) -> Path:
         raise Malformed(f"{text!r}: a plot is a .png or an .svg file")
     if not path.parent.is_dir():
         raise Malformed(f"{text!r}: there is no folder {str(path.parent)!r}")
+    there = path.exists()
     try:
         # Better to know now than after a long run; an old picture stays until it is drawn anew.
         with path.open("ab"):
             pass
+        if not there:
+            path.unlink()
     except OSError as error:
         raise Malformed(f"{text!r}: cannot be written: {error.strerror}") from None
     return path

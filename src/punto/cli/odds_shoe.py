@@ -1,0 +1,93 @@
+"""``punto odds --shoe``: the edge of every wager before every coup of a shoe."""
+
+from pathlib import Path
+from random import Random
+
+import numpy as np
+from msgspec.structs import replace
+
+from punto.clause import Malformed
+from punto.cli.house import as_usage
+from punto.cli.output import emit, rows, table, talk
+from punto.odds import charts
+from punto.odds.exact import Analyser
+from punto.odds.through import pass_through, prepared
+from punto.rulebook.elect import Elections, TableRules, elect
+from punto.rulebook.schema import Edition
+from punto.scenario.commands import MARKER, REST, laid_out
+from punto.shoe import Shoe
+
+
+def _laid(rules: TableRules, shoe: str) -> Shoe:
+    """Return the shoe that an option names: cards in order, or a seed."""
+    seed = shoe.removeprefix("seed").strip() if shoe.startswith("seed") else None
+    if seed is not None and not (seed.isascii() and seed.isdecimal() and len(seed) < 20):
+        raise Malformed(f"{shoe[:40]!r}: write seed and a number")
+    words = shoe.split()
+    if not words:
+        raise Malformed("--shoe names the cards of a shoe in order, or a seed")
+    with as_usage():
+        if seed is not None:
+            return prepared(rules, Random(int(seed)).randrange)  # noqa: S311  a shoe to look at
+        laid = laid_out(rules, shoe, "ready")
+    # Cards dealt so far, without the rest of the shoe: no marker lies among them.
+    part = REST not in words and MARKER not in words
+    return replace(laid, marker=None) if part else laid
+
+
+def show_shoe(
+    edition: Edition,
+    settlement: str | None,
+    wager: str | None,
+    shoe: str,
+    decks: int,
+    picture: Path | None,
+    *,
+    json: bool,
+) -> None:
+    """Show the edge of every wager before every coup of one shoe."""
+    scheme = settlement if settlement is not None else edition.settlement.schemes.value[0]
+    with as_usage():
+        rules = replace(elect(edition, Elections(settlement=scheme)), decks=decks)
+    found = pass_through(rules, _laid(rules, shoe))
+    if not found.dealt:
+        raise Malformed("this shoe holds no whole coup")
+    if found.unfinished:
+        talk().print(f"the last {found.unfinished} cards are no whole coup", markup=False)
+    analyser = Analyser(edition, scheme)
+    edges = -analyser.expectations(found.counts) * 100
+    entries = analyser.entries
+    kept = [n for n, one in enumerate(entries) if wager in (None, one.wager, one.name)]
+    if not kept:
+        raise Malformed(f"no wager {wager!r}", ", ".join(one.wager for one in entries))
+    names = [entries[n].name for n in kept]
+    if picture is not None:
+        title = f"{edition.id}: house edge before each coup of a shoe ({scheme})"
+        series = {entries[n].name: edges[:, n] for n in kept}
+        charts.edges_through_shoe(picture, title, found.dealt, series)
+    shown = np.round(edges[:, kept], 4)
+    if json:
+        emit(
+            {
+                "rulebook": edition.id,
+                "settlement": scheme,
+                "wagers": names,
+                "coups": [
+                    {"coup": n + 1, "dealt": dealt, "line": line, "edge_percent": row}
+                    for n, (dealt, line, row) in enumerate(
+                        zip(found.dealt, found.lines, shown.tolist(), strict=True)
+                    )
+                ],
+            }
+        )
+        return
+    made = table("coup", "cards out", "result", *(f"{name} %" for name in names))
+    rows(
+        made,
+        (
+            [n + 1, dealt, line, *(f"{cell:.2f}" for cell in row)]
+            for n, (dealt, line, row) in enumerate(
+                zip(found.dealt, found.lines, shown, strict=True)
+            )
+        ),
+    )
