@@ -23,6 +23,7 @@ from punto.table.state import Betting, Dealing, Idle, Limits, Settling, Table, T
 DEALING = [name for name in ids() if load(name).tableau is not None]
 DEALER = Actor("dealer", "dealer")
 FLOAT = 10**12
+VOIDERS = ["casino_operator", "gaming_supervisor", "inspector", "dealer"]
 NAMES = ["ann", "ben", "cy", "di", "ed", "fay", "gil"]
 
 OFFERS = {
@@ -77,6 +78,8 @@ def proposals(rules: TableRules, random: Random) -> list[tuple[Actor, do.AnyComm
         (DEALER, do.Draw()),
         (DEALER, do.Draw(card=random.choice(DECK))),
         (person, do.Draw()),
+        (DEALER, do.PullCard(random.choice(["player", "banker", "nobody"]), random.random() < 0.5)),
+        (Actor("v", random.choice(VOIDERS)), do.VoidCoup("a ground")),
         (DEALER, do.CollectLosers()),
         (DEALER, do.PayWinners()),
         (DEALER, do.Discard()),

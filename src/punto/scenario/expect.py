@@ -191,7 +191,7 @@ def _stakes(world: World, value: Any) -> Iterator[str]:
 
 
 def _held(world: World) -> str:
-    held = world.table.held if world.table else None
+    held = world.table.carried if world.table else None
     return str(held.card) if held else "nothing"
 
 

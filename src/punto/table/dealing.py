@@ -25,13 +25,13 @@ def draw(rules: TableRules, table: Table, command: do.Draw) -> Events:
     table = replay(table, started)
     phase = table.phase
     assert isinstance(phase, Dealing)
-    if table.held is not None and started:
+    if table.carried is not None and started:
         opened = open_with_held(rules, table)
         return (*started, *opened)
     side = due(rules, phase.player, phase.banker)
     assert side is not None, "a complete coup is being settled"
     if not table.shoe.left:
-        return (*started, *void_for_want_of_cards(rules))
+        return (*started, *void_for_want_of_cards(rules, table))
     card, _ = shoes.draw(rules, table.shoe, command.card)
     drawn = happened.CardDrawn(card=card, side=side)
     return (*started, drawn, *after_card(rules, replay(table, (drawn,))))
@@ -66,7 +66,7 @@ def _started(rules: TableRules, table: Table, command: do.Draw) -> Events:
     if call and call.value and not (isinstance(table.phase, Betting) and table.phase.closed):
         text = "betting is called closed before a card is dealt"
         raise Refused("betting_not_closed", call.clause, text)
-    held = table.held
+    held = table.carried
     if held and held.no_bet and table.wagers and rules.edition.errors:
         clause = rules.edition.errors.forced_wagers.clause
         raise Refused("wagers_on_layout", clause, "all wagers come off before this coup")

@@ -37,6 +37,24 @@ def decide(rules: TableRules, table: Table, by: Actor, command: do.AnyCommand) -
             return _wager(rules, table, by, command)
         case do.AgreeLimits():
             return limits.agree_limits(rules, table, by, command)
+        case do.PullCard() | do.VoidCoup() | do.DirectNoBet():
+            return _unusual(rules, table, by, command)
+        case do.ReduceWagers():
+            _dealer(rules, by, "cut wagers")
+            return limits.reduce_wagers(rules, table)
+        case do.OfferCut() | do.DeclineCut() | do.NominateCutter() | do.Cut():
+            return _cut(rules, table, by, command)
+        case _:
+            return _prepare(rules, table, command)
+
+
+def _unusual(
+    rules: TableRules,
+    table: Table,
+    by: Actor,
+    command: do.PullCard | do.VoidCoup | do.DirectNoBet,
+) -> Events:
+    match command:
         case do.PullCard():
             _dealer(rules, by, "deal")
             events = irregular.pull_card(rules, table, command)
@@ -47,13 +65,8 @@ def decide(rules: TableRules, table: Table, by: Actor, command: do.AnyCommand) -
             return irregular.void_coup(rules, table, by, command)
         case do.DirectNoBet():
             return no_bets.direct_no_bet(rules, table, by, command)
-        case do.ReduceWagers():
-            _dealer(rules, by, "cut wagers")
-            return limits.reduce_wagers(rules, table)
-        case do.OfferCut() | do.DeclineCut() | do.NominateCutter() | do.Cut():
-            return _cut(rules, table, by, command)
         case _:
-            return _prepare(rules, table, command)
+            assert_never(command)
 
 
 def _dealer(rules: TableRules, by: Actor, act: str) -> None:

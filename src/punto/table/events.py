@@ -114,7 +114,7 @@ class WagersRemovable(Event, frozen=True, tag="wagers_removable"):
 class CardHeld(Event, frozen=True, tag="card_held"):
     """A card in excess left the shoe and opens the next coup."""
 
-    held: HeldCard
+    carried: HeldCard
 
 
 class CardRetired(Event, frozen=True, tag="card_retired"):
@@ -127,6 +127,7 @@ class CoupVoided(Event, frozen=True, tag="coup_voided"):
     """A coup has no result: every stake goes back and nothing is paid."""
 
     ground: str
+    shoe: Shoe
 
 
 class CoupCompleted(Event, frozen=True, tag="coup_completed"):

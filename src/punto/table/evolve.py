@@ -26,14 +26,14 @@ def evolve(table: Table, event: happened.AnyEvent) -> Table:
             return _wager(table, event)
         case happened.LimitsAgreed() | happened.PatronAdvised():
             return _told(table, event)
-        case happened.WagersRemovable():
-            return replace(table, removable=True)
-        case happened.CardHeld() | happened.CardRetired():
-            return _excess(table, event)
-        case happened.CoupVoided():
-            return _voided(table)
-        case happened.NoBetDirected():
-            return replace(table, no_bet=True, wagers_refused=event.wagers_refused)
+        case (
+            happened.WagersRemovable()
+            | happened.CardHeld()
+            | happened.CardRetired()
+            | happened.CoupVoided()
+            | happened.NoBetDirected()
+        ):
+            return _unusual(table, event)
         case happened.WagersReduced():
             return _reduced(table, event)
         case happened.PatronJoined() | happened.PatronLeft() | happened.ChipsBought():
@@ -154,16 +154,37 @@ def _card(table: Table, event: happened.CardDrawn) -> Table:
     else:
         dealt = Dealing(phase.player, (*phase.banker, event.card))
     if event.from_held:
-        return replace(table, phase=dealt, held=None)
+        return replace(table, phase=dealt, carried=None)
     shoe = replace(table.shoe, drawn=table.shoe.drawn + 1)
     return replace(table, phase=dealt, shoe=shoe, removable=False)
+
+
+def _unusual(
+    table: Table,
+    event: happened.WagersRemovable
+    | happened.CardHeld
+    | happened.CardRetired
+    | happened.CoupVoided
+    | happened.NoBetDirected,
+) -> Table:
+    match event:
+        case happened.WagersRemovable():
+            return replace(table, removable=True)
+        case happened.CardHeld() | happened.CardRetired():
+            return _excess(table, event)
+        case happened.CoupVoided():
+            return replace(_voided(table), shoe=event.shoe)
+        case happened.NoBetDirected():
+            return replace(table, no_bet=True, wagers_refused=event.wagers_refused)
+        case _:
+            assert_never(event)
 
 
 def _excess(table: Table, event: happened.CardHeld | happened.CardRetired) -> Table:
     """Take a card in excess out of the shoe."""
     shoe = replace(table.shoe, drawn=table.shoe.drawn + 1)
-    held = event.held if isinstance(event, happened.CardHeld) else table.held
-    return replace(table, shoe=shoe, held=held)
+    held = event.carried if isinstance(event, happened.CardHeld) else table.carried
+    return replace(table, shoe=shoe, carried=held)
 
 
 def _voided(table: Table) -> Table:
@@ -171,8 +192,7 @@ def _voided(table: Table) -> Table:
     moved: dict[str, int] = {}
     for one in table.wagers:
         moved[one.patron] = moved.get(one.patron, 0) + one.stake_cents
-    settled = table.phase.settled if isinstance(table.phase, Settling) else ()
-    results = table.results[:-1] if settled or isinstance(table.phase, Settling) else table.results
+    results = table.results[:-1] if isinstance(table.phase, Settling) else table.results
     table = replace(
         table, wagers=(), phase=Idle(), both_hands=(), results=results, voids=table.voids + 1
     )
@@ -206,7 +226,7 @@ def _coup(
             return _paid(table, event)
         case happened.CoupDiscarded():
             run = table.no_bets_in_a_row + 1 if table.no_bet else 0
-            forced = table.held is not None and table.held.no_bet
+            forced = table.carried is not None and table.carried.no_bet
             table = replace(table, no_bet=forced, wagers_refused=forced, no_bets_in_a_row=run)
             return replace(table, phase=Idle(), both_hands=())
         case _:

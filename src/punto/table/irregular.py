@@ -57,7 +57,7 @@ def _misplaced(rules: TableRules, table: Table, phase: Dealing, command: do.Pull
 def _excess(rules: TableRules, table: Table, command: do.PullCard) -> Events:
     """Hold a card in excess for the next coup, or retire it."""
     data = _errors(rules)
-    if table.held is not None:
+    if table.carried is not None:
         raise Malformed("a card is held over already")
     card, shoe = shoes.draw(rules, table.shoe)
     over = shoe.coups_left == 0 or (shoe.marker is not None and _past(rules, shoe))
@@ -72,7 +72,7 @@ def _excess(rules: TableRules, table: Table, command: do.PullCard) -> Events:
         )
         held = HeldCard(card, command.seen, no_bet=True)
         text = f"{card} opens the next coup, on which nobody bets"
-        return (happened.CardHeld(held=held, reasons=(Reason(text, cited),)),)
+        return (happened.CardHeld(carried=held, reasons=(Reason(text, cited),)),)
     unseen = data.excess_unseen
     showing = shoe.marker is not None and shoe.marker <= shoe.drawn
     if unseen.value is ExcessUnseen.OPENS_NEXT_COUP_UNLESS_MARKER and showing:
@@ -80,7 +80,7 @@ def _excess(rules: TableRules, table: Table, command: do.PullCard) -> Events:
         return (happened.CardRetired(card=card, reasons=(reason,)),)
     cited = merged(unseen.clause, data.excess_on_banker.clause if command.to == "banker" else ())
     held = HeldCard(card, seen=False, no_bet=False)
-    return (happened.CardHeld(held=held, reasons=(Reason("opens the next coup", cited),)),)
+    return (happened.CardHeld(carried=held, reasons=(Reason("opens the next coup", cited),)),)
 
 
 def _past(rules: TableRules, shoe: shoes.Shoe) -> bool:
@@ -92,7 +92,7 @@ def _past(rules: TableRules, shoe: shoes.Shoe) -> bool:
 
 def open_with_held(rules: TableRules, table: Table) -> Events:
     """Return the held card as first card of a coup."""
-    held = table.held
+    held = table.carried
     assert held is not None
     data = _errors(rules)
     source = data.excess_seen if held.no_bet else data.excess_unseen
@@ -102,14 +102,20 @@ def open_with_held(rules: TableRules, table: Table) -> Events:
     )
 
 
-def void_for_want_of_cards(rules: TableRules) -> Events:
+def void_for_want_of_cards(rules: TableRules, table: Table) -> Events:
     """Void a coup for which a card is missing."""
     data = _errors(rules)
     reason = Reason(
         "a card that is due is missing: the coup is void and every stake goes back",
         merged(data.too_few_cards.clause, data.void_returns),
     )
-    return (happened.CoupVoided(ground="too few cards", reasons=(reason,)),)
+    return (_voided(rules, table, "too few cards", reason),)
+
+
+def _voided(rules: TableRules, table: Table, ground: str, reason: Reason) -> happened.CoupVoided:
+    """Return the void; a marker that came out in the coup counts all the same, a tie does not."""
+    shoe, ending = shoes.complete(rules, table.shoe, tie=False)
+    return happened.CoupVoided(ground=ground, shoe=shoe, reasons=(reason, *ending))
 
 
 def void_coup(rules: TableRules, table: Table, by: Actor, command: do.VoidCoup) -> Events:
@@ -124,4 +130,4 @@ def void_coup(rules: TableRules, table: Table, by: Actor, command: do.VoidCoup) 
         raise Malformed("say why the coup is void")
     clause = merged(data.void_by.clause, data.void_returns)
     reason = Reason(f"void, every stake goes back: {command.ground}", clause)
-    return (happened.CoupVoided(ground=command.ground, reasons=(reason,)),)
+    return (_voided(rules, table, command.ground, reason),)
