@@ -53,7 +53,8 @@ RefusedOnly = Literal["refused"]
 # Keys whose value is a list of clauses that go with another datum.
 CLAUSE_LISTS = frozenset(
     {"plain_total", "reduced_total", "banker_draws", "banker_stands", "banker_no_card"}
-    | {"optional_limits", "dealt_as_usual", "void_returns"}
+    | {"dealt_as_usual", "void_returns", "shows_offer"}
+    | {"shows_limits", "shows_steps", "shows_cap"}
 )
 
 
@@ -268,6 +269,7 @@ class Offer(Section, frozen=True, kw_only=True):
     title: str
     wagers: tuple[str, ...]
     clause: Clauses
+    shows_offer: Clauses = ()
     layouts: Cited[tuple[str, ...]] | None = None
     decks: Cited[tuple[Decks, ...]] | None = None
     per_patron_max: Cited[Count] | None = None
@@ -303,6 +305,22 @@ class Wagering(Section, frozen=True, kw_only=True):
     patrons_per_area_max: Cited[Count] | None = None
     standing_per_area_max: Cited[Count] | None = None
     other: held.WagerConduct | None = None
+
+
+class ShownSettlement(Section, frozen=True):
+    """A settlement that the sign must name, with its odds."""
+
+    scheme: str
+    clause: Clauses
+
+
+class Shown(Section, frozen=True, kw_only=True):
+    """What a sign at the table must tell."""
+
+    shows_limits: Clauses = ()
+    shows_steps: Clauses = ()
+    shows_cap: Clauses = ()
+    settlements: tuple[ShownSettlement, ...] = ()
 
 
 class NoBet(Section, frozen=True, kw_only=True):
@@ -341,7 +359,6 @@ class Sign(Section, frozen=True, kw_only=True):
     steps: Cited[RefusedOnly] | None = None
     under_minimum: Cited[UnderMinimum]
     advised: Cited[Literal["returned"]] | None = None
-    optional_limits: Clauses
     personal_by: Cited[str]
     personal_covers: Cited[PersonalCovers]
     personal_direction: Cited[PersonalDirection]
@@ -375,6 +392,7 @@ class Edition(Section, frozen=True, kw_only=True):
     settlement: Settlement
     offers: dict[str, Offer] = {}
     wagers: dict[str, Wager]
+    shown: Shown | None = None
     sign: Sign | None = None
     no_bet: NoBet | None = None
     errors: Errors | None = None

@@ -8,6 +8,8 @@ from punto.clause import Malformed, short
 from punto.money import dollars, parse_dollars
 from punto.rulebook.policies import Result
 from punto.scenario.world import World
+from punto.table.sign import sign_lines
+from punto.table.state import Limits
 from punto.wagers import Settled
 
 
@@ -195,6 +197,16 @@ def _held(world: World) -> str:
     return str(held.card) if held else "nothing"
 
 
+def _sign(world: World, value: Any) -> Iterator[str]:
+    limits = world.table.limits if world.table else Limits()
+    shown = sign_lines(world.rules, limits)
+    world.reasons += shown
+    got = [f"{short(clause)} {one.text}" for one in shown for clause in one.clause]
+    wanted = _texts("sign", value)
+    if sorted(got) != sorted(wanted):
+        yield f"sign: expected {wanted}, got {got}"
+
+
 _CHECKS: dict[str, Callable[[World, Any], Iterator[str]]] = {
     "hands": _hands,
     "outcome": _outcome,
@@ -207,6 +219,7 @@ _CHECKS: dict[str, Callable[[World, Any], Iterator[str]]] = {
     "cut_offered_to": _plain("cut_offered_to", _cut_offered_to),
     "held": _plain("held", _held),
     "voids": _plain("voids", lambda world: world.table.voids if world.table else 0),
+    "sign": _sign,
     "layout": _layout,
     "advised": _advised,
     "stakes": _stakes,

@@ -52,7 +52,7 @@ def check(
     if data is None:
         return ()
     least, most = bounds(rules, table, patron, wager)
-    clause = _clause(rules, data, wager)
+    clause = _clause(rules, wager)
     if stake_cents < least or (most is not None and stake_cents > most):
         shown = f"{dollars(least)} to {dollars(most)}" if most else f"from {dollars(least)}"
         text = f"{dollars(stake_cents)} on {wager} is outside the limits, {shown}"
@@ -66,9 +66,11 @@ def check(
     return ()
 
 
-def _clause(rules: TableRules, data: schema.Sign, wager: str) -> Clauses:
-    main = wager in rules.edition.wagering.main.value
-    return () if main else data.optional_limits
+def _clause(rules: TableRules, wager: str) -> Clauses:
+    if wager in rules.edition.wagering.main.value:
+        return ()
+    offers = (rules.edition.offers[name] for name in rules.offers)
+    return merged(*(offer.shows_offer for offer in offers if wager in offer.wagers))
 
 
 def agree_limits(rules: TableRules, table: Table, by: Actor, command: do.AgreeLimits) -> Events:
