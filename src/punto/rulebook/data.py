@@ -7,7 +7,8 @@ from typing import Any
 from msgspec import Struct
 
 from punto.clause import Cited, Clauses, Held
-from punto.rulebook.schema import CLAUSE_LISTS, BankerRow, Edition, MeritRow, Outcome, PlayerRow
+from punto.rulebook.schema import BankerRow, Edition, MeritRow, Outcome, PlayerRow
+from punto.rulebook.shape import CLAUSE_LISTS
 
 _WORDS = ("clause", "reading", "other", "name", "title", "total", "totals", "under")
 
@@ -70,7 +71,7 @@ def _row_name(row: Struct, schemes: tuple[str, ...]) -> str:
                 for name in row.under
             ]
             return ", ".join((row.name, *under))
-    return str(getattr(row, "name", ""))
+    return str(getattr(row, "name", None) or getattr(row, "scheme", ""))
 
 
 def _row_text(row: Struct) -> str:

@@ -17,7 +17,8 @@ from msgspec import Struct
 
 from punto.clause import Malformed
 from punto.rulebook.check import check
-from punto.rulebook.schema import CLAUSE_LISTS, Edition
+from punto.rulebook.schema import Edition
+from punto.rulebook.shape import CLAUSE_LISTS
 
 _FILES = resources.files("punto") / "rulebooks"
 

@@ -3,35 +3,27 @@
 from datetime import date
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, field
 
 from punto.clause import Cited, Clauses, Held
 from punto.rulebook import held
+from punto.rulebook.live import Errors, NoBet, Shown, Sign
 from punto.rulebook.policies import (
     BeforeMade,
     BothHands,
     BurnFace,
     BurnFurther,
-    CapExceeded,
-    CapMeasure,
     CutChoice,
     CutFirst,
     CutLater,
     CutNext,
     Ending,
-    ExcessOnBanker,
-    ExcessUnseen,
     Face,
     MarkerPlacing,
-    Misplaced,
     MissedBurn,
-    NoBetWagers,
-    OutsideLimits,
     PairJudge,
     PairsTest,
     PairTest,
-    PersonalCovers,
-    PersonalDirection,
     Result,
     Rounding,
     SeatsRun,
@@ -39,27 +31,17 @@ from punto.rulebook.policies import (
     Side,
     Source,
     Supply,
-    UnderMinimum,
 )
-
-Count = Annotated[int, Meta(ge=0)]
-Point = Annotated[int, Meta(ge=0, le=9)]
-Decks = Annotated[int, Meta(ge=1, le=12)]
-Odds = Annotated[str, Meta(pattern=r"^[1-9][0-9]*:[1-9][0-9]*( less [1-9][0-9]?%)?$")]
-Cells = Annotated[str, Meta(pattern=r"^[DS]{10}$")]
-Cell = Literal["D", "S"]
-RefusedOnly = Literal["refused"]
-
-# Keys whose value is a list of clauses that go with another datum.
-CLAUSE_LISTS = frozenset(
-    {"plain_total", "reduced_total", "banker_draws", "banker_stands", "banker_no_card"}
-    | {"dealt_as_usual", "void_returns", "shows_offer"}
-    | {"shows_limits", "shows_steps", "shows_cap"}
+from punto.rulebook.shape import (
+    Cell,
+    Cells,
+    Count,
+    Decks,
+    Odds,
+    Point,
+    RefusedOnly,
+    Section,
 )
-
-
-class Section(Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of a rulebook; every key is known, or the file does not load."""
 
 
 class Predecessor(Section, frozen=True):
@@ -307,66 +289,6 @@ class Wagering(Section, frozen=True, kw_only=True):
     other: held.WagerConduct | None = None
 
 
-class ShownSettlement(Section, frozen=True):
-    """A settlement that the sign must name, with its odds."""
-
-    scheme: str
-    clause: Clauses
-
-
-class Shown(Section, frozen=True, kw_only=True):
-    """What a sign at the table must tell."""
-
-    shows_limits: Clauses = ()
-    shows_steps: Clauses = ()
-    shows_cap: Clauses = ()
-    settlements: tuple[ShownSettlement, ...] = ()
-
-
-class NoBet(Section, frozen=True, kw_only=True):
-    """A coup dealt without wagers because somebody wishes it so."""
-
-    called_by: Cited[str]
-    requested: Cited[bool] | None = None
-    all_agree: Cited[bool] | None = None
-    empty_source: Cited[Source] | None = None
-    empty_shown: Cited[bool] | None = None
-    in_a_row_max: Cited[Count] | None = None
-    wagers: Cited[NoBetWagers]
-    needed: Cited[bool] | None = None
-    dealt_as_usual: Clauses = ()
-
-
-class Errors(Section, frozen=True, kw_only=True):
-    """Cards on the wrong hand, cards in excess, and coups that cannot be finished."""
-
-    player_card_to_banker: Cited[bool]
-    misplaced: Cited[Misplaced]
-    excess_seen: Cited[Literal["opens_no_bet_coup"]]
-    excess_unseen: Cited[ExcessUnseen]
-    excess_on_banker: Cited[ExcessOnBanker]
-    forced_wagers: Cited[RefusedOnly]
-    shoe_over: Cited[Literal["retired"]]
-    too_few_cards: Cited[Literal["void"]]
-    void_by: Cited[str]
-    void_returns: Clauses
-
-
-class Sign(Section, frozen=True, kw_only=True):
-    """The limits on the sign, and what they do to wagers."""
-
-    outside: Cited[OutsideLimits]
-    steps: Cited[RefusedOnly] | None = None
-    under_minimum: Cited[UnderMinimum]
-    advised: Cited[Literal["returned"]] | None = None
-    personal_by: Cited[str]
-    personal_covers: Cited[PersonalCovers]
-    personal_direction: Cited[PersonalDirection]
-    cap_measure: Cited[CapMeasure]
-    cap_exceeded: Cited[CapExceeded]
-    cap_late: Cited[RefusedOnly]
-
-
 class Table(Section, frozen=True):
     """The table itself."""
 
@@ -380,8 +302,8 @@ class Edition(Section, frozen=True, kw_only=True):
     """One instrument, as data."""
 
     instrument: Instrument
-    titles: dict[str, Cited[tuple[str, ...]]] = {}
-    powers: dict[str, Held[tuple[str, ...]]] = {}
+    titles: dict[str, Cited[tuple[str, ...]]] = field(default_factory=dict)
+    powers: dict[str, Held[tuple[str, ...]]] = field(default_factory=dict)
     table: Table | None = None
     cards: Cards | None = None
     shoe: Shoe | None = None
@@ -390,7 +312,7 @@ class Edition(Section, frozen=True, kw_only=True):
     pairs: Pairs | None = None
     wagering: Wagering
     settlement: Settlement
-    offers: dict[str, Offer] = {}
+    offers: dict[str, Offer] = field(default_factory=dict)
     wagers: dict[str, Wager]
     shown: Shown | None = None
     sign: Sign | None = None

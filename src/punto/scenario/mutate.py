@@ -17,7 +17,8 @@ from msgspec import inspect as shapes
 
 from punto.clause import Cited, Held
 from punto.rulebook import load
-from punto.rulebook.schema import CLAUSE_LISTS, Edition
+from punto.rulebook.schema import Edition
+from punto.rulebook.shape import CLAUSE_LISTS
 from punto.scenario.model import Case
 from punto.scenario.run import run
 

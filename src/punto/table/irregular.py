@@ -3,7 +3,7 @@
 from punto import shoe as shoes
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.coup import due
-from punto.rulebook import schema
+from punto.rulebook import live
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import ExcessOnBanker, ExcessUnseen, Misplaced, Side
 from punto.table import commands as do
@@ -14,7 +14,7 @@ from punto.table.state import Dealing, HeldCard, Settling, Table
 Events = tuple[happened.AnyEvent, ...]
 
 
-def _errors(rules: TableRules) -> schema.Errors:
+def _errors(rules: TableRules) -> live.Errors:
     if rules.edition.errors is None:
         raise Malformed("this rulebook holds no rules for errors")
     return rules.edition.errors

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars, payable_up_to
-from punto.rulebook import schema
+from punto.rulebook import live
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import (
     CapExceeded,
@@ -25,7 +25,7 @@ Events = tuple[happened.AnyEvent, ...]
 HANDS = ("player", "banker")
 
 
-def sign(rules: TableRules) -> schema.Sign | None:
+def sign(rules: TableRules) -> live.Sign | None:
     """Return the rules about the sign, if the edition has any."""
     return rules.edition.sign
 
@@ -160,7 +160,7 @@ def reduce_wagers(rules: TableRules, table: Table) -> Events:
     return (happened.WagersReduced(cents=cents, reasons=(Reason(f"cut {text}", clause),)),)
 
 
-def _allowed(data: schema.Sign, table: Table, totals: dict[str, int]) -> dict[str, int]:
+def _allowed(data: live.Sign, table: Table, totals: dict[str, int]) -> dict[str, int]:
     """Return what may lie on each hand: area maximum first, then the cap on what is left."""
     area, cap = table.limits.area_maximum, table.limits.cap
     allowed = dict(totals)
