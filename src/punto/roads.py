@@ -23,6 +23,8 @@ Place = tuple[int, int]
 # Looked up once: an enum's members are slow to reach through its class.
 _TIE = Result.TIE
 _COLUMN = re.compile("R+|B+")
+_FULL = tuple((1 << height) - 1 for height in range(ROWS + 1))
+_ROW_NUMBERS = tuple(tuple(range(1, height + 1)) for height in range(ROWS + 1))
 _SIDE_OF = {Result.BANKER: Side.BANKER, Result.PLAYER: Side.PLAYER}
 
 
@@ -176,11 +178,17 @@ def place(heights: Sequence[int], *, rows: int = ROWS, redrop: bool = False) -> 
     append = places.append
     # One number a column, one bit a row: cheap to ask which cells are taken.
     taken = [0] * (sum(heights) + 2)
-    start, bottom = 0, 1 << (rows - 1)
+    start, bottom, short = 0, 1 << (rows - 1), min(rows, ROWS)
     for height in heights:
         start += 1
         while taken[start] & 1:
             start += 1
+        if height <= short and not taken[start]:
+            # Nearly every run: the column is free and long enough.
+            taken[start] = _FULL[height]
+            for row in _ROW_NUMBERS[height]:
+                append((start, row))
+            continue
         append((start, 1))
         column, row, bit, held = start, 1, 1, taken[start] | 1
         left = height - 1
