@@ -7,7 +7,7 @@ BIN := .venv/bin
 .PHONY: run test bench format clean
 
 run: .venv/.run
-	@$(BIN)/punto play nsw-2024 --coups 3 --wager "ann banker 25" --wager "bob tie 10"
+	@$(BIN)/punto play nsw-2024 --wager "ann banker 25" --wager "bob tie 10"
 
 test: .venv/.test
 	$(BIN)/ruff format --check .
