@@ -19,6 +19,7 @@ from punto.odds.exact import Analyser, Analysis, OutcomeOdds, WagerOdds
 from punto.odds.whatif import changed, parse_change, read_changes
 from punto.rulebook import load
 from punto.rulebook.elect import Elections, elect, not_held
+from punto.rulebook.policies import MarkerPlacing
 from punto.rulebook.schema import Edition
 
 Changes = list[str] | None
@@ -169,6 +170,17 @@ def permitted_decks(edition: Edition, decks: int | None, *, free: bool = False) 
     with as_usage():
         elect(edition, Elections(decks=decks, settlement=edition.settlement.schemes.value[0]))
     return decks
+
+
+def warn_of_depth(edition: Edition, marker: int | None) -> None:
+    """Say that a what-if lays the marker where the rulebook does not permit it."""
+    shoe = edition.shoe
+    if shoe is None or marker is None or marker == shoe.marker_behind.value:
+        return
+    if shoe.marker_placing.value is MarkerPlacing.EXACTLY:
+        clause = ", ".join(map(short, shoe.marker_placing.clause))
+        text = f"warning: {edition.id} does not permit {marker} cards behind the marker [{clause}]"
+        talk().print(text, markup=False)
 
 
 def _chosen(analysis: Analysis, wager: str | None) -> Analysis:

@@ -12,7 +12,7 @@ from rich.progress import Progress, TaskID
 
 from punto.clause import Malformed
 from punto.cli.house import Settlement
-from punto.cli.odds import permitted_decks
+from punto.cli.odds import permitted_decks, warn_of_depth
 from punto.cli.output import console, emit, progress, rows, table, talk
 from punto.cli.rules import Json
 from punto.odds import charts
@@ -71,6 +71,7 @@ def simulate(
     if workers is not None and cluster is not None:
         raise Malformed("a cluster brings its own workers: --workers goes without --cluster")
     dealing = plan(edition, decks, marker_behind=marker, burn=burn, free=what_if)
+    warn_of_depth(edition, marker)
     analyser = Analyser(edition, settlement)
     seed = seed if seed is not None else secrets.randbelow(2**31)
     shoes = sum(chunks(dealing, coups))
