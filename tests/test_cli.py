@@ -237,6 +237,39 @@ def test_mutants_that_survive_are_exit_code_1(tmp_path: Path, capsys: Capture) -
     assert "survivors" in capsys.readouterr().out
 
 
+def test_wagers_the_table_does_not_take_are_told_before_anything_is_dealt(capsys: Capture) -> None:
+    line = ["play", "nsw-2024", "--seed", "1", "--wager", "ann player 5", "--wager", "ann banker 5"]
+    assert run(line) == 1
+    out = capsys.readouterr()
+    assert out.out == ""
+    assert out.err.startswith("refused: both_hands_not_approved")
+
+
+def test_a_shoe_that_runs_out_is_told_with_its_clause(capsys: Capture) -> None:
+    line = ["play", "nsw-2024", "--shoe", "8S 4D KH QC 9S 3D KH CUT", "--wager", "ann player 5"]
+    assert run(line) == 0
+    out = capsys.readouterr()
+    assert "coup 1" in out.out
+    assert "coup 2" not in out.out
+    assert "the coup is void and every stake goes back  [12.6 12.1.2 1.1:void]" in out.err
+
+
+def test_a_refused_wager_at_the_prompt_is_asked_for_again() -> None:
+    typed = "ann player 5, ann banker 5\nann player x\nann player 5\n=\nq\n"
+    shown = subprocess.run(
+        ["script", "-qc", f"{PUNTO} play nsw-2024 --seed 3", "/dev/null"],
+        input=typed.encode(),
+        capture_output=True,
+        check=False,
+        env={**os.environ, "NO_COLOR": "1", "COLUMNS": "160"},
+    )
+    text = shown.stdout.decode()
+    assert "refused: both_hands_not_approved" in text
+    assert "'x' is not an amount of dollars" in text
+    assert "coup 2" in text
+    assert "2 coups" in text
+
+
 def test_huge_numbers_are_told_at_once(capsys: Capture) -> None:
     digits = "9" * 5000
     for line in (

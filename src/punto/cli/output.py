@@ -50,7 +50,7 @@ def emit(document: Any) -> None:
 def _plain(value: Any) -> Any:
     if isinstance(value, Fraction):
         return str(value)
-    raise NotImplementedError(type(value))
+    raise TypeError(type(value))
 
 
 def table(*columns: str, title: str | None = None) -> Table:

@@ -72,17 +72,23 @@ def play(
     standing = [_checked(rules, text) for text in wager or []]
     seed = seed if seed is not None else secrets.randbelow(2**31)
     world, reasons = _world(rules, shoe, seed)
+    # Wagers that the table does not take are told before anything is dealt.
+    before = world.table
+    _place(world, standing)
+    world.table = before
     asking = not standing and not json and sys.stdin.isatty()
     if not json:
         _open(rules, reasons, None if shoe else seed)
     tally = Tally([], Counter())
     try:
         while coups is None or len(tally.beads) < coups:
-            placed = _asked(rules, standing) if asking else standing
+            placed = _asked(world, standing) if asking else standing
             if placed is None:
                 break
             standing = placed
-            if not _coup(world, placed, tally, seed if json else None):
+            if not asking:
+                _place(world, placed)
+            if not _coup(world, tally, seed if json else None):
                 break
     except (KeyboardInterrupt, EOFError):
         talk().print()
@@ -125,14 +131,25 @@ def _open(rules: TableRules, reasons: Sequence[Reason], seed: int | None) -> Non
         talk().print(f"seed {seed}: the same shoe again with --seed {seed}", markup=False)
 
 
-def _asked(rules: TableRules, last: list[Placed]) -> list[Placed] | None:
-    """Return the wagers somebody types, or nothing if they leave."""
+def _place(world: World, placed: Sequence[Placed]) -> None:
+    """Put wagers on the layout, all of them or none."""
+    before = world.table
+    try:
+        for bet in placed:
+            stake = f"{bet.stake_cents // 100}.{bet.stake_cents % 100:02d}"
+            world.act(bet.patron, commands.PlaceWager(bet.wager, stake))
+    except (Refused, Malformed):
+        world.table = before
+        raise
+
+
+def _asked(world: World, last: list[Placed]) -> list[Placed] | None:
+    """Place the wagers somebody types and return them, or nothing if they leave."""
+    rules = world.rules
     while True:
         line = console().input("\nwagers (? for help)> ").strip()
         if line in ("q", "quit", "exit"):
             return None
-        if line == "=":
-            return last
         if line in ("?", "help"):
             console().print(_HELP, markup=False)
             for name, rows in rules.outcomes.items():
@@ -140,7 +157,9 @@ def _asked(rules: TableRules, last: list[Placed]) -> list[Placed] | None:
                 console().print(f"  {name:<12} {pays}", markup=False)
             continue
         try:
-            return [_checked(rules, text) for text in re.split(r",\s+|;", line) if text.strip()]
+            texts = [text for text in re.split(r",\s+|;", line) if text.strip()]
+            placed = last if line == "=" else [_checked(rules, text) for text in texts]
+            _place(world, placed)
         except Refused as refusal:
             console().print(str(refusal), markup=False)
             if refusal.hint:
@@ -149,16 +168,15 @@ def _asked(rules: TableRules, last: list[Placed]) -> list[Placed] | None:
             console().print(f"{error.message}", markup=False)
             if error.hint:
                 console().print(f"hint: {error.hint}", markup=False)
+        else:
+            return placed
 
 
-def _coup(world: World, placed: Sequence[Placed], tally: Tally, json_seed: int | None) -> bool:
+def _coup(world: World, tally: Tally, json_seed: int | None) -> bool:
     """Deal one coup and show it, as JSON if a seed is given; say when the shoe is over."""
     json = json_seed is not None
+    said = len(world.reasons)
     try:
-        for bet in placed:
-            stake = f"{bet.stake_cents // 100}.{bet.stake_cents % 100:02d}"
-            world.act(bet.patron, commands.PlaceWager(bet.wager, stake))
-        said = len(world.reasons)
         world.act("dealer", commands.Deal())
     except Refused as refusal:
         if refusal.code not in ("shoe_over", "too_few_cards"):
@@ -167,8 +185,11 @@ def _coup(world: World, placed: Sequence[Placed], tally: Tally, json_seed: int |
             console().print(f"\n{refusal.message}  [{cited(refusal.clause)}]", markup=False)
         return False
     coup, settled = world.seen.coup, world.seen.settled
-    assert coup is not None
     assert world.shoe is not None
+    if coup is None:
+        for reason in world.reasons[said:]:
+            talk().print(f"{reason.text}  [{cited(reason.clause)}]", markup=False, soft_wrap=True)
+        return False
     seen = facts(world.rules, coup)
     tally.beads.append(
         Bead(

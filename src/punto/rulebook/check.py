@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from punto.cards import Rank
-from punto.rulebook.policies import CutFirst, Ending
+from punto.rulebook.policies import BothHands, CutFirst, Ending
 from punto.rulebook.schema import Edition
 
 Finding = tuple[str, str]
@@ -25,6 +25,9 @@ def _whole(edition: Edition) -> Iterator[Finding]:
     """Yield data without which an edition that deals cards cannot be played."""
     if edition.deal and edition.wagering.both_hands is None:
         yield "wagering.both_hands", "whether both hands may be backed"
+    both, by = edition.wagering.both_hands, edition.wagering.both_hands_by
+    if (both is not None and both.value is BothHands.WITH_APPROVAL) != (by is not None):
+        yield "wagering.both_hands_by", "whose approval it takes, exactly where one is needed"
     cutting = edition.shoe.cutting if edition.shoe else None
     if cutting is None or cutting.first.value is CutFirst.ANYONE:
         return

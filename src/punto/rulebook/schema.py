@@ -283,6 +283,7 @@ class Wagering(Section, frozen=True, kw_only=True):
     closing_call: Cited[str] | None = None
     closing_call_due: Cited[bool] | None = None
     both_hands: Cited[BothHands] | None = None
+    both_hands_by: Cited[str] | None = None
     per_option_max: Cited[Count] | None = None
     patrons_per_area_max: Cited[Count] | None = None
     standing_per_area_max: Cited[Count] | None = None

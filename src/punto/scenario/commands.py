@@ -36,7 +36,7 @@ class Macro(Struct, frozen=True, forbid_unknown_fields=True):
 
     def command(self, table: Table, by: str | None) -> do.AnyCommand:
         """Return what the step asks of the table."""
-        raise NotImplementedError
+        raise AssertionError(self, table, by)
 
 
 class Shuffle(Macro, frozen=True):

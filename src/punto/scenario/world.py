@@ -132,7 +132,7 @@ class World:
         taken = {one.seat for one in table.patrons}
         free = [seat for seat in range(1, table.seats + 1) if seat not in taken]
         if not free:
-            raise Malformed("every seat is taken; let patrons join explicitly")
+            raise Malformed(f"{name} finds no seat: all {table.seats} are taken")
         dealer = Actor(DEALER, DEALER)
         table = step(table, dealer, do.Join(patron=name, seat=free[0]))
         return step(table, dealer, do.BuyChips(patron=name, cents=CHIPS_CENTS))
@@ -178,6 +178,8 @@ class World:
             if isinstance(event, happened.CoupCompleted):
                 self.seen.coup = event.coup
                 self.seen.settled = tuple(one.settled for one in event.settled)
+            elif isinstance(event, happened.CoupVoided):
+                self.seen.coup, self.seen.settled = None, ()
             elif isinstance(event, happened.CardsBurned):
                 self.seen.burned, self.seen.shown = event.burned.count, event.burned.shown
             elif isinstance(event, happened.BurnedCardShown):

@@ -243,6 +243,7 @@ def _collected(table: Table, event: happened.LosersCollected) -> Table:
     return replace(
         table,
         phase=replace(table.phase, collected=True),
+        removable=False,
         wagers=tuple(one for one in wagers if one.stake_cents),
         float_cents=table.float_cents + sum(event.cents.values()),
     )

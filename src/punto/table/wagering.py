@@ -151,12 +151,12 @@ def approve_both_hands(
     rules: TableRules, table: Table, by: Actor, command: do.ApproveBothHands
 ) -> Events:
     """Let a patron back both hands in this coup."""
-    both = rules.edition.wagering.both_hands
+    title = rules.edition.wagering.both_hands_by
     _known(table, command.patron)
-    if both is None or both.value is BothHands.ALLOWED:
+    if title is None:
         raise Malformed("no approval is needed to back both hands here")
-    require(rules.edition, by, "casino_supervisor", both.clause, "approve both hands")
-    reason = Reason(f"{by.name} lets {command.patron} back both hands", both.clause)
+    require(rules.edition, by, title.value, title.clause, "approve both hands")
+    reason = Reason(f"{by.name} lets {command.patron} back both hands", title.clause)
     return (happened.BothHandsApproved(name=command.patron, reasons=(reason,)),)
 
 
