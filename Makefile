@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test bench format clean
+.PHONY: run test bench coverage format clean
 
 run: .venv/.run
 	@$(BIN)/punto play nsw-2024 --wager "ann banker 25" --wager "bob tie 10"
@@ -17,6 +17,9 @@ test: .venv/.test
 
 bench: .venv/.run
 	$(BIN)/python -m bench.run
+
+coverage: .venv/.run
+	$(BIN)/punto rules coverage --markdown > docs/coverage.md
 
 format: .venv/.test
 	$(BIN)/ruff format .

@@ -17,6 +17,7 @@ from punto.table import commands as do
 from punto.table import events as happened
 from punto.table.decide import decide
 from punto.table.evolve import evolve, replay
+from punto.table.opening import in_play
 from punto.table.people import Actor
 from punto.table.state import Betting, Dealing, Idle, Limits, Settling, Table, TableWager
 
@@ -47,7 +48,7 @@ def opened(rules: TableRules, seed: int) -> Table:
         maximum=random.choice([None, 50_000]),
         cap=random.choice([None, 30_000]),
     )
-    return Table(rules.seats, shoe, sign, float_cents=FLOAT, issued_cents=FLOAT)
+    return in_play(rules, shoe, sign, FLOAT)
 
 
 def money(table: Table) -> int:
@@ -148,7 +149,7 @@ def test_pro_rata_cuts_equal_a_second_derivation(
             TableWager(n, f"p{n}", hand, 1, units * smallest)
             for n, (hand, units) in enumerate(bets, start=1)
         )
-        table = Table(rules.seats, shoe, sign, phase=Betting(), wagers=wagers)
+        table = replace(in_play(rules, shoe, sign, FLOAT), phase=Betting(), wagers=wagers)
         total = Counter[str]()
         for wager in wagers:
             total[wager.wager] += wager.stake_cents
@@ -170,7 +171,7 @@ def test_pro_rata_cuts_equal_a_second_derivation(
                 expected[wager.number] = wager.stake_cents - kept
         try:
             [event] = decide(rules, table, DEALER, do.ReduceWagers())
-        except Malformed:
+        except Refused:
             assert not expected
             continue
         assert isinstance(event, happened.WagersReduced)
@@ -195,6 +196,7 @@ def legal(rules: TableRules, table: Table) -> list[do.AnyCommand]:
         do.OpenBetting(),
         do.NoMoreBets(),
         do.Draw(),
+        do.SettlePairs(),
         do.CollectLosers(),
         do.PayWinners(),
         do.Discard(),

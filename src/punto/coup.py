@@ -171,6 +171,14 @@ def finish(rules: TableRules, player: Hand, banker: Hand) -> CoupResult:
     )
 
 
+def opening(rules: TableRules, player: Hand, banker: Hand) -> CoupResult:
+    """Return what the opening cards alone come to, for wagers that ask for no more."""
+    player, banker = player[:2], banker[:2]
+    player_total, banker_total = total(rules, player), total(rules, banker)
+    result, _ = _compare(drawing(rules), player_total, banker_total)
+    return CoupResult(player, banker, player_total, banker_total, result, (), ())
+
+
 def declare(rules: TableRules, player_total: int, banker_total: int) -> CoupResult:
     """Return a coup of which only the totals are declared, for settling."""
     for points in (player_total, banker_total):

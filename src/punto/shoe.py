@@ -42,6 +42,7 @@ class Shoe(Struct, frozen=True):
     stage: Stage = Stage.NEW
     number: int = 1
     checked: bool = False
+    fresh: bool = True
     marker: int | None = None
     drawn: int = 0
     burned: int = 0
@@ -132,7 +133,7 @@ def shuffle(rules: TableRules, shoe: Shoe, order: Sequence[Card]) -> Shoe:
     check = shoe_data.player_check
     exempt = shoe_data.checked_supplies
     waived = exempt is not None and rules.supply in exempt.value
-    if check and check.value and shoe.number == 1 and not shoe.checked and not waived:
+    if check and check.value and shoe.fresh and not shoe.checked and not waived:
         raise Refused("cards_not_checked", check.clause, "a patron looks the cards over first")
     if Counter(order) != Counter(shoe.cards):
         raise Malformed("a shuffle must give back the same cards")
@@ -286,10 +287,35 @@ def complete(rules: TableRules, shoe: Shoe, *, tie: bool) -> tuple[Shoe, tuple[R
     return shoe, tuple(reasons)
 
 
+def last_at_this_card(rules: TableRules, shoe: Shoe) -> tuple[Reason, ...]:
+    """Return the call that this coup is the last, when the card just drawn makes it certain."""
+    shoe_data = shoe_rules(rules)
+    call = shoe_data.last_call
+    behind = shoe.marker is not None and shoe.marker < shoe.drawn
+    if call is None or shoe.last_called or not behind or not _ends_inside(shoe_data):
+        return ()
+    return (Reason(f'"{call.value}"', call.clause),)
+
+
+def _ends_inside(shoe_data: schema.Shoe) -> bool:
+    """Return whether the coup in which the marker comes out is always the last."""
+    tie = shoe_data.coups_after_tie
+    return shoe_data.coups_after_marker_inside.value == 0 and not (tie and tie.value)
+
+
+def declared_last(rules: TableRules, shoe: Shoe) -> tuple[Shoe, tuple[Reason, ...]]:
+    """Return the shoe of which the next coup is the last because staff say so."""
+    shoe_data = shoe_rules(rules)
+    if shoe_data.last_call is None:
+        raise not_held(rules.edition, "how a last coup is declared")
+    shoe, called = _call_last(shoe_data, msgspec.structs.replace(shoe, coups_left=1))
+    return shoe, tuple(called)
+
+
 def next_shoe(rules: TableRules, shoe: Shoe) -> Shoe:
     """Return the same cards taken out for the following shoe, not yet shuffled."""
     shoe_rules(rules)
-    return Shoe(cards=shoe.cards, number=shoe.number + 1, checked=shoe.checked)
+    return Shoe(cards=shoe.cards, number=shoe.number + 1, checked=shoe.checked, fresh=False)
 
 
 def _call_last(shoe_data: schema.Shoe, shoe: Shoe) -> tuple[Shoe, list[Reason]]:
@@ -303,9 +329,7 @@ def _call_last(shoe_data: schema.Shoe, shoe: Shoe) -> tuple[Shoe, list[Reason]]:
 
 def _certainly_last(shoe_data: schema.Shoe, shoe: Shoe) -> bool:
     """Return whether any coup started now must draw a card from behind the marker."""
-    if shoe.marker is None or shoe_data.coups_after_marker_inside.value > 0:
-        return False
-    if shoe_data.coups_after_tie and shoe_data.coups_after_tie.value:
+    if shoe.marker is None or not _ends_inside(shoe_data):
         return False
     return shoe.drawn + 4 > shoe.marker
 

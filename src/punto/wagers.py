@@ -108,9 +108,10 @@ def accept(rules: TableRules, placed: Placed) -> None:
         raise Refused("stake_worth_nothing", clause, "a stake must be more than nothing")
     chips = rules.chips_cents
     if wagering.in_chips and not payable(Fraction(placed.stake_cents), chips):
+        optional = (one for one in rules.edition.offers.values() if placed.wager in one.wagers)
         raise Refused(
             "stake_not_in_chips",
-            wagering.in_chips.clause,
+            merged(wagering.in_chips.clause, *(one.taken_in_chips for one in optional)),
             f"the chips here cannot make a stake of {dollars(placed.stake_cents)}",
             f"chips: {', '.join(dollars(chip) for chip in chips)}",
         )

@@ -10,7 +10,8 @@ import cyclopts
 from punto.clause import Malformed, Refused
 from punto.money import parse_dollars, payable_from
 from punto.rulebook import load
-from punto.rulebook.elect import DEFAULT_CHIPS_CENTS, Elections, TableRules, elect
+from punto.rulebook.elect import Elections, TableRules, elect
+from punto.rulebook.elections import DEFAULT_CHIPS_CENTS
 
 Decks = Annotated[int | None, cyclopts.Parameter(help="Number of decks, if the house chooses.")]
 Settlement = Annotated[

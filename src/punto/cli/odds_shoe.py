@@ -14,7 +14,7 @@ from punto.odds.exact import Analyser
 from punto.odds.through import pass_through, prepared
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.schema import Edition
-from punto.scenario.commands import MARKER, REST, laid_out
+from punto.scenario.layout import MARKER, REST, laid_out
 from punto.shoe import Shoe
 
 

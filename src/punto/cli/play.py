@@ -22,8 +22,9 @@ from punto.roads import Bead
 from punto.rulebook import load
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import PairGrade
-from punto.scenario import commands
+from punto.scenario import commands, layout
 from punto.scenario.world import World
+from punto.table import commands as do
 from punto.wagers import Placed, accept, facts, parse_wager
 
 _HELP = """\
@@ -116,7 +117,7 @@ def _world(rules: TableRules, shoe: str | None, seed: int) -> tuple[World, tuple
         made, reasons = prepare(rules, Random(seed).randrange)  # noqa: S311  a seeded shoe for show
         return World(rules, made), reasons
     with as_usage():
-        return World(rules, commands.laid_out(rules, shoe, "ready")), ()
+        return World(rules, layout.laid_out(rules, shoe, "ready")), ()
 
 
 def _open(rules: TableRules, reasons: Sequence[Reason], seed: int | None) -> None:
@@ -136,8 +137,7 @@ def _place(world: World, placed: Sequence[Placed]) -> None:
     before = world.table
     try:
         for bet in placed:
-            stake = f"{bet.stake_cents // 100}.{bet.stake_cents % 100:02d}"
-            world.act(bet.patron, commands.PlaceWager(bet.wager, stake))
+            world.act(bet.patron, do.PlaceWager(bet.wager, bet.stake_cents))
     except (Refused, Malformed):
         world.table = before
         raise

@@ -1,5 +1,6 @@
 """``punto rules``: read, compare and test the rulebooks."""
 
+import sys
 from collections import Counter
 from datetime import date
 from pathlib import Path
@@ -16,6 +17,7 @@ from punto.rulebook.load import ClauseRow
 from punto.scenario.coverage import DEMANDING, Covered, coverage
 from punto.scenario.model import Case, collect, shipped
 from punto.scenario.mutate import mutate
+from punto.scenario.page import page
 from punto.scenario.run import parse_day, run_all
 
 app = cyclopts.App(name="rules", help="Read, compare and test the rulebooks.")
@@ -212,12 +214,20 @@ def _shipped_cases(rulebook: str | None, folder: Path | None = None) -> list[Cas
 
 @app.command(name="coverage")
 def show_coverage(
-    rulebook: str | None = None, *, scenarios: Scenarios = None, json: Json = False
+    rulebook: str | None = None,
+    *,
+    scenarios: Scenarios = None,
+    markdown: Annotated[
+        bool, cyclopts.Parameter(negative="", help="The page of the documentation, with reasons.")
+    ] = False,
+    json: Json = False,
 ) -> int:
     """Count the clauses that passing scenarios cite, and list the rest.
 
     Exit code 1 if a scenario fails, since what it cites then proves nothing.
     """
+    if markdown and (json or rulebook):
+        raise Malformed("--markdown makes the page of all rulebooks, so it goes alone")
     names = [load.known(rulebook)] if rulebook else list(load.ids())
     cases = _shipped_cases(rulebook, scenarios)
     reports = run_all(cases, {name: load.load(name) for name in names})
@@ -228,6 +238,9 @@ def show_coverage(
     failing = any(not report.passed for report in reports)
     if json:
         emit(covered)
+        return int(failing)
+    if markdown:
+        sys.stdout.write(page(reports))
         return int(failing)
     _print_summary(names, covered)
     missing = [row for row in covered if row.kind in DEMANDING and not row.covered]

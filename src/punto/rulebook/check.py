@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from punto.cards import Rank
-from punto.rulebook.policies import BothHands, CutFirst, Ending
+from punto.rulebook.policies import CutFirst, Ending, NoticeRule
 from punto.rulebook.schema import Edition
 
 Finding = tuple[str, str]
@@ -19,15 +19,25 @@ def check(edition: Edition) -> Iterator[Finding]:
     yield from _wagers(edition)
     yield from _offers(edition)
     yield from _shoe(edition)
+    sign = edition.sign
+    if sign and (sign.advised is None) != (sign.advice_lasts is None):
+        yield "sign.advice_lasts", "how long advice lasts, exactly where it is given"
+    for name, change in edition.changes.items():
+        if (change.notice.value is NoticeRule.TIMED) != (change.minutes is not None):
+            yield f"changes.{name}.minutes", "minutes exactly where a notice is timed"
 
 
 def _whole(edition: Edition) -> Iterator[Finding]:
     """Yield data without which an edition that deals cards cannot be played."""
-    if edition.deal and edition.wagering.both_hands is None:
-        yield "wagering.both_hands", "whether both hands may be backed"
-    both, by = edition.wagering.both_hands, edition.wagering.both_hands_by
-    if (both is not None and both.value is BothHands.WITH_APPROVAL) != (by is not None):
-        yield "wagering.both_hands_by", "whose approval it takes, exactly where one is needed"
+    wagering = edition.wagering
+    if edition.deal and not wagering.combinations and not wagering.combinations_free:
+        yield "wagering.combinations", "which main wagers one patron may have together"
+    if edition.deal:
+        for power in ("deal", "settle_wagers", "void_coup", "cut_in_default"):
+            if power not in edition.powers:
+                yield f"powers.{power}", "the titles that have it"
+        if not edition.deal.methods:
+            yield "deal.methods", "at least one way of dealing"
     cutting = edition.shoe.cutting if edition.shoe else None
     if cutting is None or cutting.first.value is CutFirst.ANYONE:
         return
@@ -109,6 +119,7 @@ def _shoe(edition: Edition) -> Iterator[Finding]:
         for supply in named.value if named else ():
             if shoe and supply not in shoe.supplies.value:
                 yield f"shoe.{key}", f"a supply that is permitted, got {supply}"
+    yield from _mixing(edition)
     permitted = edition.cards.decks.value if edition.cards else ()
     lists = {f"offers.{name}.decks": offer.decks for name, offer in edition.offers.items()}
     lists["shoe.multishuffler_decks"] = shoe.multishuffler_decks if shoe else None
@@ -120,3 +131,13 @@ def _shoe(edition: Edition) -> Iterator[Finding]:
     for name, procedure in burn.procedures.items() if burn else ():
         if procedure.approval is not None and procedure.approval not in edition.titles:
             yield f"shoe.burn.procedures.{name}.approval", f"a title, got {procedure.approval}"
+
+
+def _mixing(edition: Edition) -> Iterator[Finding]:
+    if edition.shoe is None:
+        return
+    mixing = edition.shoe.mixing
+    manual = mixing.manual_before_device
+    for supply in (*mixing.riffle, *(manual.value if manual else ())):
+        if supply not in edition.shoe.supplies.value:
+            yield "shoe.mixing", f"a supply that is permitted, got {supply}"

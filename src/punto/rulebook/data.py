@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from punto.clause import Cited, Clauses, Held
-from punto.rulebook.schema import BankerRow, Edition, MeritRow, Outcome, PlayerRow
+from punto.rulebook.schema import BankerRow, Combination, Edition, MeritRow, Outcome, PlayerRow
 from punto.rulebook.shape import CLAUSE_LISTS
 
 _WORDS = ("clause", "reading", "other", "name", "title", "total", "totals", "under")
@@ -51,7 +51,10 @@ def _walk_struct(node: Struct, key: str, schemes: tuple[str, ...]) -> Iterator[D
         yield Datum(key, _row_text(node), clause, reading, used=True)
     for name in node.__struct_fields__:
         value = getattr(node, name)
-        if name in CLAUSE_LISTS and value:
+        if name == "says":
+            for step, clauses in value.items():
+                yield Datum(f"says.{step}", "cited where it applies", clauses, None, used=True)
+        elif name in CLAUSE_LISTS and value:
             yield Datum(f"{key}.{name}", "cited where it applies", value, None, used=True)
         elif isinstance(value, Struct | dict | tuple):
             yield from _walk(value, f"{key}.{name}".lstrip("."), schemes)
@@ -64,6 +67,8 @@ def _row_name(row: Struct, schemes: tuple[str, ...]) -> str:
             return f"{row.totals[0]}-{row.totals[-1]}"
         case BankerRow():
             return str(row.total)
+        case Combination():
+            return "+".join(row.wagers)
         case Outcome():
             # Editions give their settlements different names; the first and the second compare.
             under = [

@@ -1,35 +1,27 @@
 """What the house chooses, checked against what the edition permits, to the rules of a table."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from punto.clause import Clauses, Malformed, Refused, merged
 from punto.rulebook.drawing import Drawing, lower
+from punto.rulebook.elections import Elections, Hours
+from punto.rulebook.furnish import check_furnishing, furnished, method_of
 from punto.rulebook.policies import Source, Supply
 from punto.rulebook.schema import Edition, Offer, Outcome
 
 SEATS, SEATS_MAX = 7, 20
-DEFAULT_CHIPS_CENTS = (100, 500, 2_500, 10_000, 50_000, 100_000, 500_000)
 
-
-class Elections(Struct, frozen=True, forbid_unknown_fields=True):
-    """The choices of a house for one table; what is left out takes the rulebook's plain case."""
-
-    decks: int | None = None
-    settlement: str | None = None
-    offer: tuple[str, ...] = ()
-    layout: str | None = None
-    seats: int | None = None
-    source: Source = Source.CARD_SHOE
-    supply: Supply = Supply.PLAIN
-    multishuffler: bool = False
-    chips_cents: tuple[int, ...] = DEFAULT_CHIPS_CENTS
-    maximum_cents: int | None = None
-    minimum_cents: int | None = None
-    optional_minimum_cents: int | None = None
-    optional_maximum_cents: int | None = None
-    step_cents: int | None = None
-    cap_cents: int | None = None
-    area_maximum_cents: int | None = None
+__all__ = [
+    "Elections",
+    "Hours",
+    "TableRules",
+    "elect",
+    "elected",
+    "not_held",
+    "offer_of",
+    "settling_by",
+]
 
 
 class TableRules(Struct, frozen=True):
@@ -47,6 +39,13 @@ class TableRules(Struct, frozen=True):
     maximum_cents: int | None
     outcomes: dict[str, tuple[Outcome, ...]]
     drawing: Drawing | None
+    schemes: dict[str, dict[str, tuple[Outcome, ...]]]
+    method: str | None = None
+    cashless: bool = False
+    drop_box: bool = True
+    common_pairs: bool = False
+    scanning_shoe: bool = False
+    hours: Hours | None = None
 
 
 def elect(edition: Edition, elections: Elections) -> TableRules:
@@ -56,12 +55,18 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
     offers = _offers(edition, elections, decks)
     layout = _layout(edition, elections)
     _sources(edition, elections, decks)
-    _chips(edition, elections)
+    check_furnishing(edition, elections)
     names = (*edition.wagering.main.value, *(w for offer in offers for w in offer.wagers))
-    elected = {settlement, *elections.offer}
-    outcomes = {
-        name: tuple(row for row in edition.wagers[name].outcomes if elected.issuperset(row.under))
-        for name in names
+    schemes = {
+        scheme: {
+            name: tuple(
+                row
+                for row in edition.wagers[name].outcomes
+                if {scheme, *elections.offer}.issuperset(row.under)
+            )
+            for name in names
+        }
+        for scheme in edition.settlement.schemes.value
     }
     return TableRules(
         edition=edition,
@@ -74,9 +79,21 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
         supply=elections.supply,
         chips_cents=elections.chips_cents,
         maximum_cents=elections.maximum_cents,
-        outcomes=outcomes,
+        outcomes=schemes[settlement],
         drawing=lower(edition),
+        schemes=schemes,
+        method=method_of(edition, elections),
+        cashless=elections.cashless,
+        drop_box=elections.drop_box,
+        common_pairs=elections.common_pairs,
+        scanning_shoe=elections.scanning_shoe,
+        hours=elections.hours,
     )
+
+
+def settling_by(rules: TableRules, scheme: str) -> TableRules:
+    """Return the rules of a table that has changed to another settlement."""
+    return replace(rules, settlement=scheme, outcomes=rules.schemes[scheme])
 
 
 def elected(edition: Edition, elections: Elections) -> Clauses:
@@ -97,6 +114,7 @@ def elected(edition: Edition, elections: Elections) -> Clauses:
             found.append(shoe.supplies.clause)
         if elections.multishuffler and shoe.multishuffler_decks:
             found.append(shoe.multishuffler_decks.clause)
+    found.append(furnished(edition, elections))
     for name in elections.offer:
         offer = edition.offers[name]
         found += [offer.clause, *(one.clause for one in (offer.decks, offer.layouts) if one)]
@@ -274,13 +292,3 @@ def _sources(edition: Edition, elections: Elections, decks: int) -> None:
             f"a multishuffler does not take {decks} decks",
             f"it takes: {listed}",
         )
-
-
-def _chips(edition: Edition, elections: Elections) -> None:
-    rounding = edition.settlement.rounding
-    if not elections.chips_cents or min(elections.chips_cents) <= 0:
-        raise Refused("chips_worth_nothing", rounding.clause, "every chip must be worth something")
-    if elections.maximum_cents is not None and elections.maximum_cents <= 0:
-        over = edition.settlement.over_maximum
-        clause = over.clause if over else rounding.clause
-        raise Refused("maximum_worth_nothing", clause, "a maximum must be more than nothing")

@@ -4,6 +4,7 @@ from typing import Literal
 
 from punto.clause import Cited, Clauses
 from punto.rulebook.policies import (
+    AdviceLasts,
     CapExceeded,
     CapMeasure,
     ExcessOnBanker,
@@ -38,7 +39,6 @@ class Shown(Section, frozen=True, kw_only=True):
 class NoBet(Section, frozen=True, kw_only=True):
     """A coup dealt without wagers because somebody wishes it so."""
 
-    called_by: Cited[str]
     requested: Cited[bool] | None = None
     all_agree: Cited[bool] | None = None
     empty_source: Cited[Source] | None = None
@@ -60,7 +60,6 @@ class Errors(Section, frozen=True, kw_only=True):
     forced_wagers: Cited[RefusedOnly]
     shoe_over: Cited[Literal["retired"]]
     too_few_cards: Cited[Literal["void"]]
-    void_by: Cited[str]
     void_returns: Clauses
 
 
@@ -71,7 +70,7 @@ class Sign(Section, frozen=True, kw_only=True):
     steps: Cited[RefusedOnly] | None = None
     under_minimum: Cited[UnderMinimum]
     advised: Cited[Literal["returned"]] | None = None
-    personal_by: Cited[str]
+    advice_lasts: Cited[AdviceLasts] | None = None
     personal_covers: Cited[PersonalCovers]
     personal_direction: Cited[PersonalDirection]
     cap_measure: Cited[CapMeasure]

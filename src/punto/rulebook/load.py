@@ -116,7 +116,7 @@ def _whole_clauses(
     result = {}
     for key, value in node.items():
         here = f"{path}.{key}" if path else key
-        if key in _CLAUSE_KEYS and isinstance(value, str | list):
+        if (key in _CLAUSE_KEYS or path == "says") and isinstance(value, str | list):
             named = [value] if isinstance(value, str) else value
             for clause in named:
                 if clause not in clauses:

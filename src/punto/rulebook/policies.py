@@ -135,13 +135,6 @@ class BeforeMade(StrEnum):
     UNKNOWN = "unknown"
 
 
-class BothHands(StrEnum):
-    """Whether one patron may back Player and Banker in one coup."""
-
-    ALLOWED = "allowed"
-    WITH_APPROVAL = "with_approval"
-
-
 class SeatsRun(StrEnum):
     """Which way the numbers of the seats run round the table."""
 
@@ -247,3 +240,85 @@ class ExcessOnBanker(StrEnum):
 
     AS_ANY_OTHER = "as_any_other"
     NEVER_BET_ON = "never_bet_on"
+
+
+class NoticeRule(StrEnum):
+    """What must go before a change."""
+
+    NONE = "none"
+    FIRST = "first"
+    TIMED = "timed"
+
+
+class TurnedBy(StrEnum):
+    """Who turns the cards of a coup."""
+
+    DEALER = "dealer"
+    HIGHEST_WAGERS = "highest_wagers"
+    BANKER_ROLE = "banker_role"
+    AS_DIRECTED = "as_directed"
+
+
+class FacesDealt(StrEnum):
+    """How cards lie when they are dealt under a method."""
+
+    UP = "up"
+    UP_OR_DOWN = "up_or_down"
+    DOWN = "down"
+
+
+class OutCounted(StrEnum):
+    """Over whom the hands that are out with patrons are counted."""
+
+    OVER_TABLE = "over_table"
+    PER_HOLDER = "per_holder"
+
+
+class Replaced(StrEnum):
+    """When cards may be replaced by others."""
+
+    AFTER_ANY_COUP = "after_any_coup"
+    AFTER_LAST_COUP = "after_last_coup"
+
+
+class RifflePoint(StrEnum):
+    """When cards that came shuffled may be riffled once more."""
+
+    BEFORE_MULTISHUFFLER = "before_multishuffler"
+    BEFORE_CUT = "before_cut"
+
+
+class StakeOfFraud(StrEnum):
+    """What becomes of the stake of somebody whose fraud spoilt a result."""
+
+    RETURNED = "returned"
+    MAY_BE_FORFEITED = "may_be_forfeited"
+
+
+class DisputeReview(StrEnum):
+    """To whom somebody may go who does not accept a ruling."""
+
+    COMMISSION_ON_REQUEST = "commission_on_request"
+    COMPLAINT_TO_INSPECTOR = "complaint_to_inspector"
+
+
+class LateError(StrEnum):
+    """What an error in dealing does that is found after the next coup began."""
+
+    FAULTY_COUP_VOID = "faulty_coup_void"
+    RESULTS_STAND = "results_stand"
+
+
+class AdviceLasts(StrEnum):
+    """How long a patron counts as told that small wagers will be returned."""
+
+    WHILE_AT_TABLE = "while_at_table"
+    GAMING_DAY = "gaming_day"
+
+
+class CutOff(StrEnum):
+    """After what an error in dealing is found too late."""
+
+    NEXT_COUP = "next_coup"
+    CARDS_REMOVED = "cards_removed"
+    TABLE_CLOSED = "table_closed"

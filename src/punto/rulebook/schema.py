@@ -10,7 +10,6 @@ from punto.rulebook import held
 from punto.rulebook.live import Errors, NoBet, Shown, Sign
 from punto.rulebook.policies import (
     BeforeMade,
-    BothHands,
     BurnFace,
     BurnFurther,
     CutChoice,
@@ -31,6 +30,17 @@ from punto.rulebook.policies import (
     Side,
     Source,
     Supply,
+)
+from punto.rulebook.procedure import (
+    CardCare,
+    Change,
+    Conduct,
+    LateErrors,
+    Method,
+    Mispayments,
+    Mixing,
+    Opening,
+    Passing,
 )
 from punto.rulebook.shape import (
     Cell,
@@ -85,7 +95,7 @@ class Cards(Section, frozen=True, kw_only=True):
     modulus: Cited[Annotated[int, Meta(ge=2)]]
     plain_total: Clauses = ()
     reduced_total: Clauses = ()
-    handled_replaced: Held[bool] | None = None
+    care: CardCare = CardCare()
     other: held.CardChecks | None = None
 
 
@@ -118,7 +128,6 @@ class Cutting(Section, frozen=True, kw_only=True):
     later: Cited[CutLater]
     after: Cited[CutNext] | None = None
     nominee: Cited[bool] | None = None
-    in_default_by: Cited[str]
 
 
 class Shoe(Section, frozen=True, kw_only=True):
@@ -146,6 +155,7 @@ class Shoe(Section, frozen=True, kw_only=True):
     coups_after_tie: Cited[Count] | None = None
     cards_to_start: Cited[Count] | None = None
     last_call: Cited[str] | None = None
+    mixing: Mixing = Mixing()
     other: held.ShuffleAndCut | None = None
 
 
@@ -158,6 +168,8 @@ class Deal(Section, frozen=True, kw_only=True):
     before_next: Cited[RefusedOnly] | None = None
     announced_first: Cited[RefusedOnly] | None = None
     optional_only: Cited[Literal["played_out"]] | None = None
+    methods: dict[str, Method] = field(default_factory=dict)
+    passing: Passing | None = None
     other: held.Dealing | None = None
 
 
@@ -252,9 +264,13 @@ class Offer(Section, frozen=True, kw_only=True):
     wagers: tuple[str, ...]
     clause: Clauses
     shows_offer: Clauses = ()
+    taken_in_chips: Clauses = ()
     layouts: Cited[tuple[str, ...]] | None = None
     decks: Cited[tuple[Decks, ...]] | None = None
     per_patron_max: Cited[Count] | None = None
+    restricted: Cited[Literal["main_bettors"]] | None = None
+    restriction_told: Cited[bool] | None = None
+    restriction_shown: Cited[bool] | None = None
     other: held.OfferConditions | None = None
 
 
@@ -267,6 +283,14 @@ class Settlement(Section, frozen=True, kw_only=True):
     rounding: Cited[Rounding]
     over_maximum: Cited[Literal["settled_to_maximum"]] | None = None
     other: held.SettlementDuties | None = None
+
+
+class Combination(Section, frozen=True, kw_only=True):
+    """Main wagers that one patron may have in one coup, and whether that needs approval."""
+
+    wagers: tuple[str, ...]
+    approval: bool = False
+    clause: Clauses
 
 
 class Wagering(Section, frozen=True, kw_only=True):
@@ -282,8 +306,10 @@ class Wagering(Section, frozen=True, kw_only=True):
     window_first: Cited[bool] | None = None
     closing_call: Cited[str] | None = None
     closing_call_due: Cited[bool] | None = None
-    both_hands: Cited[BothHands] | None = None
-    both_hands_by: Cited[str] | None = None
+    combinations: tuple[Combination, ...] = ()
+    combinations_free: Clauses = ()
+    flaws: dict[str, Cited[RefusedOnly]] = field(default_factory=dict)
+    common_pairs: Cited[bool] | None = None
     per_option_max: Cited[Count] | None = None
     patrons_per_area_max: Cited[Count] | None = None
     standing_per_area_max: Cited[Count] | None = None
@@ -304,7 +330,9 @@ class Edition(Section, frozen=True, kw_only=True):
 
     instrument: Instrument
     titles: dict[str, Cited[tuple[str, ...]]] = field(default_factory=dict)
-    powers: dict[str, Held[tuple[str, ...]]] = field(default_factory=dict)
+    powers: dict[str, Cited[tuple[str, ...]]] = field(default_factory=dict)
+    other_powers: dict[str, Held[tuple[str, ...]]] = field(default_factory=dict)
+    says: dict[str, Clauses] = field(default_factory=dict)
     table: Table | None = None
     cards: Cards | None = None
     shoe: Shoe | None = None
@@ -319,6 +347,11 @@ class Edition(Section, frozen=True, kw_only=True):
     sign: Sign | None = None
     no_bet: NoBet | None = None
     errors: Errors | None = None
+    opening: Opening = Opening()
+    changes: dict[str, Change] = field(default_factory=dict)
+    conduct: Conduct = Conduct()
+    mispayments: Mispayments | None = None
+    late_errors: LateErrors | None = None
     limits: held.Limits | None = None
     irregular: held.Irregular | None = None
     device: held.Device | None = None

@@ -1,112 +1,34 @@
-"""What a step of a scenario may do, and how its words become commands, elections and shoes."""
+"""What a step of a scenario may do: its words become a command, money in dollars, cards as text."""
 
+import re
 from collections.abc import Callable
-from typing import Any, cast
+from datetime import UTC, datetime
+from typing import Any, get_args
 
 import msgspec
 from msgspec import Struct
 
-from punto.cards import DECK, Card, parse_card
-from punto.clause import Malformed, Refused
+from punto.cards import parse_cards
+from punto.clause import Malformed
 from punto.money import parse_dollars, parse_stake
-from punto.rulebook.elect import Elections, TableRules
-from punto.shoe import Shoe, Stage, check_composition, shoe_rules
 from punto.table import commands as do
 from punto.table.people import Actor
-from punto.table.state import Limits, Table
-
-REST = "..."
-_MONEY = (
-    "minimum",
-    "maximum",
-    "optional_minimum",
-    "optional_maximum",
-    "step",
-    "cap",
-    "area_maximum",
-)
-MARKER = "CUT"
-
+from punto.table.records import Proposed
+from punto.table.state import Settling, Table
 
 Step = Callable[[Table, Actor, do.AnyCommand], Table]
 
+_KINDS: dict[str, type[do.Command]] = {
+    str(kind.__struct_config__.tag): kind for kind in get_args(do.AnyCommand)
+}
+COMMANDS = (*_KINDS, "deal")
 
-class Macro(Struct, frozen=True, forbid_unknown_fields=True):
-    """A step written for people: dollars instead of cents, oneself unless another is named."""
-
-    def command(self, table: Table, by: str | None) -> do.AnyCommand:
-        """Return what the step asks of the table."""
-        raise AssertionError(self, table, by)
-
-
-class Shuffle(Macro, frozen=True):
-    """The cards are shuffled; in a scenario they keep the order it gives."""
-
-    def command(self, table: Table, by: str | None) -> do.AnyCommand:
-        """Return a shuffle into the order the cards are in."""
-        del by
-        return do.Shuffle(order=table.shoe.cards)
-
-
-class PlaceWager(Macro, frozen=True):
-    """A patron puts chips on a wager."""
-
-    wager: str
-    stake: int | str
-    box: int | None = None
-    unnoticed: bool = False
-
-    def command(self, table: Table, by: str | None) -> do.AnyCommand:
-        """Return the wager in cents."""
-        del table, by
-        stake = parse_stake(str(self.stake))
-        return do.PlaceWager(self.wager, stake, self.box, self.unnoticed)
-
-
-class AgreeLimits(Macro, frozen=True):
-    """A patron gets limits of their own."""
-
-    patron: str
-    maximum: int | str
-    minimum: int | str | None = None
-
-    def command(self, table: Table, by: str | None) -> do.AnyCommand:
-        """Return the limits in cents."""
-        del table, by
-        least = None if self.minimum is None else parse_dollars(str(self.minimum))
-        return do.AgreeLimits(self.patron, parse_dollars(str(self.maximum)), least)
-
-
-class BuyChips(Macro, frozen=True):
-    """A patron buys chips."""
-
-    dollars: int | str
-
-    def command(self, table: Table, by: str | None) -> do.AnyCommand:
-        """Return the purchase in cents."""
-        del table
-        return do.BuyChips(patron=by or "", cents=parse_dollars(str(self.dollars)))
-
-
-class Join(Macro, frozen=True):
-    """Somebody sits down, or stands at a seat."""
-
-    seat: int
-    standing: bool = False
-
-    def command(self, table: Table, by: str | None) -> do.AnyCommand:
-        """Return who joins."""
-        del table
-        return do.Join(patron=by or "", seat=self.seat, standing=self.standing)
-
-
-class Leave(Macro, frozen=True):
-    """Somebody leaves."""
-
-    def command(self, table: Table, by: str | None) -> do.AnyCommand:
-        """Return who leaves."""
-        del table
-        return do.Leave(patron=by or "")
+# Commands about oneself unless somebody else is named.
+_OWN = frozenset({"join", "leave", "buy_chips", "exchange_voucher"})
+# Fields that hold cards, written as one text, and what they are if nothing is said.
+_CARDS = ("order", "damaged", "replacements")
+_PROPOSED = tuple(name.removesuffix("_cents") for name in Proposed.__struct_fields__)
+_DAY = "2024-06-03"
 
 
 class Deal(Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,120 +38,112 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True):
     burn_missed: bool = False
 
 
-Asked = Macro | Deal | do.AnyCommand
+class Words(Struct, frozen=True):
+    """A command as a scenario writes it, to be understood when the table is known."""
 
-_MACROS: dict[str, type[Macro | Deal]] = {
-    "shuffle": Shuffle,
-    "place_wager": PlaceWager,
-    "agree_limits": AgreeLimits,
-    "buy_chips": BuyChips,
-    "join": Join,
-    "leave": Leave,
-    "deal": Deal,
-}
-_PLAIN: dict[str, type[do.Command]] = {
-    "check_cards": do.CheckCards,
-    "offer_cut": do.OfferCut,
-    "decline_cut": do.DeclineCut,
-    "nominate_cutter": do.NominateCutter,
-    "cut": do.Cut,
-    "mark": do.Mark,
-    "load": do.Load,
-    "burn": do.Burn,
-    "ask_burned": do.AskBurned,
-    "new_shoe": do.NewShoe,
-    "open_betting": do.OpenBetting,
-    "reduce_wagers": do.ReduceWagers,
-    "withdraw_wager": do.WithdrawWager,
-    "approve_both_hands": do.ApproveBothHands,
-    "direct_no_bet": do.DirectNoBet,
-    "no_more_bets": do.NoMoreBets,
-    "draw": do.Draw,
-    "pull_card": do.PullCard,
-    "void_coup": do.VoidCoup,
-    "collect_losers": do.CollectLosers,
-    "pay_winners": do.PayWinners,
-    "discard": do.Discard,
-}
-COMMANDS = (*_MACROS, *_PLAIN)
+    name: str
+    arguments: dict[str, Any]
+
+
+Asked = Deal | Words | do.AnyCommand
 
 
 def command(name: str, arguments: dict[str, Any]) -> Asked:
     """Return the command that a step names."""
-    kind = _MACROS.get(name) or _PLAIN.get(name)
-    if kind is None:
+    if name == "deal":
+        deal: Deal = _convert(name, arguments, Deal)
+        return deal
+    if name not in _KINDS:
         raise Malformed(f"there is no command {name!r}", f"commands: {', '.join(COMMANDS)}")
+    return Words(name, arguments)
+
+
+def _convert(name: str, arguments: dict[str, Any], kind: type[Any]) -> Any:
     try:
-        return cast("Asked", msgspec.convert(arguments, kind))
+        return msgspec.convert(arguments, kind)
     except msgspec.ValidationError as error:
         raise Malformed(f"{name}: {error}") from None
 
 
-def elections(tree: dict[str, Any]) -> Elections:
-    """Return the elections of a scenario, in which money is written in dollars."""
-    cents = dict(tree)
-    try:
-        if "chips" in cents:
-            chips = cents.pop("chips")
-            cents["chips_cents"] = [parse_dollars(str(chip)) for chip in chips]
-        for name in _MONEY:
-            if name in cents:
-                cents[f"{name}_cents"] = parse_dollars(str(cents.pop(name)))
-        return msgspec.convert(cents, Elections)
-    except (msgspec.ValidationError, TypeError) as error:
-        raise Malformed(f"elect: {error}") from None
+def understood(words: Words, table: Table, by: str | None) -> do.AnyCommand:
+    """Return the command that words mean at a table."""
+    kind = _KINDS[words.name]
+    fields = kind.__struct_fields__
+    given = dict(words.arguments)
+    if words.name in _OWN:
+        given.setdefault("patron", by or "")
+    if "change" in fields:
+        _change(given)
+    if "from" in given and "effective_at" in fields:
+        given["effective_at"] = moment(str(given.pop("from")))
+    _money(given, fields)
+    _cards(given, fields, table.shoe.drawn if words.name == "shuffle_rest" else 0, table)
+    for field in ("paid", "collected"):
+        if field in given:
+            given[field] = _by_number(table, given[field])
+    found: do.AnyCommand = _convert(words.name, given, kind)
+    return found
 
 
-def limits(chosen: Elections) -> Limits:
-    """Return the sign that a house elected."""
-    return Limits(
-        minimum=chosen.minimum_cents,
-        maximum=chosen.maximum_cents,
-        optional_minimum=chosen.optional_minimum_cents,
-        optional_maximum=chosen.optional_maximum_cents,
-        step=chosen.step_cents,
-        cap=chosen.cap_cents,
-        area_maximum=chosen.area_maximum_cents,
-    )
+def _money(given: dict[str, Any], fields: tuple[str, ...]) -> None:
+    """Put dollars into the fields that hold cents."""
+    for field in fields:
+        name = field.removesuffix("_cents")
+        if field.endswith("_cents") and name in given:
+            parse = parse_stake if name == "stake" else parse_dollars
+            given[field] = parse(str(given.pop(name)))
+    if "dollars" in given and "cents" in fields:
+        given["cents"] = parse_dollars(str(given.pop("dollars")))
 
 
-def laid_out(rules: TableRules, text: str | None, stage: str) -> Shoe:
-    """Return a shoe in a given order: ``9S 3D CUT KH ...``, the rest in the order of new packs."""
-    if stage not in list(Stage):
-        raise Malformed(f"there is no stage {stage!r}", f"stages: {', '.join(Stage)}")
-    words = (text or REST).split()
-    if words.count(REST) > 1 or words.count(MARKER) > 1:
-        raise Malformed(f"a shoe has one {REST} and one {MARKER} at most")
-    named = [parse_card(word) for word in words if word not in (REST, MARKER)]
-    check_composition(rules, named, whole=False)
-    uncut = shoe_rules(rules).uncut_sources
-    if MARKER in words and uncut and rules.source in uncut.value:
-        text = f"no cutting card lies in a {rules.source.replace('_', ' ')}"
-        raise Refused("cut_not_permitted", uncut.clause, text)
-    cards: list[Card] = []
-    marker: int | None = None
-    for word in words:
-        if word == REST:
-            cards += _rest(rules, named)
-        elif word == MARKER:
-            marker = len(cards)
+def _cards(given: dict[str, Any], fields: tuple[str, ...], start: int, table: Table) -> None:
+    """Put cards into the fields that hold them; a shuffle keeps the order the scenario gives."""
+    for field in _CARDS:
+        if field in fields and isinstance(given.get(field), str):
+            given[field] = [str(card) for card in parse_cards(given[field])]
+    if "order" in fields and "order" not in given:
+        given["order"] = [str(card) for card in table.shoe.cards[start:]]
+
+
+def _change(given: dict[str, Any]) -> None:
+    """Gather what a step says about a sign into one change."""
+    change = {}
+    for name in _PROPOSED:
+        if name not in given:
+            continue
+        value = given.pop(name)
+        if f"{name}_cents" in Proposed.__struct_fields__:
+            change[f"{name}_cents"] = parse_dollars(str(value))
         else:
-            cards.append(parse_card(word))
-    if marker is None and stage in (Stage.MARKED, Stage.LOADED, Stage.READY):
-        marker = _default_marker(rules, len(cards))
-    return Shoe(cards=tuple(cards), stage=Stage(stage), marker=marker)
+            change[name] = value
+    given["change"] = change
 
 
-def _rest(rules: TableRules, named: list[Card]) -> list[Card]:
-    rest = list(DECK * rules.decks)
-    for card in named:
-        rest.remove(card)
-    return rest
+def _by_number(table: Table, amounts: Any) -> dict[int, int]:
+    """Return amounts by the numbers of wagers that are named ``ann banker``."""
+    if not isinstance(table.phase, Settling) or not isinstance(amounts, dict):
+        raise Malformed("name wagers of a coup that is being settled: { 'ann banker' = 95 }")
+    found = {}
+    for name, value in amounts.items():
+        numbers = [
+            one.number
+            for one in table.phase.settled
+            if f"{one.settled.placed.patron} {one.settled.placed.wager}" == name
+        ]
+        if not numbers:
+            raise Malformed(f"{name!r} is no wager of this coup")
+        found[numbers[0]] = parse_dollars(str(value))
+    return found
 
 
-def _default_marker(rules: TableRules, size: int) -> int | None:
-    shoe = shoe_rules(rules)
-    uncut = shoe.uncut_sources
-    if uncut and rules.source in uncut.value:
-        return None
-    return max(size - shoe.marker_behind.value, 0)
+def moment(text: str) -> int:
+    """Return the second that ``14:20``, ``14:20:05`` or ``2024-06-30 23:59`` names."""
+    match = re.fullmatch(r"(?:(\d{4}-\d{2}-\d{2}) )?(\d{2}:\d{2})(:\d{2})?", text)
+    if match is None:
+        raise Malformed(f"{text[:40]!r} is no time", "write 14:20, 14:20:05 or 2024-06-30 23:59")
+    day, clock, seconds = match.group(1) or _DAY, match.group(2), match.group(3) or ":00"
+    try:
+        found = datetime.fromisoformat(f"{day}T{clock}{seconds}").replace(tzinfo=UTC)
+    except ValueError:
+        raise Malformed(f"{text[:40]!r} is no time") from None
+    return int(found.timestamp())

@@ -7,6 +7,7 @@ from punto.cards import format_cards, format_hands, parse_cards
 from punto.clause import Malformed, short
 from punto.money import dollars, parse_dollars
 from punto.rulebook.policies import Result
+from punto.scenario.expect_table import TABLE_CHECKS
 from punto.scenario.world import World
 from punto.table.sign import sign_lines
 from punto.table.state import Limits
@@ -18,10 +19,14 @@ def differences(world: World, expected: dict[str, Any]) -> Iterator[str]:
     for key, value in expected.items():
         if key in _CHECKS:
             yield from _CHECKS[key](world, value)
+        elif key in TABLE_CHECKS and world.table is not None:
+            for got, wanted in TABLE_CHECKS[key](world, world.table, value):
+                if got != wanted:
+                    yield f"{key}: expected {wanted}, got {got}"
         elif key in world.patrons:
             yield from _net(world, key, None, str(value))
         else:
-            known = ", ".join((*_CHECKS, *sorted(world.patrons)))
+            known = ", ".join((*_CHECKS, *TABLE_CHECKS, *sorted(world.patrons)))
             raise Malformed(f"expect: unknown key {key!r}", f"known here: {known}")
 
 
@@ -199,7 +204,7 @@ def _held(world: World) -> str:
 
 def _sign(world: World, value: Any) -> Iterator[str]:
     limits = world.table.limits if world.table else Limits()
-    shown = sign_lines(world.rules, limits)
+    shown = sign_lines(world.rules, limits, world.table)
     world.reasons += shown
     got = [f"{short(clause)} {one.text}" for one in shown for clause in one.clause]
     wanted = _texts("sign", value)

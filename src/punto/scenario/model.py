@@ -25,6 +25,7 @@ class Step(Struct, frozen=True):
     arguments: dict[str, Any]
     refused: str | None
     expect: dict[str, Any] | None
+    clock: str | None = None
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -42,6 +43,8 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     notified: dict[str, str] = {}
     shoe: str | None = None
     stage: str = "ready"
+    opened: bool = True
+    dealt: str | None = None
     steps: tuple[dict[str, Any], ...] = ()
     expect: tuple[str, ...] = ()
     refused: str | None = None
@@ -153,14 +156,15 @@ def _fill(node: Any, row: Mapping[str, Any]) -> Any:
 
 def _step(entry: dict[str, Any], place: str) -> Step:
     known = {key: entry.get(key) for key in ("do", "refused", "expect")}
-    arguments = {key: entry[key] for key in entry if key not in ("by", *known)}
+    arguments = {key: entry[key] for key in entry if key not in ("by", "clock", *known)}
     if (known["do"] is None) == (known["expect"] is None):
         raise Malformed(f"{place}: a step either does something or expects something: {entry}")
     if known["refused"] == "":
         raise Malformed(f"{place}: refused names a clause or a code: {entry}")
     if known["expect"] is not None and (arguments or known["refused"]):
         raise Malformed(f"{place}: a step that expects does nothing else: {entry}")
-    return _convert({"by": entry.get("by"), "arguments": arguments, **known}, Step, place)
+    said = {"by": entry.get("by"), "clock": entry.get("clock"), "arguments": arguments}
+    return _convert({**said, **known}, Step, place)
 
 
 def _convert(tree: Any, kind: type[T], place: str) -> T:

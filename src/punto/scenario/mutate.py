@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec import inspect as shapes
 
-from punto.clause import Cited, Held
+from punto.clause import Cited, Held, Malformed
 from punto.rulebook import load
 from punto.rulebook.schema import Edition
 from punto.rulebook.shape import CLAUSE_LISTS
@@ -38,7 +38,7 @@ _WORDS = CLAUSE_LISTS | {
 
 
 _HELD_SECTIONS = frozenset(
-    {"powers", "limits", "irregular", "device", "general", "tournament", "promotion"}
+    {"other_powers", "limits", "irregular", "device", "general", "tournament", "promotion"}
 )
 
 
@@ -102,6 +102,9 @@ def mutate(
     """Return which mutants of a rulebook survive its scenarios."""
     all_mutants = mutants(rulebook)
     own = [case for case in cases if case.rulebook == rulebook]
+    for case in own:
+        if not run(case, load.load(rulebook)).passed:
+            raise Malformed(f"{case.name} fails, so mutants would prove nothing")
     survivors, unloadable = [], 0
     for number, mutant in enumerate(all_mutants, start=1):
         edition = _loaded(rulebook, mutant)
@@ -139,9 +142,20 @@ def _fails(case: Case, edition: Edition) -> bool:
         report = run(case, edition)
     except Exception:  # noqa: BLE001  a mutant may break anything, and that is noticed
         return True
-    # A case on its own must still apply what it cites; rows of an ``each`` share that duty.
-    idle = not case.label and not report.applied.issuperset(case.cites)
-    return idle or not report.passed
+    # What a case proves of what it cites, it must still apply; rows of an ``each`` share the rest.
+    return not report.passed or not report.applied.issuperset(_proven(case))
+
+
+_PROVEN: dict[tuple[str, str], frozenset[str]] = {}
+
+
+def _proven(case: Case) -> frozenset[str]:
+    """Return the clauses that a case cites and applies under the rulebook as it is."""
+    key = (str(case.file), case.name)
+    if key not in _PROVEN:
+        report = run(case, load.load(case.rulebook))
+        _PROVEN[key] = frozenset(report.applied.intersection(case.cites))
+    return _PROVEN[key]
 
 
 @lru_cache
@@ -171,7 +185,9 @@ def _changed(rulebook: str, mutant: Mutant) -> Mapping[str, Any]:
 def _walk(kind: shapes.Type, node: Any, path: Path, clause: tuple[str, ...]) -> Iterator[Mutant]:
     """Yield the mutants of a node, guided by the type that the schema gives it."""
     kind = _bare(kind)
-    if isinstance(kind, shapes.StructType):
+    if path == ("says",):
+        yield from _silent(node)
+    elif isinstance(kind, shapes.StructType):
         yield from _walk_struct(kind, node, path, clause)
     elif isinstance(kind, shapes.DictType):
         for name, value in node.items():
@@ -187,6 +203,13 @@ def _walk(kind: shapes.Type, node: Any, path: Path, clause: tuple[str, ...]) -> 
     else:
         for value in _others(kind, node):
             yield _mutant(path, clause, f"{node} -> {value}", value)
+
+
+def _silent(node: dict[str, Any]) -> Iterator[Mutant]:
+    """Yield a rulebook that says nothing about one step: it is said or not, and no more."""
+    for name, named in node.items():
+        lost = (named,) if isinstance(named, str) else tuple(named)
+        yield _mutant(("says", name), lost, "removed", REMOVED)
 
 
 def _walk_struct(

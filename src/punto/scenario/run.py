@@ -6,6 +6,7 @@ from datetime import date
 from itertools import groupby
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from punto.cards import format_hands, parse_cards
 from punto.clause import Malformed, Refused, short
@@ -13,7 +14,7 @@ from punto.coup import declare, play
 from punto.rulebook.editions import in_force
 from punto.rulebook.elect import elect, elected
 from punto.rulebook.schema import Edition
-from punto.scenario import commands
+from punto.scenario import commands, layout
 from punto.scenario.expect import differences, line_differences
 from punto.scenario.model import Case
 from punto.scenario.world import World
@@ -55,7 +56,8 @@ def run_all(cases: Iterable[Case], editions: dict[str, Edition]) -> list[Report]
     for _, group in by_scenario:
         rows = list(group)
         applied: set[str] = set().union(*(one.applied for one in rows))
-        idle = [clause for clause in rows[0].case.cites if clause not in applied]
+        cited = dict.fromkeys(clause for row in rows for clause in row.case.cites)
+        idle = [clause for clause in cited if clause not in applied]
         if idle and all(one.passed for one in rows):
             named = ", ".join(map(short, idle))
             rows[0].problems.append(f"cites {named}, but nothing here applied it")
@@ -67,12 +69,15 @@ def _run(case: Case, edition: Edition, report: Report) -> Iterator[str]:
     if scenario.dates:
         yield from _dates(case, edition, report)
         return
-    chosen = commands.elections(scenario.elect)
+    chosen = layout.elections(scenario.elect)
     rules = elect(edition, chosen)
     report.applied.update(elected(edition, chosen))
     needs_shoe = bool(scenario.steps) or scenario.shoe is not None
-    shoe = commands.laid_out(rules, scenario.shoe, scenario.stage) if needs_shoe else None
-    world = World(rules, shoe, scenario.people, commands.limits(chosen))
+    shoe = layout.laid_out(rules, scenario.shoe, scenario.stage) if needs_shoe else None
+    limits = layout.limits(chosen)
+    world = World(rules, shoe, scenario.people, limits, opened=scenario.opened)
+    if scenario.dealt is not None and world.table is not None:
+        world.table = replace(world.table, method=scenario.dealt)
     try:
         yield from _play(case, world, report)
     finally:
@@ -105,6 +110,8 @@ def _play(case: Case, world: World, report: Report) -> Iterator[str]:
 
 def _steps(case: Case, world: World, report: Report) -> Iterator[str]:
     for number, step in enumerate(case.steps, start=1):
+        if step.clock is not None:
+            world.at = commands.moment(step.clock)
         if step.expect is not None:
             yield from (f"step {number}: {text}" for text in differences(world, step.expect))
             continue

@@ -5,7 +5,7 @@ from punto.rulebook import schema
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import CutChoice, CutFirst, CutLater, CutNext, SeatsRun
 from punto.shoe import shoe_rules
-from punto.table.people import Actor, satisfies
+from punto.table.people import Actor, has_power, require_staff
 from punto.table.state import CutOffer, Patron, Table
 
 
@@ -52,7 +52,7 @@ def nominate(rules: TableRules, table: Table, by: Actor, patron: str) -> CutOffe
 def may_cut(rules: TableRules, table: Table, by: Actor) -> Clauses:
     """Return the clauses that let somebody cut now, or refuse them."""
     data = shoe_rules(rules).cutting
-    default = data.in_default_by
+    default = rules.edition.powers["cut_in_default"]
     waiting, nominee = table.cut.waiting, table.cut.nominee
     if by.is_patron:
         turn = nominee or (waiting[0] if waiting else None)
@@ -61,8 +61,8 @@ def may_cut(rules: TableRules, table: Table, by: Actor) -> Clauses:
             raise Refused("cut_out_of_order", _clause(data), text)
         first = data.first if table.shoe.number == 1 else data.later
         return (*first.clause, *(data.after.clause if data.after else ()))
-    if not satisfies(rules.edition, by.title, default.value):
-        wanted = default.value.replace("_", " ")
+    if not has_power(rules, by.title, "cut_in_default"):
+        wanted = default.value[0].replace("_", " ")
         text = f"the {by.title} does not cut; the {wanted} does"
         raise Refused("not_entitled", default.clause, text)
     free = data.choice.value is CutChoice.SUPERVISOR_CHOOSES
@@ -74,8 +74,9 @@ def may_cut(rules: TableRules, table: Table, by: Actor) -> Clauses:
 def _may_offer(rules: TableRules, data: schema.Cutting, by: Actor) -> None:
     choice = data.choice
     if choice.value is CutChoice.PATRONS_FIRST:
+        require_staff(rules, by, "offer the cut")
         return
-    if not satisfies(rules.edition, by.title, data.in_default_by.value):
+    if not has_power(rules, by.title, "cut_in_default"):
         text = "the cut is offered to patrons only if the supervisor so chooses"
         raise Refused("not_entitled", choice.clause, text)
 
@@ -96,7 +97,8 @@ def _order(rules: TableRules, table: Table) -> tuple[str, ...]:
         start = _first(rules, table, seated, everyone, first)
         assert data.after is not None, "an order of offering was checked when loading"
         order = _following(rules, seated, start, data.after.value) if start else []
-    return tuple(one.name for one in order if one.name not in table.cut.declined)
+    left_out = {*table.cut.declined, *table.house.barred}
+    return tuple(one.name for one in order if one.name not in left_out)
 
 
 def _first(

@@ -17,11 +17,11 @@ from punto.rulebook.policies import (
 )
 from punto.table import commands as do
 from punto.table import events as happened
-from punto.table.people import Actor, require
+from punto.table.handlers import Events, Handlers
+from punto.table.people import Actor, require, says
 from punto.table.state import Betting, Patron, SettledWager, Table, TableWager
 from punto.wagers import Placed, Settled
 
-Events = tuple[happened.AnyEvent, ...]
 HANDS = ("player", "banker")
 
 
@@ -38,6 +38,8 @@ def bounds(rules: TableRules, table: Table, patron: Patron, wager: str) -> tuple
         if least is not None or most is not None:
             return least or 0, most
     least, most = limits.minimum or 0, limits.maximum
+    if patron.kept_minimum_cents is not None:
+        least = min(least, patron.kept_minimum_cents)
     if patron.own_maximum_cents is not None:
         most = patron.own_maximum_cents
         least = patron.own_minimum_cents if patron.own_minimum_cents is not None else least
@@ -80,8 +82,8 @@ def agree_limits(rules: TableRules, table: Table, by: Actor, command: do.AgreeLi
         raise Malformed(f"{command.patron} is not at the table")
     if data is None:
         raise Malformed("this rulebook holds no limits")
-    clause = data.personal_by.clause
-    require(rules.edition, by, data.personal_by.value, clause, "agree limits with a patron")
+    clause = require(rules, by, "grant_personal_limits", "agree limits with a patron")
+    clause = merged(clause, says(rules, "personal_marker"))
     if data.personal_covers.value is PersonalCovers.MAXIMUM and command.minimum_cents is not None:
         text = "only the maximum may be agreed with a patron"
         raise Refused("no_personal_minimum", data.personal_covers.clause, text)
@@ -134,9 +136,12 @@ def check_cap(rules: TableRules, table: Table) -> None:
         raise Refused("cap_exceeded", clause, text)
 
 
-def reduce_wagers(rules: TableRules, table: Table) -> Events:
+def reduce_wagers(rules: TableRules, table: Table, by: Actor, command: do.ReduceWagers) -> Events:
     """Cut wagers pro rata until no cap is exceeded, each rounded down to a chip."""
+    del command
     data = sign(rules)
+    if "reduce_wagers" in rules.edition.powers:
+        require(rules, by, "reduce_wagers", "cut wagers")
     if data is None:
         raise Malformed("this rulebook holds no limits")
     if data.cap_exceeded.value is not CapExceeded.REDUCED_PRO_RATA:
@@ -144,20 +149,32 @@ def reduce_wagers(rules: TableRules, table: Table) -> Events:
     if not isinstance(table.phase, Betting):
         text = "wagers are not cut once the first card is out"
         raise Refused("wager_locked", data.cap_late.clause, text)
-    totals = hand_totals(table)
+    # What lies beyond somebody's own maximum counts for no share.
+    counted = {one.number: _within(rules, table, one) for one in table.wagers}
+    totals = {
+        hand: sum(counted[one.number] for one in table.wagers if one.wager == hand)
+        for hand in HANDS
+    }
     allowed = _allowed(data, table, totals)
     cents: dict[int, int] = {}
     for one in table.wagers:
         total = totals.get(one.wager, 0)
         if total > allowed.get(one.wager, total):
-            share = Fraction(one.stake_cents * allowed[one.wager], total)
+            share = Fraction(counted[one.number] * allowed[one.wager], total)
             kept = payable_up_to(share.numerator // share.denominator, rules.chips_cents)
             cents[one.number] = one.stake_cents - kept
     if not cents:
-        raise Malformed("no cap is exceeded")
+        text = "no cap that the sign shows is exceeded"
+        raise Refused("cap_not_exceeded", data.cap_exceeded.clause, text)
     text = "; ".join(f"{hand} to {dollars(allowed[hand])}" for hand in HANDS if hand in allowed)
     clause = merged(data.cap_exceeded.clause, data.cap_measure.clause)
     return (happened.WagersReduced(cents=cents, reasons=(Reason(f"cut {text}", clause),)),)
+
+
+def _within(rules: TableRules, table: Table, wager: TableWager) -> int:
+    """Return what counts of a stake: no more than its own maximum."""
+    most = own_maximum(rules, table, wager)
+    return wager.stake_cents if most is None else min(wager.stake_cents, most)
 
 
 def _allowed(data: live.Sign, table: Table, totals: dict[str, int]) -> dict[str, int]:
@@ -185,7 +202,7 @@ def returned(rules: TableRules, table: Table, wager: TableWager) -> Settled | No
     data, patron = sign(rules), table.patron(wager.patron)
     if data is None or data.advised is None or patron is None or not patron.advised:
         return None
-    if wager.stake_cents >= bounds(rules, table, patron, wager.wager)[0]:
+    if wager.reduced or wager.stake_cents >= bounds(rules, table, patron, wager.wager)[0]:
         return None
     text = f"{wager.patron} {wager.wager} {dollars(wager.stake_cents)}: under the minimum, returned"
     return Settled(
@@ -218,7 +235,8 @@ def small_wagers(
             continue
         least = bounds(rules, table, patron, wager.wager)[0]
         moved = numbers[wager.number].net_cents != 0
-        if wager.stake_cents < least and moved and not patron.advised:
+        small = wager.stake_cents < least and not wager.reduced
+        if small and moved and not patron.advised:
             text = f"{patron.name} is settled at {dollars(wager.stake_cents)}, under the minimum"
             reason = Reason(text, data.under_minimum.clause)
             found[patron.name] = (*found.get(patron.name, ()), reason)
@@ -231,3 +249,6 @@ def advice(rules: TableRules, small: dict[str, tuple[Reason, ...]]) -> Events:
     if data is None or data.under_minimum.value is UnderMinimum.SETTLED:
         return ()
     return tuple(happened.PatronAdvised(name=name, reasons=why) for name, why in small.items())
+
+
+HANDLERS: Handlers = {do.AgreeLimits: agree_limits, do.ReduceWagers: reduce_wagers}

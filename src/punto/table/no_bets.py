@@ -6,10 +6,9 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import NoBetWagers
 from punto.table import commands as do
 from punto.table import events as happened
+from punto.table.handlers import Events, Handlers
 from punto.table.people import Actor, require
 from punto.table.state import Dealing, Settling, Table
-
-Events = tuple[happened.AnyEvent, ...]
 
 
 def direct_no_bet(rules: TableRules, table: Table, by: Actor, command: do.DirectNoBet) -> Events:
@@ -17,9 +16,9 @@ def direct_no_bet(rules: TableRules, table: Table, by: Actor, command: do.Direct
     data = rules.edition.no_bet
     if data is None:
         raise Malformed("this rulebook knows no coup without wagers")
-    require(rules.edition, by, data.called_by.value, data.called_by.clause, "call a no-bet coup")
+    called = require(rules, by, "call_no_bet_coup", "call a no-bet coup")
     if isinstance(table.phase, Dealing | Settling):
-        raise Refused("coup_running", data.called_by.clause, "a coup is on")
+        raise Refused("coup_running", called, "a coup is on")
     if table.no_bet:
         raise Malformed("the next coup is without wagers already")
     refused = data.wagers.value is NoBetWagers.REFUSED
@@ -30,7 +29,7 @@ def direct_no_bet(rules: TableRules, table: Table, by: Actor, command: do.Direct
     if most and table.no_bets_in_a_row >= most.value:
         text = f"{table.no_bets_in_a_row} coups in a row were without wagers"
         raise Refused("too_many_no_bets", most.clause, text)
-    clause = merged(data.called_by.clause, applied)
+    clause = merged(called, applied)
     reason = Reason("the next coup is dealt without wagers", clause)
     return (happened.NoBetDirected(wagers_refused=refused, reasons=(reason,)),)
 
@@ -95,3 +94,6 @@ def check_deal(rules: TableRules, table: Table) -> tuple[Reason, ...]:
     if table.no_bet and data.dealt_as_usual:
         return (Reason("a no-bet coup is dealt like any other", data.dealt_as_usual),)
     return ()
+
+
+HANDLERS: Handlers = {do.DirectNoBet: direct_no_bet}

@@ -3,16 +3,18 @@
 from msgspec import Struct
 
 from punto.clause import Clauses, Refused
+from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema import Edition
 
 PATRON, DEALER = "patron", "dealer"
 
 
 class Actor(Struct, frozen=True):
-    """A person with the title under which they act."""
+    """A person with the title under which they act, and when: seconds since 1970, UTC."""
 
     name: str
     title: str
+    at: int = 0
 
     @property
     def is_patron(self) -> bool:
@@ -25,8 +27,59 @@ def satisfies(edition: Edition, title: str, wanted: str) -> bool:
     return title == wanted or (named is not None and title in named.value)
 
 
-def require(edition: Edition, actor: Actor, wanted: str, clause: Clauses, act: str) -> None:
-    """Refuse what somebody without the title tries to do."""
-    if not satisfies(edition, actor.title, wanted):
-        name = wanted.replace("_", " ")
-        raise Refused("not_entitled", clause, f"{actor.name} may not {act}: that is for a {name}")
+def has_power(rules: TableRules, title: str, power: str) -> bool:
+    """Return whether a title has a power."""
+    held = rules.edition.powers.get(power)
+    return held is not None and any(
+        satisfies(rules.edition, title, wanted) for wanted in held.value
+    )
+
+
+def require(rules: TableRules, actor: Actor, power: str, act: str) -> Clauses:
+    """Return the clauses that let somebody do a thing, or refuse them."""
+    held = rules.edition.powers.get(power)
+    if held is None:
+        raise not_held(rules.edition, f"who may {act}")
+    if not has_power(rules, actor.title, power):
+        names = " or a ".join(one.replace("_", " ") for one in held.value)
+        text = f"{actor.name} may not {act}: that is for a {names}"
+        raise Refused("not_entitled", held.clause, text)
+    return held.clause
+
+
+def require_staff(rules: TableRules, actor: Actor, act: str) -> None:
+    """Refuse somebody who has no title here at all."""
+    if actor.title not in known_titles(rules.edition):
+        held = rules.edition.powers["deal"]
+        raise Refused("not_entitled", held.clause, f"{actor.name} may not {act}: that is for staff")
+
+
+def approved(rules: TableRules, title: str | None, power: str, what: str) -> Clauses:
+    """Return the clauses of an approval that somebody with the power gave, or refuse."""
+    held = rules.edition.powers.get(power)
+    if held is None:
+        raise not_held(rules.edition, f"who approves {what}")
+    if title is None or not has_power(rules, title, power):
+        names = " or a ".join(one.replace("_", " ") for one in held.value)
+        raise Refused("not_approved", held.clause, f"{what} needs the approval of a {names}")
+    return held.clause
+
+
+def known_titles(edition: Edition) -> frozenset[str]:
+    """Return every title that a rulebook gives a power, or counts as one that has it."""
+    held = {title for power in edition.powers.values() for title in power.value}
+    counted = {title for titles in edition.titles.values() for title in titles.value}
+    return frozenset({DEALER, *held, *counted, *edition.titles})
+
+
+def says(rules: TableRules, key: str) -> Clauses:
+    """Return what the rulebook says about a step, nothing if it is silent."""
+    return rules.edition.says.get(key, ())
+
+
+def provided(rules: TableRules, key: str, topic: str) -> Clauses:
+    """Return what the rulebook says about a step, or refuse a step it does not know."""
+    found = rules.edition.says.get(key)
+    if found is None:
+        raise not_held(rules.edition, topic)
+    return found

@@ -2,19 +2,18 @@
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from punto import shoe as shoes
 from punto.clause import Cited, Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.shoe import Stage, shoe_rules
 from punto.table import commands as do
 from punto.table import events as happened
+from punto.table.blocks import check_blocks
 from punto.table.cutting import decline, may_cut, nominate, offer
-from punto.table.people import Actor
+from punto.table.handlers import Events, Handlers
+from punto.table.opening import check_approved
+from punto.table.people import Actor, require
 from punto.table.state import CutOffer, Idle, Table
-
-Events = tuple[happened.AnyEvent, ...]
 
 
 def _clauses(*data: Cited[Any] | None) -> Clauses:
@@ -34,20 +33,34 @@ def _between_coups(rules: TableRules, table: Table) -> None:
         raise Refused("coup_running", clause, "the cards are not touched while a coup is on")
 
 
-def check_cards(rules: TableRules, table: Table) -> Events:
+def _staff(rules: TableRules, by: Actor, power: str, act: str) -> Clauses:
+    """Return the clauses that let somebody work on the cards, or refuse them."""
+    if power in rules.edition.powers:
+        return require(rules, by, power, act)
+    return require(rules, by, "deal", act) if by.is_patron else ()
+
+
+def check_cards(rules: TableRules, table: Table, by: Actor, command: do.CheckCards) -> Events:
     """Let a patron look the cards over."""
+    del by, command
     shoe = shoes.check_cards(rules, table.shoe)
     return _changed("check_cards", shoe, "a patron looked the cards over", ())
 
 
-def shuffle(rules: TableRules, table: Table, command: do.Shuffle) -> Events:
+def shuffle(rules: TableRules, table: Table, by: Actor, command: do.Shuffle) -> Events:
     """Put the cards into the order a shuffle gave."""
+    _staff(rules, by, "shuffle", "shuffle")
     _between_coups(rules, table)
+    machine: Clauses = ()
+    if command.machine is not None:
+        check_approved(rules, table, by, "machine_shuffle", command.machine)
+        machine = merged(*(one.clause for one in rules.edition.opening.approvals.values()))
     data, first = shoe_rules(rules), table.shoe.number == 1
     shoe = shoes.shuffle(rules, table.shoe, command.order)
     needed = data.shuffle_first if first else data.shuffle_later
     looked = data.player_check if table.shoe.checked else data.checked_supplies
-    return _changed("shuffle", shoe, "shuffled", _clauses(needed, looked if first else None))
+    cited = merged(_clauses(needed, looked if first else None), machine)
+    return _changed("shuffle", shoe, "shuffled", cited)
 
 
 def offer_cut(rules: TableRules, table: Table, by: Actor, command: do.OfferCut) -> Events:
@@ -62,8 +75,9 @@ def offer_cut(rules: TableRules, table: Table, by: Actor, command: do.OfferCut) 
     return (happened.CutOffered(offer=found, reasons=(reason,)),)
 
 
-def decline_cut(rules: TableRules, table: Table, by: Actor) -> Events:
+def decline_cut(rules: TableRules, table: Table, by: Actor, command: do.DeclineCut) -> Events:
     """Pass the cut on."""
+    del command
     found = decline(table, by)
     following = f"it goes to {found.waiting[0]}" if found.waiting else "nobody is left to ask"
     clause = _clauses(shoe_rules(rules).cutting.after)
@@ -96,30 +110,36 @@ def cut(rules: TableRules, table: Table, by: Actor, command: do.Cut) -> Events:
     return (*_changed("cut", shoe, f"{by.name} cuts after card {command.at}", cited), done)
 
 
-def mark(rules: TableRules, table: Table, command: do.Mark) -> Events:
+def mark(rules: TableRules, table: Table, by: Actor, command: do.Mark) -> Events:
     """Put the end-of-shoe card in."""
+    _staff(rules, by, "place_marker", "place the marker")
     shoe = shoes.mark(rules, table.shoe, command.behind)
     text = f"{command.behind} cards behind the marker"
     return _changed("mark", shoe, text, shoe_rules(rules).marker_behind.clause)
 
 
-def load(rules: TableRules, table: Table) -> Events:
+def load(rules: TableRules, table: Table, by: Actor, command: do.Load) -> Events:
     """Put the cards into the shoe or the device."""
+    del command
+    _staff(rules, by, "place_marker", "load the shoe")
+    check_blocks(table, "load")
     data = shoe_rules(rules)
     shoe = shoes.load(rules, table.shoe)
     uncut = table.shoe.stage is not Stage.MARKED
     return _changed("load", shoe, "loaded", _clauses(data.uncut_sources if uncut else data.cut_due))
 
 
-def burn(rules: TableRules, table: Table, command: do.Burn) -> Events:
+def burn(rules: TableRules, table: Table, by: Actor, command: do.Burn) -> Events:
     """Burn by one of the permitted procedures."""
+    _staff(rules, by, "burn", "burn cards")
     _between_coups(rules, table)
     burned = shoes.burn(rules, table.shoe, command.procedure, command.approved_by)
     return (happened.CardsBurned(burned=burned, reasons=(burned.reason,)),)
 
 
-def ask_burned(table: Table) -> Events:
+def ask_burned(rules: TableRules, table: Table, by: Actor, command: do.AskBurned) -> Events:
     """Show a patron the burned card, where it may be seen on request."""
+    del rules, by, command
     if table.burned is None:
         raise Malformed("no card was burned yet")
     card = shoes.show_burned(table.burned)
@@ -127,8 +147,46 @@ def ask_burned(table: Table) -> Events:
     return (happened.BurnedCardShown(card=card, reasons=(reason,)),)
 
 
-def new_shoe(rules: TableRules, table: Table) -> Events:
-    """Take the cards out to make the next shoe."""
+def new_shoe(rules: TableRules, table: Table, by: Actor, command: do.NewShoe) -> Events:
+    """Take the same cards out to make the next shoe, unless they have to be replaced."""
+    del command
+    _staff(rules, by, "shuffle", "take the cards out")
     _between_coups(rules, table)
-    shoe = replace(shoes.next_shoe(rules, table.shoe))
+    cards = rules.edition.cards
+    handled = cards.care.handled_replaced if cards else None
+    if handled and handled.value and table.house.handled:
+        text = "patrons handled cards of this shoe: all of them are replaced"
+        raise Refused("cards_were_handled", handled.clause, text)
+    if any(one.kind == "packs_incomplete" for one in table.blocks):
+        check_blocks(table, "shoe")
+    if any(one.kind == "packs_not_checked" for one in table.blocks):
+        check_blocks(table, "shoe")
+    shoe = shoes.next_shoe(rules, table.shoe)
     return _changed("new_shoe", shoe, "the cards are taken out", ())
+
+
+def declare_last(rules: TableRules, table: Table, by: Actor, command: do.DeclareLast) -> Events:
+    """Let the next coup be the last of the shoe."""
+    del command
+    require(rules, by, "deal", "declare a last coup")
+    _between_coups(rules, table)
+    if table.shoe.coups_left is not None:
+        raise Malformed("the last coup is known already")
+    shoe, called = shoes.declared_last(rules, table.shoe)
+    return (happened.ShoeChanged(step="declare_last", shoe=shoe, reasons=called),)
+
+
+HANDLERS: Handlers = {
+    do.CheckCards: check_cards,
+    do.Shuffle: shuffle,
+    do.OfferCut: offer_cut,
+    do.DeclineCut: decline_cut,
+    do.NominateCutter: nominate_cutter,
+    do.Cut: cut,
+    do.Mark: mark,
+    do.Load: load,
+    do.Burn: burn,
+    do.AskBurned: ask_burned,
+    do.NewShoe: new_shoe,
+    do.DeclareLast: declare_last,
+}

@@ -3,11 +3,15 @@
 from punto.clause import Clauses, Reason
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.table.state import Limits
+from punto.table.current import in_force
+from punto.table.people import says
+from punto.table.state import Limits, Table
 
 
-def sign_lines(rules: TableRules, limits: Limits) -> tuple[Reason, ...]:
+def sign_lines(rules: TableRules, limits: Limits, table: Table | None = None) -> tuple[Reason, ...]:
     """Return what stands on the sign, each line with the clause that wants it there."""
+    if table is not None:
+        rules = in_force(rules, table)
     shown = rules.edition.shown
     if shown is None:
         return ()
@@ -27,7 +31,24 @@ def sign_lines(rules: TableRules, limits: Limits) -> tuple[Reason, ...]:
         offer = rules.edition.offers[name]
         span = _span(limits.optional_minimum, limits.optional_maximum)
         add(f"{offer.title}, {span}" if span else offer.title, offer.shows_offer)
+    if table is not None:
+        lines += _changed(rules, table)
     return tuple(lines)
+
+
+def _changed(rules: TableRules, table: Table) -> list[Reason]:
+    """Return the lines about minimums that are kept and wagers that are restricted."""
+    lines = []
+    kept = sorted({one.kept_minimum_cents for one in table.patrons if one.kept_minimum_cents})
+    for cents in kept:
+        text = f"earlier minimum {dollars(cents)} for those who keep it"
+        lines.append(Reason(text, says(rules, "kept_shown")))
+    for name in table.house.restricted:
+        offer = rules.edition.offers[name]
+        if offer.restriction_shown:
+            text = f"{offer.title} for patrons with a main wager"
+            lines.append(Reason(text, offer.restriction_shown.clause))
+    return lines
 
 
 def _span(least: int | None, most: int | None) -> str | None:

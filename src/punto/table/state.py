@@ -3,14 +3,21 @@
 from msgspec import Struct
 
 from punto.cards import Card
+from punto.clause import Clauses
 from punto.coup import CoupResult
 from punto.roads import Bead
+from punto.rulebook.policies import Side
 from punto.shoe import Burned, Shoe
+from punto.table.records import House, Records
 from punto.wagers import Settled
 
 
 class Patron(Struct, frozen=True):
-    """A person at the table: seated, or standing at a seat's betting space."""
+    """A person at the table: seated, or standing at a seat's betting space.
+
+    ``idle`` counts the coups in a row on which they could bet and did not while every other seat
+    was taken. ``kept_minimum_cents`` is an earlier minimum that they may go on playing at.
+    """
 
     name: str
     seat: int
@@ -20,6 +27,9 @@ class Patron(Struct, frozen=True):
     own_minimum_cents: int | None = None
     own_maximum_cents: int | None = None
     advised: bool = False
+    kept_minimum_cents: int | None = None
+    tokens_cents: int = 0
+    idle: int = 0
 
 
 class Limits(Struct, frozen=True):
@@ -35,13 +45,20 @@ class Limits(Struct, frozen=True):
 
 
 class TableWager(Struct, frozen=True):
-    """Chips of a patron on a wager in one betting space."""
+    """Chips of a patron on a wager in one betting space; tokens count like chips until paid."""
 
     number: int
     patron: str
     wager: str
     box: int
     stake_cents: int
+    token: bool = False
+    placed_by: str | None = None
+    reduced: bool = False
+
+
+class Closed(Struct, frozen=True, tag=True):
+    """Not open: nobody may bet, and nothing is dealt."""
 
 
 class Idle(Struct, frozen=True, tag=True):
@@ -54,11 +71,12 @@ class Betting(Struct, frozen=True, tag=True):
     closed: bool = False
 
 
-class Dealing(Struct, frozen=True, tag=True):
-    """Cards are out: wagers lie where they lie."""
+class Out(Struct, frozen=True):
+    """Cards of a hand that lie with a patron, by their places in the hand."""
 
-    player: tuple[Card, ...] = ()
-    banker: tuple[Card, ...] = ()
+    side: Side
+    cards: tuple[int, ...]
+    holder: str
 
 
 class SettledWager(Struct, frozen=True):
@@ -66,18 +84,71 @@ class SettledWager(Struct, frozen=True):
 
     number: int
     settled: Settled
+    token: bool = False
+
+
+class Dealing(Struct, frozen=True, tag=True):
+    """Cards are out: wagers lie where they lie.
+
+    ``player_up`` and ``banker_up`` say of each card whether it lies face up. ``early`` are the
+    wagers settled on the opening cards alone, ``been_out`` the cards of a hand patrons have had.
+    """
+
+    player: tuple[Card, ...] = ()
+    banker: tuple[Card, ...] = ()
+    player_up: tuple[bool, ...] = ()
+    banker_up: tuple[bool, ...] = ()
+    method: str | None = None
+    out: tuple[Out, ...] = ()
+    holders: dict[Side, str] = {}
+    declined: tuple[tuple[Side, str], ...] = ()
+    nominees: dict[Side, tuple[str, ...]] = {}
+    been_out: dict[Side, int] = {}
+    announced: bool = False
+    early: tuple[SettledWager, ...] | None = None
+
+    def hand(self, side: Side) -> tuple[Card, ...]:
+        """Return the cards of a hand."""
+        return self.player if side is Side.PLAYER else self.banker
+
+    def up(self, side: Side) -> tuple[bool, ...]:
+        """Return which cards of a hand lie face up."""
+        return self.player_up if side is Side.PLAYER else self.banker_up
+
+    @property
+    def all_up(self) -> bool:
+        return all(self.player_up) and all(self.banker_up)
 
 
 class Settling(Struct, frozen=True, tag=True):
-    """The result is announced; losers are collected, then winners paid."""
+    """The result is announced; losers are collected, then winners paid.
+
+    ``before`` is the shoe as it was before the result, which may have decided what is still dealt.
+    """
 
     coup: CoupResult
     settled: tuple[SettledWager, ...]
     collected: bool = False
     paid: bool = False
+    early: tuple[SettledWager, ...] = ()
+    moved: dict[str, int] = {}
+    before: Shoe | None = None
 
 
-Phase = Idle | Betting | Dealing | Settling
+Phase = Closed | Idle | Betting | Dealing | Settling
+
+
+class PastCoup(Struct, frozen=True):
+    """A finished coup: what it moved, so that it can be taken back or settled again."""
+
+    number: int
+    coup: CoupResult
+    bead: Bead
+    settled: tuple[SettledWager, ...]
+    moved: dict[str, int]
+    settlement: str
+    before: Shoe | None = None
+    void: bool = False
 
 
 class HeldCard(Struct, frozen=True):
@@ -97,11 +168,37 @@ class CutOffer(Struct, frozen=True):
     last_cutter_seat: int | None = None
 
 
+class Role(Struct, frozen=True):
+    """Who holds the Banker cards where that goes round, and to whom it is being offered."""
+
+    holder: str | None = None
+    waiting: tuple[str, ...] = ()
+    last_seat: int | None = None
+    nobody: bool = False
+
+
+class Fault(Struct, frozen=True):
+    """A device that failed in a coup which is to be finished from a card shoe."""
+
+    undecided: tuple[str, ...] = ()
+    shuffled: bool = False
+    cut: bool = False
+
+
+class Block(Struct, frozen=True):
+    """Something that must be done before the game goes on, and what it stops."""
+
+    kind: str
+    stops: str
+    text: str
+    clause: Clauses
+
+
 class Table(Struct, frozen=True):
     """Everything about a table that its past decides.
 
     Chips are a ledger: what patrons hold, what lies on the layout and what is in the float always
-    add up to what was issued.
+    add up to what was issued. Tokens are another, of the same kind.
     """
 
     seats: int
@@ -116,8 +213,10 @@ class Table(Struct, frozen=True):
     float_cents: int = 0
     issued_cents: int = 0
     coups: int = 0
+    number: int = 0
     carried: HeldCard | None = None
     removable: bool = False
+    relaxed: tuple[str, ...] = ()
     voids: int = 0
     no_bet: bool = False
     wagers_refused: bool = False
@@ -125,6 +224,14 @@ class Table(Struct, frozen=True):
     cut: CutOffer = CutOffer()
     burned: Burned | None = None
     results: tuple[Bead, ...] = ()
+    past: tuple[PastCoup, ...] = ()
+    settlement: str | None = None
+    method: str | None = None
+    role: Role = Role()
+    fault: Fault | None = None
+    blocks: tuple[Block, ...] = ()
+    house: House = House()
+    records: Records = Records()
 
     def patron(self, name: str) -> Patron | None:
         """Return a person at the table by name."""
@@ -135,4 +242,5 @@ class Table(Struct, frozen=True):
 
     @property
     def layout_cents(self) -> int:
-        return sum(wager.stake_cents for wager in self.wagers)
+        """Return the chips on the layout; tokens are not chips."""
+        return sum(wager.stake_cents for wager in self.wagers if not wager.token)

@@ -1,71 +1,32 @@
 """Who may wager what, where and how often."""
 
+from msgspec.structs import replace
+
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.money import dollars
 from punto.rulebook.elect import TableRules, offer_of
-from punto.rulebook.policies import BothHands
 from punto.table import commands as do
 from punto.table import events as happened
+from punto.table.handlers import Events, Handlers
+from punto.table.hours import check_hours
+from punto.table.limits import bounds
 from punto.table.limits import check as check_limits
 from punto.table.no_bets import check_wager as check_no_bet
-from punto.table.people import Actor, require, satisfies
-from punto.table.state import Betting, Dealing, Idle, Patron, Settling, Table, TableWager
+from punto.table.offers import check_restricted, optional, stranded
+from punto.table.people import Actor, provided, require, satisfies, says
+from punto.table.seating import known, seat_clause
+from punto.table.state import Betting, Closed, Dealing, Idle, Patron, Settling, Table, TableWager
 from punto.wagers import Placed, accept
 
-Events = tuple[happened.AnyEvent, ...]
 
-
-def join(rules: TableRules, table: Table, command: do.Join) -> Events:
-    """Let somebody take a seat, or stand at one."""
-    clause = _seat_clause(rules)
-    if table.patron(command.patron) is not None:
-        raise Refused("already_here", clause, f"{command.patron} is at the table already")
-    if not 1 <= command.seat <= table.seats:
-        text = f"there is no seat {command.seat}; seats run from 1 to {table.seats}"
-        raise Refused("no_such_seat", clause, text)
-    taken = [one for one in table.patrons if one.seat == command.seat and not one.standing]
-    if taken and not command.standing:
-        raise Refused("seat_taken", clause, f"{taken[0].name} sits at seat {command.seat}")
-    patron = Patron(command.patron, command.seat, command.standing, 0, table.arrivals + 1)
-    return (happened.PatronJoined(patron=patron, reasons=(Reason("takes a place", clause),)),)
-
-
-def _seat_clause(rules: TableRules) -> Clauses:
-    seats = rules.edition.table.seats if rules.edition.table else None
-    return seats.clause if seats else rules.edition.wagering.main.clause
-
-
-def leave(rules: TableRules, table: Table, command: do.Leave) -> Events:
-    """Let somebody go with their chips, but not from under a wager."""
-    _known(table, command.patron)
-    if any(one.patron == command.patron for one in table.wagers):
-        locked = rules.edition.wagering.locked
-        clause = locked.clause if locked else rules.edition.wagering.main.clause
-        raise Refused("wager_on_layout", clause, f"{command.patron} has a wager on the layout")
-    return (happened.PatronLeft(name=command.patron),)
-
-
-def buy_chips(rules: TableRules, table: Table, command: do.BuyChips) -> Events:
-    """Sell chips out of the float."""
-    _known(table, command.patron)
-    chips = rules.edition.wagering.in_chips
-    clause = chips.clause if chips else rules.edition.wagering.main.clause
-    if command.cents <= 0:
-        raise Refused("chips_worth_nothing", clause, "chips are bought for money")
-    if command.cents > table.float_cents:
-        raise Refused("float_too_small", clause, "the float does not hold so many chips")
-    return (happened.ChipsBought(name=command.patron, cents=command.cents),)
-
-
-def _known(table: Table, name: str) -> Patron:
-    patron = table.patron(name)
-    if patron is None:
-        raise Malformed(f"{name} is not at the table")
-    return patron
-
-
-def open_betting(rules: TableRules, table: Table) -> Events:
+def open_betting(rules: TableRules, table: Table, by: Actor, command: do.OpenBetting) -> Events:
     """Give every patron the opportunity to wager."""
+    del command
+    require(rules, by, "deal", "open betting")
+    check_hours(rules, by)
     match table.phase:
+        case Closed():
+            raise _not_open(rules)
         case Idle():
             first = rules.edition.wagering.window_first
             clause = first.clause if first else ()
@@ -74,6 +35,12 @@ def open_betting(rules: TableRules, table: Table) -> Events:
             raise Malformed("betting is open already")
         case Dealing() | Settling():
             raise still_running(rules)
+
+
+def _not_open(rules: TableRules) -> Refused:
+    closing = rules.edition.changes.get("closure")
+    clause = closing.notice.clause if closing else rules.edition.wagering.main.clause
+    return Refused("table_closed", clause, "the table is not open")
 
 
 def still_running(rules: TableRules) -> Refused:
@@ -88,36 +55,126 @@ def still_running(rules: TableRules) -> Refused:
 def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWager) -> Events:
     """Put chips of a patron on a wager, or refuse them."""
     wagering = rules.edition.wagering
-    patron = _known(table, by.name)
-    accept(rules, Placed(by.name, command.wager, command.stake_cents))
-    if not isinstance(table.phase, Betting):
+    patron = _owner(rules, table, by, command)
+    accept(rules, Placed(patron.name, command.wager, command.stake_cents))
+    if not isinstance(table.phase, Betting) and not _relaxed(table, patron.name):
         clause = wagering.late.clause if wagering.late else wagering.main.clause
-        text = f"{by.name} cannot wager: {_why_not(table)}"
+        text = f"{patron.name} cannot wager: {_why_not(table)}"
         raise Refused("wager_after_first_card", clause, text)
     check_no_bet(rules, table)
-    box = command.box if command.box is not None else patron.seat
-    if not 1 <= box <= table.seats:
-        raise Refused("no_such_seat", _seat_clause(rules), f"there is no betting space {box}")
-    if command.stake_cents > patron.chips_cents:
-        clause = wagering.in_chips.clause if wagering.in_chips else wagering.main.clause
-        raise Refused("not_enough_chips", clause, f"{by.name} does not hold so many chips")
-    warned = (
-        ()
-        if command.unnoticed
-        else check_limits(rules, table, patron, command.wager, command.stake_cents)
-    )
-    _per_option(rules, table, by.name, command.wager)
+    if patron.name in table.house.barred:
+        clause = rules.edition.powers["exclude_from_game"].clause
+        raise Refused("barred", clause, f"{patron.name} may not play on")
+    box = _box(rules, table, patron, command)
+    _affordable(rules, patron, command)
+    lies = _lies_there(table, patron.name, box, command)
+    warned: tuple[Reason, ...] = ()
+    if not command.unnoticed:
+        stake = command.stake_cents + (lies.stake_cents if lies else 0)
+        warned = check_limits(rules, table, patron, command.wager, stake)
+        _partners(rules, table, patron, command.wager, command.stake_cents)
+        check_restricted(rules, table, patron.name, command.wager)
+    _per_option(rules, table, patron.name, command.wager)
     _shared(rules, table, patron, command.wager, box)
-    number = table.placed + 1
-    wager = TableWager(number, by.name, command.wager, box, command.stake_cents)
-    hands = _both_hands(rules, table, by.name, command.wager)
-    permits = merged(wagering.main.clause, offer_of(rules.edition, command.wager), hands)
+    together = _combined(rules, table, patron.name, command)
+    placed_by = None if by.is_patron else by.name
+    wager = TableWager(
+        table.placed + 1,
+        patron.name,
+        command.wager,
+        box,
+        command.stake_cents,
+        command.token,
+        placed_by,
+    )
+    permits = merged(
+        wagering.main.clause,
+        offer_of(rules.edition, command.wager),
+        together,
+        optional(rules, table, patron.name, command.wager),
+        says(rules, "patron_answers") if placed_by else (),
+        says(rules, "voucher") if command.token else (),
+    )
     accepted = Reason("wager accepted", permits)
+    if lies is not None:
+        raised = happened.WagerRaised(
+            number=lies.number, cents=command.stake_cents, reasons=(accepted, *warned)
+        )
+        return (raised,)
     return (happened.WagerPlaced(wager=wager, reasons=(accepted, *warned)),)
 
 
+def _owner(rules: TableRules, table: Table, by: Actor, command: do.PlaceWager) -> Patron:
+    """Return whose wager it is: one's own, or that of the patron whom a dealer helps."""
+    if by.is_patron:
+        if command.patron not in (None, by.name):
+            raise Malformed(f"{by.name} wagers for {by.name}, not for {command.patron}")
+    else:
+        require(rules, by, "deal", "place a wager for a patron")
+        if command.patron is None:
+            raise Malformed("name the patron whose wager it is")
+    if command.on_behalf_of is not None and command.outside:
+        text = f"nobody wagers for {command.on_behalf_of}, who is outside the casino"
+        clause = provided(rules, "proxy", "whether one may wager for somebody outside")
+        raise Refused("proxy_betting", clause, text)
+    return known(table, command.patron or by.name)
+
+
+def _relaxed(table: Table, name: str) -> bool:
+    return isinstance(table.phase, Dealing) and name in table.relaxed
+
+
 def _why_not(table: Table) -> str:
+    if isinstance(table.phase, Closed):
+        return "the table is not open"
     return "betting is not open" if isinstance(table.phase, Idle) else "the first card is out"
+
+
+def _box(rules: TableRules, table: Table, patron: Patron, command: do.PlaceWager) -> int:
+    """Return the betting space of a wager; common pairs areas are one, wherever they lie."""
+    box = command.box if command.box is not None else patron.seat
+    if not 1 <= box <= table.seats:
+        raise Refused("no_such_seat", seat_clause(rules), f"there is no betting space {box}")
+    common = rules.edition.wagering.common_pairs
+    main = rules.edition.wagering.main.value
+    if rules.common_pairs and common and common.value and command.wager not in main:
+        return 0
+    return box
+
+
+def _lies_there(table: Table, name: str, box: int, command: do.PlaceWager) -> TableWager | None:
+    """Return the wager to which chips are added that go to the same place."""
+    for one in table.wagers:
+        if (one.patron, one.wager, one.box, one.token) == (name, command.wager, box, command.token):
+            return one
+    return None
+
+
+def _affordable(rules: TableRules, patron: Patron, command: do.PlaceWager) -> None:
+    if command.token:
+        clause = provided(rules, "voucher", "whether tokens may be wagered")
+        if command.stake_cents > patron.tokens_cents:
+            raise Refused("not_enough_tokens", clause, f"{patron.name} holds too few tokens")
+    elif command.stake_cents > patron.chips_cents:
+        chips = rules.edition.wagering.in_chips
+        clause = chips.clause if chips else rules.edition.wagering.main.clause
+        raise Refused("not_enough_chips", clause, f"{patron.name} does not hold so many chips")
+
+
+def _partners(
+    rules: TableRules, table: Table, patron: Patron, wager: str, stake_cents: int
+) -> None:
+    """Refuse partners more than one maximum together."""
+    most = bounds(rules, table, patron, wager)[1]
+    for group in table.house.linked:
+        if patron.name not in group or most is None:
+            continue
+        there = sum(
+            one.stake_cents for one in table.wagers if one.patron in group and one.wager == wager
+        )
+        if there + stake_cents > most:
+            text = f"partners have {dollars(there)} on {wager}; together they may have"
+            raise Refused("partnership", says(rules, "partnership"), f"{text} {dollars(most)}")
 
 
 def _per_option(rules: TableRules, table: Table, name: str, wager: str) -> None:
@@ -135,39 +192,52 @@ def _per_option(rules: TableRules, table: Table, name: str, wager: str) -> None:
             raise Refused("one_wager_per_option", limit.clause, text)
 
 
-def _both_hands(rules: TableRules, table: Table, name: str, wager: str) -> Clauses:
-    """Refuse Player beside Banker where that needs an approval nobody gave."""
-    both = rules.edition.wagering.both_hands
-    other = {"player": "banker", "banker": "player"}.get(wager)
-    if both is None or not any((one.patron, one.wager) == (name, other) for one in table.wagers):
+def _combined(rules: TableRules, table: Table, name: str, command: do.PlaceWager) -> Clauses:
+    """Return what permits the main wagers a patron has together, or refuse them."""
+    wagering = rules.edition.wagering
+    main = wagering.main.value
+    if command.wager not in main:
         return ()
-    if both.value is BothHands.WITH_APPROVAL and name not in table.both_hands:
-        text = f"{name} backs {other} already; both hands need approval"
-        raise Refused("both_hands_not_approved", both.clause, text)
-    return both.clause
+    have = {one.wager for one in table.wagers if one.patron == name and one.wager in main}
+    wanted = have | {command.wager}
+    if not wagering.combinations:
+        return wagering.combinations_free if {"player", "banker"} <= wanted else ()
+    for one in wagering.combinations:
+        if set(one.wagers) == wanted:
+            if one.approval and name not in table.both_hands and not command.unnoticed:
+                others = " and ".join(sorted(have))
+                text = f"{name} backs {others} already; both hands need approval"
+                raise Refused("both_hands_not_approved", one.clause, text)
+            return one.clause
+    clause = merged(*(one.clause for one in wagering.combinations))
+    text = f"{' with '.join(sorted(wanted))} is no combination that a patron may have"
+    raise Refused("not_a_combination", clause, text)
 
 
 def approve_both_hands(
     rules: TableRules, table: Table, by: Actor, command: do.ApproveBothHands
 ) -> Events:
     """Let a patron back both hands in this coup."""
-    title = rules.edition.wagering.both_hands_by
-    _known(table, command.patron)
-    if title is None:
-        raise Malformed("no approval is needed to back both hands here")
-    require(rules.edition, by, title.value, title.clause, "approve both hands")
-    reason = Reason(f"{by.name} lets {command.patron} back both hands", title.clause)
+    known(table, command.patron)
+    clause = require(rules, by, "approve_both_hands", "approve both hands")
+    reason = Reason(f"{by.name} lets {command.patron} back both hands", clause)
     return (happened.BothHandsApproved(name=command.patron, reasons=(reason,)),)
 
 
 def _shared(rules: TableRules, table: Table, patron: Patron, wager: str, box: int) -> None:
     """Refuse one patron more in a betting area than may share it."""
     wagering = rules.edition.wagering
+    if table.house.one_per_box:
+        others = {one.patron for one in table.wagers if one.box == box} - {patron.name}
+        if others:
+            text = f"space {box} is kept for {', '.join(sorted(others))}"
+            raise Refused("box_taken", says(rules, "patron_limits"), text)
     here = {one.patron for one in table.wagers if (one.box, one.wager) == (box, wager)}
     most = wagering.patrons_per_area_max
     if most and patron.name not in here and len(here) >= most.value:
         text = f"{len(here)} patrons share {wager} of space {box} already"
-        raise Refused("area_full", most.clause, text)
+        common = wagering.common_pairs.clause if box == 0 and wagering.common_pairs else ()
+        raise Refused("area_full", merged(most.clause, common), text)
     standing = wagering.standing_per_area_max
     if standing is None or not patron.standing:
         return
@@ -186,20 +256,26 @@ def _shared(rules: TableRules, table: Table, patron: Patron, wager: str, box: in
 
 
 def withdraw_wager(rules: TableRules, table: Table, by: Actor, command: do.WithdrawWager) -> Events:
-    """Give a patron a wager back, as long as no card is out."""
+    """Give a patron a wager back, as long as no card is out or something lets them."""
     mine = [one for one in table.wagers if (one.patron, one.wager) == (by.name, command.wager)]
     if not mine:
         raise Malformed(f"{by.name} has no wager on {command.wager}")
-    if not isinstance(table.phase, Betting) and not table.removable:
+    free = isinstance(table.phase, Betting) or table.removable or _relaxed(table, by.name)
+    if not free:
         locked = rules.edition.wagering.locked
         clause = locked.clause if locked else rules.edition.wagering.main.clause
         text = f"{by.name} cannot take a wager back: {_why_not(table)}"
         raise Refused("wager_locked", clause, text)
-    return (happened.WagerWithdrawn(number=mine[-1].number),)
+    gone = happened.WagerWithdrawn(number=mine[-1].number)
+    if not isinstance(table.phase, Betting):
+        return (gone,)
+    left = replace(table, wagers=tuple(one for one in table.wagers if one is not mine[-1]))
+    return (gone, *stranded(rules, left, by.name))
 
 
-def no_more_bets(rules: TableRules, table: Table, by: Actor) -> Events:
+def no_more_bets(rules: TableRules, table: Table, by: Actor, command: do.NoMoreBets) -> Events:
     """Call that betting is closed."""
+    del command
     if not isinstance(table.phase, Betting) or table.phase.closed:
         raise Malformed("betting is not open")
     wagering = rules.edition.wagering
@@ -210,3 +286,12 @@ def no_more_bets(rules: TableRules, table: Table, by: Actor) -> Events:
         raise Refused("not_entitled", call.clause, f"the dealer calls {call.value}")
     reason = Reason(f'"{call.value}"', call.clause)
     return (happened.BettingClosed(call=call.value, reasons=(reason,)),)
+
+
+HANDLERS: Handlers = {
+    do.PlaceWager: place_wager,
+    do.WithdrawWager: withdraw_wager,
+    do.OpenBetting: open_betting,
+    do.NoMoreBets: no_more_bets,
+    do.ApproveBothHands: approve_both_hands,
+}

@@ -1,0 +1,48 @@
+"""What a house may choose for one table."""
+
+from msgspec import Struct
+
+from punto.rulebook.policies import Source, Supply
+
+DEFAULT_CHIPS_CENTS = (100, 500, 2_500, 10_000, 50_000, 100_000, 500_000)
+
+
+class Hours(Struct, frozen=True, forbid_unknown_fields=True):
+    """When the house may deal, in minutes after midnight there, and who set that.
+
+    Where the day ends before it began, it runs past midnight.
+    """
+
+    opens: int
+    closes: int
+    source: str
+    utc_offset_minutes: int = 0
+
+
+class Elections(Struct, frozen=True, forbid_unknown_fields=True):
+    """The choices of a house for one table; what is left out takes the rulebook's plain case."""
+
+    decks: int | None = None
+    settlement: str | None = None
+    offer: tuple[str, ...] = ()
+    layout: str | None = None
+    seats: int | None = None
+    source: Source = Source.CARD_SHOE
+    supply: Supply = Supply.PLAIN
+    multishuffler: bool = False
+    chips_cents: tuple[int, ...] = DEFAULT_CHIPS_CENTS
+    maximum_cents: int | None = None
+    minimum_cents: int | None = None
+    optional_minimum_cents: int | None = None
+    optional_maximum_cents: int | None = None
+    step_cents: int | None = None
+    cap_cents: int | None = None
+    area_maximum_cents: int | None = None
+    method: str | None = None
+    cashless: bool = False
+    drop_box: bool = True
+    low_limit: bool = False
+    tournament: bool = False
+    common_pairs: bool = False
+    scanning_shoe: bool = False
+    hours: Hours | None = None

@@ -1,0 +1,92 @@
+"""What the house chooses about the table itself: chips, cash, way of dealing, hours."""
+
+from punto.clause import Clauses, Malformed, Refused, merged
+from punto.rulebook.elections import Elections
+from punto.rulebook.schema import Edition
+
+DAY_MINUTES = 24 * 60
+
+
+def check_furnishing(edition: Edition, elections: Elections) -> None:
+    """Refuse a table that the edition does not permit to be opened like this."""
+    _chips(edition, elections)
+    _drop_box(edition, elections)
+    _low_limit(edition, elections)
+    hours = elections.hours
+    if hours is not None:
+        ends = (hours.opens, hours.closes)
+        if not all(0 <= end < DAY_MINUTES for end in ends) or hours.opens == hours.closes:
+            raise Malformed("hours run from one minute of a day to another: 0 to 1439")
+        if not hours.source.strip():
+            raise Malformed("say under which decision the hours were set")
+    if elections.common_pairs and edition.wagering.common_pairs is None:
+        raise Malformed(f"{edition.id} knows no common pairs areas")
+
+
+def method_of(edition: Edition, elections: Elections) -> str | None:
+    """Return the way of dealing, the plain one if none is chosen, or refuse an unknown one."""
+    methods = edition.deal.methods if edition.deal else {}
+    if elections.method is None:
+        return next(iter(methods), None)
+    if elections.method not in methods:
+        named = [one.clause for one in methods.values()]
+        raise Refused(
+            "method_not_permitted",
+            merged(*named) or edition.instrument.scope.clause,
+            f"there is no way of dealing {elections.method!r}",
+            f"permitted: {', '.join(methods) or 'none'}",
+        )
+    asked = methods[elections.method].requested
+    if asked is not None and asked.value:
+        text = "dealt like this only when a patron at the table asks for it"
+        raise Refused("method_on_request", asked.clause, text)
+    return elections.method
+
+
+def furnished(edition: Edition, elections: Elections) -> Clauses:
+    """Return the clauses that permit what was chosen about the table itself."""
+    found: list[Clauses] = []
+    opening = edition.opening
+    if elections.method is not None and edition.deal:
+        found.append(edition.deal.methods[elections.method].clause)
+    if not elections.drop_box and opening.drop_box_off_when_cashless:
+        found.append(opening.drop_box_off_when_cashless.clause)
+    if elections.low_limit and opening.low_limit_source:
+        found.append(opening.low_limit_source.clause)
+    if elections.common_pairs and edition.wagering.common_pairs:
+        found.append(edition.wagering.common_pairs.clause)
+    return merged(*found)
+
+
+def _drop_box(edition: Edition, elections: Elections) -> None:
+    box, off = edition.opening.drop_box, edition.opening.drop_box_off_when_cashless
+    if elections.drop_box or box is None:
+        return
+    if not elections.cashless or off is None or not off.value:
+        text = "a table that takes cash has a drop box"
+        raise Refused("drop_box_missing", merged(box.clause, off.clause if off else ()), text)
+
+
+def _low_limit(edition: Edition, elections: Elections) -> None:
+    source, tournament = edition.opening.low_limit_source, edition.opening.low_limit_tournament
+    if not elections.low_limit:
+        return
+    if source is None or tournament is None:
+        raise Malformed(f"{edition.id} knows no low-limit gaming")
+    if elections.tournament:
+        text = "no tournament is held where low-limit gaming is offered"
+        raise Refused("low_limit_tournament", tournament.clause, text)
+    if elections.source is not source.value:
+        name = source.value.replace("_", " ")
+        text = f"low-limit gaming is dealt from a {name} only"
+        raise Refused("low_limit_source", source.clause, text)
+
+
+def _chips(edition: Edition, elections: Elections) -> None:
+    rounding = edition.settlement.rounding
+    if not elections.chips_cents or min(elections.chips_cents) <= 0:
+        raise Refused("chips_worth_nothing", rounding.clause, "every chip must be worth something")
+    if elections.maximum_cents is not None and elections.maximum_cents <= 0:
+        over = edition.settlement.over_maximum
+        clause = over.clause if over else rounding.clause
+        raise Refused("maximum_worth_nothing", clause, "a maximum must be more than nothing")

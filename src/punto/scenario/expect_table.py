@@ -1,0 +1,224 @@
+"""What a scenario expects of a table beyond the coup: registers, roles, markers, views."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from punto.clause import Malformed, short
+from punto.money import dollars, parse_dollars
+from punto.rulebook.policies import Side
+from punto.scenario.commands import moment
+from punto.scenario.world import World
+from punto.table.methods import designated
+from punto.table.mispaid import is_breach, report, tasks
+from punto.table.state import Dealing, Table
+from punto.table.view import Audience, Place, View, view
+
+Pair = tuple[Any, Any]
+
+
+def _listed(value: Any) -> list[str]:
+    found = [value] if isinstance(value, str) else value
+    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+        raise Malformed(f"expect: a text or a list of texts, not {value!r}")
+    return found
+
+
+def _tabled(value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise Malformed(f"expect: a table, not {value!r}")
+    return value
+
+
+def _plain(cents: int) -> str:
+    return dollars(cents).replace("$", "").replace(",", "")
+
+
+def _signed(cents: int) -> str:
+    return f"+{_plain(cents)}" if cents > 0 else _plain(cents)
+
+
+def _called(world: World, table: Table, value: Any) -> Iterator[Pair]:
+    del table
+    yield list(world.seen.called), _listed(value)
+
+
+def _lines(entries: Any, wanted: list[str]) -> list[str]:
+    """Return register lines, each as far as the scenario spells it out."""
+    return [
+        f"{one.kind}: {one.text}" if place < len(wanted) and ":" in wanted[place] else one.kind
+        for place, one in enumerate(entries)
+    ]
+
+
+def _register(world: World, table: Table, value: Any) -> Iterator[Pair]:
+    del world
+    wanted = _listed(value)
+    yield _lines(table.records.entries, wanted), wanted
+
+
+def _told(world: World, table: Table, value: Any) -> Iterator[Pair]:
+    del world
+    told = [whom for one in table.records.entries for whom in one.to]
+    yield told, _listed(value)
+
+
+def _blocks(world: World, table: Table, value: Any) -> Iterator[Pair]:
+    del world
+    yield [one.kind for one in table.blocks], _listed(value)
+
+
+def _mispaid(world: World, table: Table, value: Any) -> Iterator[Pair]:
+    del world
+    got = [
+        f"{one.patron} {one.wager} {_signed(one.difference_cents)}"
+        for one in table.records.mispayments
+    ]
+    yield got, _listed(value)
+
+
+def _breaches(world: World, table: Table, value: Any) -> Iterator[Pair]:
+    del world
+    yield [one.number for one in table.records.mispayments if is_breach(one)], value
+
+
+def _tasks(world: World, table: Table, value: Any) -> Iterator[Pair]:
+    del world
+    got = [f"{one.number} {task}" for one in table.records.mispayments for task in tasks(one)]
+    yield got, _listed(value)
+
+
+def _report(world: World, table: Table, value: Any) -> Iterator[Pair]:
+    asked = _tabled(value)
+    since, until = (moment(str(asked.get(key))) for key in ("since", "until"))
+    lines = report(world.rules, table, since, until)
+    world.reasons += [one.reason for one in lines]
+    got = [f"{one.patron} {_signed(one.difference_cents)}" for one in lines]
+    yield got, _listed(asked.get("lines"))
+
+
+def _disputes(world: World, table: Table, value: Any) -> Iterator[Pair]:
+    del world
+    yield [f"{one.number} {one.state}" for one in table.records.disputes], _listed(value)
+
+
+def _debts(world: World, table: Table, value: Any) -> Iterator[Pair]:
+    del world
+    yield [f"{one.patron} {_plain(one.cents)}" for one in table.records.debts], _listed(value)
+
+
+def _role(world: World, table: Table, value: Any) -> Iterator[Pair]:
+    del world
+    yield table.role.holder or "nobody", value
+
+
+def _role_offered_to(world: World, table: Table, value: Any) -> Iterator[Pair]:
+    del world
+    yield (table.role.waiting[0] if table.role.waiting else "nobody"), value
+
+
+def _designated(world: World, table: Table, value: Any) -> Iterator[Pair]:
+    phase = table.phase
+    for hand, wanted in _tabled(value).items():
+        if hand not in list(Side) or not isinstance(phase, Dealing):
+            raise Malformed("designated: player or banker, while cards are dealt")
+        turn = designated(world.rules, table, phase, Side(hand))
+        yield " ".join(turn) or "dealer", wanted
+
+
+def _kept(world: World, table: Table, value: Any) -> Iterator[Pair]:
+    del world
+    for name, wanted in _tabled(value).items():
+        patron = table.patron(name)
+        got = patron.kept_minimum_cents if patron else None
+        yield (None if got is None else _plain(got)), (str(wanted) if wanted else None)
+
+
+def _tokens(world: World, table: Table, value: Any) -> Iterator[Pair]:
+    del world
+    for name, wanted in _tabled(value).items():
+        patron = table.patron(name)
+        yield (patron.tokens_cents if patron else None), parse_dollars(str(wanted))
+
+
+def _results(world: World, table: Table, value: Any) -> Iterator[Pair]:
+    del world
+    yield " ".join(one.result for one in table.results), value
+
+
+def _present(world: World, table: Table, value: Any) -> Iterator[Pair]:
+    del world
+    yield [one.name for one in table.patrons], _listed(value)
+
+
+def _seen(world: World, table: Table, value: Any) -> Iterator[Pair]:
+    """Compare what an audience sees with what it should."""
+    wanted = dict(_tabled(value))
+    by = str(wanted.pop("by", "public"))
+    staff = by in list(Audience)
+    audience = Audience(by) if staff else Audience.PATRON
+    seen = view(world.rules, table, audience, None if staff else by)
+    world.reasons += [*seen.sign, *seen.at_hand]
+    world.reasons += [marker for place in seen.places for marker in place.markers]
+    for key, expected in wanted.items():
+        if key not in _VIEWS:
+            raise Malformed(f"seen: unknown key {key!r}", f"known: by, {', '.join(_VIEWS)}")
+        yield _VIEWS[key](seen), expected
+
+
+def _hands(seen: View) -> str:
+    return f"P {' '.join(seen.player)}  B {' '.join(seen.banker)}"
+
+
+def _markers(seen: View) -> list[str]:
+    return [f"{place.name}: {marker.text}" for place in seen.places for marker in place.markers]
+
+
+def _shown_chips(place: Place) -> str:
+    return "?" if place.chips_cents is None else _plain(place.chips_cents)
+
+
+_VIEWS: dict[str, Callable[[View], Any]] = {
+    "hands": _hands,
+    "points": lambda seen: list(seen.points) if seen.points else [],
+    "phase": lambda seen: seen.phase,
+    "result": lambda seen: seen.result or "none",
+    "held": lambda seen: seen.held_card or "nothing",
+    "markers": _markers,
+    "chips": lambda seen: {place.name: _shown_chips(place) for place in seen.places},
+    "sign": lambda seen: [f"{short(c)} {one.text}" for one in seen.sign for c in one.clause],
+    "notices": lambda seen: list(seen.notices),
+    "at_hand": lambda seen: [f"{short(c)} {o.text}" for o in seen.at_hand for c in o.clause],
+    "register": lambda seen: [one.kind for one in seen.register],
+    "mispaid": lambda seen: [one.patron for one in seen.mispayments],
+    "disputes": lambda seen: [f"{one.number} {one.state}" for one in seen.disputes],
+    "blocks": lambda seen: [one.kind for one in seen.blocks],
+    "stakes": lambda seen: [
+        f"{one.patron} {one.wager} {_plain(one.stake_cents)}" for one in seen.wagers
+    ],
+    "results": lambda seen: " ".join(one.result for one in seen.results),
+}
+
+TABLE_CHECKS: dict[str, Callable[[World, Table, Any], Iterator[Pair]]] = {
+    "called": _called,
+    "register": _register,
+    "told": _told,
+    "blocks": _blocks,
+    "mispaid": _mispaid,
+    "breaches": _breaches,
+    "tasks": _tasks,
+    "report": _report,
+    "disputes": _disputes,
+    "debts": _debts,
+    "role": _role,
+    "role_offered_to": _role_offered_to,
+    "designated": _designated,
+    "kept": _kept,
+    "tokens": _tokens,
+    "results": _results,
+    "present": _present,
+    "seen": _seen,
+    "settlement": lambda world, table, value: iter(
+        [(table.settlement or world.rules.settlement, value)]
+    ),
+    "method": lambda world, table, value: iter([(table.method or world.rules.method, value)]),
+}

@@ -1,0 +1,163 @@
+"""What follows when cards lie face up: points called, pairs settled, the result, the wagers."""
+
+from punto import shoe as shoes
+from punto.clause import Reason, merged
+from punto.coup import CoupResult, due, finish, opening, total
+from punto.roads import Bead
+from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import PairGrade, Result, SettlingOrder
+from punto.table import events as happened
+from punto.table.evolve import replay
+from punto.table.handlers import Events
+from punto.table.limits import advice, own_maximum, returned, small_wagers
+from punto.table.methods import method_of
+from punto.table.people import says
+from punto.table.role import after_coup
+from punto.table.state import Dealing, SettledWager, Table, TableWager
+from punto.wagers import Placed, facts, played_out, settle_all
+
+OPENING_CARDS = 4
+
+
+def opening_dealt(phase: Dealing) -> bool:
+    """Return whether both hands have their opening cards."""
+    return len(phase.player) + len(phase.banker) >= OPENING_CARDS
+
+
+def settled_early(rules: TableRules, table: Table) -> tuple[TableWager, ...]:
+    """Return the wagers that are settled on the opening cards, before any third card."""
+    order = rules.edition.settlement.order
+    if order is None or order.value is not SettlingOrder.PAIRS_FIRST:
+        return ()
+    main = rules.edition.wagering.main.value
+    return tuple(one for one in table.wagers if one.wager not in main)
+
+
+def pairs_due(rules: TableRules, table: Table) -> bool:
+    """Return whether wagers on the opening cards wait to be settled."""
+    phase = table.phase
+    if not isinstance(phase, Dealing) or not opening_dealt(phase) or not phase.all_up:
+        return False
+    return phase.early is None and bool(settled_early(rules, table))
+
+
+def proceed(rules: TableRules, table: Table) -> Events:
+    """Return what goes by itself once all cards on the table lie face up."""
+    phase = table.phase
+    assert isinstance(phase, Dealing)
+    if not opening_dealt(phase) or not phase.all_up or phase.out:
+        return ()
+    events: list[happened.AnyEvent] = []
+    if not phase.announced:
+        events.append(_points(rules, phase))
+    if pairs_due(rules, table) or due(rules, phase.player, phase.banker) is not None:
+        return tuple(events)
+    completed, small = _completed(rules, table, phase)
+    # The role looks at the coup as it is dealt, before it is complete.
+    role = after_coup(rules, table, completed.coup.result)
+    return (*events, completed, *role, *advice(rules, small))
+
+
+def _points(rules: TableRules, phase: Dealing) -> happened.PointsAnnounced:
+    player, banker = total(rules, phase.player[:2]), total(rules, phase.banker[:2])
+    clause = method_of(rules, phase).called
+    reason = Reason(f"Player {player}, Banker {banker}", clause)
+    return happened.PointsAnnounced(player=player, banker=banker, reasons=(reason,))
+
+
+def _completed(
+    rules: TableRules, table: Table, phase: Dealing
+) -> tuple[happened.CoupCompleted, dict[str, tuple[Reason, ...]]]:
+    """Return the result of a coup whose hands are complete, and what it does to every wager."""
+    coup = finish(rules, phase.player, phase.banker)
+    shoe, ending = shoes.complete(rules, table.shoe, tie=coup.result is Result.TIE)
+    settled = settle_wagers(rules, table, table.wagers, coup)
+    seen = facts(rules, coup)
+    bead = Bead(
+        coup.result,
+        player_pair=seen.player_pair is not PairGrade.NONE,
+        banker_pair=seen.banker_pair is not PairGrade.NONE,
+        naturals=coup.naturals,
+    )
+    small = small_wagers(rules, table, settled)
+    noticed = tuple(reason for why in small.values() for reason in why)
+    reasons = (
+        *coup.reasons,
+        *_alone(rules, table, phase),
+        *ending,
+        *noticed,
+        *_answered(rules, table, coup),
+    )
+    completed = happened.CoupCompleted(
+        coup=coup,
+        bead=bead,
+        settled=settled,
+        shoe=shoe,
+        answers=table.house.on_duty,
+        reasons=reasons,
+    )
+    return completed, small
+
+
+def _alone(rules: TableRules, table: Table, phase: Dealing) -> tuple[Reason, ...]:
+    """Return why a coup with optional wagers alone was dealt out, and what followed pairs."""
+    placed = [Placed(one.patron, one.wager, one.stake_cents) for one in table.wagers]
+    early = [one.settled.placed for one in phase.early or ()]
+    only = played_out(rules, [*placed, *early])
+    if phase.early is None or not says(rules, "after_pairs"):
+        return only
+    return (*only, Reason("the coup goes on after the pairs", says(rules, "after_pairs")))
+
+
+def _answered(rules: TableRules, table: Table, coup: CoupResult) -> tuple[Reason, ...]:
+    found = []
+    if says(rules, "result_called"):
+        found.append(Reason(f"called: {coup.line}", says(rules, "result_called")))
+    if table.house.on_duty and says(rules, "inspector_answers"):
+        text = f"{', '.join(table.house.on_duty)} answers for this coup"
+        found.append(Reason(text, says(rules, "inspector_answers")))
+    return tuple(found)
+
+
+def settle_wagers(
+    rules: TableRules, table: Table, wagers: tuple[TableWager, ...], coup: CoupResult
+) -> tuple[SettledWager, ...]:
+    """Return what wagers come to, in the order of settling."""
+    back, placed, numbers = [], [], dict[Placed, list[TableWager]]()
+    for one in wagers:
+        handed = returned(rules, table, one)
+        if handed is not None:
+            back.append(SettledWager(one.number, handed, one.token))
+            continue
+        own = own_maximum(rules, table, one)
+        entry = Placed(one.patron, one.wager, one.stake_cents, own)
+        placed.append(entry)
+        # Equal wagers come to the same, so it does not matter which of them gets which number.
+        numbers.setdefault(entry, []).append(one)
+    settled = []
+    for came in settle_all(rules, placed, coup):
+        wager = numbers[came.placed].pop(0)
+        settled.append(SettledWager(wager.number, came, wager.token))
+    return (*settled, *back)
+
+
+def settle_pairs(rules: TableRules, table: Table) -> Events:
+    """Return wagers on the opening cards settled, and what follows."""
+    phase = table.phase
+    assert isinstance(phase, Dealing)
+    cards = opening(rules, phase.player, phase.banker)
+    settled = settle_wagers(rules, table, settled_early(rules, table), cards)
+    order = rules.edition.settlement.order
+    assert order is not None
+    reasons = (
+        Reason("pairs before any third card, losers first", order.clause),
+        *(one.settled.reason for one in settled),
+    )
+    paid = happened.PairsSettled(settled=settled, reasons=reasons)
+    return (paid, *proceed(rules, replay(table, (paid,))))
+
+
+def why_down(rules: TableRules, phase: Dealing) -> tuple[str, ...]:
+    """Return the clauses by which cards lie face up before a third one is dealt."""
+    method = method_of(rules, phase)
+    return merged(method.turned or method.clause, says(rules, "third_after_announcement"))

@@ -1,0 +1,78 @@
+"""A coup taken back: what it moved, what cannot be got back, and the void itself."""
+
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.rulebook.elect import TableRules
+from punto.table import commands as do
+from punto.table import events as happened
+from punto.table.chips import nets, reversal
+from punto.table.evolve import replay
+from punto.table.evolve_settle import laid
+from punto.table.handlers import Events
+from punto.table.irregular import errors, voided
+from punto.table.people import Actor, require, says
+from punto.table.records import Debt
+from punto.table.state import Closed, Dealing, Settling, Table, TableWager
+
+
+def reopening(table: Table) -> tuple[Debt, ...]:
+    """Return what cannot be got back when the last coup is undone and its wagers laid again."""
+    phase = table.phase
+    on_layout: tuple[TableWager, ...] = ()
+    if isinstance(phase, Settling):
+        settled, taken = (*phase.early, *phase.settled), phase.moved
+        on_layout = table.wagers
+    elif isinstance(phase, Dealing):
+        settled, taken = phase.early or (), nets(phase.early or ())
+    else:
+        settled, taken = table.past[-1].settled, table.past[-1].moved
+        on_layout = table.wagers
+    needs = dict(taken)
+    for one in laid(settled):
+        if table.patron(one.patron) is not None and not one.token:
+            needs[one.patron] = needs.get(one.patron, 0) + one.stake_cents
+    for one in on_layout:
+        if not one.token:
+            needs[one.patron] = needs.get(one.patron, 0) - one.stake_cents
+    return reversal(table, needs, table.number)
+
+
+def on_or_just_over(table: Table) -> bool:
+    """Return whether a coup is on, or over without the next having begun."""
+    if isinstance(table.phase, Dealing | Settling):
+        return True
+    last = table.past[-1] if table.past else None
+    return last is not None and last.number == table.number and not last.void and bool(table.coups)
+
+
+def undone(rules: TableRules, table: Table, ground: str, clause: Clauses) -> Events:
+    """Return the coup that is on or just over, paid or not, voided with every stake back."""
+    events: Events = ()
+    phase = table.phase
+    if not isinstance(phase, Dealing) and not (isinstance(phase, Settling) and not phase.collected):
+        coup = phase.coup if isinstance(phase, Settling) else table.past[-1].coup
+        again = happened.CoupReopened(
+            number=table.number, player=coup.player, banker=coup.banker, debts=reopening(table)
+        )
+        events = (again,)
+        table = replay(table, events)
+    returns = merged(clause, errors(rules).void_returns)
+    reason = Reason(f"void, every stake goes back: {ground}", returns)
+    return (*events, voided(rules, table, ground, reason))
+
+
+def void_coup(rules: TableRules, table: Table, by: Actor, command: do.VoidCoup) -> Events:
+    """Void a coup by the decision of whoever may, before the next has begun."""
+    clause = require(rules, by, "void_coup", "void a coup")
+    if isinstance(table.phase, Closed) or not on_or_just_over(table):
+        raise Malformed("no coup is on, or the next has begun")
+    phase = table.phase
+    settled = not isinstance(phase, Dealing) and not (
+        isinstance(phase, Settling) and not phase.collected
+    )
+    if settled and rules.edition.late_errors is None:
+        raise Refused("already_settled", clause, "the wagers are settled")
+    if not command.ground.strip():
+        raise Malformed("say why the coup is void")
+    if any(one.kind == "scan_differs" for one in table.blocks):
+        clause = merged(clause, says(rules, "scan"))
+    return undone(rules, table, command.ground, clause)
