@@ -34,7 +34,7 @@ class Held(Struct, Generic[T], frozen=True, forbid_unknown_fields=True, rename={
     reading: str | None = None
 
 
-class Reason(Struct, frozen=True):
+class Reason(Struct, frozen=True, gc=False):
     """One step of an explanation: what happened, and the clauses that made it so."""
 
     text: str

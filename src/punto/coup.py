@@ -17,7 +17,7 @@ from punto.rulebook.policies import Result, Side
 Hand = tuple[Card, ...]
 
 
-class CoupResult(Struct, frozen=True):
+class CoupResult(Struct, frozen=True, gc=False):
     """A finished coup: hands, totals, who won, and why every card fell where it did.
 
     A coup whose totals were only declared has no cards.
@@ -39,7 +39,7 @@ class CoupResult(Struct, frozen=True):
         return f"{self.result} {first}-{second}"
 
 
-class Decision(Struct, frozen=True):
+class Decision(Struct, frozen=True, gc=False):
     """Whether a hand takes a third card, and by which clauses."""
 
     side: Side

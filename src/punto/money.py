@@ -38,6 +38,7 @@ def parse_stake(text: str) -> int:
     return cents
 
 
+@lru_cache(maxsize=4096)
 def dollars(cents: int | Fraction) -> str:
     """Return an amount for reading: ``$47.50``, ``$1,000``, ``-$20``, ``$0.0475``."""
     millionths = Fraction(cents) * 10_000
@@ -95,6 +96,7 @@ def payable_up_to(amount: int, chips: tuple[int, ...]) -> int:
     return max((top for top in tops if top >= 0), default=0) * measure
 
 
-def payable(amount: Fraction, chips: tuple[int, ...]) -> bool:
+@lru_cache(maxsize=4096)
+def payable(cents: int, chips: tuple[int, ...]) -> bool:
     """Return whether the chips can make an amount exactly."""
-    return amount.denominator == 1 and payable_from(amount, chips) == amount
+    return payable_from(Fraction(cents), chips) == cents

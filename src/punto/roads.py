@@ -28,7 +28,7 @@ _ROW_NUMBERS = tuple(tuple(range(1, height + 1)) for height in range(ROWS + 1))
 _SIDE_OF = {Result.BANKER: Side.BANKER, Result.PLAYER: Side.PLAYER}
 
 
-class Bead(Struct, frozen=True):
+class Bead(Struct, frozen=True, gc=False):
     """One completed coup; a void coup is no result and never gets here."""
 
     result: Result

@@ -31,7 +31,7 @@ class Stage(StrEnum):
     READY = "ready"
 
 
-class Shoe(Struct, frozen=True):
+class Shoe(Struct, frozen=True, gc=False):
     """The cards of a shoe in order, the marker among them, and how much has been dealt.
 
     ``marker`` counts the cards in front of the end-of-shoe card. ``coups_left`` stays empty until

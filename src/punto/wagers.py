@@ -26,16 +26,19 @@ from punto.rulebook.schema import Outcome, When
 _PATRON = re.compile(r"[^\W\d_][\w.'-]{0,39}")
 
 
-class Placed(Struct, frozen=True):
-    """A wager on the layout: ``ann banker 100``; a maximum of its own replaces the table's."""
+class Placed(Struct, frozen=True, gc=False):
+    """A wager on the layout: ``ann banker 100``; a maximum of its own replaces the table's.
+
+    A share of an area that is over its maximum may be a part of a cent, and stays exact.
+    """
 
     patron: str
     wager: str
     stake_cents: int
-    maximum_cents: int | None = None
+    maximum_cents: int | Fraction | None = None
 
 
-class Settled(Struct, frozen=True):
+class Settled(Struct, frozen=True, gc=False):
     """What became of a wager: collected, paid and handed back, and by which clauses.
 
     ``action_cents`` is the part of the stake that was at risk; the rest goes back whatever the
@@ -59,7 +62,7 @@ class Settled(Struct, frozen=True):
         return self.paid_cents - self.collected_cents
 
 
-class Facts(Struct, frozen=True):
+class Facts(Struct, frozen=True, gc=False):
     """What a wager may ask about a finished coup."""
 
     result: str
@@ -107,7 +110,7 @@ def accept(rules: TableRules, placed: Placed) -> None:
         clause = wagering.in_chips.clause if wagering.in_chips else wagering.main.clause
         raise Refused("stake_worth_nothing", clause, "a stake must be more than nothing")
     chips = rules.chips_cents
-    if wagering.in_chips and not payable(Fraction(placed.stake_cents), chips):
+    if wagering.in_chips and not payable(placed.stake_cents, chips):
         optional = (one for one in rules.edition.offers.values() if placed.wager in one.wagers)
         raise Refused(
             "stake_not_in_chips",
@@ -210,21 +213,26 @@ def _applies(row: Outcome, seen: Facts) -> bool:
 
 
 def settle(rules: TableRules, placed: Placed, coup: CoupResult) -> Settled:
-    """Return what a wager comes to."""
+    """Return what a wager comes to, or refuse one that this table does not take."""
     accept(rules, placed)
+    return _settled(rules, placed, coup, facts(rules, coup))
+
+
+def _settled(rules: TableRules, placed: Placed, coup: CoupResult, seen: Facts) -> Settled:
+    """Return what a wager that was accepted comes to."""
     if not coup.player:
         _declared(rules, placed.wager)
-    row = outcome(rules, placed.wager, facts(rules, coup))
+    row = outcome(rules, placed.wager, seen)
     action, capped = _action(rules, placed)
     due, paid, rounded = Fraction(0), 0, Clauses()
     if row.odds is not None:
-        due = action * odds_value(row.odds)
+        due = Fraction(action * odds_value(row.odds))
         paid, rounded = _payment(rules, due)
     collected = _collected(rules, action) if row.then is Ending.LOSE else 0
     clause = merged(row.clause, _pair_clauses(rules, row), capped, rounded)
     return Settled(
         placed=placed,
-        action_cents=action,
+        action_cents=action // 1,
         ending=row.then,
         outcome=row.name,
         odds=row.odds,
@@ -232,7 +240,7 @@ def settle(rules: TableRules, placed: Placed, coup: CoupResult) -> Settled:
         paid_cents=paid,
         collected_cents=collected,
         returned_cents=placed.stake_cents - collected,
-        chips_can_pay=payable(Fraction(paid), rules.chips_cents),
+        chips_can_pay=payable(paid, rules.chips_cents),
         reason=Reason(_words(placed, row, action, due, paid or collected), clause),
     )
 
@@ -247,10 +255,18 @@ def _declared(rules: TableRules, wager: str) -> None:
 
 
 def settle_all(
-    rules: TableRules, wagers: Iterable[Placed], coup: CoupResult
+    rules: TableRules, wagers: Iterable[Placed], coup: CoupResult, *, accepted: bool = False
 ) -> tuple[Settled, ...]:
-    """Return what every wager of a coup comes to, in the order in which they are settled."""
-    settled = [settle(rules, placed, coup) for placed in wagers]
+    """Return what every wager of a coup comes to, in the order in which they are settled.
+
+    Wagers that lie on a layout were ``accepted`` when they were placed and are not asked again.
+    """
+    seen = facts(rules, coup)
+    settled = []
+    for placed in wagers:
+        if not accepted:
+            accept(rules, placed)
+        settled.append(_settled(rules, placed, coup, seen))
     order = rules.edition.settlement.order
     if order is None or order.value is SettlingOrder.AS_PLACED:
         return tuple(settled)
@@ -277,7 +293,7 @@ def played_out(rules: TableRules, wagers: Sequence[Placed]) -> tuple[Reason, ...
     return (Reason(text, deal.optional_only.clause),)
 
 
-def _action(rules: TableRules, placed: Placed) -> tuple[int, Clauses]:
+def _action(rules: TableRules, placed: Placed) -> tuple[int | Fraction, Clauses]:
     """Return the part of a stake that is at risk, and the clause that cut it."""
     over = rules.edition.settlement.over_maximum
     own = placed.maximum_cents
@@ -287,11 +303,12 @@ def _action(rules: TableRules, placed: Placed) -> tuple[int, Clauses]:
     return maximum, over.clause
 
 
-def _collected(rules: TableRules, action: int) -> int:
+def _collected(rules: TableRules, action: int | Fraction) -> int:
     """Return what a lost wager costs; a cut one is collected in whole chips, never more."""
+    whole = action // 1
     if rules.edition.settlement.rounding.value is Rounding.EXACT:
-        return action
-    return payable_up_to(action, rules.chips_cents)
+        return whole
+    return payable_up_to(whole, rules.chips_cents)
 
 
 def _payment(rules: TableRules, due: Fraction) -> tuple[int, Clauses]:
@@ -313,7 +330,7 @@ def _pair_clauses(rules: TableRules, row: Outcome) -> Clauses:
     return merged(pairs.cards.clause, pairs.judged_by.clause)
 
 
-def _words(placed: Placed, row: Outcome, action: int, due: Fraction, moved: int) -> str:
+def _words(placed: Placed, row: Outcome, action: int | Fraction, due: Fraction, moved: int) -> str:
     at_risk = f" (at risk {dollars(action)})" if action != placed.stake_cents else ""
     head = f"{placed.patron} {placed.wager} {dollars(placed.stake_cents)}{at_risk}: {row.name}"
     if row.then is Ending.STANDOFF:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Annotated
 
 import cyclopts
+from msgspec.structs import replace
 
 from punto.clause import Malformed, Refused
 from punto.money import parse_dollars, payable_from
@@ -41,10 +42,12 @@ def open_table(
     offer: list[str] | None = None,
     layout: str | None = None,
     chips: str | None = None,
+    chosen: Elections | None = None,
 ) -> TableRules:
     """Return the rules of a table; an election that is not permitted is a usage error here."""
     edition = load.load(load.known(rulebook))
-    elections = Elections(
+    elections = replace(
+        chosen or Elections(),
         decks=decks,
         settlement=settlement,
         offer=tuple(offer or ()),

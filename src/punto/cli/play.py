@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from punto.clause import Malformed, Reason, Refused
 from punto.cli import felt
+from punto.cli.full import drive
 from punto.cli.house import Chips, Decks, Layout, Offer, Settlement, Wagers, as_usage, open_table
 from punto.cli.output import cited, console, emit, heading, talk
 from punto.cli.record import record
@@ -20,11 +21,13 @@ from punto.money import dollars
 from punto.prepare import prepare
 from punto.roads import Bead
 from punto.rulebook import load
-from punto.rulebook.elect import TableRules
+from punto.rulebook.elect import Elections, TableRules
 from punto.rulebook.policies import PairGrade
-from punto.scenario import commands, layout
+from punto.scenario import commands
+from punto.scenario.layout import elections, laid_out, limits
 from punto.scenario.world import World
 from punto.table import commands as do
+from punto.table.state import Limits
 from punto.wagers import Placed, accept, facts, parse_wager
 
 _HELP = """\
@@ -59,20 +62,53 @@ def play(
     offer: Offer = None,
     layout: Layout = None,
     chips: Chips = None,
+    full: Annotated[
+        bool,
+        cyclopts.Parameter(
+            negative="", help="Drive the whole table yourself: dealer, supervisor and patrons."
+        ),
+    ] = False,
+    choose: Annotated[
+        list[str] | None,
+        cyclopts.Parameter(
+            negative="",
+            help="With --full, what else the house chose: method=B, minimum=25; repeatable.",
+        ),
+    ] = None,
     json: Annotated[
         bool, cyclopts.Parameter(name="--json", negative="", help="One JSON document per coup.")
     ] = False,
-) -> None:
-    """Deal a shoe: cards, totals, why each card was drawn or not, and what every wager pays."""
+) -> int:
+    """Deal a shoe: cards, totals, why each card was drawn or not, and what every wager pays.
+
+    With --full nothing is dealt by itself: every step is typed, by whoever may take it, and ?
+    lists what is legal now and why the rest is not. A script may be piped in.
+    """
     _check_options(coups, seed, shoe)
+    if full and (coups is not None or wager or json):
+        raise Malformed("--full is driven by hand: it goes without --coups, --wager and --json")
+    if choose and not full:
+        raise Malformed("--choose goes with --full")
     if settlement is None:
         settlement = load.load(load.known(rulebook)).settlement.schemes.value[0]
+    chosen = Elections(settlement=settlement)
+    if full and choose:
+        chosen = _chosen(choose, settlement)
     rules = open_table(
-        rulebook, decks=decks, settlement=settlement, offer=offer, layout=layout, chips=chips
+        rulebook,
+        decks=decks,
+        settlement=settlement,
+        offer=offer,
+        layout=layout,
+        chips=chips,
+        chosen=chosen,
     )
     standing = [_checked(rules, text) for text in wager or []]
     seed = seed if seed is not None else secrets.randbelow(2**31)
-    world, reasons = _world(rules, shoe, seed)
+    world, reasons = _world(rules, shoe, seed, limits(chosen))
+    if full:
+        _open(rules, reasons, None if shoe else seed)
+        return drive(world)
     # Wagers that the table does not take are told before anything is dealt.
     before = world.table
     _place(world, standing)
@@ -95,6 +131,7 @@ def play(
         talk().print()
     if not json:
         _close(world, tally)
+    return 0
 
 
 def _check_options(coups: int | None, seed: int | None, shoe: str | None) -> None:
@@ -112,12 +149,26 @@ def _checked(rules: TableRules, text: str) -> Placed:
     return placed
 
 
-def _world(rules: TableRules, shoe: str | None, seed: int) -> tuple[World, tuple[Reason, ...]]:
+def _world(
+    rules: TableRules, shoe: str | None, seed: int, sign: Limits
+) -> tuple[World, tuple[Reason, ...]]:
     if shoe is None:
         made, reasons = prepare(rules, Random(seed).randrange)  # noqa: S311  a seeded shoe for show
-        return World(rules, made), reasons
+        return World(rules, made, limits=sign), reasons
     with as_usage():
-        return World(rules, layout.laid_out(rules, shoe, "ready")), ()
+        return World(rules, laid_out(rules, shoe, "ready"), limits=sign), ()
+
+
+def _chosen(texts: Sequence[str], settlement: str | None) -> Elections:
+    """Return what a house chose in words such as ``method=B``."""
+    tree: dict[str, object] = {"settlement": settlement}
+    for text in texts:
+        key, equals, value = text.partition("=")
+        if not equals or key in ("decks", "offer", "layout", "chips", "settlement"):
+            raise Malformed(f"--choose {text!r}: write method=B, minimum=25", "others are options")
+        whole = int(value) if value.isdigit() else value
+        tree[key] = {"true": True, "false": False}.get(value, whole)
+    return elections(tree)
 
 
 def _open(rules: TableRules, reasons: Sequence[Reason], seed: int | None) -> None:

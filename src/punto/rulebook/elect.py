@@ -127,7 +127,7 @@ def not_held(edition: Edition, topic: str) -> Refused:
     return Refused(
         "rule_not_held",
         scope.clause,
-        f"{edition.id} holds {scope.value}: it does not say {topic}, and no other text fills it in",
+        f"{edition.id} ({scope.value}) does not say {topic}; no other text fills it in",
     )
 
 

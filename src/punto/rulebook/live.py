@@ -76,3 +76,4 @@ class Sign(Section, frozen=True, kw_only=True):
     cap_measure: Cited[CapMeasure]
     cap_exceeded: Cited[CapExceeded]
     cap_late: Cited[RefusedOnly]
+    area_late: Cited[Literal["pro_rata"]] | None = None

@@ -77,7 +77,9 @@ def understood(words: Words, table: Table, by: str | None) -> do.AnyCommand:
     if "from" in given and "effective_at" in fields:
         given["effective_at"] = moment(str(given.pop("from")))
     _money(given, fields)
-    _cards(given, fields, table.shoe.drawn if words.name == "shuffle_rest" else 0, table)
+    # A shuffle keeps the order that the scenario gives; a coup is rebuilt in an order that is said.
+    start = {"shuffle_rest": table.shoe.drawn, "rebuild_coup": None}.get(words.name, 0)
+    _cards(given, fields, start, table)
     for field in ("paid", "collected"):
         if field in given:
             given[field] = _by_number(table, given[field])
@@ -96,12 +98,12 @@ def _money(given: dict[str, Any], fields: tuple[str, ...]) -> None:
         given["cents"] = parse_dollars(str(given.pop("dollars")))
 
 
-def _cards(given: dict[str, Any], fields: tuple[str, ...], start: int, table: Table) -> None:
-    """Put cards into the fields that hold them; a shuffle keeps the order the scenario gives."""
+def _cards(given: dict[str, Any], fields: tuple[str, ...], start: int | None, table: Table) -> None:
+    """Put cards into the fields that hold them."""
     for field in _CARDS:
         if field in fields and isinstance(given.get(field), str):
             given[field] = [str(card) for card in parse_cards(given[field])]
-    if "order" in fields and "order" not in given:
+    if "order" in fields and "order" not in given and start is not None:
         given["order"] = [str(card) for card in table.shoe.cards[start:]]
 
 

@@ -9,7 +9,7 @@ from punto.rulebook.policies import PairGrade, Result, SettlingOrder
 from punto.table import events as happened
 from punto.table.evolve import replay
 from punto.table.handlers import Events
-from punto.table.limits import advice, own_maximum, returned, small_wagers
+from punto.table.limits import advice, area_shares, own_maximum, returned, small_wagers
 from punto.table.methods import method_of
 from punto.table.people import says
 from punto.table.role import after_coup
@@ -124,18 +124,19 @@ def settle_wagers(
 ) -> tuple[SettledWager, ...]:
     """Return what wagers come to, in the order of settling."""
     back, placed, numbers = [], [], dict[Placed, list[TableWager]]()
+    shares = area_shares(rules, table)
     for one in wagers:
         handed = returned(rules, table, one)
         if handed is not None:
             back.append(SettledWager(one.number, handed, one.token))
             continue
-        own = own_maximum(rules, table, one)
+        own = shares.get(one.number, own_maximum(rules, table, one))
         entry = Placed(one.patron, one.wager, one.stake_cents, own)
         placed.append(entry)
         # Equal wagers come to the same, so it does not matter which of them gets which number.
         numbers.setdefault(entry, []).append(one)
     settled = []
-    for came in settle_all(rules, placed, coup):
+    for came in settle_all(rules, placed, coup, accepted=True):
         wager = numbers[came.placed].pop(0)
         settled.append(SettledWager(wager.number, came, wager.token))
     return (*settled, *back)

@@ -89,7 +89,7 @@ def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.Rebuild
             extra.remove(card)
     if extra:
         burned = merged(says(rules, "burned_stays"), clause)
-        text = f"{format_cards(extra)} was not dealt in this coup and stays where it is"
+        text = f"{format_cards(tuple(extra[:6]))} was not dealt in this coup and stays where it is"
         raise Refused("card_not_of_this_coup", burned, text)
     player, banker = _placed(rules, command.order)
     why = merged(errors(rules).misplaced.clause, clause)

@@ -147,7 +147,7 @@ def reduce_wagers(rules: TableRules, table: Table, by: Actor, command: do.Reduce
     if data.cap_exceeded.value is not CapExceeded.REDUCED_PRO_RATA:
         raise Refused("no_reduction", data.cap_exceeded.clause, "wagers may not be cut here")
     if not isinstance(table.phase, Betting):
-        text = "wagers are not cut once the first card is out"
+        text = "wagers are cut while betting is open, never once the first card is out"
         raise Refused("wager_locked", data.cap_late.clause, text)
     # What lies beyond somebody's own maximum counts for no share.
     counted = {one.number: _within(rules, table, one) for one in table.wagers}
@@ -175,6 +175,25 @@ def _within(rules: TableRules, table: Table, wager: TableWager) -> int:
     """Return what counts of a stake: no more than its own maximum."""
     most = own_maximum(rules, table, wager)
     return wager.stake_cents if most is None else min(wager.stake_cents, most)
+
+
+def area_shares(rules: TableRules, table: Table) -> dict[int, Fraction]:
+    """Return what is at risk of wagers in areas found over their maximum, by their numbers.
+
+    Each is first cut to its own maximum; what is left is scaled to the area, and stays exact.
+    """
+    data, area = sign(rules), table.limits.area_maximum
+    if data is None or data.area_late is None or area is None:
+        return {}
+    counted = {one.number: _within(rules, table, one) for one in table.wagers}
+    totals: dict[str, int] = {}
+    for one in table.wagers:
+        totals[one.wager] = totals.get(one.wager, 0) + counted[one.number]
+    return {
+        one.number: Fraction(counted[one.number] * area, totals[one.wager])
+        for one in table.wagers
+        if totals[one.wager] > area
+    }
 
 
 def _allowed(data: live.Sign, table: Table, totals: dict[str, int]) -> dict[str, int]:

@@ -39,9 +39,11 @@ def pass_cards(rules: TableRules, table: Table, by: Actor, command: do.PassCards
     why = why_designated(rules, table, phase, side)
     if command.to not in turn:
         who = " or ".join(turn)
-        text = f"the {side.title()} cards go to {who}" if turn else "the dealer keeps these cards"
+        text = f"the dealer keeps the {side.title()} cards"
+        if turn:
+            text = f"the {side.title()} cards go to {who}, not to {command.to}"
         clause = merged(why, says(rules, "touching"))
-        raise Refused("not_designated", clause, f"{text}, not to {command.to}")
+        raise Refused("not_designated", clause, text)
     cards = _cards(phase, side, command.cards)
     _room(rules, table, phase, Out(side, cards, command.to))
     third = method.third_cards if max(cards) >= 2 else ()

@@ -39,7 +39,7 @@ class Approved(Struct, frozen=True):
     given: str
 
 
-class House(Struct, frozen=True):
+class House(Struct, frozen=True, gc=False):
     """The house's side of a table: who is on duty, what is shown and told, what is approved.
 
     ``counted`` is the number of coups dealt when the cards were last counted and found whole.
@@ -66,7 +66,7 @@ class House(Struct, frozen=True):
     turners: dict[str, tuple[str, ...]] = {}
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """One line of a table's register: what, when, by whom, about whom, under which clauses."""
 
     number: int
@@ -118,7 +118,7 @@ class Debt(Struct, frozen=True):
     coup: int
 
 
-class Records(Struct, frozen=True):
+class Records(Struct, frozen=True, gc=False):
     """The registers of a table."""
 
     entries: tuple[Entry, ...] = ()

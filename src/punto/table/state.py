@@ -12,7 +12,7 @@ from punto.table.records import House, Records
 from punto.wagers import Settled
 
 
-class Patron(Struct, frozen=True):
+class Patron(Struct, frozen=True, gc=False):
     """A person at the table: seated, or standing at a seat's betting space.
 
     ``idle`` counts the coups in a row on which they could bet and did not while every other seat
@@ -32,7 +32,7 @@ class Patron(Struct, frozen=True):
     idle: int = 0
 
 
-class Limits(Struct, frozen=True):
+class Limits(Struct, frozen=True, gc=False):
     """What the sign at the table says, in cents; nothing where it says nothing."""
 
     minimum: int | None = None
@@ -44,7 +44,7 @@ class Limits(Struct, frozen=True):
     area_maximum: int | None = None
 
 
-class TableWager(Struct, frozen=True):
+class TableWager(Struct, frozen=True, gc=False):
     """Chips of a patron on a wager in one betting space; tokens count like chips until paid."""
 
     number: int
@@ -71,7 +71,7 @@ class Betting(Struct, frozen=True, tag=True):
     closed: bool = False
 
 
-class Out(Struct, frozen=True):
+class Out(Struct, frozen=True, gc=False):
     """Cards of a hand that lie with a patron, by their places in the hand."""
 
     side: Side
@@ -79,7 +79,7 @@ class Out(Struct, frozen=True):
     holder: str
 
 
-class SettledWager(Struct, frozen=True):
+class SettledWager(Struct, frozen=True, gc=False):
     """What one wager on the layout came to."""
 
     number: int
@@ -87,7 +87,7 @@ class SettledWager(Struct, frozen=True):
     token: bool = False
 
 
-class Dealing(Struct, frozen=True, tag=True):
+class Dealing(Struct, frozen=True, gc=False, tag=True):
     """Cards are out: wagers lie where they lie.
 
     ``player_up`` and ``banker_up`` say of each card whether it lies face up. ``early`` are the
@@ -120,7 +120,7 @@ class Dealing(Struct, frozen=True, tag=True):
         return all(self.player_up) and all(self.banker_up)
 
 
-class Settling(Struct, frozen=True, tag=True):
+class Settling(Struct, frozen=True, gc=False, tag=True):
     """The result is announced; losers are collected, then winners paid.
 
     ``before`` is the shoe as it was before the result, which may have decided what is still dealt.
@@ -138,7 +138,7 @@ class Settling(Struct, frozen=True, tag=True):
 Phase = Closed | Idle | Betting | Dealing | Settling
 
 
-class PastCoup(Struct, frozen=True):
+class PastCoup(Struct, frozen=True, gc=False):
     """A finished coup: what it moved, so that it can be taken back or settled again."""
 
     number: int
@@ -151,7 +151,7 @@ class PastCoup(Struct, frozen=True):
     void: bool = False
 
 
-class HeldCard(Struct, frozen=True):
+class HeldCard(Struct, frozen=True, gc=False):
     """A card pulled in excess that opens the next coup."""
 
     card: Card
@@ -194,7 +194,7 @@ class Block(Struct, frozen=True):
     clause: Clauses
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, gc=False):
     """Everything about a table that its past decides.
 
     Chips are a ledger: what patrons hold, what lies on the layout and what is in the float always

@@ -15,63 +15,63 @@ from punto.table.state import (
 )
 
 
-class BettingOpened(Event, frozen=True, tag="betting_opened"):
+class BettingOpened(Event, frozen=True, gc=False, tag="betting_opened"):
     pass
 
 
-class WagerPlaced(Event, frozen=True, tag="wager_placed"):
+class WagerPlaced(Event, frozen=True, gc=False, tag="wager_placed"):
     wager: TableWager
 
 
-class WagerRaised(Event, frozen=True, tag="wager_raised"):
+class WagerRaised(Event, frozen=True, gc=False, tag="wager_raised"):
     """Chips are added to a wager that lies there."""
 
     number: int
     cents: int
 
 
-class WagersReduced(Event, frozen=True, tag="wagers_reduced"):
+class WagersReduced(Event, frozen=True, gc=False, tag="wagers_reduced"):
     """What is handed back of each wager, by its number."""
 
     cents: dict[int, int]
 
 
-class WagerWithdrawn(Event, frozen=True, tag="wager_withdrawn"):
+class WagerWithdrawn(Event, frozen=True, gc=False, tag="wager_withdrawn"):
     """A wager goes back to its owner: taken back, refused, invalid or void."""
 
     number: int
 
 
-class WagersForfeited(Event, frozen=True, tag="wagers_forfeited"):
+class WagersForfeited(Event, frozen=True, gc=False, tag="wagers_forfeited"):
     """Stakes go to the float because of what their owner did."""
 
     name: str
 
 
-class BothHandsApproved(Event, frozen=True, tag="both_hands_approved"):
+class BothHandsApproved(Event, frozen=True, gc=False, tag="both_hands_approved"):
     name: str
 
 
-class LockRelaxed(Event, frozen=True, tag="lock_relaxed"):
+class LockRelaxed(Event, frozen=True, gc=False, tag="lock_relaxed"):
     name: str
 
 
-class NoBetDirected(Event, frozen=True, tag="no_bet_directed"):
+class NoBetDirected(Event, frozen=True, gc=False, tag="no_bet_directed"):
     """The next coup is dealt without wagers."""
 
     wagers_refused: bool
 
 
-class BettingClosed(Event, frozen=True, tag="betting_closed"):
+class BettingClosed(Event, frozen=True, gc=False, tag="betting_closed"):
     call: str | None
 
 
-class CoupStarted(Event, frozen=True, tag="coup_started"):
+class CoupStarted(Event, frozen=True, gc=False, tag="coup_started"):
     shoe: Shoe
     method: str | None = None
 
 
-class CardDrawn(Event, frozen=True, tag="card_drawn"):
+class CardDrawn(Event, frozen=True, gc=False, tag="card_drawn"):
     """A card came to a hand: out of the shoe, or held over from the last coup."""
 
     card: Card
@@ -81,23 +81,23 @@ class CardDrawn(Event, frozen=True, tag="card_drawn"):
     last_called: bool = False
 
 
-class CardsPassed(Event, frozen=True, tag="cards_passed"):
+class CardsPassed(Event, frozen=True, gc=False, tag="cards_passed"):
     """Cards lie with a patron."""
 
     out: Out
 
 
-class CardsDeclined(Event, frozen=True, tag="cards_declined"):
+class CardsDeclined(Event, frozen=True, gc=False, tag="cards_declined"):
     side: Side
     name: str
 
 
-class TurnersNominated(Event, frozen=True, tag="turners_nominated"):
+class TurnersNominated(Event, frozen=True, gc=False, tag="turners_nominated"):
     side: Side
     names: tuple[str, ...]
 
 
-class CardsTurned(Event, frozen=True, tag="cards_turned"):
+class CardsTurned(Event, frozen=True, gc=False, tag="cards_turned"):
     """Cards of a hand lie face up now."""
 
     side: Side
@@ -105,62 +105,62 @@ class CardsTurned(Event, frozen=True, tag="cards_turned"):
     by: str
 
 
-class CardsReturned(Event, frozen=True, tag="cards_returned"):
+class CardsReturned(Event, frozen=True, gc=False, tag="cards_returned"):
     """A patron's cards are back with the dealer, turned or not."""
 
     side: Side
     name: str
 
 
-class PointsAnnounced(Event, frozen=True, tag="points_announced"):
+class PointsAnnounced(Event, frozen=True, gc=False, tag="points_announced"):
     """Player's total is called, then Banker's."""
 
     player: int
     banker: int
 
 
-class PairsSettled(Event, frozen=True, tag="pairs_settled"):
+class PairsSettled(Event, frozen=True, gc=False, tag="pairs_settled"):
     """Wagers on the opening cards are collected and paid."""
 
     settled: tuple[SettledWager, ...]
 
 
-class PairsReversed(Event, frozen=True, tag="pairs_reversed"):
+class PairsReversed(Event, frozen=True, gc=False, tag="pairs_reversed"):
     """What was settled on the opening cards for one patron is undone."""
 
     name: str
 
 
-class WagersRemovable(Event, frozen=True, tag="wagers_removable"):
+class WagersRemovable(Event, frozen=True, gc=False, tag="wagers_removable"):
     """A coup was rebuilt, and until play goes on patrons may take wagers back."""
 
 
-class CardHeld(Event, frozen=True, tag="card_held"):
+class CardHeld(Event, frozen=True, gc=False, tag="card_held"):
     """A card in excess left the shoe and opens the next coup."""
 
     carried: HeldCard
     off_table: bool = False
 
 
-class CardRetired(Event, frozen=True, tag="card_retired"):
+class CardRetired(Event, frozen=True, gc=False, tag="card_retired"):
     """A card in excess left the shoe and is not dealt any more."""
 
     card: Card
     off_table: bool = False
 
 
-class HeldCardSwept(Event, frozen=True, tag="held_card_swept"):
+class HeldCardSwept(Event, frozen=True, gc=False, tag="held_card_swept"):
     """A card held for the next coup is burned now."""
 
 
-class CoupVoided(Event, frozen=True, tag="coup_voided"):
+class CoupVoided(Event, frozen=True, gc=False, tag="coup_voided"):
     """A coup has no result: every stake goes back and nothing is paid."""
 
     ground: str
     shoe: Shoe
 
 
-class CoupReopened(Event, frozen=True, tag="coup_reopened"):
+class CoupReopened(Event, frozen=True, gc=False, tag="coup_reopened"):
     """What a coup moved is undone, and its cards and wagers lie as they did before the result."""
 
     number: int
@@ -169,14 +169,14 @@ class CoupReopened(Event, frozen=True, tag="coup_reopened"):
     debts: tuple[Debt, ...] = ()
 
 
-class CoupReversed(Event, frozen=True, tag="coup_reversed"):
+class CoupReversed(Event, frozen=True, gc=False, tag="coup_reversed"):
     """An earlier coup is void after all: what it moved goes back."""
 
     number: int
     debts: tuple[Debt, ...] = ()
 
 
-class CoupCompleted(Event, frozen=True, tag="coup_completed"):
+class CoupCompleted(Event, frozen=True, gc=False, tag="coup_completed"):
     coup: CoupResult
     bead: Bead
     settled: tuple[SettledWager, ...]
@@ -184,19 +184,19 @@ class CoupCompleted(Event, frozen=True, tag="coup_completed"):
     answers: tuple[str, ...] = ()
 
 
-class LosersCollected(Event, frozen=True, tag="losers_collected"):
+class LosersCollected(Event, frozen=True, gc=False, tag="losers_collected"):
     """What is taken from each losing wager, by its number."""
 
     cents: dict[int, int]
 
 
-class WinnersPaid(Event, frozen=True, tag="winners_paid"):
+class WinnersPaid(Event, frozen=True, gc=False, tag="winners_paid"):
     """What each patron wins; what still lies on the layout goes back to its owners."""
 
     cents: dict[str, int]
 
 
-class CoupDiscarded(Event, frozen=True, tag="coup_discarded"):
+class CoupDiscarded(Event, frozen=True, gc=False, tag="coup_discarded"):
     """The coup is over; kept so that it can be settled again or taken back."""
 
     settlement: str

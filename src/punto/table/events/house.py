@@ -14,18 +14,18 @@ from punto.table.state import (
 )
 
 
-class PatronJoined(Event, frozen=True, tag="patron_joined"):
+class PatronJoined(Event, frozen=True, gc=False, tag="patron_joined"):
     patron: Patron
 
 
-class PatronLeft(Event, frozen=True, tag="patron_left"):
+class PatronLeft(Event, frozen=True, gc=False, tag="patron_left"):
     """Somebody left; where advice outlasts that, ``advised`` keeps it for when they return."""
 
     name: str
     advised: bool = False
 
 
-class PatronMoved(Event, frozen=True, tag="patron_moved"):
+class PatronMoved(Event, frozen=True, gc=False, tag="patron_moved"):
     """Somebody changed their place and is the same person there."""
 
     name: str
@@ -33,44 +33,44 @@ class PatronMoved(Event, frozen=True, tag="patron_moved"):
     standing: bool
 
 
-class ChipsBought(Event, frozen=True, tag="chips_bought"):
+class ChipsBought(Event, frozen=True, gc=False, tag="chips_bought"):
     name: str
     cents: int
 
 
-class TokensHandedOver(Event, frozen=True, tag="tokens_handed_over"):
+class TokensHandedOver(Event, frozen=True, gc=False, tag="tokens_handed_over"):
     name: str
     cents: int
 
 
-class ShoeChanged(Event, frozen=True, tag="shoe_changed"):
+class ShoeChanged(Event, frozen=True, gc=False, tag="shoe_changed"):
     """The cards took a step on their way through the table."""
 
     step: str
     shoe: Shoe
 
 
-class CardsBurned(Event, frozen=True, tag="cards_burned"):
+class CardsBurned(Event, frozen=True, gc=False, tag="cards_burned"):
     burned: Burned
 
 
-class BurnedCardShown(Event, frozen=True, tag="burned_card_shown"):
+class BurnedCardShown(Event, frozen=True, gc=False, tag="burned_card_shown"):
     card: Card
 
 
-class CutOffered(Event, frozen=True, tag="cut_offered"):
+class CutOffered(Event, frozen=True, gc=False, tag="cut_offered"):
     """The cut is offered, declined, or passed to a nominee: how the offer stands now."""
 
     offer: CutOffer
 
 
-class LimitsAgreed(Event, frozen=True, tag="limits_agreed"):
+class LimitsAgreed(Event, frozen=True, gc=False, tag="limits_agreed"):
     name: str
     minimum_cents: int | None
     maximum_cents: int
 
 
-class LimitsChanged(Event, frozen=True, tag="limits_changed"):
+class LimitsChanged(Event, frozen=True, gc=False, tag="limits_changed"):
     """The sign says something else; ``kept`` is the earlier minimum that patrons keep."""
 
     limits: Limits
@@ -78,69 +78,69 @@ class LimitsChanged(Event, frozen=True, tag="limits_changed"):
     notices: tuple[Notice, ...] = ()
 
 
-class SettlementChanged(Event, frozen=True, tag="settlement_changed"):
+class SettlementChanged(Event, frozen=True, gc=False, tag="settlement_changed"):
     scheme: str
     notices: tuple[Notice, ...] = ()
 
 
-class MethodChanged(Event, frozen=True, tag="method_changed"):
+class MethodChanged(Event, frozen=True, gc=False, tag="method_changed"):
     method: str
 
 
-class PatronAdvised(Event, frozen=True, tag="patron_advised"):
+class PatronAdvised(Event, frozen=True, gc=False, tag="patron_advised"):
     """A patron is told that further wagers under the minimum will be returned."""
 
     name: str
 
 
-class RoleChanged(Event, frozen=True, tag="role_changed"):
+class RoleChanged(Event, frozen=True, gc=False, tag="role_changed"):
     role: Role
 
 
-class TableOpened(Event, frozen=True, tag="table_opened"):
+class TableOpened(Event, frozen=True, gc=False, tag="table_opened"):
     house: House
 
 
-class TableClosed(Event, frozen=True, tag="table_closed"):
+class TableClosed(Event, frozen=True, gc=False, tag="table_closed"):
     pass
 
 
-class HouseChanged(Event, frozen=True, tag="house_changed"):
+class HouseChanged(Event, frozen=True, gc=False, tag="house_changed"):
     """The house's side of the table is as given now; ``what`` says what changed."""
 
     what: str
     house: House
 
 
-class Recorded(Event, frozen=True, tag="recorded"):
+class Recorded(Event, frozen=True, gc=False, tag="recorded"):
     """A line in the register of the table."""
 
     entry: Entry
 
 
-class Blocked(Event, frozen=True, tag="blocked"):
+class Blocked(Event, frozen=True, gc=False, tag="blocked"):
     """Something must be done before the game goes on."""
 
     block: Block
 
 
-class Unblocked(Event, frozen=True, tag="unblocked"):
+class Unblocked(Event, frozen=True, gc=False, tag="unblocked"):
     kind: str
 
 
-class Mispaid(Event, frozen=True, tag="mispaid"):
+class Mispaid(Event, frozen=True, gc=False, tag="mispaid"):
     """A wrong payment is found, or something is done about one."""
 
     mispayment: Mispayment
 
 
-class DisputeMoved(Event, frozen=True, tag="dispute_moved"):
+class DisputeMoved(Event, frozen=True, gc=False, tag="dispute_moved"):
     """A dispute is raised, ruled on or closed."""
 
     dispute: Dispute
 
 
-class FaultMoved(Event, frozen=True, tag="fault_moved"):
+class FaultMoved(Event, frozen=True, gc=False, tag="fault_moved"):
     """How things stand with a failed device, and with the cards that were in it."""
 
     fault: Fault | None
