@@ -1,12 +1,17 @@
 """What the scenarios prove: coverage, no surviving mutants, and clear errors in their files."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from punto.clause import Malformed
 from punto.rulebook import load
+from punto.rulebook.elect import Elections
+from punto.scenario.commands import COMMANDS
 from punto.scenario.coverage import DEMANDING, coverage
+from punto.scenario.expect import _CHECKS
+from punto.scenario.expect_table import _VIEWS, TABLE_CHECKS
 from punto.scenario.model import collect, read, shipped
 from punto.scenario.mutate import mutants, mutate
 from punto.scenario.page import page, reasons
@@ -190,3 +195,28 @@ def test_a_failing_scenario_shows_a_readable_difference(
     [report] = run_all(read(write(tmp_path, text)), {"nsw-2024": load.load("nsw-2024")})
     assert not report.passed
     assert expected in "\n".join(report.problems)
+
+
+def test_every_command_and_every_expectation_is_documented() -> None:
+    page_text = (Path(__file__).parent.parent / "docs" / "scenarios.md").read_text("utf-8")
+    named = [*COMMANDS, *_CHECKS, *TABLE_CHECKS, *_VIEWS, *Elections.__struct_fields__]
+    for name in named:
+        assert f"`{name.removesuffix('_cents')}`" in page_text, name
+
+
+# Traps of the notes that concern live play; the others are about tournaments.
+TRAPS = {
+    "act-2015": {*range(1, 17), 19, 20},
+    "nsw-2024": {*range(1, 26), 28, 30, 31, 32},
+}
+
+
+@pytest.mark.parametrize("name", TRAPS)
+def test_every_numbered_trap_has_a_scenario(name: str) -> None:
+    found: set[int] = set()
+    for path in (shipped() / name).glob("*.toml"):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line.startswith("# ") and "Trap" in line:
+                for said in re.findall(r"Traps? ((?:\d+(?:, | and )?)+)", line):
+                    found |= {int(one) for one in re.findall(r"\d+", said)}
+    assert found >= TRAPS[name]

@@ -117,6 +117,22 @@ def play(
     if not json:
         _open(rules, reasons, None if shoe else seed)
     tally = Tally([], Counter())
+    _coups(world, tally, standing, coups, asking=asking, json_seed=seed if json else None)
+    if not json:
+        _close(world, tally)
+    return 0
+
+
+def _coups(
+    world: World,
+    tally: Tally,
+    standing: list[Placed],
+    coups: int | None,
+    *,
+    asking: bool,
+    json_seed: int | None,
+) -> None:
+    """Deal coup after coup until the shoe, the number asked for or the patience is at an end."""
     try:
         while coups is None or len(tally.beads) < coups:
             placed = _asked(world, standing) if asking else standing
@@ -125,13 +141,10 @@ def play(
             standing = placed
             if not asking:
                 _place(world, placed)
-            if not _coup(world, tally, seed if json else None):
+            if not _coup(world, tally, json_seed):
                 break
     except (KeyboardInterrupt, EOFError):
         talk().print()
-    if not json:
-        _close(world, tally)
-    return 0
 
 
 def _check_options(coups: int | None, seed: int | None, shoe: str | None) -> None:

@@ -103,9 +103,9 @@ def leave(rules: TableRules, table: Table, by: Actor, command: do.Leave) -> Even
         raise Refused("wager_on_layout", clause, f"{command.patron} has a wager on the layout")
     phase = table.phase
     if isinstance(phase, Dealing) and any(one.holder == command.patron for one in phase.out):
-        method = rules.edition.deal.methods[phase.method or ""] if rules.edition.deal else None
-        clause = method.clause if method else ()
-        raise Refused("cards_in_hand", clause, f"{command.patron} holds cards")
+        assert rules.edition.deal is not None
+        method = rules.edition.deal.methods[phase.method or rules.method or ""]
+        raise Refused("cards_in_hand", method.clause, f"{command.patron} holds cards")
     lasts = rules.edition.sign.advice_lasts if rules.edition.sign else None
     remembered = patron.advised and lasts is not None and lasts.value is AdviceLasts.GAMING_DAY
     reasons = (

@@ -8,6 +8,7 @@ from punto.rulebook.policies import TurnedBy
 from punto.table import commands as do
 from punto.table import events as happened
 from punto.table.handlers import Events, Handlers
+from punto.table.methods import method_of
 from punto.table.offers import stranded
 from punto.table.people import Actor, provided, require, require_staff
 from punto.table.register import record
@@ -77,8 +78,7 @@ def relax_lock(rules: TableRules, table: Table, by: Actor, command: do.RelaxLock
     phase = table.phase
     if not isinstance(phase, Dealing):
         raise Malformed("no card is out, or the coup is complete")
-    assert rules.edition.deal is not None
-    method = rules.edition.deal.methods[phase.method or ""]
+    method = method_of(rules, phase)
     if method.turned_by is TurnedBy.DEALER:
         raise Refused("not_with_this_method", clause, f"not under {method.title}")
     if any(phase.player_up) or any(phase.banker_up):
