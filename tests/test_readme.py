@@ -60,8 +60,11 @@ def test_every_command_is_documented() -> None:
 
 
 def test_the_python_in_the_readme_runs() -> None:
-    [block] = re.findall(r"```python\n([\s\S]*?)```", README)
+    table, odds = re.findall(r"```python\n([\s\S]*?)```", README)
     scope: dict[str, Any] = {}
-    exec(block, scope)
+    exec(table, scope)
+    assert [place.name for place in scope["seen"].places] == ["ann"]
+    scope = {}
+    exec(odds, scope)
     assert scope["worth"].shape == (1000, len(scope["analyser"].entries))
     assert (scope["counts"] > 0).any()
