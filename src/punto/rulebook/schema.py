@@ -354,7 +354,6 @@ class Edition(Section, frozen=True, kw_only=True):
     late_errors: LateErrors | None = None
     limits: held.Limits | None = None
     irregular: held.Irregular | None = None
-    device: held.Device | None = None
     general: held.General | None = None
     tournament: held.Tournament | None = None
     promotion: held.Promotion | None = None

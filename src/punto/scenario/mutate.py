@@ -38,7 +38,7 @@ _WORDS = CLAUSE_LISTS | {
 
 
 _HELD_SECTIONS = frozenset(
-    {"other_powers", "limits", "irregular", "device", "general", "tournament", "promotion"}
+    {"other_powers", "limits", "irregular", "general", "tournament", "promotion"}
 )
 
 
