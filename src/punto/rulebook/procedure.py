@@ -29,11 +29,21 @@ class Approval(Section, frozen=True):
     clause: Clauses
 
 
+class Attested(Section, frozen=True, kw_only=True):
+    """Something that only people can see to, on a list that they tick off."""
+
+    title: str
+    when: Literal["opening", "closing"]
+    by: tuple[str, ...]
+    clause: Clauses
+
+
 class Opening(Section, frozen=True, kw_only=True):
     """What must be so before and while a table is open."""
 
     approvals: dict[str, Approval] = field(default_factory=dict)
     approved_by: Cited[str] | None = None
+    checklist: dict[str, Attested] = field(default_factory=dict)
     cards_counted: Cited[bool] | None = None
     bank_held_by: Cited[tuple[str, ...]] | None = None
     bank_agreement: Cited[tuple[str, ...]] | None = None

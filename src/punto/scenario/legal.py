@@ -253,7 +253,7 @@ def _of_rules(rules: TableRules, table: Table) -> dict[str, list[Any]]:
         "point": list(RifflePoint),
         "flaw": list(edition.wagering.flaws) or ["none"],
         "kind": list(incidents) or ["none"],
-        "item": list(edition.opening.approvals) or ["none"],
+        "item": [*edition.opening.approvals, *edition.opening.checklist] or ["none"],
         "bank": [bank.value[0] if bank else None],
         "trigger": list(late.triggers.value) if late and late.triggers else ["dealer"],
         "how": list(cures.cured_by.value) if cures else ["none"],

@@ -179,7 +179,7 @@ def _opened(table: Table, event: happened.TableOpened) -> Table:
 
 def _closed(table: Table, event: happened.TableClosed) -> Table:
     del event
-    house = replace(table.house, notices=(), counted=None)
+    house = replace(table.house, notices=(), counted=None, attested=())
     return replace(table, phase=Closed(), house=house)
 
 

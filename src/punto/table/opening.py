@@ -12,7 +12,7 @@ from punto.table import commands as do
 from punto.table import events as happened
 from punto.table.handlers import Events, Handlers
 from punto.table.notices import check_change
-from punto.table.people import Actor, provided, require, require_staff
+from punto.table.people import Actor, provided, require, require_staff, satisfies
 from punto.table.records import Approved, House, Proposed
 from punto.table.register import record
 from punto.table.seating import house_changed
@@ -91,6 +91,35 @@ def check_approved(
             raise Refused("not_approved", clause, text)
 
 
+def attest(rules: TableRules, table: Table, by: Actor, command: do.Attest) -> Events:
+    """Tick off one item of the list; where two people look, both do."""
+    item = rules.edition.opening.checklist.get(command.item)
+    if item is None:
+        listed = ", ".join(rules.edition.opening.checklist) or "nothing"
+        raise Malformed(f"{command.item!r} is not on the list", f"on it: {listed}")
+    titles = [one for one in item.by if satisfies(rules.edition, by.title, one)]
+    if not titles:
+        raise Refused("not_entitled", item.clause, f"{by.name} does not see to that")
+    done = tuple(dict.fromkeys((*table.house.attested, (command.item, titles[0]))))
+    house = replace(table.house, attested=done)
+    return (house_changed("attest", house, f"{by.name}: {item.title}", item.clause),)
+
+
+def check_list(rules: TableRules, table: Table, when: str) -> tuple[Reason, ...]:
+    """Return what was ticked off for an opening or a closing, or refuse if anything is missing."""
+    found = []
+    for name, item in rules.edition.opening.checklist.items():
+        if item.when != when:
+            continue
+        missing = [one for one in item.by if (name, one) not in table.house.attested]
+        if missing:
+            who = " and the ".join(one.replace("_", " ") for one in missing)
+            text = f"the {who} still has to see to this: {item.title}"
+            raise Refused("not_attested", item.clause, text)
+        found.append(Reason(item.title, item.clause))
+    return tuple(found)
+
+
 def open_table(rules: TableRules, table: Table, by: Actor, command: do.OpenTable) -> Events:
     """Open the table once everything is as it must be."""
     require_staff(rules, by, "open a table")
@@ -100,7 +129,7 @@ def open_table(rules: TableRules, table: Table, by: Actor, command: do.OpenTable
     if rules.offers:
         check_approved(rules, table, by, "optional_wagers")
     opening = rules.edition.opening
-    reasons = []
+    reasons = [*check_list(rules, table, "opening")]
     counted = opening.cards_counted
     if counted and counted.value:
         if table.house.counted is None:
@@ -113,7 +142,7 @@ def open_table(rules: TableRules, table: Table, by: Actor, command: do.OpenTable
         reasons.append(Reason(f"the bank is held by the {house.bank}", _bank_clause(rules)))
     elif command.bank is not None:
         raise not_held(rules.edition, "who holds the bank")
-    house = replace(house, counted=None)
+    house = replace(house, counted=None, attested=())
     return (happened.TableOpened(house=house, reasons=tuple(reasons)),)
 
 
@@ -151,13 +180,14 @@ def close_table(rules: TableRules, table: Table, by: Actor, command: do.CloseTab
     if isinstance(table.phase, Dealing | Settling) or table.wagers:
         raise Refused("coup_running", clause, "a coup is on, or wagers lie on the layout")
     cited = check_change(rules, table, by, Proposed(closing=True), ())
+    ticked = check_list(rules, table, "closing")
     counted = rules.edition.opening.cards_counted
     if counted and counted.value:
         if table.house.counted != table.number:
             text = "the cards are checked one by one when gaming ends"
             raise Refused("cards_not_counted", counted.clause, text)
         cited = merged(cited, counted.clause)
-    return (happened.TableClosed(reasons=(Reason("closed", cited),)),)
+    return (happened.TableClosed(reasons=(Reason("closed", cited), *ticked)),)
 
 
 def verify_cards(rules: TableRules, table: Table, by: Actor, command: do.VerifyCards) -> Events:
@@ -235,6 +265,7 @@ def show_rules(rules: TableRules, table: Table, by: Actor, command: do.ShowRules
 
 HANDLERS: Handlers = {
     do.RecordApproval: record_approval,
+    do.Attest: attest,
     do.OpenTable: open_table,
     do.CloseTable: close_table,
     do.VerifyCards: verify_cards,

@@ -47,6 +47,7 @@ class House(Struct, frozen=True, gc=False):
 
     on_duty: tuple[str, ...] = ()
     approvals: tuple[Approved, ...] = ()
+    attested: tuple[tuple[str, str], ...] = ()
     bank: str | None = None
     agreement: str | None = None
     counted: int | None = None

@@ -85,6 +85,7 @@ from punto.table.commands.errors import (
     WrongScale,
 )
 from punto.table.commands.house import (
+    Attest,
     ChangeSign,
     CloseTable,
     DisplaySign,
@@ -210,6 +211,7 @@ AnyCommand = (
     | ShuffleRest
     | CutRest
     | RecordApproval
+    | Attest
     | OpenTable
     | CloseTable
     | SignOn
@@ -238,6 +240,7 @@ __all__ = [
     "ApproveBothHands",
     "AskBurned",
     "AskToVacate",
+    "Attest",
     "BarPatron",
     "Burn",
     "BuyChips",

@@ -13,6 +13,12 @@ class RecordApproval(Command, frozen=True, tag="record_approval"):
     given: str
 
 
+class Attest(Command, frozen=True, tag="attest"):
+    """Somebody ticks off one item of the list of a table."""
+
+    item: str
+
+
 class OpenTable(Command, frozen=True, tag="open_table"):
     """The table is opened; where it matters, who holds the bank is said."""
 
