@@ -69,7 +69,7 @@ def chips(table: Table) -> int:
 
 
 def tokens(table: Table) -> int:
-    lying = sum(one.stake_cents for one in table.wagers if one.token)
+    lying = sum(one.token_cents for one in table.wagers)
     return sum(one.tokens_cents for one in table.patrons) + lying
 
 

@@ -231,6 +231,13 @@ def show_burned(burned: Burned) -> Card:
     return burned.on_request
 
 
+def check_not_over(rules: TableRules, shoe: Shoe) -> None:
+    """Refuse to go on with a shoe from which no coup is dealt any more."""
+    shoe_data = shoe_rules(rules)
+    if shoe.stage is Stage.READY and shoe.coups_left == 0:
+        raise Refused("shoe_over", _ended_by(shoe_data, shoe), "this shoe is over: shuffle")
+
+
 def start(rules: TableRules, shoe: Shoe, *, burn_missed: bool = False) -> Start:
     """Return the shoe with a coup begun, or refuse it: not ready, or over."""
     shoe_data = shoe_rules(rules)
@@ -243,8 +250,7 @@ def start(rules: TableRules, shoe: Shoe, *, burn_missed: bool = False) -> Start:
         reasons.append(Reason("no card was burned; the coup goes on", missed.clause))
         shoe = msgspec.structs.replace(shoe, stage=Stage.READY)
     _at(rules, shoe, Stage.READY, "a coup is dealt from a loaded shoe")
-    if shoe.coups_left == 0:
-        raise Refused("shoe_over", _ended_by(shoe_data, shoe), "this shoe is over: shuffle")
+    check_not_over(rules, shoe)
     enough = shoe_data.cards_to_start
     if enough and shoe.left < enough.value:
         text = f"{shoe.left} cards are left, too few to start a coup"
@@ -348,7 +354,8 @@ def _shuffled_or_exempt(rules: TableRules, shoe: Shoe) -> Shoe:
     shoe_data = shoe_rules(rules)
     needed = shoe_data.shuffle_first if shoe.number == 1 else shoe_data.shuffle_later
     exempt = shoe_data.shuffled_supplies
-    if needed.value and (exempt is None or rules.supply not in exempt.value):
+    came_shuffled = exempt is not None and rules.supply in exempt.value and shoe.fresh
+    if needed.value and not came_shuffled:
         raise Refused("not_shuffled", needed.clause, "cards are shuffled before a shoe begins")
     return msgspec.structs.replace(shoe, stage=Stage.SHUFFLED)
 

@@ -137,7 +137,8 @@ def _tokens(world: World, table: Table, value: Any) -> Iterator[Pair]:
     del world
     for name, wanted in _tabled(value).items():
         patron = table.patron(name)
-        yield (patron.tokens_cents if patron else None), parse_dollars(str(wanted))
+        got = _plain(patron.tokens_cents) if patron else None
+        yield got, _plain(parse_dollars(str(wanted)))
 
 
 def _results(world: World, table: Table, value: Any) -> Iterator[Pair]:

@@ -172,7 +172,10 @@ class World:
         if without and without.needed and without.needed.value and not asked_for:
             # Nobody is interested here in who asked for a coup that carries no wager.
             by = self.rules.edition.powers["call_no_bet_coup"].value[0]
-            table = step(table, Actor(by, by, self.at), do.DirectNoBet())
+            everybody = tuple(one.name for one in table.patrons)
+            asked_by = everybody[0] if everybody else None
+            direct = do.DirectNoBet(asked_by, everybody, marker=True)
+            table = step(table, Actor(by, by, self.at), direct)
         if isinstance(table.phase, Idle):
             table = step(table, self._dealer, do.OpenBetting())
         due = self.rules.edition.wagering.closing_call_due

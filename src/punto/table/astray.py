@@ -5,7 +5,7 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import Source
 from punto.table import commands as do
 from punto.table import events as happened
-from punto.table.completing import opening_dealt, proceed
+from punto.table.completing import check_fault, opening_dealt, proceed
 from punto.table.dealing import check_third
 from punto.table.evolve import replay
 from punto.table.handlers import Events, Handlers
@@ -35,6 +35,7 @@ def pull_card(rules: TableRules, table: Table, by: Actor, command: do.PullCard) 
     """Judge a card that was put where it is not due."""
     require(rules, by, "deal", "deal")
     check_presence(rules, table)
+    check_fault(rules, table)
     if not table.shoe.left:
         raise Malformed("the shoe is empty")
     match table.phase:
@@ -62,7 +63,7 @@ def face_up(rules: TableRules, table: Table, by: Actor, command: do.FindFaceUp) 
 def run_out(rules: TableRules, table: Table, by: Actor, command: do.RunOut) -> Events:
     """Void a coup for which the shoe, against all counting, has no card."""
     del command
-    require(rules, by, "deal", "say that the shoe is empty")
+    require(rules, by, "void_coup", "say that the shoe is empty")
     phase = table.phase
     if not isinstance(phase, Dealing):
         raise Malformed("no card is due")

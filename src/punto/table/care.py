@@ -11,6 +11,7 @@ from punto.rulebook.policies import Replaced, RifflePoint, Source
 from punto.shoe import Shoe, Stage, composition, shoe_rules
 from punto.table import commands as do
 from punto.table import events as happened
+from punto.table.blocks import check_blocks
 from punto.table.handlers import Events, Handlers
 from punto.table.people import Actor, approved, provided, require, require_staff, satisfies
 from punto.table.register import record
@@ -40,6 +41,8 @@ def replace_cards(rules: TableRules, table: Table, by: Actor, command: do.Replac
     if command.unfit:
         clause = merged(clause, provided(rules, "unfit", "when cards are unfit"))
     _between_coups(table, clause)
+    if any(one.kind == "packs_not_checked" for one in table.blocks):
+        check_blocks(table, "shoe")
     if not command.unfit:
         clause = merged(clause, _due(rules, table), _back(rules, table, command))
     shoe = Shoe(cards=composition(rules), number=table.shoe.number + 1)
@@ -62,8 +65,7 @@ def _due(rules: TableRules, table: Table) -> Clauses:
     cards = rules.edition.cards
     assert cards is not None
     handled, when = cards.care.handled_replaced, cards.care.replaced
-    if handled and handled.value and table.house.handled:
-        return handled.clause
+    touched = handled and handled.value and table.house.handled
     if when is None:
         if handled is None:
             raise not_held(rules.edition, "when cards are replaced")
@@ -72,7 +74,7 @@ def _due(rules: TableRules, table: Table) -> Clauses:
     stopped = any(one.stops == "shoe" for one in table.blocks)
     if when.value is Replaced.AFTER_LAST_COUP and not over and not stopped:
         raise Refused("shoe_not_over", when.clause, "cards are replaced when the shoe is over")
-    return when.clause
+    return merged(when.clause, handled.clause if handled and touched else ())
 
 
 def _back(rules: TableRules, table: Table, command: do.ReplaceCards) -> Clauses:
@@ -168,7 +170,7 @@ def void_shoe(rules: TableRules, table: Table, by: Actor, command: do.VoidShoe) 
     block = Block("shoe_void", "shoe", "this shoe is void: shuffle", clause)
     events: Events = (entry, happened.Blocked(block=block))
     if isinstance(table.phase, Dealing | Settling):
-        return (*events, *undone(rules, table, "the order of the cards was seen", clause))
+        return (*events, *undone(rules, table, by, "the order of the cards was seen", clause))
     return events
 
 

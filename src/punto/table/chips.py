@@ -28,8 +28,9 @@ def handed_back(table: Table, wagers: Iterable[TableWager]) -> Table:
     chips: dict[str, int] = {}
     tokens: dict[str, int] = {}
     for one in wagers:
-        to = tokens if one.token else chips
-        to[one.patron] = to.get(one.patron, 0) + one.stake_cents
+        in_chips = one.stake_cents - one.token_cents
+        chips[one.patron] = chips.get(one.patron, 0) + in_chips
+        tokens[one.patron] = tokens.get(one.patron, 0) + one.token_cents
     return moved(table, chips, tokens)
 
 
@@ -38,7 +39,7 @@ def nets(settled: Iterable[SettledWager]) -> dict[str, int]:
     found: dict[str, int] = {}
     for one in settled:
         came = one.settled
-        cents = came.paid_cents - (0 if one.token else came.collected_cents)
+        cents = came.paid_cents - (came.collected_cents - one.tokens_lost)
         found[came.placed.patron] = found.get(came.placed.patron, 0) + cents
     return found
 
@@ -58,7 +59,8 @@ def reversal(table: Table, taken: Mapping[str, int], coup: int) -> tuple[Debt, .
 def taken_back(table: Table, taken: Mapping[str, int], debts: tuple[Debt, ...]) -> Table:
     """Return the table with what patrons had won taken back and what they had lost given back."""
     owed = {one.patron: one.cents for one in debts}
-    really = {name: cents - owed.get(name, 0) for name, cents in taken.items()}
+    names = dict.fromkeys((*taken, *owed))
+    really = {name: taken.get(name, 0) - owed.get(name, 0) for name in names}
     table = moved(table, {name: -cents for name, cents in really.items()})
     records = replace(table.records, debts=(*table.records.debts, *debts))
     return replace(table, float_cents=table.float_cents + sum(really.values()), records=records)

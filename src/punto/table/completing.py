@@ -1,10 +1,10 @@
 """What follows when cards lie face up: points called, pairs settled, the result, the wagers."""
 
 from punto import shoe as shoes
-from punto.clause import Reason, merged
+from punto.clause import Reason, Refused, merged
 from punto.coup import CoupResult, due, finish, opening, total
 from punto.roads import Bead
-from punto.rulebook.elect import TableRules
+from punto.rulebook.elect import TableRules, settling_by
 from punto.rulebook.policies import PairGrade, Result, SettlingOrder
 from punto.table import events as happened
 from punto.table.evolve import replay
@@ -41,12 +41,22 @@ def pairs_due(rules: TableRules, table: Table) -> bool:
     return phase.early is None and bool(settled_early(rules, table))
 
 
+def check_fault(rules: TableRules, table: Table) -> None:
+    """Refuse to go on with a coup whose device has failed."""
+    if table.fault is not None:
+        text = "the coup waits until patrons have chosen and the cards are ready"
+        raise Refused("device_failed", says(rules, "fault_no_spare"), text)
+
+
 def proceed(rules: TableRules, table: Table) -> Events:
     """Return what goes by itself once all cards on the table lie face up."""
     phase = table.phase
     assert isinstance(phase, Dealing)
     if not opening_dealt(phase) or not phase.all_up or phase.out:
         return ()
+    if phase.settlement is not None and phase.settlement != rules.settlement:
+        # A coup that is settled again is settled as it was then.
+        rules = settling_by(rules, phase.settlement)
     events: list[happened.AnyEvent] = []
     if not phase.announced:
         events.append(_points(rules, phase))
@@ -128,9 +138,11 @@ def settle_wagers(
     for one in wagers:
         handed = returned(rules, table, one)
         if handed is not None:
-            back.append(SettledWager(one.number, handed, one.token))
+            back.append(SettledWager(one.number, handed, one.token_cents))
             continue
         own = shares.get(one.number, own_maximum(rules, table, one))
+        if one.maximum_cents is not None:
+            own = one.maximum_cents
         entry = Placed(one.patron, one.wager, one.stake_cents, own)
         placed.append(entry)
         # Equal wagers come to the same, so it does not matter which of them gets which number.
@@ -138,7 +150,7 @@ def settle_wagers(
     settled = []
     for came in settle_all(rules, placed, coup, accepted=True):
         wager = numbers[came.placed].pop(0)
-        settled.append(SettledWager(wager.number, came, wager.token))
+        settled.append(SettledWager(wager.number, came, wager.token_cents))
     return (*settled, *back)
 
 

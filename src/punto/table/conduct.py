@@ -6,12 +6,14 @@ from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules, not_held
 from punto.table import commands as do
 from punto.table import events as happened
+from punto.table.evolve import replay
 from punto.table.handlers import Events, Handlers
 from punto.table.people import Actor, provided, require
 from punto.table.records import Entry
 from punto.table.register import record
 from punto.table.seating import house_changed
 from punto.table.state import Dealing, Settling, Table
+from punto.table.without import without
 
 
 def report_incident(
@@ -76,7 +78,13 @@ def void_wagers(rules: TableRules, table: Table, by: Actor, command: do.VoidWage
     if pairs:
         undone = (happened.PairsReversed(name=command.patron, reasons=(reason,)),)
     text = f"wagers of {command.patron} void"
-    return (*back, *undone, record(table, by, "wagers_void", text, clause, person=command.patron))
+    rest = without(rules, replay(table, (*back, *undone)))
+    return (
+        *back,
+        *undone,
+        *rest,
+        record(table, by, "wagers_void", text, clause, person=command.patron),
+    )
 
 
 def bar_patron(rules: TableRules, table: Table, by: Actor, command: do.BarPatron) -> Events:
@@ -95,8 +103,10 @@ def exclude_patron(rules: TableRules, table: Table, by: Actor, command: do.Exclu
     """Exclude somebody named in an incident from the casino."""
     clause = require(rules, by, "exclude_from_casino", "exclude somebody from the casino")
     _finding(rules, table, command.incident, command.patron)
+    house = replace(table.house, barred=tuple({*table.house.barred, command.patron}))
+    changed = house_changed("exclude_patron", house, f"{command.patron} has to go", clause)
     text = f"{command.patron} excluded from the casino"
-    return (record(table, by, "excluded", text, clause, person=command.patron),)
+    return (changed, record(table, by, "excluded", text, clause, person=command.patron))
 
 
 def detain(rules: TableRules, table: Table, by: Actor, command: do.Detain) -> Events:

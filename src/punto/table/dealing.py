@@ -8,7 +8,7 @@ from punto.rulebook.policies import FacesDealt
 from punto.table import commands as do
 from punto.table import events as happened
 from punto.table.blocks import check_blocks
-from punto.table.completing import opening_dealt, pairs_due, proceed, why_down
+from punto.table.completing import check_fault, opening_dealt, pairs_due, proceed, why_down
 from punto.table.evolve import replay
 from punto.table.handlers import Events, Handlers
 from punto.table.hours import check_hours
@@ -19,6 +19,7 @@ from punto.table.no_bets import check_deal
 from punto.table.offers import stranded
 from punto.table.opening import check_presence
 from punto.table.people import Actor, require
+from punto.table.register import record
 from punto.table.role import check_role
 from punto.table.state import Betting, Closed, Dealing, Idle, Settling, Table
 from punto.table.wagering import still_running
@@ -78,9 +79,7 @@ def face_up(rules: TableRules, phase: Dealing, *, face_down: bool) -> bool:
 
 def check_third(rules: TableRules, table: Table, phase: Dealing) -> None:
     """Refuse a third card while cards lie face down, are out, or pairs wait to be settled."""
-    if table.fault is not None:
-        clause = rules.edition.says.get("fault_no_spare", ())
-        raise Refused("device_failed", clause, "the coup waits for the cards to be ready")
+    check_fault(rules, table)
     if not opening_dealt(phase):
         return
     if phase.out:
@@ -123,11 +122,19 @@ def _started(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Ev
     begun = shoes.start(rules, table.shoe, burn_missed=command.burn_missed)
     method, cited = method_for_next(rules, table)
     as_dealt = (Reason("no patron handles cards in this coup", cited),) if cited else ()
-    back = stranded(rules, table)
+    back = (*_burn_missed(rules, table, by), *stranded(rules, table))
     started = happened.CoupStarted(
         shoe=begun.shoe, method=method, reasons=(*without, *as_dealt, *begun.reasons)
     )
     return (*back, started)
+
+
+def _burn_missed(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Return on record that the burn of a shoe was forgotten."""
+    burn = shoes.shoe_rules(rules).burn
+    if burn is None or table.shoe.stage is not shoes.Stage.LOADED:
+        return ()
+    return (record(table, by, "missed_burn", "no card was burned", burn.missed.clause),)
 
 
 def _window(rules: TableRules, table: Table) -> None:

@@ -13,7 +13,7 @@ from punto.table import commands as do
 from punto.table import events as happened
 from punto.table.evolve import replay
 from punto.table.handlers import Events, Handlers
-from punto.table.people import Actor, provided, require, require_staff, says
+from punto.table.people import Actor, provided, require, says
 from punto.table.register import record
 from punto.table.state import Block, Dealing, Fault, Table
 from punto.table.undoing import undone
@@ -37,7 +37,7 @@ def device_fault(rules: TableRules, table: Table, by: Actor, command: do.DeviceF
     entry = record(table, by, "device_fault", text, conditions)
     if command.disadvantaged:
         ended = merged(says(rules, "fault_ended"), says(rules, "fault_nobody_hurt"))
-        return (entry, *undone(rules, table, "somebody was disadvantaged", ended))
+        return (entry, *undone(rules, table, by, "somebody was disadvantaged", ended))
     mended, replaced = _mended(rules, table, command)
     if command.spare and command.practicable:
         met = ("fault_nobody_hurt", "fault_spare", "fault_practicable")
@@ -117,7 +117,7 @@ def choose_stakes(rules: TableRules, table: Table, by: Actor, command: do.Choose
     after = replay(table, (moved, *back))
     if after.wagers or left:
         return (moved, *back)
-    return (moved, *back, *undone(rules, after, "nobody left a stake in", clause))
+    return (moved, *back, *undone(rules, after, by, "nobody left a stake in", clause))
 
 
 def shuffle_rest(rules: TableRules, table: Table, by: Actor, command: do.ShuffleRest) -> Events:
@@ -142,7 +142,7 @@ def shuffle_rest(rules: TableRules, table: Table, by: Actor, command: do.Shuffle
 def cut_rest(rules: TableRules, table: Table, by: Actor, command: do.CutRest) -> Events:
     """Cut what is left of the cards; the coup is then finished from a card shoe."""
     clause = provided(rules, "fault_shuffled", "how a coup is finished without a device")
-    require_staff(rules, by, "cut")
+    require(rules, by, "cut_in_default", "cut")
     fault = table.fault
     if fault is None or not fault.shuffled:
         raise Refused("not_shuffled", clause, "what is left is shuffled before it is cut")
@@ -158,9 +158,21 @@ def cut_rest(rules: TableRules, table: Table, by: Actor, command: do.CutRest) ->
     return (happened.FaultMoved(fault=None, shoe=shoe, reasons=(reason,)),)
 
 
+def device_ready(rules: TableRules, table: Table, by: Actor, command: do.DeviceReady) -> Events:
+    """Go on dealing from a device once one works again."""
+    del command
+    clause = provided(rules, "fault_finished", "how a coup is finished without a device")
+    require(rules, by, "void_coup", "say that a device works again")
+    if table.fault is not None or not any(one.kind == "no_device" for one in table.blocks):
+        raise Malformed("no device is waited for")
+    reason = Reason("a device works again", clause)
+    return (happened.Unblocked(kind="no_device", reasons=(reason,)),)
+
+
 HANDLERS: Handlers = {
     do.DeviceFault: device_fault,
     do.ChooseStakes: choose_stakes,
     do.ShuffleRest: shuffle_rest,
     do.CutRest: cut_rest,
+    do.DeviceReady: device_ready,
 }

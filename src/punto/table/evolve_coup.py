@@ -36,6 +36,7 @@ def _started(table: Table, event: happened.CoupStarted) -> Table:
         shoe=event.shoe,
         coups=table.coups + 1,
         number=table.number + 1,
+        could_not_rebuild=False,
         patrons=_idle(table),
     )
 
@@ -65,11 +66,12 @@ def _drawn(table: Table, event: happened.CardDrawn) -> Table:
     else:
         cards, up = (*phase.banker, event.card), (*phase.banker_up, event.up)
         dealt = replace(phase, banker=cards, banker_up=up)
+    relaxed = () if event.up else table.relaxed
     if event.from_held:
-        return replace(table, phase=dealt, carried=None)
+        return replace(table, phase=dealt, carried=None, removable=False, relaxed=relaxed)
     called = table.shoe.last_called or event.last_called
     shoe = replace(table.shoe, drawn=table.shoe.drawn + 1, last_called=called)
-    return replace(table, phase=dealt, shoe=shoe, removable=False)
+    return replace(table, phase=dealt, shoe=shoe, removable=False, relaxed=relaxed)
 
 
 def _dealing(table: Table) -> Dealing:
@@ -84,7 +86,8 @@ def _passed(table: Table, event: happened.CardsPassed) -> Table:
     holders = {**phase.holders, out.side: holder or out.holder}
     been = {**phase.been_out, out.side: max(phase.been_out.get(out.side, 0), max(out.cards) + 1)}
     phase = replace(phase, out=(*phase.out, out), holders=holders, been_out=been)
-    return replace(table, phase=phase, house=replace(table.house, handled=True))
+    house = replace(table.house, handled=True)
+    return replace(table, phase=phase, house=house, removable=False)
 
 
 def _declined(table: Table, event: happened.CardsDeclined) -> Table:
@@ -107,7 +110,7 @@ def _turned(table: Table, event: happened.CardsTurned) -> Table:
         phase = replace(phase, player_up=up)
     else:
         phase = replace(phase, banker_up=up)
-    return replace(table, phase=phase, relaxed=())
+    return replace(table, phase=phase, relaxed=(), removable=False)
 
 
 def _returned(table: Table, event: happened.CardsReturned) -> Table:

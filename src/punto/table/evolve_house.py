@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from punto.table import events as happened
 from punto.table.chips import handed_back, moved
-from punto.table.state import Closed, CutOffer, Idle, Patron, Role, Settling, Table
+from punto.table.state import Betting, Closed, CutOffer, Idle, Patron, Role, Settling, Table
 
 
 def _joined(table: Table, event: happened.PatronJoined) -> Table:
@@ -22,6 +22,16 @@ def _left(table: Table, event: happened.PatronLeft) -> Table:
     if event.advised:
         house = replace(house, advised=(*house.advised, event.name))
     issued = table.issued_cents - gone.chips_cents
+    cut = replace(
+        table.cut,
+        waiting=tuple(one for one in table.cut.waiting if one != event.name),
+        nominee=None if table.cut.nominee == event.name else table.cut.nominee,
+    )
+    approved = tuple(one for one in table.both_hands if one != event.name)
+    table = replace(table, cut=cut, both_hands=approved)
+    if table.fault is not None:
+        asked = tuple(one for one in table.fault.undecided if one != event.name)
+        table = replace(table, fault=replace(table.fault, undecided=asked))
     role = table.role
     if role.holder == event.name:
         role = Role(last_seat=gone.seat)
@@ -37,17 +47,22 @@ def _patron_moved(table: Table, event: happened.PatronMoved) -> Table:
         else one
         for one in table.patrons
     )
-    return replace(table, patrons=patrons)
+    role = table.role
+    if role.holder == event.name and event.standing:
+        role = Role(last_seat=event.seat)
+    return replace(table, patrons=patrons, role=role)
 
 
 def _raised(table: Table, event: happened.WagerRaised) -> Table:
     [old] = [one for one in table.wagers if one.number == event.number]
-    cents = {old.patron: -event.cents}
-    table = moved(table, {}, cents) if old.token else moved(table, cents)
-    wagers = tuple(
-        replace(one, stake_cents=one.stake_cents + event.cents) if one is old else one
-        for one in table.wagers
+    chips = {old.patron: event.token_cents - event.cents}
+    table = moved(table, chips, {old.patron: -event.token_cents})
+    more = replace(
+        old,
+        stake_cents=old.stake_cents + event.cents,
+        token_cents=old.token_cents + event.token_cents,
     )
+    wagers = tuple(more if one is old else one for one in table.wagers)
     return replace(table, wagers=wagers)
 
 
@@ -68,7 +83,8 @@ def _shoe_changed(table: Table, event: happened.ShoeChanged) -> Table:
     cut = CutOffer(last_cutter_seat=table.cut.last_cutter_seat)
     blocks = tuple(one for one in table.blocks if one.stops != "shoe")
     house = replace(table.house, handled=False)
-    table = replace(table, cut=cut, burned=None, results=(), coups=0, house=house)
+    phase = Idle() if isinstance(table.phase, Betting) else table.phase
+    table = replace(table, cut=cut, burned=None, results=(), coups=0, house=house, phase=phase)
     return replace(table, role=Role(), blocks=blocks, carried=None, no_bet=False)
 
 
@@ -121,8 +137,8 @@ def _method(table: Table, event: happened.MethodChanged) -> Table:
 
 def _placed(table: Table, event: happened.WagerPlaced) -> Table:
     wager = event.wager
-    cents = {wager.patron: -wager.stake_cents}
-    table = moved(table, {}, cents) if wager.token else moved(table, cents)
+    chips = {wager.patron: wager.token_cents - wager.stake_cents}
+    table = moved(table, chips, {wager.patron: -wager.token_cents})
     return replace(table, wagers=(*table.wagers, wager), placed=wager.number)
 
 
@@ -138,8 +154,8 @@ def _withdrawn(table: Table, event: happened.WagerWithdrawn) -> Table:
 
 def _forfeited(table: Table, event: happened.WagersForfeited) -> Table:
     lost = [one for one in table.wagers if one.patron == event.name]
-    chips = sum(one.stake_cents for one in lost if not one.token)
-    tokens = sum(one.stake_cents for one in lost if one.token)
+    tokens = sum(one.token_cents for one in lost)
+    chips = sum(one.stake_cents for one in lost) - tokens
     house = replace(table.house, tokens_cents=table.house.tokens_cents - tokens)
     wagers = tuple(one for one in table.wagers if one.patron != event.name)
     float_cents = table.float_cents + chips
@@ -156,19 +172,20 @@ def _relaxed(table: Table, event: happened.LockRelaxed) -> Table:
 
 def _reduced(table: Table, event: happened.WagersReduced) -> Table:
     """Hand back what was cut from wagers."""
-    cut = [
-        replace(one, stake_cents=event.cents[one.number])
-        for one in table.wagers
-        if one.number in event.cents
-    ]
-    left = [
-        replace(
-            one,
-            stake_cents=one.stake_cents - event.cents.get(one.number, 0),
-            reduced=one.reduced or one.number in event.cents,
+    cut, left = [], []
+    for one in table.wagers:
+        back = event.cents.get(one.number, 0)
+        # Chips go back before tokens do.
+        tokens = max(back - (one.stake_cents - one.token_cents), 0)
+        cut.append(replace(one, stake_cents=back, token_cents=tokens))
+        left.append(
+            replace(
+                one,
+                stake_cents=one.stake_cents - back,
+                token_cents=one.token_cents - tokens,
+                reduced=one.reduced or one.number in event.cents,
+            )
         )
-        for one in table.wagers
-    ]
     table = handed_back(table, cut)
     return replace(table, wagers=tuple(one for one in left if one.stake_cents))
 

@@ -1,6 +1,6 @@
 """Events from the result to the discards and back again, to the next state."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -37,7 +37,7 @@ def _pairs_reversed(table: Table, event: happened.PairsReversed) -> Table:
     theirs = [o for o in phase.early or () if o.settled.placed.patron == event.name]
     taken = nets(theirs)
     table = taken_back(table, taken, reversal(table, taken, table.number))
-    lost = sum(one.settled.collected_cents for one in theirs if one.token)
+    lost = sum(one.tokens_lost for one in theirs)
     if lost:
         house = replace(table.house, tokens_cents=table.house.tokens_cents + lost)
         table = moved(replace(table, house=house), {}, {event.name: lost})
@@ -52,12 +52,16 @@ def _settled_now(table: Table, settled: tuple[SettledWager, ...]) -> Table:
     """Return the table with wagers collected, paid and handed back in one go."""
     numbers = {one.number: one for one in settled}
     back = [
-        replace(one, stake_cents=numbers[one.number].settled.returned_cents)
+        replace(
+            one,
+            stake_cents=numbers[one.number].settled.returned_cents,
+            token_cents=one.token_cents - numbers[one.number].tokens_lost,
+        )
         for one in table.wagers
         if one.number in numbers
     ]
-    lost = sum(one.settled.collected_cents for one in settled if not one.token)
-    gone = sum(one.settled.collected_cents for one in settled if one.token)
+    gone = sum(one.tokens_lost for one in settled)
+    lost = sum(one.settled.collected_cents for one in settled) - gone
     paid: dict[str, int] = {}
     for one in settled:
         name = one.settled.placed.patron
@@ -78,8 +82,13 @@ def _voided(table: Table, event: happened.CoupVoided) -> Table:
         table = taken_back(table, taken, reversal(table, taken, table.number))
     table = handed_back(table, table.wagers)
     forced = table.carried is not None and table.carried.no_bet
+    role = phase.role if isinstance(phase, Settling) and phase.role else table.role
+    if role.holder is not None and table.patron(role.holder) is None:
+        role = table.role
     return replace(
         table,
+        role=role,
+        could_not_rebuild=event.could_not_rebuild,
         wagers=(),
         phase=Idle(),
         both_hands=(),
@@ -99,9 +108,16 @@ def _voided(table: Table, event: happened.CoupVoided) -> Table:
 def _completed(table: Table, event: happened.CoupCompleted) -> Table:
     early = table.phase.early if isinstance(table.phase, Dealing) else None
     moved_before = nets(early or ())
-    before = table.shoe
+    method = table.phase.method if isinstance(table.phase, Dealing) else None
     phase = Settling(
-        event.coup, event.settled, early=early or (), moved=moved_before, before=before
+        event.coup,
+        event.settled,
+        early=early or (),
+        moved=moved_before,
+        tokens_lost={one.number: one.tokens_lost for one in early or () if one.tokens_lost},
+        before=table.shoe,
+        role=table.role,
+        method=method,
     )
     results = (*table.results, event.bead)
     return replace(table, phase=phase, shoe=event.shoe, results=results, relaxed=(), fault=None)
@@ -111,23 +127,26 @@ def _collected(table: Table, event: happened.LosersCollected) -> Table:
     """Move what was lost from the layout to the float."""
     phase = table.phase
     assert isinstance(phase, Settling)
-    lost, tokens, moves = 0, 0, dict(phase.moved)
+    lost, moves, gone = 0, dict(phase.moved), dict(phase.tokens_lost)
     wagers = []
     for one in table.wagers:
         cents = event.cents.get(one.number, 0)
-        if one.token:
-            tokens += cents
-        elif cents:
-            lost += cents
-            moves[one.patron] = moves.get(one.patron, 0) - cents
+        tokens = min(one.token_cents, cents)
+        if tokens:
+            gone[one.number] = tokens
+        if cents > tokens:
+            lost += cents - tokens
+            moves[one.patron] = moves.get(one.patron, 0) - (cents - tokens)
         if one.stake_cents > cents:
-            wagers.append(replace(one, stake_cents=one.stake_cents - cents))
+            left = one.stake_cents - cents
+            wagers.append(replace(one, stake_cents=left, token_cents=one.token_cents - tokens))
     house = table.house
-    if tokens:
-        house = replace(house, tokens_cents=house.tokens_cents - tokens)
+    taken = sum(gone.values()) - sum(phase.tokens_lost.values())
+    if taken:
+        house = replace(house, tokens_cents=house.tokens_cents - taken)
     return replace(
         table,
-        phase=replace(phase, collected=True, moved=moves),
+        phase=replace(phase, collected=True, moved=moves, tokens_lost=gone),
         removable=False,
         wagers=tuple(wagers),
         float_cents=table.float_cents + lost,
@@ -164,7 +183,16 @@ def _discarded(table: Table, event: happened.CoupDiscarded) -> Table:
     settled = (*phase.early, *phase.settled)
     bead = table.results[-1]
     past = PastCoup(
-        table.number, phase.coup, bead, settled, phase.moved, event.settlement, phase.before
+        table.number,
+        phase.coup,
+        bead,
+        settled,
+        phase.moved,
+        event.settlement,
+        phase.tokens_lost,
+        phase.before,
+        phase.role,
+        phase.method,
     )
     return replace(
         table,
@@ -187,7 +215,8 @@ def laid(settled: Iterable[SettledWager]) -> tuple[TableWager, ...]:
             one.settled.placed.wager,
             0,
             one.settled.placed.stake_cents,
-            one.token,
+            one.token_cents,
+            maximum_cents=one.settled.placed.maximum_cents,
         )
         for one in settled
     )
@@ -196,53 +225,77 @@ def laid(settled: Iterable[SettledWager]) -> tuple[TableWager, ...]:
 def _reopened(table: Table, event: happened.CoupReopened) -> Table:
     """Undo what a coup moved and lay its cards and wagers out again."""
     phase = table.phase
-    kept: tuple[TableWager, ...] = ()
-    settled: tuple[SettledWager, ...]
+    if isinstance(phase, Dealing):
+        return _dealt_again(table, phase, event)
     if isinstance(phase, Settling):
-        taken, settled, before = phase.moved, (*phase.early, *phase.settled), phase.before
-        table = handed_back(table, table.wagers)
-        table = replace(table, results=table.results[:-1])
-    elif isinstance(phase, Dealing):
-        settled, before, kept = phase.early or (), None, table.wagers
-        taken = nets(settled)
+        was: Settling | PastCoup = phase
+        settled, scheme = (*phase.early, *phase.settled), None
     else:
-        past = table.past[-1]
-        taken, settled, before = past.moved, past.settled, past.before
-        # Wagers that lie there already were meant for the next coup.
-        table = handed_back(table, table.wagers)
-        table = replace(table, past=table.past[:-1], results=table.results[:-1])
-    table = taken_back(table, taken, event.debts)
+        was = table.past[-1]
+        settled, scheme = was.settled, was.settlement
+        table = replace(table, past=table.past[:-1])
+    # Wagers that lie there were not collected, or were meant for the next coup.
+    table = replace(handed_back(table, table.wagers), results=table.results[:-1])
+    table = taken_back(table, was.moved, event.debts)
     wagers = tuple(one for one in laid(settled) if table.patron(one.patron) is not None)
-    table = _laid_again(table, wagers, settled)
-    dealt = Dealing(
+    table = _laid_again(table, wagers, was.tokens_lost)
+    shoe = table.shoe
+    if was.before is not None and was.before.number == shoe.number:
+        shoe = replace(was.before, drawn=shoe.drawn)
+    role = was.role or table.role
+    if role.holder is not None and table.patron(role.holder) is None:
+        role = table.role
+    dealt = _face_up(event, was.method, scheme)
+    return replace(table, wagers=wagers, phase=dealt, shoe=shoe, role=role)
+
+
+def _dealt_again(table: Table, phase: Dealing, event: happened.CoupReopened) -> Table:
+    """Put the cards of a coup that is being dealt elsewhere, pairs unsettled again."""
+    early = phase.early or ()
+    table = taken_back(table, nets(early), event.debts)
+    wagers = tuple(one for one in laid(early) if table.patron(one.patron) is not None)
+    lost = {one.number: one.tokens_lost for one in early}
+    table = _laid_again(table, wagers, lost)
+    dealt = _face_up(event, phase.method, phase.settlement)
+    return replace(table, wagers=(*table.wagers, *wagers), phase=dealt)
+
+
+def _face_up(event: happened.CoupReopened, method: str | None, scheme: str | None) -> Dealing:
+    return Dealing(
         event.player,
         event.banker,
         (True,) * len(event.player),
         (True,) * len(event.banker),
-        method=phase.method if isinstance(phase, Dealing) else None,
+        method=method,
+        settlement=scheme,
     )
-    shoe = table.shoe
-    if before is not None and before.number == shoe.number:
-        shoe = replace(before, drawn=shoe.drawn)
-    return replace(table, wagers=(*kept, *wagers), phase=dealt, shoe=shoe)
 
 
-def _laid_again(
-    table: Table, wagers: tuple[TableWager, ...], settled: tuple[SettledWager, ...]
-) -> Table:
+def _laid_again(table: Table, wagers: tuple[TableWager, ...], lost: Mapping[int, int]) -> Table:
     """Return the table with stakes back on the layout; tokens that were lost come back for it."""
-    lost = {one.number: one.settled.collected_cents for one in settled if one.token}
     chips: dict[str, int] = {}
     tokens: dict[str, int] = {}
+    back = 0
     for one in wagers:
-        if one.token:
-            left = one.stake_cents - lost[one.number]
-            tokens[one.patron] = tokens.get(one.patron, 0) - left
-        else:
-            chips[one.patron] = chips.get(one.patron, 0) - one.stake_cents
-    back = sum(lost[one.number] for one in wagers if one.token)
+        gone = lost.get(one.number, 0)
+        back += gone
+        chips[one.patron] = chips.get(one.patron, 0) - (one.stake_cents - one.token_cents)
+        tokens[one.patron] = tokens.get(one.patron, 0) - (one.token_cents - gone)
     house = replace(table.house, tokens_cents=table.house.tokens_cents + back)
     return moved(replace(table, house=house), chips, tokens)
+
+
+def _unbet(table: Table, event: happened.CoupUnbet) -> Table:
+    phase = table.phase
+    assert isinstance(phase, Dealing)
+    return replace(
+        table, phase=replace(phase, method=event.method), no_bet=True, wagers_refused=True
+    )
+
+
+def _resettled(table: Table, event: happened.WagersResettled) -> Table:
+    assert isinstance(table.phase, Settling)
+    return replace(table, phase=replace(table.phase, settled=event.settled))
 
 
 def _reversed(table: Table, event: happened.CoupReversed) -> Table:
@@ -265,5 +318,7 @@ STEPS: dict[type, Callable[[Table, Any], Table]] = {
     happened.WinnersPaid: _paid,
     happened.CoupDiscarded: _discarded,
     happened.CoupReopened: _reopened,
+    happened.CoupUnbet: _unbet,
+    happened.WagersResettled: _resettled,
     happened.CoupReversed: _reversed,
 }

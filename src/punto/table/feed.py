@@ -48,6 +48,8 @@ OPEN = frozenset(
         happened.HeldCardSwept,
         happened.CoupVoided,
         happened.CoupReopened,
+        happened.CoupUnbet,
+        happened.WagersResettled,
         happened.CoupCompleted,
         happened.LosersCollected,
         happened.WinnersPaid,

@@ -15,6 +15,7 @@ from punto.table.irregular import errors
 from punto.table.people import Actor, has_power, provided, require, require_staff, says
 from punto.table.register import record
 from punto.table.state import (
+    Betting,
     Block,
     Closed,
     Dealing,
@@ -23,7 +24,7 @@ from punto.table.state import (
     Settling,
     Table,
 )
-from punto.table.undoing import reopening
+from punto.table.undoing import owed, reopening
 
 
 def report_error(rules: TableRules, table: Table, by: Actor, command: do.ReportError) -> Events:
@@ -92,6 +93,10 @@ def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.Rebuild
         text = f"{format_cards(tuple(extra[:6]))} was not dealt in this coup and stays where it is"
         raise Refused("card_not_of_this_coup", burned, text)
     player, banker = _placed(rules, command.order)
+    if not command.order:
+        raise Malformed("say in which order the cards left the shoe")
+    if (player, banker) == _lying(table):
+        raise Refused("nothing_to_rebuild", clause, "the cards lie where they belong")
     why = merged(errors(rules).misplaced.clause, clause)
     reason = Reason("rebuilt in the order in which the cards left the shoe", why)
     debts = reopening(table)
@@ -99,12 +104,22 @@ def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.Rebuild
         number=table.number, player=player, banker=banker, debts=debts, reasons=(reason,)
     )
     entry = record(table, by, "coup_rebuilt", f"coup {table.number} rebuilt", why)
+    entered = owed(rules, table, by, debts)
     surplus = _surplus(rules, table, dealt, command.order)
-    after = replay(table, (opened, entry, *surplus))
-    rest = (*surplus, *proceed(rules, after))
+    after = replay(table, (opened, entry, *entered, *surplus))
+    rest = (*entered, *surplus, *proceed(rules, after))
     if errors(rules).misplaced.value is Misplaced.TO_ITS_HAND_WAGERS_REMOVABLE:
         return (opened, entry, *rest, happened.WagersRemovable(reasons=(reason,)))
     return (opened, entry, *rest)
+
+
+def _lying(table: Table) -> tuple[Hand, Hand]:
+    """Return the hands as they lie, or lay."""
+    phase = table.phase
+    if isinstance(phase, Dealing):
+        return phase.player, phase.banker
+    coup = phase.coup if isinstance(phase, Settling) else table.past[-1].coup
+    return coup.player, coup.banker
 
 
 def _surplus(
@@ -175,9 +190,9 @@ def remove_cards(rules: TableRules, table: Table, by: Actor, command: do.RemoveC
     clause = require(rules, by, "remove_cards_after_void", "take the cards out after a void")
     if rules.source is not Source.CARD_SHOE:
         raise Refused("wrong_source", clause, "only out of a card shoe")
-    if not isinstance(table.phase, Idle):
-        raise Refused("coup_running", clause, "a coup is on")
-    if not table.coups or (table.past and table.past[-1].number == table.number):
+    if not isinstance(table.phase, Idle | Betting) or table.wagers:
+        raise Refused("coup_running", clause, "a coup is on, or wagers lie on the layout")
+    if not table.coups or not table.could_not_rebuild:
         raise Refused("no_void", clause, "only after a coup that could not be rebuilt was void")
     missing = {one.name for one in table.patrons} - set(command.agreed)
     if missing or not table.patrons:

@@ -156,6 +156,37 @@ def reduce_wagers(rules: TableRules, table: Table, by: Actor, command: do.Reduce
         for hand in HANDS
     }
     allowed = _allowed(data, table, totals)
+    cents = _cuts(rules, table, counted, totals, allowed)
+    if data.cap_measure.value is CapMeasure.DIFFERENCE_OF_HANDS and table.limits.cap is not None:
+        # What rounding took from the lighter hand counts against the heavier one.
+        left = {
+            hand: sum(
+                counted[one.number] - cents.get(one.number, 0)
+                for one in table.wagers
+                if one.wager == hand
+            )
+            for hand in HANDS
+        }
+        light = min(left, key=lambda hand: left[hand])
+        heavy = HANDS[1 - HANDS.index(light)]
+        allowed[heavy] = min(allowed[heavy], left[light] + table.limits.cap)
+        cents = _cuts(rules, table, counted, totals, allowed)
+    if not cents:
+        text = "no cap that the sign shows is exceeded"
+        raise Refused("cap_not_exceeded", data.cap_exceeded.clause, text)
+    text = "; ".join(f"{hand} to {dollars(allowed[hand])}" for hand in HANDS if hand in allowed)
+    clause = merged(data.cap_exceeded.clause, data.cap_measure.clause)
+    return (happened.WagersReduced(cents=cents, reasons=(Reason(f"cut {text}", clause),)),)
+
+
+def _cuts(
+    rules: TableRules,
+    table: Table,
+    counted: dict[int, int],
+    totals: dict[str, int],
+    allowed: dict[str, int],
+) -> dict[int, int]:
+    """Return what is cut from each wager so that its hand comes to no more than is allowed."""
     cents: dict[int, int] = {}
     for one in table.wagers:
         total = totals.get(one.wager, 0)
@@ -163,12 +194,7 @@ def reduce_wagers(rules: TableRules, table: Table, by: Actor, command: do.Reduce
             share = Fraction(counted[one.number] * allowed[one.wager], total)
             kept = payable_up_to(share.numerator // share.denominator, rules.chips_cents)
             cents[one.number] = one.stake_cents - kept
-    if not cents:
-        text = "no cap that the sign shows is exceeded"
-        raise Refused("cap_not_exceeded", data.cap_exceeded.clause, text)
-    text = "; ".join(f"{hand} to {dollars(allowed[hand])}" for hand in HANDS if hand in allowed)
-    clause = merged(data.cap_exceeded.clause, data.cap_measure.clause)
-    return (happened.WagersReduced(cents=cents, reasons=(Reason(f"cut {text}", clause),)),)
+    return cents
 
 
 def _within(rules: TableRules, table: Table, wager: TableWager) -> int:
@@ -183,7 +209,8 @@ def area_shares(rules: TableRules, table: Table) -> dict[int, Fraction]:
     Each is first cut to its own maximum; what is left is scaled to the area, and stays exact.
     """
     data, area = sign(rules), table.limits.area_maximum
-    if data is None or data.area_late is None or area is None:
+    again = any(one.maximum_cents is not None for one in table.wagers)
+    if data is None or data.area_late is None or area is None or again:
         return {}
     counted = {one.number: _within(rules, table, one) for one in table.wagers}
     totals: dict[str, int] = {}

@@ -89,7 +89,7 @@ def designated(rules: TableRules, table: Table, phase: Dealing, side: Side) -> t
             return ()
         case TurnedBy.HIGHEST_WAGERS:
             holder = phase.holders.get(side)
-            if holder is not None:
+            if holder is not None and holder in stakes_on(table, side):
                 return (holder,)
             return tuple(one for one in ranked(rules, table, side) if one not in declined)[:1]
         case TurnedBy.BANKER_ROLE:

@@ -140,7 +140,7 @@ def wrong_scale(rules: TableRules, table: Table, by: Actor, command: do.WrongSca
         raise Malformed("name the coups")
     events: list[happened.AnyEvent] = []
     place = len(table.records.mispayments)
-    for number in command.coups:
+    for number in dict.fromkeys(command.coups):
         found = [one for one in table.past if one.number == number and not one.void]
         if not found:
             raise Malformed(f"coup {number} is not one of those just dealt")
@@ -157,8 +157,9 @@ def wrong_scale(rules: TableRules, table: Table, by: Actor, command: do.WrongSca
 
 def _differences(rules: TableRules, table: Table, past: PastCoup) -> Iterator[tuple[Placed, int]]:
     """Yield what each wager got too much or too little, unless that is entered already."""
-    if any(one.coup == past.number for one in table.records.mispayments):
-        return
+    entered = {
+        (one.patron, one.wager) for one in table.records.mispayments if one.coup == past.number
+    }
     due = {one.number: one.settled.net_cents for one in past.settled}
     for scheme in rules.schemes:
         if scheme != past.settlement:
@@ -166,7 +167,8 @@ def _differences(rules: TableRules, table: Table, past: PastCoup) -> Iterator[tu
             other = settling_by(rules, scheme)
             for one in settle_wagers(other, table, laid(past.settled), past.coup):
                 difference = one.settled.net_cents - due[one.number]
-                if difference:
+                placed = one.settled.placed
+                if difference and (placed.patron, placed.wager) not in entered:
                     yield one.settled.placed, difference
 
 

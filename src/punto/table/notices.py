@@ -149,7 +149,7 @@ def _permitted(
     if problem is None:
         return rule.notice.clause
     keeps = rule.kept_by_those_present
-    if keeps and keeps.value and _raised(table, name, value):
+    if keeps and keeps.value and name == "minimum_cents" and _raised(table, name, value):
         return keeps.clause
     clauses = [rule.notice.clause]
     if rule.consent and rule.consent.value:
@@ -203,7 +203,8 @@ def change_sign(rules: TableRules, table: Table, by: Actor, command: do.ChangeSi
     reason = Reason(_words(change), merged(*powers, cited))
     events: list[happened.AnyEvent] = []
     # A notice comes down when what it announced is done; the others stay up.
-    notices = tuple(one for one in table.house.notices if not set(_given(one.change)) & set(given))
+    done = set(given.items())
+    notices = tuple(o for o in table.house.notices if not set(_given(o.change).items()) & done)
     if any(name.endswith("_cents") for name in given):
         kept = _kept(rules, table, by, change)
         limits = _after(table.limits, change)

@@ -65,7 +65,9 @@ def restrict_offer(rules: TableRules, table: Table, by: Actor, command: do.Restr
         raise Refused("coup_running", offer.restricted.clause, "a coup is on")
     others = tuple(one for one in table.house.restricted if one != command.offer)
     if command.lifted:
-        house = replace(table.house, restricted=others)
+        told_again = tuple(o for o in table.house.told if not o.endswith(f": {command.offer}"))
+        shown_again = tuple(o for o in table.house.displayed if o != command.offer)
+        house = replace(table.house, restricted=others, told=told_again, displayed=shown_again)
         text = f"{offer.title} is open to all"
         reason = Reason(text, offer.restricted.clause)
         return (happened.HouseChanged(what="restrict_offer", house=house, reasons=(reason,)),)

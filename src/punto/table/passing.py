@@ -5,7 +5,7 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import OutCounted, Side, TurnedBy
 from punto.table import commands as do
 from punto.table import events as happened
-from punto.table.completing import proceed
+from punto.table.completing import check_fault, proceed
 from punto.table.evolve import replay
 from punto.table.handlers import Events, Handlers
 from punto.table.methods import designated, method_of, passing, why_designated
@@ -14,16 +14,17 @@ from punto.table.seating import known
 from punto.table.state import Dealing, Out, Role, Table
 
 
-def _dealing(table: Table) -> Dealing:
+def _dealing(rules: TableRules, table: Table) -> Dealing:
     if not isinstance(table.phase, Dealing):
         raise Malformed("no cards lie on the table")
+    check_fault(rules, table)
     return table.phase
 
 
 def pass_cards(rules: TableRules, table: Table, by: Actor, command: do.PassCards) -> Events:
     """Pass cards of a hand, face down, to the patron whose turn it is."""
     require(rules, by, "deal", "pass cards")
-    phase, side = _dealing(table), Side(command.hand)
+    phase, side = _dealing(rules, table), Side(command.hand)
     method = method_of(rules, phase)
     if method.turned_by is TurnedBy.DEALER:
         clause = merged(method.dealer_keeps, says(rules, "touching"), method.clause)
@@ -84,7 +85,7 @@ def _room(rules: TableRules, table: Table, phase: Dealing, wanted: Out) -> None:
 
 def decline_cards(rules: TableRules, table: Table, by: Actor, command: do.DeclineCards) -> Events:
     """Pass over a patron who does not want the cards of a hand."""
-    phase, side = _dealing(table), Side(command.hand)
+    phase, side = _dealing(rules, table), Side(command.hand)
     if by.name not in designated(rules, table, phase, side):
         raise Malformed(f"the {side.title()} cards are not offered to {by.name}")
     if any(one.holder == by.name for one in phase.out):
@@ -103,7 +104,7 @@ def nominate_turner(
 ) -> Events:
     """Let seated patrons turn cards for the one whose cards they are."""
     clause = provided(rules, "nominee", "whether somebody else may turn the cards")
-    phase, side = _dealing(table), Side(command.hand)
+    phase, side = _dealing(rules, table), Side(command.hand)
     if by.name not in designated(rules, table, phase, side):
         raise Refused("not_designated", clause, f"the cards are not {by.name}'s to pass on")
     clause = merged(clause, approved(rules, command.approved_by, "approve_nominee", "a nominee"))
@@ -123,7 +124,7 @@ def nominate_turner(
 
 def turn_cards(rules: TableRules, table: Table, by: Actor, command: do.TurnCards) -> Events:
     """Turn cards face up: a patron those in their hands, the dealer what is left."""
-    phase, side = _dealing(table), Side(command.hand)
+    phase, side = _dealing(rules, table), Side(command.hand)
     method = method_of(rules, phase)
     up = phase.up(side)
     wanted = tuple(place - 1 for place in command.cards)
@@ -161,7 +162,7 @@ def _kept(rules: TableRules, table: Table, phase: Dealing, side: Side, places: s
 
 def return_cards(rules: TableRules, table: Table, by: Actor, command: do.ReturnCards) -> Events:
     """Bring the cards of a hand back to the dealer."""
-    phase, side = _dealing(table), Side(command.hand)
+    phase, side = _dealing(rules, table), Side(command.hand)
     method = method_of(rules, phase)
     out = [one for one in phase.out if one.side is side]
     if by.is_patron:

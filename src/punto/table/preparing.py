@@ -13,7 +13,7 @@ from punto.table.cutting import decline, may_cut, nominate, offer
 from punto.table.handlers import Events, Handlers
 from punto.table.opening import check_approved
 from punto.table.people import Actor, require
-from punto.table.state import CutOffer, Idle, Table
+from punto.table.state import Betting, Closed, CutOffer, Idle, Table
 
 
 def _clauses(*data: Cited[Any] | None) -> Clauses:
@@ -28,9 +28,11 @@ def _changed(step: str, shoe: shoes.Shoe, text: str, clause: Clauses) -> Events:
 
 def _between_coups(rules: TableRules, table: Table) -> None:
     """Refuse to touch the stack while a coup is on."""
-    if not isinstance(table.phase, Idle):
+    free = isinstance(table.phase, Idle | Closed)
+    if not free and not (isinstance(table.phase, Betting) and not table.wagers):
         clause = shoe_rules(rules).shuffle_later.clause
-        raise Refused("coup_running", clause, "the cards are not touched while a coup is on")
+        text = "the cards are not touched while a coup is on or wagers lie on the layout"
+        raise Refused("coup_running", clause, text)
 
 
 def _staff(rules: TableRules, by: Actor, power: str, act: str) -> Clauses:

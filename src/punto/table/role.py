@@ -36,7 +36,8 @@ def offer_role(rules: TableRules, table: Table, by: Actor, command: do.OfferRole
     require(rules, by, "take_back_cards" if table.role.nobody else "deal", "offer the cards")
     if table.role.holder is not None or table.role.waiting:
         raise Malformed("the role is held or being offered already")
-    seated = from_dealers_right(rules, [one for one in table.patrons if not one.standing])
+    may = [o for o in table.patrons if not o.standing and o.name not in table.house.barred]
+    seated = from_dealers_right(rules, may)
     last = table.role.last_seat
     if last is not None:
         # Counter-clockwise from the last holder's right, who is reached last.

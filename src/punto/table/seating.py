@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from punto.clause import Clauses, Malformed, Reason, Refused
-from punto.money import dollars
+from punto.money import dollars, payable
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import AdviceLasts
 from punto.table import commands as do
@@ -124,6 +124,8 @@ def buy_chips(rules: TableRules, table: Table, by: Actor, command: do.BuyChips) 
         raise Refused("no_drop_box", box.clause, "this table has no drop box and takes no cash")
     if command.cents <= 0:
         raise Refused("chips_worth_nothing", clause, "chips are bought for money")
+    if chips and not payable(command.cents, rules.chips_cents):
+        raise Refused("not_in_chips", clause, "the chips here cannot make this amount")
     if command.cents > table.float_cents:
         raise Refused("float_too_small", clause, "the float does not hold so many chips")
     return (happened.ChipsBought(name=command.patron, cents=command.cents),)

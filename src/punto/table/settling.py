@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from punto.clause import Clauses, Malformed, Reason, Refused
+from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table import commands as do
 from punto.table import events as happened
@@ -94,7 +95,8 @@ def _wrong(
         )
         over = "over" if wrong.difference_cents > 0 else "under"
         clause = rules.edition.says.get("mispaid", ())
-        text = f"{placed.patron} {placed.wager} settled {over} by {abs(wrong.difference_cents)}c"
+        much = dollars(abs(wrong.difference_cents))
+        text = f"{placed.patron} {placed.wager} settled {over} by {much}"
         events.append(happened.Mispaid(mispayment=wrong, reasons=(Reason(text, clause),)))
     return tuple(events)
 

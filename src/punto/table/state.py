@@ -1,5 +1,7 @@
 """The state of a table. A phase is a type, so that a field exists only when it means something."""
 
+from fractions import Fraction
+
 from msgspec import Struct
 
 from punto.cards import Card
@@ -45,16 +47,20 @@ class Limits(Struct, frozen=True, gc=False):
 
 
 class TableWager(Struct, frozen=True, gc=False):
-    """Chips of a patron on a wager in one betting space; tokens count like chips until paid."""
+    """What a patron has on a wager in one betting space, some of it perhaps in tokens.
+
+    ``maximum_cents`` is set on a wager that is laid again to be settled as it was then.
+    """
 
     number: int
     patron: str
     wager: str
     box: int
     stake_cents: int
-    token: bool = False
+    token_cents: int = 0
     placed_by: str | None = None
     reduced: bool = False
+    maximum_cents: int | Fraction | None = None
 
 
 class Closed(Struct, frozen=True, tag=True):
@@ -79,12 +85,26 @@ class Out(Struct, frozen=True, gc=False):
     holder: str
 
 
+class Role(Struct, frozen=True):
+    """Who holds the Banker cards where that goes round, and to whom it is being offered."""
+
+    holder: str | None = None
+    waiting: tuple[str, ...] = ()
+    last_seat: int | None = None
+    nobody: bool = False
+
+
 class SettledWager(Struct, frozen=True, gc=False):
     """What one wager on the layout came to."""
 
     number: int
     settled: Settled
-    token: bool = False
+    token_cents: int = 0
+
+    @property
+    def tokens_lost(self) -> int:
+        """Return what is collected in tokens: they go before chips."""
+        return min(self.token_cents, self.settled.collected_cents)
 
 
 class Dealing(Struct, frozen=True, gc=False, tag=True):
@@ -106,6 +126,7 @@ class Dealing(Struct, frozen=True, gc=False, tag=True):
     been_out: dict[Side, int] = {}
     announced: bool = False
     early: tuple[SettledWager, ...] | None = None
+    settlement: str | None = None
 
     def hand(self, side: Side) -> tuple[Card, ...]:
         """Return the cards of a hand."""
@@ -132,7 +153,10 @@ class Settling(Struct, frozen=True, gc=False, tag=True):
     paid: bool = False
     early: tuple[SettledWager, ...] = ()
     moved: dict[str, int] = {}
+    tokens_lost: dict[int, int] = {}
     before: Shoe | None = None
+    role: Role | None = None
+    method: str | None = None
 
 
 Phase = Closed | Idle | Betting | Dealing | Settling
@@ -147,7 +171,10 @@ class PastCoup(Struct, frozen=True, gc=False):
     settled: tuple[SettledWager, ...]
     moved: dict[str, int]
     settlement: str
+    tokens_lost: dict[int, int] = {}
     before: Shoe | None = None
+    role: Role | None = None
+    method: str | None = None
     void: bool = False
 
 
@@ -166,15 +193,6 @@ class CutOffer(Struct, frozen=True):
     declined: tuple[str, ...] = ()
     nominee: str | None = None
     last_cutter_seat: int | None = None
-
-
-class Role(Struct, frozen=True):
-    """Who holds the Banker cards where that goes round, and to whom it is being offered."""
-
-    holder: str | None = None
-    waiting: tuple[str, ...] = ()
-    last_seat: int | None = None
-    nobody: bool = False
 
 
 class Fault(Struct, frozen=True):
@@ -218,6 +236,7 @@ class Table(Struct, frozen=True, gc=False):
     removable: bool = False
     relaxed: tuple[str, ...] = ()
     voids: int = 0
+    could_not_rebuild: bool = False
     no_bet: bool = False
     wagers_refused: bool = False
     no_bets_in_a_row: int = 0
@@ -243,4 +262,4 @@ class Table(Struct, frozen=True, gc=False):
     @property
     def layout_cents(self) -> int:
         """Return the chips on the layout; tokens are not chips."""
-        return sum(wager.stake_cents for wager in self.wagers if not wager.token)
+        return sum(wager.stake_cents - wager.token_cents for wager in self.wagers)

@@ -1,5 +1,7 @@
 """Cards that are missing or foreign, scans and displays that differ, steps that were missed."""
 
+from msgspec.structs import replace
+
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import StakeOfFraud
@@ -9,8 +11,9 @@ from punto.table.evolve import replay
 from punto.table.handlers import Events, Handlers
 from punto.table.people import Actor, provided, require, require_staff, says
 from punto.table.register import record
+from punto.table.seating import house_changed
 from punto.table.state import Block, Closed, Dealing, Settling, Table
-from punto.table.undoing import on_or_just_over, undone
+from punto.table.undoing import on_or_just_over, reopened, undone
 
 # By which of two channels an inspector is told; the house picks one for each event.
 REPORTS = ("daily_summary", "breach_report")
@@ -51,7 +54,7 @@ def find_card(rules: TableRules, table: Table, by: Actor, command: do.FindCard) 
     events: Events = (entry, happened.Blocked(block=stop, reasons=(reason,)))
     if isinstance(table.phase, Dealing | Settling):
         void = says(rules, "strange_card_void")
-        events = (*events, *undone(rules, table, f"{command.kind} card", void))
+        events = (*events, *undone(rules, table, by, f"{command.kind} card", void))
     return events
 
 
@@ -117,7 +120,9 @@ def report_mispass(rules: TableRules, table: Table, by: Actor, command: do.Repor
     if not isinstance(table.phase, Dealing | Settling):
         raise Malformed("no coup is on")
     text = f"{command.to} was passed the {command.hand.title()} cards; the result stands"
-    return (record(table, by, "wrong_patron", text, clause, person=command.to),)
+    entry = record(table, by, "wrong_patron", text, clause, person=command.to)
+    house = replace(table.house, handled=True)
+    return (entry, house_changed("handled", house, "a patron handled cards", clause))
 
 
 def invalidate_result(
@@ -142,18 +147,20 @@ def invalidate_result(
     entry = record(
         table, by, "invalidated", command.opinion or command.ground, cited, person=command.person
     )
-    events: Events = ()
+    events = reopened(rules, table, by)
+    after = replay(table, events)
     if command.forfeit:
         may = stake is not None and stake.value is StakeOfFraud.MAY_BE_FORFEITED and fraud
-        if not may or not any(one.patron == command.person for one in table.wagers):
-            text = "only the stake of somebody named for fraud may be kept, and not everywhere"
+        if not may or not any(one.patron == command.person for one in after.wagers):
+            text = "only what somebody named for fraud staked on this result may be kept"
             raise Refused("no_forfeiture", merged(stake.clause if stake else (), cited), text)
         assert stake is not None
         reason = Reason(f"the stakes of {command.person} are forfeit", stake.clause)
-        events = (happened.WagersForfeited(name=command.person or "", reasons=(reason,)),)
-    after = replay(table, events)
+        kept = happened.WagersForfeited(name=command.person or "", reasons=(reason,))
+        events = (*events, kept)
+        after = replay(after, (kept,))
     returned = stake.clause if stake else ()
-    void = undone(rules, after, command.ground, merged(cited, returned))
+    void = undone(rules, after, by, command.ground, merged(cited, returned))
     return (entry, *events, *void)
 
 

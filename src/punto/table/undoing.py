@@ -1,5 +1,7 @@
 """A coup taken back: what it moved, what cannot be got back, and the void itself."""
 
+from msgspec.structs import replace
+
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.table import commands as do
@@ -10,7 +12,7 @@ from punto.table.evolve_settle import laid
 from punto.table.handlers import Events
 from punto.table.irregular import errors, voided
 from punto.table.people import Actor, require, says
-from punto.table.records import Debt
+from punto.table.records import Debt, Mispayment
 from punto.table.state import Closed, Dealing, Settling, Table, TableWager
 
 
@@ -28,11 +30,12 @@ def reopening(table: Table) -> tuple[Debt, ...]:
         on_layout = table.wagers
     needs = dict(taken)
     for one in laid(settled):
-        if table.patron(one.patron) is not None and not one.token:
-            needs[one.patron] = needs.get(one.patron, 0) + one.stake_cents
+        if table.patron(one.patron) is not None:
+            in_chips = one.stake_cents - one.token_cents
+            needs[one.patron] = needs.get(one.patron, 0) + in_chips
     for one in on_layout:
-        if not one.token:
-            needs[one.patron] = needs.get(one.patron, 0) - one.stake_cents
+        in_chips = one.stake_cents - one.token_cents
+        needs[one.patron] = needs.get(one.patron, 0) - in_chips
     return reversal(table, needs, table.number)
 
 
@@ -44,17 +47,38 @@ def on_or_just_over(table: Table) -> bool:
     return last is not None and last.number == table.number and not last.void and bool(table.coups)
 
 
-def undone(rules: TableRules, table: Table, ground: str, clause: Clauses) -> Events:
-    """Return the coup that is on or just over, paid or not, voided with every stake back."""
-    events: Events = ()
+def reopened(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Return a coup that is settled laid out again, and what cannot be got back entered."""
     phase = table.phase
-    if not isinstance(phase, Dealing) and not (isinstance(phase, Settling) and not phase.collected):
-        coup = phase.coup if isinstance(phase, Settling) else table.past[-1].coup
-        again = happened.CoupReopened(
-            number=table.number, player=coup.player, banker=coup.banker, debts=reopening(table)
+    if isinstance(phase, Dealing) or (isinstance(phase, Settling) and not phase.collected):
+        return ()
+    coup = phase.coup if isinstance(phase, Settling) else table.past[-1].coup
+    debts = reopening(table)
+    again = happened.CoupReopened(
+        number=table.number, player=coup.player, banker=coup.banker, debts=debts
+    )
+    return (again, *owed(rules, table, by, debts))
+
+
+def owed(rules: TableRules, table: Table, by: Actor, debts: tuple[Debt, ...]) -> Events:
+    """Return what cannot be got back as wrong payments, where the rulebook keeps those."""
+    if rules.edition.mispayments is None:
+        return ()
+    first = len(table.records.mispayments) + 1
+    reasons = (Reason("what cannot be got back", says(rules, "mispaid")),)
+    return tuple(
+        happened.Mispaid(
+            mispayment=Mispayment(place, one.coup, one.patron, "coup", one.cents, by.at),
+            reasons=reasons,
         )
-        events = (again,)
-        table = replay(table, events)
+        for place, one in enumerate(debts, start=first)
+    )
+
+
+def undone(rules: TableRules, table: Table, by: Actor, ground: str, clause: Clauses) -> Events:
+    """Return the coup that is on or just over, paid or not, voided with every stake back."""
+    events = reopened(rules, table, by)
+    table = replay(table, events)
     returns = merged(clause, errors(rules).void_returns)
     reason = Reason(f"void, every stake goes back: {ground}", returns)
     return (*events, voided(rules, table, ground, reason))
@@ -75,4 +99,6 @@ def void_coup(rules: TableRules, table: Table, by: Actor, command: do.VoidCoup) 
         raise Malformed("say why the coup is void")
     if any(one.kind == "scan_differs" for one in table.blocks):
         clause = merged(clause, says(rules, "scan"))
-    return undone(rules, table, command.ground, clause)
+    *events, void = undone(rules, table, by, command.ground, clause)
+    assert isinstance(void, happened.CoupVoided)
+    return (*events, replace(void, could_not_rebuild=True))

@@ -2,11 +2,12 @@
 
 from msgspec.structs import replace
 
-from punto.clause import Malformed, Reason, Refused, merged
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import TurnedBy
 from punto.table import commands as do
 from punto.table import events as happened
+from punto.table.evolve import replay
 from punto.table.handlers import Events, Handlers
 from punto.table.methods import method_of
 from punto.table.offers import stranded
@@ -14,6 +15,7 @@ from punto.table.people import Actor, provided, require, require_staff
 from punto.table.register import record
 from punto.table.seating import known
 from punto.table.state import Betting, Dealing, Settling, Table, TableWager
+from punto.table.without import without
 
 
 def _wager(table: Table, patron: str, wager: str) -> TableWager:
@@ -63,12 +65,31 @@ def find_invalid(rules: TableRules, table: Table, by: Actor, command: do.FindInv
     gone = _wager(table, command.patron, command.wager)
     if isinstance(table.phase, Settling) and table.phase.collected:
         raise Refused("already_settled", flaw.clause, "the wagers are being settled")
+    _really(rules, table, gone, command.flaw, flaw.clause)
     words = command.flaw.replace("_", " ")
     clause = flaw.clause
     if isinstance(table.phase, Dealing | Settling):
         clause = merged(provided(rules, "invalid_late", "what a late find does"), clause)
     reason = Reason(f"{command.patron} {command.wager} is invalid, {words}: returned", clause)
-    return (happened.WagerWithdrawn(number=gone.number, reasons=(reason,)),)
+    back = happened.WagerWithdrawn(number=gone.number, reasons=(reason,))
+    return (back, *without(rules, replay(table, (back,))))
+
+
+def _really(rules: TableRules, table: Table, wager: TableWager, flaw: str, clause: Clauses) -> None:
+    """Refuse a flaw that the table itself knows not to be there."""
+    main = rules.edition.wagering.main.value
+    if flaw == "not_a_permitted_combination":
+        mine = [o for o in table.wagers if o.patron == wager.patron and o.wager in main]
+        together = {one.wager for one in mine}
+        good = any(
+            set(one.wagers) == together and (not one.approval or wager.patron in table.both_hands)
+            for one in rules.edition.wagering.combinations
+        )
+        if good or wager.number != max((one.number for one in mine), default=0):
+            text = "these wagers go together, or this is not the later of them"
+            raise Refused("not_invalid", clause, text)
+    if flaw == "optional_bet_not_permitted" and wager.wager in main:
+        raise Refused("not_invalid", clause, "this is no optional wager")
 
 
 def relax_lock(rules: TableRules, table: Table, by: Actor, command: do.RelaxLock) -> Events:
@@ -81,7 +102,8 @@ def relax_lock(rules: TableRules, table: Table, by: Actor, command: do.RelaxLock
     method = method_of(rules, phase)
     if method.turned_by is TurnedBy.DEALER:
         raise Refused("not_with_this_method", clause, f"not under {method.title}")
-    if any(phase.player_up) or any(phase.banker_up):
+    shown = table.carried is not None and table.carried.seen
+    if any(phase.player_up) or any(phase.banker_up) or shown:
         raise Refused("card_exposed", clause, "a card lies face up")
     if not command.reason.strip():
         raise Malformed("say why the rule would be unfair")

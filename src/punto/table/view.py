@@ -187,7 +187,8 @@ def _markers(rules: TableRules, table: Table, patron: Patron) -> Iterator[Reason
 def _notices(table: Table) -> Iterator[str]:
     for one in table.house.notices:
         given = [
-            f"{name.removesuffix('_cents').replace('_', ' ')} {value}"
+            f"{name.removesuffix('_cents').replace('_', ' ')} "
+            f"{dollars(value) if name.endswith('_cents') else value}"
             for name in one.change.__struct_fields__
             if (value := getattr(one.change, name)) not in (None, False)
         ]

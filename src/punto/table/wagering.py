@@ -2,11 +2,13 @@
 
 from msgspec.structs import replace
 
+from punto import shoe as shoes
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, offer_of
 from punto.table import commands as do
 from punto.table import events as happened
+from punto.table.evolve import replay
 from punto.table.handlers import Events, Handlers
 from punto.table.hours import check_hours
 from punto.table.limits import bounds
@@ -16,6 +18,7 @@ from punto.table.offers import check_restricted, optional, stranded
 from punto.table.people import Actor, provided, require, satisfies, says
 from punto.table.seating import known, seat_clause
 from punto.table.state import Betting, Closed, Dealing, Idle, Patron, Settling, Table, TableWager
+from punto.table.without import without
 from punto.wagers import Placed, accept
 
 
@@ -28,6 +31,7 @@ def open_betting(rules: TableRules, table: Table, by: Actor, command: do.OpenBet
         case Closed():
             raise _not_open(rules)
         case Idle():
+            shoes.check_not_over(rules, table.shoe)
             first = rules.edition.wagering.window_first
             clause = first.clause if first else ()
             return (happened.BettingOpened(reasons=(Reason("betting is open", clause),)),)
@@ -67,14 +71,17 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
         raise Refused("barred", clause, f"{patron.name} may not play on")
     box = _box(rules, table, patron, command)
     _affordable(rules, patron, command)
-    lies = _lies_there(table, patron.name, box, command)
+    lies = _lies_there(table, patron.name, box, command.wager)
     warned: tuple[Reason, ...] = ()
     if not command.unnoticed:
         stake = command.stake_cents + (lies.stake_cents if lies else 0)
         warned = check_limits(rules, table, patron, command.wager, stake)
         _partners(rules, table, patron, command.wager, command.stake_cents)
         check_restricted(rules, table, patron.name, command.wager)
-    _per_option(rules, table, patron.name, command.wager)
+    # Tokens beside chips in the same place are the same wager.
+    mixed = lies is not None and command.token == (lies.token_cents == 0)
+    if not mixed:
+        _per_option(rules, table, patron.name, command.wager)
     _shared(rules, table, patron, command.wager, box)
     together = _combined(rules, table, patron.name, command)
     placed_by = None if by.is_patron else by.name
@@ -84,7 +91,7 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
         command.wager,
         box,
         command.stake_cents,
-        command.token,
+        command.stake_cents if command.token else 0,
         placed_by,
     )
     permits = merged(
@@ -98,7 +105,10 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     accepted = Reason("wager accepted", permits)
     if lies is not None:
         raised = happened.WagerRaised(
-            number=lies.number, cents=command.stake_cents, reasons=(accepted, *warned)
+            number=lies.number,
+            cents=command.stake_cents,
+            token_cents=wager.token_cents,
+            reasons=(accepted, *warned),
         )
         return (raised,)
     return (happened.WagerPlaced(wager=wager, reasons=(accepted, *warned)),)
@@ -142,10 +152,10 @@ def _box(rules: TableRules, table: Table, patron: Patron, command: do.PlaceWager
     return box
 
 
-def _lies_there(table: Table, name: str, box: int, command: do.PlaceWager) -> TableWager | None:
-    """Return the wager to which chips are added that go to the same place."""
+def _lies_there(table: Table, name: str, box: int, wager: str) -> TableWager | None:
+    """Return the wager to which chips or tokens are added that go to the same place."""
     for one in table.wagers:
-        if (one.patron, one.wager, one.box, one.token) == (name, command.wager, box, command.token):
+        if (one.patron, one.wager, one.box) == (name, wager, box):
             return one
     return None
 
@@ -266,11 +276,20 @@ def withdraw_wager(rules: TableRules, table: Table, by: Actor, command: do.Withd
         clause = locked.clause if locked else rules.edition.wagering.main.clause
         text = f"{by.name} cannot take a wager back: {_why_not(table)}"
         raise Refused("wager_locked", clause, text)
+    _holder_backs(rules, table, by.name, command.wager)
     gone = happened.WagerWithdrawn(number=mine[-1].number)
-    if not isinstance(table.phase, Betting):
-        return (gone,)
-    left = replace(table, wagers=tuple(one for one in table.wagers if one is not mine[-1]))
-    return (gone, *stranded(rules, left, by.name))
+    if isinstance(table.phase, Betting):
+        left = replace(table, wagers=tuple(one for one in table.wagers if one is not mine[-1]))
+        return (gone, *stranded(rules, left, by.name))
+    return (gone, *without(rules, replay(table, (gone,))))
+
+
+def _holder_backs(rules: TableRules, table: Table, name: str, wager: str) -> None:
+    """Refuse to let whoever holds the Banker cards stop backing Banker in the coup."""
+    holds = table.role.holder == name and wager == "banker"
+    if isinstance(table.phase, Dealing) and holds and not table.removable:
+        text = f"{name} holds the Banker cards and has to back Banker"
+        raise Refused("holder_must_bet", says(rules, "role_first"), text)
 
 
 def no_more_bets(rules: TableRules, table: Table, by: Actor, command: do.NoMoreBets) -> Events:

@@ -64,6 +64,7 @@ from punto.table.commands.errors import (
     CureMispayment,
     CutRest,
     DeviceFault,
+    DeviceReady,
     EnquireMispayment,
     FindCard,
     FindFaceUp,
@@ -207,6 +208,7 @@ AnyCommand = (
     | EnquireMispayment
     | CureMispayment
     | DeviceFault
+    | DeviceReady
     | ChooseStakes
     | ShuffleRest
     | CutRest
@@ -266,6 +268,7 @@ __all__ = [
     "DeclineRole",
     "Detain",
     "DeviceFault",
+    "DeviceReady",
     "DirectNoBet",
     "DirectTurning",
     "Discard",

@@ -145,6 +145,10 @@ class DeviceFault(Command, frozen=True, tag="device_fault"):
     replacements: tuple[Card, ...] = ()
 
 
+class DeviceReady(Command, frozen=True, tag="device_ready"):
+    """A shuffling device works again, or another is there."""
+
+
 class ChooseStakes(Command, frozen=True, tag="choose_stakes"):
     """A patron takes all stakes of the coup back, or leaves them all in."""
 

@@ -17,6 +17,7 @@ from punto.table.events.coup import (
     CoupReopened,
     CoupReversed,
     CoupStarted,
+    CoupUnbet,
     CoupVoided,
     HeldCardSwept,
     LockRelaxed,
@@ -31,6 +32,7 @@ from punto.table.events.coup import (
     WagersForfeited,
     WagersReduced,
     WagersRemovable,
+    WagersResettled,
     WagerWithdrawn,
     WinnersPaid,
 )
@@ -103,6 +105,8 @@ AnyEvent = (
     | HeldCardSwept
     | CoupVoided
     | CoupReopened
+    | CoupUnbet
+    | WagersResettled
     | CoupReversed
     | CoupCompleted
     | LosersCollected
@@ -140,6 +144,7 @@ __all__ = [
     "CoupReopened",
     "CoupReversed",
     "CoupStarted",
+    "CoupUnbet",
     "CoupVoided",
     "CutOffered",
     "DisputeMoved",
@@ -176,5 +181,6 @@ __all__ = [
     "WagersForfeited",
     "WagersReduced",
     "WagersRemovable",
+    "WagersResettled",
     "WinnersPaid",
 ]

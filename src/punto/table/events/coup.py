@@ -28,6 +28,7 @@ class WagerRaised(Event, frozen=True, gc=False, tag="wager_raised"):
 
     number: int
     cents: int
+    token_cents: int = 0
 
 
 class WagersReduced(Event, frozen=True, gc=False, tag="wagers_reduced"):
@@ -158,6 +159,7 @@ class CoupVoided(Event, frozen=True, gc=False, tag="coup_voided"):
 
     ground: str
     shoe: Shoe
+    could_not_rebuild: bool = False
 
 
 class CoupReopened(Event, frozen=True, gc=False, tag="coup_reopened"):
@@ -167,6 +169,18 @@ class CoupReopened(Event, frozen=True, gc=False, tag="coup_reopened"):
     player: tuple[Card, ...]
     banker: tuple[Card, ...]
     debts: tuple[Debt, ...] = ()
+
+
+class CoupUnbet(Event, frozen=True, gc=False, tag="coup_unbet"):
+    """No wager is left on a coup that is being dealt: it is finished without."""
+
+    method: str
+
+
+class WagersResettled(Event, frozen=True, gc=False, tag="wagers_resettled"):
+    """Wagers come to something else because another has gone."""
+
+    settled: tuple[SettledWager, ...]
 
 
 class CoupReversed(Event, frozen=True, gc=False, tag="coup_reversed"):
