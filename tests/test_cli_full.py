@@ -73,10 +73,20 @@ def test_what_is_refused_is_told_with_its_clause_and_the_exit_code_says_so(
         ("clock noon", "is no time"),
         ("clock", "clock 14:20"),
         ("? dance", "there is no command 'dance'"),
-        ("draw now then and again once more", "draw takes no"),
+        ("draw AS no no more", "draw takes no"),
+        ("draw AS maybe", "burn_missed is yes or no"),
+        ("ann place_wager wager=tie wager=tie", "wager is given twice"),
+        ("plce_wager", "did you mean place_wager"),
+        ("see nobody", "nobody is not at the table"),
+        ("dealer join patron=dealer seat=1", "a title is nobody"),
+        ("ben join patron=ann seat=1", "ben may not act for ann"),
+        ("ann deal", "ann may not deal"),
+        ("clock 11:00", "the clock does not go back"),
+        ("turn_cards", "turn_cards needs hand"),
+        ("# only a remark", "idle> q"),
         ("ann place_wager banker -5", "more than nothing"),
         ("ann place_wager banker x", "not an amount of dollars"),
-        ("ann join seat=zero", "Expected `int`"),
+        ("ann join seat=zero", "expected `int`"),
         ("ann leave", "ann is not at the table"),
         ("Ωμέγα join 1", "takes a place"),
     ],
@@ -93,11 +103,76 @@ def test_help_lists_what_is_legal_and_why_the_rest_is_not(
 ) -> None:
     code, out = typed(monkeypatch, capsys, ["?", "? place_wager", "clock +20", "see"], "tas-2018")
     assert code == 0
-    legal, _, rest = out.partition("not now")
+    rest, _, legal = out.rpartition("legal now")
     assert "dealer open_betting" in legal
     assert "wagers are settled when the result is announced" in rest
     assert "10.2" in rest
-    assert "A patron puts chips on a wager" in rest
+    assert "A patron puts chips on a wager" in legal
+
+
+SHEETS = [
+    (
+        "nsw-2024",
+        [
+            "ann join 1",
+            "gaming_supervisor post_notice closing=yes from=12:20",
+            "see public",
+            "clock +20",
+            "gaming_supervisor close_table",
+        ],
+        ["notice: closing True", "closed"],
+    ),
+    (
+        "nsw-2024",
+        [
+            "ann place_wager player 100",
+            *["draw"] * 4,
+            "collect_losers",
+            'pay_winners paid="ann player 150"',
+            "gaming_supervisor enquire_mispayment 1 miscounted",
+            "gaming_supervisor cure_mispayment 1 rectified",
+        ],
+        ["settled over by $50", "12.18.2"],
+    ),
+    (
+        "tas-2018",
+        [
+            "ann place_wager player 100",
+            "tell management_representative squeeze",
+            "change_method squeeze ann",
+            "tell surveillance squeeze",
+            "change_method squeeze ann",
+            *["draw"] * 4,
+            "pass_cards player ann",
+            "ann turn_cards player",
+        ],
+        ["hint: tell surveillance squeeze", "go to ann, face down", "9.3(a)#1"],
+    ),
+    (
+        "act-2015",
+        ["ann place_wager player_pair 10", "deal", "see"],
+        ["pairs before any third card", "9.9"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "lines", "expected"), SHEETS)
+def test_the_sheets_of_the_guide_work(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    lines: list[str],
+    expected: list[str],
+) -> None:
+    shoe = ["--offer", "perfect_pairs"] if name == "act-2015" else []
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
+    console.cache_clear()
+    talk.cache_clear()
+    code = run(["play", name, "--full", "--shoe", "9S 3D KH 4C ...", *shoe])
+    out = capsys.readouterr().out
+    assert code == 0, out
+    for text in expected:
+        assert text in out
 
 
 @pytest.mark.parametrize("arguments", [["--coups", "3"], ["--wager", "ann tie 5"], ["--json"]])

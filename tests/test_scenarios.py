@@ -1,6 +1,7 @@
 """What the scenarios prove: coverage, no surviving mutants, and clear errors in their files."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,15 +16,21 @@ from punto.scenario.expect_table import _VIEWS, TABLE_CHECKS
 from punto.scenario.model import collect, read, shipped
 from punto.scenario.mutate import mutants, mutate
 from punto.scenario.page import page, reasons
-from punto.scenario.run import run, run_all
+from punto.scenario.run import Report, run, run_all
 
 ALL = load.ids()
 CASES = collect([shipped()])
 
 
+@cache
+def all_reports() -> list[Report]:
+    """Return how all scenarios end, run once."""
+    return run_all(CASES, {one: load.load(one) for one in ALL})
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_clauses_of_cards_draw_settlement_and_optional_bets_are_proven(name: str) -> None:
-    reports = run_all(CASES, {one: load.load(one) for one in ALL})
+    reports = all_reports()
     missing = {
         row.clause
         for row in coverage(name, reports)
@@ -41,7 +48,7 @@ def test_of_live_play_no_more_is_unproven_than_the_coverage_page_gives_reasons_f
     name: str,
 ) -> None:
     """The page is generated; what it does not excuse must be cited, and that is nearly all."""
-    reports = run_all(CASES, {one: load.load(one) for one in ALL})
+    reports = all_reports()
     rows = [
         row
         for row in coverage(name, reports)
@@ -54,13 +61,13 @@ def test_of_live_play_no_more_is_unproven_than_the_coverage_page_gives_reasons_f
 
 def test_the_coverage_page_is_the_one_that_is_generated() -> None:
     """Run ``make coverage`` after a change of scenarios or registers."""
-    reports = run_all(CASES, {one: load.load(one) for one in ALL})
+    reports = all_reports()
     made = Path(__file__).parent.parent / "docs" / "coverage.md"
     assert made.read_text(encoding="utf-8") == page(reports)
 
 
 def test_reasons_are_given_for_clauses_that_exist_and_are_not_proven() -> None:
-    reports = run_all(CASES, {one: load.load(one) for one in ALL})
+    reports = all_reports()
     for name in ALL:
         proven = {row.clause for row in coverage(name, reports) if row.covered}
         for clause in reasons(name):

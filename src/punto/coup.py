@@ -156,7 +156,7 @@ def _why_due(rules: TableRules, player: Sequence[Card], banker: Sequence[Card]) 
     return third_cards(rules, player, banker)[-1].clause
 
 
-def finish(rules: TableRules, player: Hand, banker: Hand) -> CoupResult:
+def finish(rules: TableRules, player: Hand, banker: Hand, *, face_down: bool = False) -> CoupResult:
     """Return the result of two complete hands with the reason for every step."""
     player_total, banker_total = total(rules, player), total(rules, banker)
     result, merit = _compare(drawing(rules), player_total, banker_total)
@@ -167,7 +167,7 @@ def finish(rules: TableRules, player: Hand, banker: Hand) -> CoupResult:
         banker_total,
         result,
         natural_sides(rules, player, banker),
-        (*_reasons(rules, player, banker), merit),
+        (*_reasons(rules, player, banker, face_down=face_down), merit),
     )
 
 
@@ -206,10 +206,10 @@ def _compare(tables: Drawing | None, player_total: int, banker_total: int) -> tu
     return result, Reason(text, clause)
 
 
-def _reasons(rules: TableRules, player: Hand, banker: Hand) -> list[Reason]:
+def _reasons(rules: TableRules, player: Hand, banker: Hand, *, face_down: bool) -> list[Reason]:
     """Return the steps of a coup in the order in which they happened."""
     tables = drawing(rules)
-    face = f", face {tables.opening_face}" if tables.opening_face else ""
+    face = f", face {tables.opening_face}" if tables.opening_face and not face_down else ""
     opening = f"cards fall {' '.join(side.title() for side in tables.order)}{face}"
     reasons = [Reason(opening, tables.order_clause)]
     reasons += [_count(rules, Side.PLAYER, player[:2]), _count(rules, Side.BANKER, banker[:2])]
@@ -229,7 +229,7 @@ def _reasons(rules: TableRules, player: Hand, banker: Hand) -> list[Reason]:
                 decision = _banker_decision(tables, player, so_far)
             reasons.append(decision.reason)
             if decision.draws:
-                reasons += _third(tables, side, hand[taken])
+                reasons += [] if face_down else _third(tables, side, hand[taken])
                 reasons.append(_count(rules, side, hand[: taken + 1]))
     return reasons
 

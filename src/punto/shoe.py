@@ -235,7 +235,11 @@ def check_not_over(rules: TableRules, shoe: Shoe) -> None:
     """Refuse to go on with a shoe from which no coup is dealt any more."""
     shoe_data = shoe_rules(rules)
     if shoe.stage is Stage.READY and shoe.coups_left == 0:
-        raise Refused("shoe_over", _ended_by(shoe_data, shoe), "this shoe is over: shuffle")
+        raise Refused(
+            "shoe_over",
+            _ended_by(shoe_data, shoe),
+            "this shoe is over: take the cards out and shuffle",
+        )
 
 
 def start(rules: TableRules, shoe: Shoe, *, burn_missed: bool = False) -> Start:

@@ -3,6 +3,7 @@
 import re
 import shlex
 import sys
+from difflib import get_close_matches
 from inspect import cleandoc
 from typing import Any
 
@@ -14,9 +15,11 @@ from punto.cli import felt
 from punto.cli.output import cited, console, heading, rows, table
 from punto.money import dollars
 from punto.scenario import commands
-from punto.scenario.legal import KINDS, options
+from punto.scenario.legal import KINDS, Option, options
 from punto.scenario.world import World
-from punto.table.state import Dealing, Settling
+from punto.table.people import DEALER
+from punto.table.records import Proposed
+from punto.table.state import Betting, Dealing, Settling
 from punto.table.view import Audience, View, view
 
 HELP = """\
@@ -24,11 +27,12 @@ HELP = """\
   gaming_supervisor void_coup "fire"  staff act under their title
   deal                                a whole coup at once: cards, settlement, discards
   ?                                   what is legal now, and why the rest is not
-  ? place_wager                       what a command needs
+  ? place_wager                       what a command takes, and an example
   see, see ann, see public            what somebody may see of the table
   clock 14:20, clock +20              the time, or so many minutes later
-  q                                   leave"""
+  q                                   leave; docs/play.md has the rest"""
 
+_BOOLS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 _KINDS = {str(kind.__struct_config__.tag): kind for kind in KINDS}
 
 
@@ -80,9 +84,11 @@ def _line(world: World) -> str | None:
 def _obey(world: World, line: str) -> None:
     """Do what one line asks."""
     try:
-        words = shlex.split(line)
+        words = shlex.split(line, comments=True)
     except ValueError as error:
         raise Malformed(f"{error}: close what is quoted") from None
+    if not words:
+        return
     match words[0]:
         case "?" | "help":
             _help(world, words[1:])
@@ -96,28 +102,40 @@ def _obey(world: World, line: str) -> None:
 
 def _act(world: World, words: list[str]) -> None:
     """Give a command and say what came of it, each thing with its clause."""
-    named = words[0] in commands.COMMANDS
-    by, rest = (None, words) if named else (words[0], words[1:])
+    named = _command(words[0]) in commands.COMMANDS
+    by, rest = (DEALER, words) if named else (words[0], words[1:])
     if not rest:
-        raise Malformed(f"{by} does what?", "? lists the commands")
+        near = get_close_matches(_command(by), commands.COMMANDS, n=3)
+        hint = f"or did you mean {', '.join(near)}?" if near else "? lists the commands"
+        raise Malformed(f"{by} does what?", hint)
+    name = _command(rest[0])
     said, log = len(world.reasons), len(world.log)
-    world.act(by, commands.command(rest[0], _arguments(rest[0], rest[1:])))
+    world.act(by, commands.command(name, _arguments(name, rest[1:])))
     screen = console()
     for text in (*world.seen.announced, *world.seen.called):
         screen.print(f'  "{text}"', markup=False, style="bold")
     reasons = [one for one in world.reasons[said:] if one.clause]
     if reasons:
         screen.print(felt.why(list(dict.fromkeys(reasons))))
-    elif len(world.log) == log:
-        screen.print("done", markup=False)
+    else:
+        done = [str(one.__struct_config__.tag).replace("_", " ") for one in world.log[log:]]
+        screen.print("  " + ", ".join(dict.fromkeys(done)), markup=False)
     _brief(world)
+
+
+def _command(word: str) -> str:
+    """Return a word as the name of a command would be written."""
+    return word.lower().replace("-", "_")
 
 
 def _arguments(name: str, words: list[str]) -> dict[str, Any]:
     """Return what stands behind a command: ``key=value``, or values in the order of its fields."""
     kind = _KINDS.get(name)
-    fields = {one.name: one.type for one in _fields(kind)} if kind else {}
-    order = [_typed(one) for one in fields]
+    fields = {_typed(one.name): one.type for one in _fields(kind)} if kind else {}
+    if "change" in fields:
+        del fields["change"]
+        fields |= {_typed(one.name): one.type for one in _fields(Proposed)}
+    order = list(fields)
     if name in ("join", "leave", "buy_chips"):
         order = [one for one in order if one != "patron"]
     found: dict[str, Any] = {}
@@ -128,11 +146,13 @@ def _arguments(name: str, words: list[str]) -> dict[str, Any]:
             if not left:
                 raise Malformed(f"{name} takes no {word!r}", f"? {name} says what it takes")
             key, text = left[0], word
-        found[key] = _value(text, fields.get(key))
+        if key in found:
+            raise Malformed(f"{key} is given twice")
+        found[key] = _value(key, text, fields.get(key))
     return found
 
 
-def _value(text: str, kind: shapes.Type | None) -> Any:
+def _value(key: str, text: str, kind: shapes.Type | None) -> Any:
     """Return a word as what its field holds."""
     if isinstance(kind, shapes.UnionType):
         kinds = [one for one in kind.types if not isinstance(one, shapes.NoneType)]
@@ -145,11 +165,26 @@ def _value(text: str, kind: shapes.Type | None) -> Any:
         case shapes.VarTupleType():
             return text.replace(",", " ")
         case shapes.BoolType():
-            return text.lower() in ("true", "yes", "1")
+            if text.lower() not in _BOOLS:
+                raise Malformed(f"{key} is yes or no, not {text!r}")
+            return _BOOLS[text.lower()]
+        case shapes.DictType():
+            return _amounts(text)
         case shapes.IntType() if text.lstrip("-").isdigit():
             return int(text)
         case _:
             return text
+
+
+def _amounts(text: str) -> dict[str, str]:
+    """Return what was paid on wagers: ``ann player 150, ben tie 20``."""
+    found = {}
+    for part in text.split(","):
+        words = part.split()
+        if len(words) != 3:
+            raise Malformed(f"{part.strip()!r} is no payment", 'write "ann player 150, ben tie 20"')
+        found[f"{words[0]} {words[1]}"] = words[2]
+    return found
 
 
 def _clock(world: World, words: list[str]) -> None:
@@ -157,31 +192,68 @@ def _clock(world: World, words: list[str]) -> None:
         raise Malformed("clock 14:20, or clock +20 for twenty minutes later")
     if re.fullmatch(r"\+\d{1,6}", words[0]):
         world.at += int(words[0]) * 60
-    else:
-        world.at = commands.moment(" ".join(words))
+        return
+    at = commands.moment(" ".join(words))
+    if at < world.at:
+        raise Malformed("the clock does not go back")
+    world.at = at
 
 
 def _help(world: World, words: list[str]) -> None:
-    if words:
-        _describe(words[0])
-        return
     assert world.table is not None
     found = options(world.rules, world.table, world.at)
+    if words:
+        _describe(_command(words[0]), found)
+        return
+    silent = [one.name for one in found if one.code == "rule_not_held"]
+    made = table("not now", "why", "clause")
+    rest = [one for one in found if not one.example and one.name not in silent]
+    rows(made, ((one.name, one.why, cited(one.clause)) for one in rest))
+    if silent:
+        console().print(f"nothing in this rulebook about: {', '.join(silent)}", markup=False)
+    console().print()
     made = table("legal now", "for example")
     rows(made, ((one.name, one.example) for one in found if one.example))
-    made = table("not now", "why", "clause")
-    rows(made, ((one.name, one.why, cited(one.clause)) for one in found if not one.example))
 
 
-def _describe(name: str) -> None:
+def _describe(name: str, found: list[Option]) -> None:
     kind = _KINDS.get(name)
     if kind is None:
-        raise Malformed(
-            f"there is no command {name!r}", f"commands: {', '.join(commands.COMMANDS)}"
-        )
+        near = ", ".join(get_close_matches(name, commands.COMMANDS, n=3) or commands.COMMANDS)
+        raise Malformed(f"there is no command {name!r}", f"commands: {near}")
     console().print(f"{name}: {cleandoc(kind.__doc__ or '')}", markup=False)
-    made = table("takes", "needed")
-    rows(made, ((_typed(one.name), "yes" if one.required else "no") for one in _fields(kind)))
+    fields = [one for one in _fields(kind) if one.name != "change"]
+    if len(fields) < len(_fields(kind)):
+        fields += _fields(Proposed)
+    made = table("takes", "needed", "which is")
+    rows(made, ((_typed(o.name), "yes" if o.required else "no", _kind(o.type)) for o in fields))
+    [now] = [one for one in found if one.name == name]
+    if now.example:
+        console().print(f"for example: {now.example}", markup=False)
+    else:
+        console().print(f"not now: {now.why}  [{cited(now.clause)}]", markup=False)
+
+
+def _kind(kind: shapes.Type) -> str:
+    """Return in words what a field holds."""
+    match kind:
+        case shapes.UnionType():
+            kinds = [one for one in kind.types if not isinstance(one, shapes.NoneType)]
+            return _kind(kinds[0])
+        case shapes.LiteralType():
+            return " or ".join(str(one) for one in kind.values)
+        case shapes.BoolType():
+            return "yes or no"
+        case shapes.IntType():
+            return "a number"
+        case shapes.VarTupleType(item_type=shapes.StrType() | shapes.IntType()):
+            return "a list: a,b,c"
+        case shapes.VarTupleType() | shapes.EnumType():
+            return "cards: 9S,3D"
+        case shapes.DictType():
+            return '"ann player 150, ben tie 20"'
+        case _:
+            return "a word"
 
 
 def _fields(kind: type) -> tuple[shapes.Field, ...]:
@@ -192,7 +264,9 @@ def _fields(kind: type) -> tuple[shapes.Field, ...]:
 
 def _typed(field: str) -> str:
     """Return the name under which a field is typed: money in dollars."""
-    return "dollars" if field == "cents" else field.removesuffix("_cents")
+    if field in ("cents", "effective_at"):
+        return {"cents": "dollars", "effective_at": "from"}[field]
+    return field.removesuffix("_cents")
 
 
 def _brief(world: World) -> None:
@@ -204,8 +278,17 @@ def _brief(world: World) -> None:
         f"coup {held.coups}",
         f"{held.shoe.left} cards left",
     ]
-    if isinstance(held.phase, Dealing):
-        parts.append(_hands(view(world.rules, held, Audience.SUPERVISOR)))
+    if isinstance(held.phase, Dealing | Settling):
+        seen = view(world.rules, held, Audience.SUPERVISOR)
+        parts += [_hands(seen), *([seen.result] if seen.result else [])]
+    if isinstance(held.phase, Betting) and held.phase.closed:
+        parts.append("no more bets called")
+    if held.carried is not None:
+        parts.append("a card is held for the next coup")
+    if held.no_bet:
+        parts.append("no bets on this coup")
+    if held.role.waiting:
+        parts.append(f"{held.role.waiting[0]} is offered the Banker cards")
     if held.wagers:
         parts.append(f"layout {dollars(held.layout_cents)}")
     parts += [one.kind.replace("_", " ") for one in held.blocks]
@@ -219,9 +302,9 @@ def _hands(seen: View) -> str:
 def _see(world: World, who: str) -> None:
     """Print what somebody sees."""
     assert world.table is not None
-    staff = who in list(Audience)
-    audience = Audience(who) if staff else Audience.PATRON
-    seen = view(world.rules, world.table, audience, None if staff else who)
+    audience = _audience(world, who)
+    patron = who if audience is Audience.PATRON else None
+    seen = view(world.rules, world.table, audience, patron)
     screen = console()
     screen.print(heading(f"{who} sees"))
     screen.print(f"{seen.phase}, coup {seen.coup}, {seen.cards_left} cards left", markup=False)
@@ -230,6 +313,10 @@ def _see(world: World, who: str) -> None:
     if isinstance(world.table.phase, Settling):
         screen.print(seen.result or "", markup=False)
     _reasons("sign", seen.sign)
+    for notice in seen.notices:
+        screen.print(f"notice: {notice}", markup=False)
+    if seen.held_card:
+        screen.print(f"held for the next coup: {seen.held_card}", markup=False)
     if seen.places:
         made = table("seat", "name", "chips", "markers", "wagers")
         rows(made, (_place(seen, one.name) for one in seen.places))
@@ -239,10 +326,25 @@ def _see(world: World, who: str) -> None:
         made = table("register", "about", "text", "clause")
         rows(made, ((o.kind, o.person or "", o.text, cited(o.clause)) for o in seen.register))
     for one in seen.disputes:
-        screen.print(f"dispute {one.number} of {one.person}: {one.state}", markup=False)
+        said = "; ".join((one.facts, *(ruling for _, _, ruling in one.rulings)))
+        screen.print(f"dispute {one.number} of {one.person}, {one.state}: {said}", markup=False)
     for block in seen.blocks:
         screen.print(f"waits: {block.text}  [{cited(block.clause)}]", markup=False)
     _reasons("at hand", seen.at_hand)
+
+
+def _audience(world: World, who: str) -> Audience:
+    """Return as whom somebody looks: an audience, a title, or a patron at the table."""
+    if who in list(Audience) and who != Audience.PATRON:
+        return Audience(who)
+    if who in ("inspector", "commission"):
+        return Audience.SURVEILLANCE
+    if who in world.titles:
+        return Audience.PUBLIC if who == "onlooker" else Audience.SUPERVISOR
+    assert world.table is not None
+    if world.table.patron(who) is None:
+        raise Malformed(f"{who} is not at the table", f"or one of: {', '.join(Audience)}")
+    return Audience.PATRON
 
 
 def _reasons(name: str, reasons: tuple[Reason, ...]) -> None:

@@ -139,12 +139,17 @@ def _coups(
             if placed is None:
                 break
             standing = placed
-            if not asking:
+            if not asking and not _over(world):
                 _place(world, placed)
             if not _coup(world, tally, json_seed):
                 break
     except (KeyboardInterrupt, EOFError):
         talk().print()
+
+
+def _over(world: World) -> bool:
+    """Return whether no coup is dealt from this shoe any more; the attempt to deal says why."""
+    return world.shoe is not None and world.shoe.coups_left == 0
 
 
 def _check_options(coups: int | None, seed: int | None, shoe: str | None) -> None:

@@ -12,6 +12,12 @@ def check_furnishing(edition: Edition, elections: Elections) -> None:
     _chips(edition, elections)
     _drop_box(edition, elections)
     _low_limit(edition, elections)
+    for least, most in (
+        (elections.minimum_cents, elections.maximum_cents),
+        (elections.optional_minimum_cents, elections.optional_maximum_cents),
+    ):
+        if least is not None and (least <= 0 or (most is not None and least > most)):
+            raise Malformed("a minimum is more than nothing and no more than the maximum")
     hours = elections.hours
     if hours is not None:
         ends = (hours.opens, hours.closes)

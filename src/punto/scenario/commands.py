@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime
+from difflib import get_close_matches
 from typing import Any, get_args
 
 import msgspec
@@ -54,7 +55,8 @@ def command(name: str, arguments: dict[str, Any]) -> Asked:
         deal: Deal = _convert(name, arguments, Deal)
         return deal
     if name not in _KINDS:
-        raise Malformed(f"there is no command {name!r}", f"commands: {', '.join(COMMANDS)}")
+        near = get_close_matches(name, COMMANDS, n=3) or list(COMMANDS)
+        raise Malformed(f"there is no command {name!r}", f"commands: {', '.join(near)}")
     return Words(name, arguments)
 
 
@@ -62,7 +64,22 @@ def _convert(name: str, arguments: dict[str, Any], kind: type[Any]) -> Any:
     try:
         return msgspec.convert(arguments, kind)
     except msgspec.ValidationError as error:
-        raise Malformed(f"{name}: {error}") from None
+        raise Malformed(_plainly(name, str(error))) from None
+
+
+def _plainly(name: str, said: str) -> str:
+    """Return what is wrong with the words of a command as a person would say it."""
+    said = said.replace("_cents`", "`")
+    missing = re.match(r"Object missing required field `(\w+)`", said)
+    if missing:
+        return f"{name} needs {missing[1]}"
+    unknown = re.match(r"Object contains unknown field `(\w+)`", said)
+    if unknown:
+        return f"{name} takes no {unknown[1]}: unknown field `{unknown[1]}`"
+    text, _, place = said.partition(" - at `$.")
+    return (
+        f"{name} {place.rstrip('`')}: {text[0].lower()}{text[1:]}" if place else f"{name}: {said}"
+    )
 
 
 def understood(words: Words, table: Table, by: str | None) -> do.AnyCommand:

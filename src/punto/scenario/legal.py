@@ -73,9 +73,10 @@ def _actors(rules: TableRules, table: Table, at: int) -> Iterator[Actor]:
 def written(by: str, command: do.Command) -> str:
     """Return a command as somebody would type it."""
     words = [by, str(command.__struct_config__.tag)]
+    needed = set(command.__struct_fields__[: -len(command.__struct_defaults__) or None])
     for field in command.__struct_fields__:
         value = getattr(command, field)
-        if value is None or value is False or value in ((), {}):
+        if value is None or value in ((), {}) or (value is False and field not in needed):
             continue
         if field == "order" and len(value) > MANY:
             # The cards as they lie: nobody types a whole shoe.
@@ -208,9 +209,10 @@ def _of_table(table: Table, kind: type) -> dict[str, list[Any]]:
     wagers = list(dict.fromkeys(one.wager for one in table.wagers))
     phase = table.phase
     left = table.shoe.drawn if kind is do.ShuffleRest else 0
-    dealt = (*phase.player, *phase.banker) if isinstance(phase, Dealing) else ()
+    out = len(phase.player) + len(phase.banker) if isinstance(phase, Dealing) else 0
     if isinstance(phase, Settling):
-        dealt = (*phase.coup.player, *phase.coup.banker)
+        out = len(phase.coup.player) + len(phase.coup.banker)
+    dealt = table.shoe.cards[table.shoe.drawn - out : table.shoe.drawn]
     found: dict[str, list[Any]] = {
         "seat": free[:1] or [1],
         "hand": list(Side),

@@ -19,7 +19,7 @@ from punto.table.decide import decide
 from punto.table.evolve import replay
 from punto.table.methods import designated, method_for_next, methods
 from punto.table.opening import in_play
-from punto.table.people import DEALER, PATRON, Actor, known_titles
+from punto.table.people import DEALER, PATRON, Actor, known_titles, require
 from punto.table.records import House
 from punto.table.state import Betting, Closed, Dealing, Idle, Limits, Settling, Table
 from punto.wagers import Placed, Settled, played_out, settle_all
@@ -100,6 +100,7 @@ class World:
             return replay(table, new)
 
         if isinstance(command, asked.Deal):
+            require(self.rules, self.actor(by, do.Draw()), "deal", "deal")
             return self._dealt(table, command, step)
         one = asked.understood(command, table, by) if isinstance(command, asked.Words) else command
         actor = self.actor(by, one)

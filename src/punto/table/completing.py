@@ -5,7 +5,7 @@ from punto.clause import Reason, Refused, merged
 from punto.coup import CoupResult, due, finish, opening, total
 from punto.roads import Bead
 from punto.rulebook.elect import TableRules, settling_by
-from punto.rulebook.policies import PairGrade, Result, SettlingOrder
+from punto.rulebook.policies import FacesDealt, PairGrade, Result, SettlingOrder
 from punto.table import events as happened
 from punto.table.evolve import replay
 from punto.table.handlers import Events
@@ -79,7 +79,8 @@ def _completed(
     rules: TableRules, table: Table, phase: Dealing
 ) -> tuple[happened.CoupCompleted, dict[str, tuple[Reason, ...]]]:
     """Return the result of a coup whose hands are complete, and what it does to every wager."""
-    coup = finish(rules, phase.player, phase.banker)
+    down = method_of(rules, phase).faces is FacesDealt.DOWN
+    coup = finish(rules, phase.player, phase.banker, face_down=down)
     shoe, ending = shoes.complete(rules, table.shoe, tie=coup.result is Result.TIE)
     settled = settle_wagers(rules, table, table.wagers, coup)
     seen = facts(rules, coup)

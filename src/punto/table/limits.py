@@ -167,8 +167,10 @@ def reduce_wagers(rules: TableRules, table: Table, by: Actor, command: do.Reduce
             )
             for hand in HANDS
         }
-        light = min(left, key=lambda hand: left[hand])
-        heavy = HANDS[1 - HANDS.index(light)]
+        area = table.limits.area_maximum
+        limited = {h: totals[h] if area is None else min(totals[h], area) for h in HANDS}
+        heavy = max(HANDS, key=lambda hand: (limited[hand], left[hand]))
+        light = HANDS[1 - HANDS.index(heavy)]
         allowed[heavy] = min(allowed[heavy], left[light] + table.limits.cap)
         cents = _cuts(rules, table, counted, totals, allowed)
     if not cents:

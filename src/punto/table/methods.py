@@ -149,7 +149,8 @@ def change_method(rules: TableRules, table: Table, by: Actor, command: do.Change
         if f"{whom}: {command.method}" not in table.house.told:
             assert told is not None
             name = whom.replace("_", " ")
-            raise Refused("not_told", told.clause, f"the {name} is informed first")
+            text, hint = f"the {name} is informed first", f"tell {whom} {command.method}"
+            raise Refused("not_told", told.clause, text, hint)
     if told:
         cited.append(told.clause)
     waits = isinstance(table.phase, Dealing | Settling)

@@ -1,5 +1,7 @@
 """Who acts at a table, and whether a title suffices for what the rulebook asks."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from punto.clause import Clauses, Refused
@@ -41,8 +43,7 @@ def require(rules: TableRules, actor: Actor, power: str, act: str) -> Clauses:
     if held is None:
         raise not_held(rules.edition, f"who may {act}")
     if not has_power(rules, actor.title, power):
-        names = " or a ".join(one.replace("_", " ") for one in held.value)
-        text = f"{actor.name} may not {act}: that is for a {names}"
+        text = f"{actor.name} may not {act}: that is for {_anybody(held.value)}"
         raise Refused("not_entitled", held.clause, text)
     return held.clause
 
@@ -54,14 +55,20 @@ def require_staff(rules: TableRules, actor: Actor, act: str) -> None:
         raise Refused("not_entitled", held.clause, f"{actor.name} may not {act}: that is for staff")
 
 
+def _anybody(titles: Iterable[str]) -> str:
+    """Return titles with their articles: ``an inspector or a dealer``."""
+    names = [one.replace("_", " ") for one in titles]
+    return " or ".join(f"an {one}" if one[:1] in "aeiou" else f"a {one}" for one in names)
+
+
 def approved(rules: TableRules, title: str | None, power: str, what: str) -> Clauses:
     """Return the clauses of an approval that somebody with the power gave, or refuse."""
     held = rules.edition.powers.get(power)
     if held is None:
         raise not_held(rules.edition, f"who approves {what}")
     if title is None or not has_power(rules, title, power):
-        names = " or a ".join(one.replace("_", " ") for one in held.value)
-        raise Refused("not_approved", held.clause, f"{what} needs the approval of a {names}")
+        text = f"{what} needs the approval of {_anybody(held.value)}"
+        raise Refused("not_approved", held.clause, text)
     return held.clause
 
 

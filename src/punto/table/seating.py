@@ -9,7 +9,7 @@ from punto.rulebook.policies import AdviceLasts
 from punto.table import commands as do
 from punto.table import events as happened
 from punto.table.handlers import Events, Handlers
-from punto.table.people import Actor, provided, require, says
+from punto.table.people import Actor, known_titles, provided, require, says
 from punto.table.records import House
 from punto.table.state import Betting, Closed, Dealing, Idle, Patron, Table
 
@@ -28,12 +28,19 @@ def known(table: Table, name: str) -> Patron:
     return patron
 
 
+def _speaks_for(rules: TableRules, by: Actor, patron: str) -> None:
+    """Refuse a patron who acts for another."""
+    if by.is_patron and by.name != patron:
+        text = f"{by.name} may not act for {patron}"
+        raise Refused("not_entitled", seat_clause(rules), text)
+
+
 def join(rules: TableRules, table: Table, by: Actor, command: do.Join) -> Events:
     """Let somebody take a seat, or stand at one."""
-    del by
+    _speaks_for(rules, by, command.patron)
     clause = seat_clause(rules)
-    if not command.patron.strip():
-        raise Malformed("name who joins")
+    if not command.patron.strip() or command.patron in known_titles(rules.edition):
+        raise Malformed("name the person who joins; a title is nobody")
     if isinstance(table.phase, Closed):
         closing = rules.edition.changes.get("closure")
         raise Refused("table_closed", closing.notice.clause if closing else clause, "not open")
@@ -78,7 +85,7 @@ def _free(rules: TableRules, table: Table, seat: int, *, standing: bool) -> None
 
 def change_seat(rules: TableRules, table: Table, by: Actor, command: do.ChangeSeat) -> Events:
     """Let somebody take another place between coups: what was agreed with them goes along."""
-    del by
+    _speaks_for(rules, by, command.patron)
     patron = known(table, command.patron)
     if any(one.patron == patron.name for one in table.wagers):
         locked = rules.edition.wagering.locked
@@ -95,7 +102,7 @@ def change_seat(rules: TableRules, table: Table, by: Actor, command: do.ChangeSe
 
 def leave(rules: TableRules, table: Table, by: Actor, command: do.Leave) -> Events:
     """Let somebody go with their chips, but not from under a wager or with cards in hand."""
-    del by
+    _speaks_for(rules, by, command.patron)
     patron = known(table, command.patron)
     if any(one.patron == command.patron for one in table.wagers):
         locked = rules.edition.wagering.locked
@@ -116,7 +123,7 @@ def leave(rules: TableRules, table: Table, by: Actor, command: do.Leave) -> Even
 
 def buy_chips(rules: TableRules, table: Table, by: Actor, command: do.BuyChips) -> Events:
     """Sell chips out of the float."""
-    del by
+    _speaks_for(rules, by, command.patron)
     known(table, command.patron)
     chips, box = rules.edition.wagering.in_chips, rules.edition.opening.drop_box
     clause = chips.clause if chips else rules.edition.wagering.main.clause

@@ -61,6 +61,8 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     wagering = rules.edition.wagering
     patron = _owner(rules, table, by, command)
     accept(rules, Placed(patron.name, command.wager, command.stake_cents))
+    if isinstance(table.phase, Closed):
+        raise _not_open(rules)
     if not isinstance(table.phase, Betting) and not _relaxed(table, patron.name):
         clause = wagering.late.clause if wagering.late else wagering.main.clause
         text = f"{patron.name} cannot wager: {_why_not(table)}"
@@ -84,34 +86,38 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
         _per_option(rules, table, patron.name, command.wager)
     _shared(rules, table, patron, command.wager, box)
     together = _combined(rules, table, patron.name, command)
+    return _laid(rules, table, by, command, (patron.name, box, lies, together, warned))
+
+
+def _laid(
+    rules: TableRules,
+    table: Table,
+    by: Actor,
+    command: do.PlaceWager,
+    judged: tuple[str, int, TableWager | None, Clauses, tuple[Reason, ...]],
+) -> Events:
+    """Return a wager that was judged good on the layout, or one that lies there raised."""
+    name, box, lies, together, warned = judged
     placed_by = None if by.is_patron else by.name
-    wager = TableWager(
-        table.placed + 1,
-        patron.name,
-        command.wager,
-        box,
-        command.stake_cents,
-        command.stake_cents if command.token else 0,
-        placed_by,
-    )
     permits = merged(
-        wagering.main.clause,
+        rules.edition.wagering.main.clause,
         offer_of(rules.edition, command.wager),
         together,
-        optional(rules, table, patron.name, command.wager),
+        optional(rules, table, name, command.wager),
         says(rules, "patron_answers") if placed_by else (),
         says(rules, "voucher") if command.token else (),
     )
-    accepted = Reason("wager accepted", permits)
+    reasons = (Reason("wager accepted", permits), *warned)
+    tokens = command.stake_cents if command.token else 0
     if lies is not None:
         raised = happened.WagerRaised(
-            number=lies.number,
-            cents=command.stake_cents,
-            token_cents=wager.token_cents,
-            reasons=(accepted, *warned),
+            number=lies.number, cents=command.stake_cents, token_cents=tokens, reasons=reasons
         )
         return (raised,)
-    return (happened.WagerPlaced(wager=wager, reasons=(accepted, *warned)),)
+    number = table.placed + 1
+    stake = command.stake_cents
+    wager = TableWager(number, name, command.wager, box, stake, tokens, placed_by)
+    return (happened.WagerPlaced(wager=wager, reasons=reasons),)
 
 
 def _owner(rules: TableRules, table: Table, by: Actor, command: do.PlaceWager) -> Patron:
@@ -135,8 +141,6 @@ def _relaxed(table: Table, name: str) -> bool:
 
 
 def _why_not(table: Table) -> str:
-    if isinstance(table.phase, Closed):
-        return "the table is not open"
     return "betting is not open" if isinstance(table.phase, Idle) else "the first card is out"
 
 
