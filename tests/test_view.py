@@ -182,6 +182,10 @@ def test_chips_are_shown_to_their_owner_and_to_staff() -> None:
 def test_a_leak_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("punto.table.view._held", lambda table: str(table.shoe.cards[-1]))
     test = test_hidden_cards_and_the_order_of_the_shoe_show_nowhere.hypothesis.inner_test  # type: ignore[attr-defined]
-    with pytest.raises(AssertionError):
+
+    def many() -> None:
         for seed in range(20):
             test(seed, "nsw-2024")
+
+    with pytest.raises(AssertionError):
+        many()

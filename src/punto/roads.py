@@ -24,7 +24,11 @@ Place = tuple[int, int]
 _TIE = Result.TIE
 _COLUMN = re.compile("R+|B+")
 _FULL = tuple((1 << height) - 1 for height in range(ROWS + 1))
-_ROW_NUMBERS = tuple(tuple(range(1, height + 1)) for height in range(ROWS + 1))
+# The cells of a short column, made once: a shoe has some three hundred of them.
+_CELLS = tuple(
+    tuple(tuple((column, row) for row in range(1, height + 1)) for height in range(ROWS + 1))
+    for column in range(128)
+)
 _SIDE_OF = {Result.BANKER: Side.BANKER, Result.PLAYER: Side.PLAYER}
 
 
@@ -37,7 +41,7 @@ class Bead(Struct, frozen=True, gc=False):
     naturals: tuple[Side, ...] = ()
 
 
-class BigCell(Struct, frozen=True):
+class BigCell(Struct, frozen=True, gc=False):
     """One decided coup on the big road, with the ties that followed it.
 
     Its marks are those of its own coup; the pairs of a tie show on the bead plate only.
@@ -49,7 +53,7 @@ class BigCell(Struct, frozen=True):
     bead: Bead
 
 
-class DerivedRoad(Struct, frozen=True):
+class DerivedRoad(Struct, frozen=True, gc=False):
     """A derived road: its marks in order, R red and B blue, and where each one lies.
 
     The text of the marks is also what those get who cannot see the grid.
@@ -59,7 +63,7 @@ class DerivedRoad(Struct, frozen=True):
     places: tuple[Place, ...]
 
 
-class Ask(Struct, frozen=True):
+class Ask(Struct, frozen=True, gc=False):
     """The marks that the next decided coup would give, by look-back; nothing if none yet."""
 
     big_eye_boy: bool | None
@@ -67,7 +71,7 @@ class Ask(Struct, frozen=True):
     cockroach_pig: bool | None
 
 
-class Roads(Struct, frozen=True):
+class Roads(Struct, frozen=True, gc=False):
     """All roads of a shoe. ``pending_ties`` came before the first decided coup."""
 
     bead_plate: tuple[tuple[Bead, ...], ...]
@@ -175,7 +179,7 @@ def ask(heights: Sequence[int], sides: Sequence[Side], side: Side) -> Ask:
 def place(heights: Sequence[int], *, rows: int = ROWS, redrop: bool = False) -> list[Place]:
     """Return where the results of runs lie on a grid, in order, dragon tails and all."""
     places: list[Place] = []
-    append = places.append
+    append, extend = places.append, places.extend
     # One number a column, one bit a row: cheap to ask which cells are taken.
     taken = [0] * (sum(heights) + 2)
     start, bottom, short = 0, 1 << (rows - 1), min(rows, ROWS)
@@ -183,11 +187,10 @@ def place(heights: Sequence[int], *, rows: int = ROWS, redrop: bool = False) -> 
         start += 1
         while taken[start] & 1:
             start += 1
-        if height <= short and not taken[start]:
+        if height <= short and not taken[start] and start < len(_CELLS):
             # Nearly every run: the column is free and long enough.
             taken[start] = _FULL[height]
-            for row in _ROW_NUMBERS[height]:
-                append((start, row))
+            extend(_CELLS[start][height])
             continue
         append((start, 1))
         column, row, bit, held = start, 1, 1, taken[start] | 1
