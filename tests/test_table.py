@@ -291,10 +291,65 @@ def test_phases_follow_one_another(name: str) -> None:
         do.NoMoreBets(),
     ],
 )
-def test_commands_about_nobody_are_malformed(command: do.AnyCommand) -> None:
+def test_commands_about_nobody_are_refused_with_code_and_clause(command: do.AnyCommand) -> None:
     rules = rules_of("nsw-2024")
-    with pytest.raises(Malformed):
+    with pytest.raises(Refused) as no:
         decide(rules, opened(rules, 1), Actor("zoe", "patron"), command)
+    assert no.value.code
+    assert no.value.clause
+    assert no.value.message
+
+
+BAD: list[tuple[str, Actor, do.AnyCommand, str]] = [
+    ("unknown patron", DEALER, do.Leave("zoe"), "unknown_patron"),
+    ("seat 0", DEALER, do.Join("zoe", 0), "no_such_seat"),
+    ("seat below 0", DEALER, do.Join("zoe", -7), "no_such_seat"),
+    ("huge seat", DEALER, do.Join("zoe", 10**18), "no_such_seat"),
+    ("nameless", DEALER, do.Join("", 1), "incomplete"),
+    (
+        "wager in a wrong phase",
+        Actor("ann", "patron"),
+        do.PlaceWager("tie", 500),
+        "wager_after_first_card",
+    ),
+    ("another card than the shoe holds", DEALER, do.Draw(card=DECK[0]), "card_not_from_shoe"),
+    ("no power", Actor("ann", "patron"), do.Draw(), "not_entitled"),
+    ("no power either", DEALER, do.VoidCoup("x"), "not_entitled"),
+    ("joined twice", DEALER, do.Join("ann", 2), "already_here"),
+    ("betting opened in a coup", DEALER, do.OpenBetting(), "coup_running"),
+    ("called twice", DEALER, do.NoMoreBets(), "not_now"),
+    ("settled too early", DEALER, do.PayWinners(), "no_result_yet"),
+    ("a wager nobody has", Actor("ann", "patron"), do.WithdrawWager("tie"), "no_such_thing"),
+    ("no such incident", DEALER, do.ReportIncident("dancing", "ann", "x"), "no_such_thing"),
+    ("negative chips", DEALER, do.BuyChips("ann", -1), "chips_worth_nothing"),
+    ("more chips than there are", DEALER, do.BuyChips("ann", 10**15), "float_too_small"),
+]
+
+
+@pytest.mark.parametrize(("actor", "command", "code"), [row[1:] for row in BAD])
+def test_bad_input_is_refused_with_code_clause_and_message(
+    actor: Actor, command: do.AnyCommand, code: str
+) -> None:
+    rules = rules_of("nsw-2024")
+    table = replace(opened(rules, 1), limits=Limits())
+    while table.shoe.cards[table.shoe.drawn + 1] is DECK[0]:
+        table = replace(table, shoe=replace(table.shoe, drawn=table.shoe.drawn + 1))
+    person = Actor("ann", "patron")
+    steps: list[tuple[Actor, do.AnyCommand]] = [
+        (DEALER, do.Join("ann", 1)),
+        (DEALER, do.BuyChips("ann", 10_000)),
+        (DEALER, do.OpenBetting()),
+        (person, do.PlaceWager("player", 1_000)),
+        (DEALER, do.Draw()),
+    ]
+    for by, step in steps:
+        table = replay(table, decide(rules, table, by, step))
+    with pytest.raises(Refused) as no:
+        decide(rules, table, actor, command)
+    assert no.value.code == code
+    assert all(one.startswith("nsw-2024/") for one in no.value.clause)
+    assert no.value.clause
+    assert no.value.message
 
 
 def test_an_event_never_refuses() -> None:

@@ -56,12 +56,16 @@ class Refused(Exception):  # noqa: N818  the glossary's word for it
 
 
 class Malformed(ValueError):  # noqa: N818  a word of the glossary, as Refused is
-    """Input that says nothing the rulebook could judge: a typing slip, an unknown name."""
+    """Input that says nothing the rulebook could judge: a typing slip, an unknown name.
 
-    def __init__(self, message: str, hint: str | None = None) -> None:
+    At a table it becomes a refusal like any other, with its ``code`` and the clauses about the act.
+    """
+
+    def __init__(self, message: str, hint: str | None = None, *, code: str = "not_now") -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
+        self.code = code
 
 
 def short(clause: str) -> str:

@@ -124,8 +124,7 @@ def _steps(case: Case, world: World, report: Report) -> Iterator[str]:
                 wanted = f"a refusal by {step.refused}" if step.refused else step.do
                 yield f"step {number}: expected {wanted}, got {refusal}"
         except Malformed as error:
-            if step.refused != "malformed":
-                raise Malformed(f"step {number}: {error.message}", error.hint) from None
+            raise Malformed(f"step {number}: {error.message}", error.hint) from None
         else:
             if step.refused:
                 yield f"step {number}: expected a refusal by {step.refused}, got {step.do}"

@@ -48,7 +48,7 @@ def pull_card(rules: TableRules, table: Table, by: Actor, command: do.PullCard) 
         case Settling() as phase if not phase.collected:
             return excess(rules, table, command.to, seen=command.seen)
         case _:
-            raise Malformed("no coup is on in which a card could go astray")
+            raise Malformed("no coup is on in which a card could go astray", code="no_coup")
 
 
 def face_up(rules: TableRules, table: Table, by: Actor, command: do.FindFaceUp) -> Events:

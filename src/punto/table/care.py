@@ -37,7 +37,7 @@ def replace_cards(rules: TableRules, table: Table, by: Actor, command: do.Replac
         require_staff(rules, by, "replace the cards")
         clause = care.handled_replaced.clause if care.handled_replaced else ()
     if not command.back.strip():
-        raise Malformed("say which back the new cards have")
+        raise Malformed("say which back the new cards have", code="incomplete")
     if command.unfit:
         clause = merged(clause, provided(rules, "unfit", "when cards are unfit"))
     _between_coups(table, clause)
@@ -176,7 +176,7 @@ def void_shoe(rules: TableRules, table: Table, by: Actor, command: do.VoidShoe) 
 
 def _same_cards(table: Table, order: tuple[Card, ...]) -> None:
     if Counter(order) != Counter(table.shoe.cards):
-        raise Malformed("mixing must give back the same cards")
+        raise Malformed("mixing must give back the same cards", code="incomplete")
 
 
 def riffle(rules: TableRules, table: Table, by: Actor, command: do.Riffle) -> Events:
@@ -186,7 +186,7 @@ def riffle(rules: TableRules, table: Table, by: Actor, command: do.Riffle) -> Ev
     if allowed is None:
         raise not_held(rules.edition, "whether these cards are riffled")
     if command.point not in list(RifflePoint):
-        raise Malformed(f"points: {', '.join(RifflePoint)}")
+        raise Malformed(f"points: {', '.join(RifflePoint)}", code="incomplete")
     if command.point not in allowed.value:
         raise Refused("not_at_this_point", allowed.clause, "these cards are riffled before the cut")
     if command.requested_by is None:

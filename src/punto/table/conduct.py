@@ -24,9 +24,11 @@ def report_incident(
     kind = kinds.get(command.kind)
     if kind is None:
         listed = ", ".join(kinds) or "none"
-        raise Malformed(f"there is no incident {command.kind!r}", f"incidents: {listed}")
+        raise Malformed(
+            f"there is no incident {command.kind!r}", f"incidents: {listed}", code="no_such_thing"
+        )
     if not command.person.strip():
-        raise Malformed("name the person, or say unknown")
+        raise Malformed("name the person, or say unknown", code="incomplete")
     if command.on_duty and command.role in kind.exempt_on_duty:
         text = f"a {command.role} on duty is exempt"
         raise Refused("exempt", kind.clause, text)
@@ -71,7 +73,7 @@ def void_wagers(rules: TableRules, table: Table, by: Actor, command: do.VoidWage
         for one in early or ()
     )
     if not theirs and not pairs:
-        raise Malformed(f"{command.patron} has no such wager on the layout")
+        raise Malformed(f"{command.patron} has no such wager on the layout", code="no_such_thing")
     reason = Reason(f"the wagers of {command.patron} are void: {found.text}", clause)
     back = [happened.WagerWithdrawn(number=one.number, reasons=(reason,)) for one in theirs]
     undone: Events = ()
@@ -92,7 +94,7 @@ def bar_patron(rules: TableRules, table: Table, by: Actor, command: do.BarPatron
     clause = require(rules, by, "exclude_from_game", "bar somebody from the game")
     _finding(rules, table, command.incident, command.patron)
     if command.patron in table.house.barred:
-        raise Malformed(f"{command.patron} is barred already")
+        raise Malformed(f"{command.patron} is barred already", code="already_so")
     house = replace(table.house, barred=(*table.house.barred, command.patron))
     changed = house_changed("bar_patron", house, f"{command.patron} may not play on", clause)
     text = f"{command.patron} barred from the game"

@@ -21,7 +21,7 @@ def offer(rules: TableRules, table: Table, by: Actor, to: str | None) -> CutOffe
     first = data.first if table.shoe.number == 1 else data.later
     if first.value in (CutFirst.ANYONE, CutLater.ANYONE):
         if to is None or to not in order:
-            raise Malformed("name a patron at the table to offer the cut to")
+            raise Malformed("name a patron at the table to offer the cut to", code="incomplete")
         return CutOffer((to,), table.cut.declined, None, table.cut.last_cutter_seat)
     if to is not None and to != order[0]:
         text = f"the cut goes to {order[0]} first, not to {to}"
@@ -45,7 +45,7 @@ def nominate(rules: TableRules, table: Table, by: Actor, patron: str) -> CutOffe
     if data.nominee is None or not data.nominee.value:
         raise Refused("no_nominee", _clause(data), "the cut may not be passed to somebody named")
     if table.patron(patron) is None:
-        raise Malformed(f"{patron} is not at the table")
+        raise Malformed(f"{patron} is not at the table", code="unknown_patron")
     return CutOffer(table.cut.waiting, table.cut.declined, patron, table.cut.last_cutter_seat)
 
 

@@ -31,7 +31,7 @@ def device_fault(rules: TableRules, table: Table, by: Actor, command: do.DeviceF
         text = "no coup is on: change the device, wagers are still free"
         raise Refused("no_coup_on", merged(clause, in_coup), text)
     if table.fault is not None:
-        raise Malformed("that is being dealt with")
+        raise Malformed("that is being dealt with", code="already_so")
     conditions = merged(clause, says(rules, "fault_device"), in_coup)
     text = "the device failed in a coup"
     entry = record(table, by, "device_fault", text, conditions)
@@ -132,7 +132,7 @@ def shuffle_rest(rules: TableRules, table: Table, by: Actor, command: do.Shuffle
         raise Refused("stakes_undecided", says(rules, "fault_offer"), f"{waiting} is asked first")
     left = table.shoe.cards[table.shoe.drawn :]
     if Counter(command.order) != Counter(left):
-        raise Malformed("a shuffle must give back the same cards")
+        raise Malformed("a shuffle must give back the same cards", code="incomplete")
     dealt = table.shoe.cards[: table.shoe.drawn]
     shoe = replace(table.shoe, cards=(*dealt, *command.order))
     reason = Reason("what is left is shuffled", clause)

@@ -17,7 +17,7 @@ def raise_dispute(rules: TableRules, table: Table, by: Actor, command: do.RaiseD
     """Take up what somebody disputes."""
     clause = provided(rules, "dispute", "how disputes are settled")
     if not command.facts.strip():
-        raise Malformed("say what is disputed")
+        raise Malformed("say what is disputed", code="incomplete")
     dispute = Dispute(len(table.records.disputes) + 1, by.name, command.facts)
     reason = Reason(f"dispute {dispute.number} of {by.name}", clause)
     return (happened.DisputeMoved(dispute=dispute, reasons=(reason,)),)
@@ -27,7 +27,7 @@ def _found(table: Table, number: int) -> Dispute:
     for one in table.records.disputes:
         if one.number == number:
             return one
-    raise Malformed(f"there is no dispute {number}")
+    raise Malformed(f"there is no dispute {number}", code="no_such_thing")
 
 
 def request_review(rules: TableRules, table: Table, by: Actor, command: do.RequestReview) -> Events:
@@ -50,7 +50,7 @@ def rule_on_dispute(
     clause = provided(rules, "dispute", "how disputes are settled")
     dispute = _found(table, command.number)
     if not command.ruling.strip():
-        raise Malformed("say what is ruled")
+        raise Malformed("say what is ruled", code="incomplete")
     if dispute.state == "open":
         first = "hear_disputes" if "hear_disputes" in rules.edition.powers else "decide_disputes"
         held = require(rules, by, first, "rule on a dispute")
@@ -65,7 +65,9 @@ def rule_on_dispute(
         if by.name in {name for name, _, _ in dispute.rulings}:
             raise Refused("same_person", held, "another person than the first rules again")
         if len(dispute.rulings) > 1:
-            raise Malformed(f"dispute {dispute.number} was ruled on again already")
+            raise Malformed(
+                f"dispute {dispute.number} was ruled on again already", code="already_so"
+            )
         closed = dispute.state == "closed"
         after = replace(dispute, state="closed" if closed else "reviewed")
     after = replace(after, rulings=(*dispute.rulings, (by.name, by.title, command.ruling)))

@@ -51,7 +51,7 @@ def excess(rules: TableRules, table: Table, to: str, *, seen: bool, why: Clauses
     """Hold a card in excess for the next coup, or retire it."""
     data = errors(rules)
     if table.carried is not None:
-        raise Malformed("a card is held over already")
+        raise Malformed("a card is held over already", code="already_so")
     card, shoe = shoes.draw(rules, table.shoe)
     over = shoe.coups_left == 0 or (shoe.marker is not None and _past(rules, shoe))
     if over:

@@ -39,7 +39,7 @@ def report_error(rules: TableRules, table: Table, by: Actor, command: do.ReportE
     named = says(rules, f"trigger_{command.trigger}")
     number = command.coup if command.coup is not None else table.number
     if not 1 <= number <= table.number:
-        raise Malformed(f"there is no coup {number}")
+        raise Malformed(f"there is no coup {number}", code="no_such_thing")
     if not _too_late(rules, table, number):
         text = f"coup {number}, {command.trigger.replace('_', ' ')}: {command.text}"
         return (record(table, by, "dealing_error", text, merged(clause, named)),)
@@ -71,7 +71,9 @@ def _reversed(table: Table, by: Actor, number: int, text: str, clause: Clauses) 
     """Void an earlier coup: what it moved goes back, everything after it stays."""
     found = [one for one in table.past if one.number == number and not one.void]
     if not found:
-        raise Malformed(f"coup {number} is not one of those kept, or is void already")
+        raise Malformed(
+            f"coup {number} is not one of those kept, or is void already", code="already_so"
+        )
     debts = reversal(table, found[0].moved, number)
     reason = Reason(f"coup {number} is void, found late: {text}", clause)
     done = happened.CoupReversed(number=number, debts=debts, reasons=(reason,))
@@ -94,7 +96,7 @@ def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.Rebuild
         raise Refused("card_not_of_this_coup", burned, text)
     player, banker = _placed(rules, command.order)
     if not command.order:
-        raise Malformed("say in which order the cards left the shoe")
+        raise Malformed("say in which order the cards left the shoe", code="incomplete")
     if (player, banker) == _lying(table):
         raise Refused("nothing_to_rebuild", clause, "the cards lie where they belong")
     why = merged(errors(rules).misplaced.clause, clause)

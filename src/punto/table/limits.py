@@ -79,7 +79,7 @@ def agree_limits(rules: TableRules, table: Table, by: Actor, command: do.AgreeLi
     """Give one patron limits of their own."""
     data, patron = sign(rules), table.patron(command.patron)
     if patron is None:
-        raise Malformed(f"{command.patron} is not at the table")
+        raise Malformed(f"{command.patron} is not at the table", code="unknown_patron")
     if data is None:
         raise Malformed("this rulebook holds no limits")
     clause = require(rules, by, "grant_personal_limits", "agree limits with a patron")

@@ -32,7 +32,7 @@ def _found(table: Table, by: Actor, rules: TableRules, number: int) -> Mispaymen
     for one in table.records.mispayments:
         if one.number == number:
             return one
-    raise Malformed(f"there is no wrong payment {number}")
+    raise Malformed(f"there is no wrong payment {number}", code="no_such_thing")
 
 
 def enquire(rules: TableRules, table: Table, by: Actor, command: do.EnquireMispayment) -> Events:
@@ -40,7 +40,7 @@ def enquire(rules: TableRules, table: Table, by: Actor, command: do.EnquireMispa
     _data(rules)
     wrong = _found(table, by, rules, command.number)
     if not command.note.strip():
-        raise Malformed("say what was enquired")
+        raise Malformed("say what was enquired", code="incomplete")
     after = replace(
         wrong,
         enquiry=command.note,
@@ -137,13 +137,13 @@ def wrong_scale(rules: TableRules, table: Table, by: Actor, command: do.WrongSca
     clause = provided(rules, "wrong_scale", "what the wrong scale does")
     require_staff(rules, by, "report settlements")
     if not command.coups:
-        raise Malformed("name the coups")
+        raise Malformed("name the coups", code="incomplete")
     events: list[happened.AnyEvent] = []
     place = len(table.records.mispayments)
     for number in dict.fromkeys(command.coups):
         found = [one for one in table.past if one.number == number and not one.void]
         if not found:
-            raise Malformed(f"coup {number} is not one of those just dealt")
+            raise Malformed(f"coup {number} is not one of those just dealt", code="no_such_thing")
         for placed, difference in _differences(rules, table, found[0]):
             place += 1
             wrong = Mispayment(place, number, placed.patron, placed.wager, difference, by.at)

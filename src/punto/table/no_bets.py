@@ -20,7 +20,7 @@ def direct_no_bet(rules: TableRules, table: Table, by: Actor, command: do.Direct
     if isinstance(table.phase, Dealing | Settling):
         raise Refused("coup_running", called, "a coup is on")
     if table.no_bet:
-        raise Malformed("the next coup is without wagers already")
+        raise Malformed("the next coup is without wagers already", code="already_so")
     refused = data.wagers.value is NoBetWagers.REFUSED
     if refused and table.wagers:
         raise Refused("wagers_on_layout", data.wagers.clause, "wagers lie on the layout already")
@@ -43,7 +43,9 @@ def _conditions(
     present = {one.name for one in table.patrons}
     strangers = {*command.agreed, *([command.requested_by] if command.requested_by else [])}
     if strangers - present:
-        raise Malformed(f"not at the table: {', '.join(sorted(strangers - present))}")
+        raise Malformed(
+            f"not at the table: {', '.join(sorted(strangers - present))}", code="unknown_patron"
+        )
     applied: list[Clauses] = []
     if data.requested and data.requested.value:
         if command.requested_by is None:

@@ -56,7 +56,7 @@ def post_notice(rules: TableRules, table: Table, by: Actor, command: do.PostNoti
     """Put up a notice; a new one about the same thing starts the clock again."""
     given = _given(command.change)
     if not given:
-        raise Malformed("say what will change")
+        raise Malformed("say what will change", code="incomplete")
     clauses: list[Clauses] = []
     for name in given:
         rule = _rule(rules, name)
@@ -70,7 +70,7 @@ def post_notice(rules: TableRules, table: Table, by: Actor, command: do.PostNoti
         (one.change, one.effective_at) == (command.change, command.effective_at)
         for one in table.house.notices
     ):
-        raise Malformed("exactly this notice is up already")
+        raise Malformed("exactly this notice is up already", code="already_so")
     notice = Notice(command.change, by.at, command.effective_at)
     others = [o for o in table.house.notices if not set(_given(o.change)) & set(given)]
     house = replace(table.house, notices=(*others, notice))
@@ -95,7 +95,9 @@ def _sensible(rules: TableRules, table: Table, change: Proposed) -> None:
     """Refuse a change that could not hold."""
     for name, value in _given(change).items():
         if isinstance(value, int) and not isinstance(value, bool) and value <= 0:
-            raise Malformed(f"{name.removesuffix('_cents')} must be more than nothing")
+            raise Malformed(
+                f"{name.removesuffix('_cents')} must be more than nothing", code="incomplete"
+            )
     if change.settlement is not None and change.settlement not in rules.schemes:
         schemes = rules.edition.settlement.schemes
         text = f"there is no settlement {change.settlement!r}"
@@ -187,7 +189,10 @@ def change_sign(rules: TableRules, table: Table, by: Actor, command: do.ChangeSi
     change = command.change
     given = _given(change)
     if not given or change.closing:
-        raise Malformed("say what changes" if not given else "a table is closed by close_table")
+        raise Malformed(
+            "say what changes" if not given else "a table is closed by close_table",
+            code="incomplete",
+        )
     _sensible(rules, table, change)
     powers = [_authority(rules, by, name) for name in given]
     first = _rule(rules, next(iter(given)))
@@ -198,7 +203,7 @@ def change_sign(rules: TableRules, table: Table, by: Actor, command: do.ChangeSi
         raise Refused("coup_running", first.notice.clause, text)
     strangers = set(command.agreed) - {one.name for one in table.patrons}
     if strangers:
-        raise Malformed(f"not at the table: {', '.join(sorted(strangers))}")
+        raise Malformed(f"not at the table: {', '.join(sorted(strangers))}", code="unknown_patron")
     cited = check_change(rules, table, by, change, command.agreed)
     reason = Reason(_words(change), merged(*powers, cited))
     events: list[happened.AnyEvent] = []
@@ -251,7 +256,7 @@ def tell(rules: TableRules, table: Table, by: Actor, command: do.Tell) -> Events
     """Keep that somebody was told of a matter."""
     del rules
     if by.is_patron or not command.whom.strip() or not command.matter.strip():
-        raise Malformed("staff say whom they told, and of what")
+        raise Malformed("staff say whom they told, and of what", code="incomplete")
     told = (*table.house.told, f"{command.whom}: {command.matter}")
     house = replace(table.house, told=told)
     text = f"{command.whom} is told: {command.matter}"
@@ -263,7 +268,7 @@ def display_sign(rules: TableRules, table: Table, by: Actor, command: do.Display
     """Keep that a sign about a matter is up."""
     del rules
     if by.is_patron or not command.matter.strip():
-        raise Malformed("staff put up signs, and say about what")
+        raise Malformed("staff put up signs, and say about what", code="incomplete")
     house = replace(table.house, displayed=(*table.house.displayed, command.matter))
     return (house_changed("display_sign", house, "", ()),)
 

@@ -56,7 +56,7 @@ def optional(rules: TableRules, table: Table, name: str, wager: str) -> Clauses:
 def restrict_offer(rules: TableRules, table: Table, by: Actor, command: do.RestrictOffer) -> Events:
     """Keep an optional wager for patrons with a main wager, or open it again."""
     if command.offer not in rules.offers:
-        raise Malformed(f"{command.offer} is not on offer here")
+        raise Malformed(f"{command.offer} is not on offer here", code="no_such_thing")
     offer = rules.edition.offers[command.offer]
     require(rules, by, "restrict_optional_wagers", "restrict an optional wager")
     if offer.restricted is None:

@@ -47,6 +47,7 @@ def record_approval(
         raise Malformed(
             f"nothing called {command.item!r} needs an approval here",
             f"approvals: {', '.join(opening.approvals) or 'none'}",
+            code="no_such_thing",
         )
     clause = opening.approved_by.clause
     if command.authority != opening.approved_by.value:
@@ -55,11 +56,11 @@ def record_approval(
     if not command.reference.strip():
         raise Refused("not_in_writing", clause, "an approval is in writing and has a reference")
     if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", command.given):
-        raise Malformed("say on which day it was given, such as 2015-02-11")
+        raise Malformed("say on which day it was given, such as 2015-02-11", code="incomplete")
     try:
         date.fromisoformat(command.given)
     except ValueError:
-        raise Malformed(f"{command.given} is not a day") from None
+        raise Malformed(f"{command.given} is not a day", code="incomplete") from None
     approval = Approved(command.item, command.authority, command.reference, command.given)
     house = replace(table.house, approvals=(*table.house.approvals, approval))
     text = f"{command.item} approved: {command.reference}, {command.given}"
@@ -96,7 +97,9 @@ def attest(rules: TableRules, table: Table, by: Actor, command: do.Attest) -> Ev
     item = rules.edition.opening.checklist.get(command.item)
     if item is None:
         listed = ", ".join(rules.edition.opening.checklist) or "nothing"
-        raise Malformed(f"{command.item!r} is not on the list", f"on it: {listed}")
+        raise Malformed(
+            f"{command.item!r} is not on the list", f"on it: {listed}", code="no_such_thing"
+        )
     titles = [one for one in item.by if satisfies(rules.edition, by.title, one)]
     if not titles:
         raise Refused("not_entitled", item.clause, f"{by.name} does not see to that")
@@ -124,7 +127,7 @@ def open_table(rules: TableRules, table: Table, by: Actor, command: do.OpenTable
     """Open the table once everything is as it must be."""
     require_staff(rules, by, "open a table")
     if not isinstance(table.phase, Closed):
-        raise Malformed("the table is open")
+        raise Malformed("the table is open", code="already_so")
     check_approved(rules, table, by, "opening")
     if rules.offers:
         check_approved(rules, table, by, "optional_wagers")
@@ -170,7 +173,7 @@ def close_table(rules: TableRules, table: Table, by: Actor, command: do.CloseTab
     """Close the table, as announced."""
     del command
     if isinstance(table.phase, Closed):
-        raise Malformed("the table is closed")
+        raise Malformed("the table is closed", code="already_so")
     if "close_table" in rules.edition.powers:
         require(rules, by, "close_table", "close a table")
     else:
@@ -220,7 +223,7 @@ def sign_on(rules: TableRules, table: Table, by: Actor, command: do.SignOn) -> E
     del command
     require(rules, by, "conduct_game", "answer for the game")
     if by.name in table.house.on_duty:
-        raise Malformed(f"{by.name} is on duty")
+        raise Malformed(f"{by.name} is on duty", code="already_so")
     house = replace(table.house, on_duty=(*table.house.on_duty, by.name))
     clause = provided(rules, "inspector_answers", "who answers for the game")
     return (house_changed("sign_on", house, f"{by.name} answers for the game", clause),)
@@ -250,7 +253,7 @@ def show_rules(rules: TableRules, table: Table, by: Actor, command: do.ShowRules
     """Show the rules to anyone who asks, or the table by which cards are drawn, at any time."""
     key = {"rules": "rules_shown", "draw_table": "draw_table"}.get(command.what)
     if key is None:
-        raise Malformed("ask for rules or draw_table")
+        raise Malformed("ask for rules or draw_table", code="incomplete")
     clause = provided(rules, key, f"whether {command.what} may be seen")
     instrument = rules.edition.instrument
     text = f"{by.name} is shown {instrument.citation}"

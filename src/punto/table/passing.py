@@ -60,7 +60,9 @@ def _cards(phase: Dealing, side: Side, wanted: tuple[int, ...]) -> tuple[int, ..
     down = [place for place, up in enumerate(phase.up(side)) if not up and place not in away]
     cards = tuple(place - 1 for place in wanted) or tuple(down)
     if not cards or any(place not in down for place in cards):
-        raise Malformed(f"no such {side.title()} card lies face down with the dealer")
+        raise Malformed(
+            f"no such {side.title()} card lies face down with the dealer", code="no_such_thing"
+        )
     return cards
 
 
@@ -112,7 +114,7 @@ def nominate_turner(
         raise Refused("cards_out", clause, "nominees are approved before cards are passed")
     data = passing(rules)
     if not command.patrons:
-        raise Malformed("name who turns the cards")
+        raise Malformed("name who turns the cards", code="incomplete")
     for name in command.patrons:
         if known(table, name).standing:
             assert data is not None
@@ -143,7 +145,7 @@ def turn_cards(rules: TableRules, table: Table, by: Actor, command: do.TurnCards
         _kept(rules, table, phase, side, places)
     cards = wanted or tuple(sorted(place for place in places if not up[place]))
     if not cards or any(place not in places or up[place] for place in cards):
-        raise Malformed("no such card lies face down there")
+        raise Malformed("no such card lies face down there", code="no_such_thing")
     if len(phase.player) + len(phase.banker) < 4:
         raise Refused("cards_not_dealt", method.clause, "the opening cards are dealt first")
     reason = Reason(f"{by.name} turns the {side.title()} cards", method.turned or method.clause)

@@ -173,7 +173,7 @@ def declare_last(rules: TableRules, table: Table, by: Actor, command: do.Declare
     require(rules, by, "deal", "declare a last coup")
     _between_coups(rules, table)
     if table.shoe.coups_left is not None:
-        raise Malformed("the last coup is known already")
+        raise Malformed("the last coup is known already", code="already_so")
     shoe, called = shoes.declared_last(rules, table.shoe)
     return (happened.ShoeChanged(step="declare_last", shoe=shoe, reasons=called),)
 

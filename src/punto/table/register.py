@@ -20,7 +20,7 @@ def record(
 ) -> happened.Recorded:
     """Return a line of the register, numbered after the last."""
     if not text.strip():
-        raise Malformed("say in words what happened")
+        raise Malformed("say in words what happened", code="incomplete")
     place = number if number is not None else len(table.records.entries) + 1
     entry = Entry(
         place,

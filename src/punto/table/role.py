@@ -35,7 +35,7 @@ def offer_role(rules: TableRules, table: Table, by: Actor, command: do.OfferRole
         raise Refused("role_refused_by_all", clause, "everybody has declined in this shoe")
     require(rules, by, "take_back_cards" if table.role.nobody else "deal", "offer the cards")
     if table.role.holder is not None or table.role.waiting:
-        raise Malformed("the role is held or being offered already")
+        raise Malformed("the role is held or being offered already", code="already_so")
     may = [o for o in table.patrons if not o.standing and o.name not in table.house.barred]
     seated = from_dealers_right(rules, may)
     last = table.role.last_seat

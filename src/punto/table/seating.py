@@ -24,7 +24,7 @@ def known(table: Table, name: str) -> Patron:
     """Return a patron at the table."""
     patron = table.patron(name)
     if patron is None:
-        raise Malformed(f"{name} is not at the table")
+        raise Malformed(f"{name} is not at the table", code="unknown_patron")
     return patron
 
 
@@ -40,7 +40,7 @@ def join(rules: TableRules, table: Table, by: Actor, command: do.Join) -> Events
     _speaks_for(rules, by, command.patron)
     clause = seat_clause(rules)
     if not command.patron.strip() or command.patron in known_titles(rules.edition):
-        raise Malformed("name the person who joins; a title is nobody")
+        raise Malformed("name the person who joins; a title is nobody", code="incomplete")
     if isinstance(table.phase, Closed):
         closing = rules.edition.changes.get("closure")
         raise Refused("table_closed", closing.notice.clause if closing else clause, "not open")
@@ -162,7 +162,7 @@ def limit_patrons(rules: TableRules, table: Table, by: Actor, command: do.LimitP
     """Limit how many play, or keep each box for one patron."""
     clause = require(rules, by, "limit_patrons", "limit the number of patrons")
     if command.most is not None and command.most < 1:
-        raise Malformed("at least one patron may play")
+        raise Malformed("at least one patron may play", code="incomplete")
     house = replace(table.house, patrons_max=command.most, one_per_box=command.one_per_box)
     boxes = ", one to a box" if command.one_per_box else ""
     text = f"at most {command.most if command.most is not None else table.seats} patrons{boxes}"
@@ -201,7 +201,7 @@ def link_patrons(rules: TableRules, table: Table, by: Actor, command: do.LinkPat
     for name in command.patrons:
         known(table, name)
     if len(set(command.patrons)) < 2:
-        raise Malformed("partners are two patrons or more")
+        raise Malformed("partners are two patrons or more", code="incomplete")
     house = replace(table.house, linked=(*table.house.linked, tuple(command.patrons)))
     text = f"{', '.join(command.patrons)} play as partners, up to one maximum"
     return (house_changed("link_patrons", house, text, clause),)

@@ -40,7 +40,7 @@ def collect_losers(rules: TableRules, table: Table, by: Actor, command: do.Colle
     taken = _really(phase, command.collected, due)
     for one in phase.settled:
         if taken[one.number] > one.settled.placed.stake_cents:
-            raise Malformed("no more is taken than lies there")
+            raise Malformed("no more is taken than lies there", code="incomplete")
     cents = {number: one for number, one in taken.items() if one}
     reasons = [one.settled.reason for one in phase.settled if one.number in cents]
     if phase.settled and _order(rules):
@@ -54,7 +54,10 @@ def _really(phase: Settling, said: Mapping[int, int], due: Mapping[int, int]) ->
     """Return what was moved of each wager: what was due, or what the dealer moved instead."""
     numbers = {one.number for one in phase.settled}
     if not numbers.issuperset(said) or any(cents < 0 for cents in said.values()):
-        raise Malformed("name wagers of this coup by their numbers, and amounts from nothing up")
+        raise Malformed(
+            "name wagers of this coup by their numbers, and amounts from nothing up",
+            code="incomplete",
+        )
     return {number: said.get(number, cents) for number, cents in due.items()}
 
 
@@ -126,7 +129,7 @@ def settle_pairs_now(rules: TableRules, table: Table, by: Actor, command: do.Set
     if isinstance(table.phase, Dealing | Settling):
         raise Malformed("no wager on the opening cards waits to be settled")
     provided(rules, "after_pairs", "whether pairs are settled before the third card")
-    raise Malformed("no coup is on")
+    raise Malformed("no coup is on", code="no_coup")
 
 
 HANDLERS: Handlers = {

@@ -22,7 +22,7 @@ REPORTS = ("daily_summary", "breach_report")
 def channel(report: str) -> str:
     """Return the channel of a report, or say which there are."""
     if report not in REPORTS:
-        raise Malformed(f"an inspector is told by {' or '.join(REPORTS)}")
+        raise Malformed(f"an inspector is told by {' or '.join(REPORTS)}", code="incomplete")
     return report
 
 
@@ -83,9 +83,9 @@ def report_scan(rules: TableRules, table: Table, by: Actor, command: do.ReportSc
     if not rules.scanning_shoe:
         raise Malformed("the shoe of this table reads no cards")
     if not isinstance(table.phase, Dealing | Settling):
-        raise Malformed("no coup is on")
+        raise Malformed("no coup is on", code="no_coup")
     if any(one.kind == "scan_differs" for one in table.blocks):
-        raise Malformed("that is being looked into")
+        raise Malformed("that is being looked into", code="already_so")
     if isinstance(table.phase, Settling) and table.phase.paid:
         raise Refused("already_settled", clause, "the wagers are settled")
     entry = record(table, by, "scan_differs", command.text, clause)
@@ -118,7 +118,7 @@ def report_mispass(rules: TableRules, table: Table, by: Actor, command: do.Repor
     clause = provided(rules, "wrong_patron", "what cards with the wrong patron do")
     require_staff(rules, by, "report cards passed wrongly")
     if not isinstance(table.phase, Dealing | Settling):
-        raise Malformed("no coup is on")
+        raise Malformed("no coup is on", code="no_coup")
     text = f"{command.to} was passed the {command.hand.title()} cards; the result stands"
     entry = record(table, by, "wrong_patron", text, clause, person=command.to)
     house = replace(table.house, handled=True)
@@ -139,11 +139,13 @@ def invalidate_result(
         listed = ", ".join([*grounds, "fraud"] if says(rules, "fraud") else grounds)
         raise Refused("no_ground", clause, f"{command.ground!r} is no ground", f"grounds: {listed}")
     if isinstance(table.phase, Closed) or not on_or_just_over(table):
-        raise Malformed("no coup is on whose result could be invalidated")
+        raise Malformed("no coup is on whose result could be invalidated", code="no_coup")
     disturbed = disruptions.clause if disruptions else ()
     cited = merged(clause, says(rules, "fraud") if fraud else disturbed)
     if fraud and not (command.person and (command.opinion or "").strip()):
-        raise Malformed("name the person, or unknown, and say why the outcome was affected")
+        raise Malformed(
+            "name the person, or unknown, and say why the outcome was affected", code="incomplete"
+        )
     entry = record(
         table, by, "invalidated", command.opinion or command.ground, cited, person=command.person
     )

@@ -88,7 +88,7 @@ def void_coup(rules: TableRules, table: Table, by: Actor, command: do.VoidCoup) 
     """Void a coup by the decision of whoever may, before the next has begun."""
     clause = require(rules, by, "void_coup", "void a coup")
     if isinstance(table.phase, Closed) or not on_or_just_over(table):
-        raise Malformed("no coup is on, or the next has begun")
+        raise Malformed("no coup is on, or the next has begun", code="no_coup")
     phase = table.phase
     settled = not isinstance(phase, Dealing) and not (
         isinstance(phase, Settling) and not phase.collected
@@ -96,7 +96,7 @@ def void_coup(rules: TableRules, table: Table, by: Actor, command: do.VoidCoup) 
     if settled and rules.edition.late_errors is None:
         raise Refused("already_settled", clause, "the wagers are settled")
     if not command.ground.strip():
-        raise Malformed("say why the coup is void")
+        raise Malformed("say why the coup is void", code="incomplete")
     if any(one.kind == "scan_differs" for one in table.blocks):
         clause = merged(clause, says(rules, "scan"))
     *events, void = undone(rules, table, by, command.ground, clause)

@@ -22,7 +22,7 @@ def _wager(table: Table, patron: str, wager: str) -> TableWager:
     """Return the latest wager of a patron on an option."""
     theirs = [one for one in table.wagers if (one.patron, one.wager) == (patron, wager)]
     if not theirs:
-        raise Malformed(f"{patron} has no wager on {wager}")
+        raise Malformed(f"{patron} has no wager on {wager}", code="no_such_thing")
     return theirs[-1]
 
 
@@ -44,7 +44,7 @@ def refuse_wager(rules: TableRules, table: Table, by: Actor, command: do.RefuseW
     if not isinstance(table.phase, Betting):
         raise Refused("wager_after_first_card", clause, "the first card is out")
     if not command.reason.strip():
-        raise Malformed("say why the wager is refused")
+        raise Malformed("say why the wager is refused", code="incomplete")
     reason = Reason(f"{command.patron} {command.wager} refused: {command.reason}", clause)
     left = replace(table, wagers=tuple(one for one in table.wagers if one is not gone))
     return (
@@ -61,7 +61,9 @@ def find_invalid(rules: TableRules, table: Table, by: Actor, command: do.FindInv
     require_staff(rules, by, "say that a wager is invalid")
     flaw = flaws.get(command.flaw)
     if flaw is None:
-        raise Malformed(f"there is no flaw {command.flaw!r}", f"flaws: {', '.join(flaws)}")
+        raise Malformed(
+            f"there is no flaw {command.flaw!r}", f"flaws: {', '.join(flaws)}", code="no_such_thing"
+        )
     gone = _wager(table, command.patron, command.wager)
     if isinstance(table.phase, Settling) and table.phase.collected:
         raise Refused("already_settled", flaw.clause, "the wagers are being settled")
@@ -106,7 +108,7 @@ def relax_lock(rules: TableRules, table: Table, by: Actor, command: do.RelaxLock
     if any(phase.player_up) or any(phase.banker_up) or shown:
         raise Refused("card_exposed", clause, "a card lies face up")
     if not command.reason.strip():
-        raise Malformed("say why the rule would be unfair")
+        raise Malformed("say why the rule would be unfair", code="incomplete")
     reason = Reason(f"{patron.name} may change wagers: {command.reason}", clause)
     return (happened.LockRelaxed(name=patron.name, reasons=(reason,)),)
 
@@ -116,7 +118,7 @@ def look_back(rules: TableRules, table: Table, by: Actor, command: do.LookBack) 
     clause = provided(rules, "limits_looked_back", "what becomes of earlier coups over limit")
     require_staff(rules, by, "note an earlier coup")
     if command.coup not in {one.number for one in table.past}:
-        raise Malformed(f"coup {command.coup} is not one of those just dealt")
+        raise Malformed(f"coup {command.coup} is not one of those just dealt", code="no_such_thing")
     return (record(table, by, "limits_exceeded", f"coup {command.coup}: {command.text}", clause),)
 
 

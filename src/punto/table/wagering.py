@@ -36,7 +36,7 @@ def open_betting(rules: TableRules, table: Table, by: Actor, command: do.OpenBet
             clause = first.clause if first else ()
             return (happened.BettingOpened(reasons=(Reason("betting is open", clause),)),)
         case Betting():
-            raise Malformed("betting is open already")
+            raise Malformed("betting is open already", code="already_so")
         case Dealing() | Settling():
             raise still_running(rules)
 
@@ -128,7 +128,7 @@ def _owner(rules: TableRules, table: Table, by: Actor, command: do.PlaceWager) -
     else:
         require(rules, by, "deal", "place a wager for a patron")
         if command.patron is None:
-            raise Malformed("name the patron whose wager it is")
+            raise Malformed("name the patron whose wager it is", code="incomplete")
     if command.on_behalf_of is not None and command.outside:
         text = f"nobody wagers for {command.on_behalf_of}, who is outside the casino"
         clause = provided(rules, "proxy", "whether one may wager for somebody outside")
@@ -273,7 +273,7 @@ def withdraw_wager(rules: TableRules, table: Table, by: Actor, command: do.Withd
     """Give a patron a wager back, as long as no card is out or something lets them."""
     mine = [one for one in table.wagers if (one.patron, one.wager) == (by.name, command.wager)]
     if not mine:
-        raise Malformed(f"{by.name} has no wager on {command.wager}")
+        raise Malformed(f"{by.name} has no wager on {command.wager}", code="no_such_thing")
     free = isinstance(table.phase, Betting) or table.removable or _relaxed(table, by.name)
     if not free:
         locked = rules.edition.wagering.locked
