@@ -38,6 +38,7 @@ class Elections(Struct, frozen=True, forbid_unknown_fields=True):
     step_cents: int | None = None
     cap_cents: int | None = None
     area_maximum_cents: int | None = None
+    maximum_per_patron: bool = False
     method: str | None = None
     cashless: bool = False
     drop_box: bool = True

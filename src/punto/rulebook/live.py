@@ -68,6 +68,7 @@ class Sign(Section, frozen=True, kw_only=True):
 
     outside: Cited[OutsideLimits]
     steps: Cited[RefusedOnly] | None = None
+    per_patron: Cited[Literal["if_the_sign_says_so"]] | None = None
     under_minimum: Cited[UnderMinimum]
     advised: Cited[Literal["returned"]] | None = None
     advice_lasts: Cited[AdviceLasts] | None = None

@@ -49,6 +49,7 @@ def limits(chosen: Elections) -> Limits:
         step=chosen.step_cents,
         cap=chosen.cap_cents,
         area_maximum=chosen.area_maximum_cents,
+        per_patron=chosen.maximum_per_patron,
     )
 
 

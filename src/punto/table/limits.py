@@ -47,14 +47,26 @@ def bounds(rules: TableRules, table: Table, patron: Patron, wager: str) -> tuple
 
 
 def check(
-    rules: TableRules, table: Table, patron: Patron, wager: str, stake_cents: int
+    rules: TableRules,
+    table: Table,
+    patron: Patron,
+    wager: str,
+    stake_cents: int,
+    *,
+    elsewhere_cents: int = 0,
 ) -> tuple[Reason, ...]:
-    """Refuse a stake outside the limits, or warn of it, as the rulebook has it."""
+    """Refuse a stake outside the limits, or warn of it, as the rulebook has it.
+
+    What the patron has on the same wager elsewhere counts where the maximum is per patron.
+    """
     data = sign(rules)
     if data is None:
         return ()
     least, most = bounds(rules, table, patron, wager)
     clause = _clause(rules, wager)
+    if table.limits.per_patron and data.per_patron:
+        clause = merged(clause, data.per_patron.clause)
+        most = None if most is None else most - elsewhere_cents
     if stake_cents < least or (most is not None and stake_cents > most):
         shown = f"{dollars(least)} to {dollars(most)}" if most else f"from {dollars(least)}"
         text = f"{dollars(stake_cents)} on {wager} is outside the limits, {shown}"
@@ -202,7 +214,7 @@ def _cuts(
 def _within(rules: TableRules, table: Table, wager: TableWager) -> int:
     """Return what counts of a stake: no more than its own maximum."""
     most = own_maximum(rules, table, wager)
-    return wager.stake_cents if most is None else min(wager.stake_cents, most)
+    return wager.stake_cents if most is None else int(min(wager.stake_cents, most))
 
 
 def area_shares(rules: TableRules, table: Table) -> dict[int, Fraction]:
@@ -239,10 +251,16 @@ def _allowed(data: live.Sign, table: Table, totals: dict[str, int]) -> dict[str,
     return allowed
 
 
-def own_maximum(rules: TableRules, table: Table, wager: TableWager) -> int | None:
-    """Return the maximum that holds for a wager on the layout."""
+def own_maximum(rules: TableRules, table: Table, wager: TableWager) -> int | Fraction | None:
+    """Return the maximum that holds for a wager on the layout, or its share of one."""
     patron = table.patron(wager.patron)
-    return bounds(rules, table, patron, wager.wager)[1] if patron else None
+    most = bounds(rules, table, patron, wager.wager)[1] if patron else None
+    data = sign(rules)
+    if most is None or not table.limits.per_patron or data is None or data.per_patron is None:
+        return most
+    mine = [o for o in table.wagers if (o.patron, o.wager) == (wager.patron, wager.wager)]
+    total = sum(one.stake_cents for one in mine)
+    return Fraction(wager.stake_cents * most, total) if total > most else most
 
 
 def returned(rules: TableRules, table: Table, wager: TableWager) -> Settled | None:

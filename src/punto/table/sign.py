@@ -21,7 +21,8 @@ def sign_lines(rules: TableRules, limits: Limits, table: Table | None = None) ->
         if text is not None and clause:
             lines.append(Reason(text, clause))
 
-    add(_span(limits.minimum, limits.maximum), shown.shows_limits)
+    span = _span(limits.minimum, limits.maximum)
+    add(f"{span} per patron" if span and limits.per_patron else span, shown.shows_limits)
     add(f"in steps of {dollars(limits.step)}" if limits.step else None, shown.shows_steps)
     add(f"table cap {dollars(limits.cap)}" if limits.cap is not None else None, shown.shows_cap)
     for one in shown.settlements:

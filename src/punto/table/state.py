@@ -44,6 +44,7 @@ class Limits(Struct, frozen=True, gc=False):
     step: int | None = None
     cap: int | None = None
     area_maximum: int | None = None
+    per_patron: bool = False
 
 
 class TableWager(Struct, frozen=True, gc=False):

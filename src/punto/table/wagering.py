@@ -77,7 +77,12 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     warned: tuple[Reason, ...] = ()
     if not command.unnoticed:
         stake = command.stake_cents + (lies.stake_cents if lies else 0)
-        warned = check_limits(rules, table, patron, command.wager, stake)
+        others = sum(
+            one.stake_cents
+            for one in table.wagers
+            if (one.patron, one.wager) == (patron.name, command.wager) and one is not lies
+        )
+        warned = check_limits(rules, table, patron, command.wager, stake, elsewhere_cents=others)
         _partners(rules, table, patron, command.wager, command.stake_cents)
         check_restricted(rules, table, patron.name, command.wager)
     # Tokens beside chips in the same place are the same wager.
