@@ -35,7 +35,7 @@ class Placed(Struct, frozen=True, gc=False):
     patron: str
     wager: str
     stake_cents: int
-    maximum_cents: int | Fraction | None = None
+    maximum_cents: Fraction | None = None
 
 
 class Settled(Struct, frozen=True, gc=False):
@@ -300,7 +300,8 @@ def _action(rules: TableRules, placed: Placed) -> tuple[int | Fraction, Clauses]
     maximum, stake_cents = rules.maximum_cents if own is None else own, placed.stake_cents
     if over is None or maximum is None or stake_cents <= maximum:
         return stake_cents, ()
-    return maximum, over.clause
+    whole = maximum.denominator == 1
+    return (maximum.numerator if whole else maximum), over.clause
 
 
 def _collected(rules: TableRules, action: int | Fraction) -> int:

@@ -1,5 +1,7 @@
 """What follows when cards lie face up: points called, pairs settled, the result, the wagers."""
 
+from fractions import Fraction
+
 from punto import shoe as shoes
 from punto.clause import Reason, Refused, merged
 from punto.coup import CoupResult, due, finish, opening, total
@@ -144,7 +146,8 @@ def settle_wagers(
         own = shares.get(one.number, own_maximum(rules, table, one))
         if one.maximum_cents is not None:
             own = one.maximum_cents
-        entry = Placed(one.patron, one.wager, one.stake_cents, own)
+        share = None if own is None else Fraction(own)
+        entry = Placed(one.patron, one.wager, one.stake_cents, share)
         placed.append(entry)
         # Equal wagers come to the same, so it does not matter which of them gets which number.
         numbers.setdefault(entry, []).append(one)

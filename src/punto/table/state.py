@@ -61,7 +61,7 @@ class TableWager(Struct, frozen=True, gc=False):
     token_cents: int = 0
     placed_by: str | None = None
     reduced: bool = False
-    maximum_cents: int | Fraction | None = None
+    maximum_cents: Fraction | None = None
 
 
 class Closed(Struct, frozen=True, tag=True):
