@@ -225,6 +225,8 @@ class World:
                 self.seen.settled = (*self._early(), *(one.settled for one in event.settled))
             elif isinstance(event, happened.CoupVoided):
                 self.seen.coup, self.seen.settled = None, ()
+            elif isinstance(event, happened.WagersResettled):
+                self.seen.settled = (*self._early(), *(one.settled for one in event.settled))
             elif isinstance(event, happened.PairsSettled):
                 self.seen.settled = tuple(one.settled for one in event.settled)
             elif isinstance(event, happened.CardsBurned):

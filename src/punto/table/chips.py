@@ -58,8 +58,9 @@ def reversal(table: Table, taken: Mapping[str, int], coup: int) -> tuple[Debt, .
 
 def taken_back(table: Table, taken: Mapping[str, int], debts: tuple[Debt, ...]) -> Table:
     """Return the table with what patrons had won taken back and what they had lost given back."""
-    owed = {one.patron: one.cents for one in debts}
-    names = dict.fromkeys((*taken, *owed))
+    owed = {one.patron: one.cents for one in debts if not one.in_tokens}
+    # Nothing moves for somebody who has left: what they owe, or are owed, is only written down.
+    names = [name for name in dict.fromkeys((*taken, *owed)) if table.patron(name) is not None]
     really = {name: taken.get(name, 0) - owed.get(name, 0) for name in names}
     table = moved(table, {name: -cents for name, cents in really.items()})
     records = replace(table.records, debts=(*table.records.debts, *debts))

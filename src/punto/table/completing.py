@@ -137,16 +137,16 @@ def settle_wagers(
 ) -> tuple[SettledWager, ...]:
     """Return what wagers come to, in the order of settling."""
     back, placed, numbers = [], [], dict[Placed, list[TableWager]]()
-    shares = area_shares(rules, table)
+    owns: dict[int, Fraction | None] = {}
+    shares = area_shares(rules, table, wagers)
     for one in wagers:
         handed = returned(rules, table, one)
         if handed is not None:
             back.append(SettledWager(one.number, handed, one.token_cents))
             continue
-        own = shares.get(one.number, own_maximum(rules, table, one))
-        if one.maximum_cents is not None:
-            own = one.maximum_cents
-        share = None if own is None else Fraction(own)
+        own = own_maximum(rules, table, one)
+        owns[one.number] = None if own is None else Fraction(own)
+        share = shares.get(one.number, owns[one.number])
         entry = Placed(one.patron, one.wager, one.stake_cents, share)
         placed.append(entry)
         # Equal wagers come to the same, so it does not matter which of them gets which number.
@@ -154,7 +154,8 @@ def settle_wagers(
     settled = []
     for came in settle_all(rules, placed, coup, accepted=True):
         wager = numbers[came.placed].pop(0)
-        settled.append(SettledWager(wager.number, came, wager.token_cents))
+        own_max = owns[wager.number]
+        settled.append(SettledWager(wager.number, came, wager.token_cents, own_max))
     return (*settled, *back)
 
 

@@ -67,10 +67,11 @@ def void_wagers(rules: TableRules, table: Table, by: Actor, command: do.VoidWage
         if one.patron == command.patron and command.wager in (None, one.wager)
     ]
     early = table.phase.early if isinstance(table.phase, Dealing | Settling) else None
-    pairs = any(
-        one.settled.placed.patron == command.patron
-        and command.wager in (None, one.settled.placed.wager)
+    pairs = tuple(
+        one.number
         for one in early or ()
+        if one.settled.placed.patron == command.patron
+        and command.wager in (None, one.settled.placed.wager)
     )
     if not theirs and not pairs:
         raise Malformed(f"{command.patron} has no such wager on the layout", code="no_such_thing")
@@ -78,7 +79,7 @@ def void_wagers(rules: TableRules, table: Table, by: Actor, command: do.VoidWage
     back = [happened.WagerWithdrawn(number=one.number, reasons=(reason,)) for one in theirs]
     undone: Events = ()
     if pairs:
-        undone = (happened.PairsReversed(name=command.patron, reasons=(reason,)),)
+        undone = (happened.PairsReversed(name=command.patron, numbers=pairs, reasons=(reason,)),)
     text = f"wagers of {command.patron} void"
     rest = without(rules, replay(table, (*back, *undone)))
     return (

@@ -12,6 +12,7 @@ from punto.table.state import (
     Dealing,
     Idle,
     PastCoup,
+    Role,
     SettledWager,
     Settling,
     Table,
@@ -34,7 +35,7 @@ def _pairs(table: Table, event: happened.PairsSettled) -> Table:
 def _pairs_reversed(table: Table, event: happened.PairsReversed) -> Table:
     phase = table.phase
     assert isinstance(phase, Dealing | Settling)
-    theirs = [o for o in phase.early or () if o.settled.placed.patron == event.name]
+    theirs = [o for o in phase.early or () if o.number in event.numbers]
     taken = nets(theirs)
     table = taken_back(table, taken, reversal(table, taken, table.number))
     lost = sum(one.tokens_lost for one in theirs)
@@ -82,9 +83,7 @@ def _voided(table: Table, event: happened.CoupVoided) -> Table:
         table = taken_back(table, taken, reversal(table, taken, table.number))
     table = handed_back(table, table.wagers)
     forced = table.carried is not None and table.carried.no_bet
-    role = phase.role if isinstance(phase, Settling) and phase.role else table.role
-    if role.holder is not None and table.patron(role.holder) is None:
-        role = table.role
+    role = _role_then(table, phase.role if isinstance(phase, Settling) else None)
     return replace(
         table,
         role=role,
@@ -118,6 +117,7 @@ def _completed(table: Table, event: happened.CoupCompleted) -> Table:
         before=table.shoe,
         role=table.role,
         method=method,
+        settlement=table.phase.settlement if isinstance(table.phase, Dealing) else None,
     )
     results = (*table.results, event.bead)
     return replace(table, phase=phase, shoe=event.shoe, results=results, relaxed=(), fault=None)
@@ -193,6 +193,7 @@ def _discarded(table: Table, event: happened.CoupDiscarded) -> Table:
         phase.before,
         phase.role,
         phase.method,
+        table.no_bet,
     )
     return replace(
         table,
@@ -216,7 +217,7 @@ def laid(settled: Iterable[SettledWager]) -> tuple[TableWager, ...]:
             0,
             one.settled.placed.stake_cents,
             one.token_cents,
-            maximum_cents=one.settled.placed.maximum_cents,
+            maximum_cents=one.own_maximum,
         )
         for one in settled
     )
@@ -229,7 +230,7 @@ def _reopened(table: Table, event: happened.CoupReopened) -> Table:
         return _dealt_again(table, phase, event)
     if isinstance(phase, Settling):
         was: Settling | PastCoup = phase
-        settled, scheme = (*phase.early, *phase.settled), None
+        settled, scheme = (*phase.early, *phase.settled), phase.settlement
     else:
         was = table.past[-1]
         settled, scheme = was.settled, was.settlement
@@ -242,11 +243,23 @@ def _reopened(table: Table, event: happened.CoupReopened) -> Table:
     shoe = table.shoe
     if was.before is not None and was.before.number == shoe.number:
         shoe = replace(was.before, drawn=shoe.drawn)
-    role = was.role or table.role
-    if role.holder is not None and table.patron(role.holder) is None:
-        role = table.role
-    dealt = _face_up(event, was.method, scheme)
-    return replace(table, wagers=wagers, phase=dealt, shoe=shoe, role=role)
+    no_bet = was.no_bet if isinstance(was, PastCoup) else table.no_bet
+    return replace(
+        table,
+        wagers=wagers,
+        phase=_face_up(event, was.method, scheme),
+        shoe=shoe,
+        role=_role_then(table, was.role),
+        no_bet=no_bet,
+        wagers_refused=no_bet,
+    )
+
+
+def _role_then(table: Table, role: Role | None) -> Role:
+    """Return who held the Banker cards then, if they are still there."""
+    if role is None or role.holder is None or table.patron(role.holder) is None:
+        return table.role
+    return role
 
 
 def _dealt_again(table: Table, phase: Dealing, event: happened.CoupReopened) -> Table:
@@ -278,19 +291,24 @@ def _laid_again(table: Table, wagers: tuple[TableWager, ...], lost: Mapping[int,
     back = 0
     for one in wagers:
         gone = lost.get(one.number, 0)
-        back += gone
+        needed = one.token_cents - gone
+        patron = table.patron(one.patron)
+        held = patron.tokens_cents + tokens.get(one.patron, 0) if patron else 0
+        # Tokens that somebody no longer has are lent by the house, and owed.
+        lent = max(needed - held, 0)
+        back += gone + lent
         chips[one.patron] = chips.get(one.patron, 0) - (one.stake_cents - one.token_cents)
-        tokens[one.patron] = tokens.get(one.patron, 0) - (one.token_cents - gone)
+        tokens[one.patron] = tokens.get(one.patron, 0) - (needed - lent)
     house = replace(table.house, tokens_cents=table.house.tokens_cents + back)
     return moved(replace(table, house=house), chips, tokens)
 
 
 def _unbet(table: Table, event: happened.CoupUnbet) -> Table:
     phase = table.phase
-    assert isinstance(phase, Dealing)
-    return replace(
-        table, phase=replace(phase, method=event.method), no_bet=True, wagers_refused=True
-    )
+    assert isinstance(phase, Dealing | Settling)
+    role = _role_then(table, phase.role) if isinstance(phase, Settling) else table.role
+    after = replace(phase, method=event.method)
+    return replace(table, phase=after, no_bet=True, wagers_refused=True, role=role)
 
 
 def _resettled(table: Table, event: happened.WagersResettled) -> Table:

@@ -1,18 +1,22 @@
 """Errors in dealing found out: reported in time or late, rebuilt, void, or left to stand."""
 
+from msgspec.structs import replace
+
 from punto.cards import Card, format_cards
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
-from punto.coup import Hand, due
-from punto.rulebook.elect import TableRules, not_held
+from punto.coup import Hand, due, finish
+from punto.rulebook.elect import TableRules, not_held, settling_by
 from punto.rulebook.policies import CutOff, LateError, Misplaced, Side, Source
 from punto.table import commands as do
 from punto.table import events as happened
-from punto.table.chips import reversal
-from punto.table.completing import proceed
+from punto.table.chips import nets, reversal
+from punto.table.completing import proceed, settle_wagers
 from punto.table.evolve import replay
+from punto.table.evolve_settle import laid
 from punto.table.handlers import Events, Handlers
 from punto.table.irregular import errors
 from punto.table.people import Actor, has_power, provided, require, require_staff, says
+from punto.table.records import Debt
 from punto.table.register import record
 from punto.table.state import (
     Betting,
@@ -101,7 +105,7 @@ def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.Rebuild
         raise Refused("nothing_to_rebuild", clause, "the cards lie where they belong")
     why = merged(errors(rules).misplaced.clause, clause)
     reason = Reason("rebuilt in the order in which the cards left the shoe", why)
-    debts = reopening(table)
+    debts = _fair(rules, table, reopening(table), (player, banker))
     opened = happened.CoupReopened(
         number=table.number, player=player, banker=banker, debts=debts, reasons=(reason,)
     )
@@ -113,6 +117,27 @@ def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.Rebuild
     if errors(rules).misplaced.value is Misplaced.TO_ITS_HAND_WAGERS_REMOVABLE:
         return (opened, entry, *rest, happened.WagersRemovable(reasons=(reason,)))
     return (opened, entry, *rest)
+
+
+def _fair(
+    rules: TableRules, table: Table, debts: tuple[Debt, ...], hands: tuple[Hand, Hand]
+) -> tuple[Debt, ...]:
+    """Return debts in which whoever has left owes the difference, once the rebuilt result is known.
+
+    They take no part in what follows, so what they would have come to is reckoned against them.
+    """
+    player, banker = hands
+    if due(rules, player, banker) is not None or isinstance(table.phase, Dealing):
+        return debts
+    was = table.phase if isinstance(table.phase, Settling) else table.past[-1]
+    settled = (*was.early, *was.settled) if isinstance(was, Settling) else was.settled
+    gone = tuple(one for one in laid(settled) if table.patron(one.patron) is None)
+    scheme = was.settlement or rules.settlement
+    coup = finish(rules, player, banker)
+    fresh = nets(settle_wagers(settling_by(rules, scheme), table, gone, coup))
+    fair = [replace(one, cents=one.cents - fresh.pop(one.patron, 0)) for one in debts]
+    fair += [Debt(name, -cents, table.number) for name, cents in fresh.items()]
+    return tuple(one for one in fair if one.cents)
 
 
 def _lying(table: Table) -> tuple[Hand, Hand]:

@@ -217,22 +217,23 @@ def _within(rules: TableRules, table: Table, wager: TableWager) -> int:
     return wager.stake_cents if most is None else int(min(wager.stake_cents, most))
 
 
-def area_shares(rules: TableRules, table: Table) -> dict[int, Fraction]:
+def area_shares(
+    rules: TableRules, table: Table, wagers: tuple[TableWager, ...]
+) -> dict[int, Fraction]:
     """Return what is at risk of wagers in areas found over their maximum, by their numbers.
 
     Each is first cut to its own maximum; what is left is scaled to the area, and stays exact.
     """
     data, area = sign(rules), table.limits.area_maximum
-    again = any(one.maximum_cents is not None for one in table.wagers)
-    if data is None or data.area_late is None or area is None or again:
+    if data is None or data.area_late is None or area is None:
         return {}
-    counted = {one.number: _within(rules, table, one) for one in table.wagers}
+    counted = {one.number: _within(rules, table, one) for one in wagers}
     totals: dict[str, int] = {}
-    for one in table.wagers:
+    for one in wagers:
         totals[one.wager] = totals.get(one.wager, 0) + counted[one.number]
     return {
         one.number: Fraction(counted[one.number] * area, totals[one.wager])
-        for one in table.wagers
+        for one in wagers
         if totals[one.wager] > area
     }
 
@@ -253,6 +254,8 @@ def _allowed(data: live.Sign, table: Table, totals: dict[str, int]) -> dict[str,
 
 def own_maximum(rules: TableRules, table: Table, wager: TableWager) -> int | Fraction | None:
     """Return the maximum that holds for a wager on the layout, or its share of one."""
+    if wager.maximum_cents is not None:
+        return wager.maximum_cents
     patron = table.patron(wager.patron)
     most = bounds(rules, table, patron, wager.wager)[1] if patron else None
     data = sign(rules)

@@ -117,6 +117,7 @@ class Debt(Struct, frozen=True):
     patron: str
     cents: int
     coup: int
+    in_tokens: bool = False
 
 
 class Records(Struct, frozen=True, gc=False):

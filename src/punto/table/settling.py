@@ -114,7 +114,8 @@ def discard(rules: TableRules, table: Table, by: Actor, command: do.Discard) -> 
     if not phase.paid:
         raise Refused("not_settled", clause, "cards are discarded when every wager is settled")
     reason = Reason("the coup is over", clause)
-    return (happened.CoupDiscarded(settlement=rules.settlement, reasons=(reason,)),)
+    scheme = phase.settlement or rules.settlement
+    return (happened.CoupDiscarded(settlement=scheme, reasons=(reason,)),)
 
 
 def settle_pairs_now(rules: TableRules, table: Table, by: Actor, command: do.SettlePairs) -> Events:

@@ -101,6 +101,7 @@ class SettledWager(Struct, frozen=True, gc=False):
     number: int
     settled: Settled
     token_cents: int = 0
+    own_maximum: Fraction | None = None
 
     @property
     def tokens_lost(self) -> int:
@@ -158,6 +159,7 @@ class Settling(Struct, frozen=True, gc=False, tag=True):
     before: Shoe | None = None
     role: Role | None = None
     method: str | None = None
+    settlement: str | None = None
 
 
 Phase = Closed | Idle | Betting | Dealing | Settling
@@ -176,6 +178,7 @@ class PastCoup(Struct, frozen=True, gc=False):
     before: Shoe | None = None
     role: Role | None = None
     method: str | None = None
+    no_bet: bool = False
     void: bool = False
 
 

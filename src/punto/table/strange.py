@@ -149,7 +149,7 @@ def invalidate_result(
     entry = record(
         table, by, "invalidated", command.opinion or command.ground, cited, person=command.person
     )
-    events = reopened(rules, table, by)
+    events = reopened(rules, table, by, laying=command.forfeit)
     after = replay(table, events)
     if command.forfeit:
         may = stake is not None and stake.value is StakeOfFraud.MAY_BE_FORFEITED and fraud

@@ -1,5 +1,7 @@
 """A coup taken back: what it moved, what cannot be got back, and the void itself."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
@@ -16,27 +18,45 @@ from punto.table.records import Debt, Mispayment
 from punto.table.state import Closed, Dealing, Settling, Table, TableWager
 
 
-def reopening(table: Table) -> tuple[Debt, ...]:
-    """Return what cannot be got back when the last coup is undone and its wagers laid again."""
+def reopening(table: Table, *, laying: bool = True) -> tuple[Debt, ...]:
+    """Return what cannot be got back when the last coup is undone.
+
+    If its wagers are laid again for good, their stakes are needed as well.
+    """
     phase = table.phase
     on_layout: tuple[TableWager, ...] = ()
+    lost: Mapping[int, int] = {}
     if isinstance(phase, Settling):
         settled, taken = (*phase.early, *phase.settled), phase.moved
+        lost = phase.tokens_lost
         on_layout = table.wagers
     elif isinstance(phase, Dealing):
         settled, taken = phase.early or (), nets(phase.early or ())
+        lost = {one.number: one.tokens_lost for one in settled}
     else:
         settled, taken = table.past[-1].settled, table.past[-1].moved
+        lost = table.past[-1].tokens_lost
         on_layout = table.wagers
     needs = dict(taken)
+    tokens: dict[str, int] = {}
     for one in laid(settled):
-        if table.patron(one.patron) is not None:
-            in_chips = one.stake_cents - one.token_cents
+        patron = table.patron(one.patron)
+        if patron is not None:
+            in_chips = one.stake_cents - one.token_cents if laying else 0
             needs[one.patron] = needs.get(one.patron, 0) + in_chips
+            # Tokens are lent to be laid again, whether they then stay there or go back.
+            gone = lost.get(one.number, 0)
+            tokens[one.patron] = tokens.get(one.patron, 0) + one.token_cents - gone
     for one in on_layout:
         in_chips = one.stake_cents - one.token_cents
         needs[one.patron] = needs.get(one.patron, 0) - in_chips
-    return reversal(table, needs, table.number)
+        tokens[one.patron] = tokens.get(one.patron, 0) - one.token_cents
+    short = []
+    for name, cents in tokens.items():
+        patron = table.patron(name)
+        if patron is not None and cents > patron.tokens_cents:
+            short.append(Debt(name, cents - patron.tokens_cents, table.number, in_tokens=True))
+    return (*reversal(table, needs, table.number), *short)
 
 
 def on_or_just_over(table: Table) -> bool:
@@ -47,13 +67,13 @@ def on_or_just_over(table: Table) -> bool:
     return last is not None and last.number == table.number and not last.void and bool(table.coups)
 
 
-def reopened(rules: TableRules, table: Table, by: Actor) -> Events:
+def reopened(rules: TableRules, table: Table, by: Actor, *, laying: bool) -> Events:
     """Return a coup that is settled laid out again, and what cannot be got back entered."""
     phase = table.phase
     if isinstance(phase, Dealing) or (isinstance(phase, Settling) and not phase.collected):
         return ()
     coup = phase.coup if isinstance(phase, Settling) else table.past[-1].coup
-    debts = reopening(table)
+    debts = reopening(table, laying=laying)
     again = happened.CoupReopened(
         number=table.number, player=coup.player, banker=coup.banker, debts=debts
     )
@@ -77,7 +97,8 @@ def owed(rules: TableRules, table: Table, by: Actor, debts: tuple[Debt, ...]) ->
 
 def undone(rules: TableRules, table: Table, by: Actor, ground: str, clause: Clauses) -> Events:
     """Return the coup that is on or just over, paid or not, voided with every stake back."""
-    events = reopened(rules, table, by)
+    # The stakes go back at once, so that nobody has to bring them.
+    events = reopened(rules, table, by, laying=False)
     table = replay(table, events)
     returns = merged(clause, errors(rules).void_returns)
     reason = Reason(f"void, every stake goes back: {ground}", returns)

@@ -10,7 +10,7 @@ from punto.table import events as happened
 from punto.table.evolve import replay
 from punto.table.handlers import Events, Handlers
 from punto.table.methods import method_of
-from punto.table.offers import stranded
+from punto.table.offers import check_restricted, stranded
 from punto.table.people import Actor, provided, require, require_staff
 from punto.table.register import record
 from punto.table.seating import known
@@ -90,8 +90,12 @@ def _really(rules: TableRules, table: Table, wager: TableWager, flaw: str, claus
         if good or wager.number != max((one.number for one in mine), default=0):
             text = "these wagers go together, or this is not the later of them"
             raise Refused("not_invalid", clause, text)
-    if flaw == "optional_bet_not_permitted" and wager.wager in main:
-        raise Refused("not_invalid", clause, "this is no optional wager")
+    if flaw == "optional_bet_not_permitted":
+        try:
+            check_restricted(rules, table, wager.patron, wager.wager)
+        except Refused:
+            return
+        raise Refused("not_invalid", clause, "this wager is open to whoever has it")
 
 
 def relax_lock(rules: TableRules, table: Table, by: Actor, command: do.RelaxLock) -> Events:

@@ -127,9 +127,10 @@ class PairsSettled(Event, frozen=True, gc=False, tag="pairs_settled"):
 
 
 class PairsReversed(Event, frozen=True, gc=False, tag="pairs_reversed"):
-    """What was settled on the opening cards for one patron is undone."""
+    """What was settled on the opening cards for one patron is undone, wager by wager."""
 
     name: str
+    numbers: tuple[int, ...]
 
 
 class WagersRemovable(Event, frozen=True, gc=False, tag="wagers_removable"):
