@@ -37,6 +37,7 @@ def _started(table: Table, event: happened.CoupStarted) -> Table:
         coups=table.coups + 1,
         number=table.number + 1,
         could_not_rebuild=False,
+        no_bet_directed=False,
         patrons=_idle(table),
     )
 
@@ -146,11 +147,14 @@ def _excess(table: Table, event: happened.CardHeld | happened.CardRetired) -> Ta
 
 def _swept(table: Table, event: happened.HeldCardSwept) -> Table:
     del event
-    return replace(table, carried=None, no_bet=False, wagers_refused=False)
+    # A coup that was to be without wagers anyhow stays so.
+    directed = table.no_bet_directed
+    refused = table.wagers_refused and directed
+    return replace(table, carried=None, no_bet=directed, wagers_refused=refused)
 
 
 def _no_bet(table: Table, event: happened.NoBetDirected) -> Table:
-    return replace(table, no_bet=True, wagers_refused=event.wagers_refused)
+    return replace(table, no_bet=True, no_bet_directed=True, wagers_refused=event.wagers_refused)
 
 
 STEPS: dict[type, Callable[[Table, Any], Table]] = {

@@ -159,6 +159,14 @@ def _permitted(
     raise Refused(problem[0], merged(*clauses), problem[1])
 
 
+def _announced(rule: Change, table: Table, name: str, value: object) -> bool:
+    """Return whether a change is one that is announced, and so waits for the next window."""
+    if rule.notice.value is NoticeRule.NONE:
+        return False
+    freely = rule.raised_only is not None and rule.raised_only.value
+    return not freely or _raised(table, name, value)
+
+
 def _raised(table: Table, name: str, value: object) -> bool:
     before = getattr(table.limits, name.removesuffix("_cents"), None)
     return isinstance(value, int) and value > (before or 0)
@@ -196,8 +204,9 @@ def change_sign(rules: TableRules, table: Table, by: Actor, command: do.ChangeSi
     _sensible(rules, table, change)
     powers = [_authority(rules, by, name) for name in given]
     first = _rule(rules, next(iter(given)))
-    timed = any(_rule(rules, name).notice.value is not NoticeRule.NONE for name in given)
-    window = timed and isinstance(table.phase, Betting)
+    window = isinstance(table.phase, Betting) and any(
+        _announced(_rule(rules, name), table, name, value) for name, value in given.items()
+    )
     if isinstance(table.phase, Dealing | Settling) or table.wagers or window:
         text = "changes wait for the next coup: wagers were made under the sign shown"
         raise Refused("coup_running", first.notice.clause, text)

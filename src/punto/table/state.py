@@ -242,6 +242,7 @@ class Table(Struct, frozen=True, gc=False):
     voids: int = 0
     could_not_rebuild: bool = False
     no_bet: bool = False
+    no_bet_directed: bool = False
     wagers_refused: bool = False
     no_bets_in_a_row: int = 0
     cut: CutOffer = CutOffer()
