@@ -35,8 +35,9 @@ from punto.rulebook.policies import Result
 from punto.table import commands as do
 from punto.table.decide import decide
 from punto.table.evolve import replay
+from punto.table.opening import in_play
 from punto.table.people import Actor
-from punto.table.state import Settling, Table
+from punto.table.state import Limits, Settling, Table
 from punto.wagers import Placed, settle
 
 Row = dict[str, object]
@@ -170,7 +171,7 @@ def table() -> list[Row]:
 
     def opened() -> Table:
         shoe, _ = prepare(rules, random.Random(3).randrange)
-        held = Table(rules.seats, shoe, float_cents=10**14, issued_cents=10**14)
+        held = in_play(rules, shoe, Limits(), 10**14)
         for seat in range(1, 8):
             held = replay(held, decide(rules, held, dealer, do.Join(f"p{seat}", seat)))
             held = replay(held, decide(rules, held, dealer, do.BuyChips(f"p{seat}", 10**12)))

@@ -120,7 +120,7 @@ SHEETS = [
             "clock +20",
             "gaming_supervisor close_table",
         ],
-        ["notice: closing True", "closed"],
+        ["notice: the table closes from 2024-06-03 12:20 UTC", "closed"],
     ),
     (
         "nsw-2024",

@@ -22,13 +22,12 @@ from punto.prepare import prepare
 from punto.roads import Bead
 from punto.rulebook import load
 from punto.rulebook.elect import Elections, TableRules
-from punto.rulebook.policies import PairGrade
 from punto.scenario import commands
 from punto.scenario.layout import elections, laid_out, limits
 from punto.scenario.world import World
 from punto.table import commands as do
 from punto.table.state import Limits
-from punto.wagers import Placed, accept, facts, parse_wager
+from punto.wagers import Placed, accept, parse_wager
 
 _HELP = """\
   ann banker 100, bob tie 20    place wagers and deal
@@ -259,15 +258,8 @@ def _coup(world: World, tally: Tally, json_seed: int | None) -> bool:
         for reason in world.reasons[said:]:
             talk().print(f"{reason.text}  [{cited(reason.clause)}]", markup=False, soft_wrap=True)
         return False
-    seen = facts(world.rules, coup)
-    tally.beads.append(
-        Bead(
-            coup.result,
-            player_pair=seen.player_pair is not PairGrade.NONE,
-            banker_pair=seen.banker_pair is not PairGrade.NONE,
-            naturals=coup.naturals,
-        )
-    )
+    assert world.table is not None
+    tally.beads.append(world.table.results[-1])
     for one in settled:
         tally.nets[one.placed.patron] += one.net_cents
     number = len(tally.beads)

@@ -27,7 +27,6 @@ class Irregular(HeldSection, frozen=True):
     forced_coup_played_out: Flag = None
     misdeal_rebuilt_by: Texts = None
     cannot_rebuild: Held[Literal["operator_may_void", "void"]] | None = None
-    inspector_told_by: Texts = None
     mispayment: Mispayment | None = None
 
 

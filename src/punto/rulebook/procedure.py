@@ -126,6 +126,7 @@ class Conduct(Section, frozen=True, kw_only=True):
 
     incidents: dict[str, Incident] = field(default_factory=dict)
     detained_until: Cited[tuple[str, ...]] | None = None
+    inspector_told_by: Cited[tuple[str, ...]] | None = None
     idle_coups: Cited[Count] | None = None
     disruptions: Cited[tuple[str, ...]] | None = None
     stake_of_fraud: Cited[StakeOfFraud] | None = None

@@ -165,8 +165,8 @@ def void_shoe(rules: TableRules, table: Table, by: Actor, command: do.VoidShoe) 
     """Declare a shoe void whose order patrons saw; finished coups stand."""
     clause = require(rules, by, "void_shoe", "void a shoe")
     clause = merged(clause, provided(rules, "order_seen", "what happens when the order is seen"))
-    to = (f"inspector by {channel(command.report)}",)
-    entry = record(table, by, "shoe_void", command.reason, clause, to=to)
+    inspector = channel(rules, command.report)
+    entry = record(table, by, "shoe_void", command.reason, clause, to=(inspector,))
     block = Block("shoe_void", "shoe", "this shoe is void: shuffle", clause)
     events: Events = (entry, happened.Blocked(block=block))
     if isinstance(table.phase, Dealing | Settling):

@@ -8,7 +8,7 @@ from punto.cards import format_cards
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import Source
-from punto.shoe import Shoe, shoe_rules
+from punto.shoe import shoe_rules
 from punto.table import commands as do
 from punto.table import events as happened
 from punto.table.evolve import replay
@@ -38,21 +38,24 @@ def device_fault(rules: TableRules, table: Table, by: Actor, command: do.DeviceF
     if command.disadvantaged:
         ended = merged(says(rules, "fault_ended"), says(rules, "fault_nobody_hurt"))
         return (entry, *undone(rules, table, by, "somebody was disadvantaged", ended))
-    mended, replaced = _mended(rules, table, command)
+    replaced = _replaced(rules, table, command)
     if command.spare and command.practicable:
         met = ("fault_nobody_hurt", "fault_spare", "fault_practicable")
-        return (entry, _moved(rules, table, mended, replaced, met))
+        return (entry, _moved(rules, table, replaced, met))
     missing = "fault_practicable" if command.spare else "fault_spare"
-    return (entry, *_offered(rules, table, mended, replaced, missing))
+    return (entry, *_offered(rules, table, replaced, missing))
 
 
-def _mended(rules: TableRules, table: Table, command: do.DeviceFault) -> tuple[Shoe, Clauses]:
-    """Return the cards left with damaged ones replaced, rank for rank and suit for suit."""
+def _replaced(rules: TableRules, table: Table, command: do.DeviceFault) -> Clauses:
+    """Return the clauses by which damaged cards were replaced, or refuse other cards than those.
+
+    One for one, rank and suit alike: the shoe holds the same cards as before.
+    """
     left = table.shoe.cards[table.shoe.drawn :]
     if not command.damaged:
         if command.replacements:
             raise Malformed("no card is damaged, so none is replaced")
-        return table.shoe, ()
+        return ()
     whole = command.spare and command.practicable
     clause = merged(
         says(rules, "fault_damaged" if whole else "fault_no_spare"),
@@ -64,23 +67,20 @@ def _mended(rules: TableRules, table: Table, command: do.DeviceFault) -> tuple[S
     if Counter(command.replacements) != Counter(command.damaged):
         text = "each damaged card is replaced by the same card of a new pack"
         raise Refused("replacements_differ", clause, text)
-    return table.shoe, clause
+    return clause
 
 
 def _moved(
-    rules: TableRules, table: Table, shoe: Shoe, replaced: Clauses, met: tuple[str, ...]
+    rules: TableRules, table: Table, replaced: Clauses, met: tuple[str, ...]
 ) -> happened.FaultMoved:
     """Return the cards in the other device; the coup goes on."""
     intact = replaced or says(rules, "fault_intact")
     clause = merged(*(says(rules, key) for key in met), intact)
-    del table
-    reason = Reason(f"{shoe.left} cards go into the other device; the coup goes on", clause)
-    return happened.FaultMoved(fault=None, shoe=shoe, reasons=(reason,))
+    text = f"{table.shoe.left} cards go into the other device; the coup goes on"
+    return happened.FaultMoved(fault=None, shoe=table.shoe, reasons=(Reason(text, clause),))
 
 
-def _offered(
-    rules: TableRules, table: Table, shoe: Shoe, replaced: Clauses, missing: str
-) -> Events:
+def _offered(rules: TableRules, table: Table, replaced: Clauses, missing: str) -> Events:
     """Return the stakes offered back to every patron, each for all of theirs."""
     betting = tuple(dict.fromkeys(one.patron for one in table.wagers))
     clause = merged(
@@ -90,7 +90,7 @@ def _offered(
     fault = Fault(undecided=betting)
     block = Block("no_device", "deal", "dealing goes on with a device", clause)
     return (
-        happened.FaultMoved(fault=fault, shoe=shoe, reasons=(Reason(text, clause),)),
+        happened.FaultMoved(fault=fault, shoe=table.shoe, reasons=(Reason(text, clause),)),
         happened.Blocked(block=block),
     )
 

@@ -180,11 +180,9 @@ def _in_time(rules: TableRules, table: Table, clause: Clauses) -> None:
     """Refuse to rebuild a coup once the next has begun or the cards are gone."""
     late = rules.edition.late_errors
     cited = merged(late.found_late.clause if late else (), clause)
-    if _too_late(rules, table, table.number) or (
-        not isinstance(table.phase, Dealing | Settling) and not table.past
-    ):
-        raise Refused("too_late", cited, "the cards of that coup are gone")
     running = isinstance(table.phase, Dealing | Settling)
+    if _too_late(rules, table, table.number) or (not running and not table.past):
+        raise Refused("too_late", cited, "the cards of that coup are gone")
     settled = not running or (isinstance(table.phase, Settling) and table.phase.collected)
     if settled and late is None:
         raise Refused("too_late", cited, "a coup is rebuilt before it is settled")

@@ -1,5 +1,7 @@
 """Notices, and the changes they announce: limits, cap, settlement, closing time."""
 
+from datetime import UTC, datetime
+
 from msgspec.structs import asdict, replace
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
@@ -74,7 +76,7 @@ def post_notice(rules: TableRules, table: Table, by: Actor, command: do.PostNoti
     notice = Notice(command.change, by.at, command.effective_at)
     others = [o for o in table.house.notices if not set(_given(o.change)) & set(given)]
     house = replace(table.house, notices=(*others, notice))
-    text = f"notice: {_words(command.change)}"
+    text = f"notice: {notice_words(notice)}"
     return (house_changed("post_notice", house, text, merged(*clauses)),)
 
 
@@ -89,6 +91,15 @@ def _words(change: Proposed) -> str:
         else:
             parts.append(f"{words} {value}")
     return ", ".join(parts)
+
+
+def notice_words(notice: Notice) -> str:
+    """Return what a notice says, and from when."""
+    words = _words(notice.change)
+    if notice.effective_at is None:
+        return words
+    when = datetime.fromtimestamp(notice.effective_at, UTC)
+    return f"{words} from {when:%Y-%m-%d %H:%M} UTC"
 
 
 def _sensible(rules: TableRules, table: Table, change: Proposed) -> None:

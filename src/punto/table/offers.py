@@ -25,10 +25,15 @@ def _restriction(rules: TableRules, table: Table, wager: str) -> Clauses | None:
     return None
 
 
+def barred_by(rules: TableRules, table: Table, name: str, wager: str) -> Clauses | None:
+    """Return the restriction that keeps somebody without a main wager from a wager, if one does."""
+    return None if _has_main(rules, table, name) else _restriction(rules, table, wager)
+
+
 def check_restricted(rules: TableRules, table: Table, name: str, wager: str) -> None:
     """Refuse a restricted wager of somebody without a main wager."""
-    clause = _restriction(rules, table, wager)
-    if clause is not None and not _has_main(rules, table, name):
+    clause = barred_by(rules, table, name, wager)
+    if clause is not None:
         text = f"{wager} is for patrons who also have a main wager"
         raise Refused("main_wager_needed", clause, text)
 
@@ -39,8 +44,8 @@ def stranded(rules: TableRules, table: Table, name: str | None = None) -> Events
     for one in table.wagers:
         if name not in (None, one.patron):
             continue
-        clause = _restriction(rules, table, one.wager)
-        if clause is not None and not _has_main(rules, table, one.patron):
+        clause = barred_by(rules, table, one.patron, one.wager)
+        if clause is not None:
             reason = Reason(f"{one.patron} {one.wager} goes back: no main wager", clause)
             events.append(happened.WagerWithdrawn(number=one.number, reasons=(reason,)))
     return tuple(events)

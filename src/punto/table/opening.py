@@ -117,7 +117,7 @@ def check_list(rules: TableRules, table: Table, when: str) -> tuple[Reason, ...]
         missing = [one for one in item.by if (name, one) not in table.house.attested]
         if missing:
             who = " and the ".join(one.replace("_", " ") for one in missing)
-            text = f"the {who} still has to see to this: {item.title}"
+            text = f"still to be seen to by the {who}: {item.title}"
             raise Refused("not_attested", item.clause, text)
         found.append(Reason(item.title, item.clause))
     return tuple(found)
@@ -159,9 +159,10 @@ def _bank(rules: TableRules, house: House, command: do.OpenTable) -> House:
     opening = rules.edition.opening
     assert opening.bank_held_by is not None
     if command.bank not in opening.bank_held_by.value:
-        names = " or the ".join(opening.bank_held_by.value)
+        names = " or the ".join(one.replace("_", " ") for one in opening.bank_held_by.value)
         text = f"nobody but the {names} has any part in the bank"
-        raise Refused("not_the_bank", opening.bank_held_by.clause, text)
+        hint = f"bank is one of: {', '.join(opening.bank_held_by.value)}"
+        raise Refused("not_the_bank", opening.bank_held_by.clause, text, hint)
     needs = opening.bank_agreement
     if needs and command.bank in needs.value and not (command.agreement or "").strip():
         text = "an agent holds the bank under a service agreement: give its reference"

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from punto.clause import Malformed, Reason, Refused, merged
-from punto.rulebook.elect import TableRules
+from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import StakeOfFraud
 from punto.table import commands as do
 from punto.table import events as happened
@@ -15,15 +15,16 @@ from punto.table.seating import house_changed
 from punto.table.state import Block, Closed, Dealing, Settling, Table
 from punto.table.undoing import on_or_just_over, reopened, undone
 
-# By which of two channels an inspector is told; the house picks one for each event.
-REPORTS = ("daily_summary", "breach_report")
 
-
-def channel(report: str) -> str:
-    """Return the channel of a report, or say which there are."""
-    if report not in REPORTS:
-        raise Malformed(f"an inspector is told by {' or '.join(REPORTS)}", code="incomplete")
-    return report
+def channel(rules: TableRules, report: str) -> str:
+    """Return whom a report goes to by which of the rulebook's channels, or refuse another."""
+    channels = rules.edition.conduct.inspector_told_by
+    if channels is None:
+        raise not_held(rules.edition, "how an inspector is told")
+    if report not in channels.value:
+        text = f"an inspector is told by {' or '.join(channels.value)}"
+        raise Refused("no_such_channel", channels.clause, text.replace("_", " "))
+    return f"inspector by {report}"
 
 
 def report_missed(rules: TableRules, table: Table, by: Actor, command: do.ReportMissed) -> Events:
@@ -43,11 +44,11 @@ def find_card(rules: TableRules, table: Table, by: Actor, command: do.FindCard) 
     """Void the coup in which a card is missing or foreign, and have the packs checked."""
     clause = provided(rules, "strange_card", "what a missing or foreign card does")
     require_staff(rules, by, "report cards")
-    told = says(rules, "strange_card_told")
-    report = channel(command.report)
+    inspector = channel(rules, command.report)
     text = f"{command.kind} card: {command.text}"
-    to = ("surveillance", f"inspector by {report}")
-    entry = record(table, by, f"{command.kind}_card", text, merged(clause, told), to=to)
+    to = ("surveillance", inspector)
+    told = merged(clause, says(rules, "strange_card_told"))
+    entry = record(table, by, f"{command.kind}_card", text, told, to=to)
     check = says(rules, "strange_card_check")
     stop = Block("packs_not_checked", "shoe", "all cards come out and are checked", check)
     reason = Reason("finished coups stand", says(rules, "strange_card_earlier"))

@@ -10,7 +10,7 @@ from punto.table import events as happened
 from punto.table.evolve import replay
 from punto.table.handlers import Events, Handlers
 from punto.table.methods import method_of
-from punto.table.offers import check_restricted, stranded
+from punto.table.offers import barred_by, stranded
 from punto.table.people import Actor, provided, require, require_staff
 from punto.table.register import record
 from punto.table.seating import known
@@ -90,11 +90,8 @@ def _really(rules: TableRules, table: Table, wager: TableWager, flaw: str, claus
         if good or wager.number != max((one.number for one in mine), default=0):
             text = "these wagers go together, or this is not the later of them"
             raise Refused("not_invalid", clause, text)
-    if flaw == "optional_bet_not_permitted":
-        try:
-            check_restricted(rules, table, wager.patron, wager.wager)
-        except Refused:
-            return
+    open_to_them = barred_by(rules, table, wager.patron, wager.wager) is None
+    if flaw == "optional_bet_not_permitted" and open_to_them:
         raise Refused("not_invalid", clause, "this wager is open to whoever has it")
 
 

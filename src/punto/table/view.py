@@ -14,6 +14,7 @@ from punto.money import dollars
 from punto.roads import Bead
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import Side
+from punto.table.notices import notice_words
 from punto.table.people import says
 from punto.table.records import Dispute, Entry, Mispayment
 from punto.table.sign import sign_lines
@@ -93,7 +94,7 @@ def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None
         result=phase.coup.line if isinstance(phase, Settling) else None,
         held_card=_held(table),
         sign=sign_lines(rules, table.limits, table),
-        notices=tuple(_notices(table)),
+        notices=tuple(notice_words(one) for one in table.house.notices),
         places=() if public else places,
         wagers=() if public else table.wagers,
         results=table.results,
@@ -182,17 +183,6 @@ def _markers(rules: TableRules, table: Table, patron: Patron) -> Iterator[Reason
             holds = True
         if holds:
             yield Reason(f"{side.title()} marker", says(rules, "hand_markers"))
-
-
-def _notices(table: Table) -> Iterator[str]:
-    for one in table.house.notices:
-        given = [
-            f"{name.removesuffix('_cents').replace('_', ' ')} "
-            f"{dollars(value) if name.endswith('_cents') else value}"
-            for name in one.change.__struct_fields__
-            if (value := getattr(one.change, name)) not in (None, False)
-        ]
-        yield ", ".join(given)
 
 
 def _at_hand(rules: TableRules) -> Iterator[Reason]:
