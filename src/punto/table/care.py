@@ -32,19 +32,17 @@ def replace_cards(rules: TableRules, table: Table, by: Actor, command: do.Replac
     assert cards is not None
     care = cards.care
     if "replace_cards" in rules.edition.powers:
-        clause = require(rules, by, "replace_cards", "replace the cards")
+        power = require(rules, by, "replace_cards", "replace the cards")
     else:
         require_staff(rules, by, "replace the cards")
-        clause = care.handled_replaced.clause if care.handled_replaced else ()
+        power = care.handled_replaced.clause if care.handled_replaced else ()
     if not command.back.strip():
         raise Malformed("say which back the new cards have", code="incomplete")
-    if command.unfit:
-        clause = merged(clause, provided(rules, "unfit", "when cards are unfit"))
-    _between_coups(table, clause)
+    unfit = provided(rules, "unfit", "when cards are unfit") if command.unfit else ()
+    _between_coups(table, unfit or power)
     if any(one.kind == "packs_not_checked" for one in table.blocks):
         check_blocks(table, "shoe")
-    if not command.unfit:
-        clause = merged(clause, _due(rules, table), _back(rules, table, command))
+    clause = unfit or merged(_due(rules, table), _back(rules, table, command))
     shoe = Shoe(cards=composition(rules), number=table.shoe.number + 1)
     reason = Reason(f"other cards, backs {command.back}", clause)
     events: list[happened.AnyEvent] = [

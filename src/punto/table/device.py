@@ -22,7 +22,7 @@ from punto.table.undoing import undone
 def device_fault(rules: TableRules, table: Table, by: Actor, command: do.DeviceFault) -> Events:
     """Decide how a coup goes on whose device failed, by asking in the rulebook's order."""
     clause = provided(rules, "fault", "what a failed device does")
-    require(rules, by, "void_coup", "say how things stand with a device")
+    require(rules, by, "judge_device", "say how things stand with a device")
     if rules.source is not Source.SHUFFLING_DEVICE:
         raise Refused("no_device", merged(clause, says(rules, "fault_device")), "no device is used")
     phase = table.phase
@@ -162,7 +162,7 @@ def device_ready(rules: TableRules, table: Table, by: Actor, command: do.DeviceR
     """Go on dealing from a device once one works again."""
     del command
     clause = provided(rules, "fault_finished", "how a coup is finished without a device")
-    require(rules, by, "void_coup", "say that a device works again")
+    require(rules, by, "judge_device", "say that a device works again")
     if table.fault is not None or not any(one.kind == "no_device" for one in table.blocks):
         raise Malformed("no device is waited for")
     reason = Reason("a device works again", clause)

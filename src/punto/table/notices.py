@@ -46,12 +46,12 @@ def _rule(rules: TableRules, name: str) -> Change:
     return found
 
 
-def _authority(rules: TableRules, by: Actor, name: str) -> Clauses:
-    """Return the clauses that give the power to change something, or refuse."""
+def _authority(rules: TableRules, by: Actor, name: str) -> None:
+    """Refuse somebody who has no power to change something."""
     power = _KINDS[name][1]
     if power not in rules.edition.powers:
         power = "change_limits" if name != "closing" else "deal"
-    return require(rules, by, power, f"change the {_KINDS[name][0].replace('_', ' ')}")
+    require(rules, by, power, f"change the {_KINDS[name][0].replace('_', ' ')}")
 
 
 def post_notice(rules: TableRules, table: Table, by: Actor, command: do.PostNotice) -> Events:
@@ -62,7 +62,7 @@ def post_notice(rules: TableRules, table: Table, by: Actor, command: do.PostNoti
     clauses: list[Clauses] = []
     for name in given:
         rule = _rule(rules, name)
-        clauses.append(_authority(rules, by, name))
+        _authority(rules, by, name)
         clauses.append(rule.notice.clause)
         stated = rule.time_stated
         if stated and stated.value and command.effective_at is None:
@@ -213,7 +213,8 @@ def change_sign(rules: TableRules, table: Table, by: Actor, command: do.ChangeSi
             code="incomplete",
         )
     _sensible(rules, table, change)
-    powers = [_authority(rules, by, name) for name in given]
+    for name in given:
+        _authority(rules, by, name)
     first = _rule(rules, next(iter(given)))
     window = isinstance(table.phase, Betting) and any(
         _announced(_rule(rules, name), table, name, value) for name, value in given.items()
@@ -225,7 +226,7 @@ def change_sign(rules: TableRules, table: Table, by: Actor, command: do.ChangeSi
     if strangers:
         raise Malformed(f"not at the table: {', '.join(sorted(strangers))}", code="unknown_patron")
     cited = check_change(rules, table, by, change, command.agreed)
-    reason = Reason(_words(change), merged(*powers, cited))
+    reason = Reason(_words(change), cited)
     events: list[happened.AnyEvent] = []
     # A notice comes down when what it announced is done; the others stay up.
     done = set(given.items())

@@ -100,7 +100,7 @@ def confirm_result(rules: TableRules, table: Table, by: Actor, command: do.Confi
     """Let the outcome stand in spite of what the shoe read."""
     del command
     clause = provided(rules, "scan", "what a scanning shoe that differs does")
-    require(rules, by, "void_coup", "confirm a result")
+    require(rules, by, "confirm_result", "confirm a result")
     if not any(one.kind == "scan_differs" for one in table.blocks):
         raise Malformed("nothing is to be confirmed")
     reason = Reason(f"{by.name} confirms the outcome", clause)
