@@ -8,7 +8,7 @@ import pytest
 
 from punto.clause import Malformed, Refused
 from punto.cli.main import run
-from punto.cli.output import console, talk
+from punto.cli.output import cited, console, talk
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.load import load
 from punto.scenario import commands
@@ -17,6 +17,12 @@ from punto.scenario.legal import KINDS, options
 from punto.scenario.world import World
 
 Typed = tuple[int, str]
+
+
+def test_long_runs_of_clauses_are_written_as_a_span() -> None:
+    many = tuple(f"nsw-2024/{n}" for n in ("5.2", 17, 18, 19, 20, "20.1", 7, 8, 9))
+    assert cited(many) == "5.2 17-20 20.1 7 8 9"
+    assert cited(()) == ""
 
 
 def typed(

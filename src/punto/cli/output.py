@@ -15,6 +15,9 @@ from rich.text import Text
 
 from punto.clause import Clauses, short
 
+# So many whole numbers in a row are written as a span.
+_RUN = 4
+
 
 class _Screen(Console):
     """A console that leaves a broken pipe to ``main``, which knows that nothing is wrong."""
@@ -62,8 +65,20 @@ def table(*columns: str, title: str | None = None) -> Table:
 
 
 def cited(clause: Clauses) -> str:
-    """Return clauses for reading beside a rulebook that is already named."""
-    return " ".join(short(one) for one in clause)
+    """Return clauses for reading beside a rulebook that is already named; long runs in brief."""
+    words: list[str] = []
+    names = [short(one) for one in clause]
+    while names:
+        run = 1
+        while run < len(names) and names[run].isdigit() and _follows(names[run - 1], names[run]):
+            run += 1
+        words += [f"{names[0]}-{names[run - 1]}"] if run >= _RUN else names[:run]
+        names = names[run:]
+    return " ".join(words)
+
+
+def _follows(one: str, other: str) -> bool:
+    return one.isdigit() and int(other) == int(one) + 1
 
 
 def rows(made: Table, lines: Iterable[Sequence[object]]) -> None:
