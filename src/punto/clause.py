@@ -52,13 +52,21 @@ class Refused(Exception):  # noqa: N818  the glossary's word for it
         self.hint = hint
 
     def __str__(self) -> str:
-        return f"refused: {self.code} [{', '.join(self.clause)}] {self.message}"
+        cited = f"[{', '.join(self.clause)}] " if self.clause else ""
+        return f"refused: {self.code} {cited}{self.message}"
+
+
+class NotEntitled(Refused):
+    """This person has not that power; its clause is for staff to read, not for others."""
+
+    def __init__(self, clause: Clauses, message: str) -> None:
+        super().__init__("not_entitled", clause, message)
 
 
 class Malformed(ValueError):  # noqa: N818  a word of the glossary, as Refused is
-    """Input that says nothing the rulebook could judge: a typing slip, an unknown name.
+    """Input that makes no sense: a typing slip, an unknown name, nothing there to do it to.
 
-    At a table it becomes a refusal like any other, with its ``code`` and the clauses about the act.
+    It has a stable code as a refusal has, and no clause, because no clause says so.
     """
 
     def __init__(self, message: str, hint: str | None = None, *, code: str = "not_now") -> None:

@@ -34,9 +34,14 @@ class CoupResult(Struct, frozen=True, gc=False):
     @property
     def line(self) -> str:
         """Return the result as it is announced, the winner's total first: ``banker 6-5``."""
-        totals = (self.player_total, self.banker_total)
-        first, second = reversed(totals) if self.result is Result.BANKER else totals
-        return f"{self.result} {first}-{second}"
+        return result_line(self.result, self.player_total, self.banker_total)
+
+
+def result_line(result: Result, player_total: int, banker_total: int) -> str:
+    """Return a result as it is announced, the winner's total first: ``banker 6-5``."""
+    totals = (player_total, banker_total)
+    first, second = reversed(totals) if result is Result.BANKER else totals
+    return f"{result} {first}-{second}"
 
 
 class Decision(Struct, frozen=True, gc=False):

@@ -1,31 +1,48 @@
 """A shoe made ready by the rulebook's own procedure: check, shuffle, cut, marker, load, burn."""
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from punto import shoe as shoes
+from punto.cards import Card
 from punto.clause import Reason
 from punto.rulebook.elect import TableRules
 from punto.shoe import RandBelow, Shoe, Stage, shoe_rules
 
 
-def prepare(rules: TableRules, randbelow: RandBelow) -> tuple[Shoe, tuple[Reason, ...]]:
-    """Return a shoe ready for its first coup, cut at random, with the marker at its least depth."""
+class Prepared(Struct, frozen=True):
+    """A shoe ready for its first coup, the order of its cards, and what was done to them."""
+
+    shoe: Shoe
+    order: tuple[Card, ...]
+    reasons: tuple[Reason, ...]
+
+
+def prepare(rules: TableRules, randbelow: RandBelow) -> Prepared:
+    """Return a shoe cut at random, with the cutting card at its least depth, and burned."""
     data = shoe_rules(rules)
-    shoe = shoes.check_cards(rules, shoes.new_shoe(rules, shoes.composition(rules)))
-    shoe = shoes.shuffle(rules, shoe, shoes.shuffled(shoe.cards, randbelow))
-    reasons = [Reason(f"{len(shoe.cards)} cards shuffled", data.shuffle_first.clause)]
-    if not (data.uncut_sources and rules.source in data.uncut_sources.value):
+    shoe = replace(shoes.new_shoe(rules), checked=True)
+    shoes.check_shuffle(rules, shoe)
+    order = shoes.shuffled(shoes.composition(rules), randbelow)
+    shoe = replace(shoe, stage=Stage.SHUFFLED)
+    reasons = [Reason(f"{shoe.size} cards shuffled", data.shuffle_first.clause)]
+    if not shoes.uncut(rules):
         distance = data.cut_from_each_end.value
-        at = distance + randbelow(len(shoe.cards) - 2 * distance + 1)
-        shoe = shoes.cut(rules, shoe, at)
+        at = distance + randbelow(shoe.size - 2 * distance + 1)
+        shoes.check_cut(rules, shoe, at)
+        order = order[at:] + order[:at]
         reasons.append(Reason(f"cut after card {at}", data.cut_from_each_end.clause))
-        shoe = shoes.mark(rules, shoe, data.marker_behind.value)
-        text = f"{data.marker_behind.value} cards behind the marker"
-        reasons.append(Reason(text, data.marker_behind.clause))
-    shoe = shoes.load(rules, shoe)
+        behind = data.marker_behind.value
+        shoe = replace(shoe, stage=Stage.MARKED, cutting_card=shoe.size - behind)
+        reasons.append(Reason(f"{behind} cards behind the marker", data.marker_behind.clause))
+    shoe = replace(shoe, stage=shoes.loaded(rules, shoe))
     if shoe.stage is Stage.LOADED:
-        burned = shoes.burn(rules, shoe, burn_procedure(rules))
-        shoe = burned.shoe
-        reasons.append(burned.reason)
-    return shoe, tuple(reasons)
+        burning = shoes.burn(rules, shoe, burn_procedure(rules), order[0])
+        seen = {burning.shown: 1} if burning.shown else {}
+        count = burning.count
+        shoe = replace(shoe, stage=Stage.READY, drawn=count, burned=count, seen=seen)
+        reasons.append(burning.reason)
+    return Prepared(shoe, order, tuple(reasons))
 
 
 def burn_procedure(rules: TableRules) -> str:

@@ -1,21 +1,21 @@
-"""A shoe: composition, shuffle, cut, marker, burn, and which coup is the last.
+"""A shoe: what it holds, and how far its cards have come on their way into play.
 
-A shoe goes through stages; each function returns the shoe after one step, or refuses the step.
-The order of the cards and the randomness of a shuffle come from outside.
+The order of the cards is not here: a card is known when it has left the shoe, and comes from
+outside. Functions say what follows from a step, or refuse it; booking it is for whoever asked.
 """
 
 from collections import Counter
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 
-import msgspec
 from msgspec import Struct
 
 from punto.cards import DECK, Card, overfull
 from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
-from punto.rulebook.policies import BurnFace, BurnFurther, MarkerPlacing, MissedBurn
+from punto.rulebook.elections import Origin
+from punto.rulebook.policies import BurnFace, BurnFurther, MarkerPlacing
 
 RandBelow = Callable[[int], int]
 
@@ -31,49 +31,59 @@ class Stage(StrEnum):
     READY = "ready"
 
 
-class Shoe(Struct, frozen=True, gc=False):
-    """The cards of a shoe in order, the marker among them, and how much has been dealt.
+class Hidden(Struct, frozen=True, gc=False):
+    """A card that left the shoe and was never shown to all, with whoever had it in their hands."""
 
-    ``marker`` counts the cards in front of the end-of-shoe card. ``coups_left`` stays empty until
-    the marker has been met.
+    card: Card
+    seen_by: tuple[str, ...] = ()
+
+
+class Shoe(Struct, frozen=True, gc=False, omit_defaults=True):
+    """How many cards a shoe holds, how many have left it, and which of them were seen.
+
+    ``cutting_card`` counts the cards in front of the end-of-shoe card; nothing while nobody knows.
+    ``coups_left`` stays empty until that card has been met.
     """
 
-    cards: tuple[Card, ...]
+    size: int
+    decks: int
     stage: Stage = Stage.NEW
     number: int = 1
     checked: bool = False
     fresh: bool = True
-    marker: int | None = None
+    cutting_card: int | None = None
+    cutting_card_out: bool = False
     drawn: int = 0
     burned: int = 0
     coups: int = 0
     coups_left: int | None = None
     extra_given: bool = False
     last_called: bool = False
+    seen: dict[Card, int] = {}
+    hidden: tuple[Hidden, ...] = ()
 
     @property
     def left(self) -> int:
-        return len(self.cards) - self.drawn
+        return self.size - self.drawn
+
+    @property
+    def cutting_card_shows(self) -> bool:
+        """Return whether no card in front of the end-of-shoe card is left."""
+        return self.cutting_card is not None and self.cutting_card <= self.drawn
+
+    @property
+    def behind_cutting_card(self) -> bool:
+        """Return whether a card from behind the end-of-shoe card is out."""
+        return self.cutting_card is not None and self.cutting_card < self.drawn
 
 
-class Burned(Struct, frozen=True):
-    """A burn: the shoe after it, the first card if it was shown, and why so many went out.
+class Burning(Struct, frozen=True, gc=False):
+    """What a burn takes out: how many, which one was shown, and whether one may be asked for."""
 
-    ``on_request`` is a card that lies face down and is shown only if a patron asks for it.
-    """
-
-    shoe: Shoe
     count: int
     shown: Card | None
-    on_request: Card | None
+    on_request: bool
     reason: Reason
-
-
-class Start(Struct, frozen=True):
-    """A coup may start: the shoe, and what is to be said about it."""
-
-    shoe: Shoe
-    reasons: tuple[Reason, ...]
 
 
 def shoe_rules(rules: TableRules) -> schema.Shoe:
@@ -83,17 +93,16 @@ def shoe_rules(rules: TableRules) -> schema.Shoe:
     return rules.edition.shoe
 
 
+def new_shoe(rules: TableRules) -> Shoe:
+    """Return the elected decks as they come, not yet shuffled."""
+    shoe_rules(rules)
+    return Shoe(size=rules.decks * len(DECK), decks=rules.decks)
+
+
 def composition(rules: TableRules) -> tuple[Card, ...]:
     """Return the cards of the elected decks, in the order of a new pack."""
     shoe_rules(rules)
     return DECK * rules.decks
-
-
-def new_shoe(rules: TableRules, cards: Sequence[Card], number: int = 1) -> Shoe:
-    """Return an unshuffled shoe, or refuse cards that are not exactly the elected decks."""
-    shoe_rules(rules)
-    check_composition(rules, cards, whole=True)
-    return Shoe(cards=tuple(cards), number=number)
 
 
 def check_composition(rules: TableRules, cards: Sequence[Card], *, whole: bool) -> None:
@@ -111,6 +120,16 @@ def check_composition(rules: TableRules, cards: Sequence[Card], *, whole: bool) 
         raise Refused("decks_incomplete", clause, text)
 
 
+def check_possible(rules: TableRules, shoe: Shoe, card: Card) -> None:
+    """Refuse a face of which every copy has left the shoe already: it is found, not drawn."""
+    out = shoe.seen.get(card, 0) + sum(hidden.card is card for hidden in shoe.hidden)
+    if out >= shoe.decks and rules.edition.cards is not None:
+        clause = rules.edition.cards.whole_decks.clause
+        text = f"all {shoe.decks} copies of {card} are out already"
+        hint = "if it really lies there, find_card kind=foreign"
+        raise Refused("card_not_in_decks", clause, text, hint)
+
+
 def shuffled(cards: Sequence[Card], randbelow: RandBelow) -> tuple[Card, ...]:
     """Return the cards in an order that is as random as ``randbelow``, with no bias of its own."""
     order = list(cards)
@@ -120,36 +139,40 @@ def shuffled(cards: Sequence[Card], randbelow: RandBelow) -> tuple[Card, ...]:
     return tuple(order)
 
 
-def check_cards(rules: TableRules, shoe: Shoe) -> Shoe:
-    """Return the shoe after a patron has looked its cards over."""
-    _at(rules, shoe, Stage.NEW, "cards are looked over before they are shuffled")
-    return msgspec.structs.replace(shoe, checked=True)
+def check_looked_over(rules: TableRules, shoe: Shoe) -> None:
+    """Refuse to have cards looked over once they are on their way."""
+    check_stage(rules, shoe, Stage.NEW, "cards are looked over before they are shuffled")
 
 
-def shuffle(rules: TableRules, shoe: Shoe, order: Sequence[Card]) -> Shoe:
-    """Return the shoe in the order that a shuffle gave it."""
+def check_shuffle(rules: TableRules, shoe: Shoe) -> None:
+    """Refuse a shuffle that comes too late, or before a patron has looked the cards over."""
     shoe_data = shoe_rules(rules)
-    _at(rules, shoe, Stage.NEW, "cards are shuffled before they are cut")
+    check_stage(rules, shoe, Stage.NEW, "cards are shuffled before they are cut")
     check = shoe_data.player_check
     exempt = shoe_data.checked_supplies
     waived = exempt is not None and rules.supply in exempt.value
     if check and check.value and shoe.fresh and not shoe.checked and not waived:
         raise Refused("cards_not_checked", check.clause, "a patron looks the cards over first")
-    if Counter(order) != Counter(shoe.cards):
-        raise Malformed("a shuffle must give back the same cards")
-    return msgspec.structs.replace(shoe, cards=tuple(order), stage=Stage.SHUFFLED)
 
 
-def cut(rules: TableRules, shoe: Shoe, at: int) -> Shoe:
-    """Return the shoe with the cards in front of the cut moved to the back."""
+def uncut(rules: TableRules) -> bool:
+    """Return whether cards of this source are neither cut nor given a cutting card."""
+    sources = shoe_rules(rules).uncut_sources
+    return sources is not None and rules.source in sources.value
+
+
+def check_cut(rules: TableRules, shoe: Shoe, at: int | None) -> None:
+    """Refuse a cut that is not due, or too near an end."""
     shoe_data = shoe_rules(rules)
-    uncut = shoe_data.uncut_sources
-    if uncut and rules.source in uncut.value:
+    if uncut(rules) and shoe_data.uncut_sources:
         text = f"cards in a {rules.source.replace('_', ' ')} are not cut"
-        raise Refused("cut_not_permitted", uncut.clause, text)
-    shoe = _shuffled_or_exempt(rules, shoe)
-    _at(rules, shoe, Stage.SHUFFLED, "cards are cut once, after the shuffle")
-    distance, size = shoe_data.cut_from_each_end, len(shoe.cards)
+        raise Refused("cut_not_permitted", shoe_data.uncut_sources.clause, text)
+    stage = _as_shuffled(rules, shoe)
+    check_stage(rules, shoe, Stage.SHUFFLED, "cards are cut once, after the shuffle", stage=stage)
+    if at is None:
+        _attested(rules, "where the cards were cut")
+        return
+    distance, size = shoe_data.cut_from_each_end, shoe.size
     if not distance.value <= at <= size - distance.value:
         raise Refused(
             "cut_too_near_an_end",
@@ -157,42 +180,61 @@ def cut(rules: TableRules, shoe: Shoe, at: int) -> Shoe:
             f"a cut after card {at} leaves too few cards on one side",
             f"cut after card {distance.value} to {size - distance.value}",
         )
-    return msgspec.structs.replace(shoe, cards=shoe.cards[at:] + shoe.cards[:at], stage=Stage.CUT)
 
 
-def mark(rules: TableRules, shoe: Shoe, behind: int) -> Shoe:
-    """Return the shoe with the end-of-shoe card put in, so many cards from the back."""
+def check_mark(rules: TableRules, shoe: Shoe, behind: int | None) -> None:
+    """Refuse an end-of-shoe card that is not due, or lies at the wrong depth."""
     shoe_data = shoe_rules(rules)
-    _at(rules, shoe, Stage.CUT, "the marker goes in after the cut", shoe_data.cut_due.clause)
+    check_stage(rules, shoe, Stage.CUT, "the marker goes in after the cut", shoe_data.cut_due.clause)
+    if behind is None:
+        _attested(rules, "how many cards lie behind the cutting card")
+        return
     wanted, placing = shoe_data.marker_behind, shoe_data.marker_placing
     exact = placing.value is MarkerPlacing.EXACTLY
-    good = behind == wanted.value if exact else wanted.value <= behind < len(shoe.cards)
+    good = behind == wanted.value if exact else wanted.value <= behind < shoe.size
     if not good:
         bound = "exactly" if exact else "at least"
         text = f"{behind} cards behind the marker; {bound} {wanted.value} are required"
         raise Refused("marker_misplaced", wanted.clause, text)
-    marker = len(shoe.cards) - behind
-    return msgspec.structs.replace(shoe, marker=marker, stage=Stage.MARKED)
 
 
-def load(rules: TableRules, shoe: Shoe) -> Shoe:
-    """Return the shoe with its cards in the container they are dealt from."""
+def _attested(rules: TableRules, what: str) -> None:
+    """Say that a depth is left open only where staff key the cards and vouch for it."""
+    if rules.origin is not Origin.KEYED:
+        raise Malformed(f"say {what}", code="incomplete")
+
+
+def loaded(rules: TableRules, shoe: Shoe) -> Stage:
+    """Return the stage of cards put into the container they are dealt from, or refuse that."""
     shoe_data = shoe_rules(rules)
-    shoe = _shuffled_or_exempt(rules, shoe)
-    uncut = shoe_data.uncut_sources
-    if uncut and rules.source in uncut.value:
-        _at(rules, shoe, Stage.SHUFFLED, "cards are loaded after the shuffle")
-    elif shoe.stage is Stage.SHUFFLED:
+    stage = _as_shuffled(rules, shoe)
+    if uncut(rules):
+        check_stage(rules, shoe, Stage.SHUFFLED, "cards are loaded after the shuffle", stage=stage)
+    elif stage is Stage.SHUFFLED:
         raise Refused("not_cut", shoe_data.cut_due.clause, "cards are cut before they are loaded")
     else:
         clause = shoe_data.marker_behind.clause
-        _at(rules, shoe, Stage.MARKED, "the marker goes in before loading", clause)
-    stage = Stage.LOADED if shoe_data.burn else Stage.READY
-    return msgspec.structs.replace(shoe, stage=stage)
+        check_stage(rules, shoe, Stage.MARKED, "the marker goes in before loading", clause)
+    return Stage.LOADED if shoe_data.burn else Stage.READY
 
 
-def burn(rules: TableRules, shoe: Shoe, procedure: str, approved_by: str | None = None) -> Burned:
-    """Return the shoe after a burn by one of the permitted procedures."""
+def burn_first(rules: TableRules, procedure: str) -> bool:
+    """Return whether a burn must know the face of the first card: it is shown or counted."""
+    burn_data = shoe_rules(rules).burn
+    chosen = burn_data.procedures.get(procedure) if burn_data else None
+    return chosen is not None and (
+        chosen.face is BurnFace.SHOWN or chosen.further is BurnFurther.BURN_VALUE
+    )
+
+
+def burn(
+    rules: TableRules,
+    shoe: Shoe,
+    procedure: str,
+    first: Card | None,
+    approved_by: str | None = None,
+) -> Burning:
+    """Return what a burn by one of the permitted procedures takes out."""
     burn_data = shoe_rules(rules).burn
     if burn_data is None:
         clause = shoe_rules(rules).sources.clause
@@ -200,168 +242,40 @@ def burn(rules: TableRules, shoe: Shoe, procedure: str, approved_by: str | None 
     if shoe.stage is Stage.READY:
         text = "cards are burned once, before the first coup of a shoe"
         raise Refused("burn_too_late", burn_data.late.clause, text)
-    _at(rules, shoe, Stage.LOADED, "cards are burned out of a loaded shoe")
+    check_stage(rules, shoe, Stage.LOADED, "cards are burned out of a loaded shoe")
     chosen = burn_data.procedures.get(procedure)
     if chosen is None:
         listed = ", ".join(burn_data.procedures)
-        raise Refused(
-            "burn_unknown", burn_data.late.clause, f"no burn {procedure!r}", f"choose: {listed}"
-        )
+        text = f"there is no burn {procedure!r}"
+        raise Refused("burn_unknown", burn_data.late.clause, text, f"choose: {listed}")
     if rules.source not in chosen.sources:
         text = f"not offered with a {rules.source.replace('_', ' ')}: {chosen.title}"
         raise Refused("burn_not_with_source", chosen.clause, text)
     if chosen.approval is not None:
         _approved(rules, chosen.approval, approved_by, chosen.clause)
-    first = shoe.cards[0]
     count, clause = 1, chosen.clause
-    if chosen.further is BurnFurther.BURN_VALUE:
+    if burn_first(rules, procedure) and first is None:
+        raise Malformed("say which card was burned first", code="face_missing")
+    if chosen.further is BurnFurther.BURN_VALUE and first is not None:
         value = burn_data.values[first.rank]
         count, clause = 1 + value.value, (*clause, *value.clause)
     shown = first if chosen.face is BurnFace.SHOWN else None
-    on_request = first if chosen.face is BurnFace.ON_REQUEST else None
-    text = f"{f'{first} shown, ' if shown else ''}{count} burned in all"
-    after = msgspec.structs.replace(shoe, drawn=count, burned=count, stage=Stage.READY)
-    return Burned(after, count, shown, on_request, Reason(text, clause))
+    text = f"{f'{shown} shown, ' if shown else ''}{count} burned in all"
+    on_request = chosen.face is BurnFace.ON_REQUEST
+    return Burning(count, shown, on_request, Reason(text, clause))
 
 
-def show_burned(burned: Burned) -> Card:
-    """Return the burned card that a patron asks to see, or refuse to show it."""
-    if burned.on_request is None:
-        raise Refused("burned_card_unseen", burned.reason.clause, "this card is burned unseen")
-    return burned.on_request
-
-
-def check_not_over(rules: TableRules, shoe: Shoe) -> None:
-    """Refuse to go on with a shoe from which no coup is dealt any more."""
-    shoe_data = shoe_rules(rules)
-    if shoe.stage is Stage.READY and shoe.coups_left == 0:
-        raise Refused(
-            "shoe_over",
-            _ended_by(shoe_data, shoe),
-            "this shoe is over: take the cards out and shuffle",
-        )
-
-
-def start(rules: TableRules, shoe: Shoe, *, burn_missed: bool = False) -> Start:
-    """Return the shoe with a coup begun, or refuse it: not ready, or over."""
-    shoe_data = shoe_rules(rules)
-    reasons: list[Reason] = []
-    if shoe.stage is Stage.LOADED and shoe_data.burn:
-        missed = shoe_data.burn.missed
-        if missed.value is MissedBurn.MUST_BE_DECLARED and not burn_missed:
-            text = "the first card of a shoe is burned before its first coup"
-            raise Refused("burn_due", missed.clause, text, "burn, or declare that it was forgotten")
-        reasons.append(Reason("no card was burned; the coup goes on", missed.clause))
-        shoe = msgspec.structs.replace(shoe, stage=Stage.READY)
-    _at(rules, shoe, Stage.READY, "a coup is dealt from a loaded shoe")
-    check_not_over(rules, shoe)
-    enough = shoe_data.cards_to_start
-    if enough and shoe.left < enough.value:
-        text = f"{shoe.left} cards are left, too few to start a coup"
-        raise Refused("too_few_cards", enough.clause, text)
-    if shoe.coups_left is None and shoe.marker is not None and shoe.marker <= shoe.drawn:
-        after = shoe_data.coups_after_marker_first
-        reasons.append(Reason("the marker came out before this coup", after.clause))
-        shoe = msgspec.structs.replace(shoe, coups_left=after.value + 1)
-    if shoe.coups_left is not None:
-        shoe = msgspec.structs.replace(shoe, coups_left=shoe.coups_left - 1)
-    if shoe.coups_left == 0 or _certainly_last(shoe_data, shoe):
-        shoe, called = _call_last(shoe_data, shoe)
-        reasons += called
-    return Start(msgspec.structs.replace(shoe, coups=shoe.coups + 1), tuple(reasons))
-
-
-def draw(rules: TableRules, shoe: Shoe, declared: Card | None = None) -> tuple[Card, Shoe]:
-    """Return the next card and the shoe without it, or refuse a card from anywhere else."""
-    card = shoe.cards[shoe.drawn]
-    other = shoe_rules(rules).other_card
-    if other and declared is not None and declared is not card:
-        text = f"{declared} is not the next card of the shoe"
-        raise Refused("card_not_from_shoe", other.clause, text)
-    return card, msgspec.structs.replace(shoe, drawn=shoe.drawn + 1)
-
-
-def complete(rules: TableRules, shoe: Shoe, *, tie: bool) -> tuple[Shoe, tuple[Reason, ...]]:
-    """Return the shoe after a coup, knowing how many coups are still to come from it."""
-    shoe_data = shoe_rules(rules)
-    reasons = []
-    if shoe.coups_left is None and shoe.marker is not None and shoe.marker < shoe.drawn:
-        after = shoe_data.coups_after_marker_inside
-        reasons.append(Reason("the marker came out during this coup", after.clause))
-        shoe, called = _call_last(shoe_data, msgspec.structs.replace(shoe, coups_left=after.value))
-        reasons += called
-    extra = shoe_data.coups_after_tie
-    if extra and tie and shoe.coups_left == 0 and not shoe.extra_given:
-        reasons.append(Reason("the last coup is a tie: one more is dealt", extra.clause))
-        shoe = msgspec.structs.replace(shoe, coups_left=extra.value, extra_given=True)
-    return shoe, tuple(reasons)
-
-
-def last_at_this_card(rules: TableRules, shoe: Shoe) -> tuple[Reason, ...]:
-    """Return the call that this coup is the last, when the card just drawn makes it certain."""
-    shoe_data = shoe_rules(rules)
-    call = shoe_data.last_call
-    behind = shoe.marker is not None and shoe.marker < shoe.drawn
-    if call is None or shoe.last_called or not behind or not _ends_inside(shoe_data):
-        return ()
-    return (Reason(f'"{call.value}"', call.clause),)
-
-
-def _ends_inside(shoe_data: schema.Shoe) -> bool:
-    """Return whether the coup in which the marker comes out is always the last."""
-    tie = shoe_data.coups_after_tie
-    return shoe_data.coups_after_marker_inside.value == 0 and not (tie and tie.value)
-
-
-def declared_last(rules: TableRules, shoe: Shoe) -> tuple[Shoe, tuple[Reason, ...]]:
-    """Return the shoe of which the next coup is the last because staff say so."""
-    shoe_data = shoe_rules(rules)
-    if shoe_data.last_call is None:
-        raise not_held(rules.edition, "how a last coup is declared")
-    shoe, called = _call_last(shoe_data, msgspec.structs.replace(shoe, coups_left=1))
-    return shoe, tuple(called)
-
-
-def next_shoe(rules: TableRules, shoe: Shoe) -> Shoe:
-    """Return the same cards taken out for the following shoe, not yet shuffled."""
-    shoe_rules(rules)
-    return Shoe(cards=shoe.cards, number=shoe.number + 1, checked=shoe.checked, fresh=False)
-
-
-def _call_last(shoe_data: schema.Shoe, shoe: Shoe) -> tuple[Shoe, list[Reason]]:
-    """Return the call that the shoe is ending, made once where the text has one."""
-    call = shoe_data.last_call
-    if call is None or shoe.last_called:
-        return shoe, []
-    said = [Reason(f'"{call.value}"', call.clause)]
-    return msgspec.structs.replace(shoe, last_called=True), said
-
-
-def _certainly_last(shoe_data: schema.Shoe, shoe: Shoe) -> bool:
-    """Return whether any coup started now must draw a card from behind the marker."""
-    if shoe.marker is None or not _ends_inside(shoe_data):
-        return False
-    return shoe.drawn + 4 > shoe.marker
-
-
-def _ended_by(shoe_data: schema.Shoe, shoe: Shoe) -> Clauses:
-    if shoe.extra_given and shoe_data.coups_after_tie:
-        return shoe_data.coups_after_tie.clause
-    first, inside = shoe_data.coups_after_marker_first, shoe_data.coups_after_marker_inside
-    return (*inside.clause, *(clause for clause in first.clause if clause not in inside.clause))
-
-
-def _shuffled_or_exempt(rules: TableRules, shoe: Shoe) -> Shoe:
-    """Return the shoe as shuffled if its supply came so, or refuse one that still needs it."""
+def _as_shuffled(rules: TableRules, shoe: Shoe) -> Stage:
+    """Return the stage of cards that came shuffled, or refuse those that still need it."""
     if shoe.stage is not Stage.NEW:
-        return shoe
+        return shoe.stage
     shoe_data = shoe_rules(rules)
     needed = shoe_data.shuffle_first if shoe.number == 1 else shoe_data.shuffle_later
     exempt = shoe_data.shuffled_supplies
     came_shuffled = exempt is not None and rules.supply in exempt.value and shoe.fresh
     if needed.value and not came_shuffled:
         raise Refused("not_shuffled", needed.clause, "cards are shuffled before a shoe begins")
-    return msgspec.structs.replace(shoe, stage=Stage.SHUFFLED)
+    return Stage.SHUFFLED
 
 
 def _approved(rules: TableRules, power: str, title: str | None, clause: Clauses) -> None:
@@ -373,10 +287,16 @@ def _approved(rules: TableRules, power: str, title: str | None, clause: Clauses)
         raise Refused("not_approved", (*clause, *titles.clause), text)
 
 
-def _at(
-    rules: TableRules, shoe: Shoe, stage: Stage, text: str, clause: Clauses | None = None
+def check_stage(
+    rules: TableRules,
+    shoe: Shoe,
+    wanted: Stage,
+    text: str,
+    clause: Clauses | None = None,
+    *,
+    stage: Stage | None = None,
 ) -> None:
     """Refuse a step that does not belong to the stage the cards are in."""
-    if shoe.stage is not stage:
+    if (stage or shoe.stage) is not wanted:
         cited = clause or shoe_rules(rules).shuffle_first.clause
         raise Refused("wrong_stage", cited, f"{text}; these cards are {shoe.stage}")

@@ -41,12 +41,12 @@ class Placed(Struct, frozen=True, gc=False):
 class Settled(Struct, frozen=True, gc=False):
     """What became of a wager: collected, paid and handed back, and by which clauses.
 
-    ``action_cents`` is the part of the stake that was at risk; the rest goes back whatever the
+    ``action`` is the part of the stake that was at risk; the rest goes back whatever the
     result. ``due`` is the exact winnings in cents, ``paid_cents`` what is paid after rounding.
     """
 
     placed: Placed
-    action_cents: int
+    action: Fraction
     ending: Ending
     outcome: str
     odds: str | None
@@ -230,9 +230,18 @@ def _settled(rules: TableRules, placed: Placed, coup: CoupResult, seen: Facts) -
         paid, rounded = _payment(rules, due)
     collected = _collected(rules, action) if row.then is Ending.LOSE else 0
     clause = merged(row.clause, _pair_clauses(rules, row), capped, rounded)
+    text = settled_words(
+        placed,
+        outcome=row.name,
+        ending=row.then,
+        odds=row.odds,
+        action=action,
+        due=due,
+        moved=paid or collected,
+    )
     return Settled(
         placed=placed,
-        action_cents=action // 1,
+        action=Fraction(action),
         ending=row.then,
         outcome=row.name,
         odds=row.odds,
@@ -241,7 +250,7 @@ def _settled(rules: TableRules, placed: Placed, coup: CoupResult, seen: Facts) -
         collected_cents=collected,
         returned_cents=placed.stake_cents - collected,
         chips_can_pay=payable(paid, rules.chips_cents),
-        reason=Reason(_words(placed, row, action, due, paid or collected), clause),
+        reason=Reason(text, clause),
     )
 
 
@@ -331,12 +340,22 @@ def _pair_clauses(rules: TableRules, row: Outcome) -> Clauses:
     return merged(pairs.cards.clause, pairs.judged_by.clause)
 
 
-def _words(placed: Placed, row: Outcome, action: int | Fraction, due: Fraction, moved: int) -> str:
+def settled_words(
+    placed: Placed,
+    *,
+    outcome: str,
+    ending: Ending,
+    odds: str | None,
+    action: int | Fraction,
+    due: Fraction,
+    moved: int,
+) -> str:
+    """Return in words what became of a wager."""
     at_risk = f" (at risk {dollars(action)})" if action != placed.stake_cents else ""
-    head = f"{placed.patron} {placed.wager} {dollars(placed.stake_cents)}{at_risk}: {row.name}"
-    if row.then is Ending.STANDOFF:
+    head = f"{placed.patron} {placed.wager} {dollars(placed.stake_cents)}{at_risk}: {outcome}"
+    if ending is Ending.STANDOFF:
         return f"{head}, stake returned"
-    if row.then is Ending.LOSE:
+    if ending is Ending.LOSE:
         return f"{head}, {dollars(moved)} collected"
     exact = f", {dollars(due)} rounded up" if due != moved else ""
-    return f"{head}, {row.odds}{exact}, paid {dollars(moved)}"
+    return f"{head}, {odds}{exact}, paid {dollars(moved)}"

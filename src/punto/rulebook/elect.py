@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from punto.clause import Clauses, Malformed, Refused, merged
 from punto.rulebook.drawing import Drawing, lower
-from punto.rulebook.elections import Elections, Hours
+from punto.rulebook.elections import Elections, Hours, Origin
 from punto.rulebook.furnish import check_furnishing, furnished, method_of
 from punto.rulebook.policies import Source, Supply
 from punto.rulebook.schema import Edition, Offer, Outcome
@@ -15,6 +15,7 @@ SEATS, SEATS_MAX = 7, 20
 __all__ = [
     "Elections",
     "Hours",
+    "Origin",
     "TableRules",
     "elect",
     "elected",
@@ -45,6 +46,7 @@ class TableRules(Struct, frozen=True):
     drop_box: bool = True
     common_pairs: bool = False
     scanning_shoe: bool = False
+    origin: Origin = Origin.VIRTUAL
     hours: Hours | None = None
 
 
@@ -56,6 +58,8 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
     layout = _layout(edition, elections)
     _sources(edition, elections, decks)
     check_furnishing(edition, elections)
+    if elections.origin is Origin.SCANNED and not elections.scanning_shoe:
+        raise Malformed("cards are read by a scanning shoe: elect scanning_shoe as well")
     names = (*edition.wagering.main.value, *(w for offer in offers for w in offer.wagers))
     schemes = {
         scheme: {
@@ -87,6 +91,7 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
         drop_box=elections.drop_box,
         common_pairs=elections.common_pairs,
         scanning_shoe=elections.scanning_shoe,
+        origin=elections.origin,
         hours=elections.hours,
     )
 

@@ -1,10 +1,20 @@
 """What a house may choose for one table."""
 
+from enum import StrEnum
+
 from msgspec import Struct
 
 from punto.rulebook.policies import Source, Supply
 
 DEFAULT_CHIPS_CENTS = (100, 500, 2_500, 10_000, 50_000, 100_000, 500_000)
+
+
+class Origin(StrEnum):
+    """Where the faces of cards come from: a sealed order, a shoe that reads them, or staff."""
+
+    VIRTUAL = "virtual"
+    SCANNED = "scanned"
+    KEYED = "keyed"
 
 
 class Hours(Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,4 +56,5 @@ class Elections(Struct, frozen=True, forbid_unknown_fields=True):
     tournament: bool = False
     common_pairs: bool = False
     scanning_shoe: bool = False
+    origin: Origin = Origin.VIRTUAL
     hours: Hours | None = None

@@ -1,1 +1,1 @@
-"""One table, coup after coup: what may be asked, what happened, and what follows."""
+"""One table, coup after coup: what may be asked of it, what happened, what it is."""

@@ -1,26 +1,64 @@
-"""Event to next state. It never refuses and never asks a rule, so an old log always replays."""
+"""Event to next state: dispatch only. It never refuses and asks no rule, so old logs replay."""
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
+from typing import assert_never
 
-from punto.table import events as happened
-from punto.table import evolve_coup, evolve_house, evolve_settle
-from punto.table.state import Table
+from punto.table import register
+from punto.table.cards import evolve as cards
+from punto.table.cards.events import CardsEvent
+from punto.table.conduct import evolve as conduct
+from punto.table.conduct.events import ConductEvent
+from punto.table.deal import evolve as deal
+from punto.table.deal.events import DealEvent
+from punto.table.errors import evolve as errors
+from punto.table.errors.events import ErrorsEvent
+from punto.table.events import AnyEvent
+from punto.table.limits import evolve as limits
+from punto.table.limits.events import LimitsEvent
+from punto.table.opening import evolve as opening
+from punto.table.opening.events import OpeningEvent, TableSetUp
+from punto.table.register import RegisterEvent
+from punto.table.seats import evolve as seats
+from punto.table.seats.events import SeatsEvent
+from punto.table.table import Table
+from punto.table.wagers import evolve as wagers
+from punto.table.wagers.events import WagersEvent
 
-_EVOLVE: dict[type, Callable[[Table, Any], Table]] = {
-    **evolve_coup.STEPS,
-    **evolve_settle.STEPS,
-    **evolve_house.STEPS,
-}
+
+def evolve(table: Table, event: AnyEvent) -> Table:
+    """Return the table after one event."""
+    # The commonest families first: a coup is mostly wagers and cards.
+    if isinstance(event, WagersEvent):
+        return wagers.evolve(table, event)
+    if isinstance(event, DealEvent):
+        return deal.evolve(table, event)
+    if isinstance(event, SeatsEvent):
+        return seats.evolve(table, event)
+    if isinstance(event, RegisterEvent):
+        return register.evolve(table, event)
+    if isinstance(event, CardsEvent):
+        return cards.evolve(table, event)
+    if isinstance(event, LimitsEvent):
+        return limits.evolve(table, event)
+    if isinstance(event, ErrorsEvent):
+        return errors.evolve(table, event)
+    if isinstance(event, OpeningEvent):
+        return opening.evolve(table, event)
+    if isinstance(event, ConductEvent):
+        return conduct.evolve(table, event)
+    assert_never(event)
 
 
-def replay(table: Table, events: Iterable[happened.AnyEvent]) -> Table:
-    """Return the table after a log of events."""
+def after(table: Table, events: Iterable[AnyEvent]) -> Table:
+    """Return a table after further events."""
     for event in events:
-        table = _EVOLVE[type(event)](table, event)
+        table = evolve(table, event)
     return table
 
 
-def evolve(table: Table, event: happened.AnyEvent) -> Table:
-    """Return the table after one event."""
-    return _EVOLVE[type(event)](table, event)
+def replay(log: Iterable[AnyEvent]) -> Table:
+    """Return the table that a log describes, from the event that set it up."""
+    events = iter(log)
+    first = next(events)
+    assert isinstance(first, TableSetUp), "a log begins with the table being set up"
+    return after(opening.set_up(first), events)

@@ -1,10 +1,57 @@
-"""Lines in the register of a table."""
+"""The register of a table, line by line, and what must be done before the game goes on."""
+
+from msgspec.structs import replace
 
 from punto.clause import Clauses, Malformed, Reason
-from punto.table import events as happened
-from punto.table.people import Actor
-from punto.table.records import Entry
-from punto.table.state import Table
+from punto.table.authority import Actor
+from punto.table.event import Event
+from punto.table.matters import Block, Finding
+from punto.table.table import Table
+
+
+class Recorded(Event, frozen=True, gc=False, tag="recorded"):
+    """A line in the register: what, when, by whom and under which title, about whom.
+
+    The words and the clauses are those of its reason. A ``finding`` is an incident on which
+    measures may rest; ``answers`` are those who answered for the game then.
+    """
+
+    number: int
+    kind: str
+    at: int
+    by: str
+    title: str
+    person: str | None = None
+    to: tuple[str, ...] = ()
+    coup: int = 0
+    answers: tuple[str, ...] = ()
+    finding: bool = False
+
+    @property
+    def text(self) -> str:
+        return self.reasons[0].text
+
+    @property
+    def clause(self) -> Clauses:
+        return self.reasons[0].clause
+
+
+class Blocked(Event, frozen=True, gc=False, tag="blocked"):
+    """Something must be done before the game goes on; ``stops`` says what waits for it."""
+
+    kind: str
+    stops: str
+    text: str
+    clause: Clauses
+
+
+class Unblocked(Event, frozen=True, gc=False, tag="unblocked"):
+    """What had to be done is done."""
+
+    kind: str
+
+
+RegisterEvent = Recorded | Blocked | Unblocked
 
 
 def record(
@@ -16,22 +63,64 @@ def record(
     *,
     person: str | None = None,
     to: tuple[str, ...] = (),
-    number: int | None = None,
-) -> happened.Recorded:
+    finding: bool = False,
+) -> Recorded:
     """Return a line of the register, numbered after the last."""
     if not text.strip():
         raise Malformed("say in words what happened", code="incomplete")
-    place = number if number is not None else len(table.records.entries) + 1
-    entry = Entry(
-        place,
-        kind,
-        by.at,
-        by.name,
-        person,
-        text,
-        clause,
-        to,
-        table.number,
-        table.house.on_duty,
+    return Recorded(
+        number=table.count.entries + 1,
+        kind=kind,
+        at=by.at,
+        by=by.name,
+        title=by.title,
+        person=person,
+        to=to,
+        coup=table.number,
+        answers=table.duty.on_duty,
+        finding=finding,
+        reasons=(Reason(text, clause),),
     )
-    return happened.Recorded(entry=entry, reasons=(Reason(f"recorded: {text}", clause),))
+
+
+def blocked(table: Table, kind: str) -> bool:
+    """Return whether the game waits for a certain thing."""
+    return any(block.kind == kind for block in table.open.blocks)
+
+
+def freed(table: Table, kind: str) -> tuple[Unblocked, ...]:
+    """Return that nothing waits for a certain thing any more, if something did."""
+    return (Unblocked(kind=kind),) if blocked(table, kind) else ()
+
+
+def evolve(table: Table, event: RegisterEvent) -> Table:
+    """Return the table after a line was entered, or the game stopped or freed."""
+    match event:
+        case Recorded():
+            return _recorded(table, event)
+        case Blocked():
+            block = Block(event.kind, event.stops, event.text, event.clause)
+            # Whoever orders the same thing twice is owed it once.
+            others = (other for other in table.open.blocks if other != block)
+            return _with_blocks(table, (*others, block))
+        case Unblocked():
+            left = tuple(block for block in table.open.blocks if block.kind != event.kind)
+            return _with_blocks(table, left)
+
+
+def _recorded(table: Table, event: Recorded) -> Table:
+    count = replace(table.count, entries=event.number)
+    if not event.finding:
+        return replace(table, count=count)
+    finding = Finding(event.number, event.kind, event.person or "", event.text)
+    findings = (*table.open.findings, finding)
+    return replace(table, count=count, open=replace(table.open, findings=findings))
+
+
+def _with_blocks(table: Table, blocks: tuple[Block, ...]) -> Table:
+    return replace(table, open=replace(table.open, blocks=blocks))
+
+
+def without_blocks(table: Table, stops: str) -> tuple[Block, ...]:
+    """Return what still has to be done when what stopped one thing is over."""
+    return tuple(block for block in table.open.blocks if block.stops != stops)

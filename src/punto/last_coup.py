@@ -1,0 +1,141 @@
+"""Which coup of a shoe is the last: three numbers of the rulebook and one card among the cards."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from punto.clause import Clauses, Reason, Refused
+from punto.rulebook import schema
+from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.policies import MissedBurn
+from punto.shoe import Shoe, Stage, check_stage, shoe_rules
+
+
+class Starting(Struct, frozen=True, gc=False):
+    """A coup may start: how many follow it, whether the last was called, and what is to be said."""
+
+    coups_left: int | None
+    last_called: bool
+    burn_missed: bool
+    reasons: tuple[Reason, ...]
+
+
+class Ending(Struct, frozen=True, gc=False):
+    """A coup is over: how many coups are still to come from the shoe, and why."""
+
+    coups_left: int | None
+    extra_given: bool
+    last_called: bool
+    reasons: tuple[Reason, ...]
+
+
+def check_not_over(rules: TableRules, shoe: Shoe) -> None:
+    """Refuse to go on with a shoe from which no coup is dealt any more."""
+    shoe_data = shoe_rules(rules)
+    if shoe.stage is Stage.READY and shoe.coups_left == 0:
+        raise Refused(
+            "shoe_over",
+            _ended_by(shoe_data, shoe),
+            "this shoe is over: take the cards out and shuffle",
+        )
+
+
+def start(rules: TableRules, shoe: Shoe, *, burn_missed: bool = False) -> Starting:
+    """Return what a coup begun now means for the shoe, or refuse it: not ready, or over."""
+    shoe_data = shoe_rules(rules)
+    reasons: list[Reason] = []
+    missed_burn = shoe.stage is Stage.LOADED and shoe_data.burn is not None
+    if missed_burn and shoe_data.burn:
+        missed = shoe_data.burn.missed
+        if missed.value is MissedBurn.MUST_BE_DECLARED and not burn_missed:
+            text = "the first card of a shoe is burned before its first coup"
+            raise Refused("burn_due", missed.clause, text, "burn, or declare that it was forgotten")
+        reasons.append(Reason("no card was burned; the coup goes on", missed.clause))
+        shoe = replace(shoe, stage=Stage.READY)
+    check_stage(rules, shoe, Stage.READY, "a coup is dealt from a loaded shoe")
+    check_not_over(rules, shoe)
+    enough = shoe_data.cards_to_start
+    if enough and shoe.left < enough.value:
+        text = f"{shoe.left} cards are left, too few to start a coup"
+        raise Refused("too_few_cards", enough.clause, text)
+    left = shoe.coups_left
+    if left is None and shoe.cutting_card_shows:
+        after = shoe_data.coups_after_marker_first
+        reasons.append(Reason("the marker came out before this coup", after.clause))
+        left = after.value + 1
+    if left is not None:
+        left -= 1
+    called: list[Reason] = []
+    if left == 0 or _certainly_last(shoe_data, shoe):
+        called = _call_last(shoe_data, shoe)
+    return Starting(left, bool(called), missed_burn, (*reasons, *called))
+
+
+def complete(rules: TableRules, shoe: Shoe, *, tie: bool) -> Ending:
+    """Return how many coups are still to come from a shoe after a coup."""
+    shoe_data = shoe_rules(rules)
+    reasons: list[Reason] = []
+    left, called, extra_given = shoe.coups_left, list[Reason](), False
+    if left is None and shoe.behind_cutting_card:
+        after = shoe_data.coups_after_marker_inside
+        reasons.append(Reason("the marker came out during this coup", after.clause))
+        left, called = after.value, _call_last(shoe_data, shoe)
+        reasons += called
+    extra = shoe_data.coups_after_tie
+    if extra and tie and left == 0 and not shoe.extra_given:
+        reasons.append(Reason("the last coup is a tie: one more is dealt", extra.clause))
+        left, extra_given = extra.value, True
+    return Ending(left, extra_given, bool(called), tuple(reasons))
+
+
+def last_at_this_card(rules: TableRules, shoe: Shoe) -> tuple[Reason, ...]:
+    """Return the call that this coup is the last, when the card just drawn makes it certain."""
+    shoe_data = shoe_rules(rules)
+    call = shoe_data.last_call
+    if call is None or shoe.last_called or not shoe.behind_cutting_card:
+        return ()
+    return (Reason(f'"{call.value}"', call.clause),) if _ends_inside(shoe_data) else ()
+
+
+def ends_behind_cutting_card(rules: TableRules, shoe: Shoe) -> bool:
+    """Return whether a card behind the cutting card is out and no coup may start after that."""
+    shoe_data = shoe_rules(rules)
+    ends = shoe_data.coups_after_marker_inside.value == 0 and not shoe_data.coups_after_tie
+    return ends and shoe.behind_cutting_card
+
+
+def _ends_inside(shoe_data: schema.Shoe) -> bool:
+    """Return whether the coup in which the marker comes out is always the last."""
+    tie = shoe_data.coups_after_tie
+    return shoe_data.coups_after_marker_inside.value == 0 and not (tie and tie.value)
+
+
+def declared_last(rules: TableRules, shoe: Shoe) -> tuple[Reason, ...]:
+    """Return the call that the next coup is the last because staff say so."""
+    shoe_data = shoe_rules(rules)
+    if shoe_data.last_call is None:
+        raise not_held(rules.edition, "how a last coup is declared")
+    return tuple(_call_last(shoe_data, shoe))
+
+
+def _call_last(shoe_data: schema.Shoe, shoe: Shoe) -> list[Reason]:
+    """Return the call that the shoe is ending, made once where the text has one."""
+    call = shoe_data.last_call
+    if call is None or shoe.last_called:
+        return []
+    return [Reason(f'"{call.value}"', call.clause)]
+
+
+def _certainly_last(shoe_data: schema.Shoe, shoe: Shoe) -> bool:
+    """Return whether any coup started now must draw a card from behind the marker."""
+    if shoe.cutting_card is None or not _ends_inside(shoe_data):
+        return False
+    return shoe.drawn + 4 > shoe.cutting_card
+
+
+def _ended_by(shoe_data: schema.Shoe, shoe: Shoe) -> Clauses:
+    if shoe.extra_given and shoe_data.coups_after_tie:
+        return shoe_data.coups_after_tie.clause
+    first, inside = shoe_data.coups_after_marker_first, shoe_data.coups_after_marker_inside
+    return (*inside.clause, *(clause for clause in first.clause if clause not in inside.clause))
+
+

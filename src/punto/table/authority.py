@@ -1,0 +1,107 @@
+"""Who acts at a table, and whether a title suffices for what the rulebook asks."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from punto.clause import Clauses, Malformed, NotEntitled, Refused
+from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.schema import Edition
+
+PATRON, DEALER = "patron", "dealer"
+# The last second that a calendar of four-digit years can name.
+LATEST = 253_402_300_799
+
+
+class Actor(Struct, frozen=True):
+    """A person with the title under which they act, and when: seconds since 1970, UTC."""
+
+    name: str
+    title: str
+    at: int = 0
+
+    @property
+    def is_patron(self) -> bool:
+        return self.title == PATRON
+
+
+def check_moment(at: int) -> None:
+    """Say that a time is none when it is before 1970, or in milliseconds."""
+    if not 0 <= at <= LATEST:
+        raise Malformed(
+            f"{at} is no time", "seconds since 1970, not milliseconds", code="no_such_time"
+        )
+
+
+def satisfies(edition: Edition, title: str, wanted: str) -> bool:
+    """Return whether a title is the one wanted, or one that the rulebook counts as it."""
+    named = edition.titles.get(wanted)
+    return title == wanted or (named is not None and title in named.value)
+
+
+def has_power(rules: TableRules, title: str, power: str) -> bool:
+    """Return whether a title has a power."""
+    held = rules.edition.powers.get(power)
+    return held is not None and any(
+        satisfies(rules.edition, title, wanted) for wanted in held.value
+    )
+
+
+def require(rules: TableRules, actor: Actor, power: str, act: str) -> Clauses:
+    """Return the clauses that let somebody do a thing, or refuse them."""
+    held = rules.edition.powers.get(power)
+    if held is None:
+        raise not_held(rules.edition, f"who may {act}")
+    if not has_power(rules, actor.title, power):
+        text = f"{actor.name} may not {act}: that is for {anybody(held.value)}"
+        raise NotEntitled(held.clause, text)
+    return held.clause
+
+
+def require_staff(rules: TableRules, actor: Actor, act: str) -> None:
+    """Refuse somebody who has no title here at all."""
+    if actor.title not in known_titles(rules.edition):
+        raise NotEntitled((), f"{actor.name} may not {act}: that is for staff")
+
+
+def speaks_for(actor: Actor, patron: str) -> None:
+    """Refuse a patron who acts for another."""
+    if actor.is_patron and actor.name != patron:
+        raise NotEntitled((), f"{actor.name} may not act for {patron}")
+
+
+def anybody(titles: Iterable[str]) -> str:
+    """Return titles with their articles: ``an inspector or a dealer``."""
+    names = [title.replace("_", " ") for title in titles]
+    return " or ".join(f"an {name}" if name[:1] in "aeiou" else f"a {name}" for name in names)
+
+
+def approved(rules: TableRules, title: str | None, power: str, what: str) -> Clauses:
+    """Return the clauses of an approval that somebody with the power gave, or refuse."""
+    held = rules.edition.powers.get(power)
+    if held is None:
+        raise not_held(rules.edition, f"who approves {what}")
+    if title is None or not has_power(rules, title, power):
+        text = f"{what} needs the approval of {anybody(held.value)}"
+        raise Refused("not_approved", held.clause, text)
+    return held.clause
+
+
+def known_titles(edition: Edition) -> frozenset[str]:
+    """Return every title that a rulebook gives a power, or counts as one that has it."""
+    held = {title for power in edition.powers.values() for title in power.value}
+    counted = {title for titles in edition.titles.values() for title in titles.value}
+    return frozenset({DEALER, *held, *counted, *edition.titles})
+
+
+def says(rules: TableRules, key: str) -> Clauses:
+    """Return what the rulebook says about a step, nothing if it is silent."""
+    return rules.edition.says.get(key, ())
+
+
+def provided(rules: TableRules, key: str, topic: str) -> Clauses:
+    """Return what the rulebook says about a step, or refuse a step it does not know."""
+    found = rules.edition.says.get(key)
+    if found is None:
+        raise not_held(rules.edition, topic)
+    return found

@@ -1,0 +1,1 @@
+"""The cards on their way into play and out of it."""

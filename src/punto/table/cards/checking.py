@@ -1,0 +1,98 @@
+"""Cards counted, checked on order, dropped, or spoilt for a whole shoe."""
+
+from punto.clause import Malformed, Reason, Refused, merged
+from punto.rulebook.elect import TableRules
+from punto.shoe import Stage
+from punto.table.authority import Actor, provided, require, require_staff
+from punto.table.cards import commands as do
+from punto.table.cards import events as happened
+from punto.table.errors.reporting import channel
+from punto.table.errors.undoing import undone
+from punto.table.events import Events
+from punto.table.guards import coup_is_on
+from punto.table.phase import Closed
+from punto.table.register import Blocked, Unblocked, blocked, freed, record
+from punto.table.table import Table
+
+
+def verify_cards(rules: TableRules, table: Table, by: Actor, command: do.VerifyCards) -> Events:
+    """Keep that the cards were looked through, and what came of it."""
+    counted = rules.edition.opening.cards_counted
+    clause = require(rules, by, "check_cards", "verify the cards")
+    clause = merged(clause, counted.clause if counted else ())
+    if coup_is_on(table):
+        raise Refused("coup_running", clause, "cards of a coup are on the table")
+    due = table.shoe.size
+    who = f"{by.name} with {command.device}" if command.device else by.name
+    if command.count != due:
+        text = f"{who} found {command.count} cards, not {due}"
+        wrong = record(table, by, "count_mismatch", text, clause)
+        # A table that is short of a card can be closed; it cannot be opened like this.
+        settles = not isinstance(table.phase, Closed)
+        short = happened.CardsVerified(
+            count=command.count, device=command.device, settles=settles
+        )
+        return (short, wrong)
+    verified = happened.CardsVerified(
+        count=command.count,
+        device=command.device,
+        reasons=(Reason(f"{who} found {due} cards", clause),),
+    )
+    entry = record(table, by, "card_check", f"{who}: complete", clause)
+    return (verified, *freed(table, "check_ordered"), entry)
+
+
+def order_card_check(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Have the cards checked, whenever somebody who may orders it."""
+    clause = require(rules, by, "order_card_check", "order a check of the cards")
+    clause = merged(clause, provided(rules, "check_ordered", "who orders a check"))
+    entry = record(table, by, "check_ordered", f"{by.name} orders a check of the cards", clause)
+    text = "the cards are verified before another coup"
+    return (entry, Blocked(kind="check_ordered", stops="deal", text=text, clause=clause))
+
+
+def order_shuffle(rules: TableRules, table: Table, by: Actor, command: do.OrderShuffle) -> Events:
+    """Have the cards shuffled once the coup is over."""
+    clause = require(rules, by, "order_shuffle", "order a shuffle")
+    entry = record(table, by, "shuffle_ordered", command.reason, clause)
+    text = "the cards are shuffled first, as ordered"
+    return (entry, Blocked(kind="reshuffle_due", stops="shoe", text=text, clause=clause))
+
+
+def drop_cards(rules: TableRules, table: Table, by: Actor, command: do.DropCards) -> Events:
+    """Keep that cards fell; they are not loaded until all are found."""
+    clause = provided(rules, "dropped", "what happens when cards fall")
+    require_staff(rules, by, "report dropped cards")
+    if command.count < 1 or table.shoe.stage in (Stage.LOADED, Stage.READY):
+        raise Malformed("some cards fall while they are shuffled or cut")
+    entry = record(table, by, "cards_dropped", f"{command.count} cards fell", clause)
+    text = "a supervisor confirms that every card was picked up"
+    return (entry, Blocked(kind="cards_dropped", stops="load", text=text, clause=clause))
+
+
+def confirm_picked_up(
+    rules: TableRules, table: Table, by: Actor, command: do.ConfirmPickedUp
+) -> Events:
+    """Confirm that all cards are there again."""
+    clause = require(rules, by, "verify_dropped_cards", "confirm that all cards are there")
+    if not blocked(table, "cards_dropped"):
+        raise Malformed("no cards fell")
+    if command.count != table.shoe.size:
+        text = f"{command.count} cards are there, not {table.shoe.size}"
+        raise Refused("cards_missing", clause, text)
+    reason = Reason(f"all {command.count} cards are there", clause)
+    return (Unblocked(kind="cards_dropped", reasons=(reason,)),)
+
+
+def void_shoe(rules: TableRules, table: Table, by: Actor, command: do.VoidShoe) -> Events:
+    """Declare a shoe void whose order patrons saw; finished coups stand."""
+    clause = require(rules, by, "void_shoe", "void a shoe")
+    clause = merged(clause, provided(rules, "order_seen", "what happens when the order is seen"))
+    inspector = channel(rules, command.report)
+    entry = record(table, by, "shoe_void", command.reason, clause, to=(inspector,))
+    text = "this shoe is void: shuffle"
+    stop = Blocked(kind="shoe_void", stops="shoe", text=text, clause=clause)
+    events: Events = (entry, stop)
+    if coup_is_on(table):
+        return (*events, *undone(rules, table, by, "the order of the cards was seen", clause))
+    return events

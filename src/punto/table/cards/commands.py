@@ -1,0 +1,163 @@
+"""The cards on their way into play and out of it."""
+
+from punto.cards import Card
+from punto.table.event import Command
+
+
+class CheckCards(Command, frozen=True, tag="check_cards"):
+    """A patron looks the cards over."""
+
+
+class VerifyCards(Command, frozen=True, tag="verify_cards"):
+    """Staff, or a checking device, verify the cards one by one."""
+
+    count: int
+    device: str | None = None
+
+
+class Shuffle(Command, frozen=True, tag="shuffle"):
+    """The cards have been shuffled; their order is nobody's to know."""
+
+    machine: str | None = None
+
+
+class Riffle(Command, frozen=True, tag="riffle"):
+    """Cards that came shuffled are riffled once more, as a patron asked and staff approved."""
+
+    point: str
+    requested_by: str | None = None
+    approved_by: str | None = None
+
+
+class ManualShuffle(Command, frozen=True, tag="manual_shuffle"):
+    """Cards that came shuffled are shuffled by hand before they go into a device."""
+
+    approved_by: str | None = None
+
+
+class OfferCut(Command, frozen=True, tag="offer_cut"):
+    """The stack is offered to patrons; ``to`` only where the rulebook sets no order."""
+
+    to: str | None = None
+
+
+class DeclineCut(Command, frozen=True, tag="decline_cut"):
+    """The patron to whom the cut is offered declines it."""
+
+
+class NominateCutter(Command, frozen=True, tag="nominate_cutter"):
+    """The patron to whom the cut is offered names another."""
+
+    patron: str
+
+
+class Cut(Command, frozen=True, tag="cut"):
+    """The cards in front of a place go to the back; where cards are keyed it may be unknown."""
+
+    at: int | None = None
+
+
+class Mark(Command, frozen=True, tag="mark"):
+    """The end-of-shoe card goes in, so many cards from the back; keyed, that may be unknown."""
+
+    behind: int | None = None
+
+
+class Load(Command, frozen=True, tag="load"):
+    """The cards go into the shoe or the device."""
+
+
+class Burn(Command, frozen=True, tag="burn"):
+    """Cards are burned by one of the permitted procedures; ``card`` is the first, if it is seen."""
+
+    procedure: str
+    approved_by: str | None = None
+    card: Card | None = None
+
+
+class AskBurned(Command, frozen=True, tag="ask_burned"):
+    """A patron asks to see the card that was burned; ``card`` is what it turns out to be."""
+
+    card: Card | None = None
+
+
+class ShowCuttingCard(Command, frozen=True, tag="show_cutting_card"):
+    """The end-of-shoe card shows; ``since`` counts the cards drawn from behind it by then."""
+
+    since: int = 0
+
+
+class NewShoe(Command, frozen=True, tag="new_shoe"):
+    """The same cards are taken out to make the next shoe."""
+
+
+class DeclareLast(Command, frozen=True, tag="declare_last"):
+    """Staff declare that the next coup is the last of this shoe."""
+
+
+class ReplaceCards(Command, frozen=True, tag="replace_cards"):
+    """Other cards take the place of these; ``unfit`` if that is why."""
+
+    back: str
+    unfit: bool = False
+    same_back_approved_by: str | None = None
+
+
+class SignOffCards(Command, frozen=True, tag="sign_off_cards"):
+    """Somebody has looked at every card that was brought in as a replacement."""
+
+
+class OrderCardCheck(Command, frozen=True, tag="order_card_check"):
+    """The cards are to be checked, at any moment."""
+
+
+class OrderShuffle(Command, frozen=True, tag="order_shuffle"):
+    """The cards are to be shuffled once the coup is over."""
+
+    reason: str
+
+
+class DropCards(Command, frozen=True, tag="drop_cards"):
+    """Cards fell or were fumbled."""
+
+    count: int
+
+
+class ConfirmPickedUp(Command, frozen=True, tag="confirm_picked_up"):
+    """All cards that fell have been picked up."""
+
+    count: int
+
+
+class VoidShoe(Command, frozen=True, tag="void_shoe"):
+    """Patrons saw the order of the cards: the shoe is void."""
+
+    reason: str
+    report: str
+
+
+CardsCommand = (
+    CheckCards
+    | VerifyCards
+    | Shuffle
+    | Riffle
+    | ManualShuffle
+    | OfferCut
+    | DeclineCut
+    | NominateCutter
+    | Cut
+    | Mark
+    | Load
+    | Burn
+    | AskBurned
+    | ShowCuttingCard
+    | NewShoe
+    | DeclareLast
+    | ReplaceCards
+    | SignOffCards
+    | OrderCardCheck
+    | OrderShuffle
+    | DropCards
+    | ConfirmPickedUp
+    | VoidShoe
+)

@@ -1,0 +1,192 @@
+"""Who is offered the cut, in which order, and who cuts in default."""
+
+from punto import shoe as shoes
+from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
+from punto.rulebook import schema
+from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import CutChoice, CutFirst, CutLater, CutNext, SeatsRun
+from punto.shoe import Stage, shoe_rules
+from punto.table.authority import Actor, has_power, require_staff
+from punto.table.cards import commands as do
+from punto.table.cards import events as happened
+from punto.table.cards.preparing import check_free, clauses_of
+from punto.table.events import Events
+from punto.table.guards import known
+from punto.table.table import Patron, Table
+
+
+def _offered(rules: TableRules, table: Table, by: Actor, to: str | None) -> tuple[str, ...]:
+    """Return to whom the cut is offered in turn, or refuse the offer."""
+    data = shoe_rules(rules).cutting
+    _may_offer(rules, data, by)
+    if table.cut.waiting:
+        raise Refused("cut_already_offered", _clause(data), "the cut is being offered already")
+    order = _order(rules, table)
+    if not order:
+        raise Refused("nobody_to_cut", _clause(data), "nobody is left to offer the cut to")
+    first = data.first if table.shoe.number == 1 else data.later
+    if first.value in (CutFirst.ANYONE, CutLater.ANYONE):
+        if to is None or to not in order:
+            raise Malformed("name a patron at the table to offer the cut to", code="incomplete")
+        return (to,)
+    if to is not None and to != order[0]:
+        text = f"the cut goes to {order[0]} first, not to {to}"
+        raise Refused("cut_out_of_order", first.clause, text)
+    return order
+
+
+def offer_cut(rules: TableRules, table: Table, by: Actor, command: do.OfferCut) -> Events:
+    """Offer the stack to patrons."""
+    if table.shoe.stage is not Stage.SHUFFLED:
+        clause = shoe_rules(rules).cut_due.clause
+        raise Refused("nothing_to_cut", clause, "the cut is offered after the shuffle")
+    to = _offered(rules, table, by, command.to)
+    data = shoe_rules(rules).cutting
+    first = data.first if table.shoe.number == 1 else data.later
+    reason = Reason(f"the cut is offered to {to[0]}", clauses_of(first, data.choice))
+    return (happened.CutOffered(to=to, reasons=(reason,)),)
+
+
+def _check_turn(table: Table, by: Actor) -> None:
+    """Say that the cut is not offered to somebody, if it is not."""
+    if not table.cut.waiting or table.cut.waiting[0] != by.name:
+        raise Malformed(f"the cut is not offered to {by.name}")
+
+
+def decline_cut(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Pass the cut on when whoever it is offered to declines."""
+    _check_turn(table, by)
+    waiting = table.cut.waiting[1:]
+    following = f"it goes to {waiting[0]}" if waiting else "nobody is left to ask"
+    clause = clauses_of(shoe_rules(rules).cutting.after)
+    reason = Reason(f"{by.name} declines the cut; {following}", clause)
+    return (happened.CutDeclined(name=by.name, reasons=(reason,)),)
+
+
+def nominate_cutter(
+    rules: TableRules, table: Table, by: Actor, command: do.NominateCutter
+) -> Events:
+    """Let somebody else cut in one's place."""
+    data = shoe_rules(rules).cutting
+    _check_turn(table, by)
+    if data.nominee is None or not data.nominee.value:
+        raise Refused("no_nominee", _clause(data), "the cut may not be passed to somebody named")
+    known(table, command.patron)
+    reason = Reason(f"{by.name} names {command.patron}", data.nominee.clause)
+    return (happened.CutterNominated(name=command.patron, reasons=(reason,)),)
+
+
+def cut(rules: TableRules, table: Table, by: Actor, command: do.Cut) -> Events:
+    """Cut the cards, if it is this person's turn to."""
+    check_free(rules, table)
+    data = shoe_rules(rules)
+    exempt = data.shuffled_supplies if table.shoe.stage is Stage.NEW else None
+    shoes.check_cut(rules, table.shoe, command.at)
+    entitled = _may_cut(rules, table, by)
+    cited = merged(clauses_of(data.cut_from_each_end, data.cut_order, exempt), entitled)
+    patron = table.patron(by.name) if by.is_patron else None
+    seat = patron.seat if patron and not patron.standing else None
+    where = "" if command.at is None else f" after card {command.at}"
+    reason = Reason(f"{by.name} cuts{where}", cited)
+    return (happened.CardsCut(at=command.at, seat=seat, reasons=(reason,)),)
+
+
+def _may_cut(rules: TableRules, table: Table, by: Actor) -> Clauses:
+    """Return the clauses that let somebody cut now, or refuse them."""
+    data = shoe_rules(rules).cutting
+    default = rules.edition.powers["cut_in_default"]
+    waiting, nominee = table.cut.waiting, table.cut.nominee
+    if by.is_patron:
+        turn = nominee or (waiting[0] if waiting else None)
+        if turn != by.name:
+            text = f"the cut is not offered to {by.name}"
+            raise Refused("cut_out_of_order", _clause(data), text)
+        first = data.first if table.shoe.number == 1 else data.later
+        return (*first.clause, *(data.after.clause if data.after else ()))
+    if not has_power(rules, by.title, "cut_in_default"):
+        wanted = default.value[0].replace("_", " ")
+        text = f"the {by.title} does not cut; the {wanted} does"
+        raise NotEntitled(default.clause, text)
+    free = data.choice.value is CutChoice.SUPERVISOR_CHOOSES
+    if waiting or (not free and _order(rules, table)):
+        raise Refused("patrons_cut_first", default.clause, "patrons are offered the cut first")
+    return default.clause
+
+
+def _may_offer(rules: TableRules, data: schema.Cutting, by: Actor) -> None:
+    choice = data.choice
+    if choice.value is CutChoice.PATRONS_FIRST:
+        require_staff(rules, by, "offer the cut")
+        return
+    if not has_power(rules, by.title, "cut_in_default"):
+        text = "the cut is offered to patrons only if the supervisor so chooses"
+        raise NotEntitled(choice.clause, text)
+
+
+def _clause(data: schema.Cutting) -> Clauses:
+    return data.first.clause
+
+
+def _order(rules: TableRules, table: Table) -> tuple[str, ...]:
+    """Return the patrons still to be offered the cut, in the order of the rulebook."""
+    data = shoe_rules(rules).cutting
+    seated = sorted((one for one in table.patrons if not one.standing), key=lambda one: one.seat)
+    everyone = sorted(table.patrons, key=lambda one: one.arrived)
+    first = data.first.value if table.shoe.number == 1 else data.later.value
+    if first in (CutFirst.ANYONE, CutLater.ANYONE):
+        order = everyone
+    else:
+        start = _first(rules, table, seated, everyone, first)
+        assert data.after is not None, "an order of offering was checked when loading"
+        order = _following(rules, seated, start, data.after.value) if start else []
+    left_out = {*table.cut.declined, *table.admission.barred}
+    return tuple(one.name for one in order if one.name not in left_out)
+
+
+def _first(
+    rules: TableRules,
+    table: Table,
+    seated: list[Patron],
+    everyone: list[Patron],
+    first: CutFirst | CutLater,
+) -> Patron | None:
+    match first:
+        case CutFirst.FIRST_TO_ARRIVE:
+            return everyone[0] if everyone else None
+        case CutLater.LEFT_OF_DEALER:
+            # Seats that run clockwise start at the dealer's left.
+            return (seated[0] if _clockwise(rules) else seated[-1]) if seated else None
+        case CutLater.LEFT_OF_LAST_CUTTER if table.cut.last_cutter_seat is not None:
+            return _next_left(rules, seated, table.cut.last_cutter_seat)
+        case _:
+            return min(seated, key=lambda one: one.arrived, default=None)
+
+
+def _clockwise(rules: TableRules) -> bool:
+    run = rules.edition.table.seats_run if rules.edition.table else None
+    return run is None or run.value is SeatsRun.CLOCKWISE
+
+
+def _next_left(rules: TableRules, seated: list[Patron], seat: int) -> Patron | None:
+    """Return whoever sits next clockwise of a seat: at the left hand of whoever sits there."""
+    if not seated:
+        return None
+    if _clockwise(rules):
+        return next((one for one in seated if one.seat > seat), seated[0])
+    return next((one for one in reversed(seated) if one.seat < seat), seated[-1])
+
+
+def _following(
+    rules: TableRules, seated: list[Patron], start: Patron, after: CutNext
+) -> list[Patron]:
+    """Return everybody seated, beginning with one, each once."""
+    order = seated if _clockwise(rules) else seated[::-1]
+    others = [one for one in order if one is not start]
+    if after is CutNext.CLOCKWISE_FROM_HIGHEST_SEAT:
+        highest = max(seated, key=lambda one: one.seat)
+        at = others.index(highest) if highest in others else 0
+    elif _clockwise(rules):
+        at = next((n for n, one in enumerate(others) if one.seat > start.seat), 0)
+    else:
+        at = next((n for n, one in enumerate(others) if one.seat < start.seat), 0)
+    return [start, *others[at:], *others[:at]]

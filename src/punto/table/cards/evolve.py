@@ -1,0 +1,116 @@
+"""Cards on their way, to the next state."""
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from punto.cards import Card
+from punto.shoe import Shoe, Stage
+from punto.table.cards import events as happened
+from punto.table.phase import Betting, Idle, Role
+from punto.table.register import without_blocks
+from punto.table.table import BurnedCard, CutOffer, Table
+
+
+def shown_to_all(shoe: Shoe, cards: Iterable[Card]) -> dict[Card, int]:
+    """Return which faces everybody has seen, once these lie face up too."""
+    seen = dict(shoe.seen)
+    for card in cards:
+        seen[card] = seen.get(card, 0) + 1
+    return seen
+
+
+def evolve(table: Table, event: happened.CardsEvent) -> Table:
+    """Return the table after something was done to the cards."""
+    shoe = table.shoe
+    match event:
+        case happened.CardsLookedOver():
+            return replace(table, shoe=replace(shoe, checked=True))
+        case happened.CardsVerified():
+            counted = table.number if event.settles else table.packs.counted
+            return replace(table, packs=replace(table.packs, counted=counted))
+        case happened.CardsShuffled() | happened.CardsShuffledByHand():
+            return replace(table, shoe=replace(shoe, stage=Stage.SHUFFLED))
+        case happened.CardsRiffled():
+            return table
+        case happened.CutOffered() | happened.CutDeclined() | happened.CutterNominated():
+            return _cut_offer(table, event)
+        case happened.CardsCut():
+            offer = CutOffer(last_cutter_seat=event.seat)
+            return replace(table, shoe=replace(shoe, stage=Stage.CUT), cut=offer)
+        case happened.CuttingCardPlaced():
+            in_front = None if event.behind is None else shoe.size - event.behind
+            marked = replace(shoe, stage=Stage.MARKED, cutting_card=in_front)
+            return replace(table, shoe=marked)
+        case happened.CardsLoaded():
+            return replace(table, shoe=replace(shoe, stage=event.stage))
+        case happened.CardsBurned():
+            return _burned(table, event)
+        case happened.BurnedCardShown():
+            assert table.burned is not None
+            seen = shown_to_all(shoe, (event.card,))
+            burned = replace(table.burned, shown=event.card)
+            return replace(table, shoe=replace(shoe, seen=seen), burned=burned)
+        case happened.CuttingCardShown():
+            out = replace(shoe, cutting_card=event.in_front, cutting_card_out=True)
+            return replace(table, shoe=out)
+        case happened.ShoeTakenOut():
+            next_shoe = Shoe(
+                shoe.size, shoe.decks, number=event.number, checked=shoe.checked, fresh=False
+            )
+            return _begun(table, next_shoe)
+        case happened.LastCoupDeclared():
+            return replace(table, shoe=replace(shoe, coups_left=1, last_called=True))
+        case happened.CardsReplaced():
+            packs = replace(table.packs, back=event.back, signed_off=())
+            other = Shoe(event.cards, shoe.decks, number=event.number)
+            return _begun(replace(table, packs=packs), other)
+        case happened.CardsSignedOff():
+            signed = tuple(dict.fromkeys((*table.packs.signed_off, event.title)))
+            return replace(table, packs=replace(table.packs, signed_off=signed))
+        case happened.CardsHandled():
+            return replace(table, packs=replace(table.packs, handled=True))
+        case _:
+            assert_never(event)
+
+
+def _cut_offer(
+    table: Table, event: happened.CutOffered | happened.CutDeclined | happened.CutterNominated
+) -> Table:
+    cut = table.cut
+    match event:
+        case happened.CutOffered():
+            cut = replace(cut, waiting=event.to, nominee=None)
+        case happened.CutDeclined():
+            waiting = tuple(name for name in cut.waiting if name != event.name)
+            cut = replace(cut, waiting=waiting, declined=(*cut.declined, event.name), nominee=None)
+        case happened.CutterNominated():
+            cut = replace(cut, nominee=event.name)
+    return replace(table, cut=cut)
+
+
+def _burned(table: Table, event: happened.CardsBurned) -> Table:
+    shoe = table.shoe
+    seen = shown_to_all(shoe, (event.shown,)) if event.shown else shoe.seen
+    count = event.count
+    after = replace(shoe, stage=Stage.READY, drawn=count, burned=count, seen=seen)
+    return replace(table, shoe=after, burned=BurnedCard(event.on_request, event.shown, event.clause))
+
+
+def _begun(table: Table, shoe: Shoe) -> Table:
+    """Return the table with a stack on it from which nothing has been dealt."""
+    return replace(
+        table,
+        shoe=shoe,
+        cut=CutOffer(last_cutter_seat=table.cut.last_cutter_seat),
+        burned=None,
+        beads={},
+        last=None,
+        packs=replace(table.packs, handled=False),
+        phase=Idle() if isinstance(table.phase, Betting) else table.phase,
+        role=Role(),
+        open=replace(table.open, blocks=without_blocks(table, "shoe")),
+        carried=None,
+        no_bet=None,
+    )

@@ -1,0 +1,48 @@
+"""Cards that came shuffled, mixed once more at the table."""
+
+from punto.clause import Malformed, Reason, Refused, merged
+from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.policies import RifflePoint, Source
+from punto.shoe import Stage, shoe_rules
+from punto.table.authority import Actor, approved, require
+from punto.table.cards import commands as do
+from punto.table.cards import events as happened
+from punto.table.events import Events
+from punto.table.guards import known
+from punto.table.table import Table
+
+
+def riffle(rules: TableRules, table: Table, by: Actor, command: do.Riffle) -> Events:
+    """Riffle cards that came shuffled, at a permitted point, asked for and approved."""
+    require(rules, by, "shuffle", "riffle")
+    allowed = shoe_rules(rules).mixing.riffle.get(rules.supply)
+    if allowed is None:
+        raise not_held(rules.edition, "whether these cards are riffled")
+    if command.point not in list(RifflePoint):
+        raise Malformed(f"points: {', '.join(RifflePoint)}", code="incomplete")
+    if command.point not in allowed.value:
+        raise Refused("not_at_this_point", allowed.clause, "these cards are riffled before the cut")
+    if command.requested_by is None:
+        raise Refused("not_requested", allowed.clause, "a patron asks for it")
+    known(table, command.requested_by)
+    given = approved(rules, command.approved_by, "approve_riffle", "a riffle")
+    if table.shoe.stage not in (Stage.NEW, Stage.SHUFFLED):
+        raise Refused("already_cut", allowed.clause, "the cards are cut already")
+    reason = Reason("riffled once more", merged(allowed.clause, given))
+    return (happened.CardsRiffled(point=command.point, reasons=(reason,)),)
+
+
+def manual_shuffle(rules: TableRules, table: Table, by: Actor, command: do.ManualShuffle) -> Events:
+    """Shuffle cards by hand that came shuffled, before they go into a device."""
+    require(rules, by, "shuffle", "shuffle")
+    allowed = shoe_rules(rules).mixing.manual_before_device
+    if allowed is None:
+        raise not_held(rules.edition, "whether these cards are shuffled by hand")
+    if rules.source is not Source.SHUFFLING_DEVICE or rules.supply not in allowed.value:
+        text = "only cards that the casino shuffled, before they go into a device"
+        raise Refused("not_these_cards", allowed.clause, text)
+    given = approved(rules, command.approved_by, "approve_manual_shuffle", "a manual shuffle")
+    if table.shoe.stage is not Stage.NEW:
+        raise Refused("already_loaded", allowed.clause, "before they go into the device")
+    reason = Reason("shuffled by hand before loading", merged(allowed.clause, given))
+    return (happened.CardsShuffledByHand(reasons=(reason,)),)

@@ -1,0 +1,192 @@
+"""The cards on their way into play: check, shuffle, marker, load, burn, next shoe."""
+
+from typing import Any
+
+from punto import last_coup
+from punto import shoe as shoes
+from punto.cards import Card
+from punto.clause import Cited, Clauses, Malformed, Reason, Refused, merged
+from punto.rulebook.elect import TableRules
+from punto.rulebook.elections import Origin
+from punto.shoe import Stage, shoe_rules
+from punto.table.authority import Actor, require
+from punto.table.cards import commands as do
+from punto.table.cards import events as happened
+from punto.table.events import Events
+from punto.table.guards import check_blocks
+from punto.table.opening.approvals import check_approved
+from punto.table.phase import Betting, Closed, Idle
+from punto.table.register import blocked, record
+from punto.table.table import Table
+
+
+def clauses_of(*data: Cited[Any] | None) -> Clauses:
+    """Return the clauses of the data that a rulebook has."""
+    return merged(*(datum.clause for datum in data if datum is not None))
+
+
+def reasoned(text: str, clause: Clauses) -> tuple[Reason, ...]:
+    """Return a reason where a clause gives one."""
+    return (Reason(text, clause),) if clause else ()
+
+
+def check_free(rules: TableRules, table: Table) -> None:
+    """Refuse to touch the stack while a coup is on or wagers lie on the layout."""
+    free = isinstance(table.phase, Idle | Closed)
+    if not free and not (isinstance(table.phase, Betting) and not table.wagers):
+        clause = shoe_rules(rules).shuffle_later.clause
+        text = "the cards are not touched while a coup is on or wagers lie on the layout"
+        raise Refused("coup_running", clause, text)
+
+
+def staff(rules: TableRules, by: Actor, power: str, act: str) -> Clauses:
+    """Return the clauses that let somebody work on the cards, or refuse them."""
+    if power in rules.edition.powers:
+        return require(rules, by, power, act)
+    return require(rules, by, "deal", act) if by.is_patron else ()
+
+
+def check_cards(rules: TableRules, table: Table) -> Events:
+    """Let a patron look the cards over."""
+    shoes.check_looked_over(rules, table.shoe)
+    return (happened.CardsLookedOver(),)
+
+
+def shuffle(rules: TableRules, table: Table, by: Actor, command: do.Shuffle) -> Events:
+    """Have the cards shuffled; nobody knows into which order."""
+    staff(rules, by, "shuffle", "shuffle")
+    check_free(rules, table)
+    machine: Clauses = ()
+    if command.machine is not None:
+        check_approved(rules, table, by, "machine_shuffle", command.machine)
+        approvals = rules.edition.opening.approvals.values()
+        machine = merged(*(approval.clause for approval in approvals))
+    data, first = shoe_rules(rules), table.shoe.number == 1
+    shoes.check_shuffle(rules, table.shoe)
+    needed = data.shuffle_first if first else data.shuffle_later
+    looked = data.player_check if table.shoe.checked else data.checked_supplies
+    cited = merged(clauses_of(needed, looked if first else None), machine)
+    return (happened.CardsShuffled(machine=command.machine, reasons=reasoned("shuffled", cited)),)
+
+
+def mark(rules: TableRules, table: Table, by: Actor, command: do.Mark) -> Events:
+    """Put the end-of-shoe card in."""
+    staff(rules, by, "place_marker", "place the marker")
+    shoes.check_mark(rules, table.shoe, command.behind)
+    clause = shoe_rules(rules).marker_behind.clause
+    count = "an uncounted number of" if command.behind is None else str(command.behind)
+    reason = Reason(f"{count} cards behind the marker", clause)
+    return (happened.CuttingCardPlaced(behind=command.behind, reasons=(reason,)),)
+
+
+def load(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Put the cards into the shoe or the device."""
+    staff(rules, by, "place_marker", "load the shoe")
+    check_blocks(table, "load")
+    data = shoe_rules(rules)
+    stage = shoes.loaded(rules, table.shoe)
+    uncut = table.shoe.stage is not Stage.MARKED
+    cited = clauses_of(data.uncut_sources if uncut else data.cut_due)
+    return (happened.CardsLoaded(stage=stage, reasons=reasoned("loaded", cited)),)
+
+
+def burn(rules: TableRules, table: Table, by: Actor, command: do.Burn) -> Events:
+    """Burn by one of the permitted procedures."""
+    staff(rules, by, "burn", "burn cards")
+    check_free(rules, table)
+    first = command.card
+    burning = shoes.burn(rules, table.shoe, command.procedure, first, command.approved_by)
+    if first is not None and not shoes.burn_first(rules, command.procedure):
+        raise Malformed("nobody sees a card of this burn", code="face_unseen")
+    if first is not None:
+        shoes.check_possible(rules, table.shoe, first)
+    burned = happened.CardsBurned(
+        count=burning.count,
+        shown=burning.shown,
+        on_request=burning.on_request,
+        clause=burning.reason.clause,
+        reasons=(burning.reason,),
+    )
+    return (burned, *cutting_card_met(table, table.shoe.drawn + burning.count))
+
+
+def cutting_card_met(table: Table, drawn: int) -> Events:
+    """Return that the end-of-shoe card shows, where its place is known and just reached."""
+    shoe = table.shoe
+    place = shoe.cutting_card
+    if place is None or shoe.cutting_card_out or not shoe.drawn < place <= drawn:
+        return ()
+    return (happened.CuttingCardShown(in_front=place),)
+
+
+def show_cutting_card(
+    rules: TableRules, table: Table, by: Actor, command: do.ShowCuttingCard
+) -> Events:
+    """Take up that the end-of-shoe card shows: what staff see wins over what was counted."""
+    require(rules, by, "deal", "deal")
+    shoe = table.shoe
+    if rules.origin is Origin.VIRTUAL:
+        raise Malformed("where the cutting card lies is known here: it is not announced")
+    if shoe.stage is not Stage.READY or not 0 <= command.since <= min(shoe.drawn, 6):
+        raise Malformed("the cutting card shows in a shoe from which cards are dealt")
+    in_front = shoe.drawn - command.since
+    if shoe.cutting_card_out and shoe.cutting_card == in_front:
+        raise Malformed("the cutting card is out already", code="already_so")
+    clause = shoe_rules(rules).marker_behind.clause
+    expected = shoe.cutting_card
+    shown = happened.CuttingCardShown(
+        in_front=in_front,
+        announced=True,
+        expected=expected,
+        reasons=(Reason(f"the cutting card shows behind {in_front} cards", clause),),
+    )
+    if expected is None or expected == in_front:
+        return (shown,)
+    text = f"the cutting card shows behind {in_front} cards, not behind {expected} as counted"
+    return (shown, record(table, by, "cutting_card_differs", text, clause))
+
+
+def ask_burned(rules: TableRules, table: Table, command: do.AskBurned) -> Events:
+    """Show a patron the burned card, where it may be seen on request."""
+    burned = table.burned
+    if burned is None:
+        raise Malformed("no card was burned yet")
+    if burned.shown is not None:
+        raise Malformed(f"{burned.shown} was shown already", code="already_so")
+    if not burned.on_request:
+        raise Refused("burned_card_unseen", burned.clause, "this card is burned unseen")
+    card = face_named(rules, table, command.card)
+    reason = Reason(f"{card} shown on request", burned.clause)
+    return (happened.BurnedCardShown(card=card, reasons=(reason,)),)
+
+
+def face_named(rules: TableRules, table: Table, card: Card | None) -> Card:
+    """Return a face that everybody sees now, or say that it is missing or cannot be."""
+    if card is None:
+        raise Malformed("say which card it is", "card=KH", code="face_missing")
+    shoes.check_possible(rules, table.shoe, card)
+    return card
+
+
+def new_shoe(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Take the same cards out to make the next shoe, unless they have to be replaced."""
+    staff(rules, by, "shuffle", "take the cards out")
+    check_free(rules, table)
+    cards = rules.edition.cards
+    handled = cards.care.handled_replaced if cards else None
+    if handled and handled.value and table.packs.handled:
+        text = "patrons handled cards of this shoe: all of them are replaced"
+        raise Refused("cards_were_handled", handled.clause, text)
+    if blocked(table, "packs_incomplete") or blocked(table, "packs_not_checked"):
+        check_blocks(table, "shoe")
+    return (happened.ShoeTakenOut(number=table.shoe.number + 1),)
+
+
+def declare_last(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Let the next coup be the last of the shoe."""
+    require(rules, by, "deal", "declare a last coup")
+    check_free(rules, table)
+    if table.shoe.coups_left is not None:
+        raise Malformed("the last coup is known already", code="already_so")
+    called = last_coup.declared_last(rules, table.shoe)
+    return (happened.LastCoupDeclared(reasons=called),)

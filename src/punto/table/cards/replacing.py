@@ -1,0 +1,111 @@
+"""Other cards brought to the table, and who has to look at them first."""
+
+from punto.cards import DECK
+from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
+from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.policies import Replaced
+from punto.table.authority import (
+    Actor,
+    approved,
+    provided,
+    require,
+    require_staff,
+    satisfies,
+)
+from punto.table.cards import commands as do
+from punto.table.cards import events as happened
+from punto.table.events import Events
+from punto.table.guards import check_blocks, coup_is_on
+from punto.table.register import Blocked, blocked, freed
+from punto.table.table import Table
+
+
+def replace_cards(rules: TableRules, table: Table, by: Actor, command: do.ReplaceCards) -> Events:
+    """Bring other cards to the table, if this is the time and they may be used."""
+    cards = rules.edition.cards
+    assert cards is not None
+    care = cards.care
+    if "replace_cards" in rules.edition.powers:
+        power = require(rules, by, "replace_cards", "replace the cards")
+    else:
+        require_staff(rules, by, "replace the cards")
+        power = care.handled_replaced.clause if care.handled_replaced else ()
+    if not command.back.strip():
+        raise Malformed("say which back the new cards have", code="incomplete")
+    unfit = provided(rules, "unfit", "when cards are unfit") if command.unfit else ()
+    if coup_is_on(table) or table.wagers:
+        text = "cards are not changed while a coup is on or wagers lie on the layout"
+        raise Refused("coup_running", unfit or power, text)
+    if blocked(table, "packs_not_checked"):
+        check_blocks(table, "shoe")
+    clause = unfit or merged(_due(rules, table), _back(rules, table, command))
+    reason = Reason(f"other cards, backs {command.back}", clause)
+    replaced = happened.CardsReplaced(
+        back=command.back,
+        number=table.shoe.number + 1,
+        cards=rules.decks * len(DECK),
+        reasons=(reason,),
+    )
+    if care.signed_off_by is None:
+        return (replaced,)
+    names = " and the ".join(title.replace("_", " ") for title in care.signed_off_by.value)
+    wait = Blocked(
+        kind="cards_not_signed_off",
+        stops="deal",
+        text=f"the {names} look at every new card first",
+        clause=care.signed_off_by.clause,
+    )
+    return (replaced, wait)
+
+
+def _due(rules: TableRules, table: Table) -> Clauses:
+    """Return why cards may be replaced now, or refuse it."""
+    cards = rules.edition.cards
+    assert cards is not None
+    handled, when = cards.care.handled_replaced, cards.care.replaced
+    touched = handled and handled.value and table.packs.handled
+    if when is None:
+        if handled is None:
+            raise not_held(rules.edition, "when cards are replaced")
+        return handled.clause
+    over = table.shoe.coups_left == 0 or not table.shoe.coups
+    stopped = any(block.stops == "shoe" for block in table.open.blocks)
+    if when.value is Replaced.AFTER_LAST_COUP and not over and not stopped:
+        raise Refused("shoe_not_over", when.clause, "cards are replaced when the shoe is over")
+    return merged(when.clause, handled.clause if handled and touched else ())
+
+
+def _back(rules: TableRules, table: Table, command: do.ReplaceCards) -> Clauses:
+    """Return what permits the back of new cards, or refuse it."""
+    cards = rules.edition.cards
+    assert cards is not None
+    other, same = cards.care.other_back, cards.care.same_back_with_scanning_shoe
+    if other is None or not other.value:
+        return ()
+    if command.back != table.packs.back:
+        return other.clause
+    scanning = rules.scanning_shoe and same is not None and same.value
+    if not scanning or command.same_back_approved_by is None:
+        clause = merged(other.clause, same.clause if same else ())
+        raise Refused("same_back", clause, "new cards have a back of another colour")
+    assert same is not None
+    given = approved(rules, command.same_back_approved_by, "allow_same_back", "the same back")
+    return merged(same.clause, given)
+
+
+def sign_off_cards(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Keep that somebody has looked at every new card; both must have."""
+    cards = rules.edition.cards
+    needed = cards.care.signed_off_by if cards else None
+    if needed is None:
+        raise not_held(rules.edition, "who looks at new cards")
+    if not blocked(table, "cards_not_signed_off"):
+        raise Malformed("no new cards wait to be looked at")
+    titles = [title for title in needed.value if satisfies(rules.edition, by.title, title)]
+    if not titles:
+        raise NotEntitled(needed.clause, f"{by.name} does not sign new cards off")
+    reason = Reason(f"{by.name} has looked at every new card", needed.clause)
+    signed = happened.CardsSignedOff(title=titles[0], reasons=(reason,))
+    if set(needed.value) - {*table.packs.signed_off, titles[0]}:
+        return (signed,)
+    return (signed, *freed(table, "cards_not_signed_off"))

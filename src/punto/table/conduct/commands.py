@@ -1,0 +1,93 @@
+"""Conduct, measures against it, and disputes."""
+
+from typing import Literal
+
+from punto.table.event import Command
+
+
+class ReportIncident(Command, frozen=True, tag="report_incident"):
+    """Somebody did what they may not."""
+
+    kind: str
+    person: str
+    text: str
+    role: str | None = None
+    on_duty: bool = False
+    asked: bool = False
+
+
+class VoidWagers(Command, frozen=True, tag="void_wagers"):
+    """The wagers of somebody named in an incident are void: all of them, or the one named."""
+
+    patron: str
+    incident: int
+    wager: str | None = None
+
+
+class BarPatron(Command, frozen=True, tag="bar_patron"):
+    """Somebody named in an incident may not play on."""
+
+    patron: str
+    incident: int
+
+
+class ExcludePatron(Command, frozen=True, tag="exclude_patron"):
+    """Somebody named in an incident is excluded from the casino."""
+
+    patron: str
+    incident: int
+
+
+class Detain(Command, frozen=True, tag="detain"):
+    """Somebody named in an incident is held."""
+
+    patron: str
+    incident: int
+
+
+class HandOver(Command, frozen=True, tag="hand_over"):
+    """Somebody who is held is handed over."""
+
+    patron: str
+    to: str
+
+
+class RaiseDispute(Command, frozen=True, tag="raise_dispute"):
+    """Somebody disputes what was done."""
+
+    facts: str
+
+
+class RuleOnDispute(Command, frozen=True, tag="rule_on_dispute"):
+    """A dispute is ruled on, for the first time or again."""
+
+    number: int
+    ruling: str
+
+
+class RequestReview(Command, frozen=True, tag="request_review"):
+    """Whoever raised a dispute asks for another ruling."""
+
+    number: int
+
+
+class CloseDispute(Command, frozen=True, tag="close_dispute"):
+    """A dispute ends; whoever is not satisfied is told where they may go."""
+
+    number: int
+    satisfied: bool
+    advised: bool = False
+
+
+ConductCommand = (
+    ReportIncident
+    | VoidWagers
+    | BarPatron
+    | ExcludePatron
+    | Detain
+    | HandOver
+    | RaiseDispute
+    | RuleOnDispute
+    | RequestReview
+    | CloseDispute
+)

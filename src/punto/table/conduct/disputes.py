@@ -1,0 +1,109 @@
+"""Disputes: raised, ruled on, ruled on again by another person, and closed."""
+
+from punto.clause import Malformed, Reason, Refused, merged
+from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.policies import DisputeReview
+from punto.table.authority import Actor, provided, require
+from punto.table.conduct import commands as do
+from punto.table.conduct import events as happened
+from punto.table.events import Events
+from punto.table.matters import Dispute
+from punto.table.table import Table
+
+
+def raise_dispute(rules: TableRules, table: Table, by: Actor, command: do.RaiseDispute) -> Events:
+    """Take up what somebody disputes."""
+    clause = provided(rules, "dispute", "how disputes are settled")
+    if not command.facts.strip():
+        raise Malformed("say what is disputed", code="incomplete")
+    number = table.count.disputes + 1
+    raised = happened.DisputeRaised(
+        number=number,
+        person=by.name,
+        facts=command.facts,
+        reasons=(Reason(f"dispute {number} of {by.name}", clause),),
+    )
+    return (raised,)
+
+
+def _found(table: Table, number: int) -> Dispute:
+    for one in table.open.disputes:
+        if one.number == number:
+            return one
+    raise Malformed(f"there is no dispute {number}", code="no_such_thing")
+
+
+def request_review(rules: TableRules, table: Table, by: Actor, command: do.RequestReview) -> Events:
+    """Take up that whoever raised a dispute wants another ruling."""
+    clause = provided(rules, "dispute", "how disputes are settled")
+    dispute = _found(table, command.number)
+    if dispute.person != by.name:
+        raise Refused("not_theirs", clause, f"the dispute is not {by.name}'s")
+    if dispute.state == "open" or dispute.review_requested:
+        raise Malformed(f"dispute {dispute.number} is not ruled on, or a review is asked for")
+    reason = Reason(f"{by.name} asks for another ruling on dispute {dispute.number}", clause)
+    asked = happened.ReviewRequested(number=dispute.number, person=by.name, reasons=(reason,))
+    return (asked,)
+
+
+def rule_on_dispute(
+    rules: TableRules, table: Table, by: Actor, command: do.RuleOnDispute
+) -> Events:
+    """Rule on a dispute: first, then on request once more, by another person."""
+    clause = provided(rules, "dispute", "how disputes are settled")
+    dispute = _found(table, command.number)
+    if not command.ruling.strip():
+        raise Malformed("say what is ruled", code="incomplete")
+    if dispute.state == "open":
+        first = "hear_disputes" if "hear_disputes" in rules.edition.powers else "decide_disputes"
+        held = require(rules, by, first, "rule on a dispute")
+    else:
+        again = "rehear_disputes"
+        if again not in rules.edition.powers:
+            again = "review_disputes"
+        held = require(rules, by, again, "rule on a dispute again")
+        if not dispute.review_requested:
+            raise Refused("not_requested", held, "another ruling is given when it is asked for")
+        if by.name in {ruling.by for ruling in dispute.rulings}:
+            raise Refused("same_person", held, "another person than the first rules again")
+        if len(dispute.rulings) > 1:
+            raise Malformed(
+                f"dispute {dispute.number} was ruled on again already", code="already_so"
+            )
+    ruled = happened.DisputeRuled(
+        number=dispute.number,
+        person=dispute.person,
+        by=by.name,
+        title=by.title,
+        ruling=command.ruling,
+        reasons=(Reason(f"dispute {dispute.number}: {command.ruling}", merged(held, clause)),),
+    )
+    return (ruled,)
+
+
+def close_dispute(rules: TableRules, table: Table, by: Actor, command: do.CloseDispute) -> Events:
+    """Close a dispute; whoever is not satisfied is told where they may go."""
+    clause = provided(rules, "dispute_closed", "who has the last word")
+    dispute = _found(table, command.number)
+    review = rules.edition.conduct.dispute_review
+    if review is None:
+        raise not_held(rules.edition, "who has the last word")
+    require(rules, by, "decide_disputes", "close a dispute")
+    if dispute.state not in ("ruled", "reviewed"):
+        raise Refused("not_ruled", clause, "a dispute is ruled on before it is closed")
+    if dispute.review_requested and dispute.state != "reviewed":
+        raise Refused("review_pending", clause, "another ruling was asked for and is not given")
+    if not command.satisfied and not command.advised:
+        inspector = review.value is DisputeReview.COMPLAINT_TO_INSPECTOR
+        where = "complain to an inspector" if inspector else "ask for a review by the commission"
+        text = f"{dispute.person} is told that they may {where}"
+        code = "complaint_right_not_told" if inspector else "review_right_not_told"
+        raise Refused(code, review.clause, text)
+    closed = happened.DisputeClosed(
+        number=dispute.number,
+        person=dispute.person,
+        satisfied=command.satisfied,
+        advised=command.advised,
+        reasons=(Reason(f"dispute {dispute.number} closed", merged(clause, review.clause)),),
+    )
+    return (closed,)

@@ -1,0 +1,155 @@
+"""What people may not do at a table, and the measures that may follow."""
+
+from punto.clause import Malformed, Reason, Refused
+from punto.rulebook.elect import TableRules, not_held
+from punto.table.authority import Actor, provided, require
+from punto.table.cards.events import CardsHandled
+from punto.table.conduct import commands as do
+from punto.table.conduct import events as happened
+from punto.table.errors.events import PairsReversed, WinningsTakenBack
+from punto.table.events import Events
+from punto.table.evolve import after
+from punto.table.ledger import nets, reversal, taken_back, whole
+from punto.table.matters import Finding
+from punto.table.phase import Dealing, Settling
+from punto.table.register import record
+from punto.table.table import Table
+from punto.table.wager import SettledWager
+from punto.table.wagers.events import StakesReturned
+from punto.table.wagers.following import follow
+
+
+def report_incident(
+    rules: TableRules, table: Table, by: Actor, command: do.ReportIncident
+) -> Events:
+    """Record conduct of one of the kinds that the rulebook forbids."""
+    kinds = rules.edition.conduct.incidents
+    kind = kinds.get(command.kind)
+    if kind is None:
+        listed = ", ".join(kinds) or "none"
+        raise Malformed(
+            f"there is no incident {command.kind!r}", f"incidents: {listed}", code="no_such_thing"
+        )
+    if not command.person.strip():
+        raise Malformed("name the person, or say unknown", code="incomplete")
+    if command.on_duty and command.role in kind.exempt_on_duty:
+        text = f"a {command.role} on duty is exempt"
+        raise Refused("exempt", kind.clause, text)
+    if kind.unless_asked and command.asked:
+        raise Refused("was_asked", kind.clause, "advice that a patron asked for is no incident")
+    text = f"{kind.title}: {command.text}"
+    entry = record(
+        table,
+        by,
+        command.kind,
+        text,
+        kind.clause,
+        person=command.person,
+        finding=bool(kind.measures),
+    )
+    if not kind.handled or table.packs.handled:
+        return (entry,)
+    return (entry, CardsHandled(reasons=(Reason("a patron handled cards", kind.clause),)))
+
+
+def _finding(rules: TableRules, table: Table, number: int, person: str) -> Finding:
+    """Return the incident that a measure rests on, or refuse a measure without one."""
+    clause = provided(rules, "measures", "which measures may be taken")
+    for finding in table.open.findings:
+        if (finding.number, finding.person) == (number, person):
+            return finding
+    text = f"there is no finding {number} against {person} on which a measure could rest"
+    raise Refused("no_finding", clause, text)
+
+
+def void_wagers(rules: TableRules, table: Table, by: Actor, command: do.VoidWagers) -> Events:
+    """Void the wagers of somebody named in an incident: they go back and nothing is settled."""
+    clause = require(rules, by, "void_wagers_of_rule_breaker", "void somebody's wagers")
+    found = _finding(rules, table, command.incident, command.patron)
+    if isinstance(table.phase, Settling) and table.phase.collected:
+        raise Refused("already_settled", clause, "the wagers are being settled")
+    theirs = tuple(
+        whole(wager)
+        for wager in table.wagers
+        if wager.patron == command.patron and command.wager in (None, wager.wager)
+    )
+    early = table.phase.early if isinstance(table.phase, Dealing | Settling) else None
+    pairs = tuple(
+        one
+        for one in early or ()
+        if one.wager.patron == command.patron and command.wager in (None, one.wager.wager)
+    )
+    if not theirs and not pairs:
+        raise Malformed(f"{command.patron} has no such wager on the layout", code="no_such_thing")
+    reason = Reason(f"the wagers of {command.patron} are void: {found.text}", clause)
+    events: Events = ()
+    if theirs:
+        events = (StakesReturned(stakes=theirs, reasons=(reason,)),)
+    if pairs:
+        events = (*events, *_pairs_void(table, command.patron, pairs, reason))
+    text = f"wagers of {command.patron} void"
+    entry = record(table, by, "wagers_void", text, clause, person=command.patron)
+    return (*events, *follow(rules, after(table, events)), entry)
+
+
+def _pairs_void(
+    table: Table, name: str, pairs: tuple[SettledWager, ...], reason: Reason
+) -> Events:
+    """Return what was settled on the opening cards for somebody undone."""
+    taken = nets(pairs)
+    debts = reversal(table, taken, table.number)
+    lost = sum(one.tokens_lost for one in pairs)
+    back = WinningsTakenBack(
+        cents=taken_back(table, taken, debts),
+        token_cents={name: lost} if lost and table.patron(name) is not None else {},
+        debts=debts,
+    )
+    numbers = tuple(one.number for one in pairs)
+    return (back, PairsReversed(name=name, numbers=numbers, reasons=(reason,)))
+
+
+def bar_patron(rules: TableRules, table: Table, by: Actor, command: do.BarPatron) -> Events:
+    """Keep somebody named in an incident from playing on."""
+    clause = require(rules, by, "exclude_from_game", "bar somebody from the game")
+    _finding(rules, table, command.incident, command.patron)
+    if command.patron in table.admission.barred:
+        raise Malformed(f"{command.patron} is barred already", code="already_so")
+    reason = Reason(f"{command.patron} may not play on", clause)
+    barred = happened.PatronBarred(name=command.patron, reasons=(reason,))
+    text = f"{command.patron} barred from the game"
+    return (barred, record(table, by, "barred", text, clause, person=command.patron))
+
+
+def exclude_patron(rules: TableRules, table: Table, by: Actor, command: do.ExcludePatron) -> Events:
+    """Exclude somebody named in an incident from the casino."""
+    clause = require(rules, by, "exclude_from_casino", "exclude somebody from the casino")
+    _finding(rules, table, command.incident, command.patron)
+    reason = Reason(f"{command.patron} has to go", clause)
+    excluded = happened.PatronExcluded(name=command.patron, reasons=(reason,))
+    text = f"{command.patron} excluded from the casino"
+    return (excluded, record(table, by, "excluded", text, clause, person=command.patron))
+
+
+def detain(rules: TableRules, table: Table, by: Actor, command: do.Detain) -> Events:
+    """Hold somebody named in an incident."""
+    clause = require(rules, by, "detain", "hold somebody")
+    _finding(rules, table, command.incident, command.patron)
+    text = f"{command.patron} held"
+    held = happened.PatronDetained(name=command.patron)
+    return (held, record(table, by, "detained", text, clause, person=command.patron))
+
+
+def hand_over(rules: TableRules, table: Table, by: Actor, command: do.HandOver) -> Events:
+    """Hand over somebody who is held, to one of those who may take them."""
+    until = rules.edition.conduct.detained_until
+    if until is None:
+        raise not_held(rules.edition, "to whom somebody is handed over")
+    require(rules, by, "detain", "hold somebody")
+    if command.patron not in table.open.detained:
+        raise Malformed(f"{command.patron} is not held")
+    if command.to not in until.value:
+        names = " or ".join(until.value)
+        raise Refused("not_to_them", until.clause, f"somebody who is held goes to {names}")
+    text = f"{command.patron} handed over to {command.to}"
+    gone = happened.PatronHandedOver(name=command.patron, to=command.to)
+    return (gone, record(table, by, "handed_over", text, until.clause, person=command.patron))

@@ -1,0 +1,221 @@
+"""What follows when cards lie face up: points called, pairs settled, the result, the wagers."""
+
+from fractions import Fraction
+
+from punto import last_coup
+from punto.clause import Reason, Refused, merged
+from punto.coup import CoupResult, finish, opening, total
+from punto.roads import Bead
+from punto.rulebook.elect import TableRules, settling_by
+from punto.rulebook.policies import FacesDealt, PairGrade, Result, SettlingOrder, Side
+from punto.table.authority import says
+from punto.table.deal import events as happened
+from punto.table.deal.faces import due_to
+from punto.table.deal.methods import method_of
+from punto.table.deal.role import after_coup
+from punto.table.events import AnyEvent, Events
+from punto.table.evolve import after
+from punto.table.ledger import Back
+from punto.table.limits.caps import area_shares, own_maximum
+from punto.table.limits.small import advice, returned, small_wagers
+from punto.table.phase import Dealing
+from punto.table.table import Table
+from punto.table.wager import Ratio, SettledWager, TableWager, WagerResult
+from punto.table.wagers.events import StakesReturned
+from punto.wagers import Placed, Settled, facts, played_out, settle_all
+
+OPENING_CARDS = 4
+
+
+def opening_dealt(phase: Dealing) -> bool:
+    """Return whether both hands have their opening cards."""
+    return phase.count >= OPENING_CARDS
+
+
+def settled_early(rules: TableRules, table: Table) -> tuple[TableWager, ...]:
+    """Return the wagers that are settled on the opening cards, before any third card."""
+    order = rules.edition.settlement.order
+    if order is None or order.value is not SettlingOrder.PAIRS_FIRST:
+        return ()
+    main = rules.edition.wagering.main.value
+    return tuple(one for one in table.wagers if one.wager not in main)
+
+
+def pairs_due(rules: TableRules, table: Table) -> bool:
+    """Return whether wagers on the opening cards wait to be settled."""
+    phase = table.phase
+    if not isinstance(phase, Dealing) or not opening_dealt(phase) or not phase.all_up:
+        return False
+    return phase.early is None and bool(settled_early(rules, table))
+
+
+def check_fault(rules: TableRules, table: Table) -> None:
+    """Refuse to go on with a coup whose device has failed."""
+    if table.open.fault is not None:
+        text = "the coup waits until patrons have chosen and the cards are ready"
+        raise Refused("device_failed", says(rules, "fault_no_spare"), text)
+
+
+def proceed(rules: TableRules, table: Table) -> Events:
+    """Return what goes by itself once all cards on the table lie face up."""
+    phase = table.phase
+    assert isinstance(phase, Dealing)
+    if not opening_dealt(phase) or not phase.all_up or phase.out:
+        return ()
+    if phase.settlement is not None and phase.settlement != rules.settlement:
+        # A coup that is settled again is settled as it was then.
+        rules = settling_by(rules, phase.settlement)
+    events: list[AnyEvent] = []
+    if not phase.announced:
+        events.append(_points(rules, phase))
+    if pairs_due(rules, table) or due_to(rules, phase) is not None:
+        return tuple(events)
+    completed, small = _completed(rules, table, phase)
+    # The role looks at the coup as it is dealt, before it is complete.
+    role = after_coup(rules, table, completed.bead.result)
+    return (*events, completed, *role, *advice(rules, small))
+
+
+def _points(rules: TableRules, phase: Dealing) -> happened.PointsAnnounced:
+    player, banker = total(rules, phase.faces(Side.PLAYER)[:2]), total(rules, phase.faces(Side.BANKER)[:2])
+    clause = method_of(rules, phase).called
+    reason = Reason(f"Player {player}, Banker {banker}", clause)
+    return happened.PointsAnnounced(player=player, banker=banker, reasons=(reason,))
+
+
+def _completed(
+    rules: TableRules, table: Table, phase: Dealing
+) -> tuple[happened.CoupCompleted, dict[str, tuple[Reason, ...]]]:
+    """Return the result of a coup whose hands are complete, and what it does to every wager."""
+    down = method_of(rules, phase).faces is FacesDealt.DOWN
+    hands = phase.faces(Side.PLAYER), phase.faces(Side.BANKER)
+    coup = finish(rules, *hands, face_down=down)
+    ending = last_coup.complete(rules, table.shoe, tie=coup.result is Result.TIE)
+    settled = settle_wagers(rules, table, table.wagers, coup)
+    seen = facts(rules, coup)
+    bead = Bead(
+        coup.result,
+        player_pair=seen.player_pair is not PairGrade.NONE,
+        banker_pair=seen.banker_pair is not PairGrade.NONE,
+        naturals=coup.naturals,
+    )
+    small = small_wagers(rules, table, settled)
+    noticed = tuple(reason for why in small.values() for reason in why)
+    reasons = (
+        *coup.reasons,
+        *_alone(rules, table, phase),
+        *ending.reasons,
+        *noticed,
+        *_answered(rules, table, coup),
+    )
+    completed = happened.CoupCompleted(
+        bead=bead,
+        player_total=coup.player_total,
+        banker_total=coup.banker_total,
+        results=tuple(one.result for one in settled),
+        coups_left=ending.coups_left,
+        extra_given=ending.extra_given,
+        last_called=ending.last_called,
+        answers=table.duty.on_duty,
+        reasons=reasons,
+    )
+    return completed, small
+
+
+def _alone(rules: TableRules, table: Table, phase: Dealing) -> tuple[Reason, ...]:
+    """Return why a coup with optional wagers alone was dealt out, and what followed pairs."""
+    placed = [Placed(one.patron, one.wager, one.stake_cents) for one in table.wagers]
+    early = [one.placed for one in phase.early or ()]
+    only = played_out(rules, [*placed, *early])
+    if phase.early is None or not says(rules, "after_pairs"):
+        return only
+    return (*only, Reason("the coup goes on after the pairs", says(rules, "after_pairs")))
+
+
+def _answered(rules: TableRules, table: Table, coup: CoupResult) -> tuple[Reason, ...]:
+    found = []
+    if says(rules, "result_called"):
+        found.append(Reason(f"called: {coup.line}", says(rules, "result_called")))
+    if table.duty.on_duty and says(rules, "inspector_answers"):
+        text = f"{', '.join(table.duty.on_duty)} answers for this coup"
+        found.append(Reason(text, says(rules, "inspector_answers")))
+    return tuple(found)
+
+
+def settle_wagers(
+    rules: TableRules, table: Table, wagers: tuple[TableWager, ...], coup: CoupResult
+) -> tuple[SettledWager, ...]:
+    """Return what wagers come to, in the order of settling."""
+    back, placed = [], []
+    numbers: dict[Placed, list[TableWager]] = {}
+    owns: dict[int, Fraction | None] = {}
+    shares = area_shares(rules, table, wagers)
+    for wager in wagers:
+        handed = returned(rules, table, wager)
+        if handed is not None:
+            back.append(SettledWager(wager, handed))
+            continue
+        own = own_maximum(rules, table, wager)
+        owns[wager.number] = None if own is None else Fraction(own)
+        share = shares.get(wager.number, owns[wager.number])
+        entry = Placed(wager.patron, wager.wager, wager.stake_cents, share)
+        placed.append(entry)
+        # Equal wagers come to the same, so it does not matter which of them gets which number.
+        numbers.setdefault(entry, []).append(wager)
+    settled = []
+    for came in settle_all(rules, placed, coup, accepted=True):
+        wager = numbers[came.placed].pop(0)
+        settled.append(SettledWager(wager, _result(wager, came, owns[wager.number])))
+    return (*settled, *back)
+
+
+def _result(wager: TableWager, came: Settled, own: Fraction | None) -> WagerResult:
+    """Return what a wager came to as it is kept: what was at risk only where that was less."""
+    action = came.action if came.action != wager.stake_cents else None
+    return WagerResult(
+        number=wager.number,
+        outcome=came.outcome,
+        odds=came.odds,
+        paid_cents=came.paid_cents,
+        collected_cents=came.collected_cents,
+        maximum=_ratio(action),
+        own_maximum=_ratio(own),
+        clause=came.reason.clause,
+    )
+
+
+def _ratio(amount: int | Fraction | None) -> Ratio | None:
+    if amount is None:
+        return None
+    exact = Fraction(amount)
+    return exact.numerator, exact.denominator
+
+
+def settle_pairs(rules: TableRules, table: Table) -> Events:
+    """Return wagers on the opening cards settled, and what follows."""
+    phase = table.phase
+    assert isinstance(phase, Dealing)
+    cards = opening(rules, phase.faces(Side.PLAYER), phase.faces(Side.BANKER))
+    settled = settle_wagers(rules, table, settled_early(rules, table), cards)
+    order = rules.edition.settlement.order
+    assert order is not None
+    reasons = (
+        Reason("pairs before any third card, losers first", order.clause),
+        *(one.reason for one in settled),
+    )
+    results = tuple(one.result for one in settled)
+    events: Events = (happened.PairsSettled(results=results, reasons=reasons),)
+    back = tuple(
+        Back(one.number, one.returned_cents, one.wager.token_cents - one.tokens_lost)
+        for one in settled
+        if one.returned_cents
+    )
+    if back:
+        events = (*events, StakesReturned(stakes=back))
+    return (*events, *proceed(rules, after(table, events)))
+
+
+def why_down(rules: TableRules, phase: Dealing) -> tuple[str, ...]:
+    """Return the clauses by which cards lie face up before a third one is dealt."""
+    method = method_of(rules, phase)
+    return merged(method.turned or method.clause, says(rules, "third_after_announcement"))

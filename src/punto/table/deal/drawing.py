@@ -1,0 +1,156 @@
+"""Cards out of the shoe into the hands, one by one."""
+
+from msgspec.structs import replace
+
+from punto import last_coup
+from punto.clause import Reason, Refused, merged
+from punto.coup import drawing
+from punto.rulebook.elect import TableRules
+from punto.shoe import Stage, shoe_rules
+from punto.table.authority import Actor, require
+from punto.table.cards.preparing import cutting_card_met
+from punto.table.deal import commands as do
+from punto.table.deal import events as happened
+from punto.table.deal.completing import check_fault, opening_dealt, pairs_due, proceed, why_down
+from punto.table.deal.faces import due_to, leaving, lies_up
+from punto.table.deal.methods import method_for_next, method_of
+from punto.table.deal.no_bets import check_deal
+from punto.table.deal.role import check_role
+from punto.table.errors.excess import open_with_carried
+from punto.table.errors.undoing import void_for_want_of_cards
+from punto.table.events import Events
+from punto.table.evolve import after
+from punto.table.guards import (
+    check_blocks,
+    check_hours,
+    check_presence,
+    not_open,
+    still_running,
+)
+from punto.table.limits.caps import check_cap
+from punto.table.phase import Betting, Closed, Dealing, Idle, Settling
+from punto.table.register import record
+from punto.table.table import Table
+from punto.table.wagers.offers import stranded
+
+
+def draw(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Events:
+    """Deal the next card; the first one starts the coup, the last one completes it."""
+    require(rules, by, "deal", "deal")
+    check_presence(rules, table)
+    started = _started(rules, table, by, command)
+    table = after(table, started)
+    phase = table.phase
+    assert isinstance(phase, Dealing)
+    if table.carried is not None and started:
+        return (*started, *open_with_carried(rules, table, command.card))
+    check_third(rules, table, phase)
+    side = due_to(rules, phase)
+    assert side is not None, "a complete coup is being settled"
+    if table.carried is not None:
+        carried = table.carried
+        up = carried.seen or lies_up(rules, phase, face_down=command.face_down)
+        card = carried.card
+        if card is None and up:
+            card = leaving(rules, table, command.card, up=True)
+        drawn = happened.CardDrawn(
+            card=card, side=side, from_carried=True, up=up, reasons=_third(rules, phase)
+        )
+        return (drawn, *proceed(rules, after(table, (drawn,))))
+    if not table.shoe.left:
+        return (*started, *void_for_want_of_cards(rules, table, by))
+    up = lies_up(rules, phase, face_down=command.face_down)
+    card = leaving(rules, table, command.card, up=up)
+    out = table.shoe.drawn + 1
+    last = last_coup.last_at_this_card(rules, replace(table.shoe, drawn=out))
+    drawn = happened.CardDrawn(
+        card=card,
+        side=side,
+        up=up,
+        last_called=bool(last),
+        reasons=(*_third(rules, phase), *last),
+    )
+    met = (drawn, *cutting_card_met(table, out))
+    return (*started, *met, *proceed(rules, after(table, met)))
+
+
+def _third(rules: TableRules, phase: Dealing) -> tuple[Reason, ...]:
+    clause = method_of(rules, phase).third_cards
+    if not opening_dealt(phase) or not clause:
+        return ()
+    return (Reason("third cards are dealt like the first", clause),)
+
+
+def check_third(rules: TableRules, table: Table, phase: Dealing) -> None:
+    """Refuse a third card while cards lie face down, are out, or pairs wait to be settled."""
+    check_fault(rules, table)
+    if not opening_dealt(phase):
+        return
+    if phase.out:
+        clause = method_of(rules, phase).handed_back or why_down(rules, phase)
+        raise Refused("cards_out", clause, f"{phase.out[0].holder} still has cards")
+    if not phase.all_up:
+        text = "every card on the table is turned before another is dealt"
+        raise Refused("cards_face_down", why_down(rules, phase), text)
+    if pairs_due(rules, table):
+        order = rules.edition.settlement.order
+        assert order is not None
+        raise Refused("pairs_first", order.clause, "pairs are settled before any third card")
+
+
+def _started(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Events:
+    match table.phase:
+        case Dealing():
+            return ()
+        case Settling():
+            if command.card is not None:
+                text = f"no hand takes {command.card}: the coup is complete"
+                raise Refused("card_not_due", drawing(rules).against_table, text)
+            raise still_running(rules)
+        case Closed():
+            raise not_open(rules)
+        case Idle() | Betting():
+            pass
+    _window(rules, table)
+    check_blocks(table, "shoe", "deal")
+    check_hours(rules, by)
+    carried = table.carried
+    if carried and carried.no_bet and table.wagers and rules.edition.errors:
+        clause = rules.edition.errors.forced_wagers.clause
+        raise Refused("wagers_on_layout", clause, "all wagers come off before this coup")
+    check_cap(rules, table)
+    unbet = check_deal(rules, table)
+    check_role(rules, table)
+    begun = last_coup.start(rules, table.shoe, burn_missed=command.burn_missed)
+    method, cited = method_for_next(rules, table)
+    as_dealt = (Reason("no patron handles cards in this coup", cited),) if cited else ()
+    back = (*_burn_missed(rules, table, by), *stranded(rules, table))
+    started = happened.CoupStarted(
+        number=table.number + 1,
+        method=method,
+        coups_left=begun.coups_left,
+        last_called=begun.last_called,
+        reasons=(*unbet, *as_dealt, *begun.reasons),
+    )
+    return (*back, started)
+
+
+def _burn_missed(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Return on record that the burn of a shoe was forgotten."""
+    burn = shoe_rules(rules).burn
+    if burn is None or table.shoe.stage is not Stage.LOADED:
+        return ()
+    return (record(table, by, "missed_burn", "no card was burned", burn.missed.clause),)
+
+
+def _window(rules: TableRules, table: Table) -> None:
+    """Refuse the first card before patrons could wager, or before betting was called closed."""
+    wagering = rules.edition.wagering
+    window = wagering.window_first
+    if window and window.value and isinstance(table.phase, Idle):
+        text = "patrons are given the opportunity to wager before a card is dealt"
+        raise Refused("betting_not_opened", window.clause, text)
+    call = wagering.closing_call_due
+    if call and call.value and not (isinstance(table.phase, Betting) and table.phase.closed):
+        text = "betting is called closed before a card is dealt"
+        raise Refused("betting_not_closed", merged(call.clause), text)

@@ -1,0 +1,173 @@
+"""A coup as it was dealt, turned, completed and settled."""
+
+from punto.cards import Card
+from punto.roads import Bead
+from punto.rulebook.policies import Side
+from punto.table.event import Event
+from punto.table.wager import WagerResult
+
+
+class NoBetDirected(Event, frozen=True, gc=False, tag="no_bet_directed"):
+    """The next coup is dealt without wagers."""
+
+    wagers_refused: bool
+
+
+class MethodChanged(Event, frozen=True, gc=False, tag="method_changed"):
+    method: str
+
+
+class TurningDirected(Event, frozen=True, gc=False, tag="turning_directed"):
+    """It is said who turns the cards of a hand in the next coup."""
+
+    hand: str
+    names: tuple[str, ...] = ()
+
+
+class CoupStarted(Event, frozen=True, gc=False, tag="coup_started"):
+    """A coup begins; so many coups follow it, if that is known."""
+
+    number: int
+    method: str | None = None
+    coups_left: int | None = None
+    last_called: bool = False
+
+
+class CardDrawn(Event, frozen=True, gc=False, tag="card_drawn"):
+    """A card came to a hand: out of the shoe, or carried over from the last coup."""
+
+    side: Side
+    card: Card | None = None
+    up: bool = True
+    from_carried: bool = False
+    last_called: bool = False
+
+
+class CardsPassed(Event, frozen=True, gc=False, tag="cards_passed"):
+    """Cards of a hand, by their places, lie with a patron."""
+
+    side: Side
+    cards: tuple[int, ...]
+    name: str
+
+
+class CardsDeclined(Event, frozen=True, gc=False, tag="cards_declined"):
+    side: Side
+    name: str
+
+
+class TurnersNominated(Event, frozen=True, gc=False, tag="turners_nominated"):
+    side: Side
+    names: tuple[str, ...]
+
+
+class CardsTurned(Event, frozen=True, gc=False, tag="cards_turned"):
+    """Cards of a hand, by their places, lie face up now, and these are their faces."""
+
+    side: Side
+    cards: tuple[int, ...]
+    faces: tuple[Card, ...]
+    by: str
+
+
+class CardsReturned(Event, frozen=True, gc=False, tag="cards_returned"):
+    """A patron's cards are back with the dealer, turned or not."""
+
+    side: Side
+    name: str
+
+
+class PointsAnnounced(Event, frozen=True, gc=False, tag="points_announced"):
+    """Player's total is called, then Banker's."""
+
+    player: int
+    banker: int
+
+
+class RoleOffered(Event, frozen=True, gc=False, tag="role_offered"):
+    """The Banker cards are offered to these patrons in turn."""
+
+    to: tuple[str, ...]
+
+
+class RoleTaken(Event, frozen=True, gc=False, tag="role_taken"):
+    name: str
+    seat: int
+
+
+class RoleDeclined(Event, frozen=True, gc=False, tag="role_declined"):
+    name: str
+
+
+class RoleKept(Event, frozen=True, gc=False, tag="role_kept"):
+    name: str
+
+
+class RoleGivenUp(Event, frozen=True, gc=False, tag="role_given_up"):
+    """Whoever held the Banker cards passed them on, or lost them."""
+
+    name: str
+    seat: int
+
+
+class PairsSettled(Event, frozen=True, gc=False, tag="pairs_settled"):
+    """Wagers on the opening cards are collected and paid."""
+
+    results: tuple[WagerResult, ...]
+
+
+class CoupCompleted(Event, frozen=True, gc=False, tag="coup_completed"):
+    """A coup has its result, and every wager what it comes to; so many coups are to come."""
+
+    bead: Bead
+    player_total: int
+    banker_total: int
+    results: tuple[WagerResult, ...] = ()
+    coups_left: int | None = None
+    extra_given: bool = False
+    last_called: bool = False
+    answers: tuple[str, ...] = ()
+
+
+class LosersCollected(Event, frozen=True, gc=False, tag="losers_collected"):
+    """What is taken from each losing wager, by its number, and of that in tokens."""
+
+    cents: dict[int, int]
+    token_cents: dict[int, int] = {}
+
+
+class WinnersPaid(Event, frozen=True, gc=False, tag="winners_paid"):
+    """What is paid on each wager, by its number."""
+
+    cents: dict[int, int]
+
+
+class CoupDiscarded(Event, frozen=True, gc=False, tag="coup_discarded"):
+    """The cards are away and the coup is over."""
+
+    settlement: str
+
+
+DealEvent = (
+    CardDrawn
+    | CoupStarted
+    | CoupCompleted
+    | LosersCollected
+    | WinnersPaid
+    | CoupDiscarded
+    | PointsAnnounced
+    | CardsTurned
+    | CardsPassed
+    | CardsReturned
+    | CardsDeclined
+    | TurnersNominated
+    | NoBetDirected
+    | MethodChanged
+    | TurningDirected
+    | RoleOffered
+    | RoleTaken
+    | RoleDeclined
+    | RoleKept
+    | RoleGivenUp
+    | PairsSettled
+)

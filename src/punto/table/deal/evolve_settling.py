@@ -1,0 +1,181 @@
+"""From the result to the discards, to the next state: booked as the events say."""
+
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
+
+from punto.coup import CoupResult
+from punto.rulebook.policies import Side
+from punto.table.deal import events as happened
+from punto.table.ledger import booked, moved, nets
+from punto.table.phase import CoupsToCome, Dealing, Idle, PastCoup, Settling
+from punto.table.table import Allowances, Duty, NoBet, Table
+from punto.table.wager import SettledWager, TableWager, WagerResult
+
+
+def joined(
+    wagers: Iterable[TableWager], results: Iterable[WagerResult]
+) -> tuple[SettledWager, ...]:
+    """Return each wager with what became of it, in the order of settling."""
+    lying = {wager.number: wager for wager in wagers}
+    return tuple(SettledWager(lying[result.number], result) for result in results)
+
+
+def next_no_bet(table: Table) -> NoBet | None:
+    """Return whether the coup after this one is without wagers because a card opens it."""
+    if table.carried is not None and table.carried.no_bet:
+        return NoBet(wagers_refused=True)
+    return None
+
+
+def _layout(
+    table: Table, cents: Mapping[int, int], tokens: Mapping[int, int]
+) -> tuple[TableWager, ...]:
+    """Return what is left on the layout once losers are collected."""
+    left = []
+    for wager in table.wagers:
+        taken = cents.get(wager.number, 0)
+        if not taken:
+            left.append(wager)
+        elif taken < wager.stake_cents:
+            lost = tokens.get(wager.number, 0)
+            stake = wager.stake_cents - taken
+            left.append(replace(wager, stake_cents=stake, token_cents=wager.token_cents - lost))
+    return tuple(left)
+
+
+def pairs_settled(table: Table, event: happened.PairsSettled) -> Table:
+    """Collect and pay wagers on the opening cards; what is not lost still lies there."""
+    phase = table.phase
+    assert isinstance(phase, Dealing)
+    early = joined(table.wagers, event.results)
+    tokens = {one.number: one.tokens_lost for one in early if one.tokens_lost}
+    cents = {one.number: one.result.collected_cents for one in early}
+    paid: dict[str, int] = {}
+    for one in early:
+        paid[one.wager.patron] = paid.get(one.wager.patron, 0) + one.result.paid_cents
+    gone = sum(tokens.values())
+    to_float = sum(cents.values()) - gone - sum(paid.values())
+    table = replace(
+        table,
+        wagers=_layout(table, cents, tokens),
+        ledger=booked(table, to_float=to_float, tokens=-gone),
+        phase=replace(phase, early=early),
+    )
+    return moved(table, paid)
+
+
+def completed(table: Table, event: happened.CoupCompleted) -> Table:
+    phase = table.phase
+    assert isinstance(phase, Dealing)
+    early = phase.early or ()
+    coup = CoupResult(
+        phase.faces(Side.PLAYER),
+        phase.faces(Side.BANKER),
+        event.player_total,
+        event.banker_total,
+        event.bead.result,
+        event.bead.naturals,
+    )
+    shoe = table.shoe
+    settling = Settling(
+        coup,
+        joined(table.wagers, event.results),
+        early=early,
+        moved=nets(early),
+        tokens_lost={one.number: one.tokens_lost for one in early if one.tokens_lost},
+        before=CoupsToCome(shoe.coups_left, shoe.extra_given, shoe.last_called),
+        role=table.role,
+        method=phase.method,
+        settlement=phase.settlement,
+    )
+    after = replace(
+        shoe,
+        coups_left=event.coups_left,
+        extra_given=shoe.extra_given or event.extra_given,
+        last_called=shoe.last_called or event.last_called,
+    )
+    return replace(
+        table,
+        phase=settling,
+        shoe=after,
+        beads={**table.beads, table.number: event.bead},
+        allowed=replace(table.allowed, relaxed=()),
+        open=replace(table.open, fault=None),
+    )
+
+
+def collected(table: Table, event: happened.LosersCollected) -> Table:
+    """Move what was lost from the layout to the float."""
+    phase = table.phase
+    assert isinstance(phase, Settling)
+    owners = {wager.number: wager.patron for wager in table.wagers}
+    moves = dict(phase.moved)
+    for number, cents in event.cents.items():
+        chips = cents - event.token_cents.get(number, 0)
+        if chips:
+            name = owners[number]
+            moves[name] = moves.get(name, 0) - chips
+    gone = sum(event.token_cents.values())
+    lost = {**phase.tokens_lost, **event.token_cents}
+    return replace(
+        table,
+        phase=replace(phase, collected=True, moved=moves, tokens_lost=lost),
+        allowed=replace(table.allowed, removable=False),
+        wagers=_layout(table, event.cents, event.token_cents),
+        ledger=booked(table, to_float=sum(event.cents.values()) - gone, tokens=-gone),
+    )
+
+
+def paid(table: Table, event: happened.WinnersPaid) -> Table:
+    """Move winnings from the float to the patrons."""
+    phase = table.phase
+    assert isinstance(phase, Settling)
+    owners = {one.number: one.wager.patron for one in phase.settled}
+    won: dict[str, int] = {}
+    for number, cents in event.cents.items():
+        won[owners[number]] = won.get(owners[number], 0) + cents
+    moves = dict(phase.moved)
+    for name, cents in won.items():
+        moves[name] = moves.get(name, 0) + cents
+    table = moved(table, won)
+    return replace(
+        table,
+        phase=replace(phase, paid=True, moved=moves),
+        ledger=booked(table, to_float=-sum(won.values())),
+    )
+
+
+def turners_gone(table: Table) -> Duty:
+    """Return the duty without who was to turn cards: that is said for each coup."""
+    return replace(table.duty, turners={}) if table.duty.turners else table.duty
+
+
+def discarded(table: Table, event: happened.CoupDiscarded) -> Table:
+    phase = table.phase
+    assert isinstance(phase, Settling)
+    without = table.no_bet is not None
+    past = PastCoup(
+        number=table.number,
+        shoe=table.shoe.number,
+        coup=phase.coup,
+        bead=table.beads[table.number],
+        settled=(*phase.early, *phase.settled),
+        moved=phase.moved,
+        settlement=event.settlement,
+        tokens_lost=phase.tokens_lost,
+        before=phase.before,
+        role=phase.role,
+        method=phase.method,
+        no_bet=without,
+    )
+    run = table.count.no_bets_in_a_row + 1 if without else 0
+    return replace(
+        table,
+        phase=Idle(),
+        allowed=Allowances(relaxed=table.allowed.relaxed, removable=table.allowed.removable),
+        no_bet=next_no_bet(table),
+        count=replace(table.count, no_bets_in_a_row=run),
+        last=past,
+        duty=turners_gone(table),
+    )

@@ -1,0 +1,48 @@
+"""Cards as they leave the shoe: with a face, or unknown because they lie face down."""
+
+from punto.cards import Card
+from punto.clause import Malformed, Refused
+from punto.coup import drawing, due
+from punto.rulebook.elect import TableRules
+from punto.rulebook.elections import Origin
+from punto.rulebook.policies import FacesDealt, Side
+from punto.shoe import check_possible
+from punto.table.deal.methods import method_of
+from punto.table.phase import Dealing
+from punto.table.table import Table
+
+
+def leaving(rules: TableRules, table: Table, card: Card | None, *, up: bool) -> Card | None:
+    """Return the face of a card that leaves the shoe, or say that it is missing or cannot be."""
+    if card is None:
+        if up or rules.origin is not Origin.KEYED:
+            raise Malformed("say which card it is", "card=KH", code="face_missing")
+        return None
+    if not up and rules.origin is Origin.KEYED:
+        text = f"nobody knows that it is {card}: the card lies face down"
+        raise Malformed(text, "name it when it is turned", code="face_unseen")
+    check_possible(rules, table.shoe, card)
+    phase = table.phase
+    if isinstance(phase, Dealing):
+        down = sum(
+            not dealt.up and dealt.card is card for dealt in (*phase.player, *phase.banker)
+        )
+        if down + table.shoe.seen.get(card, 0) >= table.shoe.decks:
+            raise Malformed(f"all copies of {card} are out already", code="card_not_in_decks")
+    return card
+
+
+def due_to(rules: TableRules, phase: Dealing) -> Side | None:
+    """Return the hand that takes the next card, once all that decide it lie face up."""
+    order = drawing(rules).order
+    if phase.count < len(order):
+        return order[phase.count]
+    return due(rules, phase.faces(Side.PLAYER), phase.faces(Side.BANKER))
+
+
+def lies_up(rules: TableRules, phase: Dealing, *, face_down: bool) -> bool:
+    """Return how a card lies, or refuse the way a dealer wants to lay it."""
+    method = method_of(rules, phase)
+    if face_down and method.faces is FacesDealt.UP:
+        raise Refused("dealt_face_up", method.clause, f"cards are dealt face up: {method.title}")
+    return method.faces is not FacesDealt.DOWN and not face_down

@@ -1,0 +1,178 @@
+"""In which way a coup is dealt, and whose turn it is to have the cards of a hand."""
+
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.policies import SeatsRun, Side, TurnedBy
+from punto.rulebook.procedure import Method, Passing
+from punto.table.authority import Actor, provided, require, says
+from punto.table.deal import commands as do
+from punto.table.deal import events as happened
+from punto.table.events import Events
+from punto.table.guards import coup_is_on, known
+from punto.table.phase import Dealing
+from punto.table.seats.joining import check_not_barred
+from punto.table.table import Patron, Table
+
+
+def methods(rules: TableRules) -> dict[str, Method]:
+    """Return the ways of dealing that a rulebook has."""
+    if rules.edition.deal is None:
+        raise not_held(rules.edition, "how cards are dealt")
+    return rules.edition.deal.methods
+
+
+def method_for_next(rules: TableRules, table: Table) -> tuple[str, Clauses]:
+    """Return the way in which the next coup is dealt, and what makes it another than elected."""
+    chosen = table.method or rules.method
+    assert chosen is not None
+    found = methods(rules)
+    if found[chosen].turned_by is TurnedBy.DEALER:
+        return chosen, ()
+    plain = next(name for name, one in found.items() if one.turned_by is TurnedBy.DEALER)
+    forced = table.carried is not None and table.carried.no_bet
+    without = says(rules, "no_bet_dealing")
+    if without and (forced or (table.no_bet is not None and table.no_bet.wagers_refused)):
+        return plain, without
+    if found[chosen].turned_by is TurnedBy.BANKER_ROLE and table.role.nobody:
+        return plain, says(rules, "role_refused_by_all")
+    return chosen, ()
+
+
+def method_of(rules: TableRules, phase: Dealing) -> Method:
+    """Return the way in which a coup is being dealt."""
+    return methods(rules)[phase.method or rules.method or ""]
+
+
+def passing(rules: TableRules) -> Passing | None:
+    """Return the rules about cards in the hands of patrons, if there are any."""
+    return rules.edition.deal.passing if rules.edition.deal else None
+
+
+def from_dealers_right(rules: TableRules, patrons: list[Patron]) -> list[Patron]:
+    """Return patrons counter-clockwise, beginning nearest the dealer's right."""
+    run = rules.edition.table.seats_run if rules.edition.table else None
+    clockwise = run is None or run.value is SeatsRun.CLOCKWISE
+    return sorted(patrons, key=lambda one: -one.seat if clockwise else one.seat)
+
+
+def stakes_on(table: Table, side: Side) -> dict[str, int]:
+    """Return what each patron has on a hand, over all boxes."""
+    found: dict[str, int] = {}
+    for one in table.wagers:
+        if one.wager == side.value:
+            found[one.patron] = found.get(one.patron, 0) + one.stake_cents
+    return found
+
+
+def ranked(rules: TableRules, table: Table, side: Side) -> list[str]:
+    """Return who is offered the cards of a hand, in order, whether they declined or not."""
+    stakes, data = stakes_on(table, side), passing(rules)
+    seated = [
+        one
+        for one in table.patrons
+        if one.name in stakes
+        and one.name not in table.admission.barred
+        and not (data and data.seated_only.value and one.standing)
+    ]
+    order = from_dealers_right(rules, seated)
+    return [one.name for one in sorted(order, key=lambda one: -stakes[one.name])]
+
+
+def designated(rules: TableRules, table: Table, phase: Dealing, side: Side) -> tuple[str, ...]:
+    """Return who may be passed the cards of a hand now; nobody if the dealer keeps them."""
+    method = method_of(rules, phase)
+    declined = {name for where, name in phase.declined if where is side}
+    if side in phase.nominees:
+        return tuple(name for name in phase.nominees[side] if name not in declined)
+    match method.turned_by:
+        case TurnedBy.DEALER:
+            return ()
+        case TurnedBy.HIGHEST_WAGERS:
+            holder = phase.holders.get(side)
+            if holder is not None and holder in stakes_on(table, side):
+                return (holder,)
+            return tuple(one for one in ranked(rules, table, side) if one not in declined)[:1]
+        case TurnedBy.BANKER_ROLE:
+            holder = table.role.holder
+            free = side is Side.BANKER and holder is not None and holder not in declined
+            return (holder,) if free and holder else ()
+        case TurnedBy.AS_DIRECTED:
+            named = table.duty.turners.get(side.value, ())
+            return tuple(name for name in named if name not in declined)
+
+
+def why_designated(rules: TableRules, table: Table, phase: Dealing, side: Side) -> Clauses:
+    """Return the clauses by which somebody, or nobody, gets the cards of a hand."""
+    method = method_of(rules, phase)
+    if side in phase.nominees:
+        return says(rules, "nominee")
+    if method.turned_by is TurnedBy.AS_DIRECTED:
+        return says(rules, "directed_turning")
+    if method.turned_by is not TurnedBy.HIGHEST_WAGERS:
+        return method.dealer_keeps if side is Side.PLAYER else method.clause
+    order, data = ranked(rules, table, side), passing(rules)
+    if not stakes_on(table, side):
+        return merged(method.dealer_keeps, says(rules, "nobody_wagered"))
+    if not order and data:
+        return merged(method.dealer_keeps, data.seated_only.clause)
+    found = [says(rules, f"ranked_{side.value}")]
+    declined = [name for where, name in phase.declined if where is side]
+    if not designated(rules, table, phase, side):
+        return merged(method.dealer_keeps, says(rules, "everybody_declined"))
+    stakes = stakes_on(table, side)
+    first = designated(rules, table, phase, side)[0]
+    equal = [name for name in order if stakes[name] == stakes.get(first)]
+    if len(equal) > 1 and data:
+        found.append(data.equal_wagers.clause)
+    if declined:
+        was_equal = stakes.get(declined[-1]) == stakes.get(first)
+        found.append(says(rules, "next_equal" if was_equal else "next_highest"))
+    return merged(*found)
+
+
+def change_method(rules: TableRules, table: Table, by: Actor, command: do.ChangeMethod) -> Events:
+    """Deal in another way from the next coup on."""
+    clause = require(rules, by, "choose_dealing_method", "choose the way of dealing")
+    found = methods(rules).get(command.method)
+    if found is None:
+        named = ", ".join(methods(rules))
+        raise Refused("method_not_permitted", clause, f"no such way of dealing: {named}")
+    if command.requested_by is not None:
+        known(table, command.requested_by)
+    asked, told = found.requested, found.informed
+    cited = [clause, found.clause]
+    if asked and asked.value:
+        if command.requested_by is None:
+            raise Refused("not_requested", asked.clause, "a patron asks for this first")
+        cited.append(asked.clause)
+    for whom in told.value if told else ():
+        if f"{whom}: {command.method}" not in table.shown.told:
+            assert told is not None
+            name = whom.replace("_", " ")
+            text, hint = f"the {name} is informed first", f"tell {whom} {command.method}"
+            raise Refused("not_told", told.clause, text, hint)
+    if told:
+        cited.append(told.clause)
+    waits = coup_is_on(table)
+    text = f"dealt by {found.title} from the next coup" if waits else f"dealt by {found.title}"
+    if command.requested_by is not None:
+        text = f"{text}, as {command.requested_by} asked"
+    reason = Reason(text, merged(*cited))
+    return (happened.MethodChanged(method=command.method, reasons=(reason,)),)
+
+
+def direct_turning(rules: TableRules, table: Table, by: Actor, command: do.DirectTurning) -> Events:
+    """Say who turns the cards of a hand."""
+    clause = require(rules, by, "name_who_turns_cards", "say who turns cards")
+    clause = merged(clause, provided(rules, "directed_turning", "who turns cards"))
+    for name in command.patrons:
+        known(table, name)
+        check_not_barred(rules, table, name)
+    if isinstance(table.phase, Dealing) and table.phase.out:
+        raise Malformed("cards are out with a patron")
+    who = ", ".join(command.patrons) or "the dealer"
+    reason = Reason(f"{who} turns the {command.hand.title()} cards", clause)
+    directed = happened.TurningDirected(
+        hand=command.hand, names=command.patrons, reasons=(reason,)
+    )
+    return (directed,)

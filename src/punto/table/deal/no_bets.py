@@ -1,0 +1,97 @@
+"""Coups without wagers: who may call one, on which conditions, and how many in a row."""
+
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.rulebook import live
+from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.policies import NoBetWagers
+from punto.table.authority import Actor, require
+from punto.table.deal import commands as do
+from punto.table.deal import events as happened
+from punto.table.events import Events
+from punto.table.guards import all_known, coup_is_on, known
+from punto.table.table import Table
+
+
+def direct_no_bet(rules: TableRules, table: Table, by: Actor, command: do.DirectNoBet) -> Events:
+    """Let the next coup be dealt without wagers, if the rulebook's conditions are met."""
+    data = rules.edition.no_bet
+    if data is None:
+        raise not_held(rules.edition, "how a coup without wagers is called")
+    called = require(rules, by, "call_no_bet_coup", "call a no-bet coup")
+    if coup_is_on(table):
+        raise Refused("coup_running", called, "a coup is on")
+    if table.no_bet is not None:
+        raise Malformed("the next coup is without wagers already", code="already_so")
+    refused = data.wagers.value is NoBetWagers.REFUSED
+    if refused and table.wagers:
+        raise Refused("wagers_on_layout", data.wagers.clause, "wagers lie on the layout already")
+    applied = _conditions(rules, data, table, command)
+    most = data.in_a_row_max
+    if most and table.count.no_bets_in_a_row >= most.value:
+        text = f"{table.count.no_bets_in_a_row} coups in a row were without wagers"
+        raise Refused("too_many_no_bets", most.clause, text)
+    clause = merged(called, applied)
+    reason = Reason("the next coup is dealt without wagers", clause)
+    return (happened.NoBetDirected(wagers_refused=refused, reasons=(reason,)),)
+
+
+def _conditions(
+    rules: TableRules, data: live.NoBet, table: Table, command: do.DirectNoBet
+) -> Clauses:
+    """Return the clauses of the conditions that are met, or refuse for one that is not."""
+    if data.empty_source and not table.patrons:
+        return _empty(rules, data, command)
+    present = {one.name for one in table.patrons}
+    all_known(table, command.agreed)
+    if command.requested_by is not None:
+        known(table, command.requested_by)
+    applied: list[Clauses] = []
+    if data.requested and data.requested.value:
+        if command.requested_by is None:
+            text = "a patron at the table asks for a no-bet coup first"
+            raise Refused("not_requested", data.requested.clause, text)
+        applied.append(data.requested.clause)
+    if data.all_agree and data.all_agree.value:
+        if not present or present - set(command.agreed):
+            missing = ", ".join(sorted(present - set(command.agreed))) or "nobody is here to agree"
+            text = f"every patron must agree: {missing}"
+            raise Refused("not_agreed", data.all_agree.clause, text)
+        applied.append(data.all_agree.clause)
+    return merged(*applied)
+
+
+def _empty(rules: TableRules, data: live.NoBet, command: do.DirectNoBet) -> Clauses:
+    """Return the clause under which coups are dealt at an empty table, or refuse them."""
+    assert data.empty_source is not None
+    if rules.source is not data.empty_source.value:
+        name = data.empty_source.value.replace("_", " ")
+        text = f"at an empty table only a {name} deals without wagers"
+        raise Refused("wrong_source", data.empty_source.clause, text)
+    shown = data.empty_shown
+    if shown and shown.value and not (command.marker or command.surveillance_told):
+        text = "a marker lies on the layout, or surveillance is told first"
+        raise Refused("not_shown", shown.clause, text)
+    return merged(data.empty_source.clause, shown.clause if shown else ())
+
+
+def check_wager(rules: TableRules, table: Table) -> None:
+    """Refuse a wager on a coup that takes none."""
+    data, errors = rules.edition.no_bet, rules.edition.errors
+    if table.carried and table.carried.no_bet and errors:
+        text = "nobody may wager on this coup: it opens with a card in excess"
+        raise Refused("no_bet_coup", errors.forced_wagers.clause, text)
+    if table.no_bet is not None and table.no_bet.wagers_refused and data:
+        raise Refused("no_bet_coup", data.wagers.clause, "nobody may wager on this coup")
+
+
+def check_deal(rules: TableRules, table: Table) -> tuple[Reason, ...]:
+    """Refuse a coup with nothing on it where one must be asked for; say how one is dealt."""
+    data = rules.edition.no_bet
+    if data is None:
+        return ()
+    if data.needed and data.needed.value and not table.wagers and table.no_bet is None:
+        text = "a coup without any wager is dealt only when it is asked for"
+        raise Refused("no_wagers", data.needed.clause, text)
+    if table.no_bet is not None and data.dealt_as_usual:
+        return (Reason("a no-bet coup is dealt like any other", data.dealt_as_usual),)
+    return ()

@@ -1,0 +1,246 @@
+"""Cards in the hands of patrons: passed, declined, turned, given back, taken away."""
+
+from msgspec.structs import replace
+
+from punto.cards import Card
+from punto.clause import Malformed, Reason, Refused, merged
+from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import OutCounted, Side, TurnedBy
+from punto.shoe import check_possible
+from punto.table.authority import Actor, approved, provided, require, says
+from punto.table.cards.evolve import shown_to_all
+from punto.table.deal import commands as do
+from punto.table.deal import events as happened
+from punto.table.deal.completing import check_fault, proceed
+from punto.table.deal.methods import designated, method_of, passing, why_designated
+from punto.table.events import AnyEvent, Events
+from punto.table.evolve import after
+from punto.table.guards import known
+from punto.table.phase import Dealing, Out
+from punto.table.table import Table
+
+
+def _dealing(rules: TableRules, table: Table) -> Dealing:
+    if not isinstance(table.phase, Dealing):
+        raise Malformed("no cards lie on the table")
+    check_fault(rules, table)
+    return table.phase
+
+
+def pass_cards(rules: TableRules, table: Table, by: Actor, command: do.PassCards) -> Events:
+    """Pass cards of a hand, face down, to the patron whose turn it is."""
+    require(rules, by, "deal", "pass cards")
+    phase, side = _dealing(rules, table), Side(command.hand)
+    method = method_of(rules, phase)
+    if method.turned_by is TurnedBy.DEALER:
+        clause = merged(method.dealer_keeps, says(rules, "touching"), method.clause)
+        raise Refused("dealer_keeps_cards", clause, f"no patron handles cards: {method.title}")
+    if phase.count < 4:
+        raise Refused("cards_not_dealt", method.clause, "the opening cards are dealt first")
+    receiver = known(table, command.to)
+    data = passing(rules)
+    if data and data.seated_only.value and receiver.standing:
+        clause = merged(data.seated_only.clause, says(rules, "touching"))
+        raise Refused("standing_patron", clause, f"{command.to} stands and never touches cards")
+    turn = designated(rules, table, phase, side)
+    why = why_designated(rules, table, phase, side)
+    if command.to not in turn:
+        who = " or ".join(turn)
+        text = f"the dealer keeps the {side.title()} cards"
+        if turn:
+            text = f"the {side.title()} cards go to {who}, not to {command.to}"
+        clause = merged(why, says(rules, "touching"))
+        raise Refused("not_designated", clause, text)
+    cards = _cards(phase, side, command.cards)
+    _room(rules, table, phase, Out(side, cards, command.to))
+    third = method.third_cards if max(cards) >= 2 else ()
+    text = f"the {side.title()} cards go to {command.to}, face down"
+    clause = merged(why, method.handed_over, third, says(rules, "handled"))
+    passed = happened.CardsPassed(
+        side=side, cards=cards, name=command.to, reasons=(Reason(text, clause),)
+    )
+    return (passed,)
+
+
+def _cards(phase: Dealing, side: Side, wanted: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the cards to pass by their places: those named, or all that lie face down."""
+    away = {place for one in phase.out if one.side is side for place in one.cards}
+    down = [place for place, up in enumerate(phase.up(side)) if not up and place not in away]
+    cards = tuple(place - 1 for place in wanted) or tuple(down)
+    if not cards or any(place not in down for place in cards):
+        raise Malformed(
+            f"no such {side.title()} card lies face down with the dealer", code="no_such_thing"
+        )
+    return cards
+
+
+def _room(rules: TableRules, table: Table, phase: Dealing, wanted: Out) -> None:
+    """Refuse to have more hands out at a time than may be."""
+    data, side, to = passing(rules), wanted.side, wanted.holder
+    if side in phase.nominees and any(one.side is side for one in phase.out):
+        clause = provided(rules, "nominee_one_card", "how many nominees turn cards at a time")
+        raise Refused("card_out", clause, "one card is out and being turned at a time")
+    if data is None:
+        return
+    over_table = data.out_counted.value is OutCounted.OVER_TABLE
+    out = [one for one in phase.out if over_table or one.holder == to]
+    if len(out) >= data.out_max.value:
+        text = f"{out[0].holder} has the {out[0].side.title()} cards; they come back first"
+        raise Refused("hand_out", merged(data.out_max.clause, data.out_counted.clause), text)
+    both = side is Side.BANKER and to in designated(rules, table, phase, Side.PLAYER)
+    if not over_table and both and not all(phase.up(Side.PLAYER)):
+        text = f"{to} has the top bet on both hands and turns the Player cards first"
+        raise Refused("hand_out", data.out_max.clause, text)
+
+
+def decline_cards(rules: TableRules, table: Table, by: Actor, command: do.DeclineCards) -> Events:
+    """Pass over a patron who does not want the cards of a hand."""
+    phase, side = _dealing(rules, table), Side(command.hand)
+    if by.name not in designated(rules, table, phase, side):
+        raise Malformed(f"the {side.title()} cards are not offered to {by.name}")
+    if any(one.holder == by.name for one in phase.out):
+        raise Malformed(f"{by.name} has cards: give them back")
+    gone = happened.CardsDeclined(side=side, name=by.name)
+    left = after(table, (gone,))
+    assert isinstance(left.phase, Dealing)
+    turn = designated(rules, left, left.phase, side)
+    text = f"{by.name} declines; {turn[0]} is next" if turn else f"{by.name} declines"
+    reason = Reason(text, why_designated(rules, left, left.phase, side))
+    return (happened.CardsDeclined(side=side, name=by.name, reasons=(reason,)),)
+
+
+def nominate_turner(
+    rules: TableRules, table: Table, by: Actor, command: do.NominateTurner
+) -> Events:
+    """Let seated patrons turn cards for the one whose cards they are."""
+    clause = provided(rules, "nominee", "whether somebody else may turn the cards")
+    phase, side = _dealing(rules, table), Side(command.hand)
+    if by.name not in designated(rules, table, phase, side):
+        raise Refused("not_designated", clause, f"the cards are not {by.name}'s to pass on")
+    clause = merged(clause, approved(rules, command.approved_by, "approve_nominee", "a nominee"))
+    if phase.out:
+        raise Refused("cards_out", clause, "nominees are approved before cards are passed")
+    data = passing(rules)
+    if not command.patrons:
+        raise Malformed("name who turns the cards", code="incomplete")
+    for name in command.patrons:
+        if known(table, name).standing:
+            assert data is not None
+            raise Refused("standing_patron", merged(clause, data.seated_only.clause), name)
+    who = ", ".join(command.patrons)
+    reason = Reason(f"{who} turns cards for {by.name}", clause)
+    return (happened.TurnersNominated(side=side, names=command.patrons, reasons=(reason,)),)
+
+
+def turn_cards(rules: TableRules, table: Table, by: Actor, command: do.TurnCards) -> Events:
+    """Turn cards face up: a patron those in their hands, the dealer what is left."""
+    phase, side = _dealing(rules, table), Side(command.hand)
+    method = method_of(rules, phase)
+    up = phase.up(side)
+    wanted = tuple(place - 1 for place in command.cards)
+    if by.is_patron:
+        mine = [one for one in phase.out if one.side is side and one.holder == by.name]
+        if not mine:
+            clause = merged(says(rules, "touching"), method.clause)
+            raise Refused("not_your_cards", clause, f"{by.name} does not have these cards")
+        places = {place for one in mine for place in one.cards}
+    else:
+        require(rules, by, "deal", "turn cards")
+        if any(one.side is side for one in phase.out):
+            clause = method.handed_back or method.clause
+            raise Refused("cards_out", clause, "the cards come back first")
+        places = {place for place, is_up in enumerate(up) if not is_up}
+        _kept(rules, table, phase, side, places)
+    cards = wanted or tuple(sorted(place for place in places if not up[place]))
+    if not cards or any(place not in places or up[place] for place in cards):
+        raise Malformed("no such card lies face down there", code="no_such_thing")
+    if phase.count < 4:
+        raise Refused("cards_not_dealt", method.clause, "the opening cards are dealt first")
+    reason = Reason(f"{by.name} turns the {side.title()} cards", method.turned or method.clause)
+    faces = _faces(rules, table, phase, side, cards, command.faces)
+    turned = happened.CardsTurned(
+        side=side, cards=cards, faces=faces, by=by.name, reasons=(reason,)
+    )
+    return (turned, *proceed(rules, after(table, (turned,))))
+
+
+def _faces(
+    rules: TableRules,
+    table: Table,
+    phase: Dealing,
+    side: Side,
+    places: tuple[int, ...],
+    named: tuple[Card, ...],
+) -> tuple[Card, ...]:
+    """Return what cards turn out to be: as they were read, or as somebody names them now."""
+    if named and len(named) != len(places):
+        raise Malformed(f"{len(places)} cards are turned, and {len(named)} named")
+    found: list[Card] = []
+    hand, shoe = phase.hand(side), table.shoe
+    for order, place in enumerate(places):
+        read = hand[place].card
+        face = named[order] if named else read
+        if face is None:
+            raise Malformed(
+                "say what the cards are that are turned", "faces=9S,3D", code="face_missing"
+            )
+        if read is not None and face is not read:
+            raise Malformed(f"{face} is not the card that lies there", code="other_card")
+        if read is None:
+            check_possible(rules, shoe, face)
+            shoe = replace(shoe, seen=shown_to_all(shoe, (face,)))
+        found.append(face)
+    return tuple(found)
+
+
+def _kept(rules: TableRules, table: Table, phase: Dealing, side: Side, places: set[int]) -> None:
+    """Refuse the dealer cards that are somebody else's to turn."""
+    turn = designated(rules, table, phase, side)
+    been_out = [max(out.cards) for out in phase.been_out if out.side is side]
+    if turn and max(places, default=-1) > max(been_out, default=-1):
+        text = f"the {side.title()} cards go to {turn[0]} first"
+        clause = why_designated(rules, table, phase, side)
+        raise Refused("cards_due_to_patron", clause, text)
+
+
+def return_cards(rules: TableRules, table: Table, by: Actor, command: do.ReturnCards) -> Events:
+    """Bring the cards of a hand back to the dealer."""
+    phase, side = _dealing(rules, table), Side(command.hand)
+    method = method_of(rules, phase)
+    out = [one for one in phase.out if one.side is side]
+    if by.is_patron:
+        out = [one for one in out if one.holder == by.name]
+    if not out:
+        raise Malformed("none of these cards are out with a patron")
+    reason = Reason(f"the {side.title()} cards are back", method.handed_back or method.clause)
+    events = tuple(
+        happened.CardsReturned(side=side, name=one.holder, reasons=(reason,)) for one in out
+    )
+    return (*events, *proceed(rules, after(table, events)))
+
+
+def take_back_cards(
+    rules: TableRules, table: Table, by: Actor, command: do.TakeBackCards
+) -> Events:
+    """Take control of the cards away from a patron."""
+    clause = require(rules, by, "take_back_cards", "take cards back from a patron")
+    patron = known(table, command.patron)
+    reason = Reason(f"{patron.name} loses control of the cards", clause)
+    events: list[AnyEvent] = []
+    if isinstance(table.phase, Dealing):
+        phase = table.phase
+        for side in Side:
+            if any((one.side, one.holder) == (side, patron.name) for one in phase.out):
+                back = happened.CardsReturned(side=side, name=patron.name, reasons=(reason,))
+                events.append(back)
+            if patron.name in designated(rules, table, phase, side):
+                gone = happened.CardsDeclined(side=side, name=patron.name, reasons=(reason,))
+                events.append(gone)
+    if table.role.holder == patron.name:
+        lost = happened.RoleGivenUp(name=patron.name, seat=patron.seat, reasons=(reason,))
+        events.append(lost)
+    if not events:
+        raise Malformed(f"{patron.name} controls no cards")
+    left = after(table, events)
+    rest = proceed(rules, left) if isinstance(left.phase, Dealing) else ()
+    return (*events, *rest)

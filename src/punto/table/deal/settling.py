@@ -1,0 +1,140 @@
+"""Losers collected, winners paid, cards discarded: in that order."""
+
+from collections.abc import Mapping
+
+from punto.clause import Clauses, Malformed, Reason, Refused
+from punto.money import dollars
+from punto.rulebook.elect import TableRules
+from punto.table.authority import Actor, provided, require, says
+from punto.table.deal import commands as do
+from punto.table.deal import events as happened
+from punto.table.deal.completing import pairs_due, settle_pairs
+from punto.table.errors.events import Mispaid
+from punto.table.events import Events
+from punto.table.guards import check_blocks, coup_is_on
+from punto.table.ledger import whole
+from punto.table.phase import Settling
+from punto.table.table import Table
+from punto.table.wagers.events import StakesReturned
+
+
+def _announced(rules: TableRules, table: Table, by: Actor) -> Settling:
+    """Return the phase in which wagers are settled, or refuse to settle before the result."""
+    require(rules, by, "settle_wagers", "settle wagers")
+    if not isinstance(table.phase, Settling):
+        first = rules.edition.deal.announced_first if rules.edition.deal else None
+        clause = first.clause if first else rules.edition.wagering.main.clause
+        raise Refused("no_result_yet", clause, "wagers are settled when the result is announced")
+    check_blocks(table, "settle")
+    return table.phase
+
+
+def _order(rules: TableRules) -> Clauses:
+    order = rules.edition.settlement.order
+    return order.clause if order else ()
+
+
+def collect_losers(rules: TableRules, table: Table, by: Actor, command: do.CollectLosers) -> Events:
+    """Take what was lost, or what the dealer took instead."""
+    phase = _announced(rules, table, by)
+    if phase.collected:
+        raise Refused("already_collected", _order(rules), "the losing wagers are off already")
+    due = {one.number: one.result.collected_cents for one in phase.settled}
+    taken = _really(phase, command.collected, due)
+    lying = {wager.number: wager for wager in table.wagers}
+    for number, cents in taken.items():
+        if cents > lying[number].stake_cents:
+            raise Malformed("no more is taken than lies there", code="incomplete")
+    cents = {number: amount for number, amount in taken.items() if amount}
+    # Tokens are collected before chips.
+    tokens = {number: min(lying[number].token_cents, cents[number]) for number in cents}
+    order = _order(rules)
+    reasons = (Reason("losers first, then winners", order),) if phase.settled and order else ()
+    collected = happened.LosersCollected(
+        cents=cents,
+        token_cents={number: amount for number, amount in tokens.items() if amount},
+        reasons=reasons,
+    )
+    wrong = _wrong(rules, table, by, phase, {n: due[n] - taken[n] for n in due})
+    return (collected, *wrong)
+
+
+def _really(phase: Settling, said: Mapping[int, int], due: Mapping[int, int]) -> dict[int, int]:
+    """Return what was moved of each wager: what was due, or what the dealer moved instead."""
+    numbers = {one.number for one in phase.settled}
+    if not numbers.issuperset(said) or any(cents < 0 for cents in said.values()):
+        raise Malformed(
+            "name wagers of this coup by their numbers, and amounts from nothing up",
+            code="incomplete",
+        )
+    return {number: said.get(number, cents) for number, cents in due.items()}
+
+
+def pay_winners(rules: TableRules, table: Table, by: Actor, command: do.PayWinners) -> Events:
+    """Pay what was won, or what the dealer paid instead, and hand back what was not lost."""
+    phase = _announced(rules, table, by)
+    if not phase.collected:
+        raise Refused("losers_first", _order(rules), "losing wagers come off before any is paid")
+    if phase.paid:
+        raise Refused("already_paid", _order(rules), "the winners are paid already")
+    due = {one.number: one.result.paid_cents for one in phase.settled}
+    paid = _really(phase, command.paid, due)
+    if sum(paid.values()) > table.ledger.float_cents:
+        raise Malformed("the float does not hold so many chips", code="float_too_small")
+    cents = {number: amount for number, amount in paid.items() if amount}
+    events: Events = (happened.WinnersPaid(cents=cents),)
+    if table.wagers:
+        back = tuple(whole(wager) for wager in table.wagers)
+        events = (*events, StakesReturned(stakes=back))
+    return (*events, *_wrong(rules, table, by, phase, {n: paid[n] - due[n] for n in due}))
+
+
+def _wrong(
+    rules: TableRules, table: Table, by: Actor, phase: Settling, difference: Mapping[int, int]
+) -> Events:
+    """Return the wrong payments of a settlement; over is positive."""
+    found = [one for one in phase.settled if difference[one.number]]
+    events = []
+    for place, one in enumerate(found, start=table.count.mispayments + 1):
+        cents, wager = difference[one.number], one.wager
+        over = "over" if cents > 0 else "under"
+        text = f"{wager.patron} {wager.wager} settled {over} by {dollars(abs(cents))}"
+        events.append(
+            Mispaid(
+                number=place,
+                coup=table.number,
+                patron=wager.patron,
+                wager=wager.wager,
+                difference_cents=cents,
+                at=by.at,
+                reasons=(Reason(text, says(rules, "mispaid")),),
+            )
+        )
+    return tuple(events)
+
+
+def discard(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Put the cards away; the coup is over."""
+    phase = _announced(rules, table, by)
+    deal = rules.edition.deal
+    assert deal is not None
+    clause = deal.before_next.clause if deal.before_next else deal.order.clause
+    if not phase.paid:
+        raise Refused("not_settled", clause, "cards are discarded when every wager is settled")
+    reason = Reason("the coup is over", clause)
+    scheme = phase.settlement or rules.settlement
+    return (happened.CoupDiscarded(settlement=scheme, reasons=(reason,)),)
+
+
+def settle_pairs_now(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Settle wagers on the opening cards, where that comes before the third card."""
+    require(rules, by, "settle_wagers", "settle wagers")
+    if pairs_due(rules, table):
+        return settle_pairs(rules, table)
+    late = says(rules, "optional_at_end")
+    if late and not isinstance(table.phase, Settling):
+        raise Refused("not_before_the_result", late, "these are settled when the coup is over")
+    if coup_is_on(table):
+        raise Malformed("no wager on the opening cards waits to be settled")
+    provided(rules, "after_pairs", "whether pairs are settled before the third card")
+    raise Malformed("no coup is on", code="no_coup")

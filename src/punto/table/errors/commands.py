@@ -1,0 +1,210 @@
+"""What goes wrong with cards, results, payments and devices."""
+
+from typing import Literal
+
+from punto.cards import Card
+from punto.table.event import Command
+
+
+class PullCard(Command, frozen=True, tag="pull_card"):
+    """The dealer pulls the next card and puts it where it is not due, or nowhere."""
+
+    to: Literal["player", "banker", "nobody"]
+    seen: bool = True
+    card: Card | None = None
+
+
+class FindFaceUp(Command, frozen=True, tag="find_face_up"):
+    """The next card in the shoe lies face up."""
+
+    card: Card | None = None
+
+
+class CorrectCard(Command, frozen=True, tag="correct_card"):
+    """A face was keyed wrongly: the card at a place of a hand, counted from 1, is another."""
+
+    hand: Literal["player", "banker"]
+    place: int
+    card: Card
+
+
+class OrderFaceCheck(Command, frozen=True, tag="order_face_check"):
+    """All cards left are pulled and looked at for others that lie the wrong way."""
+
+
+class PutBack(Command, frozen=True, tag="put_back"):
+    """Somebody puts a card that was pulled back into the shoe."""
+
+
+class SweepHeld(Command, frozen=True, tag="sweep_held"):
+    """A card held for the next coup was swept into the discards."""
+
+
+class RunOut(Command, frozen=True, tag="run_out"):
+    """The shoe has no card left although one is due."""
+
+
+class VoidCoup(Command, frozen=True, tag="void_coup"):
+    """A coup is declared void; the ground is kept with it."""
+
+    ground: str
+
+
+class ReportError(Command, frozen=True, tag="report_error"):
+    """An error in dealing is reported, of this coup or of an earlier one by its number."""
+
+    trigger: str
+    text: str
+    coup: int | None = None
+
+
+class RebuildCoup(Command, frozen=True, tag="rebuild_coup"):
+    """The cards of a coup are put where they belong, in the order they left the shoe.
+
+    A card that no hand takes is surplus, whether it is named last or left out.
+    """
+
+    order: tuple[Card, ...]
+
+
+class RemoveCards(Command, frozen=True, tag="remove_cards"):
+    """After a void the rest of the shoe is taken out, as every patron agreed."""
+
+    agreed: tuple[str, ...] = ()
+
+
+class ReportMissed(Command, frozen=True, tag="report_missed"):
+    """The cut or the shuffle that was due did not happen."""
+
+    what: Literal["cut", "shuffle"]
+
+
+class FindCard(Command, frozen=True, tag="find_card"):
+    """A card is missing, or one is there that does not belong to the decks."""
+
+    kind: Literal["missing", "foreign"]
+    text: str
+    report: str
+
+
+class CheckPacks(Command, frozen=True, tag="check_packs"):
+    """The packs have been checked at the table."""
+
+    complete: bool
+
+
+class ReportScan(Command, frozen=True, tag="report_scan"):
+    """The shoe that reads cards says something else than the cards on the table."""
+
+    text: str
+
+
+class ConfirmResult(Command, frozen=True, tag="confirm_result"):
+    """The true outcome is confirmed in spite of what the shoe read."""
+
+
+class ReportDisplay(Command, frozen=True, tag="report_display"):
+    """The results display shows something else than what happened."""
+
+    shows: str
+
+
+class ReportMispass(Command, frozen=True, tag="report_mispass"):
+    """Cards were passed to somebody who should not have had them."""
+
+    hand: Literal["player", "banker"]
+    to: str
+
+
+class InvalidateResult(Command, frozen=True, tag="invalidate_result"):
+    """A result is invalidated for a disturbance, or for somebody's fraud."""
+
+    ground: str
+    person: str | None = None
+    opinion: str | None = None
+    forfeit: bool = False
+
+
+class WrongScale(Command, frozen=True, tag="wrong_scale"):
+    """Coups were settled on another scale than the one of the game in play."""
+
+    coups: tuple[int, ...]
+
+
+class EnquireMispayment(Command, frozen=True, tag="enquire_mispayment"):
+    """What was found out about a wrong payment."""
+
+    number: int
+    note: str
+    intentional: bool = False
+    suspected: bool = False
+
+
+class CureMispayment(Command, frozen=True, tag="cure_mispayment"):
+    """What was done about a wrong payment."""
+
+    number: int
+    how: str
+    steps: tuple[str, ...] = ()
+    identified: bool | None = None
+
+
+class DeviceFault(Command, frozen=True, tag="device_fault"):
+    """A shuffling device evidently no longer works, and this is how things stand."""
+
+    disadvantaged: bool
+    spare: bool
+    practicable: bool
+    damaged: tuple[Card, ...] = ()
+    replacements: tuple[Card, ...] = ()
+
+
+class DeviceReady(Command, frozen=True, tag="device_ready"):
+    """A shuffling device works again, or another is there."""
+
+
+class ChooseStakes(Command, frozen=True, tag="choose_stakes"):
+    """A patron takes all stakes of the coup back, or leaves them all in."""
+
+    keep: bool
+
+
+class ShuffleRest(Command, frozen=True, tag="shuffle_rest"):
+    """What is left of the cards is shuffled to finish a coup from a card shoe."""
+
+
+class CutRest(Command, frozen=True, tag="cut_rest"):
+    """What is left of the cards is cut to finish a coup from a card shoe."""
+
+    at: int | None = None
+
+
+ErrorsCommand = (
+    PullCard
+    | FindFaceUp
+    | CorrectCard
+    | OrderFaceCheck
+    | PutBack
+    | SweepHeld
+    | RunOut
+    | VoidCoup
+    | ReportError
+    | RebuildCoup
+    | RemoveCards
+    | ReportMissed
+    | FindCard
+    | CheckPacks
+    | ReportScan
+    | ConfirmResult
+    | ReportDisplay
+    | ReportMispass
+    | InvalidateResult
+    | WrongScale
+    | EnquireMispayment
+    | CureMispayment
+    | DeviceFault
+    | DeviceReady
+    | ChooseStakes
+    | ShuffleRest
+    | CutRest
+)

@@ -1,0 +1,69 @@
+"""A face that was keyed wrongly, put right before the coup is settled."""
+
+from msgspec.structs import replace
+
+from punto.clause import Malformed, Reason
+from punto.rulebook.elect import TableRules
+from punto.rulebook.elections import Origin
+from punto.rulebook.policies import Side
+from punto.shoe import check_possible
+from punto.table.authority import Actor, require
+from punto.table.deal.completing import proceed
+from punto.table.errors import commands as do
+from punto.table.errors import events as happened
+from punto.table.errors.undoing import is_settled, unwinding, unwound
+from punto.table.events import Events
+from punto.table.evolve import after
+from punto.table.guards import coup_is_on
+from punto.table.phase import Dealing, Settling
+from punto.table.register import record
+from punto.table.table import Table
+
+
+def correct_card(rules: TableRules, table: Table, by: Actor, command: do.CorrectCard) -> Events:
+    """Replace a face that was keyed wrongly; what follows from the cards follows anew."""
+    require(rules, by, "deal", "deal")
+    if rules.origin is not Origin.KEYED:
+        raise Malformed("cards are not keyed at this table: they are what they are")
+    if not coup_is_on(table) or is_settled(table):
+        text = "a face is corrected before the coup is settled"
+        raise Malformed(text, "afterwards the coup is rebuilt: rebuild_coup", code="too_late")
+    side = Side(command.hand)
+    opened = _laid_open(rules, table, by)
+    then = after(table, opened)
+    phase = then.phase
+    assert isinstance(phase, Dealing)
+    hand, place = phase.hand(side), command.place - 1
+    if not 0 <= place < len(hand) or not hand[place].up:
+        raise Malformed(f"no such {side.title()} card lies face up", code="no_such_thing")
+    was = hand[place].card
+    assert was is not None
+    if was is command.card:
+        raise Malformed(f"it is {was} already", code="already_so")
+    check_possible(rules, then.shoe, command.card)
+    corrected = happened.CardCorrected(side=side, place=place, was=was, card=command.card)
+    text = f"{side.title()} card {command.place} is {command.card}, not {was} as keyed"
+    entry = record(table, by, "card_corrected", text, ())
+    events = (*opened, corrected, entry)
+    then = after(table, events)
+    assert isinstance(then.phase, Dealing)
+    reset = replace(then, phase=replace(then.phase, announced=False))
+    return (*events, *proceed(rules, reset))
+
+
+def _laid_open(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Return a coup that has its result laid out again, and pairs unsettled."""
+    phase = table.phase
+    if isinstance(phase, Dealing) and phase.early is None:
+        return ()
+    undo = unwound(table, laying=True)
+    if isinstance(phase, Settling):
+        hands = phase.coup.player, phase.coup.banker
+    else:
+        assert isinstance(phase, Dealing)
+        hands = phase.faces(Side.PLAYER), phase.faces(Side.BANKER)
+    reason = Reason("a card was keyed wrongly", ())
+    again = happened.CoupReopened(
+        number=table.number, player=hands[0], banker=hands[1], reasons=(reason,)
+    )
+    return (*unwinding(rules, table, by, undo), again)

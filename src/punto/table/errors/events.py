@@ -1,0 +1,179 @@
+"""What went wrong, and what was done about it: every chip that moves is named."""
+
+from punto.cards import Card
+from punto.rulebook.policies import Side
+from punto.table.event import Event
+from punto.table.matters import Debt
+from punto.table.wager import TableWager, WagerResult
+
+
+class WagersRemovable(Event, frozen=True, gc=False, tag="wagers_removable"):
+    """A coup was put right, and until play goes on patrons may take wagers back."""
+
+
+class CardHeld(Event, frozen=True, gc=False, tag="card_held"):
+    """A card in excess left the shoe, or the table, and opens the next coup."""
+
+    card: Card | None = None
+    seen: bool = False
+    no_bet: bool = False
+    off_table: bool = False
+
+
+class CardRetired(Event, frozen=True, gc=False, tag="card_retired"):
+    """A card in excess left the shoe, or the table, and is not dealt any more."""
+
+    card: Card | None = None
+    seen: bool = False
+    off_table: bool = False
+
+
+class HeldCardSwept(Event, frozen=True, gc=False, tag="held_card_swept"):
+    """A card held for the next coup is burned now, or was found to belong to this one."""
+
+
+class CardCorrected(Event, frozen=True, gc=False, tag="card_corrected"):
+    """A face that was keyed wrongly is put right, by its place in the hand."""
+
+    side: Side
+    place: int
+    was: Card
+    card: Card
+
+
+class CoupVoided(Event, frozen=True, gc=False, tag="coup_voided"):
+    """A coup has no result; what was staked has gone back."""
+
+    ground: str
+    coups_left: int | None = None
+    last_called: bool = False
+    could_not_rebuild: bool = False
+
+
+class CoupReopened(Event, frozen=True, gc=False, tag="coup_reopened"):
+    """The cards of a coup lie as they did before the result, or where they belong."""
+
+    number: int
+    player: tuple[Card, ...]
+    banker: tuple[Card, ...]
+
+
+class WinningsTakenBack(Event, frozen=True, gc=False, tag="winnings_taken_back"):
+    """What a coup moved goes back: chips from patrons to the float, tokens to patrons.
+
+    A negative amount is a loss given back; ``debts`` is what cannot be got back.
+    """
+
+    cents: dict[str, int] = {}
+    token_cents: dict[str, int] = {}
+    debts: tuple[Debt, ...] = ()
+
+
+class StakesLaidAgain(Event, frozen=True, gc=False, tag="stakes_laid_again"):
+    """Wagers lie on the layout again as they did, to be settled anew."""
+
+    wagers: tuple[TableWager, ...]
+
+
+class PairsReversed(Event, frozen=True, gc=False, tag="pairs_reversed"):
+    """What was settled on the opening cards for one patron counts no more, wager by wager."""
+
+    name: str
+    numbers: tuple[int, ...]
+
+
+class CoupUnbet(Event, frozen=True, gc=False, tag="coup_unbet"):
+    """No wager is left on a coup that is being dealt: it is finished without."""
+
+    method: str
+
+
+class WagersResettled(Event, frozen=True, gc=False, tag="wagers_resettled"):
+    """Wagers come to something else because another has gone."""
+
+    results: tuple[WagerResult, ...]
+
+
+class CoupReversed(Event, frozen=True, gc=False, tag="coup_reversed"):
+    """An earlier coup is void after all."""
+
+    number: int
+
+
+class Mispaid(Event, frozen=True, gc=False, tag="mispaid"):
+    """A wrong payment is found; over is positive."""
+
+    number: int
+    coup: int
+    patron: str
+    wager: str
+    difference_cents: int
+    at: int
+
+
+class MispaymentEnquired(Event, frozen=True, gc=False, tag="mispayment_enquired"):
+    number: int
+    note: str
+    intentional: bool = False
+    suspected: bool = False
+
+
+class MispaymentCured(Event, frozen=True, gc=False, tag="mispayment_cured"):
+    number: int
+    how: str
+    steps: tuple[str, ...] = ()
+    identified: bool | None = None
+
+
+class DeviceFailed(Event, frozen=True, gc=False, tag="device_failed"):
+    """A device failed, and these patrons are asked whether their stakes stay in."""
+
+    undecided: tuple[str, ...] = ()
+
+
+class CardsMovedOver(Event, frozen=True, gc=False, tag="cards_moved_over"):
+    """What was left in a failed device is in another one; the coup goes on."""
+
+    count: int
+
+
+class StakesChosen(Event, frozen=True, gc=False, tag="stakes_chosen"):
+    """A patron leaves all stakes of the coup in, or takes them all back."""
+
+    name: str
+    keep: bool
+
+
+class RestShuffled(Event, frozen=True, gc=False, tag="rest_shuffled"):
+    """What is left of the cards is shuffled."""
+
+
+class RestCut(Event, frozen=True, gc=False, tag="rest_cut"):
+    """What is left of the cards is cut; the coup is finished from a card shoe."""
+
+    at: int | None = None
+
+
+ErrorsEvent = (
+    WagersRemovable
+    | CardHeld
+    | CardRetired
+    | HeldCardSwept
+    | CardCorrected
+    | CoupVoided
+    | CoupReopened
+    | WinningsTakenBack
+    | StakesLaidAgain
+    | PairsReversed
+    | CoupUnbet
+    | WagersResettled
+    | CoupReversed
+    | Mispaid
+    | MispaymentEnquired
+    | MispaymentCured
+    | DeviceFailed
+    | CardsMovedOver
+    | StakesChosen
+    | RestShuffled
+    | RestCut
+)

@@ -1,0 +1,195 @@
+"""What went wrong and was put right, to the next state."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from punto.rulebook.policies import Side
+from punto.table.cards.evolve import shown_to_all
+from punto.table.deal.evolve_settling import joined
+from punto.table.errors import events as happened
+from punto.table.errors import evolve_undoing as undoing
+from punto.table.ledger import booked, moved, nets
+from punto.table.matters import Fault, Mispayment
+from punto.table.phase import Betting, Dealing, Dealt, Idle, Settling
+from punto.table.table import CarriedCard, NoBet, Table
+
+
+def evolve(table: Table, event: happened.ErrorsEvent) -> Table:
+    """Return the table after an error, or what was done about one."""
+    match event:
+        case happened.WagersRemovable():
+            return replace(table, allowed=replace(table.allowed, removable=True))
+        case happened.CardHeld() | happened.CardRetired():
+            return _excess(table, event)
+        case happened.HeldCardSwept():
+            directed = table.no_bet if table.no_bet and table.no_bet.directed else None
+            return replace(table, carried=None, no_bet=directed)
+        case happened.CardCorrected():
+            return _corrected(table, event)
+        case happened.CoupVoided():
+            return undoing.voided(table, event)
+        case happened.CoupReopened():
+            return undoing.reopened(table, event)
+        case happened.WinningsTakenBack():
+            tokens = sum(event.token_cents.values())
+            to_float = sum(event.cents.values())
+            table = replace(table, ledger=booked(table, to_float=to_float, tokens=tokens))
+            chips = {name: -cents for name, cents in event.cents.items()}
+            return moved(table, chips, event.token_cents)
+        case happened.StakesLaidAgain():
+            return _laid_again(table, event)
+        case happened.PairsReversed():
+            return _pairs_reversed(table, event)
+        case happened.CoupUnbet():
+            return _unbet(table, event)
+        case happened.WagersResettled():
+            assert isinstance(table.phase, Settling)
+            settled = joined(table.wagers, event.results)
+            return replace(table, phase=replace(table.phase, settled=settled))
+        case happened.CoupReversed():
+            return undoing.reversed_late(table, event)
+        case happened.Mispaid() | happened.MispaymentEnquired() | happened.MispaymentCured():
+            return _mispaid(table, event)
+        case happened.CardsMovedOver():
+            return table
+        case (
+            happened.DeviceFailed()
+            | happened.StakesChosen()
+            | happened.RestShuffled()
+            | happened.RestCut()
+        ):
+            return replace(table, open=replace(table.open, fault=_fault(table, event)))
+        case _:
+            assert_never(event)
+
+
+def _excess(table: Table, event: happened.CardHeld | happened.CardRetired) -> Table:
+    """Take a card in excess out of the shoe, or off the table where it lay."""
+    shoe = table.shoe
+    if not event.off_table:
+        seen = shown_to_all(shoe, (event.card,)) if event.seen and event.card else shoe.seen
+        shoe = replace(shoe, drawn=shoe.drawn + 1, seen=seen)
+    if isinstance(event, happened.CardRetired):
+        if event.card and not event.seen and not event.off_table:
+            shoe = undoing.hidden_away(shoe, (Dealt(event.card, up=False),))
+        return replace(table, shoe=shoe)
+    no_bet = table.no_bet
+    if isinstance(table.phase, Idle | Betting) and event.no_bet:
+        no_bet = NoBet(directed=no_bet is not None and no_bet.directed, wagers_refused=True)
+    carried = CarriedCard(event.card, event.seen, event.no_bet)
+    return replace(table, shoe=shoe, carried=carried, no_bet=no_bet)
+
+
+def _corrected(table: Table, event: happened.CardCorrected) -> Table:
+    phase = table.phase
+    assert isinstance(phase, Dealing)
+    hand = tuple(
+        Dealt(event.card, dealt.up) if place == event.place else dealt
+        for place, dealt in enumerate(phase.hand(event.side))
+    )
+    if event.side is Side.PLAYER:
+        phase = replace(phase, player=hand)
+    else:
+        phase = replace(phase, banker=hand)
+    seen = shown_to_all(table.shoe, (event.card,))
+    seen[event.was] -= 1
+    seen = {card: count for card, count in seen.items() if count}
+    return replace(table, phase=phase, shoe=replace(table.shoe, seen=seen))
+
+
+def _laid_again(table: Table, event: happened.StakesLaidAgain) -> Table:
+    chips: dict[str, int] = {}
+    tokens: dict[str, int] = {}
+    for wager in event.wagers:
+        chips[wager.patron] = chips.get(wager.patron, 0) - wager.chips_cents
+        tokens[wager.patron] = tokens.get(wager.patron, 0) - wager.token_cents
+    table = moved(table, chips, tokens)
+    return replace(table, wagers=(*table.wagers, *event.wagers))
+
+
+def _pairs_reversed(table: Table, event: happened.PairsReversed) -> Table:
+    phase = table.phase
+    assert isinstance(phase, Dealing | Settling)
+    theirs = [one for one in phase.early or () if one.number in event.numbers]
+    early = tuple(one for one in phase.early or () if one.number not in event.numbers)
+    if isinstance(phase, Dealing):
+        return replace(table, phase=replace(phase, early=early))
+    taken = nets(theirs)
+    left = {name: cents - taken.get(name, 0) for name, cents in phase.moved.items()}
+    return replace(table, phase=replace(phase, early=early, moved=left))
+
+
+def _unbet(table: Table, event: happened.CoupUnbet) -> Table:
+    phase = table.phase
+    assert isinstance(phase, Dealing | Settling)
+    role = undoing.role_then(table, phase.role) if isinstance(phase, Settling) else table.role
+    after = replace(phase, method=event.method)
+    return replace(table, phase=after, no_bet=NoBet(wagers_refused=True), role=role)
+
+
+def _mispaid(
+    table: Table,
+    event: happened.Mispaid | happened.MispaymentEnquired | happened.MispaymentCured,
+) -> Table:
+    held = table.open.mispayments
+    count = table.count
+    match event:
+        case happened.Mispaid():
+            wrong = Mispayment(
+                event.number,
+                event.coup,
+                event.patron,
+                event.wager,
+                event.difference_cents,
+                event.at,
+            )
+            held = (*held, wrong)
+            count = replace(count, mispayments=event.number)
+        case happened.MispaymentEnquired() | happened.MispaymentCured():
+            held = tuple(
+                looked_into(wrong, event) if wrong.number == event.number else wrong
+                for wrong in held
+            )
+    return replace(table, count=count, open=replace(table.open, mispayments=held))
+
+
+def looked_into(
+    wrong: Mispayment, event: happened.MispaymentEnquired | happened.MispaymentCured
+) -> Mispayment:
+    """Return a wrong payment after something was found out, or done, about it."""
+    if isinstance(event, happened.MispaymentEnquired):
+        return replace(
+            wrong,
+            enquiry=event.note,
+            intentional=event.intentional,
+            suspected=event.suspected,
+        )
+    known = wrong.identified if event.identified is None else event.identified
+    return replace(
+        wrong, cured=event.how, steps=(*wrong.steps, *event.steps), identified=known
+    )
+
+
+def _fault(
+    table: Table,
+    event: happened.DeviceFailed
+    | happened.StakesChosen
+    | happened.RestShuffled
+    | happened.RestCut,
+) -> Fault | None:
+    fault = table.open.fault
+    match event:
+        case happened.DeviceFailed():
+            return Fault(undecided=event.undecided)
+        case happened.StakesChosen():
+            assert fault is not None
+            left = tuple(name for name in fault.undecided if name != event.name)
+            return replace(fault, undecided=left)
+        case happened.RestShuffled():
+            assert fault is not None
+            return replace(fault, shuffled=True)
+        case happened.RestCut():
+            return None
+
+

@@ -1,0 +1,111 @@
+"""A coup voided, laid out again or taken back late, to the next state; chips move elsewhere."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from punto.cards import Card
+from punto.shoe import Hidden, Shoe
+from punto.table.deal.evolve_settling import next_no_bet, turners_gone
+from punto.table.errors import events as happened
+from punto.table.phase import Dealing, Dealt, Idle, Out, PastCoup, Role, Settling
+from punto.table.register import without_blocks
+from punto.table.table import Allowances, NoBet, Table
+
+
+def role_then(table: Table, role: Role) -> Role:
+    """Return who held the Banker cards then, if they are still there."""
+    if role.holder is None or table.patron(role.holder) is None:
+        return table.role
+    return role
+
+
+def hidden_away(shoe: Shoe, cards: Iterable[Dealt], been_out: Iterable[Out] = ()) -> Shoe:
+    """Return the shoe, knowing cards that left it and were never shown to all."""
+    hidden = list(shoe.hidden)
+    held = list(been_out)
+    for place, dealt in enumerate(cards):
+        if dealt.card is not None and not dealt.up:
+            names = tuple(dict.fromkeys(out.holder for out in held if place in out.cards))
+            hidden.append(Hidden(dealt.card, names))
+    return replace(shoe, hidden=tuple(hidden))
+
+
+def voided(table: Table, event: happened.CoupVoided) -> Table:
+    """Clear the table as if the coup had never been; what left the shoe stays out of it."""
+    phase = table.phase
+    shoe = replace(
+        table.shoe,
+        coups_left=event.coups_left,
+        last_called=table.shoe.last_called or event.last_called,
+    )
+    beads = table.beads
+    role = table.role
+    if isinstance(phase, Settling):
+        beads = {number: bead for number, bead in beads.items() if number != table.number}
+        role = role_then(table, phase.role)
+        shoe = replace(shoe, extra_given=phase.before.extra_given)
+    elif isinstance(phase, Dealing):
+        for side, hand in (("player", phase.player), ("banker", phase.banker)):
+            had = [out for out in phase.been_out if out.side.value == side]
+            shoe = hidden_away(shoe, hand, had)
+    return replace(
+        table,
+        role=role,
+        could_not_rebuild=event.could_not_rebuild,
+        phase=Idle(),
+        allowed=Allowances(),
+        beads=beads,
+        count=replace(table.count, voids=table.count.voids + 1),
+        shoe=shoe,
+        no_bet=next_no_bet(table),
+        open=replace(table.open, fault=None, blocks=without_blocks(table, "settle")),
+        duty=turners_gone(table),
+        last=None,
+    )
+
+
+def reopened(table: Table, event: happened.CoupReopened) -> Table:
+    """Lay the cards of a coup out face up, and let the shoe be as it was before the result."""
+    phase = table.phase
+    player, banker = _face_up(event.player), _face_up(event.banker)
+    if isinstance(phase, Dealing):
+        again = Dealing(player, banker, method=phase.method, settlement=phase.settlement)
+        return replace(table, phase=again)
+    was: Settling | PastCoup | None = phase if isinstance(phase, Settling) else table.last
+    assert was is not None, "a coup that is laid out again is on, or was the last"
+    shoe = replace(
+        table.shoe,
+        coups_left=was.before.left,
+        extra_given=was.before.extra_given,
+        last_called=was.before.last_called,
+    )
+    no_bet = table.no_bet
+    if isinstance(was, PastCoup):
+        no_bet = NoBet(wagers_refused=True) if was.no_bet else None
+    return replace(
+        table,
+        phase=Dealing(player, banker, method=was.method, settlement=was.settlement),
+        shoe=shoe,
+        beads={number: bead for number, bead in table.beads.items() if number != table.number},
+        role=role_then(table, was.role),
+        no_bet=no_bet,
+        last=None,
+    )
+
+
+def _face_up(cards: Iterable[Card]) -> tuple[Dealt, ...]:
+    return tuple(Dealt(card) for card in cards)
+
+
+def reversed_late(table: Table, event: happened.CoupReversed) -> Table:
+    """Take an earlier coup out of the results; everything after it stays."""
+    last = table.last
+    if last is not None and last.number == event.number:
+        last = replace(last, void=True)
+    return replace(
+        table,
+        last=last,
+        count=replace(table.count, voids=table.count.voids + 1),
+        beads={number: bead for number, bead in table.beads.items() if number != event.number},
+    )

@@ -1,0 +1,169 @@
+"""Cards where they do not belong and cards too many: to their hand, held over, or retired."""
+
+from msgspec.structs import replace
+
+from punto.cards import Card
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.last_coup import ends_behind_cutting_card
+from punto.rulebook import live
+from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.policies import ExcessOnBanker, ExcessUnseen, FacesDealt, Misplaced, Side
+from punto.shoe import Stage
+from punto.table.authority import Actor, provided, require
+from punto.table.cards.preparing import cutting_card_met
+from punto.table.deal.events import CardDrawn
+from punto.table.deal.faces import due_to, leaving
+from punto.table.deal.methods import method_of
+from punto.table.errors import commands as do
+from punto.table.errors import events as happened
+from punto.table.events import Events
+from punto.table.ledger import whole
+from punto.table.phase import Betting, Dealing, Idle, Settling
+from punto.table.table import Table
+from punto.table.wagers.events import StakesReturned
+
+
+def errors(rules: TableRules) -> live.Errors:
+    """Return the rules about cards gone astray."""
+    if rules.edition.errors is None:
+        raise not_held(rules.edition, "what follows from an error")
+    return rules.edition.errors
+
+
+def misplaced(rules: TableRules, table: Table, phase: Dealing, command: do.PullCard) -> Events:
+    """Give a card to the hand it is due to."""
+    data, side = errors(rules), due_to(rules, phase)
+    assert side is not None
+    if command.to == side.value:
+        raise Malformed(f"that card is due to {side.title()}: draw it")
+    if command.to == "nobody":
+        raise Malformed(f"a card is due to {side.title()}: it has to go there")
+    up = command.seen or method_of(rules, phase).faces is not FacesDealt.DOWN
+    card = leaving(rules, table, command.card, up=up)
+    shown = str(card) if up else "a card"
+    met = cutting_card_met(table, table.shoe.drawn + 1)
+    if side is Side.BANKER and phase.count >= 4 and data.player_card_to_banker.value:
+        text = f"{shown}, dealt to Player in error, is Banker's third card"
+        reason = Reason(text, data.player_card_to_banker.clause)
+        return (CardDrawn(card=card, side=side, up=up, reasons=(reason,)), *met)
+    text = f"{shown} goes to {side.title()}, where it belongs"
+    reason = Reason(text, data.misplaced.clause)
+    drawn = CardDrawn(card=card, side=side, up=up, reasons=(reason,))
+    if data.misplaced.value is Misplaced.TO_ITS_HAND_WAGERS_REMOVABLE:
+        return (drawn, *met, happened.WagersRemovable(reasons=(reason,)))
+    return (drawn, *met)
+
+
+def excess(
+    rules: TableRules,
+    table: Table,
+    to: str,
+    named: Card | None,
+    *,
+    seen: bool,
+    why: Clauses = (),
+) -> Events:
+    """Hold a card in excess for the next coup, or retire it."""
+    if table.carried is not None:
+        raise Malformed("a card is held over already", code="already_so")
+    card = leaving(rules, table, named, up=seen)
+    judged = _judged(rules, table, to, card, seen=seen, why=why)
+    return (*judged, *cutting_card_met(table, table.shoe.drawn + 1))
+
+
+def _judged(
+    rules: TableRules, table: Table, to: str, card: Card | None, *, seen: bool, why: Clauses
+) -> Events:
+    data = errors(rules)
+    shoe = replace(table.shoe, drawn=table.shoe.drawn + 1)
+    if shoe.coups_left == 0 or ends_behind_cutting_card(rules, shoe):
+        clause = merged(data.shoe_over.clause, why)
+        reason = Reason("the shoe is over: the card is not dealt", clause)
+        return (happened.CardRetired(card=card, seen=seen, reasons=(reason,)),)
+    banker = to == "banker" and data.excess_on_banker.value is ExcessOnBanker.NEVER_BET_ON
+    if seen or banker:
+        cited = merged(
+            why,
+            data.excess_seen.clause if seen else (),
+            data.excess_on_banker.clause if to == "banker" else (),
+        )
+        shown = str(card) if seen else "a card"
+        reason = Reason(f"{shown} opens the next coup, on which nobody bets", cited)
+        held = happened.CardHeld(card=card, seen=seen, no_bet=True, reasons=(reason,))
+        return (*_lifted(table, reason), held)
+    unseen = data.excess_unseen
+    unless = unseen.value is ExcessUnseen.OPENS_NEXT_COUP_UNLESS_MARKER
+    if unless and shoe.cutting_card_shows:
+        reason = Reason("the marker shows: the card is retired unseen", unseen.clause)
+        return (happened.CardRetired(card=card, reasons=(reason,)),)
+    cited = merged(unseen.clause, data.excess_on_banker.clause if to == "banker" else ())
+    return (happened.CardHeld(card=card, reasons=(Reason("opens the next coup", cited),)),)
+
+
+def _lifted(table: Table, reason: Reason) -> Events:
+    """Return wagers on the next coup handed back, because nobody may bet on it now."""
+    if not isinstance(table.phase, Idle | Betting) or not table.wagers:
+        return ()
+    stakes = tuple(whole(wager) for wager in table.wagers)
+    return (StakesReturned(stakes=stakes, reasons=(reason,)),)
+
+
+def open_with_carried(rules: TableRules, table: Table, named: Card | None) -> Events:
+    """Return the card that was held over as first card of a coup."""
+    carried = table.carried
+    assert carried is not None
+    data = errors(rules)
+    source = data.excess_seen if carried.no_bet else data.excess_unseen
+    shown = str(carried.card) if carried.seen else "a card"
+    reason = Reason(f"{shown}, held over, opens the coup", source.clause)
+    assert isinstance(table.phase, Dealing)
+    up = carried.seen or method_of(rules, table.phase).faces is not FacesDealt.DOWN
+    card = carried.card
+    if card is None and up:
+        card = leaving(rules, table, named, up=True)
+    drawn = CardDrawn(card=card, side=Side.PLAYER, from_carried=True, up=up, reasons=(reason,))
+    return (drawn,)
+
+
+def put_back(rules: TableRules, table: Table) -> Events:
+    """Refuse to put a card back into the shoe, always."""
+    clause = provided(rules, "put_back", "whether a card goes back into the shoe")
+    if not table.shoe.drawn:
+        raise Malformed("no card has left the shoe")
+    raise Refused("never_back", clause, "a card that was pulled never goes back into the shoe")
+
+
+def sweep_held(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Burn a held card that was swept into the discards: it stays burned."""
+    require(rules, by, "deal", "sweep cards away")
+    clause = provided(rules, "burned_stays", "what becomes of a card in the discards")
+    if table.carried is None:
+        raise Malformed("no card is held")
+    if not isinstance(table.phase, Idle | Betting):
+        raise Refused("coup_running", clause, "a coup is on")
+    reason = Reason("the held card is in the discards and stays burned", clause)
+    return (happened.HeldCardSwept(reasons=(reason,)),)
+
+
+def find_face_up(rules: TableRules, table: Table, by: Actor, named: Card | None) -> Events:
+    """Use a card that lies face up in the shoe in its turn, or hold it for a no-bet coup."""
+    require(rules, by, "deal", "deal")
+    if table.shoe.stage is not Stage.READY:
+        raise Malformed("the cards are not in a shoe from which coups are dealt")
+    if not table.shoe.left:
+        raise Malformed("the shoe is empty")
+    phase = table.phase
+    if isinstance(phase, Dealing):
+        clause = provided(rules, "face_up_in_turn", "what a card face up in the shoe does")
+        side = due_to(rules, phase)
+        assert side is not None
+        card = leaving(rules, table, named, up=True)
+        reason = Reason(f"{card} lies face up in the shoe and is played in its turn", clause)
+        drawn = CardDrawn(card=card, side=side, reasons=(reason,))
+        return (drawn, *cutting_card_met(table, table.shoe.drawn + 1))
+    clause = provided(rules, "face_up_between", "what a card face up in the shoe does")
+    if isinstance(phase, Settling) and phase.collected:
+        raise Malformed("settle this coup first")
+    if not isinstance(phase, Settling | Idle | Betting):
+        raise Malformed("the table is not open", code="table_closed")
+    return excess(rules, table, "nobody", named, seen=True, why=clause)

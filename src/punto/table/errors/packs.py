@@ -1,0 +1,71 @@
+"""Cards that are missing or foreign, and a cut or shuffle that was missed."""
+
+from punto.clause import Malformed, Reason, merged
+from punto.rulebook.elect import TableRules
+from punto.table.authority import Actor, provided, require_staff, says
+from punto.table.errors import commands as do
+from punto.table.errors.reporting import channel
+from punto.table.errors.undoing import undone
+from punto.table.events import Events
+from punto.table.guards import coup_is_on
+from punto.table.register import Blocked, Unblocked, record
+from punto.table.table import Table
+
+
+def report_missed(rules: TableRules, table: Table, by: Actor, command: do.ReportMissed) -> Events:
+    """Let the coup be finished, and have the cards shuffled and cut before the next."""
+    clause = provided(rules, f"missed_{command.what}", f"what a missed {command.what} does")
+    require_staff(rules, by, f"report a missed {command.what}")
+    if not table.shoe.coups:
+        raise Malformed("nothing has been dealt from these cards")
+    reason = Reason(f"the {command.what} was missed; earlier results stand", clause)
+    text = "the cards are shuffled and cut before another coup"
+    due = Blocked(
+        kind="reshuffle_due", stops="shoe", text=text, clause=clause, reasons=(reason,)
+    )
+    entry = record(table, by, f"missed_{command.what}", f"the {command.what} was missed", clause)
+    return (entry, due)
+
+
+def find_card(rules: TableRules, table: Table, by: Actor, command: do.FindCard) -> Events:
+    """Void the coup in which a card is missing or foreign, and have the packs checked."""
+    clause = provided(rules, "strange_card", "what a missing or foreign card does")
+    require_staff(rules, by, "report cards")
+    inspector = channel(rules, command.report)
+    text = f"{command.kind} card: {command.text}"
+    to = ("surveillance", inspector)
+    told = merged(clause, says(rules, "strange_card_told"))
+    entry = record(table, by, f"{command.kind}_card", text, told, to=to)
+    check = says(rules, "strange_card_check")
+    reason = Reason("finished coups stand", says(rules, "strange_card_earlier"))
+    stop = Blocked(
+        kind="packs_not_checked",
+        stops="shoe",
+        text="all cards come out and are checked",
+        clause=check,
+        reasons=(reason,),
+    )
+    events: Events = (entry, stop)
+    if coup_is_on(table):
+        void = says(rules, "strange_card_void")
+        events = (*events, *undone(rules, table, by, f"{command.kind} card", void))
+    return events
+
+
+def check_packs(rules: TableRules, table: Table, by: Actor, command: do.CheckPacks) -> Events:
+    """Keep what a check of all packs at the table found."""
+    due = [one for one in table.open.blocks if one.kind in ("packs_not_checked", "face_check_due")]
+    require_staff(rules, by, "check the packs")
+    if not due:
+        raise Malformed("no check of the packs is due")
+    clause = due[0].clause
+    found = "complete" if command.complete else "not complete"
+    entry = record(table, by, "packs_checked", f"the packs are {found}", clause)
+    if due[0].kind == "face_check_due" and command.complete:
+        return (entry, Unblocked(kind="face_check_due"))
+    text = "whole decks are shuffled and cut before another coup"
+    if not command.complete:
+        text = "the packs are not complete: replace them"
+    kind = "reshuffle_due" if command.complete else "packs_incomplete"
+    wait = Blocked(kind=kind, stops="shoe", text=text, clause=clause)
+    return (entry, Unblocked(kind=due[0].kind), wait)

@@ -1,0 +1,96 @@
+"""Cards gone astray: pulled wrongly, face up in the shoe, missing from it."""
+
+from punto.clause import Malformed, Reason, Refused, merged
+from punto.rulebook.elect import TableRules
+from punto.rulebook.elections import Origin
+from punto.rulebook.policies import Source
+from punto.table.authority import Actor, provided, require
+from punto.table.deal.completing import check_fault, opening_dealt, proceed
+from punto.table.deal.drawing import check_third
+from punto.table.errors import commands as do
+from punto.table.errors.excess import errors, excess, find_face_up, misplaced
+from punto.table.errors.undoing import void_for_want_of_cards
+from punto.table.events import Events
+from punto.table.evolve import after
+from punto.table.guards import check_presence
+from punto.table.phase import Dealing, Idle, Settling
+from punto.table.register import Blocked, record
+from punto.table.table import Table
+
+
+def _then(rules: TableRules, table: Table, events: Events) -> Events:
+    """Return events with what follows when all cards lie face up."""
+    then = after(table, events)
+    if isinstance(then.phase, Dealing):
+        return (*events, *proceed(rules, then))
+    return events
+
+
+def pull_card(rules: TableRules, table: Table, by: Actor, command: do.PullCard) -> Events:
+    """Judge a card that was put where it is not due."""
+    require(rules, by, "deal", "deal")
+    check_presence(rules, table)
+    check_fault(rules, table)
+    if not table.shoe.left:
+        raise Malformed("the shoe is empty")
+    match table.phase:
+        case Dealing() as phase if opening_dealt(phase) and not phase.all_up:
+            # Nobody knows yet whether a card is due: it waits, for a third card or the next coup.
+            return excess(rules, table, command.to, command.card, seen=command.seen)
+        case Dealing() as phase:
+            check_third(rules, table, phase)
+            return _then(rules, table, misplaced(rules, table, phase, command))
+        case Settling() as phase if not phase.collected:
+            return excess(rules, table, command.to, command.card, seen=command.seen)
+        case _:
+            raise Malformed("no coup is on in which a card could go astray", code="no_coup")
+
+
+def face_up_found(rules: TableRules, table: Table, by: Actor, command: do.FindFaceUp) -> Events:
+    """Judge a card that lies face up in the shoe."""
+    check_presence(rules, table)
+    if isinstance(table.phase, Dealing):
+        check_third(rules, table, table.phase)
+    return _then(rules, table, find_face_up(rules, table, by, command.card))
+
+
+def run_out(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Void a coup for which the shoe, against all counting, has no card."""
+    require(rules, by, "void_coup", "say that the shoe is empty")
+    phase = table.phase
+    if not isinstance(phase, Dealing):
+        raise Malformed("no card is due")
+    # Whether a card is due is nobody's to know before the others lie face up.
+    check_third(rules, table, phase)
+    if table.shoe.left and rules.origin is not Origin.KEYED:
+        text = f"{table.shoe.left} cards are left in the shoe"
+        raise Malformed(text, code="cards_left")
+    void = void_for_want_of_cards(rules, table, by)
+    if not table.shoe.left:
+        return void
+    # Counted wrongly or a card gone: before another coup the packs are checked.
+    clause = errors(rules).too_few_cards.clause
+    text = f"the shoe is empty, and {table.shoe.left} cards should be in it"
+    check = Blocked(
+        kind="packs_not_checked",
+        stops="shoe",
+        text="all cards come out and are checked",
+        clause=clause,
+    )
+    return (*void, record(table, by, "shoe_ran_out", text, clause), check)
+
+
+def order_face_check(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Have all cards left pulled and looked at, once the coup is over."""
+    clause = require(rules, by, "order_face_check", "have the cards looked at")
+    clause = merged(clause, provided(rules, "face_check", "whether cards are looked through"))
+    if rules.source is not Source.SHUFFLING_DEVICE:
+        raise Refused("not_with_a_card_shoe", clause, "only with a shuffling device")
+    if not isinstance(table.phase, Idle):
+        raise Refused("coup_running", clause, "once the coup is over")
+    reason = Reason("all cards left are pulled and checked", clause)
+    text = "the cards are checked for faces first"
+    check = Blocked(
+        kind="face_check_due", stops="deal", text=text, clause=clause, reasons=(reason,)
+    )
+    return (check,)

@@ -1,0 +1,179 @@
+"""A coup rebuilt: its cards put where they belong, in the order in which they left the shoe."""
+
+from collections import Counter
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from punto.cards import Card, format_cards
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.coup import Hand, due, finish
+from punto.rulebook.elect import TableRules, settling_by
+from punto.rulebook.policies import Misplaced, Side
+from punto.table.authority import Actor, provided, require_staff, says
+from punto.table.deal.completing import proceed, settle_wagers
+from punto.table.errors import commands as do
+from punto.table.errors import events as happened
+from punto.table.errors.excess import errors
+from punto.table.errors.late import too_late
+from punto.table.errors.undoing import laid, unwinding, unwound
+from punto.table.events import AnyEvent, Events
+from punto.table.evolve import after
+from punto.table.guards import coup_is_on
+from punto.table.ledger import nets
+from punto.table.matters import Debt
+from punto.table.phase import Dealing, PastCoup, Settling
+from punto.table.register import record
+from punto.table.table import Table
+
+
+class Rebuilt(Struct, frozen=True):
+    """The hands that cards make in the order they left the shoe, and what no hand takes."""
+
+    player: Hand
+    banker: Hand
+    surplus: tuple[Card, ...]
+
+
+def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.RebuildCoup) -> Events:
+    """Put the cards of a coup where they belong, and let it be settled as it should have been."""
+    clause = provided(rules, "rebuilt", "whether a coup is rebuilt")
+    require_staff(rules, by, "rebuild a coup")
+    _in_time(rules, table, clause)
+    dealt = _dealt(table)
+    extra = Counter(command.order) - Counter(dealt)
+    if extra:
+        burned = merged(says(rules, "burned_stays"), clause)
+        named = format_cards(tuple(extra.elements())[:6])
+        text = f"{named} was not dealt in this coup and stays where it is"
+        raise Refused("card_not_of_this_coup", burned, text)
+    made = _placed(rules, command.order, dealt)
+    if (made.player, made.banker) == _lying(table):
+        raise Refused("nothing_to_rebuild", clause, "the cards lie where they belong")
+    why = merged(errors(rules).misplaced.clause, clause)
+    reason = Reason("rebuilt in the order in which the cards left the shoe", why)
+    undo = unwound(table, laying=True)
+    undo = replace(undo, debts=_fair(rules, table, undo.debts, made))
+    opened = happened.CoupReopened(
+        number=table.number, player=made.player, banker=made.banker, reasons=(reason,)
+    )
+    entry = record(table, by, "coup_rebuilt", f"coup {table.number} rebuilt", why)
+    surplus = _surplus(rules, table, made.surplus, clause)
+    events = (*unwinding(rules, table, by, undo), opened, entry, *surplus)
+    events = (*events, *proceed(rules, after(table, events)))
+    if errors(rules).misplaced.value is Misplaced.TO_ITS_HAND_WAGERS_REMOVABLE:
+        return (*events, happened.WagersRemovable(reasons=(reason,)))
+    return events
+
+
+def _in_time(rules: TableRules, table: Table, clause: Clauses) -> None:
+    """Refuse to rebuild a coup once the next has begun or the cards are gone."""
+    late = rules.edition.late_errors
+    cited = merged(late.found_late.clause if late else (), clause)
+    running = coup_is_on(table)
+    if too_late(rules, table, table.number):
+        raise Refused("too_late", cited, "the cards of that coup are gone")
+    settled = not running or (isinstance(table.phase, Settling) and table.phase.collected)
+    if settled and late is None:
+        raise Refused("too_late", cited, "a coup is rebuilt before it is settled")
+    if not running and (table.last is None or table.last.number != table.number):
+        # Void, or its cards lie in the next shoe: no clause says so, they are not there.
+        raise Malformed("the cards of that coup are gone", code="too_late")
+    phase = table.phase
+    if isinstance(phase, Dealing) and not phase.all_up:
+        raise Malformed("turn the cards first: nobody knows them yet", code="cards_face_down")
+
+
+def _coup(table: Table) -> Settling | PastCoup:
+    if isinstance(table.phase, Settling):
+        return table.phase
+    assert table.last is not None
+    return table.last
+
+
+def _lying(table: Table) -> tuple[Hand, Hand]:
+    """Return the hands as they lie, or lay."""
+    phase = table.phase
+    if isinstance(phase, Dealing):
+        return phase.faces(Side.PLAYER), phase.faces(Side.BANKER)
+    coup = _coup(table).coup
+    return coup.player, coup.banker
+
+
+def _dealt(table: Table) -> tuple[Card, ...]:
+    """Return the cards that left the shoe in this coup, a card in excess that was seen included."""
+    player, banker = _lying(table)
+    carried = table.carried
+    if isinstance(table.phase, Dealing) or carried is None or carried.card is None:
+        return (*player, *banker)
+    return (*player, *banker, *((carried.card,) if carried.seen else ()))
+
+
+def _placed(rules: TableRules, order: tuple[Card, ...], dealt: tuple[Card, ...]) -> Rebuilt:
+    """Return what cards make in the order they left the shoe, or say that some are not named."""
+    if not order:
+        raise Malformed("say in which order the cards left the shoe", code="incomplete")
+    hands: dict[Side, list[Card]] = {Side.PLAYER: [], Side.BANKER: []}
+    player, banker = hands[Side.PLAYER], hands[Side.BANKER]
+    taken = 0
+    while taken < len(order) and (side := due(rules, player, banker)) is not None:
+        hands[side].append(order[taken])
+        taken += 1
+    left = list((Counter(dealt) - Counter(order)).elements())
+    if left and due(rules, player, banker) is not None:
+        text = f"{len(dealt)} cards left the shoe in this coup, and {len(order)} are named"
+        raise Malformed(text, "name every card, in the order they left", code="incomplete")
+    return Rebuilt(tuple(player), tuple(banker), (*order[taken:], *left))
+
+
+def _fair(
+    rules: TableRules, table: Table, debts: tuple[Debt, ...], made: Rebuilt
+) -> tuple[Debt, ...]:
+    """Return debts in which whoever has left owes the difference, once the rebuilt result is known.
+
+    They take no part in what follows, so what they would have come to is reckoned against them.
+    """
+    if due(rules, made.player, made.banker) is not None or isinstance(table.phase, Dealing):
+        return debts
+    was = _coup(table)
+    settled = (*was.early, *was.settled) if isinstance(was, Settling) else was.settled
+    gone = tuple(wager for wager in laid(settled) if table.patron(wager.patron) is None)
+    scheme = was.settlement or rules.settlement
+    coup = finish(rules, made.player, made.banker)
+    fresh = nets(settle_wagers(settling_by(rules, scheme), table, gone, coup))
+    fair = [replace(debt, cents=debt.cents - fresh.pop(debt.patron, 0)) for debt in debts]
+    fair += [Debt(name, -cents, table.number) for name, cents in fresh.items()]
+    return tuple(debt for debt in fair if debt.cents)
+
+
+def _surplus(
+    rules: TableRules, table: Table, surplus: tuple[Card, ...], clause: Clauses
+) -> Events:
+    """Return what becomes of cards that no hand should have had: the first opens the next coup."""
+    left = list(surplus)
+    events: list[AnyEvent] = []
+    carried = table.carried
+    held_over = carried is not None and carried.card in left
+    if held_over and carried is not None and carried.card is not None:
+        left.remove(carried.card)
+    elif carried is not None and carried.seen and not isinstance(table.phase, Dealing):
+        # The held card turned out to belong to this coup.
+        events.append(happened.HeldCardSwept())
+    data = errors(rules)
+    # What lies in the discards is burned where the text says that it stays so.
+    burned = not coup_is_on(table) and says(rules, "burned_stays")
+    for place, card in enumerate(left):
+        if place or burned or held_over or table.shoe.coups_left == 0:
+            cited = burned or clause
+            reason = Reason(f"{card} is surplus and is not dealt again", cited)
+            events.append(
+                happened.CardRetired(card=card, seen=True, off_table=True, reasons=(reason,))
+            )
+            continue
+        reason = Reason(f"{card} is surplus and opens the next coup", data.excess_seen.clause)
+        events.append(
+            happened.CardHeld(
+                card=card, seen=True, no_bet=True, off_table=True, reasons=(reason,)
+            )
+        )
+    return tuple(events)

@@ -1,0 +1,60 @@
+"""Scans and displays that differ from the cards, and cards passed to the wrong patron."""
+
+from punto.clause import Malformed, Reason, Refused
+from punto.rulebook.elect import TableRules
+from punto.table.authority import Actor, provided, require, require_staff
+from punto.table.cards.events import CardsHandled
+from punto.table.errors import commands as do
+from punto.table.events import Events
+from punto.table.guards import coup_is_on
+from punto.table.phase import Settling
+from punto.table.register import Blocked, Unblocked, blocked, record
+from punto.table.table import Table
+
+
+def report_scan(rules: TableRules, table: Table, by: Actor, command: do.ReportScan) -> Events:
+    """Stop settlement until somebody who may confirms the outcome or voids the coup."""
+    clause = provided(rules, "scan", "what a scanning shoe that differs does")
+    if not rules.scanning_shoe:
+        raise Malformed("the shoe of this table reads no cards")
+    if not coup_is_on(table):
+        raise Malformed("no coup is on", code="no_coup")
+    if blocked(table, "scan_differs"):
+        raise Malformed("that is being looked into", code="already_so")
+    if isinstance(table.phase, Settling) and table.phase.paid:
+        raise Refused("already_settled", clause, "the wagers are settled")
+    entry = record(table, by, "scan_differs", command.text, clause)
+    text = "a supervisor confirms the outcome or voids the coup first"
+    reason = Reason("the shoe read other cards", clause)
+    wait = Blocked(
+        kind="scan_differs", stops="settle", text=text, clause=clause, reasons=(reason,)
+    )
+    return (entry, wait)
+
+
+def confirm_result(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Let the outcome stand in spite of what the shoe read."""
+    clause = provided(rules, "scan", "what a scanning shoe that differs does")
+    require(rules, by, "confirm_result", "confirm a result")
+    if not blocked(table, "scan_differs"):
+        raise Malformed("nothing is to be confirmed")
+    reason = Reason(f"{by.name} confirms the outcome", clause)
+    return (Unblocked(kind="scan_differs", reasons=(reason,)),)
+
+
+def report_display(rules: TableRules, table: Table, by: Actor, command: do.ReportDisplay) -> Events:
+    """Keep that the display was wrong; only the cards count."""
+    clause = provided(rules, "display", "what a wrong display does")
+    text = f"the display shows {command.shows}; only the cards count"
+    return (record(table, by, "display_differs", text, clause),)
+
+
+def report_mispass(rules: TableRules, table: Table, by: Actor, command: do.ReportMispass) -> Events:
+    """Keep that the wrong patron had cards; the result stands."""
+    clause = provided(rules, "wrong_patron", "what cards with the wrong patron do")
+    require_staff(rules, by, "report cards passed wrongly")
+    if not coup_is_on(table):
+        raise Malformed("no coup is on", code="no_coup")
+    text = f"{command.to} was passed the {command.hand.title()} cards; the result stands"
+    entry = record(table, by, "wrong_patron", text, clause, person=command.to)
+    return (entry, CardsHandled(reasons=(Reason("a patron handled cards", clause),)))

@@ -1,0 +1,225 @@
+"""A coup taken back: what it moved, what cannot be got back, and the void itself."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from punto import last_coup
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.coup import CoupResult
+from punto.rulebook.elect import TableRules
+from punto.table.authority import Actor, require, says
+from punto.table.errors import commands as do
+from punto.table.errors import events as happened
+from punto.table.errors.excess import errors
+from punto.table.events import AnyEvent, Events
+from punto.table.evolve import after
+from punto.table.guards import coup_is_on
+from punto.table.ledger import Back, nets, reversal, taken_back, whole
+from punto.table.matters import Debt
+from punto.table.phase import Closed, Dealing, Settling
+from punto.table.register import blocked
+from punto.table.table import Table
+from punto.table.wager import SettledWager, TableWager
+from punto.table.wagers.events import StakesReturned
+
+
+class Unwound(Struct, frozen=True):
+    """What is undone of a coup: stakes that lie, winnings and losses, tokens lost, debts.
+
+    ``again`` are the wagers of the coup as they lay, of those who are still there.
+    """
+
+    stakes: tuple[Back, ...]
+    taken: Mapping[str, int]
+    tokens: Mapping[str, int]
+    debts: tuple[Debt, ...]
+    again: tuple[TableWager, ...]
+
+
+def laid(settled: tuple[SettledWager, ...]) -> tuple[TableWager, ...]:
+    """Return the wagers of a coup as they lay when it was settled, for settling it again."""
+    return tuple(replace(one.wager, maximum=one.result.own_maximum) for one in settled)
+
+
+def unwound(table: Table, *, laying: bool) -> Unwound:
+    """Return what is undone when the coup that is on, or was the last, is taken apart.
+
+    If its wagers are laid again, their stakes are needed as well.
+    """
+    phase = table.phase
+    stakes = tuple(whole(wager) for wager in table.wagers)
+    if isinstance(phase, Dealing):
+        settled, taken = phase.early or (), nets(phase.early or ())
+        lost = {one.number: one.tokens_lost for one in settled}
+        # What is not settled yet lies where it lies, unless the coup is void.
+        stakes = () if laying else stakes
+    elif isinstance(phase, Settling):
+        settled, taken, lost = (*phase.early, *phase.settled), phase.moved, phase.tokens_lost
+    else:
+        assert table.last is not None
+        settled, taken, lost = table.last.settled, table.last.moved, table.last.tokens_lost
+    again = tuple(wager for wager in laid(settled) if table.patron(wager.patron) is not None)
+    tokens: dict[str, int] = {}
+    for wager in again:
+        if lost.get(wager.number):
+            tokens[wager.patron] = tokens.get(wager.patron, 0) + lost[wager.number]
+    return _with_debts(table, Unwound(stakes, taken, tokens, (), again if laying else ()))
+
+
+def _with_debts(table: Table, undo: Unwound) -> Unwound:
+    """Return what cannot be got back, and tokens lent that somebody no longer has."""
+    needs, short = dict(undo.taken), dict[str, int]()
+    for wager in undo.again:
+        needs[wager.patron] = needs.get(wager.patron, 0) + wager.chips_cents
+        short[wager.patron] = short.get(wager.patron, 0) + wager.token_cents
+    owners = {wager.number: wager.patron for wager in table.wagers}
+    for back in undo.stakes:
+        name = owners[back.number]
+        needs[name] = needs.get(name, 0) - (back.cents - back.token_cents)
+        short[name] = short.get(name, 0) - back.token_cents
+    debts = list(reversal(table, needs, table.number))
+    tokens = dict(undo.tokens)
+    for name, cents in short.items():
+        patron = table.patron(name)
+        lent = cents - tokens.get(name, 0) - (patron.tokens_cents if patron else 0)
+        if patron is not None and lent > 0:
+            debts.append(Debt(name, lent, table.number, in_tokens=True))
+            tokens[name] = tokens.get(name, 0) + lent
+    return replace(undo, tokens=tokens, debts=tuple(debts))
+
+
+def unwinding(rules: TableRules, table: Table, by: Actor, undo: Unwound) -> Events:
+    """Return everything that a coup moved on its way back, and what cannot be got back entered."""
+    events: list[AnyEvent] = []
+    if undo.stakes:
+        events.append(StakesReturned(stakes=undo.stakes))
+    cents = taken_back(table, undo.taken, undo.debts)
+    if cents or undo.tokens or undo.debts:
+        events.append(
+            happened.WinningsTakenBack(
+                cents=cents, token_cents=dict(undo.tokens), debts=undo.debts
+            )
+        )
+    if undo.again:
+        events.append(happened.StakesLaidAgain(wagers=undo.again))
+    return (*events, *_owed(rules, table, by, undo.debts))
+
+
+def _owed(rules: TableRules, table: Table, by: Actor, debts: tuple[Debt, ...]) -> Events:
+    """Return what cannot be got back as wrong payments, where the rulebook keeps those."""
+    if rules.edition.mispayments is None:
+        return ()
+    reasons = (Reason("what cannot be got back", says(rules, "mispaid")),)
+    return tuple(
+        happened.Mispaid(
+            number=place,
+            coup=debt.coup,
+            patron=debt.patron,
+            wager="coup",
+            difference_cents=debt.cents,
+            at=by.at,
+            reasons=reasons,
+        )
+        for place, debt in enumerate(debts, start=table.count.mispayments + 1)
+    )
+
+
+def on_or_just_over(table: Table) -> bool:
+    """Return whether a coup is on, or over without the next having begun."""
+    if coup_is_on(table):
+        return True
+    last = table.last
+    return last is not None and last.number == table.number and not last.void
+
+
+def is_settled(table: Table) -> bool:
+    """Return whether chips of the coup that is on, or was the last, have moved for good."""
+    phase = table.phase
+    return not isinstance(phase, Dealing) and not (
+        isinstance(phase, Settling) and not phase.collected
+    )
+
+
+def last_result(table: Table) -> CoupResult:
+    """Return the result of the coup that is being settled, or was the last."""
+    if isinstance(table.phase, Settling):
+        return table.phase.coup
+    assert table.last is not None
+    return table.last.coup
+
+
+def reopened(rules: TableRules, table: Table, by: Actor, *, laying: bool) -> Events:
+    """Return a coup that is settled laid out again, and what cannot be got back entered."""
+    if not is_settled(table):
+        return ()
+    coup = last_result(table)
+    again = happened.CoupReopened(number=table.number, player=coup.player, banker=coup.banker)
+    return (*unwinding(rules, table, by, unwound(table, laying=laying)), again)
+
+
+def undone(rules: TableRules, table: Table, by: Actor, ground: str, clause: Clauses) -> Events:
+    """Return the coup that is on or just over, paid or not, voided with every stake back."""
+    events = reopened(rules, table, by, laying=False)
+    table = after(table, events)
+    returns = merged(clause, errors(rules).void_returns)
+    reason = Reason(f"void, every stake goes back: {ground}", returns)
+    return (*events, *voiding(rules, table, by, ground, reason))
+
+
+def voiding(rules: TableRules, table: Table, by: Actor, ground: str, reason: Reason) -> Events:
+    """Return the void of a coup that is not settled, with every stake on its way back.
+
+    A cutting card that came out in the coup counts all the same, a tie does not.
+    """
+    back: Events = ()
+    if isinstance(table.phase, Dealing | Settling):
+        back = unwinding(rules, table, by, unwound(table, laying=False))
+    shoe = table.shoe
+    if isinstance(table.phase, Settling):
+        # A result that does not count gives no further coup either.
+        before = table.phase.before
+        shoe = replace(
+            shoe,
+            coups_left=before.left,
+            extra_given=before.extra_given,
+            last_called=before.last_called,
+        )
+    ending = last_coup.complete(rules, shoe, tie=False)
+    answers = says(rules, "inspector_answers")
+    who = ", ".join(table.duty.on_duty)
+    answered = (Reason(f"{who} answers for this coup", answers),) if who and answers else ()
+    void = happened.CoupVoided(
+        ground=ground,
+        coups_left=ending.coups_left,
+        last_called=ending.last_called,
+        reasons=(reason, *ending.reasons, *answered),
+    )
+    return (*back, void)
+
+
+def void_for_want_of_cards(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Void a coup for which a card is missing."""
+    data = errors(rules)
+    reason = Reason(
+        "a card that is due is missing: the coup is void and every stake goes back",
+        merged(data.too_few_cards.clause, data.void_returns),
+    )
+    return voiding(rules, table, by, "too few cards", reason)
+
+
+def void_coup(rules: TableRules, table: Table, by: Actor, command: do.VoidCoup) -> Events:
+    """Void a coup by the decision of whoever may, before the next has begun."""
+    clause = require(rules, by, "void_coup", "void a coup")
+    if isinstance(table.phase, Closed) or not on_or_just_over(table):
+        raise Malformed("no coup is on, or the next has begun", code="no_coup")
+    if is_settled(table) and rules.edition.late_errors is None:
+        raise Refused("already_settled", clause, "the wagers are settled")
+    if not command.ground.strip():
+        raise Malformed("say why the coup is void", code="incomplete")
+    if blocked(table, "scan_differs"):
+        clause = merged(clause, says(rules, "scan"))
+    *events, void = undone(rules, table, by, command.ground, clause)
+    assert isinstance(void, happened.CoupVoided)
+    return (*events, replace(void, could_not_rebuild=True))

@@ -1,0 +1,93 @@
+"""What several families ask before they go on: who is there, what blocks, whether it is time."""
+
+from punto.clause import Clauses, Malformed, Refused
+from punto.rulebook.elect import TableRules
+from punto.table.authority import Actor
+from punto.table.phase import Dealing, Settling
+from punto.table.table import Patron, Table
+
+DAY_MINUTES = 24 * 60
+
+
+def known(table: Table, name: str) -> Patron:
+    """Return a patron at the table."""
+    patron = table.patron(name)
+    if patron is None:
+        raise Malformed(f"{name} is not at the table", code="unknown_patron")
+    return patron
+
+
+def all_known(table: Table, names: tuple[str, ...]) -> None:
+    """Say that somebody named is not at the table."""
+    strangers = sorted(set(names) - {patron.name for patron in table.patrons})
+    if strangers:
+        raise Malformed(f"not at the table: {', '.join(strangers)}", code="unknown_patron")
+
+
+def coup_is_on(table: Table) -> bool:
+    """Return whether cards of a coup are on the table."""
+    return isinstance(table.phase, Dealing | Settling)
+
+
+def has_wager(table: Table, name: str) -> bool:
+    """Return whether somebody has chips on the layout."""
+    return any(wager.patron == name for wager in table.wagers)
+
+
+def locked_clause(rules: TableRules) -> Clauses:
+    """Return the clause by which wagers stay where they lie."""
+    locked = rules.edition.wagering.locked
+    return locked.clause if locked else rules.edition.wagering.main.clause
+
+
+def check_blocks(table: Table, *stops: str) -> None:
+    """Refuse to go on while something is undone that stops it."""
+    for block in table.open.blocks:
+        if block.stops in stops:
+            raise Refused(block.kind, block.clause, block.text)
+
+
+def check_hours(rules: TableRules, by: Actor) -> None:
+    """Refuse a coup outside the hours of the house."""
+    hours, needed = rules.hours, rules.edition.opening.hours
+    if hours is None or needed is None:
+        return
+    minute = (by.at // 60 + hours.utc_offset_minutes) % DAY_MINUTES
+    if hours.opens < hours.closes:
+        inside = hours.opens <= minute < hours.closes
+    else:
+        inside = minute >= hours.opens or minute < hours.closes
+    if not inside:
+        text = f"{minute // 60:02d}:{minute % 60:02d} is outside the hours set by {hours.source}"
+        raise Refused("outside_hours", needed.clause, text)
+
+
+def check_presence(rules: TableRules, table: Table) -> None:
+    """Refuse a card while nobody is there who must be."""
+    needed = rules.edition.opening.inspectors_present
+    if needed and len(table.duty.on_duty) < needed.value:
+        text = "no card is dealt while no inspector is in attendance"
+        raise Refused("inspector_absent", needed.clause, text)
+
+
+def still_running(rules: TableRules) -> Refused:
+    """Return the refusal of anything that must wait for a coup to be over."""
+    deal = rules.edition.deal
+    clause = deal.before_next.clause if deal and deal.before_next else ()
+    if not clause and deal:
+        clause = deal.order.clause
+    return Refused("coup_running", clause, "the coup is not over until its cards are discarded")
+
+
+def not_open(rules: TableRules) -> Refused | Malformed:
+    """Return that nothing is bet or dealt at a table that is closed, by its clause if it has one."""
+    closing = rules.edition.changes.get("closure")
+    if closing is not None:
+        return Refused("table_closed", closing.notice.clause, "the table is not open")
+    return Malformed("the table is not open", "open_table opens it", code="table_closed")
+
+
+def seat_clause(rules: TableRules) -> Clauses:
+    """Return the clauses about seats, or those about wagers where the text has none."""
+    seats = rules.edition.table.seats if rules.edition.table else None
+    return seats.clause if seats else rules.edition.wagering.main.clause

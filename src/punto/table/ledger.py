@@ -1,0 +1,115 @@
+"""Chips on the move: a ledger in which patrons, layout and float always sum to what was issued."""
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from punto.table.matters import Debt
+from punto.table.table import Ledger, Patron, Table
+from punto.table.wager import SettledWager, TableWager
+
+
+class Back(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What goes back of one wager to its owner: in all, and of that in tokens."""
+
+    number: int
+    cents: int
+    token_cents: int = 0
+
+
+def moved(table: Table, chips: Mapping[str, int], tokens: Mapping[str, int] | None = None) -> Table:
+    """Return the table with chips and tokens moved to and from patrons."""
+
+    def after(patron: Patron) -> Patron:
+        more = chips.get(patron.name, 0)
+        token = tokens.get(patron.name, 0) if tokens else 0
+        if not more and not token:
+            return patron
+        return replace(
+            patron,
+            chips_cents=patron.chips_cents + more,
+            tokens_cents=patron.tokens_cents + token,
+        )
+
+    return replace(table, patrons=tuple([after(patron) for patron in table.patrons]))
+
+
+def booked(
+    table: Table, *, to_float: int = 0, issued: int = 0, tokens: int = 0
+) -> Ledger:
+    """Return the ledger after chips came into the float, or chips and tokens into being."""
+    held = table.ledger
+    return Ledger(
+        held.float_cents + to_float, held.issued_cents + issued, held.tokens_cents + tokens
+    )
+
+
+def whole(wager: TableWager) -> Back:
+    """Return a whole stake on its way back."""
+    return Back(wager.number, wager.stake_cents, wager.token_cents)
+
+
+def part(wager: TableWager, cents: int) -> Back:
+    """Return part of a stake on its way back: chips go back before tokens do."""
+    return Back(wager.number, cents, max(cents - wager.chips_cents, 0))
+
+
+def handed_back(table: Table, stakes: Iterable[Back], *, reduced: bool = False) -> Table:
+    """Return the table with stakes, or parts of them, back with their owners."""
+    backs = {back.number: back for back in stakes}
+    chips: dict[str, int] = {}
+    tokens: dict[str, int] = {}
+    left = []
+    for wager in table.wagers:
+        back = backs.get(wager.number)
+        if back is None:
+            left.append(wager)
+            continue
+        name = wager.patron
+        chips[name] = chips.get(name, 0) + back.cents - back.token_cents
+        tokens[name] = tokens.get(name, 0) + back.token_cents
+        if back.cents < wager.stake_cents:
+            left.append(
+                replace(
+                    wager,
+                    stake_cents=wager.stake_cents - back.cents,
+                    token_cents=wager.token_cents - back.token_cents,
+                    reduced=wager.reduced or reduced,
+                )
+            )
+    return replace(moved(table, chips, tokens), wagers=tuple(left))
+
+
+def nets(settled: Iterable[SettledWager]) -> dict[str, int]:
+    """Return what wagers move between patrons and float, in chips."""
+    found: dict[str, int] = {}
+    for one in settled:
+        cents = one.result.paid_cents - (one.result.collected_cents - one.tokens_lost)
+        found[one.wager.patron] = found.get(one.wager.patron, 0) + cents
+    return found
+
+
+def reversal(table: Table, taken: Mapping[str, int], coup: int) -> tuple[Debt, ...]:
+    """Return what cannot be moved back: of those who left, and of those who hold too little."""
+    debts = []
+    for name, cents in taken.items():
+        patron = table.patron(name)
+        if patron is None and cents:
+            debts.append(Debt(name, cents, coup))
+        elif patron is not None and cents > patron.chips_cents:
+            debts.append(Debt(name, cents - patron.chips_cents, coup))
+    return tuple(debts)
+
+
+def taken_back(
+    table: Table, taken: Mapping[str, int], debts: tuple[Debt, ...]
+) -> dict[str, int]:
+    """Return what really moves from patrons to the float when winnings are taken back.
+
+    Nothing moves for somebody who has left: what they owe, or are owed, is only written down.
+    """
+    owed = {debt.patron: debt.cents for debt in debts if not debt.in_tokens}
+    names = [name for name in dict.fromkeys((*taken, *owed)) if table.patron(name) is not None]
+    really = {name: taken.get(name, 0) - owed.get(name, 0) for name in names}
+    return {name: cents for name, cents in really.items() if cents}

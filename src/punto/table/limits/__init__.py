@@ -1,0 +1,1 @@
+"""What the sign says: limits, personal ones, caps, notices and changes."""

@@ -1,0 +1,46 @@
+"""Limits: announced, changed, agreed with one patron, enforced over the whole table."""
+
+from punto.table.event import Command
+from punto.table.notice import Proposed
+
+
+class PostNotice(Command, frozen=True, tag="post_notice"):
+    """A notice of a change is put up, with the time from which it is to hold."""
+
+    change: Proposed
+    effective_at: int | None = None
+
+
+class ChangeSign(Command, frozen=True, tag="change_sign"):
+    """Limits or the settlement change to what is given; ``agreed`` are patrons who consent."""
+
+    change: Proposed
+    agreed: tuple[str, ...] = ()
+
+
+class AgreeLimits(Command, frozen=True, tag="agree_limits"):
+    """A patron gets limits of their own, shown by a marker or a sign."""
+
+    patron: str
+    maximum_cents: int
+    minimum_cents: int | None = None
+
+
+class ReduceWagers(Command, frozen=True, tag="reduce_wagers"):
+    """The dealer cuts wagers pro rata until no cap is exceeded."""
+
+
+class LookBack(Command, frozen=True, tag="look_back"):
+    """An earlier coup is found to have carried wagers outside the limits."""
+
+    coup: int
+    text: str
+
+
+LimitsCommand = (
+    PostNotice
+    | ChangeSign
+    | AgreeLimits
+    | ReduceWagers
+    | LookBack
+)

@@ -1,0 +1,57 @@
+"""What the sign says changed, was announced, or was agreed with one patron."""
+
+from punto.table.event import Event
+from punto.table.ledger import Back
+from punto.table.notice import Proposed
+
+
+class NoticePosted(Event, frozen=True, gc=False, tag="notice_posted"):
+    """A notice is up; ``replaces`` are the places of those that came down for it."""
+
+    change: Proposed
+    shown_at: int
+    effective_at: int | None = None
+    replaces: tuple[int, ...] = ()
+
+
+class LimitsChanged(Event, frozen=True, gc=False, tag="limits_changed"):
+    """The sign says something else; ``kept`` is the earlier minimum that patrons keep, or lose.
+
+    ``done`` are the places of the notices that announced just this and came down.
+    """
+
+    change: Proposed
+    kept: dict[str, int | None] = {}
+    done: tuple[int, ...] = ()
+
+
+class SettlementChanged(Event, frozen=True, gc=False, tag="settlement_changed"):
+    """Wagers are settled in another way from now on."""
+
+    settlement: str
+    done: tuple[int, ...] = ()
+
+
+class LimitsAgreed(Event, frozen=True, gc=False, tag="limits_agreed"):
+    """One patron plays to limits of their own."""
+
+    name: str
+    minimum_cents: int | None
+    maximum_cents: int
+
+
+class PatronAdvised(Event, frozen=True, gc=False, tag="patron_advised"):
+    """A patron is told that further wagers under the minimum will be returned."""
+
+    name: str
+
+
+class WagersReduced(Event, frozen=True, gc=False, tag="wagers_reduced"):
+    """What is handed back of each wager so that no cap is exceeded."""
+
+    stakes: tuple[Back, ...]
+
+
+LimitsEvent = (
+    NoticePosted | LimitsChanged | SettlementChanged | LimitsAgreed | PatronAdvised | WagersReduced
+)

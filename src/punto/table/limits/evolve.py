@@ -1,0 +1,67 @@
+"""Limits, notices and what patrons were told, to the next state."""
+
+from msgspec.structs import asdict, replace
+
+from punto.table.ledger import handed_back
+from punto.table.limits import events as happened
+from punto.table.notice import Limits, Notice, Proposed, Shown
+from punto.table.table import Patron, Table
+
+
+def evolve(table: Table, event: happened.LimitsEvent) -> Table:
+    """Return the table after the sign, or what was agreed with one patron, changed."""
+    match event:
+        case happened.NoticePosted():
+            notice = Notice(event.change, event.shown_at, event.effective_at)
+            left = _without(table.shown, event.replaces)
+            return replace(table, shown=replace(left, notices=(*left.notices, notice)))
+        case happened.LimitsChanged():
+            return _changed(table, event)
+        case happened.SettlementChanged():
+            shown = _without(table.shown, event.done)
+            return replace(table, settlement=event.settlement, shown=shown)
+        case happened.LimitsAgreed() | happened.PatronAdvised():
+            return _told(table, event)
+        case happened.WagersReduced():
+            return handed_back(table, event.stakes, reduced=True)
+
+
+def _without(shown: Shown, places: tuple[int, ...]) -> Shown:
+    notices = (one for place, one in enumerate(shown.notices) if place not in places)
+    return replace(shown, notices=tuple(notices))
+
+
+def limits_after(limits: Limits, change: Proposed) -> Limits:
+    """Return what binds once a change holds."""
+    given = {
+        name.removesuffix("_cents"): value
+        for name, value in asdict(change).items()
+        if value is not None and name.endswith("_cents") and name != "kept_minimum_cents"
+    }
+    return replace(limits, **given)
+
+
+def _changed(table: Table, event: happened.LimitsChanged) -> Table:
+    patrons = tuple(
+        replace(patron, kept_minimum_cents=event.kept[patron.name])
+        if patron.name in event.kept
+        else patron
+        for patron in table.patrons
+    )
+    limits = limits_after(table.limits, event.change)
+    return replace(table, limits=limits, patrons=patrons, shown=_without(table.shown, event.done))
+
+
+def _told(table: Table, event: happened.LimitsAgreed | happened.PatronAdvised) -> Table:
+    """Keep what was agreed with, or said to, one patron."""
+
+    def after(patron: Patron) -> Patron:
+        if patron.name != event.name:
+            return patron
+        if isinstance(event, happened.PatronAdvised):
+            return replace(patron, advised=True)
+        return replace(
+            patron, own_minimum_cents=event.minimum_cents, own_maximum_cents=event.maximum_cents
+        )
+
+    return replace(table, patrons=tuple(after(patron) for patron in table.patrons))

@@ -1,0 +1,131 @@
+"""Notices: what a change is, who may announce it, and what it says."""
+
+from datetime import UTC, datetime
+
+from msgspec.structs import asdict
+
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.money import dollars
+from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.procedure import Change
+from punto.table.authority import Actor, check_moment, require
+from punto.table.events import Events
+from punto.table.limits import commands as do
+from punto.table.limits import events as happened
+from punto.table.limits.evolve import limits_after
+from punto.table.notice import Notice, Proposed
+from punto.table.table import Table
+
+# Which entry of the rulebook's changes governs what a sign may change, and whose power it is.
+_KINDS = {
+    "minimum_cents": ("minimum", "change_limits"),
+    "optional_minimum_cents": ("minimum", "change_limits"),
+    "maximum_cents": ("maximum", "change_limits"),
+    "optional_maximum_cents": ("maximum", "change_limits"),
+    "step_cents": ("cap", "change_limits"),
+    "area_maximum_cents": ("cap", "set_table_cap"),
+    "cap_cents": ("cap", "set_table_cap"),
+    "kept_minimum_cents": ("kept_minimum", "change_limits"),
+    "settlement": ("settlement", "choose_settlement"),
+    "closing": ("closure", "close_table"),
+}
+
+
+def given_by(change: Proposed) -> dict[str, object]:
+    """Return what a change gives."""
+    return {name: value for name, value in asdict(change).items() if value not in (None, False)}
+
+
+def change_rule(rules: TableRules, name: str) -> Change:
+    kind = _KINDS[name][0]
+    found = rules.edition.changes.get(kind)
+    if found is None:
+        raise not_held(rules.edition, f"how the {kind.replace('_', ' ')} is changed")
+    return found
+
+
+def check_authority(rules: TableRules, by: Actor, name: str) -> None:
+    """Refuse somebody who has no power to change something."""
+    power = _KINDS[name][1]
+    if power not in rules.edition.powers:
+        power = "change_limits" if name != "closing" else "deal"
+    require(rules, by, power, f"change the {_KINDS[name][0].replace('_', ' ')}")
+
+
+def post_notice(rules: TableRules, table: Table, by: Actor, command: do.PostNotice) -> Events:
+    """Put up a notice; a new one about the same thing starts the clock again."""
+    given = given_by(command.change)
+    if not given:
+        raise Malformed("say what will change", code="incomplete")
+    if command.effective_at is not None:
+        check_moment(command.effective_at)
+    clauses: list[Clauses] = []
+    for name in given:
+        rule = change_rule(rules, name)
+        check_authority(rules, by, name)
+        clauses.append(rule.notice.clause)
+        stated = rule.time_stated
+        if stated and stated.value and command.effective_at is None:
+            raise Refused("time_not_stated", stated.clause, "the sign says from when it holds")
+    check_sensible(rules, table, command.change)
+    notices = table.shown.notices
+    same = (command.change, command.effective_at)
+    if any((notice.change, notice.effective_at) == same for notice in notices):
+        raise Malformed("exactly this notice is up already", code="already_so")
+    replaces = tuple(
+        place
+        for place, notice in enumerate(notices)
+        if set(given_by(notice.change)) & set(given)
+    )
+    notice = Notice(command.change, by.at, command.effective_at)
+    posted = happened.NoticePosted(
+        change=command.change,
+        shown_at=by.at,
+        effective_at=command.effective_at,
+        replaces=replaces,
+        reasons=(Reason(f"notice: {notice_words(notice)}", merged(*clauses)),),
+    )
+    return (posted,)
+
+
+def change_words(change: Proposed) -> str:
+    parts = []
+    for name, value in given_by(change).items():
+        words = name.removesuffix("_cents").replace("_", " ")
+        if name == "closing":
+            parts.append("the table closes")
+        elif isinstance(value, int):
+            parts.append(f"{words} {dollars(value)}")
+        else:
+            parts.append(f"{words} {value}")
+    return ", ".join(parts)
+
+
+def notice_words(notice: Notice) -> str:
+    """Return what a notice says, and from when."""
+    words = change_words(notice.change)
+    if notice.effective_at is None:
+        return words
+    when = datetime.fromtimestamp(notice.effective_at, UTC)
+    return f"{words} from {when:%Y-%m-%d %H:%M} UTC"
+
+
+def check_sensible(rules: TableRules, table: Table, change: Proposed) -> None:
+    """Refuse a change that could not hold."""
+    for name, value in given_by(change).items():
+        if isinstance(value, int) and not isinstance(value, bool) and value <= 0:
+            raise Malformed(
+                f"{name.removesuffix('_cents')} must be more than nothing", code="incomplete"
+            )
+    if change.settlement is not None and change.settlement not in rules.schemes:
+        schemes = rules.edition.settlement.schemes
+        text = f"there is no settlement {change.settlement!r}"
+        raise Refused("settlement_not_permitted", schemes.clause, text)
+    after = limits_after(table.limits, change)
+    for least, most in (
+        (after.minimum, after.maximum),
+        (after.optional_minimum, after.optional_maximum),
+    ):
+        if least is not None and most is not None and least > most:
+            clause = change_rule(rules, "minimum_cents").notice.clause
+            raise Refused("limits_upside_down", clause, "the maximum lies above the minimum")

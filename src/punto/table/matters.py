@@ -1,0 +1,100 @@
+"""Matters that are open at a table: blocks, findings, wrong payments, disputes, a failed device."""
+
+from msgspec import Struct
+
+from punto.clause import Clauses
+
+
+class Fault(Struct, frozen=True, omit_defaults=True):
+    """A device that failed in a coup which is to be finished from a card shoe."""
+
+    undecided: tuple[str, ...] = ()
+    shuffled: bool = False
+
+
+class Block(Struct, frozen=True):
+    """Something that must be done before the game goes on, and what it stops."""
+
+    kind: str
+    stops: str
+    text: str
+    clause: Clauses
+
+
+class Mispayment(Struct, frozen=True, omit_defaults=True):
+    """A wager settled with another amount than was due; over is positive."""
+
+    number: int
+    coup: int
+    patron: str
+    wager: str
+    difference_cents: int
+    at: int
+    enquiry: str | None = None
+    intentional: bool = False
+    suspected: bool = False
+    cured: str | None = None
+    steps: tuple[str, ...] = ()
+    identified: bool | None = None
+
+    @property
+    def dealt_with(self) -> bool:
+        """Return whether nothing is left to be done about it."""
+        done = self.enquiry is not None and self.cured is not None
+        return done and (not self.suspected or self.identified is not None)
+
+
+class Ruling(Struct, frozen=True):
+    """How somebody ruled on a dispute, and under which title."""
+
+    by: str
+    title: str
+    text: str
+
+
+class Dispute(Struct, frozen=True, omit_defaults=True):
+    """A dispute on its way: who raised it, what was ruled, and how it ended."""
+
+    number: int
+    person: str
+    facts: str
+    rulings: tuple[Ruling, ...] = ()
+    review_requested: bool = False
+    closed: bool = False
+    advised: bool = False
+
+    @property
+    def state(self) -> str:
+        """Return how far the dispute has come."""
+        if self.closed:
+            return "closed"
+        return ("open", "ruled", "reviewed")[min(len(self.rulings), 2)]
+
+
+class Debt(Struct, frozen=True, omit_defaults=True):
+    """What somebody owes the house after a coup was taken back; negative if the house owes them."""
+
+    patron: str
+    cents: int
+    coup: int
+    in_tokens: bool = False
+
+
+class Finding(Struct, frozen=True):
+    """An incident on which measures against a person may rest, by its line in the register."""
+
+    number: int
+    kind: str
+    person: str
+    text: str
+
+
+class Matters(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Matters that are open; what is done with is read from the log."""
+
+    blocks: tuple[Block, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    detained: tuple[str, ...] = ()
+    mispayments: tuple[Mispayment, ...] = ()
+    disputes: tuple[Dispute, ...] = ()
+    fault: Fault | None = None

@@ -1,0 +1,100 @@
+"""What must be approved in writing, and what is ticked off before a table opens or closes."""
+
+import re
+from datetime import UTC, date, datetime
+
+from punto.clause import Malformed, NotEntitled, Reason, Refused, merged
+from punto.rulebook.elect import TableRules
+from punto.table.authority import Actor, require_staff, satisfies
+from punto.table.events import Events
+from punto.table.opening import commands as do
+from punto.table.opening import events as happened
+from punto.table.table import Table
+
+
+def record_approval(rules: TableRules, by: Actor, command: do.RecordApproval) -> Events:
+    """Put a written approval on file."""
+    opening = rules.edition.opening
+    require_staff(rules, by, "put approvals on file")
+    if command.item not in opening.approvals or opening.approved_by is None:
+        raise Malformed(
+            f"nothing called {command.item!r} needs an approval here",
+            f"approvals: {', '.join(opening.approvals) or 'none'}",
+            code="no_such_thing",
+        )
+    clause = opening.approved_by.clause
+    if command.authority != opening.approved_by.value:
+        text = f"only an approval of the {opening.approved_by.value} counts"
+        raise Refused("not_the_authority", clause, text)
+    if not command.reference.strip():
+        raise Refused("not_in_writing", clause, "an approval is in writing and has a reference")
+    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", command.given):
+        raise Malformed("say on which day it was given, such as 2015-02-11", code="incomplete")
+    try:
+        date.fromisoformat(command.given)
+    except ValueError:
+        raise Malformed(f"{command.given} is not a day", code="incomplete") from None
+    text = f"{command.item} approved: {command.reference}, {command.given}"
+    recorded = happened.ApprovalRecorded(
+        item=command.item,
+        authority=command.authority,
+        reference=command.reference,
+        given=command.given,
+        reasons=(Reason(text, clause),),
+    )
+    return (recorded,)
+
+
+def check_approved(
+    rules: TableRules, table: Table, by: Actor, need: str, reference: str | None = None
+) -> None:
+    """Refuse what needs an approval that is not on file or not given yet.
+
+    Where a thing is approved by its mark, ``reference`` is the mark it must have been given for.
+    """
+    opening = rules.edition.opening
+    day = datetime.fromtimestamp(by.at, UTC).date().isoformat()
+    for item, approval in opening.approvals.items():
+        if approval.needed_for != need:
+            continue
+        held = [
+            one
+            for one in table.papers.approvals
+            if one.item == item and reference in (None, one.reference)
+        ]
+        if not any(one.given <= day for one in held):
+            assert opening.approved_by is not None
+            late = f" dated {day} or before" if held else ""
+            text = f"no approval of the {item.replace('_', ' ')}{late} is on file"
+            clause = merged(approval.clause, opening.approved_by.clause)
+            raise Refused("not_approved", clause, text)
+
+
+def attest(rules: TableRules, by: Actor, command: do.Attest) -> Events:
+    """Tick off one item of the list; where two people look, both do."""
+    item = rules.edition.opening.checklist.get(command.item)
+    if item is None:
+        listed = ", ".join(rules.edition.opening.checklist) or "nothing"
+        raise Malformed(
+            f"{command.item!r} is not on the list", f"on it: {listed}", code="no_such_thing"
+        )
+    titles = [one for one in item.by if satisfies(rules.edition, by.title, one)]
+    if not titles:
+        raise NotEntitled(item.clause, f"{by.name} does not see to that")
+    reason = Reason(f"{by.name}: {item.title}", item.clause)
+    return (happened.ItemAttested(item=command.item, title=titles[0], reasons=(reason,)),)
+
+
+def check_list(rules: TableRules, table: Table, when: str) -> tuple[Reason, ...]:
+    """Return what was ticked off for an opening or a closing, or refuse if anything is missing."""
+    found = []
+    for name, item in rules.edition.opening.checklist.items():
+        if item.when != when:
+            continue
+        missing = [one for one in item.by if (name, one) not in table.papers.attested]
+        if missing:
+            who = " and the ".join(one.replace("_", " ") for one in missing)
+            text = f"still to be seen to by the {who}: {item.title}"
+            raise Refused("not_attested", item.clause, text)
+        found.append(Reason(item.title, item.clause))
+    return tuple(found)

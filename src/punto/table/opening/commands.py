@@ -1,0 +1,74 @@
+"""Opening and closing, presence, approvals, and what staff show and tell."""
+
+from punto.table.event import Command
+
+
+class AdoptRulebook(Command, frozen=True, tag="adopt_rulebook"):
+    """The text of the rulebook has changed since the table was set up, and is adopted."""
+
+
+class RecordApproval(Command, frozen=True, tag="record_approval"):
+    """A written approval is put on file."""
+
+    item: str
+    authority: str
+    reference: str
+    given: str
+
+
+class Attest(Command, frozen=True, tag="attest"):
+    """Somebody ticks off one item of the list of a table."""
+
+    item: str
+
+
+class OpenTable(Command, frozen=True, tag="open_table"):
+    """The table is opened; where it matters, who holds the bank is said."""
+
+    bank: str | None = None
+    agreement: str | None = None
+
+
+class CloseTable(Command, frozen=True, tag="close_table"):
+    """The table is closed."""
+
+
+class SignOn(Command, frozen=True, tag="sign_on"):
+    """Somebody who answers for the game comes on duty."""
+
+
+class SignOff(Command, frozen=True, tag="sign_off"):
+    """Somebody who answers for the game goes off duty."""
+
+
+class Tell(Command, frozen=True, tag="tell"):
+    """Somebody is told of a matter."""
+
+    whom: str
+    matter: str
+
+
+class DisplaySign(Command, frozen=True, tag="display_sign"):
+    """A sign about a matter is put up."""
+
+    matter: str
+
+
+class ShowRules(Command, frozen=True, tag="show_rules"):
+    """Somebody asks to see the rules, or the table by which cards are drawn."""
+
+    what: str = "rules"
+
+
+OpeningCommand = (
+    AdoptRulebook
+    | RecordApproval
+    | Attest
+    | OpenTable
+    | CloseTable
+    | SignOn
+    | SignOff
+    | Tell
+    | DisplaySign
+    | ShowRules
+)

@@ -1,0 +1,66 @@
+"""Who answers for the game, and what staff show and tell."""
+
+from punto.clause import Malformed, NotEntitled, Reason
+from punto.rulebook.elect import TableRules
+from punto.table.authority import Actor, provided, require
+from punto.table.events import Events
+from punto.table.opening import commands as do
+from punto.table.opening import events as happened
+from punto.table.register import record
+from punto.table.table import Table
+
+
+def sign_on(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Let somebody who answers for the game come on duty."""
+    require(rules, by, "conduct_game", "answer for the game")
+    if by.name in table.duty.on_duty:
+        raise Malformed(f"{by.name} is on duty", code="already_so")
+    clause = provided(rules, "inspector_answers", "who answers for the game")
+    reason = Reason(f"{by.name} answers for the game", clause)
+    return (happened.SignedOn(name=by.name, reasons=(reason,)),)
+
+
+def sign_off(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Let somebody who answers for the game go off duty."""
+    require(rules, by, "conduct_game", "answer for the game")
+    if by.name not in table.duty.on_duty:
+        raise Malformed(f"{by.name} is not on duty")
+    clause = provided(rules, "inspector_answers", "who answers for the game")
+    reason = Reason(f"{by.name} goes off duty", clause)
+    return (happened.SignedOff(name=by.name, reasons=(reason,)),)
+
+
+def tell(table: Table, by: Actor, command: do.Tell) -> Events:
+    """Keep that somebody was told of a matter."""
+    if by.is_patron:
+        raise NotEntitled((), f"{by.name} may not tell for the house: that is for staff")
+    if not command.whom.strip() or not command.matter.strip():
+        raise Malformed("say who was told, and of what", code="incomplete")
+    text = f"{command.whom} is told: {command.matter}"
+    entry = record(table, by, "told", text, (), to=(command.whom,))
+    return (happened.PersonTold(whom=command.whom, matter=command.matter), entry)
+
+
+def display_sign(by: Actor, command: do.DisplaySign) -> Events:
+    """Keep that a sign about a matter is up."""
+    if by.is_patron:
+        raise NotEntitled((), f"{by.name} may not put up signs: that is for staff")
+    if not command.matter.strip():
+        raise Malformed("say what the sign is about", code="incomplete")
+    return (happened.SignDisplayed(matter=command.matter),)
+
+
+def show_rules(rules: TableRules, by: Actor, command: do.ShowRules) -> Events:
+    """Show the rules to anyone who asks, or the table by which cards are drawn, at any time."""
+    key = {"rules": "rules_shown", "draw_table": "draw_table"}.get(command.what)
+    if key is None:
+        raise Malformed("ask for rules or draw_table", code="incomplete")
+    clause = provided(rules, key, f"whether {command.what} may be seen")
+    text = f"{by.name} is shown {rules.edition.instrument.citation}"
+    if command.what == "draw_table":
+        tableau = rules.edition.tableau
+        assert tableau is not None
+        rows = "; ".join(f"{row.total} {row.no_card}{row.third}" for row in tableau.banker)
+        text = f"the table of play: {rows}"
+    shown = happened.RulesShown(what=command.what, to=by.name, reasons=(Reason(text, clause),))
+    return (shown,)

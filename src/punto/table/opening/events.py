@@ -1,0 +1,113 @@
+"""A table was set up, opened and closed; what was approved, ticked off, shown and told."""
+
+from msgspec import Struct
+
+from punto.cards import Card
+from punto.rulebook.elections import Elections
+from punto.shoe import Stage
+from punto.table.event import Event
+
+
+class InPlay(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How far a game had come that was taken up while it was being played."""
+
+    stage: Stage
+    cards: int
+    drawn: int = 0
+    burned: int = 0
+    cutting_card: int | None = None
+    seen: dict[Card, int] = {}
+    on_duty: tuple[str, ...] = ()
+    bank: str | None = None
+    method: str | None = None
+    closed: bool = False
+
+
+class TableSetUp(Event, frozen=True, gc=False, tag="table_set_up"):
+    """A table begins: its rulebook and the digest of its text, what the house elected, its float.
+
+    ``in_play`` where the game was already on when it was taken up.
+    """
+
+    rulebook: str
+    digest: str
+    elections: Elections
+    seats: int
+    decks: int
+    cards: int
+    float_cents: int
+    in_play: InPlay | None = None
+
+
+class RulebookAdopted(Event, frozen=True, gc=False, tag="rulebook_adopted"):
+    """The table is played under the text of this digest from now on."""
+
+    digest: str
+
+
+class ApprovalRecorded(Event, frozen=True, gc=False, tag="approval_recorded"):
+    item: str
+    authority: str
+    reference: str
+    given: str
+
+
+class ItemAttested(Event, frozen=True, gc=False, tag="item_attested"):
+    """Somebody of a title has ticked off one item of a list."""
+
+    item: str
+    title: str
+
+
+class TableOpened(Event, frozen=True, gc=False, tag="table_opened"):
+    """Gaming begins; who holds the bank, where that is said."""
+
+    bank: str | None = None
+    agreement: str | None = None
+
+
+class TableClosed(Event, frozen=True, gc=False, tag="table_closed"):
+    """Gaming ends."""
+
+
+class SignedOn(Event, frozen=True, gc=False, tag="signed_on"):
+    name: str
+
+
+class SignedOff(Event, frozen=True, gc=False, tag="signed_off"):
+    name: str
+
+
+class PersonTold(Event, frozen=True, gc=False, tag="person_told"):
+    """Somebody was told of a matter."""
+
+    whom: str
+    matter: str
+
+
+class SignDisplayed(Event, frozen=True, gc=False, tag="sign_displayed"):
+    """A sign about a matter is up."""
+
+    matter: str
+
+
+class RulesShown(Event, frozen=True, gc=False, tag="rules_shown"):
+    """Somebody was shown the rules, or the table by which cards are drawn."""
+
+    what: str
+    to: str
+
+
+OpeningEvent = (
+    TableSetUp
+    | RulebookAdopted
+    | ApprovalRecorded
+    | ItemAttested
+    | TableOpened
+    | TableClosed
+    | SignedOn
+    | SignedOff
+    | PersonTold
+    | SignDisplayed
+    | RulesShown
+)

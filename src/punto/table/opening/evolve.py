@@ -1,0 +1,118 @@
+"""A table set up, opened, closed and looked after, to the next state."""
+
+from msgspec.structs import replace
+
+from punto.rulebook.elections import Elections
+from punto.shoe import Shoe
+from punto.table.notice import Limits, Shown
+from punto.table.opening import events as happened
+from punto.table.phase import Closed, Idle
+from punto.table.table import Approved, Duty, Ledger, Papers, SetUp, Table
+
+
+def set_up(event: happened.TableSetUp) -> Table:
+    """Return the table that a log begins with."""
+    given = event.in_play
+    ledger = Ledger(float_cents=event.float_cents, issued_cents=event.float_cents)
+    table = Table(
+        SetUp(event.rulebook, event.digest, event.elections, event.seats),
+        Shoe(size=event.cards, decks=event.decks),
+        limits=_limits(event.elections),
+        ledger=ledger,
+    )
+    if given is None:
+        return table
+    shoe = Shoe(
+        size=given.cards,
+        decks=event.decks,
+        stage=given.stage,
+        drawn=given.drawn,
+        burned=given.burned,
+        cutting_card=given.cutting_card,
+        seen=given.seen,
+    )
+    return replace(
+        table,
+        shoe=shoe,
+        phase=Closed() if given.closed else Idle(),
+        duty=Duty(on_duty=given.on_duty),
+        papers=Papers(bank=given.bank),
+        method=given.method,
+    )
+
+
+def _limits(elected: Elections) -> Limits:
+    """Return what the sign says that a house elected."""
+    return Limits(
+        minimum=elected.minimum_cents,
+        maximum=elected.maximum_cents,
+        optional_minimum=elected.optional_minimum_cents,
+        optional_maximum=elected.optional_maximum_cents,
+        step=elected.step_cents,
+        cap=elected.cap_cents,
+        area_maximum=elected.area_maximum_cents,
+        per_patron=elected.maximum_per_patron,
+    )
+
+
+def evolve(table: Table, event: happened.OpeningEvent) -> Table:
+    """Return the table after something about its opening, closing or duties."""
+    match event:
+        case happened.TableSetUp():
+            raise AssertionError("a table is set up once")
+        case happened.RulebookAdopted():
+            return replace(table, setup=replace(table.setup, digest=event.digest))
+        case happened.ApprovalRecorded():
+            approval = Approved(event.item, event.authority, event.reference, event.given)
+            held = (*table.papers.approvals, approval)
+            return replace(table, papers=replace(table.papers, approvals=held))
+        case happened.ItemAttested():
+            done = tuple(dict.fromkeys((*table.papers.attested, (event.item, event.title))))
+            return replace(table, papers=replace(table.papers, attested=done))
+        case happened.TableOpened():
+            return _opened(table, event)
+        case happened.TableClosed():
+            return _closed(table)
+        case happened.SignedOn():
+            duty = replace(table.duty, on_duty=(*table.duty.on_duty, event.name))
+            return replace(table, duty=duty)
+        case happened.SignedOff():
+            left = tuple(name for name in table.duty.on_duty if name != event.name)
+            return replace(table, duty=replace(table.duty, on_duty=left))
+        case happened.PersonTold():
+            told = (*table.shown.told, f"{event.whom}: {event.matter}")
+            return _shown(table, replace(table.shown, told=tuple(dict.fromkeys(told))))
+        case happened.SignDisplayed():
+            displayed = tuple(dict.fromkeys((*table.shown.displayed, event.matter)))
+            return _shown(table, replace(table.shown, displayed=displayed))
+        case happened.RulesShown():
+            return table
+
+
+def _shown(table: Table, shown: Shown) -> Table:
+    return replace(table, shown=shown)
+
+
+def _opened(table: Table, event: happened.TableOpened) -> Table:
+    papers = replace(table.papers, attested=())
+    if event.bank is not None:
+        papers = replace(papers, bank=event.bank, agreement=event.agreement)
+    packs = replace(table.packs, counted=None)
+    return replace(table, phase=Idle(), papers=papers, packs=packs)
+
+
+def _closed(table: Table) -> Table:
+    """Close the table; what is done with is left to the log."""
+    matters = table.open
+    return replace(
+        table,
+        phase=Closed(),
+        papers=replace(table.papers, attested=()),
+        packs=replace(table.packs, counted=None),
+        shown=replace(table.shown, notices=()),
+        open=replace(
+            matters,
+            mispayments=tuple(one for one in matters.mispayments if not one.dealt_with),
+            disputes=tuple(one for one in matters.disputes if not one.closed),
+        ),
+    )

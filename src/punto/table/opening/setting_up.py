@@ -1,0 +1,82 @@
+"""A table begins: under which text it is played, and when that text has changed."""
+
+from punto.cards import DECK
+from punto.clause import Malformed, Reason
+from punto.prepare import Prepared
+from punto.rulebook.elect import Elections, TableRules
+from punto.shoe import Shoe, shoe_rules
+from punto.table.authority import Actor, require
+from punto.table.events import Events
+from punto.table.opening import events as happened
+from punto.table.table import Table
+
+
+def set_up(
+    rules: TableRules,
+    elections: Elections,
+    float_cents: int,
+    in_play: happened.InPlay | None = None,
+) -> happened.TableSetUp:
+    """Return the first event of a table, or refuse a rulebook from which nothing is dealt."""
+    shoe_rules(rules)
+    if float_cents < 0:
+        raise Malformed("a float holds chips, or none", code="float_too_small")
+    return happened.TableSetUp(
+        rulebook=rules.edition.id,
+        digest=rules.edition.digest,
+        elections=elections,
+        seats=rules.seats,
+        decks=rules.decks,
+        cards=rules.decks * len(DECK),
+        float_cents=float_cents,
+        in_play=in_play,
+        reasons=(Reason(rules.edition.instrument.title, rules.edition.instrument.scope.clause),),
+    )
+
+
+def taken_up(
+    rules: TableRules, shoe: Shoe, *, closed: bool = False, method: str | None = None
+) -> happened.InPlay:
+    """Return a game that was opened as the rulebook wants and had come as far as its shoe."""
+    opening = rules.edition.opening
+    on_duty: tuple[str, ...] = ()
+    if not closed and opening.inspectors_present and opening.inspectors_present.value:
+        on_duty = rules.edition.powers["conduct_game"].value[:1]
+    held_by = None if closed else opening.bank_held_by
+    return happened.InPlay(
+        stage=shoe.stage,
+        cards=shoe.size,
+        drawn=shoe.drawn,
+        burned=shoe.burned,
+        cutting_card=shoe.cutting_card,
+        seen=shoe.seen,
+        on_duty=on_duty,
+        bank=held_by.value[0] if held_by else None,
+        method=method,
+        closed=closed,
+    )
+
+
+def in_play(
+    rules: TableRules, elections: Elections, prepared: Prepared, float_cents: int
+) -> happened.TableSetUp:
+    """Return the first event of a table with a shoe ready on it."""
+    return set_up(rules, elections, float_cents, taken_up(rules, prepared.shoe))
+
+
+def check_text(rules: TableRules, table: Table) -> None:
+    """Say that a table is read-only whose rulebook reads otherwise than when it was adopted."""
+    if rules.edition.digest != table.setup.digest:
+        raise Malformed(
+            f"the text of {rules.edition.id} has changed since this table adopted it",
+            "whoever may void a coup adopts it: adopt_rulebook",
+            code="rulebook_changed",
+        )
+
+
+def adopt_rulebook(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Let the table be played under the text as it reads now."""
+    require(rules, by, "void_coup", "adopt a rulebook")
+    if rules.edition.digest == table.setup.digest:
+        raise Malformed("the text has not changed", code="already_so")
+    return (happened.RulebookAdopted(digest=rules.edition.digest),)

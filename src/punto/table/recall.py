@@ -1,0 +1,39 @@
+"""Earlier coups, read from the log of a table."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from punto.table.deal.events import CoupDiscarded
+from punto.table.errors.events import CoupReopened, CoupReversed, CoupVoided
+from punto.table.events import AnyEvent
+from punto.table.evolve import evolve
+from punto.table.opening.events import TableSetUp
+from punto.table.opening.evolve import set_up
+from punto.table.phase import PastCoup
+from punto.table.table import Table
+
+
+def recalled(log: Iterable[AnyEvent], numbers: Iterable[int]) -> dict[int, PastCoup]:
+    """Return finished coups by their numbers, as they were left; void ones say so."""
+    wanted = set(numbers)
+    if not wanted:
+        return {}
+    found: dict[int, PastCoup] = {}
+    table: Table | None = None
+    for event in log:
+        if isinstance(event, TableSetUp):
+            table = set_up(event)
+            continue
+        assert table is not None, "a log begins with the table being set up"
+        table = evolve(table, event)
+        match event:
+            case CoupDiscarded() if table.last is not None and table.last.number in wanted:
+                found[table.last.number] = table.last
+            case CoupReopened() | CoupVoided():
+                found.pop(table.number, None)
+            case CoupReversed() if event.number in found:
+                found[event.number] = replace(found[event.number], void=True)
+            case _:
+                pass
+    return found

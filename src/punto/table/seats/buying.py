@@ -1,0 +1,46 @@
+"""Chips and tokens handed out at the table."""
+
+from punto.clause import Malformed, Reason, Refused
+from punto.money import dollars, payable
+from punto.rulebook.elect import TableRules
+from punto.table.authority import Actor, provided, require, speaks_for
+from punto.table.events import Events
+from punto.table.guards import known
+from punto.table.seats import commands as do
+from punto.table.seats import events as happened
+from punto.table.table import Table
+
+
+def buy_chips(rules: TableRules, table: Table, by: Actor, command: do.BuyChips) -> Events:
+    """Sell chips out of the float."""
+    speaks_for(by, command.patron)
+    known(table, command.patron)
+    chips, box = rules.edition.wagering.in_chips, rules.edition.opening.drop_box
+    if command.cash and box and not rules.drop_box:
+        raise Refused("no_drop_box", box.clause, "this table has no drop box and takes no cash")
+    if command.cents <= 0:
+        raise Malformed("chips are bought for money", code="chips_worth_nothing")
+    if chips and not payable(command.cents, rules.chips_cents):
+        raise Refused("not_in_chips", chips.clause, "the chips here cannot make this amount")
+    if command.cents > table.ledger.float_cents:
+        raise Malformed("the float does not hold so many chips", code="float_too_small")
+    return (happened.ChipsBought(name=command.patron, cents=command.cents),)
+
+
+def exchange_voucher(
+    rules: TableRules, table: Table, by: Actor, command: do.ExchangeVoucher
+) -> Events:
+    """Hand tokens over for a voucher, one for one."""
+    clause = provided(rules, "voucher", "what a voucher is exchanged for")
+    require(rules, by, "deal", "hand out tokens")
+    known(table, command.patron)
+    if command.voucher_cents <= 0:
+        raise Malformed("a voucher is worth something", code="voucher_worth_nothing")
+    if command.token_cents != command.voucher_cents:
+        text = f"a voucher of {dollars(command.voucher_cents)} gives tokens of the same worth"
+        raise Refused("voucher_not_equal", clause, text)
+    reason = Reason(f"tokens of {dollars(command.token_cents)} for a voucher", clause)
+    handed = happened.TokensHandedOver(
+        name=command.patron, cents=command.token_cents, reasons=(reason,)
+    )
+    return (handed,)

@@ -1,0 +1,72 @@
+"""People at the table and the chips they hold."""
+
+from punto.table.event import Command
+
+
+class Join(Command, frozen=True, tag="join"):
+    """Somebody sits down, or stands at a seat's betting space."""
+
+    patron: str
+    seat: int
+    standing: bool = False
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    """Somebody leaves the table with their chips."""
+
+    patron: str
+
+
+class ChangeSeat(Command, frozen=True, tag="change_seat"):
+    """Somebody takes another place at the same table."""
+
+    patron: str
+    seat: int
+    standing: bool = False
+
+
+class BuyChips(Command, frozen=True, tag="buy_chips"):
+    """Somebody buys chips from the float, for cash unless it is said otherwise."""
+
+    patron: str
+    cents: int
+    cash: bool = True
+
+
+class ExchangeVoucher(Command, frozen=True, tag="exchange_voucher"):
+    """The dealer hands tokens over for a voucher of the house."""
+
+    patron: str
+    voucher_cents: int
+    token_cents: int
+
+
+class LimitPatrons(Command, frozen=True, tag="limit_patrons"):
+    """The number of patrons is limited, or each box kept for one of them."""
+
+    most: int | None = None
+    one_per_box: bool = False
+
+
+class AskToVacate(Command, frozen=True, tag="ask_to_vacate"):
+    """Somebody who has not bet for a while is asked to give up their place."""
+
+    patron: str
+
+
+class LinkPatrons(Command, frozen=True, tag="link_patrons"):
+    """Patrons are found, or say, to be playing as partners."""
+
+    patrons: tuple[str, ...]
+
+
+SeatsCommand = (
+    Join
+    | Leave
+    | ChangeSeat
+    | BuyChips
+    | ExchangeVoucher
+    | LimitPatrons
+    | AskToVacate
+    | LinkPatrons
+)

@@ -1,0 +1,63 @@
+"""People came, moved, bought chips and left."""
+
+from punto.table.event import Event
+
+
+class PatronJoined(Event, frozen=True, gc=False, tag="patron_joined"):
+    """Somebody took a place; ``advised`` if they were told about small wagers before."""
+
+    name: str
+    seat: int
+    standing: bool = False
+    advised: bool = False
+
+
+class PatronLeft(Event, frozen=True, gc=False, tag="patron_left"):
+    """Somebody left with what they hold; ``advised`` where advice outlasts that."""
+
+    name: str
+    chips_cents: int
+    tokens_cents: int = 0
+    advised: bool = False
+
+
+class PatronMoved(Event, frozen=True, gc=False, tag="patron_moved"):
+    """Somebody changed their place and is the same person there."""
+
+    name: str
+    seat: int
+    standing: bool = False
+
+
+class ChipsBought(Event, frozen=True, gc=False, tag="chips_bought"):
+    name: str
+    cents: int
+
+
+class TokensHandedOver(Event, frozen=True, gc=False, tag="tokens_handed_over"):
+    name: str
+    cents: int
+
+
+class PatronsLimited(Event, frozen=True, gc=False, tag="patrons_limited"):
+    """So many patrons may play, perhaps each with a box of their own."""
+
+    most: int | None = None
+    one_per_box: bool = False
+
+
+class PatronsLinked(Event, frozen=True, gc=False, tag="patrons_linked"):
+    """Patrons play as partners."""
+
+    names: tuple[str, ...]
+
+
+SeatsEvent = (
+    PatronJoined
+    | PatronLeft
+    | PatronMoved
+    | ChipsBought
+    | TokensHandedOver
+    | PatronsLimited
+    | PatronsLinked
+)

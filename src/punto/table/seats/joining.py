@@ -1,0 +1,128 @@
+"""Who may sit or stand where, and who has to go."""
+
+from punto.clause import Malformed, Reason, Refused
+from punto.money import dollars
+from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.policies import AdviceLasts
+from punto.table.authority import Actor, known_titles, require, says, speaks_for
+from punto.table.events import Events
+from punto.table.guards import has_wager, known, locked_clause, not_open, seat_clause
+from punto.table.phase import Betting, Closed, Dealing, Idle
+from punto.table.seats import commands as do
+from punto.table.seats import events as happened
+from punto.table.table import Patron, Table
+
+
+def join(rules: TableRules, table: Table, by: Actor, command: do.Join) -> Events:
+    """Let somebody take a seat, or stand at one."""
+    speaks_for(by, command.patron)
+    if not command.patron.strip() or command.patron in known_titles(rules.edition):
+        raise Malformed("name the person who joins; a title is nobody", code="incomplete")
+    if isinstance(table.phase, Closed):
+        raise not_open(rules)
+    if table.patron(command.patron) is not None:
+        raise Malformed(f"{command.patron} is at the table already", code="already_here")
+    check_not_barred(rules, table, command.patron)
+    _free(rules, table, command.seat, standing=command.standing)
+    most = table.admission.patrons_max
+    if most is not None and len(table.patrons) >= most:
+        text = f"only {most} patrons may play at this table now"
+        raise Refused("table_full", says(rules, "patron_limits"), text)
+    reasons = [Reason("takes a place", seat_clause(rules))]
+    if table.limits.minimum is not None and says(rules, "kept_ends"):
+        text = f"plays at the minimum of {dollars(table.limits.minimum)}"
+        reasons.append(Reason(text, says(rules, "kept_ends")))
+    joined = happened.PatronJoined(
+        name=command.patron,
+        seat=command.seat,
+        standing=command.standing,
+        advised=command.patron in table.admission.advised,
+        reasons=tuple(reasons),
+    )
+    return (joined,)
+
+
+def check_not_barred(rules: TableRules, table: Table, name: str) -> None:
+    """Refuse somebody who may not play on."""
+    if name in table.admission.barred:
+        clause = rules.edition.powers["exclude_from_game"].clause
+        raise Refused("barred", clause, f"{name} may not play on")
+
+
+def _free(rules: TableRules, table: Table, seat: int, *, standing: bool) -> None:
+    """Refuse a seat that is not there or not free."""
+    if not 1 <= seat <= table.seats:
+        text = f"there is no seat {seat}; seats run from 1 to {table.seats}"
+        raise Refused("no_such_seat", seat_clause(rules), text)
+    taken = [patron for patron in table.patrons if patron.seat == seat and not patron.standing]
+    if taken and not standing:
+        raise Malformed(f"{taken[0].name} sits at seat {seat}", code="seat_taken")
+
+
+def change_seat(rules: TableRules, table: Table, by: Actor, command: do.ChangeSeat) -> Events:
+    """Let somebody take another place between coups: what was agreed with them goes along."""
+    speaks_for(by, command.patron)
+    patron = known(table, command.patron)
+    _no_wager(rules, table, patron)
+    _free(rules, table, command.seat, standing=command.standing)
+    moved = happened.PatronMoved(
+        name=patron.name,
+        seat=command.seat,
+        standing=command.standing,
+        reasons=(Reason("takes another place", seat_clause(rules)),),
+    )
+    return (moved,)
+
+
+def _no_wager(rules: TableRules, table: Table, patron: Patron) -> None:
+    if has_wager(table, patron.name):
+        text = f"{patron.name} has a wager on the layout"
+        raise Refused("wager_on_layout", locked_clause(rules), text)
+
+
+def leave(rules: TableRules, table: Table, by: Actor, command: do.Leave) -> Events:
+    """Let somebody go with their chips, but not from under a wager or with cards in hand."""
+    speaks_for(by, command.patron)
+    patron = known(table, command.patron)
+    _no_wager(rules, table, patron)
+    phase = table.phase
+    if isinstance(phase, Dealing) and any(out.holder == command.patron for out in phase.out):
+        assert rules.edition.deal is not None
+        method = rules.edition.deal.methods[phase.method or rules.method or ""]
+        raise Refused("cards_in_hand", method.clause, f"{command.patron} holds cards")
+    lasts = rules.edition.sign.advice_lasts if rules.edition.sign else None
+    remembered = patron.advised and lasts is not None and lasts.value is AdviceLasts.GAMING_DAY
+    reasons = (
+        (Reason("the advice stays with the person", lasts.clause),) if remembered and lasts else ()
+    )
+    return (_gone(patron, reasons, advised=remembered),)
+
+
+def _gone(
+    patron: Patron, reasons: tuple[Reason, ...], *, advised: bool = False
+) -> happened.PatronLeft:
+    return happened.PatronLeft(
+        name=patron.name,
+        chips_cents=patron.chips_cents,
+        tokens_cents=patron.tokens_cents,
+        advised=advised,
+        reasons=reasons,
+    )
+
+
+def ask_to_vacate(rules: TableRules, table: Table, by: Actor, command: do.AskToVacate) -> Events:
+    """Ask somebody to give up a place they do not use while all others are taken."""
+    act = "ask for a place to be given up"
+    clause = require(rules, by, "ask_to_vacate_seat", act)
+    patron = known(table, command.patron)
+    needed = rules.edition.conduct.idle_coups
+    if needed is None:
+        raise not_held(rules.edition, "when a place must be given up")
+    if not isinstance(table.phase, Idle | Betting) or has_wager(table, patron.name):
+        raise Refused("coup_running", clause, f"{patron.name} is asked between coups")
+    full = sum(not other.standing for other in table.patrons) == table.seats
+    if patron.standing or not full or patron.idle < needed.value:
+        text = f"{patron.name} has sat out {patron.idle} coups with every other place taken"
+        raise Refused("place_in_use", needed.clause, text, f"{needed.value} are needed")
+    reason = Reason(f"{patron.name} gives up the place", needed.clause)
+    return (_gone(patron, (reason,)),)

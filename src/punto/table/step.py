@@ -1,0 +1,96 @@
+"""Command to events: dispatch only. It may refuse and never changes anything."""
+
+from collections.abc import Mapping
+from typing import assert_never
+
+from punto.rulebook.elect import TableRules, settling_by
+from punto.table.authority import Actor, check_moment
+from punto.table.cards.commands import CardsCommand
+from punto.table.cards.decide import decide as decide_cards
+from punto.table.commands import AnyCommand
+from punto.table.conduct.commands import ConductCommand
+from punto.table.conduct.decide import decide as decide_conduct
+from punto.table.deal.commands import DealCommand
+from punto.table.deal.decide import decide as decide_deal
+from punto.table.errors.commands import ErrorsCommand, ReportError, WrongScale
+from punto.table.errors.decide import decide as decide_errors
+from punto.table.events import Events
+from punto.table.evolve import after, evolve, replay
+from punto.table.limits.commands import LimitsCommand, LookBack
+from punto.table.limits.decide import decide as decide_limits
+from punto.table.opening.commands import AdoptRulebook, OpeningCommand
+from punto.table.opening.decide import decide as decide_opening
+from punto.table.opening.setting_up import check_text
+from punto.table.phase import PastCoup
+from punto.table.seats.commands import SeatsCommand
+from punto.table.seats.decide import decide as decide_seats
+from punto.table.table import Table
+from punto.table.wagers.commands import WagersCommand
+from punto.table.wagers.decide import decide as decide_wagers
+
+__all__ = ["after", "decide", "evolve", "in_force", "reaches_back", "replay"]
+
+_NO_PAST: Mapping[int, PastCoup] = {}
+
+
+def in_force(rules: TableRules, table: Table) -> TableRules:
+    """Return the rules with the settlement that is in use now."""
+    if table.settlement is None or table.settlement == rules.settlement:
+        return rules
+    return settling_by(rules, table.settlement)
+
+
+def reaches_back(table: Table, command: AnyCommand) -> tuple[int, ...]:
+    """Return the earlier coups that a command is about and the state no longer holds.
+
+    Whoever keeps the log reads them from it and passes them to ``decide``.
+    """
+    match command:
+        case ReportError(coup=int(number)) | LookBack(coup=number):
+            numbers: tuple[int, ...] = (number,)
+        case WrongScale():
+            numbers = command.coups
+        case _:
+            return ()
+    held = table.last.number if table.last is not None else 0
+    return tuple(number for number in numbers if 1 <= number <= table.number and number != held)
+
+
+def decide(
+    rules: TableRules,
+    table: Table,
+    by: Actor,
+    command: AnyCommand,
+    past: Mapping[int, PastCoup] = _NO_PAST,
+) -> Events:
+    """Return what happens when somebody commands something, or refuse it with its clause.
+
+    ``past`` are the earlier coups that ``reaches_back`` asks for.
+    """
+    check_moment(by.at)
+    if not isinstance(command, AdoptRulebook):
+        check_text(rules, table)
+    rules = in_force(rules, table)
+    # The commonest families first: a coup is mostly wagers and cards.
+    if isinstance(command, WagersCommand):
+        return decide_wagers(rules, table, by, command)
+    if isinstance(command, DealCommand):
+        return decide_deal(rules, table, by, command)
+    if isinstance(command, SeatsCommand):
+        return decide_seats(rules, table, by, command)
+    if isinstance(command, CardsCommand):
+        return decide_cards(rules, table, by, command)
+    if isinstance(command, LimitsCommand):
+        return decide_limits(rules, table, by, command, _known(table, past))
+    if isinstance(command, ErrorsCommand):
+        return decide_errors(rules, table, by, command, _known(table, past))
+    if isinstance(command, OpeningCommand):
+        return decide_opening(rules, table, by, command)
+    if isinstance(command, ConductCommand):
+        return decide_conduct(rules, table, by, command)
+    assert_never(command)
+
+
+def _known(table: Table, past: Mapping[int, PastCoup]) -> Mapping[int, PastCoup]:
+    """Return the coups at hand: the last, and those that were read from the log."""
+    return {**past, table.last.number: table.last} if table.last is not None else past

@@ -1,0 +1,210 @@
+"""The state of a table: everything its past decides, in parts that have names."""
+
+from msgspec import Struct
+
+from punto.cards import Card
+from punto.clause import Clauses
+from punto.roads import Bead
+from punto.rulebook.elections import Elections
+from punto.shoe import Shoe
+from punto.table.matters import Matters
+from punto.table.notice import Limits, Shown
+from punto.table.phase import Closed, PastCoup, Phase, Role
+from punto.table.wager import TableWager
+
+
+class Patron(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A person at the table: seated, or standing at a seat's betting space.
+
+    ``idle`` counts the coups in a row on which they could bet and did not while every other seat
+    was taken. ``kept_minimum_cents`` is an earlier minimum that they may go on playing at.
+    """
+
+    name: str
+    seat: int
+    standing: bool
+    chips_cents: int
+    arrived: int
+    own_minimum_cents: int | None = None
+    own_maximum_cents: int | None = None
+    advised: bool = False
+    kept_minimum_cents: int | None = None
+    tokens_cents: int = 0
+    idle: int = 0
+
+
+class CarriedCard(Struct, frozen=True, gc=False):
+    """A card pulled in excess that opens the next coup; unknown if it lies face down."""
+
+    card: Card | None
+    seen: bool
+    no_bet: bool
+
+
+class NoBet(Struct, frozen=True, gc=False, omit_defaults=True):
+    """The coup that is on, or comes next, is without wagers: directed, or for want of any."""
+
+    directed: bool = False
+    wagers_refused: bool = False
+
+
+class CutOffer(Struct, frozen=True, omit_defaults=True):
+    """To whom the cut is being offered, who is next, and who has declined."""
+
+    waiting: tuple[str, ...] = ()
+    declined: tuple[str, ...] = ()
+    nominee: str | None = None
+    last_cutter_seat: int | None = None
+
+
+class BurnedCard(Struct, frozen=True, gc=False):
+    """The card burned first: whether a patron may ask to see it, and its face if it was shown."""
+
+    on_request: bool
+    shown: Card | None
+    clause: Clauses
+
+
+class Approved(Struct, frozen=True):
+    """A written approval on file."""
+
+    item: str
+    authority: str
+    reference: str
+    given: str
+
+
+class SetUp(Struct, frozen=True):
+    """What a table was set up with: the law it is played under and what the house elected."""
+
+    rulebook: str
+    digest: str
+    elections: Elections
+    seats: int
+
+
+class Ledger(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Chips in the float, chips issued in all, and tokens issued.
+
+    What patrons hold, what lies on the layout and what is in the float always add up to what was
+    issued. Tokens are another ledger of the same kind.
+    """
+
+    float_cents: int = 0
+    issued_cents: int = 0
+    tokens_cents: int = 0
+
+
+class Counters(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What is counted, so that a number is never given twice."""
+
+    arrivals: int = 0
+    wagers: int = 0
+    coups: int = 0
+    voids: int = 0
+    no_bets_in_a_row: int = 0
+    entries: int = 0
+    mispayments: int = 0
+    disputes: int = 0
+
+
+class Allowances(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What patrons may do in this coup that others may not, or that they usually may not."""
+
+    both_hands: tuple[str, ...] = ()
+    relaxed: tuple[str, ...] = ()
+    removable: bool = False
+
+
+class Packs(Struct, frozen=True, gc=False, omit_defaults=True):
+    """The packs in use: their back, whether patrons handled them, who has looked at them.
+
+    ``counted`` is the number of coups dealt when the cards were last counted and found whole.
+    """
+
+    back: str = "blue"
+    handled: bool = False
+    signed_off: tuple[str, ...] = ()
+    counted: int | None = None
+
+
+class Admission(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Who may play here, and how many; who plays as partners, and who was advised and left."""
+
+    patrons_max: int | None = None
+    one_per_box: bool = False
+    barred: tuple[str, ...] = ()
+    linked: tuple[tuple[str, ...], ...] = ()
+    advised: tuple[str, ...] = ()
+
+
+class Papers(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What is on file about a table: approvals, ticks on its lists, who holds its bank."""
+
+    approvals: tuple[Approved, ...] = ()
+    attested: tuple[tuple[str, str], ...] = ()
+    bank: str | None = None
+    agreement: str | None = None
+
+
+class Duty(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Who answers for the game now, and whom staff named to turn the cards of a hand."""
+
+    on_duty: tuple[str, ...] = ()
+    turners: dict[str, tuple[str, ...]] = {}
+
+
+class Table(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Everything about a table that its past decides."""
+
+    setup: SetUp
+    shoe: Shoe
+    phase: Phase = Closed()
+    patrons: tuple[Patron, ...] = ()
+    wagers: tuple[TableWager, ...] = ()
+    limits: Limits = Limits()
+    settlement: str | None = None
+    method: str | None = None
+    no_bet: NoBet | None = None
+    carried: CarriedCard | None = None
+    could_not_rebuild: bool = False
+    allowed: Allowances = Allowances()
+    role: Role = Role()
+    beads: dict[int, Bead] = {}
+    last: PastCoup | None = None
+    cut: CutOffer = CutOffer()
+    burned: BurnedCard | None = None
+    ledger: Ledger = Ledger()
+    count: Counters = Counters()
+    packs: Packs = Packs()
+    admission: Admission = Admission()
+    papers: Papers = Papers()
+    shown: Shown = Shown()
+    duty: Duty = Duty()
+    open: Matters = Matters()
+
+    def patron(self, name: str) -> Patron | None:
+        """Return a person at the table by name."""
+        for patron in self.patrons:
+            if patron.name == name:
+                return patron
+        return None
+
+    @property
+    def seats(self) -> int:
+        return self.setup.seats
+
+    @property
+    def number(self) -> int:
+        """Return the number of the coup that is on, or was last, since the table was set up."""
+        return self.count.coups
+
+    @property
+    def results(self) -> tuple[Bead, ...]:
+        """Return the results of this shoe in order."""
+        return tuple(self.beads.values())
+
+    @property
+    def layout_cents(self) -> int:
+        """Return the chips on the layout; tokens are not chips."""
+        return sum([wager.chips_cents for wager in self.wagers])

@@ -1,0 +1,177 @@
+"""What each audience may see of a table: views leave it, its state never does.
+
+Nobody sees a card that lies face down, except the patron who has it in their hands. Reviews are
+for those who answer for the game and those who watch it.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from punto.clause import Reason
+from punto.money import dollars
+from punto.roads import Bead
+from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import Side
+from punto.table.authority import says
+from punto.table.limits.notices import notice_words
+from punto.table.matters import Block, Dispute, Mispayment
+from punto.table.phase import Dealing, Settling, phase_name
+from punto.table.table import Patron, Table
+from punto.table.views.audience import HIDDEN, STAFF, WATCH, Audience
+from punto.table.views.sign import sign_lines
+from punto.table.wager import TableWager
+
+
+class Place(Struct, frozen=True):
+    """Somebody at the table, as others see them, with the markers that lie there."""
+
+    name: str
+    seat: int
+    standing: bool
+    markers: tuple[Reason, ...]
+    chips_cents: int | None
+    tokens_cents: int | None
+
+
+class View(Struct, frozen=True):
+    """Everything that one audience may see of a table."""
+
+    audience: Audience
+    viewer: str | None
+    rulebook: str
+    phase: str
+    method: str | None
+    player: tuple[str, ...]
+    banker: tuple[str, ...]
+    points: tuple[int, int] | None
+    result: str | None
+    held_card: str | None
+    sign: tuple[Reason, ...]
+    notices: tuple[str, ...]
+    places: tuple[Place, ...]
+    wagers: tuple[TableWager, ...]
+    results: tuple[Bead, ...]
+    cards_left: int
+    coup: int
+    at_hand: tuple[Reason, ...]
+    blocks: tuple[Block, ...]
+    mispayments: tuple[Mispayment, ...]
+    disputes: tuple[Dispute, ...]
+
+
+def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None = None) -> View:
+    """Return what an audience sees; a patron is named."""
+    phase = table.phase
+    public = audience is Audience.PUBLIC
+    watch = audience in WATCH
+    places = tuple(_place(rules, table, one, audience, viewer) for one in table.patrons)
+    return View(
+        audience=audience,
+        viewer=viewer,
+        rulebook=rules.edition.id,
+        phase=phase_name(phase),
+        method=phase.method if isinstance(phase, Dealing) else table.method or rules.method,
+        player=_hand(table, Side.PLAYER, viewer),
+        banker=_hand(table, Side.BANKER, viewer),
+        points=_points(rules, table),
+        result=phase.coup.line if isinstance(phase, Settling) else None,
+        held_card=_held(table),
+        sign=sign_lines(rules, table.limits, table),
+        notices=tuple(notice_words(one) for one in table.shown.notices),
+        places=() if public else places,
+        wagers=() if public else table.wagers,
+        results=table.results,
+        cards_left=table.shoe.left,
+        coup=table.shoe.coups,
+        at_hand=tuple(_at_hand(rules)),
+        blocks=table.open.blocks if audience in STAFF else (),
+        mispayments=table.open.mispayments if watch else (),
+        disputes=tuple(
+            one for one in table.open.disputes if watch or (viewer and one.person == viewer)
+        ),
+    )
+
+
+def _hand(table: Table, side: Side, viewer: str | None) -> tuple[str, ...]:
+    phase = table.phase
+    if isinstance(phase, Settling):
+        hand = phase.coup.player if side is Side.PLAYER else phase.coup.banker
+        return tuple(str(card) for card in hand)
+    if not isinstance(phase, Dealing):
+        return ()
+    mine = {
+        place
+        for one in phase.out
+        if viewer is not None and one.side is side and one.holder == viewer
+        for place in one.cards
+    }
+    return tuple(
+        str(dealt.card) if dealt.card and (dealt.up or place in mine) else HIDDEN
+        for place, dealt in enumerate(phase.hand(side))
+    )
+
+
+def _points(rules: TableRules, table: Table) -> tuple[int, int] | None:
+    """Return the totals of cards that lie face up, once they were called."""
+    phase = table.phase
+    if isinstance(phase, Settling):
+        return phase.coup.player_total, phase.coup.banker_total
+    if not isinstance(phase, Dealing) or not phase.announced:
+        return None
+    tables = rules.drawing
+    assert tables is not None
+
+    def total(side: Side) -> int:
+        seen = [dealt.card for dealt in phase.hand(side) if dealt.up and dealt.card]
+        return sum(tables.points[card] for card in seen) % tables.modulus
+
+    return total(Side.PLAYER), total(Side.BANKER)
+
+
+def _held(table: Table) -> str | None:
+    if table.carried is None:
+        return None
+    return str(table.carried.card) if table.carried.seen else HIDDEN
+
+
+def _place(
+    rules: TableRules, table: Table, patron: Patron, audience: Audience, viewer: str | None
+) -> Place:
+    own = audience in STAFF or viewer == patron.name
+    return Place(
+        patron.name,
+        patron.seat,
+        patron.standing,
+        tuple(_markers(rules, table, patron)),
+        patron.chips_cents if own else None,
+        patron.tokens_cents if own else None,
+    )
+
+
+def _markers(rules: TableRules, table: Table, patron: Patron) -> Iterator[Reason]:
+    """Yield the markers that lie before somebody, each once wherever they play."""
+    if patron.kept_minimum_cents is not None:
+        text = f"minimum {dollars(patron.kept_minimum_cents)}"
+        yield Reason(text, says(rules, "kept_marker"))
+    if patron.own_maximum_cents is not None:
+        least = patron.own_minimum_cents
+        span = f"{dollars(least)} to " if least is not None else "up to "
+        text = f"limits {span}{dollars(patron.own_maximum_cents)}"
+        yield Reason(text, says(rules, "personal_marker"))
+    phase = table.phase
+    for side in Side:
+        holds = isinstance(phase, Dealing) and phase.holders.get(side) == patron.name
+        if side is Side.BANKER and table.role.holder == patron.name:
+            holds = True
+        if holds:
+            yield Reason(f"{side.title()} marker", says(rules, "hand_markers"))
+
+
+def _at_hand(rules: TableRules) -> Iterator[Reason]:
+    """Yield what anybody at the table can always look at."""
+    shown = says(rules, "rules_shown")
+    if shown:
+        yield Reason(f"the rules: {rules.edition.instrument.citation}", shown)
+    if says(rules, "draw_table"):
+        yield Reason("the table of play", says(rules, "draw_table"))

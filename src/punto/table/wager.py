@@ -1,0 +1,113 @@
+"""A wager on the layout, and what became of it."""
+
+from fractions import Fraction
+
+from msgspec import Struct
+
+from punto.clause import Clauses, Reason
+from punto.rulebook.policies import Ending
+from punto.wagers import Placed, odds_value, settled_words
+
+# An exact maximum: a share of one may be a part of a cent.
+Ratio = tuple[int, int]
+
+
+class TableWager(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a patron has on a wager in one betting space, some of it perhaps in tokens.
+
+    ``maximum`` is set on a wager that is laid again to be settled as it was then.
+    """
+
+    number: int
+    patron: str
+    wager: str
+    box: int
+    stake_cents: int
+    token_cents: int = 0
+    placed_by: str | None = None
+    reduced: bool = False
+    maximum: Ratio | None = None
+
+    @property
+    def chips_cents(self) -> int:
+        """Return what of the stake lies there in chips."""
+        return self.stake_cents - self.token_cents
+
+
+class WagerResult(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a result does to one wager: collected, paid, and by which clauses.
+
+    ``maximum`` is what could be at risk of it; the rest goes back whatever the result.
+    """
+
+    number: int
+    outcome: str
+    odds: str | None = None
+    paid_cents: int = 0
+    collected_cents: int = 0
+    maximum: Ratio | None = None
+    own_maximum: Ratio | None = None
+    clause: Clauses = ()
+
+
+class SettledWager(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A wager as it lay, with what became of it."""
+
+    wager: TableWager
+    result: WagerResult
+
+    @property
+    def number(self) -> int:
+        return self.wager.number
+
+    @property
+    def ending(self) -> Ending:
+        """Return whether the wager won, lost or was returned."""
+        if self.result.odds is not None:
+            return Ending.WIN
+        return Ending.LOSE if self.result.collected_cents else Ending.STANDOFF
+
+    @property
+    def action(self) -> Fraction:
+        """Return the part of the stake that was at risk."""
+        stake = Fraction(self.wager.stake_cents)
+        return stake if self.result.maximum is None else Fraction(*self.result.maximum)
+
+    @property
+    def due(self) -> Fraction:
+        """Return the exact winnings in cents, before they are rounded to chips."""
+        odds = self.result.odds
+        return self.action * odds_value(odds) if odds else Fraction(0)
+
+    @property
+    def returned_cents(self) -> int:
+        return self.wager.stake_cents - self.result.collected_cents
+
+    @property
+    def net_cents(self) -> int:
+        return self.result.paid_cents - self.result.collected_cents
+
+    @property
+    def tokens_lost(self) -> int:
+        """Return what is collected in tokens: they go before chips."""
+        return min(self.wager.token_cents, self.result.collected_cents)
+
+    @property
+    def placed(self) -> Placed:
+        return Placed(self.wager.patron, self.wager.wager, self.wager.stake_cents)
+
+    @property
+    def reason(self) -> Reason:
+        """Return in words what became of the wager, with the clauses that made it so."""
+        came = self.result
+        moved = came.paid_cents or came.collected_cents
+        text = settled_words(
+            self.placed,
+            outcome=came.outcome,
+            ending=self.ending,
+            odds=came.odds,
+            action=self.action,
+            due=self.due,
+            moved=moved,
+        )
+        return Reason(text, came.clause)

@@ -1,0 +1,1 @@
+"""Wagers: placed, taken back, refused, found wrong, kept for some."""

@@ -1,0 +1,84 @@
+"""Betting opened and closed, and wagers taken back."""
+
+from punto import last_coup
+from punto.clause import Malformed, NotEntitled, Reason, Refused
+from punto.rulebook.elect import TableRules
+from punto.table.authority import Actor, require, satisfies, says
+from punto.table.events import Events
+from punto.table.evolve import after
+from punto.table.guards import check_hours, known, locked_clause, not_open, still_running
+from punto.table.ledger import whole
+from punto.table.phase import Betting, Closed, Dealing, Idle, Settling
+from punto.table.table import Table
+from punto.table.wagers import commands as do
+from punto.table.wagers import events as happened
+from punto.table.wagers.following import follow
+from punto.table.wagers.offers import stranded
+from punto.table.wagers.placing import relaxed, why_not
+
+
+def open_betting(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Give every patron the opportunity to wager."""
+    require(rules, by, "deal", "open betting")
+    check_hours(rules, by)
+    match table.phase:
+        case Closed():
+            raise not_open(rules)
+        case Idle():
+            last_coup.check_not_over(rules, table.shoe)
+            first = rules.edition.wagering.window_first
+            clause = first.clause if first else ()
+            return (happened.BettingOpened(reasons=(Reason("betting is open", clause),)),)
+        case Betting():
+            raise Malformed("betting is open already", code="already_so")
+        case Dealing() | Settling():
+            raise still_running(rules)
+
+
+def no_more_bets(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Call that betting is closed."""
+    if not isinstance(table.phase, Betting) or table.phase.closed:
+        raise Malformed("betting is not open")
+    wagering = rules.edition.wagering
+    call = wagering.closing_call
+    if call is None:
+        return (happened.BettingClosed(call=None),)
+    if not satisfies(rules.edition, by.title, "dealer"):
+        raise NotEntitled(call.clause, f"the dealer calls {call.value}")
+    reason = Reason(f'"{call.value}"', call.clause)
+    return (happened.BettingClosed(call=call.value, reasons=(reason,)),)
+
+
+def approve_both_hands(
+    rules: TableRules, table: Table, by: Actor, command: do.ApproveBothHands
+) -> Events:
+    """Let a patron back both hands in this coup."""
+    known(table, command.patron)
+    clause = require(rules, by, "approve_both_hands", "approve both hands")
+    reason = Reason(f"{by.name} lets {command.patron} back both hands", clause)
+    return (happened.BothHandsApproved(name=command.patron, reasons=(reason,)),)
+
+
+def withdraw_wager(rules: TableRules, table: Table, by: Actor, command: do.WithdrawWager) -> Events:
+    """Give a patron a wager back, as long as no card is out or something lets them."""
+    mine = [one for one in table.wagers if (one.patron, one.wager) == (by.name, command.wager)]
+    if not mine:
+        raise Malformed(f"{by.name} has no wager on {command.wager}", code="no_such_thing")
+    free = isinstance(table.phase, Betting) or table.allowed.removable or relaxed(table, by.name)
+    if not free:
+        text = f"{by.name} cannot take a wager back: {why_not(table)}"
+        raise Refused("wager_locked", locked_clause(rules), text)
+    _holder_backs(rules, table, by.name, command.wager)
+    gone = happened.StakesReturned(stakes=(whole(mine[-1]),))
+    left = after(table, (gone,))
+    if isinstance(table.phase, Betting):
+        return (gone, *stranded(rules, left, by.name))
+    return (gone, *follow(rules, left))
+
+
+def _holder_backs(rules: TableRules, table: Table, name: str, wager: str) -> None:
+    """Refuse to let whoever holds the Banker cards stop backing Banker in the coup."""
+    holds = table.role.holder == name and wager == "banker"
+    if isinstance(table.phase, Dealing) and holds and not table.allowed.removable:
+        text = f"{name} holds the Banker cards and has to back Banker"
+        raise Refused("holder_must_bet", says(rules, "role_first"), text)

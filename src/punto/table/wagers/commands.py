@@ -1,0 +1,94 @@
+"""Wagers: placed, taken back, refused, found wrong."""
+
+from typing import Literal
+
+from punto.table.event import Command
+
+
+class OpenBetting(Command, frozen=True, tag="open_betting"):
+    """Patrons are given the opportunity to wager."""
+
+
+class PlaceWager(Command, frozen=True, tag="place_wager"):
+    """A patron puts chips on a wager, in their own space unless another box is named.
+
+    ``unnoticed`` chips lie on the layout although nobody looked whether they may. A dealer who
+    places them on a patron's word names the ``patron``. ``on_behalf_of`` is for somebody else;
+    it matters whether that person is outside the casino.
+    """
+
+    wager: str
+    stake_cents: int
+    box: int | None = None
+    unnoticed: bool = False
+    token: bool = False
+    patron: str | None = None
+    on_behalf_of: str | None = None
+    outside: bool = False
+
+
+class WithdrawWager(Command, frozen=True, tag="withdraw_wager"):
+    """A patron takes a wager back before the first card."""
+
+    wager: str
+
+
+class ClaimWager(Command, frozen=True, tag="claim_wager"):
+    """A patron says that a wager was meant for another area."""
+
+    wager: str
+    meant: str
+
+
+class RefuseWager(Command, frozen=True, tag="refuse_wager"):
+    """A wager is refused and removed before the first card."""
+
+    patron: str
+    wager: str
+    reason: str
+
+
+class FindInvalid(Command, frozen=True, tag="find_invalid"):
+    """A wager turns out to lie wrongly or not to be allowed."""
+
+    patron: str
+    wager: str
+    flaw: str
+
+
+class RelaxLock(Command, frozen=True, tag="relax_lock"):
+    """A patron may change wagers although the first card is out."""
+
+    patron: str
+    reason: str
+
+
+class ApproveBothHands(Command, frozen=True, tag="approve_both_hands"):
+    """A patron is allowed to back Player and Banker in one coup."""
+
+    patron: str
+
+
+class NoMoreBets(Command, frozen=True, tag="no_more_bets"):
+    """The dealer calls that betting is closed."""
+
+
+class RestrictOffer(Command, frozen=True, tag="restrict_offer"):
+    """An optional wager is kept for patrons who have a main wager, or opened again."""
+
+    offer: str
+    lifted: bool = False
+
+
+WagersCommand = (
+    OpenBetting
+    | PlaceWager
+    | WithdrawWager
+    | ClaimWager
+    | RefuseWager
+    | FindInvalid
+    | RelaxLock
+    | ApproveBothHands
+    | NoMoreBets
+    | RestrictOffer
+)

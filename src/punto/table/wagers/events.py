@@ -1,0 +1,83 @@
+"""Betting opened and closed; wagers placed, raised, handed back, forfeited."""
+
+from punto.table.event import Event
+from punto.table.ledger import Back
+
+
+class BettingOpened(Event, frozen=True, gc=False, tag="betting_opened"):
+    """Patrons may wager."""
+
+
+class BettingClosed(Event, frozen=True, gc=False, tag="betting_closed"):
+    """Betting is called closed."""
+
+    call: str | None = None
+
+
+class WagerPlaced(Event, frozen=True, gc=False, tag="wager_placed"):
+    """Chips or tokens of a patron lie on a wager."""
+
+    number: int
+    patron: str
+    wager: str
+    box: int
+    stake_cents: int
+    token_cents: int = 0
+    placed_by: str | None = None
+
+
+class WagerRaised(Event, frozen=True, gc=False, tag="wager_raised"):
+    """Chips or tokens are added to a wager that lies there."""
+
+    number: int
+    cents: int
+    token_cents: int = 0
+
+
+class StakesReturned(Event, frozen=True, gc=False, tag="stakes_returned"):
+    """Stakes go back to their owners: taken back, refused, invalid, void, or simply not lost."""
+
+    stakes: tuple[Back, ...]
+
+
+class WagersForfeited(Event, frozen=True, gc=False, tag="wagers_forfeited"):
+    """Stakes go to the float because of what their owner did."""
+
+    name: str
+    stakes: tuple[Back, ...]
+
+
+class BothHandsApproved(Event, frozen=True, gc=False, tag="both_hands_approved"):
+    name: str
+
+
+class LockRelaxed(Event, frozen=True, gc=False, tag="lock_relaxed"):
+    """A patron may change wagers although the first card is out."""
+
+    name: str
+
+
+class OfferRestricted(Event, frozen=True, gc=False, tag="offer_restricted"):
+    """An optional wager is kept for patrons who have a main wager."""
+
+    offer: str
+
+
+class OfferOpened(Event, frozen=True, gc=False, tag="offer_opened"):
+    """An optional wager is open to all again."""
+
+    offer: str
+
+
+WagersEvent = (
+    WagerPlaced
+    | StakesReturned
+    | BettingOpened
+    | BettingClosed
+    | WagerRaised
+    | WagersForfeited
+    | BothHandsApproved
+    | LockRelaxed
+    | OfferRestricted
+    | OfferOpened
+)

@@ -1,0 +1,111 @@
+"""Wagers that lie wrongly, are refused, claimed to be meant otherwise, or let loose again."""
+
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.policies import TurnedBy
+from punto.table.authority import Actor, provided, require, require_staff
+from punto.table.deal.methods import method_of
+from punto.table.events import Events
+from punto.table.evolve import after
+from punto.table.guards import coup_is_on, known
+from punto.table.ledger import whole
+from punto.table.phase import Betting, Dealing, Settling
+from punto.table.table import Table
+from punto.table.wager import TableWager
+from punto.table.wagers import commands as do
+from punto.table.wagers import events as happened
+from punto.table.wagers.following import follow
+from punto.table.wagers.offers import barred_by, stranded
+
+
+def _wager(table: Table, patron: str, wager: str) -> TableWager:
+    """Return the latest wager of a patron on an option."""
+    theirs = [one for one in table.wagers if (one.patron, one.wager) == (patron, wager)]
+    if not theirs:
+        raise Malformed(f"{patron} has no wager on {wager}", code="no_such_thing")
+    return theirs[-1]
+
+
+def claim_wager(rules: TableRules, table: Table, by: Actor, command: do.ClaimWager) -> Events:
+    """Refuse to move a wager on the word of a patron: they answer for where it lies."""
+    clause = provided(rules, "patron_answers", "who answers for where chips lie")
+    _wager(table, by.name, command.wager)
+    if isinstance(table.phase, Betting):
+        raise Malformed(f"no card is out: take {command.wager} back and wager {command.meant}")
+    text = f"the wager lies on {command.wager} and stays there, whoever put it there"
+    raise Refused("wager_stands_where_it_lies", clause, text)
+
+
+def refuse_wager(rules: TableRules, table: Table, by: Actor, command: do.RefuseWager) -> Events:
+    """Refuse a wager that lies on the layout, and have it removed."""
+    require(rules, by, "refuse_wager", "refuse a wager")
+    clause = provided(rules, "wager_refused", "when a wager may be refused")
+    gone = _wager(table, command.patron, command.wager)
+    if not isinstance(table.phase, Betting):
+        raise Refused("wager_after_first_card", clause, "the first card is out")
+    if not command.reason.strip():
+        raise Malformed("say why the wager is refused", code="incomplete")
+    reason = Reason(f"{command.patron} {command.wager} refused: {command.reason}", clause)
+    back = happened.StakesReturned(stakes=(whole(gone),), reasons=(reason,))
+    return (back, *stranded(rules, after(table, (back,)), command.patron))
+
+
+def find_invalid(rules: TableRules, table: Table, by: Actor, command: do.FindInvalid) -> Events:
+    """Hand a wager back that lies wrongly or is not allowed, before or after the first card."""
+    flaws = rules.edition.wagering.flaws
+    if not flaws:
+        raise not_held(rules.edition, "what makes a wager invalid")
+    require_staff(rules, by, "say that a wager is invalid")
+    flaw = flaws.get(command.flaw)
+    if flaw is None:
+        raise Malformed(
+            f"there is no flaw {command.flaw!r}", f"flaws: {', '.join(flaws)}", code="no_such_thing"
+        )
+    gone = _wager(table, command.patron, command.wager)
+    if isinstance(table.phase, Settling) and table.phase.collected:
+        raise Refused("already_settled", flaw.clause, "the wagers are being settled")
+    _really(rules, table, gone, command.flaw, flaw.clause)
+    words = command.flaw.replace("_", " ")
+    clause = flaw.clause
+    if coup_is_on(table):
+        clause = merged(provided(rules, "invalid_late", "what a late find does"), clause)
+    reason = Reason(f"{command.patron} {command.wager} is invalid, {words}: returned", clause)
+    back = happened.StakesReturned(stakes=(whole(gone),), reasons=(reason,))
+    return (back, *follow(rules, after(table, (back,))))
+
+
+def _really(rules: TableRules, table: Table, wager: TableWager, flaw: str, clause: Clauses) -> None:
+    """Refuse a flaw that the table itself knows not to be there."""
+    main = rules.edition.wagering.main.value
+    if flaw == "not_a_permitted_combination":
+        mine = [o for o in table.wagers if o.patron == wager.patron and o.wager in main]
+        together = {one.wager for one in mine}
+        good = any(
+            set(one.wagers) == together and (not one.approval or wager.patron in table.allowed.both_hands)
+            for one in rules.edition.wagering.combinations
+        )
+        if good or wager.number != max((one.number for one in mine), default=0):
+            text = "these wagers go together, or this is not the later of them"
+            raise Refused("not_invalid", clause, text)
+    open_to_them = barred_by(rules, table, wager.patron, wager.wager) is None
+    if flaw == "optional_bet_not_permitted" and open_to_them:
+        raise Refused("not_invalid", clause, "this wager is open to whoever has it")
+
+
+def relax_lock(rules: TableRules, table: Table, by: Actor, command: do.RelaxLock) -> Events:
+    """Let a patron change wagers after the first card, as long as no card was seen."""
+    clause = require(rules, by, "relax_wager_lock", "let wagers be changed after the first card")
+    patron = known(table, command.patron)
+    phase = table.phase
+    if not isinstance(phase, Dealing):
+        raise Malformed("no card is out, or the coup is complete")
+    method = method_of(rules, phase)
+    if method.turned_by is TurnedBy.DEALER:
+        raise Refused("not_with_this_method", clause, f"not under {method.title}")
+    shown = table.carried is not None and table.carried.seen
+    if phase.any_up or shown:
+        raise Refused("card_exposed", clause, "a card lies face up")
+    if not command.reason.strip():
+        raise Malformed("say why the rule would be unfair", code="incomplete")
+    reason = Reason(f"{patron.name} may change wagers: {command.reason}", clause)
+    return (happened.LockRelaxed(name=patron.name, reasons=(reason,)),)

@@ -1,0 +1,83 @@
+"""Optional wagers: kept for patrons with a main wager, or open to all."""
+
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.rulebook.elect import TableRules, not_held
+from punto.table.authority import Actor, require, says
+from punto.table.events import Events
+from punto.table.evolve import after
+from punto.table.guards import coup_is_on
+from punto.table.ledger import whole
+from punto.table.table import Table
+from punto.table.wagers import commands as do
+from punto.table.wagers import events as happened
+
+
+def _has_main(rules: TableRules, table: Table, name: str) -> bool:
+    main = rules.edition.wagering.main.value
+    return any(one.patron == name and one.wager in main for one in table.wagers)
+
+
+def _restriction(rules: TableRules, table: Table, wager: str) -> Clauses | None:
+    """Return the clause by which an optional wager is kept for main bettors, if it is."""
+    for name in table.shown.restricted:
+        offer = rules.edition.offers[name]
+        if wager in offer.wagers and offer.restricted:
+            return offer.restricted.clause
+    return None
+
+
+def barred_by(rules: TableRules, table: Table, name: str, wager: str) -> Clauses | None:
+    """Return the restriction that keeps somebody without a main wager from a wager, if one does."""
+    return None if _has_main(rules, table, name) else _restriction(rules, table, wager)
+
+
+def check_restricted(rules: TableRules, table: Table, name: str, wager: str) -> None:
+    """Refuse a restricted wager of somebody without a main wager."""
+    clause = barred_by(rules, table, name, wager)
+    if clause is not None:
+        text = f"{wager} is for patrons who also have a main wager"
+        raise Refused("main_wager_needed", clause, text)
+
+
+def stranded(rules: TableRules, table: Table, name: str | None = None) -> Events:
+    """Return restricted wagers that go back because their owner's main wager is gone."""
+    events = []
+    for one in table.wagers:
+        if name not in (None, one.patron):
+            continue
+        clause = barred_by(rules, table, one.patron, one.wager)
+        if clause is not None:
+            reason = Reason(f"{one.patron} {one.wager} goes back: no main wager", clause)
+            events.append(happened.StakesReturned(stakes=(whole(one),), reasons=(reason,)))
+    return tuple(events)
+
+
+def optional(rules: TableRules, table: Table, name: str, wager: str) -> Clauses:
+    """Return what permits an optional wager of somebody without any main wager."""
+    if wager in rules.edition.wagering.main.value or _has_main(rules, table, name):
+        return ()
+    return says(rules, "optional_alone")
+
+
+def restrict_offer(rules: TableRules, table: Table, by: Actor, command: do.RestrictOffer) -> Events:
+    """Keep an optional wager for patrons with a main wager, or open it again."""
+    if command.offer not in rules.offers:
+        raise Malformed(f"{command.offer} is not on offer here", code="no_such_thing")
+    offer = rules.edition.offers[command.offer]
+    require(rules, by, "restrict_optional_wagers", "restrict an optional wager")
+    if offer.restricted is None:
+        raise not_held(rules.edition, "whether optional wagers may be restricted")
+    if coup_is_on(table):
+        raise Refused("coup_running", offer.restricted.clause, "a coup is on")
+    if command.lifted:
+        reason = Reason(f"{offer.title} is open to all", offer.restricted.clause)
+        return (happened.OfferOpened(offer=command.offer, reasons=(reason,)),)
+    told, shown = offer.restriction_told, offer.restriction_shown
+    if told and told.value and f"surveillance: {command.offer}" not in table.shown.told:
+        raise Refused("not_told", told.clause, "surveillance is told first")
+    if shown and shown.value and command.offer not in table.shown.displayed:
+        raise Refused("not_displayed", shown.clause, "a sign tells patrons first")
+    clause = merged(*(datum.clause for datum in (offer.restricted, told, shown) if datum))
+    reason = Reason(f"{offer.title} is for patrons who also have a main wager", clause)
+    kept = happened.OfferRestricted(offer=command.offer, reasons=(reason,))
+    return (kept, *stranded(rules, after(table, (kept,))))
