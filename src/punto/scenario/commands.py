@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime
-from difflib import get_close_matches
 from typing import Any, get_args
 
 import msgspec
@@ -12,6 +11,7 @@ from msgspec import Struct
 from punto.cards import parse_cards
 from punto.clause import Malformed
 from punto.money import parse_dollars, parse_stake
+from punto.scenario.miswritten import no_such
 from punto.table import commands as do
 from punto.table.people import Actor
 from punto.table.records import Proposed
@@ -23,6 +23,8 @@ _KINDS: dict[str, type[do.Command]] = {
     str(kind.__struct_config__.tag): kind for kind in get_args(do.AnyCommand)
 }
 COMMANDS = (*_KINDS, "deal")
+# What a step says besides the words of its command.
+STEP_WORDS = ("by", "clock", "do", "expect", "refused", "malformed", "says", "repeat")
 
 # Commands about oneself unless somebody else is named.
 _OWN = frozenset({"join", "leave", "buy_chips", "exchange_voucher"})
@@ -49,14 +51,29 @@ class Words(Struct, frozen=True):
 Asked = Deal | Words | do.AnyCommand
 
 
+def takes(name: str) -> tuple[str, ...]:
+    """Return what a command takes, in the words of a scenario: money in dollars."""
+    if name == "deal":
+        return (*Deal.__struct_fields__, "wagers")
+    words = {"cents": ("dollars",), "effective_at": ("from",), "change": _PROPOSED}
+    fields = _KINDS[name].__struct_fields__
+    return tuple(
+        word for field in fields for word in words.get(field, (field.removesuffix("_cents"),))
+    )
+
+
 def command(name: str, arguments: dict[str, Any]) -> Asked:
     """Return the command that a step names."""
+    if name not in COMMANDS:
+        raise no_such(f"there is no command {name!r}", name, COMMANDS, "commands")
+    known = {*takes(name), *_KINDS.get(name, Deal).__struct_fields__}
+    for word in arguments:
+        if word not in known:
+            said = f"{name} takes no {word}: unknown field `{word}`"
+            raise no_such(said, word, (*takes(name), *STEP_WORDS), f"{name} takes")
     if name == "deal":
         deal: Deal = _convert(name, arguments, Deal)
         return deal
-    if name not in _KINDS:
-        near = get_close_matches(name, COMMANDS, n=3) or list(COMMANDS)
-        raise Malformed(f"there is no command {name!r}", f"commands: {', '.join(near)}")
     return Words(name, arguments)
 
 
@@ -64,7 +81,7 @@ def _convert(name: str, arguments: dict[str, Any], kind: type[Any]) -> Any:
     try:
         return msgspec.convert(arguments, kind)
     except msgspec.ValidationError as error:
-        raise Malformed(_plainly(name, str(error))) from None
+        raise Malformed(_plainly(name, str(error)), code="incomplete") from None
 
 
 def _plainly(name: str, said: str) -> str:
@@ -73,9 +90,6 @@ def _plainly(name: str, said: str) -> str:
     missing = re.match(r"Object missing required field `(\w+)`", said)
     if missing:
         return f"{name} needs {missing[1]}"
-    unknown = re.match(r"Object contains unknown field `(\w+)`", said)
-    if unknown:
-        return f"{name} takes no {unknown[1]}: unknown field `{unknown[1]}`"
     text, _, place = said.partition(" - at `$.")
     return (
         f"{name} {place.rstrip('`')}: {text[0].lower()}{text[1:]}" if place else f"{name}: {said}"

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from punto.clause import Malformed, short
+from punto.clause import short
 from punto.money import dollars, parse_dollars
 from punto.rulebook.policies import Side
 from punto.scenario.commands import moment
+from punto.scenario.miswritten import Miswritten, no_such
 from punto.scenario.world import World
 from punto.table.methods import designated
 from punto.table.mispaid import is_breach, report, tasks
@@ -19,13 +20,13 @@ Pair = tuple[Any, Any]
 def _listed(value: Any) -> list[str]:
     found = [value] if isinstance(value, str) else value
     if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
-        raise Malformed(f"expect: a text or a list of texts, not {value!r}")
+        raise Miswritten(f"expect: a text or a list of texts, not {value!r}")
     return found
 
 
 def _tabled(value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise Malformed(f"expect: a table, not {value!r}")
+        raise Miswritten(f"expect: a table, not {value!r}")
     return value
 
 
@@ -120,7 +121,7 @@ def _designated(world: World, table: Table, value: Any) -> Iterator[Pair]:
     phase = table.phase
     for hand, wanted in _tabled(value).items():
         if hand not in list(Side) or not isinstance(phase, Dealing):
-            raise Malformed("designated: player or banker, while cards are dealt")
+            raise Miswritten("designated: player or banker, while cards are dealt")
         turn = designated(world.rules, table, phase, Side(hand))
         yield " ".join(turn) or "dealer", wanted
 
@@ -157,12 +158,19 @@ def _seen(world: World, table: Table, value: Any) -> Iterator[Pair]:
     by = str(wanted.pop("by", "public"))
     staff = by in list(Audience)
     audience = Audience(by) if staff else Audience.PATRON
+    if not wanted:
+        raise Miswritten(f"seen: says nothing of what {by} sees, so it can prove nothing")
     seen = view(world.rules, table, audience, None if staff else by)
     world.reasons += [*seen.sign, *seen.at_hand]
     world.reasons += [marker for place in seen.places for marker in place.markers]
     for key, expected in wanted.items():
         if key not in _VIEWS:
-            raise Malformed(f"seen: unknown key {key!r}", f"known: by, {', '.join(_VIEWS)}")
+            raise no_such(f"seen: unknown key {key!r}", key, ("by", *_VIEWS), "known")
+        if audience is Audience.PUBLIC and key in _UNSEEN:
+            raise Miswritten(
+                f"seen: the public is never shown {key}, so {key} = {expected} proves nothing",
+                "look as dealer, supervisor, surveillance or a patron",
+            )
         yield _VIEWS[key](seen), expected
 
 
@@ -197,7 +205,10 @@ _VIEWS: dict[str, Callable[[View], Any]] = {
         f"{one.patron} {one.wager} {_plain(one.stake_cents)}" for one in seen.wagers
     ],
     "results": lambda seen: " ".join(one.result for one in seen.results),
+    "cards_left": lambda seen: seen.cards_left,
 }
+# The public has no places at a table: whatever lies there, it sees none of it.
+_UNSEEN = frozenset({"markers", "chips", "stakes"})
 
 TABLE_CHECKS: dict[str, Callable[[World, Table, Any], Iterator[Pair]]] = {
     "called": _called,

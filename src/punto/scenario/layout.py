@@ -1,13 +1,16 @@
 """How the words of a scenario become elections, signs and shoes."""
 
+from enum import StrEnum
 from typing import Any
 
 import msgspec
 
 from punto.cards import DECK, Card, parse_card
-from punto.clause import Malformed, Refused
+from punto.clause import Refused
 from punto.money import parse_dollars
 from punto.rulebook.elect import Elections, TableRules
+from punto.rulebook.policies import Source, Supply
+from punto.scenario.miswritten import Miswritten, no_such
 from punto.shoe import Shoe, Stage, check_composition, shoe_rules
 from punto.table.state import Limits
 
@@ -24,9 +27,18 @@ _MONEY = (
 )
 
 
+# A default of a file that a scenario goes without.
+NONE = "none"
+
+
 def elections(tree: dict[str, Any]) -> Elections:
     """Return the elections of a scenario, in which money is written in dollars."""
-    cents = dict(tree)
+    cents = {key: value for key, value in tree.items() if value != NONE}
+    known = Elections.__struct_fields__
+    words = [field.removesuffix("_cents") for field in known]
+    for key in cents:
+        if key not in words and key not in known:
+            raise no_such(f"elect: unknown field `{key}`", key, words, "a house elects")
     try:
         if "chips" in cents:
             chips = cents.pop("chips")
@@ -36,7 +48,14 @@ def elections(tree: dict[str, Any]) -> Elections:
                 cents[f"{name}_cents"] = parse_dollars(str(cents.pop(name)))
         return msgspec.convert(cents, Elections)
     except (msgspec.ValidationError, TypeError) as error:
-        raise Malformed(f"elect: {error}") from None
+        raise Miswritten(f"elect: {error}", _choices(str(error))) from None
+
+
+def _choices(said: str) -> str | None:
+    """Return what may be elected where an error is about a word of a closed list."""
+    lists: dict[str, type[StrEnum]] = {"source": Source, "supply": Supply}
+    found = [", ".join(kind) for name, kind in lists.items() if f"$.{name}`" in said]
+    return f"choose: {found[0]}" if found else None
 
 
 def limits(chosen: Elections) -> Limits:
@@ -56,10 +75,10 @@ def limits(chosen: Elections) -> Limits:
 def laid_out(rules: TableRules, text: str | None, stage: str) -> Shoe:
     """Return a shoe in a given order: ``9S 3D CUT KH ...``, the rest in the order of new packs."""
     if stage not in list(Stage):
-        raise Malformed(f"there is no stage {stage!r}", f"stages: {', '.join(Stage)}")
+        raise no_such(f"there is no stage {stage!r}", stage, list(Stage), "stages")
     words = (text or REST).split()
     if words.count(REST) > 1 or words.count(MARKER) > 1:
-        raise Malformed(f"a shoe has one {REST} and one {MARKER} at most")
+        raise Miswritten(f"a shoe has one {REST} and one {MARKER} at most")
     named = [parse_card(word) for word in words if word not in (REST, MARKER)]
     check_composition(rules, named, whole=False)
     uncut = shoe_rules(rules).uncut_sources

@@ -9,6 +9,7 @@ from punto.coup import CoupResult
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import Side, TurnedBy
 from punto.scenario import commands as asked
+from punto.scenario.miswritten import Miswritten
 from punto.shoe import Shoe, shoe_rules
 from punto.table import commands as do
 from punto.table import events as happened
@@ -33,11 +34,16 @@ OTHERS = frozenset({"surveillance", "commission", "onlooker"})
 
 
 class Seen(Struct):
-    """What the last steps brought about, for expectations to look at."""
+    """What the last steps brought about, for expectations to look at.
+
+    ``announced`` is of the last step, ``heard`` of all since an expectation last ``looked``.
+    """
 
     coup: CoupResult | None = None
     settled: tuple[Settled, ...] = ()
     announced: tuple[str, ...] = ()
+    heard: tuple[str, ...] = ()
+    looked: bool = True
     called: tuple[str, ...] = ()
     burned: int | None = None
     shown: Card | None = None
@@ -83,7 +89,7 @@ class World:
         """Carry out what a step asks."""
         if self.table is None:
             shoe_rules(self.rules)
-            raise Malformed("this scenario gives no shoe")
+            raise Miswritten("this scenario gives no shoe")
         events: list[happened.AnyEvent] = []
         after = self._carried(self.table, by, command, events)
         self.table = after
@@ -127,7 +133,8 @@ class World:
 
     def _seated(self, table: Table, name: str, step: asked.Step) -> Table:
         """Return the table with somebody at it who was not told to join, and with chips."""
-        if table.patron(name) is not None or name in self.titles or name in self.people:
+        staff = name in self.titles or self.people.get(name, PATRON) != PATRON
+        if table.patron(name) is not None or staff:
             return table
         taken = {one.seat for one in table.patrons}
         free = [seat for seat in range(1, table.seats + 1) if seat not in taken]
@@ -152,7 +159,7 @@ class World:
                     table = turned
                     continue
             if claimed == []:
-                raise Malformed("the coup takes more cards than are claimed")
+                raise Miswritten("the coup takes more cards than are claimed")
             card = claimed.pop(0) if claimed else None
             drawn = do.Draw(card=card, burn_missed=command.burn_missed)
             table = step(table, self._dealer, drawn)
@@ -234,6 +241,18 @@ class World:
             elif isinstance(event, happened.BurnedCardShown):
                 self.seen.shown = event.card
         self.seen.called = tuple(called)
+        self._still_settled()
+
+    def _still_settled(self) -> None:
+        """Forget what a coup came to for wagers that have left it since."""
+        phase = self.table.phase if self.table else None
+        if isinstance(phase, Settling):
+            kept = (*phase.early, *phase.settled) if phase.early else phase.settled
+        elif isinstance(phase, Dealing) and phase.early is not None:
+            kept = phase.early
+        else:
+            return
+        self.seen.settled = tuple(one.settled for one in kept)
 
     def _early(self) -> tuple[Settled, ...]:
         """Return what was settled on the opening cards of the last coup in the log."""
