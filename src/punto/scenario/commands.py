@@ -1,7 +1,7 @@
 """What a step of a scenario may do: its words become a command, money in dollars, cards as text."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from typing import Any, get_args
 
@@ -27,7 +27,9 @@ COMMANDS = (*_KINDS, "deal")
 STEP_WORDS = ("by", "clock", "do", "expect", "refused", "malformed", "says", "repeat")
 
 # Commands about oneself unless somebody else is named.
-_OWN = frozenset({"join", "leave", "buy_chips", "exchange_voucher"})
+OWN = frozenset({"join", "leave", "buy_chips", "exchange_voucher"})
+# Commands for which an order of cards must be said.
+ORDERED = frozenset({"rebuild_coup"})
 # Fields that hold cards, written as one text, and what they are if nothing is said.
 _CARDS = ("order", "damaged", "replacements")
 _PROPOSED = tuple(name.removesuffix("_cents") for name in Proposed.__struct_fields__)
@@ -64,6 +66,15 @@ def takes(name: str) -> tuple[str, ...]:
 
 def command(name: str, arguments: dict[str, Any]) -> Asked:
     """Return the command that a step names."""
+    check_words(name, arguments)
+    if name == "deal":
+        deal: Deal = _convert(name, arguments, Deal)
+        return deal
+    return Words(name, arguments)
+
+
+def check_words(name: str, arguments: Iterable[str]) -> None:
+    """Refuse a command that there is not, or words that it does not take."""
     if name not in COMMANDS:
         raise no_such(f"there is no command {name!r}", name, COMMANDS, "commands")
     known = {*takes(name), *_KINDS.get(name, Deal).__struct_fields__}
@@ -71,10 +82,6 @@ def command(name: str, arguments: dict[str, Any]) -> Asked:
         if word not in known:
             said = f"{name} takes no {word}: unknown field `{word}`"
             raise no_such(said, word, (*takes(name), *STEP_WORDS), f"{name} takes")
-    if name == "deal":
-        deal: Deal = _convert(name, arguments, Deal)
-        return deal
-    return Words(name, arguments)
 
 
 def _convert(name: str, arguments: dict[str, Any], kind: type[Any]) -> Any:
@@ -101,7 +108,7 @@ def understood(words: Words, table: Table, by: str | None) -> do.AnyCommand:
     kind = _KINDS[words.name]
     fields = kind.__struct_fields__
     given = dict(words.arguments)
-    if words.name in _OWN:
+    if words.name in OWN:
         given.setdefault("patron", by or "")
     if "change" in fields:
         _change(given)

@@ -100,7 +100,7 @@ def _net(world: World, patron: str, wager: str | None, value: str) -> Iterator[s
     settled = _of(world, patron, wager)
     who = f"{patron} {wager}" if wager else patron
     wanted = parse_dollars(value.removeprefix("+"))
-    played = world.seen.coup or (world.table and world.table.voids)
+    played = world.table is not None and world.table.number > 0
     if not settled and not (played and wanted == 0 and wager is None):
         yield f"{who}: expected {value}, got no settled wager"
         return

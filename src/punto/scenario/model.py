@@ -12,7 +12,7 @@ from punto.clause import Malformed
 from punto.rulebook import load
 from punto.scenario import cast
 from punto.scenario.case import Case, File, Scenario, Step
-from punto.scenario.commands import STEP_WORDS
+from punto.scenario.commands import STEP_WORDS, check_words
 from punto.scenario.miswritten import Miswritten, no_such
 from punto.scenario.seats import place_of
 
@@ -101,7 +101,7 @@ def _rows(
             for number, step in enumerate(scenario.steps, start=1)
         )
         if not _expects(scenario, steps):
-            raise Miswritten(f"{place}: expects nothing, so it can prove nothing")
+            raise _unexpecting(steps, place)
         yield scenario, " ".join(str(value) for value in row.values()), steps
 
 
@@ -149,6 +149,16 @@ def _expects(scenario: Scenario, steps: tuple[Step, ...]) -> bool:
         or any(entry.refused is not None or entry.malformed is not None for entry in entries)
         or any(step.expect for step in steps)
     )
+
+
+def _unexpecting(steps: tuple[Step, ...], place: str) -> Miswritten:
+    """Return the error of a scenario that expects nothing, or the slip that made it so."""
+    try:
+        for step in steps:
+            check_words(step.do or "", step.arguments)
+    except Miswritten as error:
+        return Miswritten(f"{place}: {error.message}", error.hint)
+    return Miswritten(f"{place}: expects nothing, so it can prove nothing")
 
 
 def _fill(node: Any, row: Mapping[str, Any]) -> Any:
