@@ -48,6 +48,10 @@ def test_malformed_input_is_expected_by_its_code(tmp_path: Path, step: str) -> N
          "expected a refusal by 5.8, got malformed: not_now"),
         ('{ do = "deal", refused = "4.9", says = "over" }',
          "expected a refusal by 4.9 that says 'over', got deal"),
+        ('{ by = "ann", do = "place_wager", wager = "tei", stake = 5 }',
+         "no wager 'tei' (on offer here: player, banker, tie)"),
+        ('{ by = "gaming_supervisor", do = "invalidate_result", ground = "boredom" }',
+         "'boredom' is no ground (grounds: civil_commotion, fire, riot"),
     ],
 )  # fmt: skip
 def test_a_no_that_was_not_expected_is_a_difference_and_the_run_goes_on(

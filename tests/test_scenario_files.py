@@ -94,6 +94,7 @@ def test_the_same_name_may_stand_in_two_rulebooks(tmp_path: Path) -> None:
         (steps(ANN, "{ expect = { returned = { bob = 5 } } }"), "nobody wagered as 'bob'", "ann"),
         (HEAD + 'each = [{ a = 1 }]\ncards = "{b}"', "lacks 'b'", "it has: a"),
         ("scenario = []", "holds no scenario", "[[scenario]]"),
+        (steps("{ expect = {} }"), "expects nothing, so it can prove nothing", ""),
     ],
 )  # fmt: skip
 def test_messages_name_what_would_be_right(

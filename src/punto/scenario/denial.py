@@ -39,11 +39,9 @@ def fits(by: Expecting, no: Denial) -> bool:
 
 
 def told(no: Denial) -> str:
-    """Return a no as one line."""
-    if isinstance(no, Refused):
-        return str(no)
-    hint = f" ({no.hint})" if no.hint else ""
-    return f"malformed: {no.code} {no.message}{hint}"
+    """Return a no as one line, with what would have been right if that is known."""
+    said = str(no) if isinstance(no, Refused) else f"malformed: {no.code} {no.message}"
+    return f"{said} ({no.hint})" if no.hint else said
 
 
 def clauses(no: Denial) -> Clauses:

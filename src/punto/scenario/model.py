@@ -155,7 +155,8 @@ def _unexpecting(steps: tuple[Step, ...], place: str) -> Miswritten:
     """Return the error of a scenario that expects nothing, or the slip that made it so."""
     try:
         for step in steps:
-            check_words(step.do or "", step.arguments)
+            if step.do is not None:
+                check_words(step.do, step.arguments)
     except Miswritten as error:
         return Miswritten(f"{place}: {error.message}", error.hint)
     return Miswritten(f"{place}: expects nothing, so it can prove nothing")
