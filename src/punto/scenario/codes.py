@@ -116,7 +116,8 @@ def _unsaid() -> str:
         for node in kind.body
         if isinstance(node, ast.FunctionDef)
     ]
-    named = dict(zip((one.arg for one in made.args.kwonlyargs), made.args.kw_defaults, strict=True))
+    names = (argument.arg for argument in made.args.kwonlyargs)
+    named = dict(zip(names, made.args.kw_defaults, strict=True))
     default = named.get("code")
     return str(default.value) if isinstance(default, ast.Constant) else "malformed"
 

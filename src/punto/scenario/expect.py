@@ -34,7 +34,7 @@ def differences(world: World, expected: dict[str, Any]) -> Iterator[str]:
             yield from _net(world, patron, wager or None, str(value))
         else:
             patrons = sorted(world.patrons)
-            settled = (f"{one.placed.patron} {one.placed.wager}" for one in world.seen.settled)
+            settled = (f"{bet.placed.patron} {bet.placed.wager}" for bet in world.seen.settled)
             known = (*_CHECKS, *TABLE_CHECKS, *patrons, *settled)
             raise no_such(f"expect: unknown key {key!r}", key, known, "known here")
 
@@ -111,7 +111,7 @@ def _net(world: World, patron: str, wager: str | None, value: str) -> Iterator[s
 
 
 def _returned(world: World, patron: str, wager: str | None, value: str) -> Iterator[str]:
-    got = sum(one.returned_cents for one in _of(world, patron, wager))
+    got = sum(bet.returned_cents for bet in _of(world, patron, wager))
     if got != parse_dollars(value):
         who = f"{patron} {wager}" if wager else patron
         yield f"{who} returned: expected {value}, got {dollars(got)}"

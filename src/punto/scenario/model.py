@@ -239,8 +239,8 @@ def collect(paths: Iterable[Path]) -> list[Case]:
             found = [path]
         else:
             raise Miswritten(f"{path}: there is no such file or folder")
-        for one in found:
-            files.setdefault(one.resolve(), one)
+        for toml in found:
+            files.setdefault(toml.resolve(), toml)
     return _once([case for file in files.values() for case in read(file)])
 
 

@@ -252,7 +252,7 @@ class World:
             kept = phase.early
         else:
             return
-        self.seen.settled = tuple(one.settled for one in kept)
+        self.seen.settled = tuple(wager.settled for wager in kept)
 
     def _early(self) -> tuple[Settled, ...]:
         """Return what was settled on the opening cards of the last coup in the log."""
