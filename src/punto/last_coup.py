@@ -137,5 +137,3 @@ def _ended_by(shoe_data: schema.Shoe, shoe: Shoe) -> Clauses:
         return shoe_data.coups_after_tie.clause
     first, inside = shoe_data.coups_after_marker_first, shoe_data.coups_after_marker_inside
     return (*inside.clause, *(clause for clause in first.clause if clause not in inside.clause))
-
-

@@ -185,7 +185,9 @@ def check_cut(rules: TableRules, shoe: Shoe, at: int | None) -> None:
 def check_mark(rules: TableRules, shoe: Shoe, behind: int | None) -> None:
     """Refuse an end-of-shoe card that is not due, or lies at the wrong depth."""
     shoe_data = shoe_rules(rules)
-    check_stage(rules, shoe, Stage.CUT, "the marker goes in after the cut", shoe_data.cut_due.clause)
+    check_stage(
+        rules, shoe, Stage.CUT, "the marker goes in after the cut", shoe_data.cut_due.clause
+    )
     if behind is None:
         _attested(rules, "how many cards lie behind the cutting card")
         return

@@ -354,7 +354,8 @@ def settled_words(
     at_risk = f" (at risk {dollars(action)})" if action != placed.stake_cents else ""
     head = f"{placed.patron} {placed.wager} {dollars(placed.stake_cents)}{at_risk}: {outcome}"
     if ending is Ending.STANDOFF:
-        return f"{head}, stake returned"
+        # A wager that no result touches says itself that it goes back.
+        return head if outcome.endswith("returned") else f"{head}, stake returned"
     if ending is Ending.LOSE:
         return f"{head}, {dollars(moved)} collected"
     exact = f", {dollars(due)} rounded up" if due != moved else ""

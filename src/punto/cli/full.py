@@ -15,12 +15,12 @@ from punto.cli import felt
 from punto.cli.output import cited, console, heading, rows, table
 from punto.money import dollars
 from punto.scenario import commands
-from punto.scenario.legal import KINDS, Option, options
 from punto.scenario.world import World
 from punto.table.people import DEALER
 from punto.table.records import Proposed
 from punto.table.state import Betting, Dealing, Settling
 from punto.table.view import Audience, View, view
+from punto.table.views.legal import KINDS, Option, options
 
 HELP = """\
   ann place_wager banker 100          somebody does something; the dealer if nobody is named

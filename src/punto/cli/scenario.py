@@ -9,6 +9,7 @@ from punto.cli.rules import Json
 from punto.rulebook import load
 from punto.scenario.model import collect, shipped
 from punto.scenario.run import Report, run_all
+from punto.scenario.words import into, words_page, words_tree
 
 app = cyclopts.App(name="scenario", help="Run scenario files.")
 
@@ -17,7 +18,8 @@ app = cyclopts.App(name="scenario", help="Run scenario files.")
 def run_files(*paths: Path, names: bool = False, json: Json = False) -> int:
     """Run scenario files and folders; without any, the scenarios that come with Punto.
 
-    Exit code 1 and a readable difference when one fails.
+    Exit code 1 and a readable difference when one fails. Exit code 2 when a file is wrong in
+    itself, with the nearest word that would be right. docs/scenarios.md says how to write one.
 
     Parameters
     ----------
@@ -35,6 +37,23 @@ def run_files(*paths: Path, names: bool = False, json: Json = False) -> int:
                 _print(report)
         console().print(f"{len(reports) - len(failed)} passed, {len(failed)} failed")
     return 1 if failed else 0
+
+
+@app.command(name="words")
+def list_words(*, page: Path | None = None, json: Json = False) -> None:
+    """List every word of a scenario: commands, values by rulebook, codes of refusals.
+
+    Parameters
+    ----------
+    page
+        Write them into this Markdown page, between the two marks that are there for it.
+    """
+    if page is not None:
+        into(page)
+    elif json:
+        emit(words_tree())
+    else:
+        console().print(words_page(), markup=False, soft_wrap=True)
 
 
 def _print(report: Report) -> None:

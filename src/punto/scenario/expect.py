@@ -1,33 +1,42 @@
 """What a scenario expects, compared with what happened; each difference is one readable line."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, get_args
 
-from punto.cards import format_cards, format_hands, parse_cards
-from punto.clause import Malformed, short
+from punto.cards import Card, format_cards, format_hands, parse_cards
+from punto.clause import short
 from punto.money import dollars, parse_dollars
 from punto.rulebook.policies import Result
 from punto.scenario.expect_table import TABLE_CHECKS
-from punto.scenario.world import World
-from punto.table.sign import sign_lines
-from punto.table.state import Limits
-from punto.wagers import Settled
+from punto.scenario.miswritten import Miswritten, no_such
+from punto.scenario.world import AnySettled, World
+from punto.shoe import Stage
+from punto.table.notice import Limits
+from punto.table.phase import Phase, phase_name
+from punto.table.views.sign import sign_lines
+
+PHASES = tuple(kind.__name__.lower() for kind in get_args(Phase))
 
 
 def differences(world: World, expected: dict[str, Any]) -> Iterator[str]:
     """Yield each expectation of a step that did not come true."""
     for key, value in expected.items():
+        if value == {}:
+            raise Miswritten(f"expect: {key} = {{}} cannot fail, so it can prove nothing")
+        patron, _, wager = key.partition(" ")
         if key in _CHECKS:
             yield from _CHECKS[key](world, value)
         elif key in TABLE_CHECKS and world.table is not None:
             for got, wanted in TABLE_CHECKS[key](world, world.table, value):
                 if got != wanted:
                     yield f"{key}: expected {wanted}, got {got}"
-        elif key in world.patrons:
-            yield from _net(world, key, None, str(value))
+        elif patron in world.patrons and (not wager or wager in world.rules.edition.wagers):
+            yield from _net(world, patron, wager or None, str(value))
         else:
-            known = ", ".join((*_CHECKS, *TABLE_CHECKS, *sorted(world.patrons)))
-            raise Malformed(f"expect: unknown key {key!r}", f"known here: {known}")
+            patrons = sorted(world.patrons)
+            settled = (f"{bet.placed.patron} {bet.placed.wager}" for bet in world.seen.settled)
+            known = (*_CHECKS, *TABLE_CHECKS, *patrons, *settled)
+            raise no_such(f"expect: unknown key {key!r}", key, known, "known here")
 
 
 def line_differences(world: World, line: str) -> Iterator[str]:
@@ -41,20 +50,24 @@ def line_differences(world: World, line: str) -> Iterator[str]:
     elif len(words) == 2 and words[0] in world.patrons:
         yield from _net(world, words[0], None, words[1])
     elif len(words) == 3 and words[0] in world.patrons and words[1] == "returned":
-        yield from _returned(world, words[0], words[2])
+        yield from _returned(world, words[0], None, words[2])
     elif len(words) == 3 and words[0] in world.patrons:
         yield from _net(world, words[0], words[1], words[2])
     elif words and words[0] == "why:":
         yield from _why(world, line.removeprefix("why:").strip())
     else:
-        raise Malformed(
+        raise Miswritten(
             f"expect: {line!r} is no expectation",
             "hands, a result, 'ann +50', 'ann banker +50', 'ann returned 300' or 'why: ...'",
         )
 
 
-def _plain(name: str, got: Callable[[World], Any]) -> Callable[[World, Any], Iterator[str]]:
+def _plain(
+    name: str, got: Callable[[World], Any], known: tuple[str, ...] = ()
+) -> Callable[[World, Any], Iterator[str]]:
     def compare(world: World, value: Any) -> Iterator[str]:
+        if known and value not in known:
+            raise no_such(f"expect: there is no {name} {value!r}", value, known, f"{name}s")
         actual = got(world)
         if actual != value:
             yield f"{name}: expected {value}, got {actual}"
@@ -75,7 +88,7 @@ def _outcome(world: World, value: Any) -> Iterator[str]:
         yield f"outcome: expected {value}, got {got}"
 
 
-def _of(world: World, patron: str, wager: str | None) -> list[Settled]:
+def _of(world: World, patron: str, wager: str | None) -> list[AnySettled]:
     return [
         one
         for one in world.seen.settled
@@ -86,32 +99,55 @@ def _of(world: World, patron: str, wager: str | None) -> list[Settled]:
 def _net(world: World, patron: str, wager: str | None, value: str) -> Iterator[str]:
     settled = _of(world, patron, wager)
     who = f"{patron} {wager}" if wager else patron
-    if not settled:
+    wanted = parse_dollars(value.removeprefix("+"))
+    played = world.table is not None and world.table.number > 0
+    if not settled and not (played and wanted == 0 and wager is None):
         yield f"{who}: expected {value}, got no settled wager"
         return
     got = sum(one.net_cents for one in settled)
-    if got != parse_dollars(value.removeprefix("+")):
+    if got != wanted:
         why = "; ".join(one.reason.text for one in settled)
         yield f"{who}: expected {value}, got {dollars(got)} ({why})"
 
 
-def _returned(world: World, patron: str, value: str) -> Iterator[str]:
-    got = sum(one.returned_cents for one in _of(world, patron, None))
+def _returned(world: World, patron: str, wager: str | None, value: str) -> Iterator[str]:
+    got = sum(bet.returned_cents for bet in _of(world, patron, wager))
     if got != parse_dollars(value):
-        yield f"{patron} returned: expected {value}, got {dollars(got)}"
+        who = f"{patron} {wager}" if wager else patron
+        yield f"{who} returned: expected {value}, got {dollars(got)}"
+
+
+def _all_returned(world: World, value: Any) -> Iterator[str]:
+    """Compare the stakes that a settlement hands back, patron by patron or wager by wager."""
+    if not isinstance(value, dict):
+        raise Miswritten(f"expect: returned is a table of patrons and dollars, not {value!r}")
+    for key, wanted in value.items():
+        patron, _, wager = str(key).partition(" ")
+        if patron not in world.patrons or (wager and wager not in world.rules.edition.wagers):
+            said = f"expect: returned: nobody wagered as {key!r}"
+            raise no_such(said, key, sorted(world.patrons), "patrons")
+        yield from _returned(world, patron, wager or None, str(wanted))
+
+
+def _order(world: World) -> tuple[Card, ...]:
+    """Return the order of the cards, which nobody but the scenario knows."""
+    if world.game is None or world.game.cards is None:
+        raise Miswritten("expect: nobody knows the order of these cards")
+    return world.game.cards.cards
 
 
 def _next(world: World, value: Any) -> Iterator[str]:
     cards = parse_cards(str(value))
     shoe = world.shoe
-    got = shoe.cards[shoe.drawn : shoe.drawn + len(cards)] if shoe else ()
+    order = _order(world)
+    got = order[shoe.drawn : shoe.drawn + len(cards)] if shoe else ()
     if got != cards:
         yield f"next: expected {format_cards(cards)}, got {format_cards(got)}"
 
 
 def _bottom(world: World, value: Any) -> Iterator[str]:
     cards = parse_cards(str(value))
-    got = world.shoe.cards[-len(cards) :] if world.shoe else ()
+    got = _order(world)[-len(cards) :]
     if got != cards:
         yield f"bottom: expected {format_cards(cards)}, got {format_cards(got)}"
 
@@ -119,7 +155,7 @@ def _bottom(world: World, value: Any) -> Iterator[str]:
 def _texts(key: str, value: Any) -> list[str]:
     texts = [value] if isinstance(value, str) else value
     if not isinstance(texts, list) or not all(isinstance(one, str) for one in texts):
-        raise Malformed(f"expect: {key} is a text or a list of texts, not {value!r}")
+        raise Miswritten(f"expect: {key} is a text or a list of texts, not {value!r}")
     return texts
 
 
@@ -133,8 +169,8 @@ def _why(world: World, value: Any) -> Iterator[str]:
 
 def _announced(world: World, value: Any) -> Iterator[str]:
     wanted = tuple(_texts("announced", value))
-    if world.seen.announced != wanted:
-        yield f"announced: expected {list(wanted)}, got {list(world.seen.announced)}"
+    if world.seen.heard != wanted:
+        yield f"announced: expected {list(wanted)}, got {list(world.seen.heard)}"
 
 
 def _settled(world: World, value: Any) -> Iterator[str]:
@@ -153,12 +189,12 @@ def _signed(cents: int) -> str:
 
 
 def _in_front(world: World) -> int | str:
-    marker = world.shoe.marker if world.shoe else None
-    return "nowhere" if marker is None else marker
+    place = world.shoe.cutting_card if world.shoe else None
+    return "nowhere" if place is None else place
 
 
 def _phase(world: World) -> str:
-    return type(world.table.phase).__name__.lower() if world.table else "none"
+    return phase_name(world.table.phase) if world.table else "none"
 
 
 def _cut_offered_to(world: World) -> str:
@@ -174,7 +210,7 @@ def _layout(world: World, value: Any) -> Iterator[str]:
 
 def _chips(world: World, value: Any) -> Iterator[str]:
     if not isinstance(value, dict):
-        raise Malformed(f"expect: chips is a table of patrons and dollars, not {value!r}")
+        raise Miswritten(f"expect: chips is a table of patrons and dollars, not {value!r}")
     for name, wanted in value.items():
         patron = world.table.patron(name) if world.table else None
         got = patron.chips_cents if patron else None
@@ -199,7 +235,9 @@ def _stakes(world: World, value: Any) -> Iterator[str]:
 
 def _held(world: World) -> str:
     held = world.table.carried if world.table else None
-    return str(held.card) if held else "nothing"
+    if held is None:
+        return "nothing"
+    return str(held.card) if held.card else "unknown"
 
 
 def _sign(world: World, value: Any) -> Iterator[str]:
@@ -220,17 +258,21 @@ _CHECKS: dict[str, Callable[[World, Any], Iterator[str]]] = {
     "why": _why,
     "announced": _announced,
     "settled": _settled,
-    "phase": _plain("phase", _phase),
+    "returned": _all_returned,
+    "phase": _plain("phase", _phase, PHASES),
     "cut_offered_to": _plain("cut_offered_to", _cut_offered_to),
     "held": _plain("held", _held),
-    "voids": _plain("voids", lambda world: world.table.voids if world.table else 0),
+    "voids": _plain("voids", lambda world: world.table.count.voids if world.table else 0),
     "sign": _sign,
     "layout": _layout,
     "advised": _advised,
     "stakes": _stakes,
     "chips": _chips,
     "left": _plain("left", lambda world: world.shoe.left if world.shoe else None),
-    "stage": _plain("stage", lambda world: world.shoe.stage if world.shoe else None),
+    "cards_left": _plain("cards_left", lambda world: world.shoe.left if world.shoe else None),
+    "stage": _plain(
+        "stage", lambda world: world.shoe.stage if world.shoe else None, tuple(map(str, Stage))
+    ),
     "in_front": _plain("in_front", _in_front),
     "burned": _plain("burned", lambda world: world.seen.burned),
     "shown": _plain(

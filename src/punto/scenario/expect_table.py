@@ -3,15 +3,20 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from punto.clause import Malformed, short
+from punto.clause import short
 from punto.money import dollars, parse_dollars
+from punto.notation.moment import moment
 from punto.rulebook.policies import Side
-from punto.scenario.commands import moment
+from punto.scenario.miswritten import Miswritten, no_such
 from punto.scenario.world import World
-from punto.table.methods import designated
-from punto.table.mispaid import is_breach, report, tasks
-from punto.table.state import Dealing, Table
-from punto.table.view import Audience, Place, View, view
+from punto.table.deal.methods import designated
+from punto.table.errors.mispaid import is_breach, report, tasks
+from punto.table.phase import Dealing
+from punto.table.projections import debts, disputes, entries, mispayments
+from punto.table.table import Table
+from punto.table.views.audience import Audience
+from punto.table.views.feed import hears
+from punto.table.views.view import Place, View, view
 
 Pair = tuple[Any, Any]
 
@@ -19,13 +24,13 @@ Pair = tuple[Any, Any]
 def _listed(value: Any) -> list[str]:
     found = [value] if isinstance(value, str) else value
     if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
-        raise Malformed(f"expect: a text or a list of texts, not {value!r}")
+        raise Miswritten(f"expect: a text or a list of texts, not {value!r}")
     return found
 
 
 def _tabled(value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise Malformed(f"expect: a table, not {value!r}")
+        raise Miswritten(f"expect: a table, not {value!r}")
     return value
 
 
@@ -51,59 +56,59 @@ def _lines(entries: Any, wanted: list[str]) -> list[str]:
 
 
 def _register(world: World, table: Table, value: Any) -> Iterator[Pair]:
-    del world
+    del table
     wanted = _listed(value)
-    yield _lines(table.records.entries, wanted), wanted
+    yield _lines(entries(world.log), wanted), wanted
 
 
 def _told(world: World, table: Table, value: Any) -> Iterator[Pair]:
-    del world
-    told = [whom for one in table.records.entries for whom in one.to]
+    del table
+    told = [whom for one in entries(world.log) for whom in one.to]
     yield told, _listed(value)
 
 
 def _blocks(world: World, table: Table, value: Any) -> Iterator[Pair]:
     del world
-    yield [one.kind for one in table.blocks], _listed(value)
+    yield [one.kind for one in table.open.blocks], _listed(value)
 
 
 def _mispaid(world: World, table: Table, value: Any) -> Iterator[Pair]:
-    del world
+    del table
     got = [
         f"{one.patron} {one.wager} {_signed(one.difference_cents)}"
-        for one in table.records.mispayments
+        for one in mispayments(world.log)
     ]
     yield got, _listed(value)
 
 
 def _breaches(world: World, table: Table, value: Any) -> Iterator[Pair]:
-    del world
-    yield [one.number for one in table.records.mispayments if is_breach(one)], value
+    del table
+    yield [one.number for one in mispayments(world.log) if is_breach(one)], value
 
 
 def _tasks(world: World, table: Table, value: Any) -> Iterator[Pair]:
-    del world
-    got = [f"{one.number} {task}" for one in table.records.mispayments for task in tasks(one)]
+    del table
+    got = [f"{one.number} {task}" for one in mispayments(world.log) for task in tasks(one)]
     yield got, _listed(value)
 
 
 def _report(world: World, table: Table, value: Any) -> Iterator[Pair]:
     asked = _tabled(value)
     since, until = (moment(str(asked.get(key))) for key in ("since", "until"))
-    lines = report(world.rules, table, since, until)
+    lines = report(world.rules, mispayments(world.log), since, until)
     world.reasons += [one.reason for one in lines]
     got = [f"{one.patron} {_signed(one.difference_cents)}" for one in lines]
     yield got, _listed(asked.get("lines"))
 
 
 def _disputes(world: World, table: Table, value: Any) -> Iterator[Pair]:
-    del world
-    yield [f"{one.number} {one.state}" for one in table.records.disputes], _listed(value)
+    del table
+    yield [f"{one.number} {one.state}" for one in disputes(world.log)], _listed(value)
 
 
 def _debts(world: World, table: Table, value: Any) -> Iterator[Pair]:
-    del world
-    yield [f"{one.patron} {_plain(one.cents)}" for one in table.records.debts], _listed(value)
+    del table
+    yield [f"{one.patron} {_plain(one.cents)}" for one in debts(world.log)], _listed(value)
 
 
 def _role(world: World, table: Table, value: Any) -> Iterator[Pair]:
@@ -120,7 +125,7 @@ def _designated(world: World, table: Table, value: Any) -> Iterator[Pair]:
     phase = table.phase
     for hand, wanted in _tabled(value).items():
         if hand not in list(Side) or not isinstance(phase, Dealing):
-            raise Malformed("designated: player or banker, while cards are dealt")
+            raise Miswritten("designated: player or banker, while cards are dealt")
         turn = designated(world.rules, table, phase, Side(hand))
         yield " ".join(turn) or "dealer", wanted
 
@@ -157,13 +162,28 @@ def _seen(world: World, table: Table, value: Any) -> Iterator[Pair]:
     by = str(wanted.pop("by", "public"))
     staff = by in list(Audience)
     audience = Audience(by) if staff else Audience.PATRON
+    if not wanted:
+        raise Miswritten(f"seen: says nothing of what {by} sees, so it can prove nothing")
     seen = view(world.rules, table, audience, None if staff else by)
     world.reasons += [*seen.sign, *seen.at_hand]
     world.reasons += [marker for place in seen.places for marker in place.markers]
     for key, expected in wanted.items():
         if key not in _VIEWS:
-            raise Malformed(f"seen: unknown key {key!r}", f"known: by, {', '.join(_VIEWS)}")
-        yield _VIEWS[key](seen), expected
+            raise no_such(f"seen: unknown key {key!r}", key, ("by", *_VIEWS), "known")
+        if audience is Audience.PUBLIC and key in _UNSEEN:
+            raise Miswritten(
+                f"seen: the public is never shown {key}, so {key} = {expected} proves nothing",
+                "look as dealer, supervisor, surveillance or a patron",
+            )
+        if key == "register":
+            yield _heard(world, audience), expected
+        else:
+            yield _VIEWS[key](seen), expected
+
+
+def _heard(world: World, audience: Audience) -> list[str]:
+    """Return the kinds of the lines of the register that an audience hears of."""
+    return [entry.kind for entry in entries(world.log) if hears(entry, audience) is not None]
 
 
 def _hands(seen: View) -> str:
@@ -189,7 +209,7 @@ _VIEWS: dict[str, Callable[[View], Any]] = {
     "sign": lambda seen: [f"{short(c)} {one.text}" for one in seen.sign for c in one.clause],
     "notices": lambda seen: list(seen.notices),
     "at_hand": lambda seen: [f"{short(c)} {o.text}" for o in seen.at_hand for c in o.clause],
-    "register": lambda seen: [one.kind for one in seen.register],
+    "register": lambda _: [],
     "mispaid": lambda seen: [one.patron for one in seen.mispayments],
     "disputes": lambda seen: [f"{one.number} {one.state}" for one in seen.disputes],
     "blocks": lambda seen: [one.kind for one in seen.blocks],
@@ -197,7 +217,10 @@ _VIEWS: dict[str, Callable[[View], Any]] = {
         f"{one.patron} {one.wager} {_plain(one.stake_cents)}" for one in seen.wagers
     ],
     "results": lambda seen: " ".join(one.result for one in seen.results),
+    "cards_left": lambda seen: seen.cards_left,
 }
+# The public has no places at a table: whatever lies there, it sees none of it.
+_UNSEEN = frozenset({"markers", "chips", "stakes"})
 
 TABLE_CHECKS: dict[str, Callable[[World, Table, Any], Iterator[Pair]]] = {
     "called": _called,

@@ -1,65 +1,37 @@
-"""How the words of a scenario become elections, signs and shoes."""
+"""How the words of a scenario become elections and shoes."""
 
 from typing import Any
 
-import msgspec
-
 from punto.cards import DECK, Card, parse_card
 from punto.clause import Malformed, Refused
-from punto.money import parse_dollars
+from punto.notation import elections as notation
+from punto.prepare import Prepared
 from punto.rulebook.elect import Elections, TableRules
+from punto.rulebook.elections import Origin
+from punto.scenario.miswritten import Miswritten, no_such
 from punto.shoe import Shoe, Stage, check_composition, shoe_rules
-from punto.table.state import Limits
 
 REST = "..."
 MARKER = "CUT"
-_MONEY = (
-    "minimum",
-    "maximum",
-    "optional_minimum",
-    "optional_maximum",
-    "step",
-    "cap",
-    "area_maximum",
-)
+# A default of a file that a scenario goes without.
+NONE = "none"
 
 
 def elections(tree: dict[str, Any]) -> Elections:
-    """Return the elections of a scenario, in which money is written in dollars."""
-    cents = dict(tree)
+    """Return the elections of a scenario; what is ``none`` is left out."""
     try:
-        if "chips" in cents:
-            chips = cents.pop("chips")
-            cents["chips_cents"] = [parse_dollars(str(chip)) for chip in chips]
-        for name in _MONEY:
-            if name in cents:
-                cents[f"{name}_cents"] = parse_dollars(str(cents.pop(name)))
-        return msgspec.convert(cents, Elections)
-    except (msgspec.ValidationError, TypeError) as error:
-        raise Malformed(f"elect: {error}") from None
+        return notation.elections({k: v for k, v in tree.items() if v != NONE})
+    except Malformed as error:
+        raise Miswritten(error.message, error.hint) from None
 
 
-def limits(chosen: Elections) -> Limits:
-    """Return the sign that a house elected."""
-    return Limits(
-        minimum=chosen.minimum_cents,
-        maximum=chosen.maximum_cents,
-        optional_minimum=chosen.optional_minimum_cents,
-        optional_maximum=chosen.optional_maximum_cents,
-        step=chosen.step_cents,
-        cap=chosen.cap_cents,
-        area_maximum=chosen.area_maximum_cents,
-        per_patron=chosen.maximum_per_patron,
-    )
-
-
-def laid_out(rules: TableRules, text: str | None, stage: str) -> Shoe:
+def laid_out(rules: TableRules, text: str | None, stage: str) -> Prepared:
     """Return a shoe in a given order: ``9S 3D CUT KH ...``, the rest in the order of new packs."""
     if stage not in list(Stage):
-        raise Malformed(f"there is no stage {stage!r}", f"stages: {', '.join(Stage)}")
+        raise no_such(f"there is no stage {stage!r}", stage, list(Stage), "stages")
     words = (text or REST).split()
     if words.count(REST) > 1 or words.count(MARKER) > 1:
-        raise Malformed(f"a shoe has one {REST} and one {MARKER} at most")
+        raise Miswritten(f"a shoe has one {REST} and one {MARKER} at most")
     named = [parse_card(word) for word in words if word not in (REST, MARKER)]
     check_composition(rules, named, whole=False)
     uncut = shoe_rules(rules).uncut_sources
@@ -77,7 +49,11 @@ def laid_out(rules: TableRules, text: str | None, stage: str) -> Shoe:
             cards.append(parse_card(word))
     if marker is None and stage in (Stage.MARKED, Stage.LOADED, Stage.READY):
         marker = _default_marker(rules, len(cards))
-    return Shoe(cards=tuple(cards), stage=Stage(stage), marker=marker)
+    if rules.origin is Origin.KEYED and MARKER not in words:
+        # Nobody has counted the cards of a real shoe.
+        marker = None
+    shoe = Shoe(len(cards), rules.decks, stage=Stage(stage), cutting_card=marker)
+    return Prepared(shoe, tuple(cards), ())
 
 
 def _rest(rules: TableRules, named: list[Card]) -> list[Card]:

@@ -2,80 +2,28 @@
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import Struct
 
 from punto.clause import Malformed
 from punto.rulebook import load
+from punto.scenario import cast
+from punto.scenario.case import Case, File, Scenario, Step
+from punto.scenario.commands import STEP_WORDS, check_words
+from punto.scenario.miswritten import Miswritten, no_such
+from punto.scenario.seats import place_of
+
+__all__ = ["REPEAT_MAX", "Case", "File", "Scenario", "Step", "collect", "read", "shipped"]
 
 T = TypeVar("T")
 
+# More turns than several shoes hold coups; beyond that a number is a slip.
+REPEAT_MAX = 1000
+
 _PLACE = re.compile(r"\{(\w+)\}")
-
-
-class Step(Struct, frozen=True):
-    """One step of the long form: somebody does something, or something is expected."""
-
-    by: str | None
-    do: str | None
-    arguments: dict[str, Any]
-    refused: str | None
-    expect: dict[str, Any] | None
-    clock: str | None = None
-
-
-class Scenario(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One example of the law. ``cites`` is a claim: it must fail if the clause were ignored."""
-
-    name: str
-    cites: tuple[str, ...]
-    elect: dict[str, Any] = {}
-    people: dict[str, str] = {}
-    wagers: tuple[str, ...] = ()
-    cards: str | None = None
-    totals: str | None = None
-    deals: tuple[str, ...] = ()
-    dates: tuple[str, ...] = ()
-    notified: dict[str, str] = {}
-    shoe: str | None = None
-    stage: str = "ready"
-    opened: bool = True
-    dealt: str | None = None
-    steps: tuple[dict[str, Any], ...] = ()
-    expect: tuple[str, ...] = ()
-    refused: str | None = None
-    each: tuple[dict[str, Any], ...] = ()
-
-
-class Case(Struct, frozen=True):
-    """A scenario with one row of its ``each`` filled in, ready to run."""
-
-    file: Path
-    rulebook: str
-    scenario: Scenario
-    label: str
-    steps: tuple[Step, ...]
-
-    @property
-    def name(self) -> str:
-        suffix = f" [{self.label}]" if self.label else ""
-        return f"{self.scenario.name}{suffix}"
-
-    @property
-    def cites(self) -> tuple[str, ...]:
-        return tuple(f"{self.rulebook}/{clause}" for clause in self.scenario.cites)
-
-
-class File(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a scenario file may hold at its top."""
-
-    scenario: tuple[dict[str, Any], ...]
-    rulebook: str | None = None
-    defaults: dict[str, Any] = {}
 
 
 def read(path: Path) -> list[Case]:
@@ -87,57 +35,131 @@ def read(path: Path) -> list[Case]:
         # Decimals stay text, so that no amount of money ever passes through a float.
         tree = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=str)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Malformed(f"{path}: {error}") from None
+        raise Miswritten(f"{path}: {error}") from None
     except RecursionError:
-        raise Malformed(f"{path}: nested too deeply") from None
+        raise Miswritten(f"{path}: nested too deeply") from None
     except OSError as error:
-        raise Malformed(f"{path}: cannot be read: {error.strerror}") from None
+        raise Miswritten(f"{path}: cannot be read: {error.strerror}") from None
     file = _convert(tree, File, str(path))
-    rulebook = file.rulebook or path.parent.name
+    rulebook = file.rulebook if file.rulebook is not None else _folder(path)
     try:
         load.known(rulebook)
     except Malformed as error:
-        raise Malformed(f"{path}: {error.message}", error.hint) from None
+        raise no_such(f"{path}: {error.message}", rulebook, load.ids(), "rulebooks") from None
+    if not file.scenario:
+        raise Miswritten(f"{path}: holds no scenario", "each begins with [[scenario]]")
     cases: list[Case] = []
     for number, entry in enumerate(file.scenario, start=1):
         place = f"{path}: scenario {number} ({entry.get('name', 'without a name')})"
-        cases.extend(_cases(path, rulebook, {**file.defaults, **entry}, place))
-    return cases
+        whole = _with_defaults(file.defaults, entry)
+        cases += [
+            Case(path, rulebook, scenario, label, steps, number)
+            for scenario, label, steps in _rows(rulebook, whole, place)
+        ]
+    cast.check(cases)
+    return _once(cases)
 
 
-def _cases(path: Path, rulebook: str, entry: dict[str, Any], place: str) -> Iterator[Case]:
+def _folder(path: Path) -> str:
+    """Return the name of the folder of a file, also where the path to it does not spell it."""
+    name = path.parent.name
+    return path.parent.resolve().name if name in ("", "..") else name
+
+
+def _with_defaults(defaults: Mapping[str, Any], entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a scenario with the defaults of its file; elections and people are added up.
+
+    An ``elect`` that only repeats some of the defaults says which of them are kept.
+    """
+    whole = {**defaults, **entry}
+    for key in ("elect", "people"):
+        given, own = defaults.get(key), entry.get(key)
+        if not isinstance(given, dict) or not isinstance(own, dict):
+            continue
+        if key == "people" or not own.items() <= given.items():
+            whole[key] = {**given, **own}
+    return whole
+
+
+def _rows(
+    rulebook: str, entry: dict[str, Any], place: str
+) -> Iterator[tuple[Scenario, str, tuple[Step, ...]]]:
     rows = entry.get("each", [{}])
     if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
-        raise Malformed(f"{place}: each is a list of one or more tables")
+        raise Miswritten(f"{place}: each is a list of one or more tables")
     for row in rows:
         try:
             filled = _fill({key: entry[key] for key in entry if key != "each"}, row)
         except KeyError as error:
-            raise Malformed(f"{place}: a row of each lacks {error}") from None
+            raise Miswritten(
+                f"{place}: a row of each lacks {error}", f"it has: {', '.join(row) or 'nothing'}"
+            ) from None
         scenario = _convert(filled, Scenario, place)
-        if not scenario.name or not scenario.cites:
-            raise Malformed(f"{place}: a scenario needs a name and at least one clause in cites")
-        if scenario.refused == "":
-            raise Malformed(f"{place}: refused names a clause or a code")
-        unknown = [clause for clause in scenario.cites if clause not in load.register(rulebook)]
-        if unknown:
-            named = ", ".join(unknown)
-            raise Malformed(f"{place}: cites {named}, which {rulebook} does not have")
-        steps = tuple(_step(step, place) for step in scenario.steps)
+        _check(rulebook, scenario, place)
+        steps = tuple(
+            _step(step, f"{place}: step {number}")
+            for number, step in enumerate(scenario.steps, start=1)
+        )
         if not _expects(scenario, steps):
-            raise Malformed(f"{place}: expects nothing, so it can prove nothing")
-        label = " ".join(str(value) for value in row.values())
-        yield Case(path, rulebook, scenario, label, steps)
+            raise _unexpecting(steps, place)
+        yield scenario, " ".join(str(value) for value in row.values()), steps
+
+
+def _check(rulebook: str, scenario: Scenario, place: str) -> None:
+    """Refuse a scenario that names nothing, cites what is not there or seats people nowhere."""
+    if not scenario.name or not scenario.cites:
+        raise Miswritten(f"{place}: a scenario needs a name and at least one clause in cites")
+    _check_no(scenario, place)
+    register = load.register(rulebook)
+    for clause in scenario.cites:
+        if clause not in register:
+            raise no_such(
+                f"{place}: cites {clause}, which {rulebook} does not have",
+                clause,
+                register,
+                "clauses",
+            )
+    for name, text in scenario.seats.items():
+        try:
+            place_of(name, text)
+        except Malformed as error:
+            raise Miswritten(f"{place}: {error.message}", error.hint) from None
+
+
+def _check_no(entry: Scenario | Step, place: str) -> None:
+    """Refuse an expected no that says too little or too much."""
+    if entry.refused == "":
+        raise Miswritten(f"{place}: refused names a clause or a code")
+    if entry.malformed == "":
+        raise Miswritten(f"{place}: malformed names a code")
+    if entry.refused is not None and entry.malformed is not None:
+        raise Miswritten(f"{place}: refused or malformed, not both")
+    if entry.says is not None and entry.refused is None and entry.malformed is None:
+        raise Miswritten(f"{place}: says stands beside refused or malformed")
+    if entry.says is not None and not entry.says.strip():
+        raise Miswritten(f"{place}: says is a part of what is said, not nothing")
 
 
 def _expects(scenario: Scenario, steps: tuple[Step, ...]) -> bool:
     """Return whether a scenario could fail."""
     lines = (scenario.expect, scenario.deals, scenario.dates)
+    entries: tuple[Scenario | Step, ...] = (scenario, *steps)
     return (
         any(lines)
-        or scenario.refused is not None
-        or any(step.expect or step.refused for step in steps)
+        or any(entry.refused is not None or entry.malformed is not None for entry in entries)
+        or any(step.expect for step in steps)
     )
+
+
+def _unexpecting(steps: tuple[Step, ...], place: str) -> Miswritten:
+    """Return the error of a scenario that expects nothing, or the slip that made it so."""
+    try:
+        for step in steps:
+            if step.do is not None:
+                check_words(step.do, step.arguments)
+    except Miswritten as error:
+        return Miswritten(f"{place}: {error.message}", error.hint)
+    return Miswritten(f"{place}: expects nothing, so it can prove nothing")
 
 
 def _fill(node: Any, row: Mapping[str, Any]) -> Any:
@@ -150,50 +172,76 @@ def _fill(node: Any, row: Mapping[str, Any]) -> Any:
     if isinstance(node, list):
         return [_fill(item, row) for item in node]
     if isinstance(node, dict):
-        return {_fill(key, row): _fill(value, row) for key, value in node.items()}
+        return {str(_fill(key, row)): _fill(value, row) for key, value in node.items()}
     return node
 
 
 def _step(entry: dict[str, Any], place: str) -> Step:
-    known = {key: entry.get(key) for key in ("do", "refused", "expect")}
-    arguments = {key: entry[key] for key in entry if key not in ("by", "clock", *known)}
-    if (known["do"] is None) == (known["expect"] is None):
-        raise Malformed(f"{place}: a step either does something or expects something: {entry}")
-    if known["refused"] == "":
-        raise Malformed(f"{place}: refused names a clause or a code: {entry}")
-    if known["expect"] is not None and (arguments or known["refused"]):
-        raise Malformed(f"{place}: a step that expects does nothing else: {entry}")
-    said = {"by": entry.get("by"), "clock": entry.get("clock"), "arguments": arguments}
-    return _convert({**said, **known}, Step, place)
+    said = {key: entry.get(key) for key in STEP_WORDS}
+    arguments = {key: entry[key] for key in entry if key not in STEP_WORDS}
+    step = _convert({**said, "arguments": arguments}, Step, place)
+    if (step.do is None) == (step.expect is None):
+        raise Miswritten(
+            f"{place}: a step either does something or expects something: {entry}",
+            f"a step says: {', '.join(STEP_WORDS)}",
+        )
+    _check_no(step, f"{place}: {entry}")
+    if step.expect is not None:
+        alone = (step.refused, step.malformed, step.says, step.repeat) == (None,) * 4
+        if arguments or not alone:
+            raise Miswritten(f"{place}: a step that expects does nothing else: {entry}")
+    if step.repeat is not None and not 1 <= step.repeat <= REPEAT_MAX:
+        raise Miswritten(f"{place}: repeat is a number from 1 to {REPEAT_MAX}, not {step.repeat}")
+    return step
 
 
 def _convert(tree: Any, kind: type[T], place: str) -> T:
+    """Return a part of a file as what it should be, or say which key is wrong."""
+    known: tuple[str, ...] = kind.__struct_fields__  # type: ignore[attr-defined]
+    for key in tree if isinstance(tree, dict) else ():
+        if key not in known:
+            raise no_such(f"{place}: unknown key `{key}`", key, known, "keys")
     try:
         return msgspec.convert(tree, kind)
     except msgspec.ValidationError as error:
-        text = str(error).replace("Object contains unknown field", "unknown key")
-        text = text.replace("Object missing required field", "missing key")
-        raise Malformed(f"{place}: {text[0].lower()}{text[1:]}") from None
+        text = str(error).replace("Object missing required field", "missing key")
+        raise Miswritten(f"{place}: {text[0].lower()}{text[1:]}") from None
 
 
-def collect(paths: list[Path]) -> list[Case]:
-    """Return the cases of files and of every file below folders, in order."""
-    files: list[Path] = []
+def _once(cases: list[Case]) -> list[Case]:
+    """Return cases of which no two scenarios of a rulebook have the same name."""
+    seen: dict[tuple[str, str], Case] = {}
+    for case in cases:
+        first = seen.setdefault((case.rulebook, case.scenario.name), case)
+        if (first.file, first.number) != (case.file, case.number):
+            name = case.scenario.name
+            raise Miswritten(
+                f"{case.file}: scenario {case.number} has the name of scenario {first.number} in "
+                f"{first.file}: {name!r}",
+                f"a name stands once in {case.rulebook}",
+            )
+    return cases
+
+
+def collect(paths: Iterable[Path]) -> list[Case]:
+    """Return the cases of files and of every file below folders, each file once, in order."""
+    files: dict[Path, Path] = {}
     for path in paths:
         try:
             folder, file = path.is_dir(), path.is_file()
-        except OSError as error:
-            raise Malformed(f"{str(path)[:60]}: {error.strerror}") from None
+        except (OSError, ValueError) as error:
+            raise Miswritten(f"{str(path)[:60]}: {getattr(error, 'strerror', error)}") from None
         if folder:
             found = sorted(path.rglob("*.toml"))
             if not found:
-                raise Malformed(f"{path}: no scenario files below this folder")
-            files += found
+                raise Miswritten(f"{path}: no scenario files below this folder")
         elif file:
-            files.append(path)
+            found = [path]
         else:
-            raise Malformed(f"{path}: there is no such file or folder")
-    return [case for file in files for case in read(file)]
+            raise Miswritten(f"{path}: there is no such file or folder")
+        for toml in found:
+            files.setdefault(toml.resolve(), toml)
+    return _once([case for file in files.values() for case in read(file)])
 
 
 def shipped() -> Path:

@@ -61,7 +61,8 @@ def require(rules: TableRules, actor: Actor, power: str, act: str) -> Clauses:
 def require_staff(rules: TableRules, actor: Actor, act: str) -> None:
     """Refuse somebody who has no title here at all."""
     if actor.title not in known_titles(rules.edition):
-        raise NotEntitled((), f"{actor.name} may not {act}: that is for staff")
+        conducts = rules.edition.powers["deal"].clause
+        raise NotEntitled(conducts, f"{actor.name} may not {act}: that is for staff")
 
 
 def speaks_for(actor: Actor, patron: str) -> None:

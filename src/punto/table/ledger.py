@@ -35,9 +35,7 @@ def moved(table: Table, chips: Mapping[str, int], tokens: Mapping[str, int] | No
     return replace(table, patrons=tuple([after(patron) for patron in table.patrons]))
 
 
-def booked(
-    table: Table, *, to_float: int = 0, issued: int = 0, tokens: int = 0
-) -> Ledger:
+def booked(table: Table, *, to_float: int = 0, issued: int = 0, tokens: int = 0) -> Ledger:
     """Return the ledger after chips came into the float, or chips and tokens into being."""
     held = table.ledger
     return Ledger(
@@ -102,9 +100,7 @@ def reversal(table: Table, taken: Mapping[str, int], coup: int) -> tuple[Debt, .
     return tuple(debts)
 
 
-def taken_back(
-    table: Table, taken: Mapping[str, int], debts: tuple[Debt, ...]
-) -> dict[str, int]:
+def taken_back(table: Table, taken: Mapping[str, int], debts: tuple[Debt, ...]) -> dict[str, int]:
     """Return what really moves from patrons to the float when winnings are taken back.
 
     Nothing moves for somebody who has left: what they owe, or are owed, is only written down.

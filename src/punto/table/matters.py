@@ -4,6 +4,8 @@ from msgspec import Struct
 
 from punto.clause import Clauses
 
+DISPUTE_STATES = ("open", "ruled", "reviewed", "closed")
+
 
 class Fault(Struct, frozen=True, omit_defaults=True):
     """A device that failed in a coup which is to be finished from a card shoe."""
@@ -68,7 +70,7 @@ class Dispute(Struct, frozen=True, omit_defaults=True):
         """Return how far the dispute has come."""
         if self.closed:
             return "closed"
-        return ("open", "ruled", "reviewed")[min(len(self.rulings), 2)]
+        return DISPUTE_STATES[min(len(self.rulings), 2)]
 
 
 class Debt(Struct, frozen=True, omit_defaults=True):

@@ -9,6 +9,9 @@ from punto.table.matters import Block, Finding
 from punto.table.table import Table
 
 
+RECORDED = "recorded: "
+
+
 class Recorded(Event, frozen=True, gc=False, tag="recorded"):
     """A line in the register: what, when, by whom and under which title, about whom.
 
@@ -29,7 +32,7 @@ class Recorded(Event, frozen=True, gc=False, tag="recorded"):
 
     @property
     def text(self) -> str:
-        return self.reasons[0].text
+        return self.reasons[0].text.removeprefix(RECORDED)
 
     @property
     def clause(self) -> Clauses:
@@ -79,7 +82,7 @@ def record(
         coup=table.number,
         answers=table.duty.on_duty,
         finding=finding,
-        reasons=(Reason(text, clause),),
+        reasons=(Reason(f"{RECORDED}{text}", clause),),
     )
 
 

@@ -29,9 +29,7 @@ def verify_cards(rules: TableRules, table: Table, by: Actor, command: do.VerifyC
         wrong = record(table, by, "count_mismatch", text, clause)
         # A table that is short of a card can be closed; it cannot be opened like this.
         settles = not isinstance(table.phase, Closed)
-        short = happened.CardsVerified(
-            count=command.count, device=command.device, settles=settles
-        )
+        short = happened.CardsVerified(count=command.count, device=command.device, settles=settles)
         return (short, wrong)
     verified = happened.CardsVerified(
         count=command.count,

@@ -95,7 +95,9 @@ def _burned(table: Table, event: happened.CardsBurned) -> Table:
     seen = shown_to_all(shoe, (event.shown,)) if event.shown else shoe.seen
     count = event.count
     after = replace(shoe, stage=Stage.READY, drawn=count, burned=count, seen=seen)
-    return replace(table, shoe=after, burned=BurnedCard(event.on_request, event.shown, event.clause))
+    return replace(
+        table, shoe=after, burned=BurnedCard(event.on_request, event.shown, event.clause)
+    )
 
 
 def _begun(table: Table, shoe: Shoe) -> Table:

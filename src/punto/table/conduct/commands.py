@@ -1,7 +1,5 @@
 """Conduct, measures against it, and disputes."""
 
-from typing import Literal
-
 from punto.table.event import Command
 
 

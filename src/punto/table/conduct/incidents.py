@@ -92,9 +92,7 @@ def void_wagers(rules: TableRules, table: Table, by: Actor, command: do.VoidWage
     return (*events, *follow(rules, after(table, events)), entry)
 
 
-def _pairs_void(
-    table: Table, name: str, pairs: tuple[SettledWager, ...], reason: Reason
-) -> Events:
+def _pairs_void(table: Table, name: str, pairs: tuple[SettledWager, ...], reason: Reason) -> Events:
     """Return what was settled on the opening cards for somebody undone."""
     taken = nets(pairs)
     debts = reversal(table, taken, table.number)

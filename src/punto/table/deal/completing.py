@@ -77,7 +77,10 @@ def proceed(rules: TableRules, table: Table) -> Events:
 
 
 def _points(rules: TableRules, phase: Dealing) -> happened.PointsAnnounced:
-    player, banker = total(rules, phase.faces(Side.PLAYER)[:2]), total(rules, phase.faces(Side.BANKER)[:2])
+    player, banker = (
+        total(rules, phase.faces(Side.PLAYER)[:2]),
+        total(rules, phase.faces(Side.BANKER)[:2]),
+    )
     clause = method_of(rules, phase).called
     reason = Reason(f"Player {player}, Banker {banker}", clause)
     return happened.PointsAnnounced(player=player, banker=banker, reasons=(reason,))

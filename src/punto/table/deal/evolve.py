@@ -147,9 +147,7 @@ def _passed(table: Table, event: happened.CardsPassed) -> Table:
     # A nominee turns cards for the holder and does not become one.
     holder = phase.holders.get(out.side) if out.side in phase.nominees else None
     holders = {**phase.holders, out.side: holder or out.holder}
-    phase = replace(
-        phase, out=(*phase.out, out), been_out=(*phase.been_out, out), holders=holders
-    )
+    phase = replace(phase, out=(*phase.out, out), been_out=(*phase.been_out, out), holders=holders)
     packs = replace(table.packs, handled=True)
     allowed = replace(table.allowed, removable=False)
     return replace(table, phase=phase, packs=packs, allowed=allowed)
@@ -158,9 +156,7 @@ def _passed(table: Table, event: happened.CardsPassed) -> Table:
 def _declined(table: Table, event: happened.CardsDeclined) -> Table:
     phase = _dealing(table)
     declined = (*phase.declined, (event.side, event.name))
-    holders = {
-        side: name for side, name in phase.holders.items() if (side, name) not in declined
-    }
+    holders = {side: name for side, name in phase.holders.items() if (side, name) not in declined}
     return replace(table, phase=replace(phase, declined=declined, holders=holders))
 
 
@@ -182,7 +178,5 @@ def _turned(table: Table, event: happened.CardsTurned) -> Table:
 
 def _returned(table: Table, event: happened.CardsReturned) -> Table:
     phase = _dealing(table)
-    left = tuple(
-        out for out in phase.out if (out.side, out.holder) != (event.side, event.name)
-    )
+    left = tuple(out for out in phase.out if (out.side, out.holder) != (event.side, event.name))
     return replace(table, phase=replace(phase, out=left))

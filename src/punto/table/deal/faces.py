@@ -24,9 +24,7 @@ def leaving(rules: TableRules, table: Table, card: Card | None, *, up: bool) -> 
     check_possible(rules, table.shoe, card)
     phase = table.phase
     if isinstance(phase, Dealing):
-        down = sum(
-            not dealt.up and dealt.card is card for dealt in (*phase.player, *phase.banker)
-        )
+        down = sum(not dealt.up and dealt.card is card for dealt in (*phase.player, *phase.banker))
         if down + table.shoe.seen.get(card, 0) >= table.shoe.decks:
             raise Malformed(f"all copies of {card} are out already", code="card_not_in_decks")
     return card

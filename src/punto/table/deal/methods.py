@@ -172,7 +172,5 @@ def direct_turning(rules: TableRules, table: Table, by: Actor, command: do.Direc
         raise Malformed("cards are out with a patron")
     who = ", ".join(command.patrons) or "the dealer"
     reason = Reason(f"{who} turns the {command.hand.title()} cards", clause)
-    directed = happened.TurningDirected(
-        hand=command.hand, names=command.patrons, reasons=(reason,)
-    )
+    directed = happened.TurningDirected(hand=command.hand, names=command.patrons, reasons=(reason,))
     return (directed,)

@@ -136,15 +136,7 @@ def _mispaid(
     count = table.count
     match event:
         case happened.Mispaid():
-            wrong = Mispayment(
-                event.number,
-                event.coup,
-                event.patron,
-                event.wager,
-                event.difference_cents,
-                event.at,
-            )
-            held = (*held, wrong)
+            held = (*held, mispayment(event))
             count = replace(count, mispayments=event.number)
         case happened.MispaymentEnquired() | happened.MispaymentCured():
             held = tuple(
@@ -152,6 +144,18 @@ def _mispaid(
                 for wrong in held
             )
     return replace(table, count=count, open=replace(table.open, mispayments=held))
+
+
+def mispayment(event: happened.Mispaid) -> Mispayment:
+    """Return a wrong payment as it was found."""
+    return Mispayment(
+        event.number,
+        event.coup,
+        event.patron,
+        event.wager,
+        event.difference_cents,
+        event.at,
+    )
 
 
 def looked_into(
@@ -166,17 +170,12 @@ def looked_into(
             suspected=event.suspected,
         )
     known = wrong.identified if event.identified is None else event.identified
-    return replace(
-        wrong, cured=event.how, steps=(*wrong.steps, *event.steps), identified=known
-    )
+    return replace(wrong, cured=event.how, steps=(*wrong.steps, *event.steps), identified=known)
 
 
 def _fault(
     table: Table,
-    event: happened.DeviceFailed
-    | happened.StakesChosen
-    | happened.RestShuffled
-    | happened.RestCut,
+    event: happened.DeviceFailed | happened.StakesChosen | happened.RestShuffled | happened.RestCut,
 ) -> Fault | None:
     fault = table.open.fault
     match event:
@@ -191,5 +190,3 @@ def _fault(
             return replace(fault, shuffled=True)
         case happened.RestCut():
             return None
-
-

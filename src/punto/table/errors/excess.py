@@ -46,7 +46,7 @@ def misplaced(rules: TableRules, table: Table, phase: Dealing, command: do.PullC
         text = f"{shown}, dealt to Player in error, is Banker's third card"
         reason = Reason(text, data.player_card_to_banker.clause)
         return (CardDrawn(card=card, side=side, up=up, reasons=(reason,)), *met)
-    text = f"{shown} goes to {side.title()}, where it belongs"
+    text = f"{card if up else 'the card'} goes to {side.title()}, where it belongs"
     reason = Reason(text, data.misplaced.clause)
     drawn = CardDrawn(card=card, side=side, up=up, reasons=(reason,))
     if data.misplaced.value is Misplaced.TO_ITS_HAND_WAGERS_REMOVABLE:

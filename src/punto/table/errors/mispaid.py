@@ -179,9 +179,7 @@ def _differences(
 ) -> Iterator[tuple[SettledWager, int]]:
     """Yield what each wager got too much or too little, unless that is entered already."""
     entered = {
-        (wrong.patron, wrong.wager)
-        for wrong in table.open.mispayments
-        if wrong.coup == past.number
+        (wrong.patron, wrong.wager) for wrong in table.open.mispayments if wrong.coup == past.number
     }
     due = {one.number: one.net_cents for one in past.settled}
     for scheme in rules.schemes:

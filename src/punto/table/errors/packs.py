@@ -20,9 +20,7 @@ def report_missed(rules: TableRules, table: Table, by: Actor, command: do.Report
         raise Malformed("nothing has been dealt from these cards")
     reason = Reason(f"the {command.what} was missed; earlier results stand", clause)
     text = "the cards are shuffled and cut before another coup"
-    due = Blocked(
-        kind="reshuffle_due", stops="shoe", text=text, clause=clause, reasons=(reason,)
-    )
+    due = Blocked(kind="reshuffle_due", stops="shoe", text=text, clause=clause, reasons=(reason,))
     entry = record(table, by, f"missed_{command.what}", f"the {command.what} was missed", clause)
     return (entry, due)
 

@@ -146,9 +146,7 @@ def _fair(
     return tuple(debt for debt in fair if debt.cents)
 
 
-def _surplus(
-    rules: TableRules, table: Table, surplus: tuple[Card, ...], clause: Clauses
-) -> Events:
+def _surplus(rules: TableRules, table: Table, surplus: tuple[Card, ...], clause: Clauses) -> Events:
     """Return what becomes of cards that no hand should have had: the first opens the next coup."""
     left = list(surplus)
     events: list[AnyEvent] = []
@@ -172,8 +170,6 @@ def _surplus(
             continue
         reason = Reason(f"{card} is surplus and opens the next coup", data.excess_seen.clause)
         events.append(
-            happened.CardHeld(
-                card=card, seen=True, no_bet=True, off_table=True, reasons=(reason,)
-            )
+            happened.CardHeld(card=card, seen=True, no_bet=True, off_table=True, reasons=(reason,))
         )
     return tuple(events)

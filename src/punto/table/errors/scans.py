@@ -26,9 +26,7 @@ def report_scan(rules: TableRules, table: Table, by: Actor, command: do.ReportSc
     entry = record(table, by, "scan_differs", command.text, clause)
     text = "a supervisor confirms the outcome or voids the coup first"
     reason = Reason("the shoe read other cards", clause)
-    wait = Blocked(
-        kind="scan_differs", stops="settle", text=text, clause=clause, reasons=(reason,)
-    )
+    wait = Blocked(kind="scan_differs", stops="settle", text=text, clause=clause, reasons=(reason,))
     return (entry, wait)
 
 

@@ -65,15 +65,22 @@ def unwound(table: Table, *, laying: bool) -> Unwound:
     for wager in again:
         if lost.get(wager.number):
             tokens[wager.patron] = tokens.get(wager.patron, 0) + lost[wager.number]
-    return _with_debts(table, Unwound(stakes, taken, tokens, (), again if laying else ()))
+    undo = Unwound(stakes, taken, tokens, (), again)
+    undo = _with_debts(table, undo, laying=laying)
+    return undo if laying else replace(undo, again=())
 
 
-def _with_debts(table: Table, undo: Unwound) -> Unwound:
-    """Return what cannot be got back, and tokens lent that somebody no longer has."""
+def _with_debts(table: Table, undo: Unwound, *, laying: bool) -> Unwound:
+    """Return what cannot be got back, and tokens lent that somebody no longer has.
+
+    Tokens of a settled coup are lent whether they are laid again or only go back.
+    """
     needs, short = dict(undo.taken), dict[str, int]()
     for wager in undo.again:
-        needs[wager.patron] = needs.get(wager.patron, 0) + wager.chips_cents
-        short[wager.patron] = short.get(wager.patron, 0) + wager.token_cents
+        if laying:
+            needs[wager.patron] = needs.get(wager.patron, 0) + wager.chips_cents
+        if laying or is_settled(table):
+            short[wager.patron] = short.get(wager.patron, 0) + wager.token_cents
     owners = {wager.number: wager.patron for wager in table.wagers}
     for back in undo.stakes:
         name = owners[back.number]
@@ -98,9 +105,7 @@ def unwinding(rules: TableRules, table: Table, by: Actor, undo: Unwound) -> Even
     cents = taken_back(table, undo.taken, undo.debts)
     if cents or undo.tokens or undo.debts:
         events.append(
-            happened.WinningsTakenBack(
-                cents=cents, token_cents=dict(undo.tokens), debts=undo.debts
-            )
+            happened.WinningsTakenBack(cents=cents, token_cents=dict(undo.tokens), debts=undo.debts)
         )
     if undo.again:
         events.append(happened.StakesLaidAgain(wagers=undo.again))

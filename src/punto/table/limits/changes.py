@@ -118,9 +118,7 @@ def change_sign(rules: TableRules, table: Table, by: Actor, command: do.ChangeSi
     done = _announced_by(table, given)
     if any(name.endswith("_cents") for name in given):
         kept = _kept(rules, table, by, change)
-        events.append(
-            happened.LimitsChanged(change=change, kept=kept, done=done, reasons=reasons)
-        )
+        events.append(happened.LimitsChanged(change=change, kept=kept, done=done, reasons=reasons))
         done = ()
     if change.settlement is not None:
         events.append(

@@ -37,10 +37,4 @@ class LookBack(Command, frozen=True, tag="look_back"):
     text: str
 
 
-LimitsCommand = (
-    PostNotice
-    | ChangeSign
-    | AgreeLimits
-    | ReduceWagers
-    | LookBack
-)
+LimitsCommand = PostNotice | ChangeSign | AgreeLimits | ReduceWagers | LookBack

@@ -73,9 +73,7 @@ def post_notice(rules: TableRules, table: Table, by: Actor, command: do.PostNoti
     if any((notice.change, notice.effective_at) == same for notice in notices):
         raise Malformed("exactly this notice is up already", code="already_so")
     replaces = tuple(
-        place
-        for place, notice in enumerate(notices)
-        if set(given_by(notice.change)) & set(given)
+        place for place, notice in enumerate(notices) if set(given_by(notice.change)) & set(given)
     )
     notice = Notice(command.change, by.at, command.effective_at)
     posted = happened.NoticePosted(

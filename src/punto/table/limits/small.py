@@ -24,7 +24,7 @@ def returned(rules: TableRules, table: Table, wager: TableWager) -> WagerResult 
         return None
     if wager.reduced or wager.stake_cents >= bounds(rules, table, patron, wager.wager)[0]:
         return None
-    return WagerResult(wager.number, "under the minimum after advice", clause=data.advised.clause)
+    return WagerResult(wager.number, "under the minimum, returned", clause=data.advised.clause)
 
 
 def small_wagers(

@@ -127,4 +127,3 @@ def _text(event: AnyEvent) -> str:
 def coup_line(event: deal.CoupCompleted) -> str:
     """Return a result as it is announced, the winner's total first: ``banker 6-5``."""
     return result_line(event.bead.result, event.player_total, event.banker_total)
-

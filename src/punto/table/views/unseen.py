@@ -32,10 +32,7 @@ def _in_hands(table: Table, viewer: str) -> list[Card]:
     if not isinstance(phase, Dealing):
         return []
     places = {
-        (out.side, place)
-        for out in phase.been_out
-        if out.holder == viewer
-        for place in out.cards
+        (out.side, place) for out in phase.been_out if out.holder == viewer for place in out.cards
     }
     cards = []
     for side, place in places:

@@ -1,7 +1,5 @@
 """Wagers: placed, taken back, refused, found wrong."""
 
-from typing import Literal
-
 from punto.table.event import Command
 
 

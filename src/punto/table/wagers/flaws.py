@@ -81,7 +81,8 @@ def _really(rules: TableRules, table: Table, wager: TableWager, flaw: str, claus
         mine = [o for o in table.wagers if o.patron == wager.patron and o.wager in main]
         together = {one.wager for one in mine}
         good = any(
-            set(one.wagers) == together and (not one.approval or wager.patron in table.allowed.both_hands)
+            set(one.wagers) == together
+            and (not one.approval or wager.patron in table.allowed.both_hands)
             for one in rules.edition.wagering.combinations
         )
         if good or wager.number != max((one.number for one in mine), default=0):

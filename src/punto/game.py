@@ -1,0 +1,127 @@
+"""A table in memory: its rules, its state, its log, and the cards if they are virtual."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from punto.cards import Card
+from punto.notation.commands import Understood, understood
+from punto.prepare import Prepared
+from punto.rulebook.elect import Elections, TableRules, elect
+from punto.rulebook.elections import Origin
+from punto.rulebook.load import load
+from punto.rulebook.schema import Edition
+from punto.sealed import Sealed
+from punto.shoe import RandBelow, composition
+from punto.table.authority import DEALER, PATRON, Actor, known_titles
+from punto.table.commands import AnyCommand
+from punto.table.events import AnyEvent, Events, TableSetUp
+from punto.table.opening.setting_up import set_up, taken_up
+from punto.table.recall import recalled
+from punto.table.step import after, decide, reaches_back, replay
+from punto.table.table import Table
+from punto.table.views.audience import Audience
+from punto.table.views.unseen import unseen
+from punto.table.views.view import View, view
+
+
+class Game:
+    """One table and everything that happened at it. A command is carried out or changes nothing."""
+
+    def __init__(
+        self,
+        rules: TableRules,
+        first: TableSetUp,
+        cards: Sealed | None = None,
+        randbelow: RandBelow | None = None,
+    ) -> None:
+        self.rules = rules
+        self.log: list[AnyEvent] = [first]
+        self.table: Table = replay(self.log)
+        self.cards = cards
+        self.randbelow = randbelow
+        self.titles = known_titles(rules.edition)
+
+    def act(
+        self,
+        by: str | Actor,
+        command: AnyCommand | str,
+        /,
+        *,
+        at: int = 0,
+        **words: Any,
+    ) -> Events:
+        """Carry out a command, given as such or by its name and words; return what happened.
+
+        ``by`` is a title, or a patron's name. Money in words is in dollars, cards are text.
+        """
+        actor = by if isinstance(by, Actor) else self.actor(by, at)
+        if isinstance(command, str):
+            return self.carry_out(actor, understood(command, words, self.table, actor.name))
+        return self.carry_out(actor, Understood(command))
+
+    def actor(self, by: str, at: int = 0) -> Actor:
+        """Return who acts under a name: a title is its own, anybody else is a patron."""
+        return Actor(by, by if by in self.titles else PATRON, at)
+
+    def carry_out(self, actor: Actor, asked: Understood) -> Events:
+        """Decide on a command, fill in the faces of virtual cards, and keep what happened."""
+        command = asked.command
+        if self.cards is not None:
+            command = self.cards.filled(self.rules, self.table, command)
+        past = recalled(self.log, reaches_back(self.table, command))
+        events = decide(self.rules, self.table, actor, command, past)
+        if self.cards is not None:
+            self.cards = self.cards.after(self.table, events, asked.order, self.randbelow)
+        self.table = after(self.table, events)
+        self.log += events
+        return events
+
+    def view(self, audience: Audience | str = Audience.PUBLIC) -> View:
+        """Return what an audience may see of the table; any other name is a patron's."""
+        who, viewer = _looking(audience)
+        return view(self.rules, self.table, who, viewer)
+
+    def unseen(self, audience: Audience | str = Audience.PUBLIC) -> Mapping[Card, int]:
+        """Return how many of each card an audience cannot exclude, ready for the odds."""
+        who, viewer = _looking(audience)
+        return unseen(self.table, who, viewer)
+
+
+def _looking(audience: Audience | str) -> tuple[Audience, str | None]:
+    if audience in list(Audience) and audience != Audience.PATRON:
+        return Audience(audience), None
+    return Audience.PATRON, str(audience)
+
+
+def new_game(
+    rulebook: str | Edition,
+    elections: Elections,
+    float_cents: int,
+    *,
+    order: Sequence[Card] | None = None,
+    randbelow: RandBelow | None = None,
+) -> Game:
+    """Return a table set up and closed, with new packs on it."""
+    edition = load(rulebook) if isinstance(rulebook, str) else rulebook
+    rules = elect(edition, elections)
+    first = set_up(rules, elections, float_cents)
+    cards = None
+    if rules.origin is Origin.VIRTUAL:
+        cards = Sealed(tuple(order) if order is not None else composition(rules))
+    return Game(rules, first, cards, randbelow)
+
+
+def game_in_play(
+    rules: TableRules,
+    elections: Elections,
+    prepared: Prepared,
+    float_cents: int,
+    randbelow: RandBelow | None = None,
+) -> Game:
+    """Return an open table with a shoe ready on it, as if the game had been taken up just now."""
+    first = set_up(rules, elections, float_cents, taken_up(rules, prepared.shoe))
+    virtual = rules.origin is Origin.VIRTUAL
+    return Game(rules, first, Sealed(prepared.order) if virtual else None, randbelow)
+
+
+__all__ = ["DEALER", "Game", "game_in_play", "new_game"]

@@ -1,0 +1,1 @@
+"""Text to what it means and back: commands, elections, moments."""

@@ -1,0 +1,45 @@
+"""What a house elects, in words: money in dollars."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from punto.clause import Malformed
+from punto.money import parse_dollars
+from punto.notation.nearest import unknown
+from punto.rulebook.elections import Elections, Origin
+from punto.rulebook.policies import Source, Supply
+
+_MONEY = tuple(
+    name.removesuffix("_cents")
+    for name in Elections.__struct_fields__
+    if name.endswith("_cents") and name != "chips_cents"
+)
+WORDS = tuple(field.removesuffix("_cents") for field in Elections.__struct_fields__)
+
+
+def elections(tree: Mapping[str, Any]) -> Elections:
+    """Return what a house elects in words such as ``minimum`` 25 and ``chips`` [1, 5, 25]."""
+    cents = dict(tree)
+    for key in cents:
+        if key not in WORDS and key not in Elections.__struct_fields__:
+            raise unknown(f"elect: unknown field `{key}`", key, WORDS, "a house elects")
+    try:
+        if "chips" in cents:
+            chips = cents.pop("chips")
+            cents["chips_cents"] = [parse_dollars(str(chip)) for chip in chips]
+        for name in _MONEY:
+            if name in cents:
+                cents[f"{name}_cents"] = parse_dollars(str(cents.pop(name)))
+        return msgspec.convert(cents, Elections)
+    except (msgspec.ValidationError, TypeError) as error:
+        raise Malformed(f"elect: {error}", _choices(str(error))) from None
+
+
+def _choices(said: str) -> str | None:
+    """Return what may be elected where an error is about a word of a closed list."""
+    lists: dict[str, type[StrEnum]] = {"source": Source, "supply": Supply, "origin": Origin}
+    found = [", ".join(kind) for name, kind in lists.items() if f"$.{name}`" in said]
+    return f"choose: {found[0]}" if found else None

@@ -1,0 +1,41 @@
+"""A command as somebody would type it."""
+
+from punto.table.commands import Command
+from punto.table.notice import Proposed
+
+
+def written(by: str, command: Command) -> str:
+    """Return a command as somebody would type it: ``ann place_wager wager=banker stake=100``."""
+    words = [by, str(command.__struct_config__.tag)]
+    needed = set(command.__struct_fields__[: -len(command.__struct_defaults__) or None])
+    for field in command.__struct_fields__:
+        value = getattr(command, field)
+        if value is None or value in ((), {}) or (value is False and field not in needed):
+            continue
+        if isinstance(value, Proposed):
+            words += _proposed(value)
+        elif field.endswith("cents"):
+            name = field.removesuffix("_cents") if field != "cents" else "dollars"
+            words.append(f"{name}={_dollars(value)}")
+        elif isinstance(value, tuple):
+            words.append(f"{field}={','.join(map(str, value))}")
+        else:
+            text = str(value).lower() if isinstance(value, bool) else str(value)
+            words.append(f"{field}='{text}'" if " " in text else f"{field}={text}")
+    return " ".join(words)
+
+
+def _dollars(cents: int) -> str:
+    return f"{cents // 100}" if cents % 100 == 0 else f"{cents // 100}.{cents % 100:02d}"
+
+
+def _proposed(change: Proposed) -> list[str]:
+    """Return a change of the sign as somebody would type it."""
+    words = []
+    for field in change.__struct_fields__:
+        value = getattr(change, field)
+        if field.endswith("_cents") and value is not None:
+            words.append(f"{field.removesuffix('_cents')}={_dollars(value)}")
+        elif value not in (None, False):
+            words.append(f"{field}={str(value).lower()}")
+    return words

@@ -1,0 +1,59 @@
+"""Who sits where with which chips when a scenario begins: ``ann = "1 500"``."""
+
+import re
+
+from msgspec import Struct
+
+from punto.clause import Malformed, Refused
+from punto.money import parse_dollars
+from punto.scenario import commands
+from punto.scenario.miswritten import Miswritten
+from punto.scenario.world import CHIPS_CENTS, World
+from punto.table.authority import DEALER
+
+_TEXT = re.compile(r"(\d{1,3})(?:\s+(standing))?(?:\s+(\S+))?")
+
+
+class Place(Struct, frozen=True):
+    """A seat, whether somebody stands behind it, and the chips they have."""
+
+    seat: int
+    standing: bool
+    cents: int
+
+
+def place_of(name: str, text: str | int) -> Place:
+    """Return the place that ``1 500`` or ``2 standing 100`` gives somebody.
+
+    Without an amount they have plenty, as somebody has who just wagers.
+    """
+    match = _TEXT.fullmatch(str(text).strip())
+    if match is None:
+        raise Miswritten(
+            f"seats: {str(text)[:60]!r} is no place for {name}",
+            'write seat, standing if so, dollars: "1", "1 500" or "2 standing 100"',
+        )
+    seat, standing, amount = match.groups()
+    try:
+        cents = CHIPS_CENTS if amount is None else parse_dollars(amount)
+    except Malformed as error:
+        raise Miswritten(f"seats: {name}: {error.message}", error.hint) from None
+    if cents < 0:
+        raise Miswritten(f"seats: {name} cannot have less than nothing: {amount}")
+    return Place(int(seat), standing is not None, cents)
+
+
+def seated(world: World, seats: dict[str, str | int]) -> None:
+    """Let everybody take their place with their chips, or say who cannot."""
+    for name, text in seats.items():
+        place = place_of(name, text)
+        sits = {"patron": name, "seat": place.seat, "standing": place.standing}
+        buys = {"patron": name, "cents": place.cents, "cash": False}
+        try:
+            world.act(DEALER, commands.command("join", sits))
+            if place.cents:
+                world.act(DEALER, commands.command("buy_chips", buys))
+        except (Refused, Malformed) as no:
+            hint = None if isinstance(no, Refused) else no.hint
+            raise Miswritten(f"seats: {name} cannot have {text!r}: {no.message}", hint) from None
+        world.patrons.add(name)

@@ -1,0 +1,182 @@
+"""What the fields of a command may sensibly be filled with at a table as it is."""
+
+from typing import Any
+
+from punto.cards import Card
+from punto.rulebook.elect import TableRules
+from punto.rulebook.elections import Origin
+from punto.rulebook.policies import RifflePoint, Side
+from punto.shoe import shoe_rules
+from punto.table import commands as do
+from punto.table.deal.methods import designated
+from punto.table.errors.device import could_be_left
+from punto.table.notice import Proposed
+from punto.table.phase import Dealing, Settling
+from punto.table.table import Table
+
+# Fields that have a default, but without which the command would seldom be accepted.
+EXTRA: dict[type, tuple[str, ...]] = {
+    do.OfferCut: ("to",),
+    do.DirectNoBet: ("requested_by", "agreed", "marker"),
+    do.Riffle: ("requested_by", "approved_by"),
+    do.ManualShuffle: ("approved_by",),
+    do.NominateTurner: ("approved_by",),
+    do.RemoveCards: ("agreed",),
+    do.AgreeLimits: ("minimum_cents",),
+    do.CureMispayment: ("steps",),
+    do.ChangeMethod: ("requested_by",),
+    do.OpenTable: ("bank",),
+    do.CloseDispute: ("advised",),
+    do.PostNotice: ("effective_at",),
+    do.ChangeSign: ("agreed",),
+    do.Cut: ("at",),
+    do.CutRest: ("at",),
+    do.Mark: ("behind",),
+    do.Draw: ("card",),
+    do.PullCard: ("card",),
+    do.FindFaceUp: ("card",),
+    do.Burn: ("card",),
+    do.AskBurned: ("card",),
+    do.TurnCards: ("faces",),
+}
+
+WORDS: dict[str, Any] = {
+    "reason": "said why",
+    "text": "what happened",
+    "note": "what was found",
+    "ground": "fire",
+    "facts": "what is disputed",
+    "ruling": "what is ruled",
+    "opinion": "why",
+    "report": "daily_summary",
+    "back": "red",
+    "shows": "banker",
+    "what": "cut",
+    "whom": "surveillance",
+    "matter": "a matter",
+    "authority": "the authority",
+    "reference": "A-1",
+    "given": "2015-02-11",
+    "approved_by": "casino_supervisor",
+    "complete": True,
+    "advised": True,
+    "satisfied": True,
+    "keep": True,
+    "disadvantaged": False,
+    "spare": True,
+    "practicable": True,
+    "marker": True,
+    "steps": ("contact",),
+    "cents": 50_000,
+    "voucher_cents": 5_000,
+    "token_cents": 5_000,
+}
+
+
+class Choices:
+    """What may be filled in now, worked out once for all commands."""
+
+    def __init__(self, rules: TableRules, table: Table) -> None:
+        self.rules, self.table = rules, table
+        self.people = [patron.name for patron in table.patrons]
+        self.by_table = _of_table(rules, table)
+        self.by_rules = _of_rules(rules, table)
+
+    def of(self, kind: type, name: str) -> list[Any]:
+        """Return what a field may sensibly be filled with."""
+        if name in WORDS:
+            return [WORDS[name]]
+        if name in ("patron", "person", "to", "requested_by") and kind is not do.PullCard:
+            return self._persons(kind, name)
+        if name in ("agreed", "patrons"):
+            return [tuple(self.people), tuple(self.people[:1])]
+        if kind is do.FindCard and name == "kind":
+            return ["missing", "foreign"]
+        if kind is do.CutRest and name == "at":
+            return [self.table.shoe.left // 2]
+        wagers = list(dict.fromkeys(wager.wager for wager in self.table.wagers))
+        if name == "wager" and wagers and kind is not do.PlaceWager:
+            return wagers
+        if name in self.by_table:
+            return self.by_table[name]
+        return self.by_rules.get(name, ["x"])
+
+    def _persons(self, kind: type, name: str) -> list[Any]:
+        people = self.people
+        if kind is do.Join:
+            strangers = ("ann", "ben", "cy", "di", "ed", *(f"p{n}" for n in range(20)))
+            return [next(other for other in strangers if other not in people)]
+        if kind is do.HandOver and name == "to":
+            until = self.rules.edition.conduct.detained_until
+            return list(until.value) if until else ["police"]
+        phase = self.table.phase
+        if kind is do.PassCards and isinstance(phase, Dealing):
+            turn = [who for side in Side for who in designated(self.rules, self.table, phase, side)]
+            people = [*turn, *people]
+        if kind is do.OfferCut:
+            return [None, *people]
+        return people or ["ann"]
+
+
+def _of_table(rules: TableRules, table: Table) -> dict[str, list[Any]]:
+    """Return what fields may be filled with that the table itself gives."""
+    taken = {patron.seat for patron in table.patrons if not patron.standing}
+    free = [seat for seat in range(1, table.seats + 1) if seat not in taken]
+    card = next(iter(could_be_left(table)), None)
+    keyed = rules.origin is Origin.KEYED
+    return {
+        "seat": free[:1] or [1],
+        "hand": ["player", "banker"],
+        "place": [1],
+        "card": [card, None] if keyed else [card],
+        "faces": [(card,) * 2, (card,)] if keyed and card else [()],
+        "count": [table.shoe.size],
+        "coup": [max(table.number - 1, 1)],
+        "coups": [(table.last.number,)] if table.last else [(1,)],
+        "number": [1],
+        "incident": [finding.number for finding in table.open.findings][-3:] or [1],
+        "order": [_dealt(table)],
+        "at": [table.shoe.size // 2],
+        "meant": ["banker"],
+        "effective_at": [None],
+        "change": [Proposed(maximum_cents=10**6), Proposed(minimum_cents=100)],
+        "to": ["player", "banker", "nobody"],
+        "maximum_cents": [(table.limits.maximum or 50_000) * 2],
+        "minimum_cents": [100, None],
+        "stake_cents": [max(table.limits.minimum or 0, 2_500)],
+    }
+
+
+def _dealt(table: Table) -> tuple[Card, ...]:
+    """Return the cards of the coup that is on, as they lie."""
+    phase = table.phase
+    if isinstance(phase, Dealing) and phase.all_up:
+        return (*phase.faces(Side.BANKER), *phase.faces(Side.PLAYER))
+    if isinstance(phase, Settling):
+        return (*phase.coup.banker, *phase.coup.player)
+    return ()
+
+
+def _of_rules(rules: TableRules, table: Table) -> dict[str, list[Any]]:
+    """Return what fields may be filled with that the rulebook gives."""
+    edition = rules.edition
+    shoe = shoe_rules(rules)
+    chosen = table.method or rules.method
+    methods = [name for name in (edition.deal.methods if edition.deal else ()) if name != chosen]
+    bank = edition.opening.bank_held_by
+    late = edition.late_errors
+    cures = edition.mispayments
+    return {
+        "wager": list(rules.outcomes),
+        "offer": list(rules.offers) or ["none"],
+        "method": methods or ["none"],
+        "procedure": list(shoe.burn.procedures) if shoe.burn else ["none"],
+        "behind": [shoe.marker_behind.value],
+        "point": list(RifflePoint),
+        "flaw": list(edition.wagering.flaws) or ["none"],
+        "kind": list(edition.conduct.incidents) or ["none"],
+        "item": [*edition.opening.approvals, *edition.opening.checklist] or ["none"],
+        "bank": [bank.value[0] if bank else None],
+        "trigger": list(late.triggers.value) if late and late.triggers else ["dealer"],
+        "how": list(cures.cured_by.value) if cures else ["none"],
+    }

@@ -1,0 +1,122 @@
+"""A whole coup dealt at once: everything said and done that goes without saying."""
+
+from collections.abc import Callable, Sequence
+
+from punto.cards import Card
+from punto.clause import Malformed
+from punto.game import Game
+from punto.rulebook.elections import Origin
+from punto.rulebook.policies import FacesDealt, Side, TurnedBy
+from punto.table import commands as do
+from punto.table.authority import DEALER, PATRON, Actor
+from punto.table.deal.commands import Hand
+from punto.table.deal.completing import opening_dealt, pairs_due
+from punto.table.deal.methods import designated, method_for_next, methods
+from punto.table.phase import Betting, Dealing, Idle, Settling
+from punto.table.table import Table
+
+Step = Callable[[Actor, do.AnyCommand], Table]
+
+
+class WholeCoup:
+    """The steps of one coup, taken by whoever may take them."""
+
+    def __init__(self, game: Game, step: Step, at: int) -> None:
+        self.game, self.step, self.at = game, step, at
+        self.dealer = Actor(DEALER, DEALER, at)
+        # Faces that the dealer will name when cards that lie face down are turned.
+        self.faces: dict[Side, list[Card]] = {side: [] for side in Side}
+
+    def deal(self, cards: Sequence[Card] | None = None, *, burn_missed: bool = False) -> Table:
+        """Deal and settle a coup; ``cards`` are what the dealer says was drawn, in order."""
+        table = self._ready()
+        claimed = list(cards) if cards is not None else None
+        keyed = self.game.rules.origin is Origin.KEYED
+        voids = table.count.voids
+        while not isinstance(table.phase, Settling):
+            if pairs_due(self.game.rules, table):
+                table = self.step(self.dealer, do.SettlePairs())
+                continue
+            if isinstance(table.phase, Dealing) and opening_dealt(table.phase):
+                turned = self._turned(table)
+                if turned is not table:
+                    table = turned
+                    continue
+            if claimed == [] and (not keyed or table.shoe.left):
+                raise Malformed("the coup takes more cards than are named", code="incomplete")
+            card = claimed.pop(0) if claimed else None
+            draw = do.Draw(card=None if self._unread() else card, burn_missed=burn_missed)
+            table = self.step(self.dealer, draw)
+            self._remember(table, card)
+            if table.count.voids > voids:
+                return table
+        if claimed:
+            self.step(self.dealer, do.Draw(card=claimed[0]))
+        for command in (do.CollectLosers(), do.PayWinners(), do.Discard()):
+            table = self.step(self.dealer, command)
+        return table
+
+    def _unread(self) -> bool:
+        """Return whether the next card lies face down and nobody reads it."""
+        rules, table = self.game.rules, self.game.table
+        if rules.origin is not Origin.KEYED:
+            return False
+        phase = table.phase
+        name = phase.method if isinstance(phase, Dealing) else method_for_next(rules, table)[0]
+        return methods(rules)[name or rules.method or ""].faces is FacesDealt.DOWN
+
+    def _remember(self, table: Table, card: Card | None) -> None:
+        """Keep a face that is to be named when its card is turned."""
+        phase = table.phase
+        if card is None or not isinstance(phase, Dealing):
+            return
+        for side in Side:
+            unread = sum(dealt.card is None for dealt in phase.hand(side))
+            if unread > len(self.faces[side]):
+                self.faces[side].append(card)
+
+    def _ready(self) -> Table:
+        """Return the table with everything said that goes before the first card."""
+        rules, table = self.game.rules, self.game.table
+        unbet = rules.edition.no_bet
+        between = isinstance(table.phase, Idle | Betting)
+        asked_for = table.wagers or table.no_bet is not None or not between
+        if unbet and unbet.needed and unbet.needed.value and not asked_for:
+            # Nobody is interested here in who asked for a coup that carries no wager.
+            by = rules.edition.powers["call_no_bet_coup"].value[0]
+            everybody = tuple(patron.name for patron in table.patrons)
+            asked_by = everybody[0] if everybody else None
+            direct = do.DirectNoBet(asked_by, everybody, marker=True)
+            table = self.step(Actor(by, by, self.at), direct)
+        if isinstance(table.phase, Idle):
+            table = self.step(self.dealer, do.OpenBetting())
+        due = rules.edition.wagering.closing_call_due
+        if due and due.value and isinstance(table.phase, Betting) and not table.phase.closed:
+            table = self.step(self.dealer, do.NoMoreBets())
+        name, _ = method_for_next(rules, table)
+        round_goes = methods(rules)[name].turned_by is TurnedBy.BANKER_ROLE
+        if round_goes and table.role.holder is None and isinstance(table.phase, Betting):
+            if not table.role.waiting:
+                table = self.step(self.dealer, do.OfferRole())
+            taker = Actor(table.role.waiting[0], PATRON, self.at)
+            table = self.step(taker, do.AcceptRole())
+        return table
+
+    def _turned(self, table: Table) -> Table:
+        """Return the table with every card face up, turned by whoever may."""
+        for side in Side:
+            phase = table.phase
+            if not isinstance(phase, Dealing) or all(phase.up(side)):
+                continue
+            turn = designated(self.game.rules, table, phase, side)
+            hand: Hand = "player" if side is Side.PLAYER else "banker"
+            out = [one.holder for one in phase.out if one.side is side]
+            if turn and not out:
+                table = self.step(self.dealer, do.PassCards(hand, turn[0]))
+                out = [turn[0]]
+            who = Actor(out[0], PATRON, self.at) if out else self.dealer
+            faces, self.faces[side] = tuple(self.faces[side]), []
+            table = self.step(who, do.TurnCards(hand, faces=faces))
+            if out:
+                table = self.step(who, do.ReturnCards(hand))
+        return table

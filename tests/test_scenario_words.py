@@ -1,0 +1,115 @@
+"""The page lists every word, value and code there is: what it lists is made from the source."""
+
+import ast
+import json
+from pathlib import Path
+
+import pytest
+
+from punto.clause import Malformed
+from punto.cli.main import run as punto
+from punto.rulebook import load
+from punto.scenario import codes, turns
+from punto.scenario.case import Scenario, Step
+from punto.scenario.denial import Denial, Expecting, fits
+from punto.scenario.model import collect, shipped
+from punto.scenario.run import run
+from punto.scenario.words import BEGIN, END, into, words_page
+
+PAGE = Path(__file__).parent.parent / "docs" / "scenarios.md"
+
+
+def test_the_page_lists_the_words_that_are_made() -> None:
+    """Run ``punto scenario words --page docs/scenarios.md`` after a change of types or data."""
+    text = PAGE.read_text(encoding="utf-8")
+    assert text.partition(BEGIN)[2].partition(END)[0].strip() == words_page().strip()
+
+
+def test_every_key_of_a_scenario_and_of_a_step_is_on_the_page() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    for key in (*Scenario.__struct_fields__, *Step.__struct_fields__):
+        assert f"`{key}`" in text or f"`{key} = " in text or key == "arguments", key
+
+
+def test_every_code_that_a_scenario_meets_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    met: set[str] = set()
+
+    def listen(by: Expecting, no: Denial) -> bool:
+        met.add(no.code)
+        return fits(by, no)
+
+    monkeypatch.setattr(turns, "fits", listen)
+    for case in collect([shipped()]):
+        run(case, load.load(case.rulebook))
+    assert len(met) > 100
+    assert met <= {*codes.refusals(), *codes.malformed()}
+
+
+def test_the_code_of_every_refusal_in_the_source_is_found() -> None:
+    for call in codes.calls("Refused"):
+        code = call.node.args[0]
+        # A block, and malformed input that becomes a refusal, carry a code that is listed anyway.
+        carried = isinstance(code, ast.Attribute) and code.attr in ("kind", "code")
+        assert carried or codes._texts(call, code), ast.unparse(call.node)
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("wager_unknown", "no wager …"),
+        ("no_notice", "no notice of exactly this change is up"),
+        ("notice_too_short", "the time on the notice has not come"),
+        ("review_right_not_told", "… is told that they may …"),
+        ("shoe_void", "this shoe is void: shuffle"),
+    ],
+)
+def test_codes_come_with_a_sentence_wherever_they_are_named(code: str, text: str) -> None:
+    assert codes.refusals()[code] == text
+
+
+def test_malformed_input_has_its_codes() -> None:
+    found = codes.malformed()
+    assert {"unknown_patron", "incomplete", "no_such_thing", "no_coup"} <= set(found)
+    assert Malformed("x").code in found
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "| `flaw` | `find_invalid` | nsw-2024 | `outside_area`,",
+        "| `ground` | `invalidate_result` | act-2015 | `civil_commotion`,",
+        "| `kind` | `report_incident` | tas-2018 | `card_removed_from_table`,",
+        "| `trigger` | `report_error` | nsw-2024 | `order_doubt`,",
+        "| `procedure` | `burn` | act-2015 | `one_unseen`,",
+        "| `title` | `by`, `people`, `approved_by` | tas-2018 | `casino_operator`,",
+        "| `stage` | a scenario, `expect` | all | `new`, `shuffled`, `cut`,",
+        "`hand` (`banker` or `player`)",
+        "| `join` | [`patron`], `seat`, [`standing`] |",
+        "| `buy_chips` | [`patron`], `dollars`, [`cash`] |",
+        "| `rebuild_coup` | `order` |",
+        "| `shuffle` | [`order`], [`machine`] |",
+    ],
+)
+def test_words_stand_with_their_values(row: str) -> None:
+    assert row in words_page()
+
+
+def test_words_are_printed_and_written_into_a_page(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert punto(["scenario", "words", "--json"]) == 0
+    tree = json.loads(capsys.readouterr().out)
+    assert tree["commands"]["cut"] == ["at"]
+    assert set(tree) == {"commands", "words", "refused", "malformed"}
+    assert punto(["scenario", "words"]) == 0
+    assert "### Codes of refusals" in capsys.readouterr().out
+    page = tmp_path / "page.md"
+    page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n", encoding="utf-8")
+    into(page)
+    first = page.read_text(encoding="utf-8")
+    assert first.startswith(f"before\n{BEGIN}\n\n### Every command")
+    assert first.endswith(f"{END}\nafter\n")
+    into(page)
+    assert page.read_text(encoding="utf-8") == first
+    page.write_text("nothing", encoding="utf-8")
+    assert punto(["scenario", "words", "--page", str(page)]) == 2
