@@ -5,13 +5,15 @@ files and scenarios the short form ``11.2.2`` is enough; loading makes it whole.
 """
 
 from collections.abc import Iterable
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from msgspec import Struct
 
 T = TypeVar("T")
 
 Clauses = tuple[str, ...]
+# Stands between what happened and the clauses that made it so.
+_WHY = " § "
 
 
 class Cited(Struct, Generic[T], frozen=True, forbid_unknown_fields=True, rename={"value": "is"}):
@@ -34,11 +36,50 @@ class Held(Struct, Generic[T], frozen=True, forbid_unknown_fields=True, rename={
     reading: str | None = None
 
 
-class Reason(Struct, frozen=True, gc=False):
-    """One step of an explanation: what happened, and the clauses that made it so."""
+class Reason:
+    """One step of an explanation: what happened, and the clauses that made it so.
 
-    text: str
-    clause: Clauses
+    A log writes it as one line, ``wager accepted § nsw-2024/5.1; 5.6``; elsewhere it is an object.
+    """
+
+    __slots__ = ("clause", "text")
+
+    def __init__(self, text: str, clause: Clauses) -> None:
+        self.text: Final = text
+        self.clause: Final = clause
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reason) and (self.text, self.clause) == (other.text, other.clause)
+
+    def __hash__(self) -> int:
+        return hash((self.text, self.clause))
+
+    def __repr__(self) -> str:
+        return f"Reason({self.text!r}, {self.clause!r})"
+
+    @property
+    def line(self) -> str:
+        """Return the reason as one line; a clause of the same rulebook goes without its name."""
+        if not self.clause:
+            # Words that somebody wrote may hold the sign themselves.
+            return f"{self.text}{_WHY}" if _WHY in self.text else self.text
+        rulebook = self.clause[0].partition("/")[0] + "/"
+        rest = (
+            clause.removeprefix(rulebook) if clause.startswith(rulebook) else f"/{clause}"
+            for clause in self.clause[1:]
+        )
+        return f"{self.text}{_WHY}{'; '.join((self.clause[0], *rest))}"
+
+    @classmethod
+    def read(cls, line: str) -> "Reason":
+        """Return the reason that a line holds."""
+        text, why, cited = line.rpartition(_WHY)
+        if not why or not cited:
+            return cls(text if why else line, ())
+        first, *rest = cited.split("; ")
+        rulebook = first.partition("/")[0] + "/"
+        others = (name[1:] if name.startswith("/") else rulebook + name for name in rest)
+        return cls(text, (first, *others))
 
 
 class Refused(Exception):  # noqa: N818  the glossary's word for it

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import Struct
+
 from punto.cards import Card
 from punto.notation.commands import Understood, understood
 from punto.prepare import Prepared
@@ -12,7 +14,7 @@ from punto.rulebook.load import load
 from punto.rulebook.schema import Edition
 from punto.sealed import Sealed
 from punto.shoe import RandBelow, composition
-from punto.table.authority import DEALER, PATRON, Actor, known_titles
+from punto.table.authority import PATRON, Actor, known_titles
 from punto.table.commands import AnyCommand
 from punto.table.events import AnyEvent, Events, TableSetUp
 from punto.table.opening.setting_up import set_up, taken_up
@@ -22,6 +24,14 @@ from punto.table.table import Table
 from punto.table.views.audience import Audience
 from punto.table.views.unseen import unseen
 from punto.table.views.view import View, view
+
+
+class Mark(Struct, frozen=True):
+    """Where a game stood: its state, its cards, the length of its log."""
+
+    table: Table
+    cards: Sealed | None
+    length: int
 
 
 class Game:
@@ -76,6 +86,15 @@ class Game:
         self.log += events
         return events
 
+    def mark(self) -> Mark:
+        """Return where the game stands, so that several commands can be undone together."""
+        return Mark(self.table, self.cards, len(self.log))
+
+    def back_to(self, mark: Mark) -> None:
+        """Forget what happened since a mark: it was only tried."""
+        self.table, self.cards = mark.table, mark.cards
+        del self.log[mark.length :]
+
     def view(self, audience: Audience | str = Audience.PUBLIC) -> View:
         """Return what an audience may see of the table; any other name is a patron's."""
         who, viewer = _looking(audience)
@@ -122,6 +141,3 @@ def game_in_play(
     first = set_up(rules, elections, float_cents, taken_up(rules, prepared.shoe))
     virtual = rules.origin is Origin.VIRTUAL
     return Game(rules, first, Sealed(prepared.order) if virtual else None, randbelow)
-
-
-__all__ = ["DEALER", "Game", "game_in_play", "new_game"]

@@ -54,8 +54,12 @@ class Settled(Struct, frozen=True, gc=False):
     paid_cents: int
     collected_cents: int
     returned_cents: int
-    chips_can_pay: bool
     reason: Reason
+
+    @property
+    def action_cents(self) -> int:
+        """Return what was at risk, in whole cents."""
+        return self.action // 1
 
     @property
     def net_cents(self) -> int:
@@ -249,7 +253,6 @@ def _settled(rules: TableRules, placed: Placed, coup: CoupResult, seen: Facts) -
         paid_cents=paid,
         collected_cents=collected,
         returned_cents=placed.stake_cents - collected,
-        chips_can_pay=payable(paid, rules.chips_cents),
         reason=Reason(text, clause),
     )
 

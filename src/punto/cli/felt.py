@@ -10,9 +10,11 @@ from punto.cards import Card, Suit
 from punto.clause import Reason
 from punto.cli.output import cited, table, unicode
 from punto.coup import CoupResult
-from punto.money import dollars
+from punto.money import dollars, payable
 from punto.roads import ROWS, Bead, bead_plate
+from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import Result
+from punto.table.wager import SettledWager
 from punto.wagers import Settled
 
 _PIPS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
@@ -61,7 +63,7 @@ def why(reasons: Sequence[Reason]) -> RenderableType:
     return made
 
 
-def payments(settled: Sequence[Settled]) -> RenderableType:
+def payments(rules: TableRules, settled: Sequence[Settled | SettledWager]) -> RenderableType:
     """Return what every wager came to and why."""
     made = table("patron", "wager", "stake", "net", "how", "clause")
     for one in settled:
@@ -71,15 +73,16 @@ def payments(settled: Sequence[Settled]) -> RenderableType:
             Text(one.placed.wager),
             Text(dollars(one.placed.stake_cents)),
             Text(f"+{net}" if one.net_cents > 0 else net, style="bold"),
-            Text(_how(one)),
+            Text(_how(rules, one)),
             Text(cited(one.reason.clause), style="dim"),
         )
     return made
 
 
-def _how(one: Settled) -> str:
+def _how(rules: TableRules, one: Settled | SettledWager) -> str:
     words = one.reason.text.partition(": ")[2]
-    return words if one.chips_can_pay else f"{words} (the chips here cannot make it)"
+    payable_here = payable(one.paid_cents, rules.chips_cents)
+    return words if payable_here else f"{words} (the chips here cannot make it)"
 
 
 def plate(beads: Sequence[Bead]) -> RenderableType:

@@ -14,13 +14,17 @@ from punto.clause import Malformed, Reason, Refused
 from punto.cli import felt
 from punto.cli.output import cited, console, heading, rows, table
 from punto.money import dollars
+from punto.notation.moment import moment
+from punto.notation.written import written
 from punto.scenario import commands
 from punto.scenario.world import World
-from punto.table.people import DEALER
-from punto.table.records import Proposed
-from punto.table.state import Betting, Dealing, Settling
-from punto.table.view import Audience, View, view
-from punto.table.views.legal import KINDS, Option, options
+from punto.table.authority import DEALER
+from punto.table.notice import Proposed
+from punto.table.phase import Betting, Dealing, Settling, phase_name
+from punto.table.projections import entries
+from punto.table.views.audience import WATCH, Audience
+from punto.table.views.legal import KINDS, Option, options_of_all
+from punto.table.views.view import View, view
 
 HELP = """\
   ann place_wager banker 100          somebody does something; the dealer if nobody is named
@@ -68,7 +72,7 @@ def _line(world: World) -> str | None:
     """Return the next line typed or piped in, or nothing at the end."""
     assert world.table is not None
     clock = f"{world.at // 3600 % 24:02d}:{world.at // 60 % 60:02d}"
-    prompt = f"{clock} {type(world.table.phase).__name__.lower()}> "
+    prompt = f"{clock} {phase_name(world.table.phase)}> "
     try:
         if sys.stdin.isatty():
             return console().input(prompt).strip()
@@ -193,7 +197,7 @@ def _clock(world: World, words: list[str]) -> None:
     if re.fullmatch(r"\+\d{1,6}", words[0]):
         world.at += int(words[0]) * 60
         return
-    at = commands.moment(" ".join(words))
+    at = moment(" ".join(words))
     if at < world.at:
         raise Malformed("the clock does not go back")
     world.at = at
@@ -201,7 +205,7 @@ def _clock(world: World, words: list[str]) -> None:
 
 def _help(world: World, words: list[str]) -> None:
     assert world.table is not None
-    found = options(world.rules, world.table, world.at)
+    found = options_of_all(world.rules, world.table, world.at)
     if words:
         _describe(_command(words[0]), found)
         return
@@ -213,7 +217,14 @@ def _help(world: World, words: list[str]) -> None:
         console().print(f"nothing in this rulebook about: {', '.join(silent)}", markup=False)
     console().print()
     made = table("legal now", "for example")
-    rows(made, ((one.name, one.example) for one in found if one.example))
+    rows(made, ((one.name, _example(one)) for one in found if one.example))
+
+
+def _example(option: Option) -> str:
+    """Return a command as somebody would type it who may give it now."""
+    assert option.example is not None
+    assert option.by is not None
+    return written(option.by, option.example)
 
 
 def _describe(name: str, found: list[Option]) -> None:
@@ -229,7 +240,7 @@ def _describe(name: str, found: list[Option]) -> None:
     rows(made, ((_typed(o.name), "yes" if o.required else "no", _kind(o.type)) for o in fields))
     [now] = [one for one in found if one.name == name]
     if now.example:
-        console().print(f"for example: {now.example}", markup=False)
+        console().print(f"for example: {_example(now)}", markup=False)
     else:
         console().print(f"not now: {now.why}  [{cited(now.clause)}]", markup=False)
 
@@ -274,8 +285,8 @@ def _brief(world: World) -> None:
     held = world.table
     assert held is not None
     parts = [
-        type(held.phase).__name__.lower(),
-        f"coup {held.coups}",
+        phase_name(held.phase),
+        f"coup {held.shoe.coups}",
         f"{held.shoe.left} cards left",
     ]
     if isinstance(held.phase, Dealing | Settling):
@@ -285,13 +296,13 @@ def _brief(world: World) -> None:
         parts.append("no more bets called")
     if held.carried is not None:
         parts.append("a card is held for the next coup")
-    if held.no_bet:
+    if held.no_bet is not None:
         parts.append("no bets on this coup")
     if held.role.waiting:
         parts.append(f"{held.role.waiting[0]} is offered the Banker cards")
     if held.wagers:
         parts.append(f"layout {dollars(held.layout_cents)}")
-    parts += [one.kind.replace("_", " ") for one in held.blocks]
+    parts += [one.kind.replace("_", " ") for one in held.open.blocks]
     console().print(Text("  " + ", ".join(parts), style="dim"))
 
 
@@ -322,11 +333,12 @@ def _see(world: World, who: str) -> None:
         rows(made, (_place(seen, one.name) for one in seen.places))
     if seen.results:
         screen.print(felt.plate(seen.results))
-    if seen.register:
+    lines = entries(world.log) if audience in WATCH else []
+    if lines:
         made = table("register", "about", "text", "clause")
-        rows(made, ((o.kind, o.person or "", o.text, cited(o.clause)) for o in seen.register))
+        rows(made, ((o.kind, o.person or "", o.text, cited(o.clause)) for o in lines))
     for one in seen.disputes:
-        said = "; ".join((one.facts, *(ruling for _, _, ruling in one.rulings)))
+        said = "; ".join((one.facts, *(ruling.text for ruling in one.rulings)))
         screen.print(f"dispute {one.number} of {one.person}, {one.state}: {said}", markup=False)
     for block in seen.blocks:
         screen.print(f"waits: {block.text}  [{cited(block.clause)}]", markup=False)

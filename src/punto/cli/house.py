@@ -45,15 +45,20 @@ def open_table(
     chosen: Elections | None = None,
 ) -> TableRules:
     """Return the rules of a table; an election that is not permitted is a usage error here."""
-    edition = load.load(load.known(rulebook))
     elections = replace(
         chosen or Elections(),
         decks=decks,
         settlement=settlement,
         offer=tuple(offer or ()),
         layout=layout,
-        chips_cents=_chips(chips),
+        chips_cents=chips_of(chips),
     )
+    return opened(rulebook, elections)
+
+
+def opened(rulebook: str, elections: Elections) -> TableRules:
+    """Return the rules of a table under elections; one that is not permitted is a usage error."""
+    edition = load.load(load.known(rulebook))
     with as_usage():
         return elect(edition, elections)
 
@@ -67,7 +72,7 @@ def as_usage() -> Iterator[None]:
         raise Malformed(str(refusal).removeprefix("refused: "), refusal.hint) from None
 
 
-def _chips(text: str | None) -> tuple[int, ...]:
+def chips_of(text: str | None) -> tuple[int, ...]:
     if text is None:
         return DEFAULT_CHIPS_CENTS
     chips = tuple(parse_dollars(word) for word in text.split(","))

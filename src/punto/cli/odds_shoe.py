@@ -9,16 +9,16 @@ from msgspec.structs import replace
 from punto.clause import Malformed
 from punto.cli.house import as_usage
 from punto.cli.output import emit, rows, table, talk
+from punto.notation.shoe import MARKER, REST, laid_out
 from punto.odds import charts
 from punto.odds.exact import Analyser
-from punto.odds.through import pass_through, prepared
+from punto.odds.through import pass_through
+from punto.prepare import Prepared, prepare
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.schema import Edition
-from punto.scenario.layout import MARKER, REST, laid_out
-from punto.shoe import Shoe
 
 
-def _laid(rules: TableRules, shoe: str) -> Shoe:
+def _laid(rules: TableRules, shoe: str) -> Prepared:
     """Return the shoe that an option names: cards in order, or a seed."""
     seed = shoe.removeprefix("seed").strip() if shoe.startswith("seed") else None
     if seed is not None and not (seed.isascii() and seed.isdecimal() and len(seed) < 20):
@@ -28,11 +28,11 @@ def _laid(rules: TableRules, shoe: str) -> Shoe:
         raise Malformed("--shoe names the cards of a shoe in order, or a seed")
     with as_usage():
         if seed is not None:
-            return prepared(rules, Random(int(seed)).randrange)  # noqa: S311  a shoe to look at
+            return prepare(rules, Random(int(seed)).randrange)  # noqa: S311  a shoe to look at
         laid = laid_out(rules, shoe, "ready")
     # Cards dealt so far, without the rest of the shoe: no marker lies among them.
     part = REST not in words and MARKER not in words
-    return replace(laid, marker=None) if part else laid
+    return replace(laid, shoe=replace(laid.shoe, cutting_card=None)) if part else laid
 
 
 def show_shoe(

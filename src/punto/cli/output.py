@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from punto.clause import Clauses, short
+from punto.clause import Clauses, Reason, short
 
 # So many whole numbers in a row are written as a span.
 _RUN = 4
@@ -53,6 +53,8 @@ def emit(document: Any) -> None:
 def _plain(value: Any) -> Any:
     if isinstance(value, Fraction):
         return str(value)
+    if isinstance(value, Reason):
+        return {"text": value.text, "clause": value.clause}
     raise TypeError(type(value))
 
 

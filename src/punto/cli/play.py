@@ -10,23 +10,34 @@ from typing import Annotated
 
 import cyclopts
 from msgspec import Struct
+from msgspec.structs import replace
 
 from punto.clause import Malformed, Reason, Refused
 from punto.cli import felt
 from punto.cli.full import drive
-from punto.cli.house import Chips, Decks, Layout, Offer, Settlement, Wagers, as_usage, open_table
+from punto.cli.house import (
+    Chips,
+    Decks,
+    Layout,
+    Offer,
+    Settlement,
+    Wagers,
+    as_usage,
+    chips_of,
+    opened,
+)
 from punto.cli.output import cited, console, emit, heading, talk
 from punto.cli.record import record
 from punto.money import dollars
+from punto.notation.elections import elections
+from punto.notation.shoe import laid_out
 from punto.prepare import prepare
 from punto.roads import Bead
 from punto.rulebook import load
 from punto.rulebook.elect import Elections, TableRules
 from punto.scenario import commands
-from punto.scenario.layout import elections, laid_out, limits
 from punto.scenario.world import World
 from punto.table import commands as do
-from punto.table.state import Limits
 from punto.wagers import Placed, accept, parse_wager
 
 _HELP = """\
@@ -93,25 +104,26 @@ def play(
     chosen = Elections(settlement=settlement)
     if full and choose:
         chosen = _chosen(choose, settlement)
-    rules = open_table(
-        rulebook,
+    chosen = replace(
+        chosen,
         decks=decks,
         settlement=settlement,
-        offer=offer,
+        offer=tuple(offer or ()),
         layout=layout,
-        chips=chips,
-        chosen=chosen,
+        chips_cents=chips_of(chips),
     )
+    rules = opened(rulebook, chosen)
     standing = [_checked(rules, text) for text in wager or []]
     seed = seed if seed is not None else secrets.randbelow(2**31)
-    world, reasons = _world(rules, shoe, seed, limits(chosen))
+    world, reasons = _world(rules, shoe, seed, chosen)
     if full:
         _open(rules, reasons, None if shoe else seed)
         return drive(world)
     # Wagers that the table does not take are told before anything is dealt.
-    before = world.table
+    assert world.game is not None
+    mark = world.game.mark()
     _place(world, standing)
-    world.table = before
+    world.game.back_to(mark)
     asking = not standing and not json and sys.stdin.isatty()
     if not json:
         _open(rules, reasons, None if shoe else seed)
@@ -167,13 +179,13 @@ def _checked(rules: TableRules, text: str) -> Placed:
 
 
 def _world(
-    rules: TableRules, shoe: str | None, seed: int, sign: Limits
+    rules: TableRules, shoe: str | None, seed: int, chosen: Elections
 ) -> tuple[World, tuple[Reason, ...]]:
     if shoe is None:
-        made, reasons = prepare(rules, Random(seed).randrange)  # noqa: S311  a seeded shoe for show
-        return World(rules, made, limits=sign), reasons
+        made = prepare(rules, Random(seed).randrange)  # noqa: S311  a seeded shoe for show
+        return World(rules, made, elections=chosen), made.reasons
     with as_usage():
-        return World(rules, laid_out(rules, shoe, "ready"), limits=sign), ()
+        return World(rules, laid_out(rules, shoe, "ready"), elections=chosen), ()
 
 
 def _chosen(texts: Sequence[str], settlement: str | None) -> Elections:
@@ -202,12 +214,13 @@ def _open(rules: TableRules, reasons: Sequence[Reason], seed: int | None) -> Non
 
 def _place(world: World, placed: Sequence[Placed]) -> None:
     """Put wagers on the layout, all of them or none."""
-    before = world.table
+    assert world.game is not None
+    mark = world.game.mark()
     try:
         for bet in placed:
             world.act(bet.patron, do.PlaceWager(bet.wager, bet.stake_cents))
     except (Refused, Malformed):
-        world.table = before
+        world.game.back_to(mark)
         raise
 
 
@@ -281,7 +294,7 @@ def _coup(world: World, tally: Tally, json_seed: int | None) -> bool:
     screen.print(felt.why([one for one in world.reasons[said:] if one.text not in texts]))
     screen.print(felt.announcement(coup))
     if settled:
-        screen.print(felt.payments(settled))
+        screen.print(felt.payments(world.rules, settled))
     return True
 
 

@@ -4,12 +4,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from punto.coup import CoupResult
+from punto.money import payable
 from punto.rulebook.elect import TableRules
+from punto.table.wager import SettledWager
 from punto.wagers import Settled
 
 
 def record(
-    rules: TableRules, number: int, coup: CoupResult, settled: Sequence[Settled], **more: Any
+    rules: TableRules,
+    number: int,
+    coup: CoupResult,
+    settled: Sequence[Settled | SettledWager],
+    **more: Any,
 ) -> dict[str, Any]:
     """Return what one line of ``--json`` says about a coup."""
     return {
@@ -24,12 +30,12 @@ def record(
         "line": coup.line,
         "naturals": coup.naturals,
         "reasons": coup.reasons,
-        "wagers": [_wager(one) for one in settled],
+        "wagers": [_wager(rules, one) for one in settled],
         **more,
     }
 
 
-def _wager(one: Settled) -> dict[str, Any]:
+def _wager(rules: TableRules, one: Settled | SettledWager) -> dict[str, Any]:
     return {
         "patron": one.placed.patron,
         "wager": one.placed.wager,
@@ -43,7 +49,7 @@ def _wager(one: Settled) -> dict[str, Any]:
         "collected_cents": one.collected_cents,
         "returned_cents": one.returned_cents,
         "net_cents": one.net_cents,
-        "chips_can_pay": one.chips_can_pay,
+        "chips_can_pay": payable(one.paid_cents, rules.chips_cents),
         "reason": one.reason.text,
         "clause": one.reason.clause,
     }

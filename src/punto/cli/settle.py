@@ -51,7 +51,7 @@ def settle(
         screen.print(felt.why(coup.reasons))
     screen.print(felt.announcement(coup))
     if settled:
-        screen.print(felt.payments(settled))
+        screen.print(felt.payments(rules, settled))
 
 
 def _coup(rules: TableRules, cards: str | None, totals: str | None) -> CoupResult:

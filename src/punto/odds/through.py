@@ -4,16 +4,17 @@ from collections.abc import Sequence
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
-from punto import shoe as shoes
+from punto import last_coup
 from punto.cards import DECK, Card
 from punto.clause import Refused
 from punto.coup import due, finish
 from punto.odds.composition import Counts, fresh
-from punto.prepare import prepare
+from punto.prepare import Prepared
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import Result, Side
-from punto.shoe import RandBelow, Shoe
+from punto.shoe import Stage
 
 
 class Passage(Struct, frozen=True):
@@ -28,34 +29,40 @@ class Passage(Struct, frozen=True):
     unfinished: int = 0
 
 
-def prepared(rules: TableRules, randbelow: RandBelow) -> Shoe:
-    """Return a shoe made ready by the rulebook's own procedure."""
-    return prepare(rules, randbelow)[0]
-
-
-def pass_through(rules: TableRules, shoe: Shoe) -> Passage:
+def pass_through(rules: TableRules, prepared: Prepared) -> Passage:
     """Return the coups of a shoe dealt to its end, or as far as its cards go."""
+    shoe, order = prepared.shoe, prepared.order
     left = fresh(rules.decks)
     counts: list[Counts] = []
     dealt: list[int] = []
     lines: list[str] = []
     while True:
         try:
-            started = shoes.start(rules, shoe)
+            started = last_coup.start(rules, shoe)
         except Refused as refusal:
             if refusal.code not in ("shoe_over", "too_few_cards"):
                 raise
             break
         before = shoe.drawn
         hands: dict[Side, list[Card]] = {Side.PLAYER: [], Side.BANKER: []}
-        shoe = started.shoe
+        shoe = replace(
+            shoe,
+            stage=Stage.READY,
+            coups_left=started.coups_left,
+            last_called=shoe.last_called or started.last_called,
+        )
         while side := due(rules, hands[Side.PLAYER], hands[Side.BANKER]):
             if not shoe.left:
                 return _passage(counts, dealt, lines, shoe.drawn - before)
-            card, shoe = shoes.draw(rules, shoe)
-            hands[side].append(card)
+            hands[side].append(order[shoe.drawn])
+            shoe = replace(shoe, drawn=shoe.drawn + 1)
         coup = finish(rules, tuple(hands[Side.PLAYER]), tuple(hands[Side.BANKER]))
-        shoe, _ = shoes.complete(rules, shoe, tie=coup.result is Result.TIE)
+        ending = last_coup.complete(rules, shoe, tie=coup.result is Result.TIE)
+        shoe = replace(
+            shoe,
+            coups_left=ending.coups_left,
+            extra_given=shoe.extra_given or ending.extra_given,
+        )
         if int(left.sum()) < 6:
             break
         counts.append(left.copy())

@@ -1,18 +1,14 @@
-"""How the words of a scenario become elections and shoes."""
+"""How the words of a scenario become elections and shoes; what is wrong is wrong in the file."""
 
 from typing import Any
 
-from punto.cards import DECK, Card, parse_card
-from punto.clause import Malformed, Refused
-from punto.notation import elections as notation
+from punto.clause import Malformed
+from punto.notation import elections as words
+from punto.notation import shoe
 from punto.prepare import Prepared
 from punto.rulebook.elect import Elections, TableRules
-from punto.rulebook.elections import Origin
-from punto.scenario.miswritten import Miswritten, no_such
-from punto.shoe import Shoe, Stage, check_composition, shoe_rules
+from punto.scenario.miswritten import Miswritten
 
-REST = "..."
-MARKER = "CUT"
 # A default of a file that a scenario goes without.
 NONE = "none"
 
@@ -20,52 +16,14 @@ NONE = "none"
 def elections(tree: dict[str, Any]) -> Elections:
     """Return the elections of a scenario; what is ``none`` is left out."""
     try:
-        return notation.elections({k: v for k, v in tree.items() if v != NONE})
+        return words.elections({key: value for key, value in tree.items() if value != NONE})
     except Malformed as error:
         raise Miswritten(error.message, error.hint) from None
 
 
 def laid_out(rules: TableRules, text: str | None, stage: str) -> Prepared:
-    """Return a shoe in a given order: ``9S 3D CUT KH ...``, the rest in the order of new packs."""
-    if stage not in list(Stage):
-        raise no_such(f"there is no stage {stage!r}", stage, list(Stage), "stages")
-    words = (text or REST).split()
-    if words.count(REST) > 1 or words.count(MARKER) > 1:
-        raise Miswritten(f"a shoe has one {REST} and one {MARKER} at most")
-    named = [parse_card(word) for word in words if word not in (REST, MARKER)]
-    check_composition(rules, named, whole=False)
-    uncut = shoe_rules(rules).uncut_sources
-    if MARKER in words and uncut and rules.source in uncut.value:
-        text = f"no cutting card lies in a {rules.source.replace('_', ' ')}"
-        raise Refused("cut_not_permitted", uncut.clause, text)
-    cards: list[Card] = []
-    marker: int | None = None
-    for word in words:
-        if word == REST:
-            cards += _rest(rules, named)
-        elif word == MARKER:
-            marker = len(cards)
-        else:
-            cards.append(parse_card(word))
-    if marker is None and stage in (Stage.MARKED, Stage.LOADED, Stage.READY):
-        marker = _default_marker(rules, len(cards))
-    if rules.origin is Origin.KEYED and MARKER not in words:
-        # Nobody has counted the cards of a real shoe.
-        marker = None
-    shoe = Shoe(len(cards), rules.decks, stage=Stage(stage), cutting_card=marker)
-    return Prepared(shoe, tuple(cards), ())
-
-
-def _rest(rules: TableRules, named: list[Card]) -> list[Card]:
-    rest = list(DECK * rules.decks)
-    for card in named:
-        rest.remove(card)
-    return rest
-
-
-def _default_marker(rules: TableRules, size: int) -> int | None:
-    shoe = shoe_rules(rules)
-    uncut = shoe.uncut_sources
-    if uncut and rules.source in uncut.value:
-        return None
-    return max(size - shoe.marker_behind.value, 0)
+    """Return the shoe of a scenario in the order it gives."""
+    try:
+        return shoe.laid_out(rules, text, stage)
+    except Malformed as error:
+        raise Miswritten(error.message, error.hint) from None

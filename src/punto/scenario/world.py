@@ -3,14 +3,15 @@
 from msgspec import Struct
 
 from punto.cards import Card, parse_cards
-from punto.clause import Reason
-from punto.coup import CoupResult
+from punto.clause import Malformed, Reason, Refused
+from punto.coup import CoupResult, finish
 from punto.game import Game
 from punto.notation.commands import Understood, understood
 from punto.notation.moment import moment
 from punto.prepare import Prepared
 from punto.rulebook.elect import Elections, TableRules
 from punto.rulebook.elections import Origin
+from punto.rulebook.policies import FacesDealt
 from punto.scenario import commands as asked
 from punto.scenario.miswritten import Miswritten
 from punto.sealed import Sealed
@@ -18,6 +19,7 @@ from punto.shoe import Shoe, shoe_rules
 from punto.table import commands as do
 from punto.table import events as happened
 from punto.table.authority import DEALER, PATRON, Actor, known_titles, require
+from punto.table.deal.methods import methods
 from punto.table.evolve import evolve
 from punto.table.opening.setting_up import set_up, taken_up
 from punto.table.phase import Dealing, Idle, Settling
@@ -108,14 +110,13 @@ class World:
         if game is None:
             shoe_rules(self.rules)
             raise Miswritten("this scenario gives no shoe")
-        before, cards, length = game.table, game.cards, len(game.log)
+        mark = game.mark()
         try:
             self._carry_out(game, by, command)
-        except Exception:
-            game.table, game.cards = before, cards
-            del game.log[length:]
+        except (Refused, Malformed):
+            game.back_to(mark)
             raise
-        self._look(before, game.log[length:])
+        self._look(mark.table, game.log[mark.length :])
 
     def _carry_out(self, game: Game, by: str | None, command: asked.Asked) -> None:
         def step(actor: Actor, one: do.AnyCommand) -> Table:
@@ -182,7 +183,8 @@ class World:
                     said += _settled_reasons(table)
                     phase = table.phase
                     assert isinstance(phase, Settling)
-                    self.seen.coup = phase.coup
+                    self.seen.coup = self._explained(phase)
+                    said += self.seen.coup.reasons
                     self.seen.settled = (*phase.early, *phase.settled)
                 case happened.CoupVoided():
                     self.seen.coup, self.seen.settled = None, ()
@@ -202,6 +204,12 @@ class World:
             self.seen.settled = (*phase.early, *phase.settled)
         elif isinstance(phase, Dealing) and phase.early is not None:
             self.seen.settled = phase.early
+
+    def _explained(self, phase: Settling) -> CoupResult:
+        """Return the result of a coup with the reason for every step, which no state keeps."""
+        found = methods(self.rules)[phase.method or self.rules.method or ""]
+        down = found.faces is FacesDealt.DOWN
+        return finish(self.rules, phase.coup.player, phase.coup.banker, face_down=down)
 
     def settle(self, coup: CoupResult) -> None:
         """Settle the wagers of a short scenario on a finished coup."""

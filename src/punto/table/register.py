@@ -8,7 +8,6 @@ from punto.table.event import Event
 from punto.table.matters import Block, Finding
 from punto.table.table import Table
 
-
 RECORDED = "recorded: "
 
 

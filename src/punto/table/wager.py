@@ -1,5 +1,6 @@
 """A wager on the layout, and what became of it."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from msgspec import Struct
@@ -50,6 +51,69 @@ class WagerResult(Struct, frozen=True, gc=False, omit_defaults=True):
     clause: Clauses = ()
 
 
+class OutcomeRow(Struct, frozen=True, gc=False, array_like=True):
+    """What several wagers of a coup have in common: the outcome with its clauses, and its odds."""
+
+    why: Reason
+    odds: str | None = None
+
+
+class Entry(Struct, frozen=True, gc=False, array_like=True):
+    """One wager of a coup: its number, its row, what is paid and what is collected."""
+
+    number: int
+    row: int
+    paid_cents: int
+    collected_cents: int
+
+
+class Bound(Struct, frozen=True, gc=False, array_like=True):
+    """What bound a wager that was larger: the most at risk, and its own maximum before shares."""
+
+    maximum: Ratio | None
+    own_maximum: Ratio | None
+
+
+_FREE = Bound(None, None)
+
+
+class Outcomes(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What every wager of a coup comes to, in the order of settling; nothing is said twice."""
+
+    rows: tuple[OutcomeRow, ...] = ()
+    wagers: tuple[Entry, ...] = ()
+    bound: dict[int, Bound] = {}
+
+    def results(self) -> tuple[WagerResult, ...]:
+        """Return what became of each wager by itself."""
+        return tuple(
+            WagerResult(
+                entry.number,
+                self.rows[entry.row].why.text,
+                self.rows[entry.row].odds,
+                entry.paid_cents,
+                entry.collected_cents,
+                self.bound.get(entry.number, _FREE).maximum,
+                self.bound.get(entry.number, _FREE).own_maximum,
+                self.rows[entry.row].why.clause,
+            )
+            for entry in self.wagers
+        )
+
+
+def gathered(settled: Iterable["SettledWager"]) -> Outcomes:
+    """Return what wagers come to, with the outcomes that they share said once."""
+    rows: dict[OutcomeRow, int] = {}
+    entries, bound = [], dict[int, Bound]()
+    for one in settled:
+        came = one.result
+        row = rows.setdefault(OutcomeRow(Reason(came.outcome, came.clause), came.odds), len(rows))
+        entries.append(Entry(came.number, row, came.paid_cents, came.collected_cents))
+        if came.maximum is not None or came.own_maximum is not None:
+            bound[came.number] = Bound(came.maximum, came.own_maximum)
+    return Outcomes(tuple(rows), tuple(entries), bound)
+
+
 class SettledWager(Struct, frozen=True, gc=False, omit_defaults=True):
     """A wager as it lay, with what became of it."""
 
@@ -72,6 +136,27 @@ class SettledWager(Struct, frozen=True, gc=False, omit_defaults=True):
         """Return the part of the stake that was at risk."""
         stake = Fraction(self.wager.stake_cents)
         return stake if self.result.maximum is None else Fraction(*self.result.maximum)
+
+    @property
+    def outcome(self) -> str:
+        return self.result.outcome
+
+    @property
+    def odds(self) -> str | None:
+        return self.result.odds
+
+    @property
+    def action_cents(self) -> int:
+        """Return what was at risk, in whole cents."""
+        return self.action // 1
+
+    @property
+    def paid_cents(self) -> int:
+        return self.result.paid_cents
+
+    @property
+    def collected_cents(self) -> int:
+        return self.result.collected_cents
 
     @property
     def due(self) -> Fraction:

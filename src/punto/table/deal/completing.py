@@ -20,7 +20,7 @@ from punto.table.limits.caps import area_shares, own_maximum
 from punto.table.limits.small import advice, returned, small_wagers
 from punto.table.phase import Dealing
 from punto.table.table import Table
-from punto.table.wager import Ratio, SettledWager, TableWager, WagerResult
+from punto.table.wager import Ratio, SettledWager, TableWager, WagerResult, gathered
 from punto.table.wagers.events import StakesReturned
 from punto.wagers import Placed, Settled, facts, played_out, settle_all
 
@@ -104,8 +104,10 @@ def _completed(
     )
     small = small_wagers(rules, table, settled)
     noticed = tuple(reason for why in small.values() for reason in why)
+    # Why each card fell where it did follows from the cards; the clauses say which rules it took.
+    applied = merged(*(reason.clause for reason in coup.reasons))
     reasons = (
-        *coup.reasons,
+        Reason("", applied),
         *_alone(rules, table, phase),
         *ending.reasons,
         *noticed,
@@ -115,7 +117,7 @@ def _completed(
         bead=bead,
         player_total=coup.player_total,
         banker_total=coup.banker_total,
-        results=tuple(one.result for one in settled),
+        results=gathered(settled),
         coups_left=ending.coups_left,
         extra_given=ending.extra_given,
         last_called=ending.last_called,
@@ -182,7 +184,7 @@ def _result(wager: TableWager, came: Settled, own: Fraction | None) -> WagerResu
         paid_cents=came.paid_cents,
         collected_cents=came.collected_cents,
         maximum=_ratio(action),
-        own_maximum=_ratio(own),
+        own_maximum=_ratio(own if own is not None and own < wager.stake_cents else None),
         clause=came.reason.clause,
     )
 
@@ -206,7 +208,7 @@ def settle_pairs(rules: TableRules, table: Table) -> Events:
         Reason("pairs before any third card, losers first", order.clause),
         *(one.reason for one in settled),
     )
-    results = tuple(one.result for one in settled)
+    results = gathered(settled)
     events: Events = (happened.PairsSettled(results=results, reasons=reasons),)
     back = tuple(
         Back(one.number, one.returned_cents, one.wager.token_cents - one.tokens_lost)

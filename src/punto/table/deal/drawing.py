@@ -127,7 +127,7 @@ def _started(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Ev
     back = (*_burn_missed(rules, table, by), *stranded(rules, table))
     started = happened.CoupStarted(
         number=table.number + 1,
-        method=method,
+        method=method if method != rules.method else None,
         coups_left=begun.coups_left,
         last_called=begun.last_called,
         reasons=(*unbet, *as_dealt, *begun.reasons),

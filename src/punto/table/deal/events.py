@@ -4,7 +4,7 @@ from punto.cards import Card
 from punto.roads import Bead
 from punto.rulebook.policies import Side
 from punto.table.event import Event
-from punto.table.wager import WagerResult
+from punto.table.wager import Outcomes
 
 
 class NoBetDirected(Event, frozen=True, gc=False, tag="no_bet_directed"):
@@ -25,7 +25,7 @@ class TurningDirected(Event, frozen=True, gc=False, tag="turning_directed"):
 
 
 class CoupStarted(Event, frozen=True, gc=False, tag="coup_started"):
-    """A coup begins; so many coups follow it, if that is known."""
+    """A coup begins, dealt as elected unless another method is named; so many coups follow it."""
 
     number: int
     method: str | None = None
@@ -113,7 +113,7 @@ class RoleGivenUp(Event, frozen=True, gc=False, tag="role_given_up"):
 class PairsSettled(Event, frozen=True, gc=False, tag="pairs_settled"):
     """Wagers on the opening cards are collected and paid."""
 
-    results: tuple[WagerResult, ...]
+    results: Outcomes
 
 
 class CoupCompleted(Event, frozen=True, gc=False, tag="coup_completed"):
@@ -122,7 +122,7 @@ class CoupCompleted(Event, frozen=True, gc=False, tag="coup_completed"):
     bead: Bead
     player_total: int
     banker_total: int
-    results: tuple[WagerResult, ...] = ()
+    results: Outcomes = Outcomes()
     coups_left: int | None = None
     extra_given: bool = False
     last_called: bool = False

@@ -10,15 +10,13 @@ from punto.table.deal import events as happened
 from punto.table.ledger import booked, moved, nets
 from punto.table.phase import CoupsToCome, Dealing, Idle, PastCoup, Settling
 from punto.table.table import Allowances, Duty, NoBet, Table
-from punto.table.wager import SettledWager, TableWager, WagerResult
+from punto.table.wager import Outcomes, SettledWager, TableWager
 
 
-def joined(
-    wagers: Iterable[TableWager], results: Iterable[WagerResult]
-) -> tuple[SettledWager, ...]:
+def joined(wagers: Iterable[TableWager], outcomes: Outcomes) -> tuple[SettledWager, ...]:
     """Return each wager with what became of it, in the order of settling."""
     lying = {wager.number: wager for wager in wagers}
-    return tuple(SettledWager(lying[result.number], result) for result in results)
+    return tuple(SettledWager(lying[result.number], result) for result in outcomes.results())
 
 
 def next_no_bet(table: Table) -> NoBet | None:

@@ -42,8 +42,8 @@ def collect_losers(rules: TableRules, table: Table, by: Actor, command: do.Colle
     due = {one.number: one.result.collected_cents for one in phase.settled}
     taken = _really(phase, command.collected, due)
     lying = {wager.number: wager for wager in table.wagers}
-    for number, cents in taken.items():
-        if cents > lying[number].stake_cents:
+    for number, amount in taken.items():
+        if amount > lying[number].stake_cents:
             raise Malformed("no more is taken than lies there", code="incomplete")
     cents = {number: amount for number, amount in taken.items() if amount}
     # Tokens are collected before chips.

@@ -4,7 +4,7 @@ from punto.cards import Card
 from punto.rulebook.policies import Side
 from punto.table.event import Event
 from punto.table.matters import Debt
-from punto.table.wager import TableWager, WagerResult
+from punto.table.wager import Outcomes, TableWager
 
 
 class WagersRemovable(Event, frozen=True, gc=False, tag="wagers_removable"):
@@ -91,7 +91,7 @@ class CoupUnbet(Event, frozen=True, gc=False, tag="coup_unbet"):
 class WagersResettled(Event, frozen=True, gc=False, tag="wagers_resettled"):
     """Wagers come to something else because another has gone."""
 
-    results: tuple[WagerResult, ...]
+    results: Outcomes
 
 
 class CoupReversed(Event, frozen=True, gc=False, tag="coup_reversed"):

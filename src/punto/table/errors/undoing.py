@@ -40,7 +40,11 @@ class Unwound(Struct, frozen=True):
 
 def laid(settled: tuple[SettledWager, ...]) -> tuple[TableWager, ...]:
     """Return the wagers of a coup as they lay when it was settled, for settling it again."""
-    return tuple(replace(one.wager, maximum=one.result.own_maximum) for one in settled)
+    # What did not bind a stake then does not bind it now: the stake itself is the most.
+    return tuple(
+        replace(one.wager, maximum=one.result.own_maximum or (one.wager.stake_cents, 1))
+        for one in settled
+    )
 
 
 def unwound(table: Table, *, laying: bool) -> Unwound:

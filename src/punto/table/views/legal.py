@@ -62,7 +62,7 @@ def _option(
             if actor.name in shut_out:
                 continue
             try:
-                decide(rules, table, actor, command)  # type: ignore[arg-type]
+                decide(rules, table, actor, command)
             except NotEntitled as denial:
                 # Whoever has not the power has it for no other words either.
                 shut_out.add(actor.name)

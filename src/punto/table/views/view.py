@@ -71,7 +71,7 @@ def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None
         viewer=viewer,
         rulebook=rules.edition.id,
         phase=phase_name(phase),
-        method=phase.method if isinstance(phase, Dealing) else table.method or rules.method,
+        method=(phase.method if isinstance(phase, Dealing) else table.method) or rules.method,
         player=_hand(table, Side.PLAYER, viewer),
         banker=_hand(table, Side.BANKER, viewer),
         points=_points(rules, table),

@@ -42,11 +42,11 @@ def no_more_bets(rules: TableRules, table: Table, by: Actor) -> Events:
     wagering = rules.edition.wagering
     call = wagering.closing_call
     if call is None:
-        return (happened.BettingClosed(call=None),)
+        return (happened.BettingClosed(),)
     if not satisfies(rules.edition, by.title, "dealer"):
         raise NotEntitled(call.clause, f"the dealer calls {call.value}")
     reason = Reason(f'"{call.value}"', call.clause)
-    return (happened.BettingClosed(call=call.value, reasons=(reason,)),)
+    return (happened.BettingClosed(reasons=(reason,)),)
 
 
 def approve_both_hands(

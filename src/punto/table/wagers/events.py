@@ -11,17 +11,15 @@ class BettingOpened(Event, frozen=True, gc=False, tag="betting_opened"):
 class BettingClosed(Event, frozen=True, gc=False, tag="betting_closed"):
     """Betting is called closed."""
 
-    call: str | None = None
-
 
 class WagerPlaced(Event, frozen=True, gc=False, tag="wager_placed"):
-    """Chips or tokens of a patron lie on a wager."""
+    """Chips or tokens of a patron lie on a wager, in their own space unless another is named."""
 
     number: int
     patron: str
     wager: str
-    box: int
     stake_cents: int
+    box: int | None = None
     token_cents: int = 0
     placed_by: str | None = None
 

@@ -35,11 +35,13 @@ def evolve(table: Table, event: happened.WagersEvent) -> Table:
 
 
 def _placed(table: Table, event: happened.WagerPlaced) -> Table:
+    patron = table.patron(event.patron)
+    assert patron is not None
     wager = TableWager(
         event.number,
         event.patron,
         event.wager,
-        event.box,
+        patron.seat if event.box is None else event.box,
         event.stake_cents,
         event.token_cents,
         event.placed_by,

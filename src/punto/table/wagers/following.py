@@ -10,6 +10,7 @@ from punto.table.errors.events import CoupUnbet, WagersResettled
 from punto.table.events import Events
 from punto.table.phase import Dealing, Settling
 from punto.table.table import Table
+from punto.table.wager import gathered
 
 
 def follow(rules: TableRules, table: Table) -> Events:
@@ -31,5 +32,5 @@ def follow(rules: TableRules, table: Table) -> Events:
             rules = settling_by(rules, phase.settlement)
         settled = settle_wagers(rules, table, table.wagers, phase.coup)
         if settled != phase.settled:
-            return (WagersResettled(results=tuple(one.result for one in settled)),)
+            return (WagersResettled(results=gathered(settled)),)
     return ()

@@ -108,11 +108,13 @@ def _laid(
             number=lies.number, cents=command.stake_cents, token_cents=tokens, reasons=reasons
         )
         return (raised,)
+    patron = table.patron(name)
+    own = patron.seat if patron else None
     placed = happened.WagerPlaced(
         number=table.count.wagers + 1,
         patron=name,
         wager=command.wager,
-        box=judged.box,
+        box=judged.box if judged.box != own else None,
         stake_cents=command.stake_cents,
         token_cents=tokens,
         placed_by=placed_by,

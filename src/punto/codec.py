@@ -1,0 +1,113 @@
+"""Events, commands, views and snapshots to JSON and back: one place, one way.
+
+Types are tagged and closed: an unknown tag or field is refused, never dropped. JSON Schema comes
+from the same types.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from punto.clause import Malformed, Reason
+from punto.notation.commands import plainly
+from punto.table.commands import AnyCommand
+from punto.table.events import AnyEvent
+from punto.table.table import Table
+from punto.table.views.feed import Heard
+from punto.table.views.view import View
+
+
+def _as_line(value: Any) -> str:
+    """Return a reason as a log writes it: one line."""
+    assert isinstance(value, Reason), type(value)
+    return value.line
+
+
+def _as_object(value: Any) -> dict[str, Any]:
+    """Return a reason as people are shown it."""
+    assert isinstance(value, Reason), type(value)
+    return {"text": value.text, "clause": value.clause}
+
+
+def _from_line(kind: type, value: Any) -> Reason:
+    assert kind is Reason, kind
+    if not isinstance(value, str):
+        raise msgspec.ValidationError(f"Expected `str`, got `{type(value).__name__}`")
+    return Reason.read(value)
+
+
+_logged = msgspec.json.Encoder(enc_hook=_as_line)
+_shown = msgspec.json.Encoder(enc_hook=_as_object)
+_event = msgspec.json.Decoder(AnyEvent, dec_hook=_from_line)
+_log = msgspec.json.Decoder(tuple[AnyEvent, ...], dec_hook=_from_line)
+_command = msgspec.json.Decoder(AnyCommand)
+_snapshot = msgspec.json.Decoder(Table, dec_hook=_from_line)
+
+
+def encode(value: AnyEvent | AnyCommand | Table | Iterable[AnyEvent]) -> bytes:
+    """Return the JSON of an event, a log, a command or a snapshot, as they are stored."""
+    return _logged.encode(value)
+
+
+def show(value: View | Heard | None) -> bytes:
+    """Return the JSON of a view, or of what is heard, as they are sent to people."""
+    return _shown.encode(value)
+
+
+def read_event(text: bytes) -> AnyEvent:
+    """Return the event that a line of a log holds."""
+    return _read("event", _event, text)  # type: ignore[no-any-return]
+
+
+def read_log(text: bytes) -> tuple[AnyEvent, ...]:
+    """Return the events of a log, in order."""
+    return _read("log", _log, text)  # type: ignore[no-any-return]
+
+
+def read_command(text: bytes) -> AnyCommand:
+    """Return the command that a client sends."""
+    return _read("command", _command, text)  # type: ignore[no-any-return]
+
+
+def read_snapshot(text: bytes) -> Table:
+    """Return the state of a table as it was kept."""
+    return _read("snapshot", _snapshot, text)  # type: ignore[no-any-return]
+
+
+def _read(what: str, decoder: msgspec.json.Decoder[Any], text: bytes) -> Any:
+    try:
+        return decoder.decode(text)
+    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        raise Malformed(plainly(what, str(error)), code="unreadable") from None
+
+
+def schemas() -> dict[str, Any]:
+    """Return the JSON Schema of everything that is stored or sent, with shared definitions."""
+    stored = _schemas({"event": AnyEvent, "command": AnyCommand, "snapshot": Table}, _LINE)
+    shown = _schemas({"view": View, "heard": Heard}, _OBJECT)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "properties": {**stored[0], **shown[0]},
+        "$defs": {**stored[1], **shown[1]},
+    }
+
+
+_LINE = {"type": "string", "description": "what happened § the clauses that made it so"}
+_OBJECT = {
+    "type": "object",
+    "properties": {
+        "text": {"type": "string"},
+        "clause": {"type": "array", "items": {"type": "string"}},
+    },
+    "required": ["text", "clause"],
+}
+
+
+def _schemas(
+    named: dict[str, Any], reason: dict[str, Any]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    found, components = msgspec.json.schema_components(
+        list(named.values()), schema_hook=lambda _: reason, ref_template="#/$defs/{name}"
+    )
+    return dict(zip(named, found, strict=True)), components
