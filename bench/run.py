@@ -16,8 +16,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-from msgspec.structs import replace
 
+from bench import table as measure
 from bench.outcomes import deal_outcomes
 from punto.cards import parse_cards
 from punto.coup import play
@@ -27,17 +27,10 @@ from punto.odds.exact import LANES, Analyser
 from punto.odds.kernels.multisets import MULTISETS, weights
 from punto.odds.simulate import deal_chunk, empty, simulate
 from punto.odds.vulnerability import add_exposure, expose
-from punto.prepare import prepare
 from punto.roads import Bead, roads
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.load import load
 from punto.rulebook.policies import Result
-from punto.table import commands as do
-from punto.table.decide import decide
-from punto.table.evolve import replay
-from punto.table.opening import in_play
-from punto.table.people import Actor
-from punto.table.state import Limits, Settling, Table
 from punto.wagers import Placed, settle
 
 Row = dict[str, object]
@@ -165,52 +158,16 @@ def core() -> list[Row]:
 
 
 def table() -> list[Row]:
-    """Measure decide and evolve over shoes with seven patrons, early and late in a long log."""
-    rules = elect(load("nsw-2024"), Elections())
-    dealer = Actor("dealer", "dealer")
-
-    def opened() -> Table:
-        shoe, _ = prepare(rules, random.Random(3).randrange)
-        held = in_play(rules, shoe, Limits(), 10**14)
-        for seat in range(1, 8):
-            held = replay(held, decide(rules, held, dealer, do.Join(f"p{seat}", seat)))
-            held = replay(held, decide(rules, held, dealer, do.BuyChips(f"p{seat}", 10**12)))
-        return held
-
-    def coup(held: Table) -> tuple[Table, int]:
-        steps: list[tuple[Actor, do.AnyCommand]] = [(dealer, do.OpenBetting())]
-        wagers = ("player", "banker", "tie")
-        steps += [
-            (Actor(f"p{seat}", "patron"), do.PlaceWager(wagers[seat % 3], 2_500))
-            for seat in range(1, 8)
-        ]
-        for by, command in steps:
-            held = replay(held, decide(rules, held, by, command))
-        count = len(steps)
-        while not isinstance(held.phase, Settling):
-            held = replay(held, decide(rules, held, dealer, do.Draw()))
-            count += 1
-        ending: list[do.AnyCommand] = [do.CollectLosers(), do.PayWinners(), do.Discard()]
-        for command in ending:
-            held = replay(held, decide(rules, held, dealer, command))
-        return held, count + 3
-
-    spans: list[tuple[float, int]] = []
-    held = opened()
-    events = 0
-    while events < 100_000:
-        if held.shoe.coups_left == 0:
-            fresh_shoe = opened()
-            held = replace(held, shoe=fresh_shoe.shoe, results=())
-        start = time.perf_counter()
-        held, count = coup(held)
-        spans.append((time.perf_counter() - start, count))
-        events += count
-    early, late = spans[5:205], spans[-200:]
-    speed = [sum(n for _, n in part) / sum(t for t, _ in part) for part in (early, late)]
+    """Measure decide and evolve with seven patrons, and the size of what they leave behind."""
+    rate, late = measure.speed()
+    events, snapshot, both_ways = measure.sizes()
     return [
-        row("table, commands a second", speed[1] / 1e3, "k commands/s"),
-        row("table, late command over early", speed[0] / speed[1], "times"),
+        row("table, commands a second", rate / 1e3, "k commands/s"),
+        row("table, late command over early", late, "times"),
+        row("table, events of a coup", events, "bytes"),
+        row("table, snapshot after 400 coups", snapshot / 1e3, "kB"),
+        row("table, snapshot written and read", both_ways, "ms"),
+        row("table, what one person may do now", measure.legal(), "ms"),
     ]
 
 

@@ -9,12 +9,13 @@ import pytest
 from punto.clause import Malformed, Refused
 from punto.cli.main import run
 from punto.cli.output import cited, console, talk
+from punto.notation.written import written
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.load import load
 from punto.scenario import commands
 from punto.scenario.layout import laid_out
-from punto.scenario.legal import KINDS, options
 from punto.scenario.world import World
+from punto.table.views.legal import KINDS, options_of_all
 
 Typed = tuple[int, str]
 
@@ -208,16 +209,16 @@ def test_every_example_that_is_called_legal_is_accepted(name: str) -> None:
     random = Random(1)
     for by, command, arguments in steps:
         assert world.table is not None
-        found = options(rules, world.table, world.at)
+        found = options_of_all(rules, world.table, world.at)
         assert len(found) == len(KINDS)
         assert all(one.example or one.why for one in found)
         for one in random.sample([one for one in found if one.example], 8):
             assert one.example is not None
-            before = world.table
-            who, what, *_ = one.example.split()
-            if "order" not in one.name and what in commands.COMMANDS:
-                _again(world, who, one.example)
-            world.table = before
+            assert one.by is not None
+            assert world.game is not None
+            mark = world.game.mark()
+            _again(world, one.by, written(one.by, one.example))
+            world.game.back_to(mark)
         world.act(by, commands.command(command, dict(arguments)))
 
 

@@ -9,7 +9,7 @@ from math import perm
 from pathlib import Path
 
 import pytest
-from textbook import deal, winner
+from support.textbook import deal, winner
 
 from punto.cards import Card, parse_cards
 from punto.clause import Refused

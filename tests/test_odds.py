@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from textbook import deal, winner
+from support.textbook import deal, winner
 
 from punto.cards import DECK, parse_cards
 from punto.clause import Malformed, Refused

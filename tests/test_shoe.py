@@ -9,16 +9,22 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from punto import last_coup
 from punto import shoe as shoes
 from punto.cards import DECK, Card, parse_cards
 from punto.clause import Malformed, Refused
 from punto.coup import due, total
-from punto.prepare import prepare
+from punto.prepare import Prepared, prepare
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.load import ids, load
 from punto.rulebook.policies import Side
-from punto.shoe import Shoe, Stage
+from punto.sealed import Sealed
+from punto.shoe import Stage
+from punto.table.events import CardsShuffled
+from punto.table.opening.setting_up import set_up
+from punto.table.step import replay
 
 DEALING = [name for name in ids() if load(name).shoe is not None]
 
@@ -47,38 +53,56 @@ def test_a_shuffle_makes_every_order_equally_likely() -> None:
 @pytest.mark.parametrize("name", DEALING)
 def test_a_shuffle_must_give_back_the_same_cards(name: str) -> None:
     rules = rules_of(name)
-    shoe = shoes.check_cards(rules, shoes.new_shoe(rules, shoes.composition(rules)))
+    cards = shoes.composition(rules)
+    table = replay([set_up(rules, Elections(), 0)])
+    shuffled = [CardsShuffled()]
     with pytest.raises(Malformed, match="same cards"):
-        shoes.shuffle(rules, shoe, (*shoe.cards[1:], shoe.cards[-1]))
+        Sealed(cards).after(table, shuffled, (*cards[1:], cards[-1]))
+    turned = tuple(reversed(cards))
+    assert Sealed(cards).after(table, shuffled, turned) == Sealed(turned)
+    assert Sealed(cards).after(table, shuffled) == Sealed(cards)
 
 
 @pytest.mark.parametrize("name", DEALING)
 def test_a_set_that_is_not_whole_decks_is_refused(name: str) -> None:
     rules = rules_of(name)
     whole = DECK * rules.decks
+    shoes.check_composition(rules, whole, whole=True)
     for cards in (whole[:-1], (*whole[:-1], Card("AS")), (*whole, Card("AS")), ()):
         with pytest.raises(Refused) as refusal:
-            shoes.new_shoe(rules, cards)
+            shoes.check_composition(rules, cards, whole=True)
         assert refusal.value.code in ("decks_incomplete", "card_not_in_decks")
 
 
-def deal_out(rules: TableRules, shoe: Shoe) -> list[tuple[int, int, bool]]:
+def test_a_commitment_binds_to_the_order_and_the_salt() -> None:
+    cards = parse_cards("AS 2S 3S")
+    mine = Sealed(cards).commitment(b"salt")
+    assert mine == Sealed(cards).commitment(b"salt")
+    assert mine != Sealed(cards).commitment(b"pepper")
+    assert mine != Sealed(tuple(reversed(cards))).commitment(b"salt")
+
+
+def deal_out(rules: TableRules, prepared: Prepared) -> list[tuple[int, int, bool]]:
     """Deal a shoe to its end; return where each coup started, where it ended, whether it tied."""
     dealt: list[tuple[int, int, bool]] = []
+    shoe = prepared.shoe
     while True:
         try:
-            started = shoes.start(rules, shoe)
+            started = last_coup.start(rules, shoe)
         except Refused as refusal:
             if refusal.code not in ("shoe_over", "too_few_cards"):
                 raise
             return dealt
-        begin, shoe = shoe.drawn, started.shoe
+        begin = shoe.drawn
+        shoe = replace(shoe, coups_left=started.coups_left)
         hands: dict[Side, list[Card]] = {Side.PLAYER: [], Side.BANKER: []}
         while side := due(rules, hands[Side.PLAYER], hands[Side.BANKER]):
-            card, shoe = shoes.draw(rules, shoe)
-            hands[side].append(card)
+            hands[side].append(prepared.order[shoe.drawn])
+            shoe = replace(shoe, drawn=shoe.drawn + 1)
         tie = total(rules, hands[Side.PLAYER]) == total(rules, hands[Side.BANKER])
-        shoe, _ = shoes.complete(rules, shoe, tie=tie)
+        ending = last_coup.complete(rules, shoe, tie=tie)
+        extra = shoe.extra_given or ending.extra_given
+        shoe = replace(shoe, coups_left=ending.coups_left, extra_given=extra)
         dealt.append((begin, shoe.drawn, tie))
 
 
@@ -90,12 +114,13 @@ def test_the_last_coup_of_a_whole_shoe_is_the_one_the_text_names(
     edition = load(name)
     assert edition.cards is not None
     rules = rules_of(name, min(edition.cards.decks.value) if smallest else None)
-    shoe, _ = prepare(rules, Random(seed).randrange)
+    prepared = prepare(rules, Random(seed).randrange)
+    shoe = prepared.shoe
     assert shoe.stage is Stage.READY
-    assert Counter(shoe.cards) == Counter(DECK * rules.decks)
-    marker = shoe.marker
+    assert Counter(prepared.order) == Counter(DECK * rules.decks)
+    marker = shoe.cutting_card
     assert marker is not None
-    dealt = deal_out(rules, shoe)
+    dealt = deal_out(rules, prepared)
     assert dealt[0][0] == shoe.drawn
     # Which coup meets the marker, read off the dealt positions alone.
     meets = next(n for n, (_, end, _) in enumerate(dealt) if end > marker)
@@ -112,9 +137,9 @@ def test_the_last_coup_of_a_whole_shoe_is_the_one_the_text_names(
 @settings(max_examples=40, deadline=None)
 def test_tasmanian_shoes_end_with_one_to_six_cards(seed: int) -> None:
     rules = rules_of("tas-2018", 4)
-    shoe, _ = prepare(rules, Random(seed).randrange)
-    _, end, _ = deal_out(rules, shoe)[-1]
-    assert 1 <= len(shoe.cards) - end <= 6
+    prepared = prepare(rules, Random(seed).randrange)
+    _, end, _ = deal_out(rules, prepared)[-1]
+    assert 1 <= prepared.shoe.size - end <= 6
 
 
 @pytest.mark.parametrize("name", ids())

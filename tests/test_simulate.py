@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from textbook import deal, winner
+from support.textbook import deal, winner
 
 from punto.cards import DECK, parse_cards
 from punto.clause import Malformed, Refused
@@ -118,8 +118,8 @@ def engine_shoes(name: str, decks: int, behind: int, shoes: int) -> list[list[st
     rules = elect(edition, Elections(decks=decks, settlement=scheme))
     found = []
     for seed in range(shoes):
-        shoe, _ = prepare(rules, Random(seed).randrange)
-        laid = replace(shoe, marker=len(shoe.cards) - behind)
+        made = prepare(rules, Random(seed).randrange)
+        laid = replace(made, shoe=replace(made.shoe, cutting_card=made.shoe.size - behind))
         found.append([line.split()[0] for line in pass_through(rules, laid).lines])
     return found
 
@@ -293,7 +293,7 @@ def test_the_last_coup_rule_decides_how_many_coups_a_depth_has() -> None:
 
 def test_a_shoe_in_order_is_valued_before_every_coup() -> None:
     rules = rules_of("tas-2018")
-    passage = pass_through(rules, prepare(rules, Random(3).randrange)[0])
+    passage = pass_through(rules, prepare(rules, Random(3).randrange))
     assert passage.counts[0].sum() == 416
     assert len(passage.lines) == len(passage.dealt) == len(passage.counts)
     gone = 416 - passage.counts.sum(axis=1)

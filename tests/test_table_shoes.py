@@ -5,23 +5,21 @@ from itertools import product
 from random import Random
 
 import pytest
-import textbook
-from anything import Anything
-from msgspec.structs import replace
-from test_table_anything import DEALING, opened, proposed, rules_for
+from support import textbook
+from support.anything import Anything
+from support.playing import DEALING, opened, proposed
 
 from punto.clause import Malformed, Refused
+from punto.notation.commands import Understood
 from punto.prepare import prepare
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.load import load
 from punto.rulebook.policies import Source
 from punto.scenario import commands
-from punto.scenario.legal import options
 from punto.scenario.world import CHIPS_CENTS, World
 from punto.table import commands as do
-from punto.table.decide import decide
-from punto.table.evolve import replay
-from punto.table.state import Dealing
+from punto.table.phase import Dealing
+from punto.table.views.legal import options_of_all
 
 PAIRS = {"act-2015": "perfect_pairs", "nsw-2024": "pairs", "tas-2018": "perfect_pairs"}
 # How a pair pays, from the printed tables: mixed, coloured, perfect.
@@ -96,10 +94,8 @@ def test_a_whole_shoe_pays_what_paper_says_and_loses_nothing(
         edition, Elections(settlement=schemes[scheme], source=source, offer=(PAIRS[name],))
     )
     random = Random(f"{name} {scheme} {method}")
-    shoe, _ = prepare(rules, random.randrange)
-    world = World(rules, shoe)
+    world = World(rules, prepare(rules, random.randrange), method=method)
     assert world.table is not None
-    world.table = replace(world.table, method=method)
     wagers = ["player", "banker", "tie", "player_pair", "banker_pair"]
     coups, ended = 0, ""
     while coups < 75:
@@ -141,7 +137,7 @@ def test_a_whole_shoe_pays_what_paper_says_and_loses_nothing(
         coups += 1
         table = world.table
         chips = sum(one.chips_cents for one in table.patrons) + table.layout_cents
-        assert chips + table.float_cents == table.issued_cents
+        assert chips + table.ledger.float_cents == table.ledger.issued_cents
     assert ended in ("", "shoe_over", "too_few_cards")
     assert coups > 55
     assert len(world.table.results) == coups
@@ -152,9 +148,8 @@ def test_a_whole_shoe_pays_what_paper_says_and_loses_nothing(
 def test_there_is_always_a_way_on(name: str, seed: int) -> None:
     """From wherever random play gets to, somebody may do something that moves the game on."""
     random = Random(seed)
-    rules = rules_for(name, random)
-    table = opened(rules, random)
-    anything = Anything(rules, random)
+    game = opened(name, random)
+    anything = Anything(game.rules, random)
     moving = {
         *("open_betting", "draw", "settle_pairs", "collect_losers", "pay_winners", "discard"),
         *("turn_cards", "return_cards", "pass_cards", "new_shoe", "replace_cards", "shuffle"),
@@ -164,14 +159,16 @@ def test_there_is_always_a_way_on(name: str, seed: int) -> None:
         *("confirm_picked_up", "place_wager", "direct_no_bet", "record_approval", "reduce_wagers"),
     }
     for turn in range(240):
-        actor, command = proposed(rules, table, anything)
+        actor, command = proposed(game, anything)
         try:
-            table = replay(table, decide(rules, table, actor, command))  # type: ignore[arg-type]
+            game.carry_out(actor, Understood(command))
         except (Refused, Malformed):
             continue
         if turn % 4 == 0:
-            legal = {one.name for one in options(rules, table, 43_200) if one.example}
-            stuck = f"seed {seed}, turn {turn}: {type(table.phase).__name__}, {table.blocks}"
+            table = game.table
+            found = options_of_all(game.rules, table, 43_200)
+            legal = {one.name for one in found if one.example}
+            stuck = f"seed {seed}, turn {turn}: {type(table.phase).__name__}, {table.open.blocks}"
             assert legal & moving, stuck
             if isinstance(table.phase, Dealing):
                 # A coup that is on can always be carried on, or ended by somebody who may.

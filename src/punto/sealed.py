@@ -75,9 +75,9 @@ class Sealed(Struct, frozen=True):
                     | happened.CardsRiffled()
                     | happened.CardsShuffledByHand()
                 ):
-                    sealed = sealed._mixed(0, order, randbelow)
+                    sealed = _mixed(sealed, 0, order, randbelow)
                 case happened.RestShuffled():
-                    sealed = sealed._mixed(drawn, order, randbelow)
+                    sealed = _mixed(sealed, drawn, order, randbelow)
                 case happened.CardsCut(at=int(at)):
                     sealed = Sealed(sealed.cards[at:] + sealed.cards[:at])
                 case happened.RestCut(at=int(at)):
@@ -89,21 +89,23 @@ class Sealed(Struct, frozen=True):
                     pass
         return sealed
 
-    def _mixed(
-        self, start: int, order: Sequence[Card] | None, randbelow: RandBelow | None
-    ) -> "Sealed":
-        rest = self.cards[start:]
-        if order is not None:
-            if Counter(order) != Counter(rest):
-                raise Malformed("a shuffle must give back the same cards", code="incomplete")
-            rest = tuple(order)
-        elif randbelow is not None:
-            rest = shuffled(rest, randbelow)
-        return Sealed(self.cards[:start] + rest)
-
     def commitment(self, salt: bytes) -> str:
         """Return a digest that binds to this order and tells nothing of it until both are shown."""
         return hashlib.sha256(salt + format_cards(self.cards).encode()).hexdigest()
+
+
+def _mixed(
+    sealed: Sealed, start: int, order: Sequence[Card] | None, randbelow: RandBelow | None
+) -> Sealed:
+    """Return the order with the cards from a place on mixed, or refuse other cards than those."""
+    rest = sealed.cards[start:]
+    if order is not None:
+        if Counter(order) != Counter(rest):
+            raise Malformed("a shuffle must give back the same cards", code="incomplete")
+        rest = tuple(order)
+    elif randbelow is not None:
+        rest = shuffled(rest, randbelow)
+    return Sealed(sealed.cards[:start] + rest)
 
 
 def _check_named(rules: TableRules, named: Card | None, card: Card | None) -> None:

@@ -93,6 +93,7 @@ def _tasks(world: World, table: Table, value: Any) -> Iterator[Pair]:
 
 
 def _report(world: World, table: Table, value: Any) -> Iterator[Pair]:
+    del table
     asked = _tabled(value)
     since, until = (moment(str(asked.get(key))) for key in ("since", "until"))
     lines = report(world.rules, mispayments(world.log), since, until)

@@ -80,7 +80,7 @@ def still_running(rules: TableRules) -> Refused:
 
 
 def not_open(rules: TableRules) -> Refused | Malformed:
-    """Return that nothing is bet or dealt at a table that is closed, by its clause if it has one."""
+    """Return that nothing is done at a closed table, by its clause if it has one."""
     closing = rules.edition.changes.get("closure")
     if closing is not None:
         return Refused("table_closed", closing.notice.clause, "the table is not open")

@@ -16,7 +16,7 @@ from punto.table.deal.methods import designated, method_of, passing, why_designa
 from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
 from punto.table.guards import known
-from punto.table.phase import Dealing, Out
+from punto.table.phase import Cards, Dealing, Out
 from punto.table.table import Table
 
 
@@ -157,7 +157,7 @@ def turn_cards(rules: TableRules, table: Table, by: Actor, command: do.TurnCards
     if phase.count < 4:
         raise Refused("cards_not_dealt", method.clause, "the opening cards are dealt first")
     reason = Reason(f"{by.name} turns the {side.title()} cards", method.turned or method.clause)
-    faces = _faces(rules, table, phase, side, cards, command.faces)
+    faces = _faces(rules, table, phase.hand(side), cards, command.faces)
     turned = happened.CardsTurned(
         side=side, cards=cards, faces=faces, by=by.name, reasons=(reason,)
     )
@@ -167,8 +167,7 @@ def turn_cards(rules: TableRules, table: Table, by: Actor, command: do.TurnCards
 def _faces(
     rules: TableRules,
     table: Table,
-    phase: Dealing,
-    side: Side,
+    hand: Cards,
     places: tuple[int, ...],
     named: tuple[Card, ...],
 ) -> tuple[Card, ...]:
@@ -176,7 +175,7 @@ def _faces(
     if named and len(named) != len(places):
         raise Malformed(f"{len(places)} cards are turned, and {len(named)} named")
     found: list[Card] = []
-    hand, shoe = phase.hand(side), table.shoe
+    shoe = table.shoe
     for order, place in enumerate(places):
         read = hand[place].card
         face = named[order] if named else read

@@ -48,7 +48,7 @@ def report_error(
         text = f"coup {number}, found late: {command.text}; to be judged"
         return (record(table, by, "late_error_reported", text, cited),)
     cited = merged(cited, errors(rules).void_returns)
-    return _reversed(table, by, number, command.text, cited, past)
+    return _reversed(table, by, command.text, cited, _found(past, number))
 
 
 def too_late(rules: TableRules, table: Table, number: int) -> bool:
@@ -62,20 +62,19 @@ def too_late(rules: TableRules, table: Table, number: int) -> bool:
     )
 
 
-def _reversed(
-    table: Table,
-    by: Actor,
-    number: int,
-    text: str,
-    clause: Clauses,
-    past: Mapping[int, PastCoup],
-) -> Events:
-    """Void an earlier coup: what it moved goes back, everything after it stays."""
+def _found(past: Mapping[int, PastCoup], number: int) -> PastCoup:
+    """Return an earlier coup that has a result to take back."""
     found = past.get(number)
     if found is None:
         raise Malformed(f"coup {number} has no result to take back", code="no_such_thing")
     if found.void:
         raise Malformed(f"coup {number} is void already", code="already_so")
+    return found
+
+
+def _reversed(table: Table, by: Actor, text: str, clause: Clauses, found: PastCoup) -> Events:
+    """Void an earlier coup: what it moved goes back, everything after it stays."""
+    number = found.number
     debts = reversal(table, found.moved, number)
     tokens: dict[str, int] = {}
     for one in found.settled:

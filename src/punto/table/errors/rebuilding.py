@@ -151,12 +151,14 @@ def _surplus(rules: TableRules, table: Table, surplus: tuple[Card, ...], clause:
     left = list(surplus)
     events: list[AnyEvent] = []
     carried = table.carried
-    held_over = carried is not None and carried.card in left
-    if held_over and carried is not None and carried.card is not None:
+    # One card is held over at a time: another that is surplus is not dealt any more.
+    held_over = carried is not None
+    if carried is not None and carried.card is not None and carried.card in left:
         left.remove(carried.card)
     elif carried is not None and carried.seen and not isinstance(table.phase, Dealing):
         # The held card turned out to belong to this coup.
         events.append(happened.HeldCardSwept())
+        held_over = False
     data = errors(rules)
     # What lies in the discards is burned where the text says that it stays so.
     burned = not coup_is_on(table) and says(rules, "burned_stays")

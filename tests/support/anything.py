@@ -6,11 +6,11 @@ from typing import Any, get_args
 from msgspec import Struct
 from msgspec import inspect as shapes
 
-from punto.cards import DECK, Card
+from punto.cards import DECK
 from punto.rulebook.elect import TableRules
 from punto.table import commands as do
-from punto.table.people import Actor, known_titles
-from punto.table.state import Table
+from punto.table.authority import Actor, known_titles
+from punto.table.table import Table
 
 KINDS: tuple[type[Struct], ...] = get_args(do.AnyCommand)
 NAMES = ["ann", "ben", "cy"]
@@ -81,8 +81,6 @@ class Anything:
             case shapes.EnumType() | shapes.CustomType():
                 return random.choice(DECK)
             case shapes.VarTupleType():
-                if name == "order" and random.random() < 0.7:
-                    return self.order(table)
                 count = random.choice([0, 1, 2, 5])
                 return tuple(self.value(name, kind.item_type, table) for _ in range(count))
             case shapes.DictType():
@@ -90,11 +88,3 @@ class Anything:
             case shapes.StructType():
                 return self.of(kind.cls, table)
         raise AssertionError(kind)
-
-    def order(self, table: Table) -> tuple[Card, ...]:
-        """Return the cards of the shoe, whole or what is left, shuffled or not."""
-        start = table.shoe.drawn if self.random.random() < 0.3 else 0
-        cards = list(table.shoe.cards[start:])
-        if self.random.random() < 0.5:
-            self.random.shuffle(cards)
-        return tuple(cards)

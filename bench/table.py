@@ -1,0 +1,120 @@
+"""How fast a table decides and evolves, and how large what it leaves behind is."""
+
+import random
+import time
+
+from punto import codec
+from punto.game import Game, game_in_play
+from punto.prepare import prepare
+from punto.rulebook.elect import Elections, elect
+from punto.rulebook.load import load
+from punto.table import commands as do
+from punto.table.authority import Actor
+from punto.table.phase import Settling
+from punto.table.views.legal import options
+
+DEALER = Actor("dealer", "dealer")
+EVENTS = 100_000
+COUPS = 400
+
+
+def opened(rulebook: str) -> Game:
+    """Return a table with seven patrons, dealt from a card shoe."""
+    edition = load(rulebook)
+    chosen = Elections(
+        settlement=edition.settlement.schemes.value[0], minimum_cents=500, maximum_cents=500_000
+    )
+    rules = elect(edition, chosen)
+    dice = random.Random(3)
+    game = game_in_play(rules, chosen, prepare(rules, dice.randrange), 10**14, dice.randrange)
+    for seat in range(1, 8):
+        game.act(DEALER, do.Join(f"p{seat}", seat))
+        game.act(DEALER, do.BuyChips(f"p{seat}", 10**12))
+    return game
+
+
+def coup(game: Game) -> int:
+    """Deal one coup with seven wagers; return how many commands it took."""
+    game.act(DEALER, do.OpenBetting())
+    wagers = ("player", "banker", "tie")
+    for seat in range(1, 8):
+        game.act(Actor(f"p{seat}", "patron"), do.PlaceWager(wagers[seat % 3], 2_500))
+    count = 8
+    call = game.rules.edition.wagering.closing_call_due
+    if call and call.value:
+        game.act(DEALER, do.NoMoreBets())
+        count += 1
+    while not isinstance(game.table.phase, Settling):
+        game.act(DEALER, do.Draw())
+        count += 1
+    game.act(DEALER, do.CollectLosers())
+    game.act(DEALER, do.PayWinners())
+    game.act(DEALER, do.Discard())
+    return count + 3
+
+
+def next_shoe(game: Game) -> None:
+    """Make the next shoe by the rulebook's own procedure."""
+    shoe = game.rules.edition.shoe
+    assert shoe is not None
+    cutter = game.rules.edition.powers["cut_in_default"].value[0]
+    game.act(DEALER, do.NewShoe())
+    game.act(DEALER, do.Shuffle())
+    while not game.table.cut.waiting:
+        game.act(DEALER, do.OfferCut())
+    game.act(game.table.cut.waiting[0], do.Cut(100))
+    assert cutter
+    game.act(DEALER, do.Mark(shoe.marker_behind.value))
+    game.act(DEALER, do.Load())
+    if shoe.burn:
+        game.act(DEALER, do.Burn("one_unseen"))
+
+
+def speed() -> tuple[float, float]:
+    """Return commands a second late in a log, and the cost of a late command over an early one."""
+    game = opened("nsw-2024")
+    spans: list[tuple[float, int]] = []
+    while len(game.log) < EVENTS:
+        if game.table.shoe.coups_left == 0:
+            next_shoe(game)
+        start = time.perf_counter()
+        count = coup(game)
+        spans.append((time.perf_counter() - start, count))
+    early, late = spans[5:205], spans[-200:]
+    rates = [sum(n for _, n in part) / sum(t for t, _ in part) for part in (early, late)]
+    return rates[1], rates[0] / rates[1]
+
+
+def sizes() -> tuple[float, int, float]:
+    """Return bytes of events a coup, bytes of a snapshot, and milliseconds to write and read it."""
+    game = opened("nsw-2024")
+    start, coups = len(game.log), 0
+    written = 0
+    while coups < COUPS:
+        if game.table.shoe.coups_left == 0:
+            next_shoe(game)
+            start = len(game.log)
+        coup(game)
+        written += sum(len(codec.encode(event)) for event in game.log[start:])
+        start, coups = len(game.log), coups + 1
+    snapshot = codec.encode(game.table)
+    begun = time.perf_counter()
+    for _ in range(20):
+        codec.read_snapshot(codec.encode(game.table))
+    return written / coups, len(snapshot), (time.perf_counter() - begun) / 20 * 1e3
+
+
+def legal() -> float:
+    """Return the milliseconds it takes to say what one person may do, the slowest of a coup."""
+    game = opened("nsw-2024")
+    spans = []
+    game.act(DEALER, do.OpenBetting())
+    game.act(Actor("p1", "patron"), do.PlaceWager("player", 2_500))
+    for _ in range(4):
+        for actor in (DEALER, Actor("p1", "patron"), Actor("sue", "gaming_supervisor")):
+            options(game.rules, game.table, actor)
+            begun = time.perf_counter()
+            options(game.rules, game.table, actor)
+            spans.append(time.perf_counter() - begun)
+        game.act(DEALER, do.Draw())
+    return max(spans) * 1e3

@@ -1,0 +1,1 @@
+"""What several tests need: random games, second books, a second tableau."""

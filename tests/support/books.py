@@ -1,0 +1,109 @@
+"""Second books: what everybody holds by the amounts in the events alone."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from punto.table import events as happened
+from punto.table.ledger import Back
+from punto.table.table import Table
+
+
+class Books:
+    """Balances that are added up from events and from nothing else."""
+
+    def __init__(self) -> None:
+        self.chips: Counter[str] = Counter()
+        self.tokens: Counter[str] = Counter()
+        self.here: set[str] = set()
+        self.stakes: dict[int, int] = {}
+        self.token_stakes: dict[int, int] = {}
+        self.owners: dict[int, str] = {}
+        self.float_cents = 0
+
+    def book(self, event: happened.AnyEvent) -> None:
+        """Add one event."""
+        match event:
+            case happened.TableSetUp():
+                self.float_cents = event.float_cents
+            case happened.PatronJoined():
+                self.here.add(event.name)
+            case happened.PatronLeft():
+                self.here.discard(event.name)
+                self.chips[event.name] -= event.chips_cents
+                self.tokens[event.name] -= event.tokens_cents
+                assert not self.chips[event.name], "they leave with all they have"
+                assert not self.tokens[event.name]
+            case happened.ChipsBought():
+                self.chips[event.name] += event.cents
+                self.float_cents -= event.cents
+            case happened.TokensHandedOver():
+                self.tokens[event.name] += event.cents
+            case happened.WagerPlaced():
+                self.owners[event.number] = event.patron
+                self._lay(event.number, event.stake_cents, event.token_cents)
+            case happened.WagerRaised():
+                self._lay(event.number, event.cents, event.token_cents)
+            case happened.StakesLaidAgain():
+                for wager in event.wagers:
+                    self.owners[wager.number] = wager.patron
+                    self._lay(wager.number, wager.stake_cents, wager.token_cents)
+            case happened.StakesReturned() | happened.WagersReduced():
+                self._back(event.stakes)
+            case happened.WagersForfeited():
+                for back in event.stakes:
+                    self._collect(back.number, back.cents, back.token_cents)
+            case happened.LosersCollected():
+                for number, cents in event.cents.items():
+                    self._collect(number, cents, event.token_cents.get(number, 0))
+            case happened.PairsSettled():
+                for entry in event.results.wagers:
+                    lost = min(self.token_stakes.get(entry.number, 0), entry.collected_cents)
+                    self._collect(entry.number, entry.collected_cents, lost)
+                    self._pay(self.owners[entry.number], entry.paid_cents)
+            case happened.WinnersPaid():
+                for number, cents in event.cents.items():
+                    self._pay(self.owners[number], cents)
+            case happened.WinningsTakenBack():
+                for name, cents in event.cents.items():
+                    self._pay(name, -cents)
+                self.tokens.update(event.token_cents)
+            case _:
+                pass
+
+    def _lay(self, number: int, cents: int, tokens: int) -> None:
+        name = self.owners[number]
+        self.chips[name] -= cents - tokens
+        self.tokens[name] -= tokens
+        self.stakes[number] = self.stakes.get(number, 0) + cents
+        self.token_stakes[number] = self.token_stakes.get(number, 0) + tokens
+
+    def _back(self, stakes: Iterable[Back]) -> None:
+        for back in stakes:
+            name = self.owners[back.number]
+            self._off(back.number, back.cents, back.token_cents)
+            self.chips[name] += back.cents - back.token_cents
+            self.tokens[name] += back.token_cents
+
+    def _collect(self, number: int, cents: int, tokens: int) -> None:
+        self._off(number, cents, tokens)
+        self.float_cents += cents - tokens
+
+    def _off(self, number: int, cents: int, tokens: int) -> None:
+        self.stakes[number] -= cents
+        self.token_stakes[number] -= tokens
+        assert self.stakes[number] >= self.token_stakes[number] >= 0
+        if not self.stakes[number]:
+            del self.stakes[number]
+
+    def _pay(self, name: str, cents: int) -> None:
+        self.chips[name] += cents
+        self.float_cents -= cents
+
+    def agree(self, table: Table) -> None:
+        """Assert that a table says the same as these books."""
+        assert {patron.name for patron in table.patrons} == self.here
+        for patron in table.patrons:
+            assert patron.chips_cents == self.chips[patron.name], patron.name
+            assert patron.tokens_cents == self.tokens[patron.name], patron.name
+        assert table.ledger.float_cents == self.float_cents
+        assert {wager.number: wager.stake_cents for wager in table.wagers} == self.stakes

@@ -1,0 +1,93 @@
+"""Where every card is that has left the shoe: in a hand, held over, or gone; never twice."""
+
+from collections import Counter
+
+from punto.cards import Card
+from punto.rulebook.policies import Side
+from punto.sealed import Sealed
+from punto.table import events as happened
+from punto.table.phase import Dealing, Settling
+from punto.table.table import Table
+
+
+class Places:
+    """Cards followed from event to event, apart from the state of the table."""
+
+    def __init__(self) -> None:
+        self.hands: Counter[Card] = Counter()
+        self.carried: Card | None = None
+        self.gone: Counter[Card] = Counter()
+        self.last: Counter[Card] = Counter()
+        self.spare: Counter[Card] = Counter()
+
+    def follow(self, event: happened.AnyEvent) -> None:
+        """Move the cards of one event of a table whose cards are all read."""
+        match event:
+            case happened.CardDrawn():
+                assert event.card is not None
+                if event.from_carried:
+                    assert self.carried is event.card, "the card held over is the one that opens"
+                    self.carried = None
+                self.hands[event.card] += 1
+            case happened.CardHeld():
+                assert event.card is not None
+                assert self.carried is None, "one card is held over at a time"
+                if event.off_table:
+                    self._take(event.card)
+                self.carried = event.card
+            case happened.CardRetired():
+                assert event.card is not None
+                if event.off_table:
+                    self._take(event.card)
+                self.gone[event.card] += 1
+            case happened.HeldCardSwept() if self.carried is not None:
+                self.gone[self.carried] += 1
+                self.last[self.carried] += 1
+                self.carried = None
+            case happened.CoupDiscarded() | happened.CoupVoided():
+                self.last = self.hands if isinstance(event, happened.CoupDiscarded) else Counter()
+                self.gone += self.hands
+                self.hands = Counter()
+            case happened.CoupReopened():
+                self._reopen(Counter((*event.player, *event.banker)))
+            case happened.ShoeTakenOut() | happened.CardsReplaced():
+                assert not self.hands, "no shoe is taken out while a coup is on"
+                self.__init__()  # type: ignore[misc]
+            case _:
+                pass
+
+    def _take(self, card: Card) -> None:
+        """Take a surplus card from where a coup that was rebuilt left it."""
+        assert self.spare[card] > 0, f"{card} is taken from nowhere"
+        self.spare[card] -= 1
+
+    def _reopen(self, wanted: Counter[Card]) -> None:
+        """Lay a coup out again from its own cards; what it leaves out is judged next."""
+        if not self.hands:
+            self.gone -= self.last
+            self.hands = self.last
+        spare = self.hands - wanted
+        missing = wanted - self.hands
+        if missing and self.carried is not None and missing == Counter([self.carried]):
+            self.carried = None
+            missing = Counter()
+        assert not missing, f"{missing} comes from nowhere"
+        self.hands = wanted
+        self.spare = spare
+        self.last = Counter()
+
+    def agree(self, table: Table, cards: Sealed) -> None:
+        """Assert that every card out of the shoe is in one place, and where the table says."""
+        assert not +self.spare, "a surplus card is somewhere"
+        shoe = table.shoe
+        out = Counter(cards.cards[shoe.burned : shoe.drawn])
+        held = Counter([self.carried] if self.carried else [])
+        assert +(self.hands + held + self.gone) == out, "each card in one place"
+        phase = table.phase
+        lying: tuple[Card | None, ...] = ()
+        if isinstance(phase, Dealing):
+            lying = (*phase.faces(Side.PLAYER), *phase.faces(Side.BANKER))
+        elif isinstance(phase, Settling):
+            lying = (*phase.coup.player, *phase.coup.banker)
+        assert Counter(lying) == +self.hands
+        assert (table.carried.card if table.carried else None) is self.carried

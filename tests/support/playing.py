@@ -1,0 +1,242 @@
+"""Random games: mostly a game, sometimes trouble, sometimes nonsense."""
+
+from random import Random
+
+from msgspec.structs import replace
+
+from punto.game import Game, game_in_play
+from punto.prepare import prepare
+from punto.rulebook.elect import Elections, TableRules, elect
+from punto.rulebook.load import ids, load
+from punto.rulebook.policies import Side, Source
+from punto.shoe import Stage, uncut
+from punto.table import commands as do
+from punto.table.authority import Actor
+from punto.table.deal.commands import Hand
+from punto.table.events import TableSetUp
+from punto.table.phase import Closed, Dealing, Settling
+from punto.table.table import Table
+from support.anything import NAMES, Anything
+
+DEALING = [name for name in ids() if load(name).tableau is not None]
+FLOAT = 10**13
+DEALER = Actor("dealer", "dealer", 43_200)
+
+Step = tuple[Actor, do.AnyCommand]
+
+
+def offers_of(name: str) -> tuple[str, ...]:
+    """Return optional wagers that a house may offer together."""
+    found: tuple[str, ...] = ()
+    edition = load(name)
+    scheme = edition.settlement.schemes.value[0]
+    for offer in edition.offers:
+        try:
+            elect(edition, Elections(settlement=scheme, offer=(*found, offer)))
+        except Exception:  # noqa: BLE001  whatever the reason, not together with those
+            continue
+        found = (*found, offer)
+    return found
+
+
+def elections_for(name: str, random: Random) -> Elections:
+    """Return any choice a house may make, with any sign."""
+    edition = load(name)
+    sources = edition.shoe.sources.value if edition.shoe else (Source.CARD_SHOE,)
+    return Elections(
+        settlement=random.choice(edition.settlement.schemes.value),
+        offer=random.choice([(), offers_of(name)]),
+        source=random.choice(sources),
+        scanning_shoe=random.random() < 0.5,
+        minimum_cents=random.choice([None, 500]),
+        maximum_cents=random.choice([None, 50_000]),
+        cap_cents=random.choice([None, 20_000]),
+    )
+
+
+def opened(name: str, random: Random) -> Game:
+    """Return a game in play, dealt in any way."""
+    chosen = elections_for(name, random)
+    rules = elect(load(name), chosen)
+    game = game_in_play(rules, chosen, prepare(rules, random.randrange), FLOAT, random.randrange)
+    deal = rules.edition.deal
+    assert deal is not None
+    method = random.choice(list(deal.methods))
+    first = game.log[0]
+    assert isinstance(first, TableSetUp)
+    assert first.in_play is not None
+    in_play = replace(first.in_play, method=method)
+    return Game(rules, replace(first, in_play=in_play), game.cards, random.randrange)
+
+
+def holder_of(rules: TableRules, power: str) -> Actor:
+    """Return somebody who has a power, or the dealer where nobody has it."""
+    held = rules.edition.powers.get(power)
+    title = held.value[0] if held else "dealer"
+    return Actor(title, title, 43_200)
+
+
+def remedies(rules: TableRules, table: Table, random: Random) -> list[Step]:
+    """Return what gets a game going again, so that random play is not stuck for long."""
+    everybody = tuple(patron.name for patron in table.patrons)
+    supervisor = holder_of(rules, "void_coup")
+    return [
+        (DEALER, do.VerifyCards(table.shoe.size)),
+        (DEALER, do.NewShoe()),
+        (holder_of(rules, "replace_cards"), do.ReplaceCards(random.choice(["red", "blue"]))),
+        *[(Actor("cs", "casino_supervisor", 0), do.SignOffCards())] * 3,
+        (DEALER, do.SignOffCards()),
+        (DEALER, do.CheckPacks(random.random() < 0.8)),
+        (supervisor, do.ConfirmResult()),
+        (holder_of(rules, "conduct_game"), do.SignOn()),
+        (holder_of(rules, "close_table"), do.OpenTable("licensee")),
+        (DEALER, do.OpenTable()),
+        (supervisor, do.CutRest(100)),
+        (DEALER, do.ShuffleRest()),
+        (supervisor, do.RemoveCards(everybody)),
+        (holder_of(rules, "verify_dropped_cards"), do.ConfirmPickedUp(table.shoe.size)),
+    ]
+
+
+def next_step(rules: TableRules, table: Table, random: Random) -> Step:
+    """Return what gets the cards one step nearer to play."""
+    shoe = rules.edition.shoe
+    assert shoe is not None
+    patron = next((one.name for one in table.patrons), "ann")
+    cutter = holder_of(rules, "cut_in_default")
+    anybody = Actor(random.choice(NAMES), "patron", 0)
+    match table.shoe.stage:
+        case Stage.NEW if not table.shoe.checked:
+            return DEALER, do.CheckCards()
+        case Stage.NEW:
+            return DEALER, do.Shuffle()
+        case Stage.SHUFFLED if uncut(rules):
+            return DEALER, do.Load()
+        case Stage.SHUFFLED:
+            steps: list[Step] = [
+                (cutter, do.Cut(100)),
+                (cutter, do.OfferCut(patron)),
+                (cutter, do.OfferCut()),
+                (anybody, do.Cut(100)),
+                (anybody, do.DeclineCut()),
+                # Somebody finds a card face up while the stack lies on the table.
+                (DEALER, do.FindFaceUp()),
+            ]
+            return random.choice(steps)
+        case Stage.CUT:
+            return DEALER, do.Mark(shoe.marker_behind.value)
+        case Stage.MARKED:
+            return DEALER, do.Load()
+        case _:
+            return DEALER, do.Burn("one_unseen")
+
+
+def _rebuilt(table: Table, random: Random) -> tuple[object, ...]:
+    """Return the cards of the coup at hand in any order, perhaps not all of them."""
+    phase = table.phase
+    order: list[object] = []
+    if isinstance(phase, Dealing):
+        order = [*phase.faces(Side.PLAYER), *phase.faces(Side.BANKER)]
+    elif isinstance(phase, Settling) or table.last is not None:
+        coup = phase.coup if isinstance(phase, Settling) else table.last.coup  # type: ignore[union-attr]
+        order = [*coup.player, *coup.banker]
+        if table.carried is not None and table.carried.seen:
+            order.append(table.carried.card)
+    random.shuffle(order)
+    return tuple(order[: random.choice([len(order)] * 4 + [max(len(order) - 1, 0)])])
+
+
+def unusual(rules: TableRules, table: Table, random: Random) -> list[Step]:
+    """Return what goes wrong at a table, by people who may say so."""
+    supervisor = holder_of(rules, "void_coup")
+    name = random.choice(NAMES)
+    person = Actor(name, "patron", 43_200)
+    incident = random.randint(1, max(table.count.entries, 1))
+    kinds = list(rules.edition.conduct.incidents)
+    hand: Hand = random.choice(["player", "banker"])
+    everybody = tuple(patron.name for patron in table.patrons)
+    invalidator = holder_of(rules, "invalidate_result")
+    keeper = holder_of(rules, "void_wagers_of_rule_breaker")
+    return [
+        (DEALER, do.PullCard(random.choice(["player", "banker", "nobody"]), random.random() < 0.5)),
+        (DEALER, do.FindFaceUp()),
+        *[(DEALER, do.RebuildCoup(_rebuilt(table, random)))] * 3,  # type: ignore[arg-type]
+        (DEALER, do.NewShoe()),
+        (holder_of(rules, "replace_cards"), do.ReplaceCards("red", unfit=random.random() < 0.5)),
+        (person, do.ReportError("misdeal", "x", random.choice([None, 1, table.number - 1]))),
+        (supervisor, do.ReportError("misdeal", "x", max(table.number - 1, 1))),
+        (supervisor, do.VoidCoup("x")),
+        (invalidator, do.InvalidateResult("fire")),
+        (invalidator, do.InvalidateResult("fraud", name, "x", random.random() < 0.5)),
+        (DEALER, do.FindCard("missing", "x", "breach_report")),
+        (DEALER, do.ReportScan("x")),
+        (DEALER, do.ReportMissed("cut")),
+        (DEALER, do.RunOut()),
+        (supervisor, do.RunOut()),
+        (DEALER, do.SweepHeld()),
+        (supervisor, do.DeviceFault(random.random() < 0.3, random.random() < 0.5, True)),
+        (person, do.ChooseStakes(random.random() < 0.5)),
+        (DEALER, do.ReportIncident(random.choice(kinds or ["x"]), name, "x")),
+        (keeper, do.VoidWagers(name, incident)),
+        (holder_of(rules, "relax_wager_lock"), do.RelaxLock(name, "x")),
+        (person, do.WithdrawWager(random.choice(list(rules.outcomes)))),
+        (DEALER, do.FindInvalid(name, "banker", "outside_area")),
+        (holder_of(rules, "refuse_wager"), do.RefuseWager(name, "player", "x")),
+        (DEALER, do.ReduceWagers()),
+        (person, do.DeclineCards(hand)),
+        (holder_of(rules, "take_back_cards"), do.TakeBackCards(name)),
+        (person, do.PassRole()),
+        (person, do.DeclineRole()),
+        (DEALER, do.Leave(name)),
+        (holder_of(rules, "void_shoe"), do.VoidShoe("x", "breach_report")),
+        (DEALER, do.PayWinners({table.count.wagers: random.choice([0, 100, 5_000_000])})),
+        (DEALER, do.CollectLosers({table.count.wagers: random.choice([0, 100])})),
+        (DEALER, do.WrongScale((table.number,))),
+        (DEALER, do.WrongScale((1,))),
+        (supervisor, do.DirectNoBet(name, everybody)),
+    ]
+
+
+def sensible(rules: TableRules, random: Random) -> list[Step]:
+    """Return what moves a game on, so that random play gets somewhere."""
+    name = random.choice(NAMES)
+    person = Actor(name, "patron", 43_200)
+    hand: Hand = random.choice(["player", "banker"])
+    return [
+        (DEALER, do.Join(name, random.randint(1, rules.seats))),
+        (DEALER, do.BuyChips(name, 100_000)),
+        (DEALER, do.ExchangeVoucher(name, 5_000, 5_000)),
+        (DEALER, do.OpenBetting()),
+        *[(person, do.PlaceWager(random.choice(list(rules.outcomes)), 1_000))] * 3,
+        (person, do.PlaceWager("player", 1_000, token=True)),
+        (person, do.PlaceWager("banker", 90_000, unnoticed=True)),
+        (DEALER, do.OfferRole()),
+        (person, do.AcceptRole()),
+        (DEALER, do.NoMoreBets()),
+        *[(DEALER, do.Draw())] * 6,
+        *[(DEALER, do.PassCards(hand, name))] * 2,
+        (person, do.TurnCards(hand)),
+        *[(DEALER, do.TurnCards(hand))] * 2,
+        *[(DEALER, do.ReturnCards(hand))] * 2,
+        *[(DEALER, do.SettlePairs())] * 2,
+        *[(DEALER, do.CollectLosers())] * 2,
+        *[(DEALER, do.PayWinners())] * 2,
+        *[(DEALER, do.Discard())] * 2,
+    ]
+
+
+def proposed(game: Game, anything: Anything) -> Step:
+    """Return the next thing to try."""
+    random, rules, table = anything.random, game.rules, game.table
+    chance = random.random()
+    stuck = bool(table.open.blocks)
+    closed = isinstance(table.phase, Closed) or table.open.fault is not None
+    if table.shoe.stage is not Stage.READY and chance < 0.5:
+        return next_step(rules, table, random)
+    if chance < (0.4 if stuck or closed else 0.02):
+        return random.choice(remedies(rules, table, random))
+    if chance < 0.86:
+        return random.choice(sensible(rules, random))
+    if chance < 0.96:
+        return random.choice(unusual(rules, table, random))
+    return anything.actor(), anything.command(table)
