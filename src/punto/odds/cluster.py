@@ -1,6 +1,7 @@
 """The same simulation on a Dask cluster: chunks go out, tallies come back, each counted once."""
 
 import logging
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +12,9 @@ from punto.odds.simulate import Tally, chunks, deal_chunk
 # A chunk that was on a worker which died is dealt again elsewhere; its seed makes it the same.
 TRIES = 10
 AHEAD = 64
+# How a scheduler is reached: the kind of connection, tcp if left out, a host and a port.
+_ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?([\w.-]+|\[[0-9a-fA-F:.%]+\]):(?P<port>[0-9]{1,5})")
+_PORT_MAX = 65_535
 
 
 def simulate_on(client: Any, plan: ShoePlan, coups: int, *, seed: int = 0) -> Iterator[Tally]:
@@ -42,16 +46,30 @@ class ClusterLost(Exception):  # noqa: N818  what happened, in a word
 
 def connect(address: str) -> Any:
     """Return a client of the cluster at an address, or say in one line why there is none."""
+    found = _ADDRESS.fullmatch(address)
+    if found is None or not 0 < int(found["port"]) <= _PORT_MAX:
+        raise Malformed(
+            f"{address!r} is no address of a cluster's scheduler", "write tcp://host:8786"
+        )
     try:
         from distributed import Client  # noqa: PLC0415  Dask is an extra
     except ImportError:
         raise Malformed(
             "--cluster needs Dask, which is not installed", "pip install 'punto[cluster]'"
         ) from None
+
+    class Caller(Client):  # type: ignore[misc]
+        """A client that leaves quietly when it never got an answer."""
+
+        def __del__(self) -> None:
+            # Closing what was never open waits for an answer that does not come, and complains.
+            if self.status == "running":
+                super().__del__()
+
     # What the cluster has to say about its own troubles is not for the person at the terminal.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
-        return Client(address, timeout="5s", set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
+        return Caller(address, timeout="5s", set_as_default=False)
+    except Exception as error:  # noqa: BLE001  each kind of address fails in its own way
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise Malformed(f"no cluster answers at {address!r}: {reason}") from None
