@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from distributed import Client, LocalCluster
 
 from punto.clause import Malformed
+from punto.odds import cluster
 from punto.odds import simulate as simulation
 from punto.odds.cluster import connect, simulate_on
 from punto.odds.draws import plan
@@ -66,7 +68,7 @@ def test_an_address_where_nobody_answers_is_told() -> None:
 @pytest.mark.parametrize("address", ["nonsense", "tls://127.0.0.1:1", "tcp://127.0.0.1:1"])
 def test_a_wrong_address_leaves_one_line_and_no_traceback(address: str) -> None:
     punto = Path(sys.executable).parent / "punto"
-    line = [punto, "simulate", "nsw-2024", "--coups", "100", "--cluster", address]
+    line = [str(punto), "simulate", "nsw-2024", "--coups", "100", "--cluster", address]
     shown = subprocess.run(line, capture_output=True, check=False, timeout=60)
     assert shown.returncode == 2
     assert shown.stdout == b""
@@ -74,3 +76,13 @@ def test_a_wrong_address_leaves_one_line_and_no_traceback(address: str) -> None:
     assert told[0].startswith("error: ")
     assert len(told) <= 2
     assert all(line.startswith("hint: ") for line in told[1:])
+
+
+def test_something_else_that_listens_is_not_waited_for_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE_SECONDS", 2.0)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        with pytest.raises(Malformed, match="no cluster answers at"):
+            connect(f"tcp://127.0.0.1:{port}")

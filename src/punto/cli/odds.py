@@ -8,6 +8,7 @@ import cyclopts
 from punto.cards import parse_cards
 from punto.clause import Malformed
 from punto.cli.house import Settlement
+from punto.cli.odds_removal import show_removal
 from punto.cli.odds_shoe import show_shoe
 from punto.cli.odds_stakes import show_stakes
 from punto.cli.odds_table import show_changes, show_covariance, show_head, show_odds
@@ -17,6 +18,7 @@ from punto.cli.permitted import permitted_decks
 from punto.odds import charts, par
 from punto.odds.composition import fresh, without
 from punto.odds.exact import Analyser, Analysis
+from punto.odds.lowered import Entry
 from punto.odds.whatif import changed, parse_change, read_changes
 from punto.rulebook import load
 from punto.rulebook.schema import Edition
@@ -59,6 +61,12 @@ def odds(
     covariance: Annotated[
         bool, cyclopts.Parameter(negative="", help="How wagers go together.")
     ] = False,
+    removal: Annotated[
+        bool,
+        cyclopts.Parameter(
+            negative="", help="What one card less does to every wager, and the best count of cards."
+        ),
+    ] = False,
     par_sheet: Annotated[
         Path | None, cyclopts.Parameter(name="--par", help="Write a PAR sheet: .md, .csv, .json.")
     ] = None,
@@ -77,11 +85,13 @@ def odds(
         "--stake": stake is not None or chip is not None,
         "--covariance": covariance,
         "--par": par_sheet is not None,
+        "--removal": removal,
         "--wager": wager is not None,
     }
     _apart(given, "--shoe", "--without", "--stake", "--covariance", "--par")
     _apart(given, "--stake", "--covariance", "--par")
     _apart(given, "--covariance", "--wager")
+    _apart(given, "--removal", "--shoe", "--stake", "--covariance", "--par")
     if plot is not None and not (given["--shoe"] or given["--stake"]):
         raise Malformed("--plot goes with --stake and --chip, or with --shoe")
     picture = charts.checked_path(plot) if plot is not None else None
@@ -93,6 +103,10 @@ def odds(
     if without_ is not None:
         counts = without(counts, parse_cards(without_))
     analyser = Analyser(used, settlement)
+    if removal:
+        kept = _named(analyser.entries, wager)
+        show_removal(used, analyser, decks, counts, kept, json=json)
+        return
     whole = analyser.analyse(counts)
     analysis = _chosen(whole, wager)
     if given["--stake"]:
@@ -160,11 +174,17 @@ def _changes(rulebook: str, set_odds: Changes, cell: Changes, file: Path | None)
 def _chosen(analysis: Analysis, wager: str | None) -> Analysis:
     if wager is None:
         return analysis
-    kept = tuple(one for one in analysis.wagers if wager in (one.entry.wager, one.entry.name))
+    kept = _named([held.entry for held in analysis.wagers], wager)
+    return Analysis(analysis.total, tuple(analysis.wagers[n] for n in kept), analysis.states)
+
+
+def _named(entries: list[Entry], wager: str | None) -> list[int]:
+    """Return where the entries of a wager stand, or say which wagers there are."""
+    kept = [n for n, entry in enumerate(entries) if wager in (None, entry.wager, entry.name)]
     if not kept:
-        names = ", ".join(dict.fromkeys(one.entry.wager for one in analysis.wagers))
+        names = ", ".join(dict.fromkeys(entry.wager for entry in entries))
         raise Malformed(f"no wager {wager!r}", f"wagers: {names}")
-    return Analysis(analysis.total, kept, analysis.states)
+    return kept
 
 
 def _covariance(analyser: Analyser, analysis: Analysis) -> dict[str, Any]:

@@ -50,16 +50,17 @@ class Sheet:
                 yield from self._lines([row[column] for column in part], part, widths)
 
     def _parts(self, width: int) -> list[list[int]]:
-        """Return which columns stand side by side: all of them where they fit."""
+        """Return which columns stand side by side: all of them where they fit, else evenly many."""
         every = list(range(len(self.heads)))
-        if not self.keys:
+        keys, rest = every[: self.keys], every[self.keys :]
+        if not keys:
             return [every]
-        keys, parts = every[: self.keys], [every[: self.keys]]
-        for column in every[self.keys :]:
-            tried = [*parts[-1], column]
-            fits = _span([self._least(shown) for shown in tried]) <= width
-            parts[-1:] = [tried] if fits or parts[-1] == keys else [parts[-1], [*keys, column]]
-        return parts
+        for number in range(1, len(rest)):
+            size = -(-len(rest) // number)
+            parts = [[*keys, *rest[at : at + size]] for at in range(0, len(rest), size)]
+            if all(_span([self._least(column) for column in part]) <= width for part in parts):
+                return parts
+        return [[*keys, column] for column in rest]
 
     def _least(self, column: int) -> int:
         """Return the least width of a column in a table that can go on below: only heads wrap."""
