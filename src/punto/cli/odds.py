@@ -33,7 +33,7 @@ def odds(
     settlement: Settlement = None,
     wager: Annotated[str | None, cyclopts.Parameter(help="Only this wager.")] = None,
     without_: Annotated[
-        str | None, cyclopts.Parameter(name="--without", help="Cards that have gone: KH KD 9S.")
+        str | None, cyclopts.Parameter(name="--without", help="Cards that have gone: KH 10D 9♠.")
     ] = None,
     stake: Annotated[str | None, cyclopts.Parameter(help="Stake in dollars, with --chip.")] = None,
     chip: Annotated[str | None, cyclopts.Parameter(help="Smallest chip in dollars.")] = None,
@@ -59,7 +59,7 @@ def odds(
         bool, cyclopts.Parameter(negative="", help="Allow decks that are not permitted.")
     ] = False,
     covariance: Annotated[
-        bool, cyclopts.Parameter(negative="", help="How wagers go together.")
+        bool, cyclopts.Parameter(negative="", help="How every two wagers go together on one coup.")
     ] = False,
     removal: Annotated[
         bool,
@@ -88,12 +88,7 @@ def odds(
         "--removal": removal,
         "--wager": wager is not None,
     }
-    _apart(given, "--shoe", "--without", "--stake", "--covariance", "--par")
-    _apart(given, "--stake", "--covariance", "--par")
-    _apart(given, "--covariance", "--wager")
-    _apart(given, "--removal", "--shoe", "--stake", "--covariance", "--par")
-    if plot is not None and not (given["--shoe"] or given["--stake"]):
-        raise Malformed("--plot goes with --stake and --chip, or with --shoe")
+    _check_together(given, plot)
     picture = charts.checked_path(plot) if plot is not None else None
     used = asked or edition
     if shoe is not None:
@@ -131,6 +126,16 @@ def odds(
         show_odds(analysis)
     if covariance:
         show_covariance(analyser, whole)
+
+
+def _check_together(given: dict[str, bool], plot: str | None) -> None:
+    """Refuse options that do not go together."""
+    _apart(given, "--shoe", "--without", "--stake", "--covariance", "--par")
+    _apart(given, "--stake", "--covariance", "--par")
+    _apart(given, "--covariance", "--wager")
+    _apart(given, "--removal", "--shoe", "--stake", "--covariance", "--par")
+    if plot is not None and not (given["--shoe"] or given["--stake"]):
+        raise Malformed("--plot goes with --stake and --chip, or with --shoe")
 
 
 def _apart(given: dict[str, bool], one: str, *others: str) -> None:

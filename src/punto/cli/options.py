@@ -9,7 +9,7 @@ Rulebook = Annotated[
 ]
 Json = Annotated[
     bool,
-    cyclopts.Parameter(name="--json", negative="", help="One JSON document, of errors too."),
+    cyclopts.Parameter(name="--json", negative="", help="Print one JSON document; errors too."),
 ]
 Seed = Annotated[int | None, cyclopts.Parameter(help="Deal the same shoes again: any number.")]
 Decks = Annotated[

@@ -57,7 +57,7 @@ def list_rulebooks(*, json: Json = False) -> None:
     rows(made, ([line[head] for head in heads] for line in found))
 
 
-@app.command(help_epilogue=words.EXAMPLES["rules show"])
+@app.command(help=words.HELP["rules show"], help_epilogue=words.EXAMPLES["rules show"])
 def show(
     rulebook: Rulebook,
     clause: Annotated[
@@ -69,11 +69,7 @@ def show(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Show a rulebook clause by clause, a section of it, or one clause in full.
-
-    A clause in full comes with the data that hold it, the reading chosen where the text is
-    unclear, and the scenarios that prove it.
-    """
+    """Show a rulebook clause by clause, a section of it, or one clause in full."""
     load.known(rulebook)
     if clause is None:
         show_rulebook(rulebook, area, json=json)
@@ -218,12 +214,11 @@ def _counts(found: list[Covered]) -> list[str]:
     return [*cells, f"{done.total()}/{total.total()}"]
 
 
-@app.command(name="mutate", help_epilogue=words.EXAMPLES["rules mutate"])
+@app.command(
+    name="mutate", help=words.HELP["rules mutate"], help_epilogue=words.EXAMPLES["rules mutate"]
+)
 def show_mutants(rulebook: Rulebook, *, scenarios: Scenarios = None, json: Json = False) -> int:
-    """Change every datum that code uses, and report what no scenario notices.
-
-    Exit code 1 if anything survives.
-    """
+    """Change every datum that code uses, and report what no scenario notices."""
     load.known(rulebook)
     cases = _shipped_cases(rulebook, scenarios)
     with progress(f"mutants of {rulebook}") as bar:

@@ -4,6 +4,16 @@ PUNTO = "Baccarat exactly as its approved rules say it must be played."
 
 HELP = {
     "rules": "Read, compare and test the rulebooks.",
+    "rules show": (
+        "Show a rulebook clause by clause, a section of it, or one clause in full.\n\n"
+        "A clause in full comes with the data that hold it, the reading chosen where the text is "
+        "unclear, and the scenarios that prove it."
+    ),
+    "rules mutate": (
+        "Change every datum that code uses, and report what no scenario notices.\n\n"
+        "A number goes up and down by one, odds and tableau cells change, a policy becomes each "
+        "other one, a title loses its power. Exit code 1 if anything survives."
+    ),
     "settle": (
         "Settle one coup, dealt or declared, and say why.\n\n"
         "Cards are given in the order they are dealt, as KH, 10H or K♥. Every draw, refusal and "
@@ -19,12 +29,12 @@ HELP = {
         "The edge is what the house keeps of a unit staked, on average; below nought it favours "
         "the patron. Every count is exact to the unit, for any permitted number of decks and for "
         "any depleted shoe (--without).\n\n"
-        "--removal shows by how much one card of each rank changes the edge when it leaves the "
-        "shoe, and for each wager the best count in small whole numbers: add the tag of every card "
-        "that comes out, divide by the decks left, and at 'from' or more the wager favours the "
-        "patron. 'correlation' says how well the tags follow the effects: 1 is a perfect fit. "
-        "'efficiency' is what the count gains in dealt shoes, in per cent of what somebody gains "
-        "who knows every card that has gone."
+        "--removal shows by how much the edge changes when one card leaves the shoe, and for each "
+        "wager the best count in small whole numbers: add the tag of every card that goes and "
+        "divide by the decks left; at 'from, per deck' or more the wager favours the patron as far "
+        "as a count can tell. 'Correlation' is that of the tags with the changes of the edge: 1 is "
+        "a perfect fit. 'Efficiency' is what betting by the count gains in dealt shoes, in per "
+        "cent of what somebody gains who knows exactly which cards are left."
     ),
     "simulate": (
         "Deal whole shoes by the rulebook's own procedure, and tally every wager.\n\n"
@@ -62,11 +72,7 @@ EXAMPLES = {
     "rules diff": "For example: punto rules diff act-2015 tas-2018",
     "rules in-force": "For example: punto rules in-force nsw 2024-05-16",
     "rules coverage": "For example: punto rules coverage nsw-2024",
-    "rules mutate": (
-        "A number goes up and down by one, odds and tableau cells change, a policy becomes each "
-        "other one, a title loses its power.\n\n"
-        "For example: punto rules mutate act-2000"
-    ),
+    "rules mutate": "For example: punto rules mutate act-2000",
     "settle": (
         "For example:\n"
         '  punto settle tas-2018 --cards "2H 6S 3D KD KC" --wager "ann banker 25"\n'
