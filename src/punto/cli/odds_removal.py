@@ -11,7 +11,7 @@ from punto.odds.composition import Counts, fresh, sequences
 from punto.odds.counting import TAG_MAX, Count, Efficiency, best_count, efficiencies
 from punto.odds.draws import plan
 from punto.odds.exact import Analyser
-from punto.odds.grouped import ANY, Alike, grouped
+from punto.odds.grouped import ANY, grouped
 from punto.odds.removal import Removal, removals
 from punto.rulebook.schema import Edition
 
@@ -23,7 +23,6 @@ _TENS = (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
 class _Shown(Struct, frozen=True):
     """One wager: its effects, and its count where it has one."""
 
-    alike: Alike
     head: str
     removal: Removal
     count: Count | None
@@ -36,7 +35,7 @@ def show_removal(
     """Show effects of removal for some wagers, and their counts where the shoe is whole."""
     whole = bool((counts == fresh(decks)).all())
     found = removals(analyser, counts)
-    counted = [best_count(one, decks) if whole else None for one in found]
+    counted = [best_count(wager, decks) if whole else None for wager in found]
     measured: list[Efficiency | None] = [None] * len(found)
     if any(counted[place] for place in kept):
         measured = efficiencies(
@@ -62,7 +61,7 @@ def show_removal(
         place = kept[alike.place]
         many = names.count(alike.name) > 1 and alike.settlement != ANY
         head = f"{alike.name}, {alike.settlement}" if many else alike.name
-        shown.append(_Shown(alike, head, found[place], counted[place], measured[place]))
+        shown.append(_Shown(head, found[place], counted[place], measured[place]))
     paragraph(
         f"{edition.id}: {decks_of(decks)}, {int(counts.sum())} cards. By how much the house edge "
         "changes, in per cent of the stake, when one card leaves the shoe; below nought that is "
@@ -78,7 +77,7 @@ def show_removal(
 
 def _print_effects(shown: list[_Shown]) -> None:
     """Show effects rank by rank, and card by card where the suit matters to a wager."""
-    effects = [one.removal.by_card for one in shown]
+    effects = [wager.removal.by_card for wager in shown]
     by_suit = {
         card: [_effect(effect.get(card)) for effect in effects]
         for card in sorted(DECK, key=lambda card: list(Rank).index(card.rank))
@@ -93,7 +92,7 @@ def _print_effects(shown: list[_Shown]) -> None:
 
 
 def _print_table(head: str, shown: list[_Shown], lines: list[tuple[str, list[str]]]) -> None:
-    heads = [one.head for one in shown]
+    heads = [wager.head for wager in shown]
     console().print()
     rows(table(head, *heads, right=heads, keys=1), ([name, *cells] for name, cells in lines))
 
@@ -120,8 +119,8 @@ def _effect(effect: Any) -> str:
 
 
 def _print_counts(shown: list[_Shown]) -> None:
-    counted = [one for one in shown if one.count is not None]
-    still = [one.head for one in shown if one.count is None]
+    counted = [wager for wager in shown if wager.count is not None]
+    still = [wager.head for wager in shown if wager.count is None]
     if counted:
         console().print()
         paragraph(
@@ -132,13 +131,13 @@ def _print_counts(shown: list[_Shown]) -> None:
             "Efficiency: what the count gains, in per cent of what perfect play gains in the same "
             f"{SHOES} dealt shoes, with its standard error."
         )
-        counts = [one.count for one in counted if one.count]
+        counts = [wager.count for wager in counted if wager.count]
         lines = _merged(
             {_rank(rank): [_tag(count.tags[rank]) for count in counts] for rank in Rank}
         )
         lines.append(("correlation", [f"{count.correlation:.3f}" for count in counts]))
         lines.append(("from, per deck", [f"{count.from_per_deck:+.1f}" for count in counts]))
-        lines.append(("efficiency %", [_share(one.efficiency) for one in counted]))
+        lines.append(("efficiency %", [_share(wager.efficiency) for wager in counted]))
         _print_table("card", counted, lines)
     if still:
         console().print()

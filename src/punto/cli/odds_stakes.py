@@ -74,7 +74,7 @@ def show_stakes(
 
 def _plot(picture: Path, edition: Edition, found: list[_Staked], chip_cents: int) -> None:
     # Only wagers whose edge moves with the stake make a picture worth looking at.
-    moved = [one for one in found if len({edge.edge for edge in one.by_stake}) > 1] or found[:1]
+    moved = [at for at in found if len({edge.edge for edge in at.by_stake}) > 1] or found[:1]
     title = f"{edition.id}: house edge by stake, smallest chip {dollars(chip_cents)}"
     stakes = [edge.stake_cents / 100 for edge in found[0].by_stake]
     series = {

@@ -4,13 +4,14 @@ import re
 from collections.abc import Collection, Sequence
 from itertools import zip_longest
 
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 GAP = 2
-# A word that is too long is broken behind one of these where a letter follows: never in a number.
 # A number stays beside its sign of per cent.
 _WORD = re.compile(r"\S*\d\S* %\S*|\S+")
+# A word that is too long is broken behind one of these where a letter follows: never in a number.
 _SOFT = re.compile(r"(?<=[_./:-])(?=[^\W\d_])")
 
 
@@ -118,7 +119,7 @@ def _span(widths: Sequence[int]) -> int:
 
 
 def _longest(texts: Sequence[str]) -> int:
-    return max((Text(text).cell_len for text in texts), default=0)
+    return max(map(cell_len, texts), default=0)
 
 
 def _pieces(cells: Sequence[Text]) -> list[str]:
@@ -147,7 +148,7 @@ def _broken(line: str, width: int) -> list[tuple[int, int]]:
     pieces: list[tuple[int, int]] = []
     for word in _WORD.finditer(line):
         first = word.start()
-        if Text(word[0]).cell_len > width:
+        if cell_len(word[0]) > width:
             for soft in _SOFT.finditer(word[0]):
                 pieces.append((first, word.start() + soft.start()))
                 first = word.start() + soft.start()

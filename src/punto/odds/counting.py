@@ -102,8 +102,8 @@ def efficiencies(
 
     A unit is bet from ``from_per_deck`` on, whether or not the wager is then worth it.
     """
-    tags = np.array([[(one.tags[rank] if one else 0) for rank in Rank] for one in counts])
-    least = np.array([one.from_per_deck if one else np.inf for one in counts])
+    tags = np.array([[(count.tags[rank] if count else 0) for rank in Rank] for count in counts])
+    least = np.array([count.from_per_deck if count else np.inf for count in counts])
     whole = by_rank(fresh(plan.decks)).sum(axis=0)
     perfect, counted = [], []
     for chunk, start in enumerate(range(0, shoes, SHOES_AT_ONCE)):
@@ -115,7 +115,7 @@ def efficiencies(
         perfect.append(np.add.reduceat(np.maximum(worth, 0.0), starts, axis=0))
         counted.append(np.add.reduceat(np.where(per_deck >= least, worth, 0.0), starts, axis=0))
     pairs = zip(np.concatenate(perfect).T, np.concatenate(counted).T, counts, strict=True)
-    return [_efficiency(best, gained) if one else None for best, gained, one in pairs]
+    return [_efficiency(best, gained) if count else None for best, gained, count in pairs]
 
 
 def _efficiency(best: Floats, gained: Floats) -> Efficiency | None:

@@ -27,7 +27,7 @@ def grouped(entries: Sequence[Entry], *others: Sequence[Entry]) -> list[Alike]:
         found.setdefault(tuple(map(_comes_to, versions)), []).append(place)
     schemes = {entry.settlement for entry in entries}
     names = list(dict.fromkeys(entry.name for entry in entries))
-    alike = [
+    groups = [
         Alike(
             places[0],
             entries[places[0]].name,
@@ -37,7 +37,7 @@ def grouped(entries: Sequence[Entry], *others: Sequence[Entry]) -> list[Alike]:
         )
         for places in found.values()
     ]
-    return sorted(alike, key=lambda one: names.index(one.name))
+    return sorted(groups, key=lambda alike: names.index(alike.name))
 
 
 def _comes_to(entry: Entry) -> tuple[object, ...]:

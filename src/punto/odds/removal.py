@@ -60,5 +60,5 @@ def _edges(analyser: Analyser, shoes: Counts) -> list[list[Fraction]]:
             sum((pay * count for pay, count in zip(pays, counts[place], strict=True)), Fraction(0))
             for pays, place in zip(analyser.payoffs, analyser.slices, strict=True)
         ]
-        found.append([-one / sequences(cards) for one in won])
+        found.append([-units / sequences(cards) for units in won])
     return found
