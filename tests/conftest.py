@@ -6,11 +6,20 @@ from pathlib import Path
 
 import pytest
 
+from punto.cli.output import console, talk
 from punto.rulebook import load
 from punto.scenario.model import Case, read
 from punto.scenario.run import run_all
 
 SCENARIOS = Path(__file__).parent / "scenarios"
+
+
+@pytest.fixture(autouse=True)
+def _no_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Print as into a pipe: a test that wants a narrow terminal says so."""
+    monkeypatch.delenv("COLUMNS", raising=False)
+    console.cache_clear()
+    talk.cache_clear()
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.File | None:

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from itertools import product
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -39,10 +40,31 @@ def test_hands_are_shown_as_they_lie() -> None:
     assert shown == "P 2H 3D KC  B 6S KD"
 
 
-@pytest.mark.parametrize("text", ["1S", "10H", "KX", "", "S", "KHH", "JOKER", "Ｋ♥", "🂡", "-2S"])
+@pytest.mark.parametrize(
+    "text",
+    ["1S", "100H", "10", "KX", "K♥♥", "♥K", "1♥", "", "S", "KHH", "JOKER", "Ｋ♥", "🂡", "-2S"],
+)
 def test_what_is_no_card_is_told(text: str) -> None:
     with pytest.raises(Malformed, match="is not a card"):
         parse_card(text)
+
+
+@pytest.mark.parametrize("card", DECK)
+def test_a_card_is_read_as_people_and_screens_write_it(card: Card) -> None:
+    rank = "10" if card.rank == "T" else str(card.rank)
+    black, white = ("SHDC".index(card.suit) + start for start in (0, 4))
+    signs = ["♠♥♦♣♤♡♢♧"[place] for place in (black, white)]
+    for suit in (card.suit, *signs, f"{signs[0]}\ufe0f", f"{signs[0]}\ufe0e"):
+        for text in (f"{rank}{suit}", f"{rank}{suit}".lower(), f"{card.rank}{suit}"):
+            assert parse_card(text) is card
+            # So it is in commands and scenario files, where no parser stands in between.
+            assert Card(text) is card
+            assert msgspec.convert({"cards": [text]}, _Hand).cards == (card,)
+    assert msgspec.json.encode(card) == f'"{card.rank}{card.suit}"'.encode()
+
+
+class _Hand(msgspec.Struct):
+    cards: tuple[Card, ...]
 
 
 def test_a_copy_more_than_the_decks_hold_is_found() -> None:

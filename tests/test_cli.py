@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -69,6 +70,9 @@ Capture = pytest.CaptureFixture[str]
         "rules show nsw-2024 99.9",
         "rules show vic-1999",
         "rules show nsw-2024 --area weather",
+        "rules show nsw-2024 99",
+        "rules show nsw-2024 ''",
+        "rules show nsw-2024 4 --area settlement",
         "rules diff nsw-2024 vic-1999",
         "rules coverage vic-1999",
         "rules mutate vic-1999",
@@ -212,6 +216,40 @@ def test_a_clause_is_shown_with_its_data_reading_and_scenarios(capsys: Capture) 
     assert "tableau.banker.5 = no card D, 0-9 SSSSDDDDSS" in out
     assert "misprinted" in out
     assert "scenario: Banker 5 draws" in out
+
+
+def test_a_section_is_shown_with_all_its_clauses_and_no_other(capsys: Capture) -> None:
+    for name, section in (("nsw-2024", "4"), ("act-2015", "10"), ("tas-2018", "11")):
+        assert run(["rules", "show", name, section]) == 0
+        shown = [line.split()[0] for line in capsys.readouterr().out.splitlines() if _heads(line)]
+        whole = [
+            clause
+            for clause in load.register(name)
+            if re.fullmatch(rf"{section}\W.*", clause) or clause == section
+        ]
+        assert len(whole) > 5
+        assert shown == whole
+        assert run(["rules", "show", name, f"{name}/{section}", "--json"]) == 0
+        rows = json.loads(capsys.readouterr().out)
+        assert [row["clause"] for row in rows] == whole
+        assert set(rows[0]) >= {"rulebook", "clause", "area", "kind", "rule", "data"}
+
+
+def _heads(line: str) -> bool:
+    """Return whether a line names a clause, its area and kind."""
+    return re.match(r"[\d]\S*  \w", line) is not None
+
+
+def test_a_clause_is_shown_with_the_clauses_within_it(capsys: Capture) -> None:
+    assert run(["rules", "show", "nsw-2024", "11.2"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("nsw-2024/11.2\n")
+    assert "software: " in out
+    assert "\n11.2.2  settlement, compute\n" in out
+    assert run(["rules", "show", "nsw-2024", "11.2", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["clause"] == "11.2"
+    assert [row["clause"] for row in found["within"]] == ["11.2.1", "11.2.2", "11.2.3"]
 
 
 def test_rulebooks_are_compared_clause_against_clause(capsys: Capture) -> None:

@@ -187,7 +187,8 @@ def test_full_goes_without_what_deals_by_itself(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["play", "nsw-2024", "--full", *arguments]) == 2
-    assert "--full is driven by hand" in capsys.readouterr().err
+    shown = capsys.readouterr()
+    assert "--full is driven by hand" in (shown.out if "--json" in arguments else shown.err)
 
 
 def test_choices_need_full_and_sense(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,13 +10,18 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from punto.cli.main import run
 from punto.cli.output import console, talk
+from punto.cli.simulate_table import cutting_card, moved
 from punto.odds.composition import fresh
+from punto.odds.draws import plan
 from punto.odds.exact import Analyser
+from punto.odds.grouped import Alike
 from punto.odds.through import pass_through
+from punto.odds.vulnerability import Trace, shoe_starts, traced
 from punto.prepare import prepare
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.load import load
@@ -159,7 +164,7 @@ def test_stakes_show_where_rounding_favours_the_patron(tmp_path: Path, capsys: C
     assert run(shlex.split(line)) == 0
     out = capsys.readouterr().out
     assert "21 of 40 stakes favour the patron" in out
-    [row] = [text.split() for text in out.splitlines() if text.startswith("$39 ")]
+    [row] = [text.split() for text in out.splitlines() if text.strip().startswith("$39 ")]
     assert [float(cell) < 0 for cell in row[1:]] == [True, False]
     assert plot.read_text().startswith("<?xml")
     line = "odds nsw-2024 --wager banker --stake 25000 --chip 1"
@@ -233,6 +238,80 @@ def test_a_simulation_repeats_and_has_the_shape_that_scripts_rely_on(
     assert "seed 5" in capsys.readouterr().out
 
 
+def test_a_simulation_prints_a_wager_once_where_settlements_do_not_differ(capsys: Capture) -> None:
+    assert run(shlex.split("simulate tas-2018 --coups 1000 --seed 5 --workers 1")) == 0
+    lines = capsys.readouterr().out.splitlines()
+    [start] = [n for n, line in enumerate(lines) if line.startswith("wager ")]
+    named = [line.split()[:2] for line in lines[start + 1 :] if line.startswith(("p", "b", "t"))]
+    assert [name for name in named if name[0] in ("player", "banker", "tie")] == [
+        ["player", "any"],
+        ["banker", "commission"],
+        ["banker", "federal"],
+        ["tie", "any"],
+    ]
+    assert len(named) == 6
+    # Scripts still find every settlement.
+    found = answer("simulate tas-2018 --coups 1000 --seed 5 --workers 1", capsys)
+    assert len(found["wagers"]) == 10
+    assert found["cutting_card"] == {"wagers": [], "note": None}
+    for one in found["wagers"]:
+        apart = one["edge_percent"] - one["exact_edge_percent"]
+        assert one["difference_percent"] == pytest.approx(apart, abs=2e-6)
+
+
+def test_the_cutting_card_is_named_only_where_it_moves_an_edge() -> None:
+    wagers: list[dict[str, Any]] = [
+        {
+            "difference_percent": apart * 0.01,
+            "standard_error_percent": 0.01,
+            "standard_errors_apart": apart,
+        }
+        for apart in (3.9, -4.1, 5.0)
+    ]
+    shown = [Alike(0, "tie", "any"), Alike(1, "banker", "federal"), Alike(2, "player", "any")]
+    far = moved(wagers, shown)
+    assert [wager["wager"] for wager in far] == ["player", "banker"]
+    text = cutting_card(far)
+    assert text is not None
+    assert text.count(". ") == 1
+    assert "player +0.0500 % (standard error 0.0100 %)" in text
+    assert "banker (federal) -0.0410 % (standard error 0.0100 %)" in text
+    assert cutting_card(moved(wagers[:1], shown[:1])) is None
+
+
+def test_what_is_said_about_the_cutting_card_is_so() -> None:
+    """The exact worth before every coup that is dealt, on average, is not that of a fresh shoe.
+
+    No result is looked at here, so that what is left of chance is far smaller than in a
+    simulation: a short shoe shows the effect, and with its sign.
+    """
+    work = Analyser(load("nsw-2024"), "commission")
+    place = next(n for n, entry in enumerate(work.entries) if entry.name == "big_tiger")
+    dealing = plan(load("nsw-2024"), 1, marker_behind=40)
+    whole = -work.expectations(fresh(1)[None])[0, place]
+    apart, coups = [], []
+    for chunk in range(200):
+        found = traced(dealing, 5, chunk, 200)
+        starts = shoe_starts(found.depth)
+        edges = -work.expectations(found.counts)[:, place] - whole
+        apart.append(np.add.reduceat(edges, starts))
+        coups.append(np.diff([*starts.tolist(), len(edges)]))
+    sums, lengths = np.concatenate(apart), np.concatenate(coups)
+    mean = sums.sum() / lengths.sum()
+    error = np.sqrt(((sums - mean * lengths) ** 2).sum()) / lengths.sum()
+    assert mean < -4 * error
+    assert mean == pytest.approx(-0.0015, abs=0.0006)
+    # A coup that is certain to be dealt is worth what a fresh shoe's is.
+    first = np.concatenate([_second(traced(dealing, 6, chunk, 200)) for chunk in range(20)])
+    certain = -work.expectations(first)[:, place]
+    assert abs(certain.mean() - whole) < 4 * certain.std() / np.sqrt(len(certain))
+
+
+def _second(found: Trace) -> Any:
+    """Return what was unseen before the second coup of each shoe, which always has one."""
+    return found.counts[shoe_starts(found.depth) + 1]
+
+
 def test_interrupting_a_simulation_prints_what_was_done() -> None:
     punto = Path(sys.executable).parent / "punto"
     line = [str(punto), "simulate", "nsw-2024", "--coups", "900000000000", "--workers", "1"]
@@ -257,5 +336,67 @@ def test_vulnerability_names_how_often_wagers_favour_the_patron(
     assert depths[-1]["gain_per_shoe_units"] == by_name["tiger_tie"]["gain_per_shoe_units"] > 0.3
     assert depths[2]["gain_per_shoe_units"] < 0.05
     assert depths[2]["favourable_percent"] < depths[-1]["favourable_percent"]
+    # What the best coup of the sample was worth is an edge like any other: below nought here.
+    assert by_name["tiger_tie"]["sample_best_edge_percent"] < -20
     assert run(shlex.split("vulnerability tas-2018 --shoes 5 --decks 4")) == 0
-    assert "favour the patron / units gained" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "coups that favour the patron" in out
+    assert "Units gained in a shoe" in out
+
+
+def test_standard_errors_of_vulnerability_are_those_of_shoes(capsys: Capture) -> None:
+    found = answer("vulnerability nsw-2024 --shoes 150 --seed 9", capsys)
+    work, dealing = Analyser(load("nsw-2024"), "commission"), plan(load("nsw-2024"), 8)
+    trace = traced(dealing, 9, 0, 150)
+    starts = shoe_starts(trace.depth)
+    assert len(starts) == 150
+    worth = work.expectations(trace.counts)
+    lengths = np.diff([*starts.tolist(), len(worth)])
+    for place, one in enumerate(found["wagers"]):
+        gains = np.add.reduceat(np.maximum(worth[:, place], 0), starts)
+        error = gains.std(ddof=1) / np.sqrt(150)
+        assert one["gain_per_shoe_units"] == pytest.approx(gains.mean(), abs=1e-6)
+        assert one["gain_standard_error_units"] == pytest.approx(error, abs=1e-6)
+        often = np.add.reduceat((worth[:, place] > 0).astype(int), starts)
+        # Leaving out one shoe at a time tells how far the share moves.
+        shares = (often.sum() - often) / (lengths.sum() - lengths) * 100
+        jackknife = np.sqrt(149 / 150 * ((shares - shares.mean()) ** 2).sum())
+        assert one["favourable_standard_error_percent"] == pytest.approx(
+            jackknife, rel=0.02, abs=1e-3
+        )
+        assert one["sample_best_edge_percent"] == pytest.approx(
+            -worth[:, place].max() * 100, abs=1e-3
+        )
+        assert one["by_depth"][-1]["gain_standard_error_units"] == one["gain_standard_error_units"]
+    [alone] = {
+        one["gain_standard_error_units"]
+        for one in answer("vulnerability nsw-2024 --shoes 1", capsys)["wagers"]
+    }
+    assert alone is None
+    assert run(shlex.split("vulnerability nsw-2024 --shoes 250")) == 0
+    out = capsys.readouterr().out
+    [line] = [text for text in out.splitlines() if text.startswith("tiger_tie ")][:1]
+    assert line.count("±") == 4
+    assert float(line.split()[-1]) < -20
+    assert "best edge % of sample" in out
+
+
+def test_stakes_say_at_which_multiples_chips_pay_exactly(capsys: Capture) -> None:
+    assert run(shlex.split("odds nsw-2024 --wager banker --stake 40 --chip 1")) == 0
+    out = capsys.readouterr().out
+    assert "multiples of $20" in out
+    assert "multiples of $2\n" in out
+    assert "exact from" not in out
+    commission, _ = answer("odds nsw-2024 --wager banker --stake 100 --chip 1", capsys)
+    assert commission["exact_multiples_of_cents"] == 2_000
+    # It is so: the exact edge stands at every multiple, and nowhere else.
+    exact = [
+        one["stake_cents"]
+        for one in commission["by_stake"]
+        if one["edge_percent"] == commission["edge_percent"]
+    ]
+    assert exact == [2_000, 4_000, 6_000, 8_000, 10_000]
+    assert run(shlex.split("odds tas-2018 --stake 40 --chip 1")) == 0
+    out = capsys.readouterr().out
+    assert "tas-2018 rounds no payment" in out
+    assert "any stake" in out

@@ -2,11 +2,16 @@
 
 import os
 import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from distributed import Client, LocalCluster
 
 from punto.clause import Malformed
+from punto.odds import cluster
 from punto.odds import simulate as simulation
 from punto.odds.cluster import connect, simulate_on
 from punto.odds.draws import plan
@@ -42,8 +47,42 @@ def test_a_killed_worker_costs_no_result_and_changes_none() -> None:
     assert (found.lengths == expected.lengths).all()
 
 
+GARBAGE = ["nonsense", "", "tcp://", "tcp://h:99999", "tcp://h:x", "http://h:80", "inproc://x"]
+GARBAGE += ["tcp://h", ":", "::::", "tcp://1.2.3.4:5:6", "{}", "tcp://[::1", "8786", "a b:1"]
+
+
+@pytest.mark.parametrize("address", GARBAGE)
+def test_what_is_no_address_is_told_at_once(address: str) -> None:
+    with pytest.raises(Malformed, match="is no address") as told:
+        connect(address)
+    assert told.value.hint == "write tcp://host:8786"
+
+
 @pytest.mark.filterwarnings("ignore")
 def test_an_address_where_nobody_answers_is_told() -> None:
-    for address in ("tcp://127.0.0.1:1", "nonsense", ""):
-        with pytest.raises(Malformed):
+    for address in ("tcp://127.0.0.1:1", "127.0.0.1:1", "tls://[::1]:1"):
+        with pytest.raises(Malformed, match="no cluster answers at"):
             connect(address)
+
+
+@pytest.mark.parametrize("address", ["nonsense", "tls://127.0.0.1:1", "tcp://127.0.0.1:1"])
+def test_a_wrong_address_leaves_one_line_and_no_traceback(address: str) -> None:
+    punto = Path(sys.executable).parent / "punto"
+    line = [str(punto), "simulate", "nsw-2024", "--coups", "100", "--cluster", address]
+    shown = subprocess.run(line, capture_output=True, check=False, timeout=60)
+    assert shown.returncode == 2
+    assert shown.stdout == b""
+    told = shown.stderr.decode().splitlines()
+    assert told[0].startswith("error: ")
+    assert len(told) <= 2
+    assert all(line.startswith("hint: ") for line in told[1:])
+
+
+def test_something_else_that_listens_is_not_waited_for_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE_SECONDS", 2.0)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        with pytest.raises(Malformed, match="no cluster answers at"):
+            connect(f"tcp://127.0.0.1:{port}")

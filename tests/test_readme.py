@@ -12,7 +12,8 @@ from punto.cli.output import console, talk
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-SHOWN = re.findall(r"```console\n\$ punto (.+)\n([\s\S]*?)\n```", README)
+PRINTED = re.compile(r"```console\n\$ punto (.+)\n([\s\S]*?)\n```")
+SHOWN = PRINTED.findall(README)
 
 
 @pytest.mark.parametrize(("command", "output"), SHOWN, ids=[command for command, _ in SHOWN])
@@ -24,6 +25,20 @@ def test_output_in_the_readme_is_real(
     assert run(shlex.split(command)) == 0
     lines = [line.rstrip() for line in capsys.readouterr().out.strip("\n").splitlines()]
     assert lines == output.splitlines()
+
+
+@pytest.mark.parametrize("page", ["odds.md"])
+def test_output_in_the_guides_is_real_at_80_columns(
+    page: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = PRINTED.findall((ROOT / "docs" / page).read_text(encoding="utf-8"))
+    assert shown
+    monkeypatch.setenv("COLUMNS", "80")
+    for command, output in shown:
+        console.cache_clear()
+        assert run(shlex.split(command)) == 0
+        lines = [line.rstrip() for line in capsys.readouterr().out.strip("\n").splitlines()]
+        assert lines == output.splitlines()
 
 
 def test_the_readme_shows_a_coup_a_list_and_a_date() -> None:

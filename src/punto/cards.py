@@ -1,4 +1,8 @@
-"""Ranks, suits, cards and the one notation for them: ``KH`` is the king of hearts, ``TD`` a ten."""
+"""Ranks, suits, cards and the one notation for them: ``KH`` is the king of hearts, ``TD`` a ten.
+
+What is written is always that notation. What is read may also be in lower case, call a ten ``10D``
+and give the suit as the sign that a screen shows, black or white: ``K♥``, ``10♢``.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -42,6 +46,11 @@ class Card(Enum):
         for _rank in Rank:
             vars()[f"{_rank}{_suit}"] = f"{_rank}{_suit}"
 
+    @classmethod
+    def _missing_(cls, value: object) -> "Card | None":
+        """Return the card that another way of writing names, wherever a card is read."""
+        return _BY_NOTATION.get(_notation(value)) if isinstance(value, str) else None
+
     def __init__(self, notation: str) -> None:
         self.rank = Rank(notation[0])
         self.suit = Suit(notation[1])
@@ -55,14 +64,23 @@ class Card(Enum):
 
 DECK: tuple[Card, ...] = tuple(Card)
 _BY_NOTATION: dict[str, Card] = {str(card.value): card for card in Card}
+# The signs of suits, black and white; what tells a screen to draw them in colour is dropped.
+_SIGNS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC", "\ufe0e\ufe0f")
+
+
+def _notation(text: str) -> str:
+    """Return what a way of writing a card comes to in the one notation."""
+    plain = text.translate(_SIGNS).upper()
+    return f"T{plain[2:]}" if plain.startswith("10") else plain
 
 
 def parse_card(text: str) -> Card:
     """Return the card a notation names."""
-    card = _BY_NOTATION.get(text.upper())
+    card = _BY_NOTATION.get(_notation(text))
     if card is None:
         raise Malformed(
-            f"{text!r} is not a card", "a rank of A23456789TJQK, then a suit of SHDC: KH, TD, AS"
+            f"{text!r} is not a card",
+            "a rank of A23456789TJQK or 10, then a suit of SHDC or its sign: KH, 10D, A♠",
         )
     return card
 

@@ -8,31 +8,28 @@ from typing import Any
 import cyclopts
 
 from punto.clause import Malformed, Refused
+from punto.cli import words
 
 FINE, FINDINGS, USAGE = 0, 1, 2
 
-_PLAY = """Deal a shoe in the terminal.
-
-With --wager the same wagers stand on every coup. Without, and at a terminal, you are asked before
-each coup. --json gives one document per coup, one a line."""
-
 app = cyclopts.App(
     name="punto",
-    help="Baccarat exactly as its approved rules say it must be played.",
+    help=words.PUNTO,
+    help_epilogue=words.EXAMPLES["punto"],
     version_flags=["--version"],
     help_format="plaintext",
+    default_parameter=cyclopts.Parameter(show_default=False),
 )
-app.command("punto.cli.rules:app", name="rules", help="Read, compare and test the rulebooks.")
-app.command("punto.cli.scenario:app", name="scenario", help="Run scenario files.")
-app.command("punto.cli.play:play", name="play", help=_PLAY)
-app.command("punto.cli.odds:odds", name="odds", help="Exact odds of every wager.")
-app.command("punto.cli.simulate:simulate", name="simulate", help="Deal shoes by the million.")
-app.command(
-    "punto.cli.vulnerability:vulnerability",
-    name="vulnerability",
-    help="How far wagers can be beaten by counting cards.",
-)
-app.command("punto.cli.settle:settle", name="settle", help="Settle one coup and say why.")
+# Named by their place, so that a command is imported only when it runs.
+app.command("punto.cli.rules:app", name="rules", help=words.HELP["rules"])
+app.command("punto.cli.scenario:app", name="scenario", help=words.HELP["scenario"])
+for _name in ("settle", "play", "odds", "simulate", "vulnerability"):
+    app.command(
+        f"punto.cli.{_name}:{_name}",
+        name=_name,
+        help=words.HELP[_name],
+        help_epilogue=words.EXAMPLES[_name],
+    )
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -49,21 +46,19 @@ def main(argv: Sequence[str] | None = None) -> None:
 def run(argv: Sequence[str] | None = None) -> int:
     """Return the exit code of a command."""
     options: dict[str, Any] = {"exit_on_error": False, "print_error": False}
-    words = sys.argv[1:] if argv is None else argv
-    if {"--help", "-h"} & set(words):
+    typed = sys.argv[1:] if argv is None else argv
+    json = "--json" in typed
+    if {"--help", "-h"} & set(typed):
         from punto.cli.output import console  # noqa: PLC0415  Rich is slow to import
 
         options["console"] = console()
     try:
-        code = app(words, result_action="return_value", **options)
+        code = app(typed, result_action="return_value", **options)
         sys.stdout.flush()
     except cyclopts.CycloptsError as error:
-        return _tell(f"error: {' '.join(str(error).split())}", "punto --help lists the commands")
-    except Refused as refusal:
-        _tell(str(refusal), refusal.hint)
-        return FINDINGS
-    except Malformed as error:
-        return _tell(f"error: {error.message}", error.hint)
+        return _told(_usage(error), json=json)
+    except (Refused, Malformed) as error:
+        return _told(error, json=json)
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
@@ -71,9 +66,17 @@ def run(argv: Sequence[str] | None = None) -> int:
         _silence()
         return FINE
     except OSError as error:
+        # What cannot be written to cannot be told either: a full disk is told on stderr.
         _silence()
-        return _tell(f"error: {error.strerror or error}", None)
+        return _told(Malformed(error.strerror or str(error), code="system"), json=False)
     return code if isinstance(code, int) else FINE
+
+
+def _usage(error: cyclopts.CycloptsError) -> Malformed:
+    """Return what was wrong with the words of a command, and where its options are listed."""
+    known = [name for name in error.command_chain or () if not name.startswith("-")]
+    hint = f"punto {' '.join([*known, '--help'])} lists what there is"
+    return Malformed(" ".join(str(error).split()), hint, code="usage")
 
 
 def _silence() -> None:
@@ -81,8 +84,9 @@ def _silence() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _tell(line: str, hint: str | None) -> int:
-    print(line, file=sys.stderr)
-    if hint:
-        print(f"hint: {hint}", file=sys.stderr)
-    return USAGE
+def _told(error: Refused | Malformed, *, json: bool) -> int:
+    """Say why not, and return the exit code for it."""
+    from punto.cli.output import tell  # noqa: PLC0415  Rich is slow to import
+
+    tell(error, json=json)
+    return FINDINGS if isinstance(error, Refused) else USAGE

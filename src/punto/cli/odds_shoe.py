@@ -81,7 +81,9 @@ def show_shoe(
             }
         )
         return
-    made = table("coup", "cards out", "result", *(f"{name} %" for name in names))
+    heads = [f"{name} %" for name in names]
+    numbers = ("coup", "cards out", *heads)
+    made = table("coup", "cards out", "result", *heads, right=numbers, keys=3)
     rows(
         made,
         (

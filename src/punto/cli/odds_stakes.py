@@ -3,18 +3,45 @@
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+
 from punto.clause import Malformed
-from punto.cli.output import console, emit, rows, table
+from punto.cli.output import console, emit, paragraph, rows, table
 from punto.money import dollars, parse_stake
 from punto.odds import charts, par
-from punto.odds.exact import WagerOdds
-from punto.odds.stakes import STAKES_MAX, StakeEdge, edge_at, edges_by_stake, exact_multiple
+from punto.odds.exact import Analysis, WagerOdds
+from punto.odds.grouped import grouped
+from punto.odds.stakes import (
+    STAKES_MAX,
+    StakeEdge,
+    edge_at,
+    edges_by_stake,
+    exact_multiple,
+    rounds,
+)
 from punto.rulebook.schema import Edition
+
+# So many stakes are listed one by one when a single wager is asked for.
+_LISTED = 200
+
+
+class _Staked(Struct, frozen=True):
+    """One wager at a stake, at every smaller one, and the multiples that chips pay exactly."""
+
+    wager: WagerOdds
+    settlement: str
+    at: StakeEdge
+    multiple_cents: int
+    by_stake: list[StakeEdge]
+
+    @property
+    def named(self) -> str:
+        return f"{self.wager.entry.name} ({self.settlement})"
 
 
 def show_stakes(
     edition: Edition,
-    wagers: list[tuple[WagerOdds, str]],
+    analysis: Analysis,
     stake: str | None,
     chip: str | None,
     picture: Path | None,
@@ -31,79 +58,99 @@ def show_stakes(
     if not listed and picture is not None:
         raise Malformed(f"a plot holds {STAKES_MAX:,} stakes at most; take a larger chip")
     found = []
-    for one, settlement in wagers:
-        at = edge_at(edition, one, stake_cents, (chip_cents,))
-        multiple = exact_multiple(one, chip_cents)
-        by_stake = edges_by_stake(edition, one, stake_cents, chip_cents) if listed else []
-        found.append((one, settlement, at, multiple, by_stake))
+    for alike in grouped([wager.entry for wager in analysis.wagers]):
+        wager = analysis.wagers[alike.place]
+        at = edge_at(edition, wager, stake_cents, (chip_cents,))
+        multiple = exact_multiple(wager, chip_cents)
+        by_stake = edges_by_stake(edition, wager, stake_cents, chip_cents) if listed else []
+        found.append(_Staked(wager, alike.settlement, at, multiple, by_stake))
     if json:
-        emit([_stake_document(*one) for one in found])
+        emit([_document(staked) for staked in found])
     else:
-        _print_stakes(found, stake_cents)
+        _print(edition, found, stake_cents, chip_cents)
     if picture is not None:
-        # Only wagers whose edge moves with the stake make a picture worth looking at.
-        moved = [one for one in found if len({edge.edge for edge in one[4]}) > 1] or found[:1]
-        title = f"{edition.id}: house edge by stake, smallest chip {dollars(chip_cents)}"
-        stakes = [edge.stake_cents / 100 for edge in found[0][4]]
-        series = {
-            f"{one.entry.name}, {name}": [float(edge.edge) * 100 for edge in edges]
-            for one, name, _, _, edges in moved
-        }
-        charts.edges_by_stake(picture, title, stakes, series)
+        _plot(picture, edition, found, chip_cents)
 
 
-Staked = tuple[WagerOdds, str, StakeEdge, int, list[StakeEdge]]
+def _plot(picture: Path, edition: Edition, found: list[_Staked], chip_cents: int) -> None:
+    # Only wagers whose edge moves with the stake make a picture worth looking at.
+    moved = [at for at in found if len({edge.edge for edge in at.by_stake}) > 1] or found[:1]
+    title = f"{edition.id}: house edge by stake, smallest chip {dollars(chip_cents)}"
+    stakes = [edge.stake_cents / 100 for edge in found[0].by_stake]
+    series = {
+        f"{staked.wager.entry.name}, {staked.settlement}": [
+            float(edge.edge) * 100 for edge in staked.by_stake
+        ]
+        for staked in moved
+    }
+    charts.edges_by_stake(picture, title, stakes, series)
 
 
-def _print_stakes(found: list[Staked], stake_cents: int) -> None:
-    made = table("wager", "settlement", "exact %", f"at {dollars(stake_cents)} %", "exact from")
+def _print(edition: Edition, found: list[_Staked], stake_cents: int, chip_cents: int) -> None:
+    numbers = ("edge %", f"at {dollars(stake_cents)} %", "chips pay exactly")
     rows(
-        made,
+        table("wager", "settlement", *numbers, right=numbers[:2]),
         (
             [
-                one.entry.name,
-                settlement,
-                par.percent(one.edge),
-                par.percent(at.edge) + (" favours the patron" if at.edge < 0 else ""),
-                dollars(multiple),
+                staked.wager.entry.name,
+                staked.settlement,
+                par.percent(staked.wager.edge),
+                par.percent(staked.at.edge),
+                "any stake"
+                if staked.multiple_cents == chip_cents
+                else f"multiples of {dollars(staked.multiple_cents)}",
             ]
-            for one, settlement, at, multiple, _ in found
+            for staked in found
         ),
     )
-    for one, settlement, _, _, by_stake in found:
-        bad = [edge for edge in by_stake if edge.edge < 0]
+    chip = dollars(chip_cents)
+    if not rounds(edition):
+        paragraph(
+            f"{edition.id} rounds no payment, so the edge is the same at every stake; at other "
+            f"stakes chips of {chip} cannot make every payment."
+        )
+        return
+    paragraph(f"At other stakes the payment is rounded up to a whole number of {chip} chips.")
+    for staked in found:
+        bad = [edge for edge in staked.by_stake if edge.edge < 0]
         if bad:
             worst = min(bad, key=lambda edge: edge.edge)
-            console().print(
-                f"{one.entry.name} ({settlement}): {len(bad)} of {len(by_stake)} stakes favour the "
-                f"patron, most at {dollars(worst.stake_cents)} ({par.percent(worst.edge)} %)",
-                markup=False,
+            paragraph(
+                f"{staked.named}: {len(bad)} of {len(staked.by_stake)} stakes favour the patron, "
+                f"most at {dollars(worst.stake_cents)} ({par.percent(worst.edge)} %)"
             )
-    if len({one.entry.wager for one, *_ in found}) == 1 and len(found[0][4]) <= 200:
-        names = [settlement for _, settlement, *_ in found]
-        console().print()
-        rows(
-            table("stake", *(f"{name} %" for name in names)),
-            (
-                [dollars(edges[0].stake_cents), *(par.percent(edge.edge) for edge in edges)]
-                for edges in zip(*(by_stake for *_, by_stake in found), strict=True)
-            ),
-        )
+    if len({staked.wager.entry.wager for staked in found}) == 1:
+        _list(found)
 
 
-def _stake_document(
-    one: WagerOdds, settlement: str, at: StakeEdge, multiple: int, by_stake: list[StakeEdge]
-) -> dict[str, Any]:
+def _list(found: list[_Staked]) -> None:
+    """Show the edge at each stake, where they are few enough to read."""
+    if not 0 < len(found[0].by_stake) <= _LISTED:
+        return
+    names = [f"{staked.settlement} %" for staked in found]
+    console().print()
+    rows(
+        table("stake", *names, right=("stake", *names)),
+        (
+            [dollars(edges[0].stake_cents), *(par.percent(edge.edge) for edge in edges)]
+            for edges in zip(*(staked.by_stake for staked in found), strict=True)
+        ),
+    )
+
+
+def _document(staked: _Staked) -> dict[str, Any]:
+    entry = staked.wager.entry
     return {
-        "wager": one.entry.wager,
-        "offer": one.entry.offer,
-        "settlement": settlement,
-        "edge_percent": float(par.percent(one.edge, 6)),
-        "stake_cents": at.stake_cents,
-        "edge_at_stake_percent": float(par.percent(at.edge, 6)),
-        "exact_from_cents": multiple,
+        "wager": entry.wager,
+        "offer": entry.offer,
+        "settlement": staked.settlement,
+        "edge_percent": float(par.percent(staked.wager.edge, 6)),
+        "stake_cents": staked.at.stake_cents,
+        "edge_at_stake_percent": float(par.percent(staked.at.edge, 6)),
+        "exact_from_cents": staked.multiple_cents,
+        "exact_multiples_of_cents": staked.multiple_cents,
         "by_stake": [
             {"stake_cents": edge.stake_cents, "edge_percent": float(par.percent(edge.edge, 6))}
-            for edge in by_stake
+            for edge in staked.by_stake
         ],
     }

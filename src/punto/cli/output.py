@@ -1,8 +1,9 @@
 """Printing: JSON documents, Rich tables that also read well without colour, and progress."""
 
 import json
+import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -10,17 +11,23 @@ from typing import Any
 import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 from rich.text import Text
 
-from punto.clause import Clauses, Reason, short
+from punto.clause import Clauses, Malformed, Reason, Refused, short
+from punto.cli.sheet import Sheet, indented
 
 # So many whole numbers in a row are written as a span.
 _RUN = 4
+# The code of a Malformed that was given none.
+_UNSAID = Malformed("").code
 
 
 class _Screen(Console):
-    """A console that leaves a broken pipe to ``main``, which knows that nothing is wrong."""
+    """A console that cuts nothing off, and leaves a broken pipe to ``main``, which knows better."""
+
+    def print(self, *objects: Any, **options: Any) -> None:
+        """Print as Rich does, but never lose the end of a line that is too long."""
+        super().print(*objects, **{"crop": False, **options})
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
@@ -28,8 +35,11 @@ class _Screen(Console):
 
 @cache
 def console() -> Console:
-    """Return the console for data; wide when nobody is looking, so that pipes are not wrapped."""
-    wide = None if sys.stdout.isatty() else 160
+    """Return the console for data; wide when nobody is looking, so that pipes are not wrapped.
+
+    ``COLUMNS`` in the environment says how wide, at a terminal and in a pipe.
+    """
+    wide = None if sys.stdout.isatty() or "COLUMNS" in os.environ else 160
     return _Screen(width=wide, highlight=False, emoji=False)
 
 
@@ -50,6 +60,37 @@ def emit(document: Any) -> None:
     print(text if unicode() else json.dumps(json.loads(text)))
 
 
+def refusal(error: Refused | Malformed) -> dict[str, Any]:
+    """Return a no as one JSON document: its kind, code, clauses, message and hint."""
+    # An option that the rulebook does not permit is a usage error; what was refused is behind it.
+    behind = error.__context__ if isinstance(error, Malformed) else None
+    cause = behind if isinstance(behind, Refused) else error
+    clause = list(cause.clause) if isinstance(cause, Refused) else []
+    return {
+        "kind": "refused" if isinstance(error, Refused) else "malformed",
+        "code": "malformed" if cause.code == _UNSAID else cause.code,
+        "clause": clause,
+        "message": error.message.removeprefix(f"{cause.code} [{', '.join(clause)}] "),
+        "hint": error.hint,
+    }
+
+
+def refusal_lines(error: Refused | Malformed) -> list[str]:
+    """Return a no as a person reads it: one line, and a second where there is a hint."""
+    first = str(error) if isinstance(error, Refused) else f"error: {error.message}"
+    return [first, *([f"hint: {error.hint}"] if error.hint else [])]
+
+
+def tell(error: Refused | Malformed, *, json: bool) -> None:
+    """Print a no: as a JSON document on stdout, or as lines on stderr."""
+    if json:
+        emit(refusal(error))
+        sys.stdout.flush()
+        return
+    for line in refusal_lines(error):
+        print(line, file=sys.stderr)
+
+
 def _plain(value: Any) -> Any:
     if isinstance(value, Fraction):
         return str(value)
@@ -58,12 +99,16 @@ def _plain(value: Any) -> Any:
     raise TypeError(type(value))
 
 
-def table(*columns: str, title: str | None = None) -> Table:
-    """Return an empty table in the style of the house."""
-    made = Table(title=title, title_justify="left", box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for column in columns:
-        made.add_column(column, overflow="fold")
-    return made
+def table(
+    *columns: str, right: Collection[str] = (), keys: int = 0, title: str | None = None
+) -> Sheet:
+    """Return an empty table in the style of the house; ``right`` names its columns of numbers."""
+    return Sheet(columns, right=right, keys=keys, title=title)
+
+
+def decks_of(number: int) -> str:
+    """Return a number of decks in words."""
+    return "1 deck" if number == 1 else f"{number} decks"
 
 
 def cited(clause: Clauses) -> str:
@@ -83,11 +128,17 @@ def _follows(one: str, other: str) -> bool:
     return one.isdigit() and int(other) == int(one) + 1
 
 
-def rows(made: Table, lines: Iterable[Sequence[object]]) -> None:
+def rows(made: Sheet, lines: Iterable[Sequence[object]]) -> None:
     """Print a table of plain texts; nothing in them is markup."""
     for line in lines:
         made.add_row(*(Text(str(cell)) for cell in line))
     console().print(made)
+
+
+def paragraph(text: str, indent: int = 0, hang: int = 0) -> None:
+    """Print a paragraph set in from the left; its words wrap, its numbers do not."""
+    shown = indented(text, indent, console().width, hang)
+    console().print(Text(shown, no_wrap=True, overflow="ignore"))
 
 
 def heading(text: str) -> Text:

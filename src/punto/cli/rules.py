@@ -9,27 +9,28 @@ from typing import Annotated, Any
 import cyclopts
 
 from punto.clause import Malformed
+from punto.cli import words
+from punto.cli.clauses import show_part, show_rulebook
+from punto.cli.options import Json, Rulebook
 from punto.cli.output import cited, console, emit, progress, rows, table, talk
 from punto.rulebook import load
-from punto.rulebook.data import Datum, data
+from punto.rulebook.data import data
 from punto.rulebook.editions import in_force
-from punto.rulebook.load import ClauseRow
 from punto.scenario.coverage import DEMANDING, Covered, coverage
 from punto.scenario.model import Case, collect, shipped
 from punto.scenario.mutate import mutate
 from punto.scenario.page import page
 from punto.scenario.run import parse_day, run_all
 
-app = cyclopts.App(name="rules", help="Read, compare and test the rulebooks.")
+app = cyclopts.App(name="rules", help=words.HELP["rules"], help_epilogue=words.EXAMPLES["rules"])
 
-Json = Annotated[bool, cyclopts.Parameter(name="--json", negative="", help="One JSON document.")]
 Scenarios = Annotated[
     Path | None,
     cyclopts.Parameter(name="--scenarios", help="Folder of scenarios, if not the ones shipped."),
 ]
 
 
-@app.command(name="list")
+@app.command(name="list", help_epilogue=words.EXAMPLES["rules list"])
 def list_rulebooks(*, json: Json = False) -> None:
     """List the rulebooks: what they are, how much they hold."""
     found = []
@@ -51,101 +52,44 @@ def list_rulebooks(*, json: Json = False) -> None:
     if json:
         emit(found)
         return
-    made = table("rulebook", "title", "clauses", "data", "scope")
-    rows(made, ([f[k] for k in ("rulebook", "title", "clauses", "data", "scope")] for f in found))
+    heads = ("rulebook", "title", "clauses", "data", "scope")
+    made = table(*heads, right=("clauses", "data"))
+    rows(made, ([line[head] for head in heads] for line in found))
 
 
-@app.command
+@app.command(help=words.HELP["rules show"], help_epilogue=words.EXAMPLES["rules show"])
 def show(
-    rulebook: str, clause: str | None = None, *, area: str | None = None, json: Json = False
+    rulebook: Rulebook,
+    clause: Annotated[
+        str | None, cyclopts.Parameter(help="A clause such as 11.2.2, or a section such as 4.")
+    ] = None,
+    *,
+    area: Annotated[
+        str | None, cyclopts.Parameter(help="Only clauses of one area, such as settlement.")
+    ] = None,
+    json: Json = False,
 ) -> None:
-    """Show a rulebook clause by clause, or one clause with its data and its scenarios.
-
-    Parameters
-    ----------
-    rulebook
-        For example nsw-2024; `punto rules list` names them.
-    clause
-        For example 11.2.2.
-    area
-        Only clauses of one area, such as settlement.
-    """
+    """Show a rulebook clause by clause, a section of it, or one clause in full."""
     load.known(rulebook)
-    register = load.register(rulebook)
-    if clause is not None:
-        _show_clause(rulebook, _known_clause(rulebook, clause), json=json)
-        return
-    chosen = [row for row in register.values() if area in (None, row.area)]
-    if not chosen:
-        areas = ", ".join(sorted({row.area for row in register.values()}))
-        raise Malformed(f"{rulebook} has no area {area!r}", f"areas: {areas}")
-    by_clause = _data_by_clause(rulebook)
-    if json:
-        emit([_clause_document(rulebook, row, by_clause.get(row.clause, [])) for row in chosen])
-        return
-    instrument = load.load(rulebook).instrument
-    console().print(f"{rulebook}: {instrument.title}\n{instrument.citation}\n", markup=False)
-    made = table("clause", "area", "kind", "what it demands, and the data that hold it")
-    lines = []
-    for row in chosen:
-        held = "".join(f"\n  {one.key} = {one.value}" for one in by_clause.get(row.clause, []))
-        lines.append((row.clause, row.area, row.kind, row.rule + held))
-    rows(made, lines)
+    if clause is None:
+        show_rulebook(rulebook, area, json=json)
+    elif area is not None:
+        raise Malformed("--area chooses clauses of a whole rulebook, so it goes without a clause")
+    else:
+        show_part(rulebook, clause, json=json)
 
 
-def _known_clause(rulebook: str, clause: str) -> ClauseRow:
-    row = load.register(rulebook).get(clause.removeprefix(f"{rulebook}/"))
-    if row is None:
-        near = [name for name in load.register(rulebook) if name.startswith(clause)][:8]
-        hint = f"did you mean: {', '.join(near)}" if near else f"punto rules show {rulebook}"
-        raise Malformed(f"{rulebook} has no clause {clause!r}", hint)
-    return row
-
-
-def _data_by_clause(rulebook: str) -> dict[str, list[Datum]]:
-    found: dict[str, list[Datum]] = {}
-    for one in data(load.load(rulebook)):
-        for name in one.clause:
-            found.setdefault(name.removeprefix(f"{rulebook}/"), []).append(one)
-    return found
-
-
-def _clause_document(rulebook: str, row: ClauseRow, held: list[Datum]) -> dict[str, Any]:
-    fields = ("clause", "area", "kind", "actor", "rule", "parameters", "system")
-    return {"rulebook": rulebook, **{name: getattr(row, name) for name in fields}, "data": held}
-
-
-def _show_clause(rulebook: str, row: ClauseRow, *, json: bool) -> None:
-    held = _data_by_clause(rulebook).get(row.clause, [])
-    whole = f"{rulebook}/{row.clause}"
-    names = dict.fromkeys(
-        case.scenario.name for case in _shipped_cases(rulebook) if whole in case.cites
-    )
-    if json:
-        emit({**_clause_document(rulebook, row, held), "scenarios": list(names)})
-        return
-    lines = [whole, f"  {row.rule}", ""]
-    lines += [f"  area {row.area}, kind {row.kind}, actor {row.actor}"]
-    if row.parameters:
-        lines.append(f"  parameters: {row.parameters}")
-    lines += [f"  software: {row.system}", ""]
-    for one in held:
-        lines.append(f"  {one.key} = {one.value}" + ("" if one.used else "   (held, not yet used)"))
-        if one.reading:
-            lines.append(f"    reading: {one.reading}")
-    lines += [f"  scenario: {name}" for name in names]
-    console().print("\n".join(lines), markup=False, soft_wrap=True)
-
-
-@app.command
-def diff(first: str, second: str, *, everything: bool = False, json: Json = False) -> None:
-    """Compare two rulebooks datum by datum, clause against clause.
-
-    Parameters
-    ----------
-    everything
-        Also what both say alike.
-    """
+@app.command(help_epilogue=words.EXAMPLES["rules diff"])
+def diff(
+    first: Rulebook,
+    second: Annotated[str, cyclopts.Parameter(help="The rulebook to set beside it.")],
+    *,
+    everything: Annotated[
+        bool, cyclopts.Parameter(negative="", help="Also what both say alike.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Compare two rulebooks datum by datum, clause against clause."""
     sides = [
         {one.key: one for one in data(load.load(load.known(name)))} for name in (first, second)
     ]
@@ -169,10 +113,10 @@ def _side(one: Any) -> str:
     return f"{one.value}  [{cited(one.clause)}]" if one is not None else "-"
 
 
-@app.command(name="in-force")
+@app.command(name="in-force", help_epilogue=words.EXAMPLES["rules in-force"])
 def in_force_on(
-    jurisdiction: str,
-    day: str,
+    jurisdiction: Annotated[str, cyclopts.Parameter(help="For example nsw.")],
+    day: Annotated[str, cyclopts.Parameter(help="A date: 2024-05-16.")],
     *,
     notified: Annotated[
         list[str] | None,
@@ -212,9 +156,11 @@ def _shipped_cases(rulebook: str | None, folder: Path | None = None) -> list[Cas
     return [case for case in cases if rulebook in (None, case.rulebook)]
 
 
-@app.command(name="coverage")
+@app.command(name="coverage", help_epilogue=words.EXAMPLES["rules coverage"])
 def show_coverage(
-    rulebook: str | None = None,
+    rulebook: Annotated[
+        str | None, cyclopts.Parameter(help="Only this one; all of them if left out.")
+    ] = None,
     *,
     scenarios: Scenarios = None,
     markdown: Annotated[
@@ -268,13 +214,11 @@ def _counts(found: list[Covered]) -> list[str]:
     return [*cells, f"{done.total()}/{total.total()}"]
 
 
-@app.command(name="mutate")
-def show_mutants(rulebook: str, *, scenarios: Scenarios = None, json: Json = False) -> int:
-    """Change every datum that code uses, and report what no scenario notices.
-
-    A number goes up and down by one, odds and tableau cells change, a policy becomes each other
-    one, a title loses its power. Exit code 1 if anything survives.
-    """
+@app.command(
+    name="mutate", help=words.HELP["rules mutate"], help_epilogue=words.EXAMPLES["rules mutate"]
+)
+def show_mutants(rulebook: Rulebook, *, scenarios: Scenarios = None, json: Json = False) -> int:
+    """Change every datum that code uses, and report what no scenario notices."""
     load.known(rulebook)
     cases = _shipped_cases(rulebook, scenarios)
     with progress(f"mutants of {rulebook}") as bar:

@@ -1,30 +1,37 @@
 """``punto scenario``: run scenario files and show what went differently."""
 
 from pathlib import Path
+from typing import Annotated
 
 import cyclopts
 
+from punto.cli import words
+from punto.cli.options import Json
 from punto.cli.output import console, emit
-from punto.cli.rules import Json
 from punto.rulebook import load
 from punto.scenario.model import collect, shipped
 from punto.scenario.run import Report, run_all
 from punto.scenario.words import into, words_page, words_tree
 
-app = cyclopts.App(name="scenario", help="Run scenario files.")
+app = cyclopts.App(
+    name="scenario", help=words.HELP["scenario"], help_epilogue=words.EXAMPLES["scenario"]
+)
 
 
-@app.command(name="run")
-def run_files(*paths: Path, names: bool = False, json: Json = False) -> int:
-    """Run scenario files and folders; without any, the scenarios that come with Punto.
+@app.command(name="run", help_epilogue=words.EXAMPLES["scenario run"])
+def run_files(
+    *paths: Annotated[
+        Path, cyclopts.Parameter(help="Files and folders; those that come with Punto if left out.")
+    ],
+    names: Annotated[
+        bool, cyclopts.Parameter(negative="", help="List every scenario, not only those that fail.")
+    ] = False,
+    json: Json = False,
+) -> int:
+    """Run scenario files and show what went differently.
 
     Exit code 1 and a readable difference when one fails. Exit code 2 when a file is wrong in
     itself, with the nearest word that would be right. docs/scenarios.md says how to write one.
-
-    Parameters
-    ----------
-    names
-        List every scenario, not only those that fail.
     """
     cases = collect(list(paths) or [shipped()])
     reports = run_all(cases, {name: load.load(name) for name in load.ids()})

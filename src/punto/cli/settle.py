@@ -8,9 +8,9 @@ from punto.cards import parse_cards
 from punto.clause import Malformed
 from punto.cli import felt
 from punto.cli.house import Chips, Decks, Layout, Offer, Settlement, Wagers, open_table
+from punto.cli.options import Json, Rulebook
 from punto.cli.output import console, emit
 from punto.cli.record import record
-from punto.cli.rules import Json
 from punto.coup import CoupResult, declare, play
 from punto.rulebook.elect import TableRules
 from punto.scenario.run import parse_totals
@@ -19,7 +19,7 @@ from punto.wagers import parse_wager, settle_all
 
 
 def settle(
-    rulebook: str,
+    rulebook: Rulebook,
     *,
     cards: Annotated[
         str | None, cyclopts.Parameter(help="Cards in dealing order: 2H 6S 3D KD KC.")

@@ -12,17 +12,18 @@ from rich.progress import Progress, TaskID
 
 from punto.clause import Malformed
 from punto.cli.house import Settlement
-from punto.cli.odds import permitted_decks, warn_of_depth
-from punto.cli.output import console, emit, progress, rows, table, talk
-from punto.cli.rules import Json
+from punto.cli.options import Burn, Decks, Json, Marker, Rulebook, Seed
+from punto.cli.output import emit, progress, talk
+from punto.cli.permitted import permitted_decks, warn_of_depth
+from punto.cli.simulate_table import cutting_card, moved, show_simulation
 from punto.odds import charts
 from punto.odds.cluster import ClusterLost, connect, simulate_on
 from punto.odds.composition import fresh
 from punto.odds.draws import ShoePlan, plan
 from punto.odds.exact import Analyser, Analysis
+from punto.odds.grouped import grouped
 from punto.odds.simulate import (
     WORKERS_MAX,
-    ShoeStatistics,
     Tally,
     chunks,
     cores,
@@ -36,22 +37,20 @@ from punto.rulebook.schema import Edition
 
 
 def simulate(
-    rulebook: str,
+    rulebook: Rulebook,
     *,
     coups: Annotated[int, cyclopts.Parameter(help="How many coups, rounded up to whole shoes.")],
-    seed: Annotated[int | None, cyclopts.Parameter(help="Repeat a run exactly.")] = None,
+    seed: Seed = None,
     workers: Annotated[
         int | None, cyclopts.Parameter(help="Processes; all cores if not given.")
     ] = None,
     cluster: Annotated[
         str | None, cyclopts.Parameter(help="Address of a Dask scheduler: tcp://host:8786.")
     ] = None,
-    decks: Annotated[int | None, cyclopts.Parameter(help="Number of decks.")] = None,
+    decks: Decks = None,
     settlement: Settlement = None,
-    marker: Annotated[
-        int | None, cyclopts.Parameter(help="Cards behind the end-of-shoe card.")
-    ] = None,
-    burn: Annotated[str | None, cyclopts.Parameter(help="Burn procedure.")] = None,
+    marker: Marker = None,
+    burn: Burn = None,
     what_if: Annotated[
         bool, cyclopts.Parameter(negative="", help="Allow decks or depths that are not permitted.")
     ] = False,
@@ -88,15 +87,17 @@ def simulate(
             client.close()
     seconds = time.perf_counter() - start
     if not tally.coups:
-        talk().print("nothing was dealt")
-        return
+        raise Malformed("stopped before anything was dealt", code="stopped")
     analysis = analyser.analyse(fresh(decks))
     document = _document(edition, dealing, seed, seconds, tally, analyser, analysis)
     document["complete"] = tally.shoes == shoes
+    shown = grouped(analyser.entries)
+    far = moved(document["wagers"], shown)
+    document["cutting_card"] = {"wagers": far, "note": cutting_card(far)}
     if json:
         emit(document)
     else:
-        _print(document)
+        show_simulation(document, shown)
     if picture is not None:
         _plot(picture, edition, tally, analysis)
 
@@ -162,6 +163,7 @@ def _document(
                 "low_percent": round((one.edge - 1.96 * one.standard_error) * 100, 6),
                 "high_percent": round((one.edge + 1.96 * one.standard_error) * 100, 6),
                 "exact_edge_percent": round(float(exact.edge) * 100, 6),
+                "difference_percent": round(apart * 100, 6),
                 "standard_errors_apart": round(apart / one.standard_error, 2)
                 if one.standard_error
                 else 0.0,
@@ -183,46 +185,3 @@ def _document(
         "shoes": statistics(tally),
         "wagers": found,
     }
-
-
-def _runs(shoes: ShoeStatistics) -> str:
-    """Return how the runs of each side are spread, in per cent, as far as a line goes."""
-    parts = []
-    for name, counts in shoes.runs.items():
-        total = sum(counts) or 1
-        shares = " ".join(f"{count / total * 100:.1f}" for count in counts[:8])
-        parts.append(f"{name.title()} {shares} %")
-    return "; ".join(parts)
-
-
-def _print(document: dict[str, Any]) -> None:
-    shoes = document["shoes"]
-    console().print(
-        f"{document['rulebook']}: {document['coups']:,} coups in {shoes.shoes:,} shoes, "
-        f"{document['seconds']:.2f} s, {document['coups_per_second']:,} coups a second; "
-        f"seed {document['seed']}\n"
-        f"{document['decks']} decks, {document['marker_behind']} cards behind the marker, "
-        f"burn {document['burn'].replace('_', ' ')}\n"
-        f"a shoe has {shoes.mean_coups:.2f} coups on average ({shoes.shortest} to "
-        f"{shoes.longest}); longest runs: Player {shoes.longest_run['player']}, "
-        f"Banker {shoes.longest_run['banker']} (ties do not break a run)\n"
-        f"runs of 1, 2, 3 ...: {_runs(shoes)}\n",
-        markup=False,
-    )
-    made = table("wager", "settlement", "edge %", "95 % interval", "exact %", "apart")
-    rows(
-        made,
-        (
-            [
-                f"{one['wager']} ({one['offer']})"
-                if one["offer"] not in (None, one["wager"])
-                else one["wager"],
-                one["settlement"],
-                f"{one['edge_percent']:.4f}",
-                f"{one['low_percent']:.4f} to {one['high_percent']:.4f}",
-                f"{one['exact_edge_percent']:.4f}",
-                f"{one['standard_errors_apart']:+.2f} se",
-            ]
-            for one in document["wagers"]
-        ),
-    )

@@ -1,7 +1,9 @@
 """The same simulation on a Dask cluster: chunks go out, tallies come back, each counted once."""
 
 import logging
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
+from threading import Thread
 from typing import Any
 
 from punto.clause import Malformed
@@ -11,6 +13,10 @@ from punto.odds.simulate import Tally, chunks, deal_chunk
 # A chunk that was on a worker which died is dealt again elsewhere; its seed makes it the same.
 TRIES = 10
 AHEAD = 64
+PATIENCE_SECONDS = 15.0
+# How a scheduler is reached: the kind of connection, tcp if left out, a host and a port.
+_ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?([\w.-]+|\[[0-9a-fA-F:.%]+\]):(?P<port>[0-9]{1,5})")
+_PORT_MAX = 65_535
 
 
 def simulate_on(client: Any, plan: ShoePlan, coups: int, *, seed: int = 0) -> Iterator[Tally]:
@@ -42,16 +48,46 @@ class ClusterLost(Exception):  # noqa: N818  what happened, in a word
 
 def connect(address: str) -> Any:
     """Return a client of the cluster at an address, or say in one line why there is none."""
+    found = _ADDRESS.fullmatch(address)
+    if found is None or not 0 < int(found["port"]) <= _PORT_MAX:
+        raise Malformed(
+            f"{address!r} is no address of a cluster's scheduler", "write tcp://host:8786"
+        )
     try:
         from distributed import Client  # noqa: PLC0415  Dask is an extra
     except ImportError:
         raise Malformed(
             "--cluster needs Dask, which is not installed", "pip install 'punto[cluster]'"
         ) from None
+
+    class Caller(Client):
+        """A client that leaves quietly when it never got an answer."""
+
+        def __del__(self) -> None:
+            # Closing what was never open waits for an answer that does not come, and complains.
+            if self.status == "running":
+                super().__del__()
+
     # What the cluster has to say about its own troubles is not for the person at the terminal.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
-    try:
-        return Client(address, timeout="5s", set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
-        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise Malformed(f"no cluster answers at {address!r}: {reason}") from None
+    return _answered(address, lambda: Caller(address, timeout="5s", set_as_default=False))
+
+
+def _answered(address: str, call: Callable[[], Any]) -> Any:
+    """Return what a call to a scheduler comes to; something else that listens may never answer."""
+    found: list[Any] = []
+
+    def attempt() -> None:
+        try:
+            found.append(call())
+        except Exception as error:  # noqa: BLE001  each kind of address fails in its own way
+            found.append(error)
+
+    thread = Thread(target=attempt, daemon=True)
+    thread.start()
+    thread.join(PATIENCE_SECONDS)
+    answer = found[0] if found else TimeoutError("what listens there is no scheduler")
+    if isinstance(answer, Exception):
+        reason = str(answer).splitlines()[0] if str(answer) else type(answer).__name__
+        raise Malformed(f"no cluster answers at {address!r}: {reason}")
+    return answer

@@ -20,8 +20,13 @@ CARDS_MIN = 6
 
 def fresh(decks: int) -> Counts:
     """Return whole decks as counts, suit by suit and rank by rank as in ``DECK``."""
-    if not 1 <= decks <= DECKS_MAX:
-        raise Malformed(f"odds are exact for 1 to {DECKS_MAX} decks, not {decks}")
+    if decks < 1:
+        raise Malformed(f"a shoe holds at least one deck, not {decks}")
+    if decks > DECKS_MAX:
+        raise Malformed(
+            f"{decks} decks cannot be counted exactly: more than {DECKS_MAX} hold more sequences "
+            f"of six cards than 2^53 = {EXACT_BELOW:,}, up to which counts are exact"
+        )
     return np.full(len(DECK), decks, np.int64)
 
 

@@ -22,15 +22,20 @@ class StakeEdge(Struct, frozen=True):
     edge: Fraction
 
 
+def rounds(edition: Edition) -> bool:
+    """Return whether an edition rounds payments up to what chips can make."""
+    return edition.settlement.rounding.value is Rounding.UP_TO_NEXT_CHIP
+
+
 def edge_at(
     edition: Edition, wager: WagerOdds, stake_cents: int, chips_cents: tuple[int, ...]
 ) -> StakeEdge:
     """Return the edge at a stake when winners are paid in chips by the edition's rule."""
-    rounds = edition.settlement.rounding.value is Rounding.UP_TO_NEXT_CHIP
+    rounded = rounds(edition)
     won = Fraction(0)
     for one in wager.outcomes:
         paid = one.payoff * stake_cents
-        if rounds and one.odds is not None:
+        if rounded and one.odds is not None:
             paid = Fraction(payable_from(paid, chips_cents))
         won += paid * one.sequences
     return StakeEdge(stake_cents, -won / (wager.total * stake_cents))
@@ -51,6 +56,6 @@ def edges_by_stake(
 
 
 def exact_multiple(wager: WagerOdds, chip_cents: int) -> int:
-    """Return the least stake, in whole chips, whose every payment chips can make exactly."""
+    """Return the stake at whose multiples, and only there, chips make every payment exactly."""
     odds = [odds_value(one.odds) for one in wager.outcomes if one.odds is not None]
     return chip_cents * lcm(*(one.denominator for one in odds))

@@ -1,0 +1,117 @@
+"""``punto rules show``: a rulebook, a section of it or one clause, with data and scenarios."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from punto.clause import Malformed
+from punto.cli.output import console, emit, paragraph
+from punto.rulebook import load
+from punto.rulebook.data import Datum, data
+from punto.rulebook.load import ClauseRow
+from punto.scenario.model import collect, shipped
+
+# What may follow the number of a section in the address of a clause within it.
+_WITHIN = tuple(".#([:-")
+
+
+def show_rulebook(rulebook: str, area: str | None, *, json: bool) -> None:
+    """Show every clause of a rulebook, or of one area of it."""
+    register = load.register(rulebook)
+    chosen = [row for row in register.values() if area in (None, row.area)]
+    if not chosen:
+        areas = ", ".join(sorted({row.area for row in register.values()}))
+        raise Malformed(f"{rulebook} has no area {area!r}", f"areas: {areas}")
+    if json:
+        emit(_documents(rulebook, chosen))
+        return
+    _head(rulebook)
+    _blocks(rulebook, chosen)
+
+
+def show_part(rulebook: str, clause: str, *, json: bool) -> None:
+    """Show one clause in full with the clauses within it, or a whole section."""
+    name = clause.removeprefix(f"{rulebook}/")
+    register = load.register(rulebook)
+    row = register.get(name)
+    within = [
+        other
+        for other in register.values()
+        if other.clause.startswith(name) and other.clause[len(name) :].startswith(_WITHIN)
+    ]
+    if row is not None:
+        _show_clause(rulebook, row, within, json=json)
+        return
+    if not name or not within:
+        near = [other for other in register if name and other.startswith(name)][:8]
+        hint = f"did you mean: {', '.join(near)}" if near else f"punto rules show {rulebook}"
+        raise Malformed(f"{rulebook} has no clause {clause!r}", hint)
+    if json:
+        emit(_documents(rulebook, within))
+        return
+    _head(rulebook)
+    _blocks(rulebook, within)
+
+
+def _head(rulebook: str) -> None:
+    instrument = load.load(rulebook).instrument
+    paragraph(f"{rulebook}: {instrument.title}")
+    paragraph(instrument.citation)
+
+
+def _blocks(rulebook: str, chosen: Sequence[ClauseRow]) -> None:
+    """Show clauses one below the other: what each demands, and the data that hold it."""
+    by_clause = _data_by_clause(rulebook)
+    for row in chosen:
+        console().print()
+        paragraph(f"{row.clause}  {row.area}, {row.kind}")
+        paragraph(row.rule, 4)
+        for datum in by_clause.get(row.clause, []):
+            paragraph(f"{datum.key} = {datum.value}", 4, hang=2)
+
+
+def _show_clause(rulebook: str, row: ClauseRow, within: Sequence[ClauseRow], *, json: bool) -> None:
+    held = _data_by_clause(rulebook).get(row.clause, [])
+    whole = f"{rulebook}/{row.clause}"
+    cases = [case for case in collect([shipped()]) if case.rulebook == rulebook]
+    names = dict.fromkeys(case.scenario.name for case in cases if whole in case.cites)
+    if json:
+        shown = _document(rulebook, row, held)
+        emit({**shown, "scenarios": list(names), "within": _documents(rulebook, within)})
+        return
+    paragraph(whole)
+    paragraph(row.rule, 4)
+    console().print()
+    paragraph(f"area {row.area}, kind {row.kind}, actor {row.actor}", 4)
+    if row.parameters:
+        paragraph(f"parameters: {row.parameters}", 4, hang=2)
+    paragraph(f"software: {row.system}", 4, hang=2)
+    if held:
+        console().print()
+    for datum in held:
+        unused = "" if datum.used else "   (held, not yet used)"
+        paragraph(f"{datum.key} = {datum.value}{unused}", 4, hang=2)
+        if datum.reading:
+            paragraph(f"reading: {datum.reading}", 6, hang=2)
+    if names:
+        console().print()
+    for name in names:
+        paragraph(f"scenario: {name}", 4, hang=2)
+    _blocks(rulebook, within)
+
+
+def _data_by_clause(rulebook: str) -> dict[str, list[Datum]]:
+    found: dict[str, list[Datum]] = {}
+    for datum in data(load.load(rulebook)):
+        for name in datum.clause:
+            found.setdefault(name.removeprefix(f"{rulebook}/"), []).append(datum)
+    return found
+
+
+def _documents(rulebook: str, chosen: Sequence[ClauseRow]) -> list[dict[str, Any]]:
+    by_clause = _data_by_clause(rulebook)
+    return [_document(rulebook, row, by_clause.get(row.clause, [])) for row in chosen]
+
+
+def _document(rulebook: str, row: ClauseRow, held: list[Datum]) -> dict[str, Any]:
+    fields = ("clause", "area", "kind", "actor", "rule", "parameters", "system")
+    return {"rulebook": rulebook, **{name: getattr(row, name) for name in fields}, "data": held}
