@@ -93,7 +93,7 @@ def test_what_is_refused_is_told_with_its_clause_and_the_exit_code_says_so(
         ("# only a remark", "idle> q"),
         ("ann place_wager banker -5", "more than nothing"),
         ("ann place_wager banker x", "not an amount of dollars"),
-        ("ann join seat=zero", "expected `int`"),
+        ("ann join seat=zero", "a number is wanted"),
         ("ann leave", "ann is not at the table"),
         ("Ωμέγα join 1", "takes a place"),
     ],

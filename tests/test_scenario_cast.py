@@ -129,4 +129,4 @@ def test_a_place_that_is_none_is_told(tmp_path: Path, seats: str, expected: str)
 def test_nobody_sits_at_a_closed_table(tmp_path: Path) -> None:
     text = HEAD + 'opened = false\nseats = { ann = "1" }\n'
     error = wrong(tmp_path, steps("{ expect = { voids = 0 } }", head=text))
-    assert "seats: ann cannot have '1': not open" in error.message
+    assert "seats: ann cannot have '1': the table is not open" in error.message

@@ -18,11 +18,12 @@ from punto.scenario.run import run_all
         '{ do = "approve_both_hands", patron = "zoe", malformed = "unknown_patron" }',
         '{ do = "approve_both_hands", patron = "zoe", refused = "unknown_patron" }',
         '{ do = "approve_both_hands", patron = "zoe", malformed = "unknown_patron", says = "zoe" }',
-        '{ by = "ann", do = "place_wager", wager = "tie", stake = "0.005", malformed = "not_now" }',
+        '{ by = "ann", do = "place_wager", wager = "tie", stake = "0.005", '
+        'malformed = "part_of_a_cent" }',
         '{ by = "ann", do = "place_wager", wager = "tie", malformed = "incomplete" }',
         '{ by = "ann", do = "place_wager", wager = "tie", refused = "incomplete" }',
         '{ by = "ann", do = "join", seat = "one", malformed = "incomplete" }',
-        '{ do = "draw", card = "1X", malformed = "incomplete" }',
+        '{ do = "draw", card = "1X", malformed = "no_such_card" }',
         '{ do = "pay_winners", paid = { "ann tie" = 1 }, malformed = "not_now" }',
     ],
 )  # fmt: skip
@@ -45,7 +46,7 @@ def test_malformed_input_is_expected_by_its_code(tmp_path: Path, step: str) -> N
         ('{ by = "ann", do = "place_wager", wager = "tie" }',
          "expected place_wager, got malformed: incomplete place_wager needs stake"),
         ('{ by = "ann", do = "place_wager", wager = "tie", stake = -5, refused = "5.8" }',
-         "expected a refusal by 5.8, got malformed: not_now"),
+         "expected a refusal by 5.8, got malformed: stake_worth_nothing"),
         ('{ do = "deal", refused = "4.9", says = "over" }',
          "expected a refusal by 4.9 that says 'over', got deal"),
         ('{ by = "ann", do = "place_wager", wager = "tei", stake = 5 }',
@@ -95,12 +96,15 @@ def test_a_refusal_made_of_malformed_input_and_malformed_input_itself_both_fit()
 
 
 def test_a_short_scenario_may_end_in_malformed_input(tmp_path: Path) -> None:
-    text = HEAD + 'malformed = "not_now"\nsays = "more than nothing"\nwagers = ["ann banker 0"]'
+    text = (
+        HEAD
+        + 'malformed = "stake_worth_nothing"\nsays = "more than nothing"\nwagers = ["ann banker 0"]'
+    )
     assert problems(tmp_path, text) == []
-    [found] = problems(tmp_path, text.replace("not_now", "no_coup"))
+    [found] = problems(tmp_path, text.replace("stake_worth_nothing", "no_coup"))
     assert found.startswith("expected malformed no_coup that says 'more than nothing', got malf")
     [found] = problems(tmp_path, text.replace("banker 0", "banker 5"))
-    assert found == "expected malformed not_now that says 'more than nothing', got none"
+    assert found == "expected malformed stake_worth_nothing that says 'more than nothing', got none"
 
 
 @pytest.mark.parametrize(

@@ -81,6 +81,7 @@ def parse_card(text: str) -> Card:
         raise Malformed(
             f"{text!r} is not a card",
             "a rank of A23456789TJQK or 10, then a suit of SHDC or its sign: KH, 10D, A♠",
+            code="no_such_card",
         )
     return card
 

@@ -110,7 +110,7 @@ class Malformed(ValueError):  # noqa: N818  a word of the glossary, as Refused i
     It has a stable code as a refusal has, and no clause, because no clause says so.
     """
 
-    def __init__(self, message: str, hint: str | None = None, *, code: str = "not_now") -> None:
+    def __init__(self, message: str, hint: str | None = None, *, code: str = "malformed") -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint

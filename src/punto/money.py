@@ -20,13 +20,21 @@ def parse_dollars(text: str) -> int:
     """Return the cents of an amount of dollars such as ``100``, ``$2.50`` or ``0.25``."""
     match = _DOLLARS.fullmatch(text.strip())
     if match is None:
-        raise Malformed(f"{text[:60]!r} is not an amount of dollars", "write 100, 2.50 or 0.25")
+        raise Malformed(
+            f"{text[:60]!r} is not an amount of dollars",
+            "write 100, 2.50 or 0.25",
+            code="no_such_amount",
+        )
     sign, dollars, cents = match.group(1), match.group(2).replace(",", ""), match.group(3) or ""
     if len(cents.rstrip("0")) > 2:
-        raise Malformed(f"{text!r} has a fraction of a cent", "money is counted in whole cents")
+        raise Malformed(
+            f"{text!r} has a fraction of a cent",
+            "money is counted in whole cents",
+            code="part_of_a_cent",
+        )
     amount = int(dollars) * 100 + int(cents.ljust(2, "0")[:2] or 0)
     if amount > CENTS_MAX:
-        raise Malformed(f"{text!r} is more than any table can hold")
+        raise Malformed(f"{text!r} is more than any table can hold", code="no_such_amount")
     return -amount if sign else amount
 
 
@@ -34,7 +42,9 @@ def parse_stake(text: str) -> int:
     """Return the cents of a stake, which must be more than nothing."""
     cents = parse_dollars(text)
     if cents <= 0:
-        raise Malformed(f"a stake must be more than nothing, not {text}")
+        raise Malformed(
+            f"a stake must be more than nothing, not {text}", code="stake_worth_nothing"
+        )
     return cents
 
 

@@ -18,6 +18,10 @@ from punto.table.table import Table
 Step = Callable[[Actor, do.AnyCommand], Table]
 
 
+class TooFewNamed(Malformed):
+    """A coup takes more cards than whoever deals it named."""
+
+
 class WholeCoup:
     """The steps of one coup, taken by whoever may take them."""
 
@@ -43,7 +47,7 @@ class WholeCoup:
                     table = turned
                     continue
             if claimed == [] and (not keyed or table.shoe.left):
-                raise Malformed("the coup takes more cards than are named", code="incomplete")
+                raise TooFewNamed("the coup takes more cards than are claimed", code="incomplete")
             card = claimed.pop(0) if claimed else None
             draw = do.Draw(card=None if self._unread() else card, burn_missed=burn_missed)
             table = self.step(self.dealer, draw)

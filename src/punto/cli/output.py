@@ -18,8 +18,6 @@ from punto.cli.sheet import Sheet, indented
 
 # So many whole numbers in a row are written as a span.
 _RUN = 4
-# The code of a Malformed that was given none.
-_UNSAID = Malformed("").code
 
 
 class _Screen(Console):
@@ -68,7 +66,7 @@ def refusal(error: Refused | Malformed) -> dict[str, Any]:
     clause = list(cause.clause) if isinstance(cause, Refused) else []
     return {
         "kind": "refused" if isinstance(error, Refused) else "malformed",
-        "code": "malformed" if cause.code == _UNSAID else cause.code,
+        "code": cause.code,
         "clause": clause,
         "message": error.message.removeprefix(f"{cause.code} [{', '.join(clause)}] "),
         "hint": error.hint,

@@ -149,7 +149,9 @@ def _change(given: dict[str, Any]) -> None:
 def _by_number(table: Table, amounts: Any) -> dict[int, int]:
     """Return amounts by the numbers of wagers that are named ``ann banker``."""
     if not isinstance(table.phase, Settling) or not isinstance(amounts, dict):
-        raise Malformed("name wagers of a coup that is being settled: { 'ann banker' = 95 }")
+        raise Malformed(
+            "name wagers of a coup that is being settled: { 'ann banker' = 95 }", code="not_now"
+        )
     found = {}
     for name, value in amounts.items():
         numbers = [

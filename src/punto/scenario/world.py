@@ -27,7 +27,7 @@ from punto.table.table import Table
 from punto.table.views.feed import coup_line
 from punto.table.wager import SettledWager
 from punto.wagers import Placed, Settled, played_out, settle_all
-from punto.whole_coup import WholeCoup
+from punto.whole_coup import TooFewNamed, WholeCoup
 
 # What a patron of a scenario buys who is not told to buy anything, and what the float starts with.
 CHIPS_CENTS = 10**12
@@ -126,7 +126,10 @@ class World:
         if isinstance(command, asked.Deal):
             require(self.rules, self.actor(by, do.Draw()), "deal", "deal")
             cards = parse_cards(command.cards) if command.cards is not None else None
-            WholeCoup(game, step, self.at).deal(cards, burn_missed=command.burn_missed)
+            try:
+                WholeCoup(game, step, self.at).deal(cards, burn_missed=command.burn_missed)
+            except TooFewNamed as error:
+                raise Miswritten(error.message) from None
             if cards is not None and (other := shoe_rules(self.rules).other_card):
                 self.say("every card came from the shoe", other.clause)
             return

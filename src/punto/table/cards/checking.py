@@ -62,7 +62,7 @@ def drop_cards(rules: TableRules, table: Table, by: Actor, command: do.DropCards
     clause = provided(rules, "dropped", "what happens when cards fall")
     require_staff(rules, by, "report dropped cards")
     if command.count < 1 or table.shoe.stage in (Stage.LOADED, Stage.READY):
-        raise Malformed("some cards fall while they are shuffled or cut")
+        raise Malformed("some cards fall while they are shuffled or cut", code="not_now")
     entry = record(table, by, "cards_dropped", f"{command.count} cards fell", clause)
     text = "a supervisor confirms that every card was picked up"
     return (entry, Blocked(kind="cards_dropped", stops="load", text=text, clause=clause))
@@ -74,7 +74,7 @@ def confirm_picked_up(
     """Confirm that all cards are there again."""
     clause = require(rules, by, "verify_dropped_cards", "confirm that all cards are there")
     if not blocked(table, "cards_dropped"):
-        raise Malformed("no cards fell")
+        raise Malformed("no cards fell", code="not_now")
     if command.count != table.shoe.size:
         text = f"{command.count} cards are there, not {table.shoe.size}"
         raise Refused("cards_missing", clause, text)

@@ -50,7 +50,7 @@ def offer_cut(rules: TableRules, table: Table, by: Actor, command: do.OfferCut) 
 def _check_turn(table: Table, by: Actor) -> None:
     """Say that the cut is not offered to somebody, if it is not."""
     if not table.cut.waiting or table.cut.waiting[0] != by.name:
-        raise Malformed(f"the cut is not offered to {by.name}")
+        raise Malformed(f"the cut is not offered to {by.name}", code="not_now")
 
 
 def decline_cut(rules: TableRules, table: Table, by: Actor) -> Events:

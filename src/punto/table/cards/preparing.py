@@ -126,9 +126,13 @@ def show_cutting_card(
     require(rules, by, "deal", "deal")
     shoe = table.shoe
     if rules.origin is Origin.VIRTUAL:
-        raise Malformed("where the cutting card lies is known here: it is not announced")
+        raise Malformed(
+            "where the cutting card lies is known here: it is not announced", code="not_now"
+        )
     if shoe.stage is not Stage.READY or not 0 <= command.since <= min(shoe.drawn, 6):
-        raise Malformed("the cutting card shows in a shoe from which cards are dealt")
+        raise Malformed(
+            "the cutting card shows in a shoe from which cards are dealt", code="not_now"
+        )
     in_front = shoe.drawn - command.since
     if shoe.cutting_card_out and shoe.cutting_card == in_front:
         raise Malformed("the cutting card is out already", code="already_so")
@@ -150,7 +154,7 @@ def ask_burned(rules: TableRules, table: Table, command: do.AskBurned) -> Events
     """Show a patron the burned card, where it may be seen on request."""
     burned = table.burned
     if burned is None:
-        raise Malformed("no card was burned yet")
+        raise Malformed("no card was burned yet", code="not_now")
     if burned.shown is not None:
         raise Malformed(f"{burned.shown} was shown already", code="already_so")
     if not burned.on_request:

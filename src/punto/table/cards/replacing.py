@@ -100,7 +100,7 @@ def sign_off_cards(rules: TableRules, table: Table, by: Actor) -> Events:
     if needed is None:
         raise not_held(rules.edition, "who looks at new cards")
     if not blocked(table, "cards_not_signed_off"):
-        raise Malformed("no new cards wait to be looked at")
+        raise Malformed("no new cards wait to be looked at", code="not_now")
     titles = [title for title in needed.value if satisfies(rules.edition, by.title, title)]
     if not titles:
         raise NotEntitled(needed.clause, f"{by.name} does not sign new cards off")

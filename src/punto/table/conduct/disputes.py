@@ -40,7 +40,9 @@ def request_review(rules: TableRules, table: Table, by: Actor, command: do.Reque
     if dispute.person != by.name:
         raise Refused("not_theirs", clause, f"the dispute is not {by.name}'s")
     if dispute.state == "open" or dispute.review_requested:
-        raise Malformed(f"dispute {dispute.number} is not ruled on, or a review is asked for")
+        raise Malformed(
+            f"dispute {dispute.number} is not ruled on, or a review is asked for", code="not_now"
+        )
     reason = Reason(f"{by.name} asks for another ruling on dispute {dispute.number}", clause)
     asked = happened.ReviewRequested(number=dispute.number, person=by.name, reasons=(reason,))
     return (asked,)

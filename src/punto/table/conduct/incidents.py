@@ -144,7 +144,7 @@ def hand_over(rules: TableRules, table: Table, by: Actor, command: do.HandOver) 
         raise not_held(rules.edition, "to whom somebody is handed over")
     require(rules, by, "detain", "hold somebody")
     if command.patron not in table.open.detained:
-        raise Malformed(f"{command.patron} is not held")
+        raise Malformed(f"{command.patron} is not held", code="not_now")
     if command.to not in until.value:
         names = " or ".join(until.value)
         raise Refused("not_to_them", until.clause, f"somebody who is held goes to {names}")

@@ -169,7 +169,7 @@ def direct_turning(rules: TableRules, table: Table, by: Actor, command: do.Direc
         known(table, name)
         check_not_barred(rules, table, name)
     if isinstance(table.phase, Dealing) and table.phase.out:
-        raise Malformed("cards are out with a patron")
+        raise Malformed("cards are out with a patron", code="not_now")
     who = ", ".join(command.patrons) or "the dealer"
     reason = Reason(f"{who} turns the {command.hand.title()} cards", clause)
     directed = happened.TurningDirected(hand=command.hand, names=command.patrons, reasons=(reason,))

@@ -22,7 +22,7 @@ from punto.table.table import Table
 
 def _dealing(rules: TableRules, table: Table) -> Dealing:
     if not isinstance(table.phase, Dealing):
-        raise Malformed("no cards lie on the table")
+        raise Malformed("no cards lie on the table", code="not_now")
     check_fault(rules, table)
     return table.phase
 
@@ -97,9 +97,9 @@ def decline_cards(rules: TableRules, table: Table, by: Actor, command: do.Declin
     """Pass over a patron who does not want the cards of a hand."""
     phase, side = _dealing(rules, table), Side(command.hand)
     if by.name not in designated(rules, table, phase, side):
-        raise Malformed(f"the {side.title()} cards are not offered to {by.name}")
+        raise Malformed(f"the {side.title()} cards are not offered to {by.name}", code="not_now")
     if any(one.holder == by.name for one in phase.out):
-        raise Malformed(f"{by.name} has cards: give them back")
+        raise Malformed(f"{by.name} has cards: give them back", code="not_now")
     gone = happened.CardsDeclined(side=side, name=by.name)
     left = after(table, (gone,))
     assert isinstance(left.phase, Dealing)
@@ -173,7 +173,7 @@ def _faces(
 ) -> tuple[Card, ...]:
     """Return what cards turn out to be: as they were read, or as somebody names them now."""
     if named and len(named) != len(places):
-        raise Malformed(f"{len(places)} cards are turned, and {len(named)} named")
+        raise Malformed(f"{len(places)} cards are turned, and {len(named)} named", code="not_now")
     found: list[Card] = []
     shoe = table.shoe
     for order, place in enumerate(places):
@@ -210,7 +210,7 @@ def return_cards(rules: TableRules, table: Table, by: Actor, command: do.ReturnC
     if by.is_patron:
         out = [one for one in out if one.holder == by.name]
     if not out:
-        raise Malformed("none of these cards are out with a patron")
+        raise Malformed("none of these cards are out with a patron", code="not_now")
     reason = Reason(f"the {side.title()} cards are back", method.handed_back or method.clause)
     events = tuple(
         happened.CardsReturned(side=side, name=one.holder, reasons=(reason,)) for one in out
@@ -239,7 +239,7 @@ def take_back_cards(
         lost = happened.RoleGivenUp(name=patron.name, seat=patron.seat, reasons=(reason,))
         events.append(lost)
     if not events:
-        raise Malformed(f"{patron.name} controls no cards")
+        raise Malformed(f"{patron.name} controls no cards", code="not_now")
     left = after(table, events)
     rest = proceed(rules, left) if isinstance(left.phase, Dealing) else ()
     return (*events, *rest)

@@ -20,11 +20,11 @@ def _goes_round(rules: TableRules, table: Table) -> bool:
 def _between_coups(rules: TableRules, table: Table) -> None:
     clause = provided(rules, "role_passed", "whether the Banker cards go round")
     if not _goes_round(rules, table):
-        raise Malformed("the Banker cards do not go round at this table")
+        raise Malformed("the Banker cards do not go round at this table", code="not_now")
     if coup_is_on(table):
         raise Refused("coup_running", clause, "the role changes hands between coups")
     if not isinstance(table.phase, Idle | Betting):
-        raise Malformed("the table is not open")
+        raise Malformed("the table is not open", code="not_now")
 
 
 def offer_role(rules: TableRules, table: Table, by: Actor) -> Events:
@@ -44,7 +44,7 @@ def offer_role(rules: TableRules, table: Table, by: Actor) -> Events:
         at = next((n for n, one in enumerate(seated) if one.seat < last), 0)
         seated = [*seated[at:], *seated[:at]]
     if not seated:
-        raise Malformed("nobody is seated")
+        raise Malformed("nobody is seated", code="not_now")
     key = "role_first" if last is None else "role_after_loss"
     to = tuple(patron.name for patron in seated)
     reason = Reason(f"the Banker cards are offered to {to[0]}", says(rules, key))
@@ -53,7 +53,7 @@ def offer_role(rules: TableRules, table: Table, by: Actor) -> Events:
 
 def _offered(table: Table, by: Actor) -> None:
     if not table.role.waiting or table.role.waiting[0] != by.name:
-        raise Malformed(f"the Banker cards are not offered to {by.name}")
+        raise Malformed(f"the Banker cards are not offered to {by.name}", code="not_now")
 
 
 def accept_role(rules: TableRules, table: Table, by: Actor) -> Events:
@@ -81,7 +81,7 @@ def pass_role(rules: TableRules, table: Table, by: Actor) -> Events:
     """Give the Banker cards up between coups."""
     _between_coups(rules, table)
     if table.role.holder != by.name:
-        raise Malformed(f"{by.name} does not hold the Banker cards")
+        raise Malformed(f"{by.name} does not hold the Banker cards", code="not_now")
     patron = table.patron(by.name)
     assert patron is not None
     clause = merged(says(rules, "role_passed"), says(rules, "role_kept"))

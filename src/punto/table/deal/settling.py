@@ -135,6 +135,6 @@ def settle_pairs_now(rules: TableRules, table: Table, by: Actor) -> Events:
     if late and not isinstance(table.phase, Settling):
         raise Refused("not_before_the_result", late, "these are settled when the coup is over")
     if coup_is_on(table):
-        raise Malformed("no wager on the opening cards waits to be settled")
+        raise Malformed("no wager on the opening cards waits to be settled", code="not_now")
     provided(rules, "after_pairs", "whether pairs are settled before the third card")
     raise Malformed("no coup is on", code="no_coup")

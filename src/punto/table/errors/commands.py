@@ -179,20 +179,9 @@ class CutRest(Command, frozen=True, tag="cut_rest"):
     at: int | None = None
 
 
-ErrorsCommand = (
-    PullCard
-    | FindFaceUp
-    | CorrectCard
-    | OrderFaceCheck
-    | PutBack
-    | SweepHeld
-    | RunOut
-    | VoidCoup
-    | ReportError
-    | RebuildCoup
-    | RemoveCards
-    | ReportMissed
-    | FindCard
+# What is found out about packs, results, payments and devices.
+ResultsCommand = (
+    FindCard
     | CheckPacks
     | ReportScan
     | ConfirmResult
@@ -207,4 +196,19 @@ ErrorsCommand = (
     | ChooseStakes
     | ShuffleRest
     | CutRest
+)
+ErrorsCommand = (
+    PullCard
+    | FindFaceUp
+    | CorrectCard
+    | OrderFaceCheck
+    | PutBack
+    | SweepHeld
+    | RunOut
+    | VoidCoup
+    | ReportError
+    | RebuildCoup
+    | RemoveCards
+    | ReportMissed
+    | ResultsCommand
 )

@@ -24,7 +24,7 @@ def correct_card(rules: TableRules, table: Table, by: Actor, command: do.Correct
     """Replace a face that was keyed wrongly; what follows from the cards follows anew."""
     require(rules, by, "deal", "deal")
     if rules.origin is not Origin.KEYED:
-        raise Malformed("cards are not keyed at this table: they are what they are")
+        raise Malformed("cards are not keyed at this table: they are what they are", code="not_now")
     if not coup_is_on(table) or is_settled(table):
         text = "a face is corrected before the coup is settled"
         raise Malformed(text, "afterwards the coup is rebuilt: rebuild_coup", code="too_late")

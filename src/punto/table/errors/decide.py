@@ -61,6 +61,18 @@ def decide(
             return remove_cards(rules, table, by, command)
         case do.ReportMissed():
             return report_missed(rules, table, by, command)
+        case _:
+            return _about_results(rules, table, by, command, past)
+
+
+def _about_results(
+    rules: TableRules,
+    table: Table,
+    by: Actor,
+    command: do.ResultsCommand,
+    past: Mapping[int, PastCoup],
+) -> Events:
+    match command:
         case do.FindCard():
             return find_card(rules, table, by, command)
         case do.CheckPacks():

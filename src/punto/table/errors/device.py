@@ -61,7 +61,7 @@ def _replaced(rules: TableRules, table: Table, command: do.DeviceFault) -> Claus
     """
     if not command.damaged:
         if command.replacements:
-            raise Malformed("no card is damaged, so none is replaced")
+            raise Malformed("no card is damaged, so none is replaced", code="not_now")
         return ()
     whole = command.spare and command.practicable
     clause = merged(
@@ -70,7 +70,9 @@ def _replaced(rules: TableRules, table: Table, command: do.DeviceFault) -> Claus
     )
     absent = Counter(command.damaged) - could_be_left(table)
     if absent:
-        raise Malformed(f"{format_cards(tuple(absent.elements()))} cannot be in the device")
+        raise Malformed(
+            f"{format_cards(tuple(absent.elements()))} cannot be in the device", code="not_now"
+        )
     if Counter(command.replacements) != Counter(command.damaged):
         text = "each damaged card is replaced by the same card of a new pack"
         raise Refused("replacements_differ", clause, text)
@@ -104,7 +106,7 @@ def choose_stakes(rules: TableRules, table: Table, by: Actor, command: do.Choose
     clause = provided(rules, "fault_offer", "whether stakes are offered back")
     fault = table.open.fault
     if fault is None or by.name not in fault.undecided:
-        raise Malformed(f"{by.name} is not asked about stakes")
+        raise Malformed(f"{by.name} is not asked about stakes", code="not_now")
     left = tuple(name for name in fault.undecided if name != by.name)
     what = "leaves all stakes in" if command.keep else "takes all stakes back"
     reason = Reason(f"{by.name} {what}", clause)
@@ -125,7 +127,7 @@ def shuffle_rest(rules: TableRules, table: Table, by: Actor) -> Events:
     require(rules, by, "deal", "shuffle")
     fault = table.open.fault
     if fault is None:
-        raise Malformed("no device has failed")
+        raise Malformed("no device has failed", code="not_now")
     if fault.undecided:
         waiting = ", ".join(fault.undecided)
         raise Refused("stakes_undecided", says(rules, "fault_offer"), f"{waiting} is asked first")
@@ -156,6 +158,6 @@ def device_ready(rules: TableRules, table: Table, by: Actor) -> Events:
     clause = provided(rules, "fault_finished", "how a coup is finished without a device")
     require(rules, by, "judge_device", "say that a device works again")
     if table.open.fault is not None or not blocked(table, "no_device"):
-        raise Malformed("no device is waited for")
+        raise Malformed("no device is waited for", code="not_now")
     reason = Reason("a device works again", clause)
     return (Unblocked(kind="no_device", reasons=(reason,)),)

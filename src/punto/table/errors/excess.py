@@ -35,9 +35,9 @@ def misplaced(rules: TableRules, table: Table, phase: Dealing, command: do.PullC
     data, side = errors(rules), due_to(rules, phase)
     assert side is not None
     if command.to == side.value:
-        raise Malformed(f"that card is due to {side.title()}: draw it")
+        raise Malformed(f"that card is due to {side.title()}: draw it", code="not_now")
     if command.to == "nobody":
-        raise Malformed(f"a card is due to {side.title()}: it has to go there")
+        raise Malformed(f"a card is due to {side.title()}: it has to go there", code="not_now")
     up = command.seen or method_of(rules, phase).faces is not FacesDealt.DOWN
     card = leaving(rules, table, command.card, up=up)
     shown = str(card) if up else "a card"
@@ -129,7 +129,7 @@ def put_back(rules: TableRules, table: Table) -> Events:
     """Refuse to put a card back into the shoe, always."""
     clause = provided(rules, "put_back", "whether a card goes back into the shoe")
     if not table.shoe.drawn:
-        raise Malformed("no card has left the shoe")
+        raise Malformed("no card has left the shoe", code="not_now")
     raise Refused("never_back", clause, "a card that was pulled never goes back into the shoe")
 
 
@@ -138,7 +138,7 @@ def sweep_held(rules: TableRules, table: Table, by: Actor) -> Events:
     require(rules, by, "deal", "sweep cards away")
     clause = provided(rules, "burned_stays", "what becomes of a card in the discards")
     if table.carried is None:
-        raise Malformed("no card is held")
+        raise Malformed("no card is held", code="not_now")
     if not isinstance(table.phase, Idle | Betting):
         raise Refused("coup_running", clause, "a coup is on")
     reason = Reason("the held card is in the discards and stays burned", clause)
@@ -149,9 +149,9 @@ def find_face_up(rules: TableRules, table: Table, by: Actor, named: Card | None)
     """Use a card that lies face up in the shoe in its turn, or hold it for a no-bet coup."""
     require(rules, by, "deal", "deal")
     if table.shoe.stage is not Stage.READY:
-        raise Malformed("the cards are not in a shoe from which coups are dealt")
+        raise Malformed("the cards are not in a shoe from which coups are dealt", code="not_now")
     if not table.shoe.left:
-        raise Malformed("the shoe is empty")
+        raise Malformed("the shoe is empty", code="not_now")
     phase = table.phase
     if isinstance(phase, Dealing):
         clause = provided(rules, "face_up_in_turn", "what a card face up in the shoe does")
@@ -163,7 +163,7 @@ def find_face_up(rules: TableRules, table: Table, by: Actor, named: Card | None)
         return (drawn, *cutting_card_met(table, table.shoe.drawn + 1))
     clause = provided(rules, "face_up_between", "what a card face up in the shoe does")
     if isinstance(phase, Settling) and phase.collected:
-        raise Malformed("settle this coup first")
+        raise Malformed("settle this coup first", code="not_now")
     if not isinstance(phase, Settling | Idle | Betting):
         raise Malformed("the table is not open", code="table_closed")
     return excess(rules, table, "nobody", named, seen=True, why=clause)

@@ -17,7 +17,7 @@ def report_missed(rules: TableRules, table: Table, by: Actor, command: do.Report
     clause = provided(rules, f"missed_{command.what}", f"what a missed {command.what} does")
     require_staff(rules, by, f"report a missed {command.what}")
     if not table.shoe.coups:
-        raise Malformed("nothing has been dealt from these cards")
+        raise Malformed("nothing has been dealt from these cards", code="not_now")
     reason = Reason(f"the {command.what} was missed; earlier results stand", clause)
     text = "the cards are shuffled and cut before another coup"
     due = Blocked(kind="reshuffle_due", stops="shoe", text=text, clause=clause, reasons=(reason,))
@@ -55,7 +55,7 @@ def check_packs(rules: TableRules, table: Table, by: Actor, command: do.CheckPac
     due = [one for one in table.open.blocks if one.kind in ("packs_not_checked", "face_check_due")]
     require_staff(rules, by, "check the packs")
     if not due:
-        raise Malformed("no check of the packs is due")
+        raise Malformed("no check of the packs is due", code="not_now")
     clause = due[0].clause
     found = "complete" if command.complete else "not complete"
     entry = record(table, by, "packs_checked", f"the packs are {found}", clause)

@@ -32,7 +32,7 @@ def pull_card(rules: TableRules, table: Table, by: Actor, command: do.PullCard) 
     check_presence(rules, table)
     check_fault(rules, table)
     if not table.shoe.left:
-        raise Malformed("the shoe is empty")
+        raise Malformed("the shoe is empty", code="not_now")
     match table.phase:
         case Dealing() as phase if opening_dealt(phase) and not phase.all_up:
             # Nobody knows yet whether a card is due: it waits, for a third card or the next coup.
@@ -59,7 +59,7 @@ def run_out(rules: TableRules, table: Table, by: Actor) -> Events:
     require(rules, by, "void_coup", "say that the shoe is empty")
     phase = table.phase
     if not isinstance(phase, Dealing):
-        raise Malformed("no card is due")
+        raise Malformed("no card is due", code="not_now")
     # Whether a card is due is nobody's to know before the others lie face up.
     check_third(rules, table, phase)
     if table.shoe.left and rules.origin is not Origin.KEYED:

@@ -16,7 +16,7 @@ def report_scan(rules: TableRules, table: Table, by: Actor, command: do.ReportSc
     """Stop settlement until somebody who may confirms the outcome or voids the coup."""
     clause = provided(rules, "scan", "what a scanning shoe that differs does")
     if not rules.scanning_shoe:
-        raise Malformed("the shoe of this table reads no cards")
+        raise Malformed("the shoe of this table reads no cards", code="not_now")
     if not coup_is_on(table):
         raise Malformed("no coup is on", code="no_coup")
     if blocked(table, "scan_differs"):
@@ -35,7 +35,7 @@ def confirm_result(rules: TableRules, table: Table, by: Actor) -> Events:
     clause = provided(rules, "scan", "what a scanning shoe that differs does")
     require(rules, by, "confirm_result", "confirm a result")
     if not blocked(table, "scan_differs"):
-        raise Malformed("nothing is to be confirmed")
+        raise Malformed("nothing is to be confirmed", code="not_now")
     reason = Reason(f"{by.name} confirms the outcome", clause)
     return (Unblocked(kind="scan_differs", reasons=(reason,)),)
 

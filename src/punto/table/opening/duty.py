@@ -24,7 +24,7 @@ def sign_off(rules: TableRules, table: Table, by: Actor) -> Events:
     """Let somebody who answers for the game go off duty."""
     require(rules, by, "conduct_game", "answer for the game")
     if by.name not in table.duty.on_duty:
-        raise Malformed(f"{by.name} is not on duty")
+        raise Malformed(f"{by.name} is not on duty", code="not_now")
     clause = provided(rules, "inspector_answers", "who answers for the game")
     reason = Reason(f"{by.name} goes off duty", clause)
     return (happened.SignedOff(name=by.name, reasons=(reason,)),)

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from punto.clause import Reason
 from punto.coup import result_line
+from punto.table.cards.events import CardsHandled
 from punto.table.conduct import events as conduct
 from punto.table.deal import events as deal
 from punto.table.errors import events as errors
@@ -49,6 +50,7 @@ STAFF_ONLY: frozenset[type] = frozenset(
         conduct.PatronExcluded,
         deal.TurningDirected,
         errors.CardCorrected,
+        CardsHandled,
     }
 )
 # Under review, or about somebody else: for those who answer for the game and those who watch it.

@@ -7,9 +7,11 @@ from typing import Any, get_args
 
 from msgspec import Struct
 from msgspec import inspect as shapes
+from msgspec.structs import replace
 
 from punto.clause import Clauses, Malformed, NotEntitled, Refused
 from punto.rulebook.elect import TableRules
+from punto.rulebook.elections import Origin
 from punto.table import commands as do
 from punto.table.authority import DEALER, PATRON, Actor, known_titles
 from punto.table.step import decide
@@ -71,7 +73,7 @@ def _option(
                 if no is None or isinstance(no, NotEntitled):
                     no = denial
             else:
-                return Option(name, what, actor.name, command, None, "", ())
+                return Option(name, what, actor.name, _said(rules, command), None, "", ())
         silent = isinstance(no, Refused) and no.code == "rule_not_held"
         if silent or len(shut_out) == len(actors):
             break
@@ -79,6 +81,15 @@ def _option(
         return Option(name, what, None, None, None, "nothing to do it with", ())
     clause = no.clause if isinstance(no, Refused) else ()
     return Option(name, what, None, None, no.code, no.message, clause)
+
+
+def _said(rules: TableRules, command: do.Command) -> do.Command:
+    """Return a command as somebody gives it: cards that are not keyed name themselves."""
+    if rules.origin is Origin.KEYED or not {"card", "faces"} & set(command.__struct_fields__):
+        return command
+    unsaid = {"card": None, "faces": ()}
+    fields = {name: unsaid[name] for name in unsaid if name in command.__struct_fields__}
+    return replace(command, **fields)
 
 
 def _actors(rules: TableRules, table: Table, at: int) -> Iterator[Actor]:

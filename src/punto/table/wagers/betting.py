@@ -38,7 +38,7 @@ def open_betting(rules: TableRules, table: Table, by: Actor) -> Events:
 def no_more_bets(rules: TableRules, table: Table, by: Actor) -> Events:
     """Call that betting is closed."""
     if not isinstance(table.phase, Betting) or table.phase.closed:
-        raise Malformed("betting is not open")
+        raise Malformed("betting is not open", code="not_now")
     wagering = rules.edition.wagering
     call = wagering.closing_call
     if call is None:

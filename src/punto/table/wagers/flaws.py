@@ -31,7 +31,9 @@ def claim_wager(rules: TableRules, table: Table, by: Actor, command: do.ClaimWag
     clause = provided(rules, "patron_answers", "who answers for where chips lie")
     _wager(table, by.name, command.wager)
     if isinstance(table.phase, Betting):
-        raise Malformed(f"no card is out: take {command.wager} back and wager {command.meant}")
+        raise Malformed(
+            f"no card is out: take {command.wager} back and wager {command.meant}", code="not_now"
+        )
     text = f"the wager lies on {command.wager} and stays there, whoever put it there"
     raise Refused("wager_stands_where_it_lies", clause, text)
 
@@ -99,7 +101,7 @@ def relax_lock(rules: TableRules, table: Table, by: Actor, command: do.RelaxLock
     patron = known(table, command.patron)
     phase = table.phase
     if not isinstance(phase, Dealing):
-        raise Malformed("no card is out, or the coup is complete")
+        raise Malformed("no card is out, or the coup is complete", code="not_now")
     method = method_of(rules, phase)
     if method.turned_by is TurnedBy.DEALER:
         raise Refused("not_with_this_method", clause, f"not under {method.title}")

@@ -127,7 +127,9 @@ def _owner(rules: TableRules, table: Table, by: Actor, command: do.PlaceWager) -
     """Return whose wager it is: one's own, or that of the patron whom a dealer helps."""
     if by.is_patron:
         if command.patron not in (None, by.name):
-            raise Malformed(f"{by.name} wagers for {by.name}, not for {command.patron}")
+            raise Malformed(
+                f"{by.name} wagers for {by.name}, not for {command.patron}", code="not_now"
+            )
     else:
         require(rules, by, "deal", "place a wager for a patron")
         if command.patron is None:
