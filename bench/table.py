@@ -60,10 +60,8 @@ def next_shoe(game: Game) -> None:
     cutter = game.rules.edition.powers["cut_in_default"].value[0]
     game.act(DEALER, do.NewShoe())
     game.act(DEALER, do.Shuffle())
-    while not game.table.cut.waiting:
-        game.act(DEALER, do.OfferCut())
+    game.act(cutter, do.OfferCut())
     game.act(game.table.cut.waiting[0], do.Cut(100))
-    assert cutter
     game.act(DEALER, do.Mark(shoe.marker_behind.value))
     game.act(DEALER, do.Load())
     if shoe.burn:

@@ -5,46 +5,46 @@ from typing import assert_never
 
 from punto.table import register
 from punto.table.cards import evolve as cards
-from punto.table.cards.events import CardsEvent
+from punto.table.cards.events import OfCards
 from punto.table.conduct import evolve as conduct
-from punto.table.conduct.events import ConductEvent
+from punto.table.conduct.events import OfConduct
 from punto.table.deal import evolve as deal
-from punto.table.deal.events import DealEvent
+from punto.table.deal.events import OfDeal
 from punto.table.errors import evolve as errors
-from punto.table.errors.events import ErrorsEvent
+from punto.table.errors.events import OfErrors
 from punto.table.events import AnyEvent
 from punto.table.limits import evolve as limits
-from punto.table.limits.events import LimitsEvent
+from punto.table.limits.events import OfLimits
 from punto.table.opening import evolve as opening
-from punto.table.opening.events import OpeningEvent, TableSetUp
-from punto.table.register import RegisterEvent
+from punto.table.opening.events import OfOpening, TableSetUp
+from punto.table.register import OfRegister
 from punto.table.seats import evolve as seats
-from punto.table.seats.events import SeatsEvent
+from punto.table.seats.events import OfSeats
 from punto.table.table import Table
 from punto.table.wagers import evolve as wagers
-from punto.table.wagers.events import WagersEvent
+from punto.table.wagers.events import OfWagers
 
 
 def evolve(table: Table, event: AnyEvent) -> Table:
     """Return the table after one event."""
     # The commonest families first: a coup is mostly wagers and cards.
-    if isinstance(event, WagersEvent):
+    if isinstance(event, OfWagers):
         return wagers.evolve(table, event)
-    if isinstance(event, DealEvent):
+    if isinstance(event, OfDeal):
         return deal.evolve(table, event)
-    if isinstance(event, SeatsEvent):
+    if isinstance(event, OfSeats):
         return seats.evolve(table, event)
-    if isinstance(event, RegisterEvent):
+    if isinstance(event, OfRegister):
         return register.evolve(table, event)
-    if isinstance(event, CardsEvent):
+    if isinstance(event, OfCards):
         return cards.evolve(table, event)
-    if isinstance(event, LimitsEvent):
+    if isinstance(event, OfLimits):
         return limits.evolve(table, event)
-    if isinstance(event, ErrorsEvent):
+    if isinstance(event, OfErrors):
         return errors.evolve(table, event)
-    if isinstance(event, OpeningEvent):
+    if isinstance(event, OfOpening):
         return opening.evolve(table, event)
-    if isinstance(event, ConductEvent):
+    if isinstance(event, OfConduct):
         return conduct.evolve(table, event)
     assert_never(event)
 

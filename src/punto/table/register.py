@@ -11,7 +11,11 @@ from punto.table.table import Table
 RECORDED = "recorded: "
 
 
-class Recorded(Event, frozen=True, gc=False, tag="recorded"):
+class OfRegister(Event, frozen=True, gc=False):
+    """An event of the register."""
+
+
+class Recorded(OfRegister, frozen=True, gc=False, tag="recorded"):
     """A line in the register: what, when, by whom and under which title, about whom.
 
     The words and the clauses are those of its reason. A ``finding`` is an incident on which
@@ -38,7 +42,7 @@ class Recorded(Event, frozen=True, gc=False, tag="recorded"):
         return self.reasons[0].clause
 
 
-class Blocked(Event, frozen=True, gc=False, tag="blocked"):
+class Blocked(OfRegister, frozen=True, gc=False, tag="blocked"):
     """Something must be done before the game goes on; ``stops`` says what waits for it."""
 
     kind: str
@@ -47,7 +51,7 @@ class Blocked(Event, frozen=True, gc=False, tag="blocked"):
     clause: Clauses
 
 
-class Unblocked(Event, frozen=True, gc=False, tag="unblocked"):
+class Unblocked(OfRegister, frozen=True, gc=False, tag="unblocked"):
     """What had to be done is done."""
 
     kind: str

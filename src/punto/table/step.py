@@ -5,27 +5,27 @@ from typing import assert_never
 
 from punto.rulebook.elect import TableRules, settling_by
 from punto.table.authority import Actor, check_moment
-from punto.table.cards.commands import CardsCommand
+from punto.table.cards.commands import AboutCards
 from punto.table.cards.decide import decide as decide_cards
 from punto.table.commands import AnyCommand
-from punto.table.conduct.commands import ConductCommand
+from punto.table.conduct.commands import AboutConduct
 from punto.table.conduct.decide import decide as decide_conduct
-from punto.table.deal.commands import DealCommand
+from punto.table.deal.commands import AboutDeal
 from punto.table.deal.decide import decide as decide_deal
-from punto.table.errors.commands import ErrorsCommand, ReportError, WrongScale
+from punto.table.errors.commands import AboutErrors, ReportError, WrongScale
 from punto.table.errors.decide import decide as decide_errors
 from punto.table.events import Events
 from punto.table.evolve import after, evolve, replay
-from punto.table.limits.commands import LimitsCommand, LookBack
+from punto.table.limits.commands import AboutLimits, LookBack
 from punto.table.limits.decide import decide as decide_limits
-from punto.table.opening.commands import AdoptRulebook, OpeningCommand
+from punto.table.opening.commands import AboutOpening, AdoptRulebook
 from punto.table.opening.decide import decide as decide_opening
 from punto.table.opening.setting_up import check_text
 from punto.table.phase import PastCoup
-from punto.table.seats.commands import SeatsCommand
+from punto.table.seats.commands import AboutSeats
 from punto.table.seats.decide import decide as decide_seats
 from punto.table.table import Table
-from punto.table.wagers.commands import WagersCommand
+from punto.table.wagers.commands import AboutWagers
 from punto.table.wagers.decide import decide as decide_wagers
 
 __all__ = ["after", "decide", "evolve", "in_force", "reaches_back", "replay"]
@@ -72,21 +72,21 @@ def decide(
         check_text(rules, table)
     rules = in_force(rules, table)
     # The commonest families first: a coup is mostly wagers and cards.
-    if isinstance(command, WagersCommand):
+    if isinstance(command, AboutWagers):
         return decide_wagers(rules, table, by, command)
-    if isinstance(command, DealCommand):
+    if isinstance(command, AboutDeal):
         return decide_deal(rules, table, by, command)
-    if isinstance(command, SeatsCommand):
+    if isinstance(command, AboutSeats):
         return decide_seats(rules, table, by, command)
-    if isinstance(command, CardsCommand):
+    if isinstance(command, AboutCards):
         return decide_cards(rules, table, by, command)
-    if isinstance(command, LimitsCommand):
+    if isinstance(command, AboutLimits):
         return decide_limits(rules, table, by, command, _known(table, past))
-    if isinstance(command, ErrorsCommand):
+    if isinstance(command, AboutErrors):
         return decide_errors(rules, table, by, command, _known(table, past))
-    if isinstance(command, OpeningCommand):
+    if isinstance(command, AboutOpening):
         return decide_opening(rules, table, by, command)
-    if isinstance(command, ConductCommand):
+    if isinstance(command, AboutConduct):
         return decide_conduct(rules, table, by, command)
     assert_never(command)
 

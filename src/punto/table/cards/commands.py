@@ -4,24 +4,28 @@ from punto.cards import Card
 from punto.table.event import Command
 
 
-class CheckCards(Command, frozen=True, tag="check_cards"):
+class AboutCards(Command, frozen=True):
+    """A command about the cards on their way."""
+
+
+class CheckCards(AboutCards, frozen=True, tag="check_cards"):
     """A patron looks the cards over."""
 
 
-class VerifyCards(Command, frozen=True, tag="verify_cards"):
+class VerifyCards(AboutCards, frozen=True, tag="verify_cards"):
     """Staff, or a checking device, verify the cards one by one."""
 
     count: int
     device: str | None = None
 
 
-class Shuffle(Command, frozen=True, tag="shuffle"):
+class Shuffle(AboutCards, frozen=True, tag="shuffle"):
     """The cards have been shuffled; their order is nobody's to know."""
 
     machine: str | None = None
 
 
-class Riffle(Command, frozen=True, tag="riffle"):
+class Riffle(AboutCards, frozen=True, tag="riffle"):
     """Cards that came shuffled are riffled once more, as a patron asked and staff approved."""
 
     point: str
@@ -29,45 +33,45 @@ class Riffle(Command, frozen=True, tag="riffle"):
     approved_by: str | None = None
 
 
-class ManualShuffle(Command, frozen=True, tag="manual_shuffle"):
+class ManualShuffle(AboutCards, frozen=True, tag="manual_shuffle"):
     """Cards that came shuffled are shuffled by hand before they go into a device."""
 
     approved_by: str | None = None
 
 
-class OfferCut(Command, frozen=True, tag="offer_cut"):
+class OfferCut(AboutCards, frozen=True, tag="offer_cut"):
     """The stack is offered to patrons; ``to`` only where the rulebook sets no order."""
 
     to: str | None = None
 
 
-class DeclineCut(Command, frozen=True, tag="decline_cut"):
+class DeclineCut(AboutCards, frozen=True, tag="decline_cut"):
     """The patron to whom the cut is offered declines it."""
 
 
-class NominateCutter(Command, frozen=True, tag="nominate_cutter"):
+class NominateCutter(AboutCards, frozen=True, tag="nominate_cutter"):
     """The patron to whom the cut is offered names another."""
 
     patron: str
 
 
-class Cut(Command, frozen=True, tag="cut"):
+class Cut(AboutCards, frozen=True, tag="cut"):
     """The cards in front of a place go to the back; where cards are keyed it may be unknown."""
 
     at: int | None = None
 
 
-class Mark(Command, frozen=True, tag="mark"):
+class Mark(AboutCards, frozen=True, tag="mark"):
     """The end-of-shoe card goes in, so many cards from the back; keyed, that may be unknown."""
 
     behind: int | None = None
 
 
-class Load(Command, frozen=True, tag="load"):
+class Load(AboutCards, frozen=True, tag="load"):
     """The cards go into the shoe or the device."""
 
 
-class Burn(Command, frozen=True, tag="burn"):
+class Burn(AboutCards, frozen=True, tag="burn"):
     """Cards are burned by one of the permitted procedures; ``card`` is the first, if it is seen."""
 
     procedure: str
@@ -75,27 +79,27 @@ class Burn(Command, frozen=True, tag="burn"):
     card: Card | None = None
 
 
-class AskBurned(Command, frozen=True, tag="ask_burned"):
+class AskBurned(AboutCards, frozen=True, tag="ask_burned"):
     """A patron asks to see the card that was burned; ``card`` is what it turns out to be."""
 
     card: Card | None = None
 
 
-class ShowCuttingCard(Command, frozen=True, tag="show_cutting_card"):
+class ShowCuttingCard(AboutCards, frozen=True, tag="show_cutting_card"):
     """The end-of-shoe card shows; ``since`` counts the cards drawn from behind it by then."""
 
     since: int = 0
 
 
-class NewShoe(Command, frozen=True, tag="new_shoe"):
+class NewShoe(AboutCards, frozen=True, tag="new_shoe"):
     """The same cards are taken out to make the next shoe."""
 
 
-class DeclareLast(Command, frozen=True, tag="declare_last"):
+class DeclareLast(AboutCards, frozen=True, tag="declare_last"):
     """Staff declare that the next coup is the last of this shoe."""
 
 
-class ReplaceCards(Command, frozen=True, tag="replace_cards"):
+class ReplaceCards(AboutCards, frozen=True, tag="replace_cards"):
     """Other cards take the place of these; ``unfit`` if that is why."""
 
     back: str
@@ -103,33 +107,33 @@ class ReplaceCards(Command, frozen=True, tag="replace_cards"):
     same_back_approved_by: str | None = None
 
 
-class SignOffCards(Command, frozen=True, tag="sign_off_cards"):
+class SignOffCards(AboutCards, frozen=True, tag="sign_off_cards"):
     """Somebody has looked at every card that was brought in as a replacement."""
 
 
-class OrderCardCheck(Command, frozen=True, tag="order_card_check"):
+class OrderCardCheck(AboutCards, frozen=True, tag="order_card_check"):
     """The cards are to be checked, at any moment."""
 
 
-class OrderShuffle(Command, frozen=True, tag="order_shuffle"):
+class OrderShuffle(AboutCards, frozen=True, tag="order_shuffle"):
     """The cards are to be shuffled once the coup is over."""
 
     reason: str
 
 
-class DropCards(Command, frozen=True, tag="drop_cards"):
+class DropCards(AboutCards, frozen=True, tag="drop_cards"):
     """Cards fell or were fumbled."""
 
     count: int
 
 
-class ConfirmPickedUp(Command, frozen=True, tag="confirm_picked_up"):
+class ConfirmPickedUp(AboutCards, frozen=True, tag="confirm_picked_up"):
     """All cards that fell have been picked up."""
 
     count: int
 
 
-class VoidShoe(Command, frozen=True, tag="void_shoe"):
+class VoidShoe(AboutCards, frozen=True, tag="void_shoe"):
     """Patrons saw the order of the cards: the shoe is void."""
 
     reason: str

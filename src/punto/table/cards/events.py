@@ -6,11 +6,15 @@ from punto.shoe import Stage
 from punto.table.event import Event
 
 
-class CardsLookedOver(Event, frozen=True, gc=False, tag="cards_looked_over"):
+class OfCards(Event, frozen=True, gc=False):
+    """An event about the cards on their way."""
+
+
+class CardsLookedOver(OfCards, frozen=True, gc=False, tag="cards_looked_over"):
     """A patron has looked the cards over."""
 
 
-class CardsVerified(Event, frozen=True, gc=False, tag="cards_verified"):
+class CardsVerified(OfCards, frozen=True, gc=False, tag="cards_verified"):
     """The cards were looked through one by one; ``settles`` if that ends what waited for it."""
 
     count: int
@@ -18,50 +22,50 @@ class CardsVerified(Event, frozen=True, gc=False, tag="cards_verified"):
     settles: bool = True
 
 
-class CardsShuffled(Event, frozen=True, gc=False, tag="cards_shuffled"):
+class CardsShuffled(OfCards, frozen=True, gc=False, tag="cards_shuffled"):
     machine: str | None = None
 
 
-class CardsRiffled(Event, frozen=True, gc=False, tag="cards_riffled"):
+class CardsRiffled(OfCards, frozen=True, gc=False, tag="cards_riffled"):
     point: str
 
 
-class CardsShuffledByHand(Event, frozen=True, gc=False, tag="cards_shuffled_by_hand"):
+class CardsShuffledByHand(OfCards, frozen=True, gc=False, tag="cards_shuffled_by_hand"):
     """Cards that came shuffled were shuffled by hand before loading."""
 
 
-class CutOffered(Event, frozen=True, gc=False, tag="cut_offered"):
+class CutOffered(OfCards, frozen=True, gc=False, tag="cut_offered"):
     """The cut is offered to these patrons in turn."""
 
     to: tuple[str, ...]
 
 
-class CutDeclined(Event, frozen=True, gc=False, tag="cut_declined"):
+class CutDeclined(OfCards, frozen=True, gc=False, tag="cut_declined"):
     name: str
 
 
-class CutterNominated(Event, frozen=True, gc=False, tag="cutter_nominated"):
+class CutterNominated(OfCards, frozen=True, gc=False, tag="cutter_nominated"):
     name: str
 
 
-class CardsCut(Event, frozen=True, gc=False, tag="cards_cut"):
+class CardsCut(OfCards, frozen=True, gc=False, tag="cards_cut"):
     """The cards in front of a place went to the back; nothing if nobody counted them."""
 
     at: int | None = None
     seat: int | None = None
 
 
-class CuttingCardPlaced(Event, frozen=True, gc=False, tag="cutting_card_placed"):
+class CuttingCardPlaced(OfCards, frozen=True, gc=False, tag="cutting_card_placed"):
     """So many cards lie behind the end-of-shoe card; nothing if nobody counted them."""
 
     behind: int | None = None
 
 
-class CardsLoaded(Event, frozen=True, gc=False, tag="cards_loaded"):
+class CardsLoaded(OfCards, frozen=True, gc=False, tag="cards_loaded"):
     stage: Stage
 
 
-class CardsBurned(Event, frozen=True, gc=False, tag="cards_burned"):
+class CardsBurned(OfCards, frozen=True, gc=False, tag="cards_burned"):
     """So many cards were burned; the first was shown, or may be asked for, or neither."""
 
     count: int
@@ -70,11 +74,11 @@ class CardsBurned(Event, frozen=True, gc=False, tag="cards_burned"):
     clause: Clauses = ()
 
 
-class BurnedCardShown(Event, frozen=True, gc=False, tag="burned_card_shown"):
+class BurnedCardShown(OfCards, frozen=True, gc=False, tag="burned_card_shown"):
     card: Card
 
 
-class CuttingCardShown(Event, frozen=True, gc=False, tag="cutting_card_shown"):
+class CuttingCardShown(OfCards, frozen=True, gc=False, tag="cutting_card_shown"):
     """The end-of-shoe card shows behind so many cards; ``expected`` where it was thought to be."""
 
     in_front: int
@@ -82,17 +86,17 @@ class CuttingCardShown(Event, frozen=True, gc=False, tag="cutting_card_shown"):
     expected: int | None = None
 
 
-class ShoeTakenOut(Event, frozen=True, gc=False, tag="shoe_taken_out"):
+class ShoeTakenOut(OfCards, frozen=True, gc=False, tag="shoe_taken_out"):
     """The same cards are taken out to make the next shoe."""
 
     number: int
 
 
-class LastCoupDeclared(Event, frozen=True, gc=False, tag="last_coup_declared"):
+class LastCoupDeclared(OfCards, frozen=True, gc=False, tag="last_coup_declared"):
     """Staff declared that the next coup is the last of the shoe."""
 
 
-class CardsReplaced(Event, frozen=True, gc=False, tag="cards_replaced"):
+class CardsReplaced(OfCards, frozen=True, gc=False, tag="cards_replaced"):
     """Other cards lie on the table: whole decks with this back."""
 
     back: str
@@ -100,13 +104,13 @@ class CardsReplaced(Event, frozen=True, gc=False, tag="cards_replaced"):
     cards: int
 
 
-class CardsSignedOff(Event, frozen=True, gc=False, tag="cards_signed_off"):
+class CardsSignedOff(OfCards, frozen=True, gc=False, tag="cards_signed_off"):
     """Somebody of a title has looked at every new card."""
 
     title: str
 
 
-class CardsHandled(Event, frozen=True, gc=False, tag="cards_handled"):
+class CardsHandled(OfCards, frozen=True, gc=False, tag="cards_handled"):
     """A patron had cards of this shoe in their hands."""
 
 

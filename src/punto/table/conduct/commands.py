@@ -3,7 +3,11 @@
 from punto.table.event import Command
 
 
-class ReportIncident(Command, frozen=True, tag="report_incident"):
+class AboutConduct(Command, frozen=True):
+    """A command about conduct and disputes."""
+
+
+class ReportIncident(AboutConduct, frozen=True, tag="report_incident"):
     """Somebody did what they may not."""
 
     kind: str
@@ -14,7 +18,7 @@ class ReportIncident(Command, frozen=True, tag="report_incident"):
     asked: bool = False
 
 
-class VoidWagers(Command, frozen=True, tag="void_wagers"):
+class VoidWagers(AboutConduct, frozen=True, tag="void_wagers"):
     """The wagers of somebody named in an incident are void: all of them, or the one named."""
 
     patron: str
@@ -22,54 +26,54 @@ class VoidWagers(Command, frozen=True, tag="void_wagers"):
     wager: str | None = None
 
 
-class BarPatron(Command, frozen=True, tag="bar_patron"):
+class BarPatron(AboutConduct, frozen=True, tag="bar_patron"):
     """Somebody named in an incident may not play on."""
 
     patron: str
     incident: int
 
 
-class ExcludePatron(Command, frozen=True, tag="exclude_patron"):
+class ExcludePatron(AboutConduct, frozen=True, tag="exclude_patron"):
     """Somebody named in an incident is excluded from the casino."""
 
     patron: str
     incident: int
 
 
-class Detain(Command, frozen=True, tag="detain"):
+class Detain(AboutConduct, frozen=True, tag="detain"):
     """Somebody named in an incident is held."""
 
     patron: str
     incident: int
 
 
-class HandOver(Command, frozen=True, tag="hand_over"):
+class HandOver(AboutConduct, frozen=True, tag="hand_over"):
     """Somebody who is held is handed over."""
 
     patron: str
     to: str
 
 
-class RaiseDispute(Command, frozen=True, tag="raise_dispute"):
+class RaiseDispute(AboutConduct, frozen=True, tag="raise_dispute"):
     """Somebody disputes what was done."""
 
     facts: str
 
 
-class RuleOnDispute(Command, frozen=True, tag="rule_on_dispute"):
+class RuleOnDispute(AboutConduct, frozen=True, tag="rule_on_dispute"):
     """A dispute is ruled on, for the first time or again."""
 
     number: int
     ruling: str
 
 
-class RequestReview(Command, frozen=True, tag="request_review"):
+class RequestReview(AboutConduct, frozen=True, tag="request_review"):
     """Whoever raised a dispute asks for another ruling."""
 
     number: int
 
 
-class CloseDispute(Command, frozen=True, tag="close_dispute"):
+class CloseDispute(AboutConduct, frozen=True, tag="close_dispute"):
     """A dispute ends; whoever is not satisfied is told where they may go."""
 
     number: int

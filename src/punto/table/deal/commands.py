@@ -10,7 +10,11 @@ from punto.table.event import Command
 Hand = Literal["player", "banker"]
 
 
-class DirectNoBet(Command, frozen=True, tag="direct_no_bet"):
+class AboutDeal(Command, frozen=True):
+    """A command about a coup."""
+
+
+class DirectNoBet(AboutDeal, frozen=True, tag="direct_no_bet"):
     """The next coup is to be dealt without wagers."""
 
     requested_by: str | None = None
@@ -19,21 +23,21 @@ class DirectNoBet(Command, frozen=True, tag="direct_no_bet"):
     surveillance_told: bool = False
 
 
-class ChangeMethod(Command, frozen=True, tag="change_method"):
+class ChangeMethod(AboutDeal, frozen=True, tag="change_method"):
     """The next coups are dealt in another way."""
 
     method: str
     requested_by: str | None = None
 
 
-class DirectTurning(Command, frozen=True, tag="direct_turning"):
+class DirectTurning(AboutDeal, frozen=True, tag="direct_turning"):
     """It is said who turns the cards of a hand: patrons, or the dealer if nobody is named."""
 
     hand: Hand
     patrons: tuple[str, ...] = ()
 
 
-class Draw(Command, frozen=True, tag="draw"):
+class Draw(AboutDeal, frozen=True, tag="draw"):
     """The next card leaves the shoe; ``card`` is its face, unless it lies face down unread."""
 
     card: Card | None = None
@@ -41,7 +45,7 @@ class Draw(Command, frozen=True, tag="draw"):
     face_down: bool = False
 
 
-class PassCards(Command, frozen=True, tag="pass_cards"):
+class PassCards(AboutDeal, frozen=True, tag="pass_cards"):
     """The dealer passes cards of a hand, face down, to a patron."""
 
     hand: Hand
@@ -49,13 +53,13 @@ class PassCards(Command, frozen=True, tag="pass_cards"):
     cards: tuple[int, ...] = ()
 
 
-class DeclineCards(Command, frozen=True, tag="decline_cards"):
+class DeclineCards(AboutDeal, frozen=True, tag="decline_cards"):
     """A patron does not want the cards of a hand."""
 
     hand: Hand
 
 
-class NominateTurner(Command, frozen=True, tag="nominate_turner"):
+class NominateTurner(AboutDeal, frozen=True, tag="nominate_turner"):
     """The patron whose cards they are lets others turn them, as staff approved before."""
 
     hand: Hand
@@ -63,7 +67,7 @@ class NominateTurner(Command, frozen=True, tag="nominate_turner"):
     approved_by: str | None = None
 
 
-class TurnCards(Command, frozen=True, tag="turn_cards"):
+class TurnCards(AboutDeal, frozen=True, tag="turn_cards"):
     """Whoever has the cards of a hand turns them face up; all of them unless some are named.
 
     ``faces`` are what the cards turn out to be, where nobody knew them.
@@ -74,51 +78,51 @@ class TurnCards(Command, frozen=True, tag="turn_cards"):
     faces: tuple[Card, ...] = ()
 
 
-class ReturnCards(Command, frozen=True, tag="return_cards"):
+class ReturnCards(AboutDeal, frozen=True, tag="return_cards"):
     """A patron gives the cards of a hand back to the dealer."""
 
     hand: Hand
 
 
-class TakeBackCards(Command, frozen=True, tag="take_back_cards"):
+class TakeBackCards(AboutDeal, frozen=True, tag="take_back_cards"):
     """A patron loses control of the cards."""
 
     patron: str
 
 
-class OfferRole(Command, frozen=True, tag="offer_role"):
+class OfferRole(AboutDeal, frozen=True, tag="offer_role"):
     """The Banker cards are offered to patrons in their order."""
 
 
-class AcceptRole(Command, frozen=True, tag="accept_role"):
+class AcceptRole(AboutDeal, frozen=True, tag="accept_role"):
     """The patron to whom the Banker cards are offered takes them."""
 
 
-class DeclineRole(Command, frozen=True, tag="decline_role"):
+class DeclineRole(AboutDeal, frozen=True, tag="decline_role"):
     """The patron to whom the Banker cards are offered does not want them."""
 
 
-class PassRole(Command, frozen=True, tag="pass_role"):
+class PassRole(AboutDeal, frozen=True, tag="pass_role"):
     """The patron who holds the Banker cards passes them on."""
 
 
-class SettlePairs(Command, frozen=True, tag="settle_pairs"):
+class SettlePairs(AboutDeal, frozen=True, tag="settle_pairs"):
     """Wagers on the opening cards are collected and paid before any third card."""
 
 
-class CollectLosers(Command, frozen=True, tag="collect_losers"):
+class CollectLosers(AboutDeal, frozen=True, tag="collect_losers"):
     """Losing stakes go to the float; ``collected`` where the dealer took another amount."""
 
     collected: dict[int, int] = field(default_factory=dict)
 
 
-class PayWinners(Command, frozen=True, tag="pay_winners"):
+class PayWinners(AboutDeal, frozen=True, tag="pay_winners"):
     """Winners are paid and stakes go back; ``paid`` where the dealer paid another amount."""
 
     paid: dict[int, int] = field(default_factory=dict)
 
 
-class Discard(Command, frozen=True, tag="discard"):
+class Discard(AboutDeal, frozen=True, tag="discard"):
     """The cards of a settled coup go to the discards, and the coup is over."""
 
 

@@ -7,24 +7,28 @@ from punto.table.event import Event
 from punto.table.wager import Outcomes
 
 
-class NoBetDirected(Event, frozen=True, gc=False, tag="no_bet_directed"):
+class OfDeal(Event, frozen=True, gc=False):
+    """An event about a coup."""
+
+
+class NoBetDirected(OfDeal, frozen=True, gc=False, tag="no_bet_directed"):
     """The next coup is dealt without wagers."""
 
     wagers_refused: bool
 
 
-class MethodChanged(Event, frozen=True, gc=False, tag="method_changed"):
+class MethodChanged(OfDeal, frozen=True, gc=False, tag="method_changed"):
     method: str
 
 
-class TurningDirected(Event, frozen=True, gc=False, tag="turning_directed"):
+class TurningDirected(OfDeal, frozen=True, gc=False, tag="turning_directed"):
     """It is said who turns the cards of a hand in the next coup."""
 
     hand: str
     names: tuple[str, ...] = ()
 
 
-class CoupStarted(Event, frozen=True, gc=False, tag="coup_started"):
+class CoupStarted(OfDeal, frozen=True, gc=False, tag="coup_started"):
     """A coup begins, dealt as elected unless another method is named; so many coups follow it."""
 
     number: int
@@ -33,7 +37,7 @@ class CoupStarted(Event, frozen=True, gc=False, tag="coup_started"):
     last_called: bool = False
 
 
-class CardDrawn(Event, frozen=True, gc=False, tag="card_drawn"):
+class CardDrawn(OfDeal, frozen=True, gc=False, tag="card_drawn"):
     """A card came to a hand: out of the shoe, or carried over from the last coup."""
 
     side: Side
@@ -43,7 +47,7 @@ class CardDrawn(Event, frozen=True, gc=False, tag="card_drawn"):
     last_called: bool = False
 
 
-class CardsPassed(Event, frozen=True, gc=False, tag="cards_passed"):
+class CardsPassed(OfDeal, frozen=True, gc=False, tag="cards_passed"):
     """Cards of a hand, by their places, lie with a patron."""
 
     side: Side
@@ -51,17 +55,17 @@ class CardsPassed(Event, frozen=True, gc=False, tag="cards_passed"):
     name: str
 
 
-class CardsDeclined(Event, frozen=True, gc=False, tag="cards_declined"):
+class CardsDeclined(OfDeal, frozen=True, gc=False, tag="cards_declined"):
     side: Side
     name: str
 
 
-class TurnersNominated(Event, frozen=True, gc=False, tag="turners_nominated"):
+class TurnersNominated(OfDeal, frozen=True, gc=False, tag="turners_nominated"):
     side: Side
     names: tuple[str, ...]
 
 
-class CardsTurned(Event, frozen=True, gc=False, tag="cards_turned"):
+class CardsTurned(OfDeal, frozen=True, gc=False, tag="cards_turned"):
     """Cards of a hand, by their places, lie face up now, and these are their faces."""
 
     side: Side
@@ -70,53 +74,53 @@ class CardsTurned(Event, frozen=True, gc=False, tag="cards_turned"):
     by: str
 
 
-class CardsReturned(Event, frozen=True, gc=False, tag="cards_returned"):
+class CardsReturned(OfDeal, frozen=True, gc=False, tag="cards_returned"):
     """A patron's cards are back with the dealer, turned or not."""
 
     side: Side
     name: str
 
 
-class PointsAnnounced(Event, frozen=True, gc=False, tag="points_announced"):
+class PointsAnnounced(OfDeal, frozen=True, gc=False, tag="points_announced"):
     """Player's total is called, then Banker's."""
 
     player: int
     banker: int
 
 
-class RoleOffered(Event, frozen=True, gc=False, tag="role_offered"):
+class RoleOffered(OfDeal, frozen=True, gc=False, tag="role_offered"):
     """The Banker cards are offered to these patrons in turn."""
 
     to: tuple[str, ...]
 
 
-class RoleTaken(Event, frozen=True, gc=False, tag="role_taken"):
+class RoleTaken(OfDeal, frozen=True, gc=False, tag="role_taken"):
     name: str
     seat: int
 
 
-class RoleDeclined(Event, frozen=True, gc=False, tag="role_declined"):
+class RoleDeclined(OfDeal, frozen=True, gc=False, tag="role_declined"):
     name: str
 
 
-class RoleKept(Event, frozen=True, gc=False, tag="role_kept"):
+class RoleKept(OfDeal, frozen=True, gc=False, tag="role_kept"):
     name: str
 
 
-class RoleGivenUp(Event, frozen=True, gc=False, tag="role_given_up"):
+class RoleGivenUp(OfDeal, frozen=True, gc=False, tag="role_given_up"):
     """Whoever held the Banker cards passed them on, or lost them."""
 
     name: str
     seat: int
 
 
-class PairsSettled(Event, frozen=True, gc=False, tag="pairs_settled"):
+class PairsSettled(OfDeal, frozen=True, gc=False, tag="pairs_settled"):
     """Wagers on the opening cards are collected and paid."""
 
     results: Outcomes
 
 
-class CoupCompleted(Event, frozen=True, gc=False, tag="coup_completed"):
+class CoupCompleted(OfDeal, frozen=True, gc=False, tag="coup_completed"):
     """A coup has its result, and every wager what it comes to; so many coups are to come."""
 
     bead: Bead
@@ -129,20 +133,20 @@ class CoupCompleted(Event, frozen=True, gc=False, tag="coup_completed"):
     answers: tuple[str, ...] = ()
 
 
-class LosersCollected(Event, frozen=True, gc=False, tag="losers_collected"):
+class LosersCollected(OfDeal, frozen=True, gc=False, tag="losers_collected"):
     """What is taken from each losing wager, by its number, and of that in tokens."""
 
     cents: dict[int, int]
     token_cents: dict[int, int] = {}
 
 
-class WinnersPaid(Event, frozen=True, gc=False, tag="winners_paid"):
+class WinnersPaid(OfDeal, frozen=True, gc=False, tag="winners_paid"):
     """What is paid on each wager, by its number."""
 
     cents: dict[int, int]
 
 
-class CoupDiscarded(Event, frozen=True, gc=False, tag="coup_discarded"):
+class CoupDiscarded(OfDeal, frozen=True, gc=False, tag="coup_discarded"):
     """The cards are away and the coup is over."""
 
     settlement: str

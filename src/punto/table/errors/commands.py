@@ -6,7 +6,11 @@ from punto.cards import Card
 from punto.table.event import Command
 
 
-class PullCard(Command, frozen=True, tag="pull_card"):
+class AboutErrors(Command, frozen=True):
+    """A command about what goes wrong."""
+
+
+class PullCard(AboutErrors, frozen=True, tag="pull_card"):
     """The dealer pulls the next card and puts it where it is not due, or nowhere."""
 
     to: Literal["player", "banker", "nobody"]
@@ -14,13 +18,13 @@ class PullCard(Command, frozen=True, tag="pull_card"):
     card: Card | None = None
 
 
-class FindFaceUp(Command, frozen=True, tag="find_face_up"):
+class FindFaceUp(AboutErrors, frozen=True, tag="find_face_up"):
     """The next card in the shoe lies face up."""
 
     card: Card | None = None
 
 
-class CorrectCard(Command, frozen=True, tag="correct_card"):
+class CorrectCard(AboutErrors, frozen=True, tag="correct_card"):
     """A face was keyed wrongly: the card at a place of a hand, counted from 1, is another."""
 
     hand: Literal["player", "banker"]
@@ -28,29 +32,29 @@ class CorrectCard(Command, frozen=True, tag="correct_card"):
     card: Card
 
 
-class OrderFaceCheck(Command, frozen=True, tag="order_face_check"):
+class OrderFaceCheck(AboutErrors, frozen=True, tag="order_face_check"):
     """All cards left are pulled and looked at for others that lie the wrong way."""
 
 
-class PutBack(Command, frozen=True, tag="put_back"):
+class PutBack(AboutErrors, frozen=True, tag="put_back"):
     """Somebody puts a card that was pulled back into the shoe."""
 
 
-class SweepHeld(Command, frozen=True, tag="sweep_held"):
+class SweepHeld(AboutErrors, frozen=True, tag="sweep_held"):
     """A card held for the next coup was swept into the discards."""
 
 
-class RunOut(Command, frozen=True, tag="run_out"):
+class RunOut(AboutErrors, frozen=True, tag="run_out"):
     """The shoe has no card left although one is due."""
 
 
-class VoidCoup(Command, frozen=True, tag="void_coup"):
+class VoidCoup(AboutErrors, frozen=True, tag="void_coup"):
     """A coup is declared void; the ground is kept with it."""
 
     ground: str
 
 
-class ReportError(Command, frozen=True, tag="report_error"):
+class ReportError(AboutErrors, frozen=True, tag="report_error"):
     """An error in dealing is reported, of this coup or of an earlier one by its number."""
 
     trigger: str
@@ -58,7 +62,7 @@ class ReportError(Command, frozen=True, tag="report_error"):
     coup: int | None = None
 
 
-class RebuildCoup(Command, frozen=True, tag="rebuild_coup"):
+class RebuildCoup(AboutErrors, frozen=True, tag="rebuild_coup"):
     """The cards of a coup are put where they belong, in the order they left the shoe.
 
     A card that no hand takes is surplus, whether it is named last or left out.
@@ -67,19 +71,19 @@ class RebuildCoup(Command, frozen=True, tag="rebuild_coup"):
     order: tuple[Card, ...]
 
 
-class RemoveCards(Command, frozen=True, tag="remove_cards"):
+class RemoveCards(AboutErrors, frozen=True, tag="remove_cards"):
     """After a void the rest of the shoe is taken out, as every patron agreed."""
 
     agreed: tuple[str, ...] = ()
 
 
-class ReportMissed(Command, frozen=True, tag="report_missed"):
+class ReportMissed(AboutErrors, frozen=True, tag="report_missed"):
     """The cut or the shuffle that was due did not happen."""
 
     what: Literal["cut", "shuffle"]
 
 
-class FindCard(Command, frozen=True, tag="find_card"):
+class FindCard(AboutErrors, frozen=True, tag="find_card"):
     """A card is missing, or one is there that does not belong to the decks."""
 
     kind: Literal["missing", "foreign"]
@@ -87,36 +91,36 @@ class FindCard(Command, frozen=True, tag="find_card"):
     report: str
 
 
-class CheckPacks(Command, frozen=True, tag="check_packs"):
+class CheckPacks(AboutErrors, frozen=True, tag="check_packs"):
     """The packs have been checked at the table."""
 
     complete: bool
 
 
-class ReportScan(Command, frozen=True, tag="report_scan"):
+class ReportScan(AboutErrors, frozen=True, tag="report_scan"):
     """The shoe that reads cards says something else than the cards on the table."""
 
     text: str
 
 
-class ConfirmResult(Command, frozen=True, tag="confirm_result"):
+class ConfirmResult(AboutErrors, frozen=True, tag="confirm_result"):
     """The true outcome is confirmed in spite of what the shoe read."""
 
 
-class ReportDisplay(Command, frozen=True, tag="report_display"):
+class ReportDisplay(AboutErrors, frozen=True, tag="report_display"):
     """The results display shows something else than what happened."""
 
     shows: str
 
 
-class ReportMispass(Command, frozen=True, tag="report_mispass"):
+class ReportMispass(AboutErrors, frozen=True, tag="report_mispass"):
     """Cards were passed to somebody who should not have had them."""
 
     hand: Literal["player", "banker"]
     to: str
 
 
-class InvalidateResult(Command, frozen=True, tag="invalidate_result"):
+class InvalidateResult(AboutErrors, frozen=True, tag="invalidate_result"):
     """A result is invalidated for a disturbance, or for somebody's fraud."""
 
     ground: str
@@ -125,13 +129,13 @@ class InvalidateResult(Command, frozen=True, tag="invalidate_result"):
     forfeit: bool = False
 
 
-class WrongScale(Command, frozen=True, tag="wrong_scale"):
+class WrongScale(AboutErrors, frozen=True, tag="wrong_scale"):
     """Coups were settled on another scale than the one of the game in play."""
 
     coups: tuple[int, ...]
 
 
-class EnquireMispayment(Command, frozen=True, tag="enquire_mispayment"):
+class EnquireMispayment(AboutErrors, frozen=True, tag="enquire_mispayment"):
     """What was found out about a wrong payment."""
 
     number: int
@@ -140,7 +144,7 @@ class EnquireMispayment(Command, frozen=True, tag="enquire_mispayment"):
     suspected: bool = False
 
 
-class CureMispayment(Command, frozen=True, tag="cure_mispayment"):
+class CureMispayment(AboutErrors, frozen=True, tag="cure_mispayment"):
     """What was done about a wrong payment."""
 
     number: int
@@ -149,7 +153,7 @@ class CureMispayment(Command, frozen=True, tag="cure_mispayment"):
     identified: bool | None = None
 
 
-class DeviceFault(Command, frozen=True, tag="device_fault"):
+class DeviceFault(AboutErrors, frozen=True, tag="device_fault"):
     """A shuffling device evidently no longer works, and this is how things stand."""
 
     disadvantaged: bool
@@ -159,21 +163,21 @@ class DeviceFault(Command, frozen=True, tag="device_fault"):
     replacements: tuple[Card, ...] = ()
 
 
-class DeviceReady(Command, frozen=True, tag="device_ready"):
+class DeviceReady(AboutErrors, frozen=True, tag="device_ready"):
     """A shuffling device works again, or another is there."""
 
 
-class ChooseStakes(Command, frozen=True, tag="choose_stakes"):
+class ChooseStakes(AboutErrors, frozen=True, tag="choose_stakes"):
     """A patron takes all stakes of the coup back, or leaves them all in."""
 
     keep: bool
 
 
-class ShuffleRest(Command, frozen=True, tag="shuffle_rest"):
+class ShuffleRest(AboutErrors, frozen=True, tag="shuffle_rest"):
     """What is left of the cards is shuffled to finish a coup from a card shoe."""
 
 
-class CutRest(Command, frozen=True, tag="cut_rest"):
+class CutRest(AboutErrors, frozen=True, tag="cut_rest"):
     """What is left of the cards is cut to finish a coup from a card shoe."""
 
     at: int | None = None

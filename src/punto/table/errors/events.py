@@ -7,11 +7,15 @@ from punto.table.matters import Debt
 from punto.table.wager import Outcomes, TableWager
 
 
-class WagersRemovable(Event, frozen=True, gc=False, tag="wagers_removable"):
+class OfErrors(Event, frozen=True, gc=False):
+    """An event about what goes wrong."""
+
+
+class WagersRemovable(OfErrors, frozen=True, gc=False, tag="wagers_removable"):
     """A coup was put right, and until play goes on patrons may take wagers back."""
 
 
-class CardHeld(Event, frozen=True, gc=False, tag="card_held"):
+class CardHeld(OfErrors, frozen=True, gc=False, tag="card_held"):
     """A card in excess left the shoe, or the table, and opens the next coup."""
 
     card: Card | None = None
@@ -20,7 +24,7 @@ class CardHeld(Event, frozen=True, gc=False, tag="card_held"):
     off_table: bool = False
 
 
-class CardRetired(Event, frozen=True, gc=False, tag="card_retired"):
+class CardRetired(OfErrors, frozen=True, gc=False, tag="card_retired"):
     """A card in excess left the shoe, or the table, and is not dealt any more."""
 
     card: Card | None = None
@@ -28,11 +32,11 @@ class CardRetired(Event, frozen=True, gc=False, tag="card_retired"):
     off_table: bool = False
 
 
-class HeldCardSwept(Event, frozen=True, gc=False, tag="held_card_swept"):
+class HeldCardSwept(OfErrors, frozen=True, gc=False, tag="held_card_swept"):
     """A card held for the next coup is burned now, or was found to belong to this one."""
 
 
-class CardCorrected(Event, frozen=True, gc=False, tag="card_corrected"):
+class CardCorrected(OfErrors, frozen=True, gc=False, tag="card_corrected"):
     """A face that was keyed wrongly is put right, by its place in the hand."""
 
     side: Side
@@ -41,7 +45,7 @@ class CardCorrected(Event, frozen=True, gc=False, tag="card_corrected"):
     card: Card
 
 
-class CoupVoided(Event, frozen=True, gc=False, tag="coup_voided"):
+class CoupVoided(OfErrors, frozen=True, gc=False, tag="coup_voided"):
     """A coup has no result; what was staked has gone back."""
 
     ground: str
@@ -50,7 +54,7 @@ class CoupVoided(Event, frozen=True, gc=False, tag="coup_voided"):
     could_not_rebuild: bool = False
 
 
-class CoupReopened(Event, frozen=True, gc=False, tag="coup_reopened"):
+class CoupReopened(OfErrors, frozen=True, gc=False, tag="coup_reopened"):
     """The cards of a coup lie as they did before the result, or where they belong."""
 
     number: int
@@ -58,7 +62,7 @@ class CoupReopened(Event, frozen=True, gc=False, tag="coup_reopened"):
     banker: tuple[Card, ...]
 
 
-class WinningsTakenBack(Event, frozen=True, gc=False, tag="winnings_taken_back"):
+class WinningsTakenBack(OfErrors, frozen=True, gc=False, tag="winnings_taken_back"):
     """What a coup moved goes back: chips from patrons to the float, tokens to patrons.
 
     A negative amount is a loss given back; ``debts`` is what cannot be got back.
@@ -69,38 +73,38 @@ class WinningsTakenBack(Event, frozen=True, gc=False, tag="winnings_taken_back")
     debts: tuple[Debt, ...] = ()
 
 
-class StakesLaidAgain(Event, frozen=True, gc=False, tag="stakes_laid_again"):
+class StakesLaidAgain(OfErrors, frozen=True, gc=False, tag="stakes_laid_again"):
     """Wagers lie on the layout again as they did, to be settled anew."""
 
     wagers: tuple[TableWager, ...]
 
 
-class PairsReversed(Event, frozen=True, gc=False, tag="pairs_reversed"):
+class PairsReversed(OfErrors, frozen=True, gc=False, tag="pairs_reversed"):
     """What was settled on the opening cards for one patron counts no more, wager by wager."""
 
     name: str
     numbers: tuple[int, ...]
 
 
-class CoupUnbet(Event, frozen=True, gc=False, tag="coup_unbet"):
+class CoupUnbet(OfErrors, frozen=True, gc=False, tag="coup_unbet"):
     """No wager is left on a coup that is being dealt: it is finished without."""
 
     method: str
 
 
-class WagersResettled(Event, frozen=True, gc=False, tag="wagers_resettled"):
+class WagersResettled(OfErrors, frozen=True, gc=False, tag="wagers_resettled"):
     """Wagers come to something else because another has gone."""
 
     results: Outcomes
 
 
-class CoupReversed(Event, frozen=True, gc=False, tag="coup_reversed"):
+class CoupReversed(OfErrors, frozen=True, gc=False, tag="coup_reversed"):
     """An earlier coup is void after all."""
 
     number: int
 
 
-class Mispaid(Event, frozen=True, gc=False, tag="mispaid"):
+class Mispaid(OfErrors, frozen=True, gc=False, tag="mispaid"):
     """A wrong payment is found; over is positive."""
 
     number: int
@@ -111,44 +115,44 @@ class Mispaid(Event, frozen=True, gc=False, tag="mispaid"):
     at: int
 
 
-class MispaymentEnquired(Event, frozen=True, gc=False, tag="mispayment_enquired"):
+class MispaymentEnquired(OfErrors, frozen=True, gc=False, tag="mispayment_enquired"):
     number: int
     note: str
     intentional: bool = False
     suspected: bool = False
 
 
-class MispaymentCured(Event, frozen=True, gc=False, tag="mispayment_cured"):
+class MispaymentCured(OfErrors, frozen=True, gc=False, tag="mispayment_cured"):
     number: int
     how: str
     steps: tuple[str, ...] = ()
     identified: bool | None = None
 
 
-class DeviceFailed(Event, frozen=True, gc=False, tag="device_failed"):
+class DeviceFailed(OfErrors, frozen=True, gc=False, tag="device_failed"):
     """A device failed, and these patrons are asked whether their stakes stay in."""
 
     undecided: tuple[str, ...] = ()
 
 
-class CardsMovedOver(Event, frozen=True, gc=False, tag="cards_moved_over"):
+class CardsMovedOver(OfErrors, frozen=True, gc=False, tag="cards_moved_over"):
     """What was left in a failed device is in another one; the coup goes on."""
 
     count: int
 
 
-class StakesChosen(Event, frozen=True, gc=False, tag="stakes_chosen"):
+class StakesChosen(OfErrors, frozen=True, gc=False, tag="stakes_chosen"):
     """A patron leaves all stakes of the coup in, or takes them all back."""
 
     name: str
     keep: bool
 
 
-class RestShuffled(Event, frozen=True, gc=False, tag="rest_shuffled"):
+class RestShuffled(OfErrors, frozen=True, gc=False, tag="rest_shuffled"):
     """What is left of the cards is shuffled."""
 
 
-class RestCut(Event, frozen=True, gc=False, tag="rest_cut"):
+class RestCut(OfErrors, frozen=True, gc=False, tag="rest_cut"):
     """What is left of the cards is cut; the coup is finished from a card shoe."""
 
     at: int | None = None

@@ -4,21 +4,25 @@ from punto.table.event import Command
 from punto.table.notice import Proposed
 
 
-class PostNotice(Command, frozen=True, tag="post_notice"):
+class AboutLimits(Command, frozen=True):
+    """A command about limits and notices."""
+
+
+class PostNotice(AboutLimits, frozen=True, tag="post_notice"):
     """A notice of a change is put up, with the time from which it is to hold."""
 
     change: Proposed
     effective_at: int | None = None
 
 
-class ChangeSign(Command, frozen=True, tag="change_sign"):
+class ChangeSign(AboutLimits, frozen=True, tag="change_sign"):
     """Limits or the settlement change to what is given; ``agreed`` are patrons who consent."""
 
     change: Proposed
     agreed: tuple[str, ...] = ()
 
 
-class AgreeLimits(Command, frozen=True, tag="agree_limits"):
+class AgreeLimits(AboutLimits, frozen=True, tag="agree_limits"):
     """A patron gets limits of their own, shown by a marker or a sign."""
 
     patron: str
@@ -26,11 +30,11 @@ class AgreeLimits(Command, frozen=True, tag="agree_limits"):
     minimum_cents: int | None = None
 
 
-class ReduceWagers(Command, frozen=True, tag="reduce_wagers"):
+class ReduceWagers(AboutLimits, frozen=True, tag="reduce_wagers"):
     """The dealer cuts wagers pro rata until no cap is exceeded."""
 
 
-class LookBack(Command, frozen=True, tag="look_back"):
+class LookBack(AboutLimits, frozen=True, tag="look_back"):
     """An earlier coup is found to have carried wagers outside the limits."""
 
     coup: int

@@ -5,7 +5,11 @@ from punto.table.ledger import Back
 from punto.table.notice import Proposed
 
 
-class NoticePosted(Event, frozen=True, gc=False, tag="notice_posted"):
+class OfLimits(Event, frozen=True, gc=False):
+    """An event about limits and notices."""
+
+
+class NoticePosted(OfLimits, frozen=True, gc=False, tag="notice_posted"):
     """A notice is up; ``replaces`` are the places of those that came down for it."""
 
     change: Proposed
@@ -14,7 +18,7 @@ class NoticePosted(Event, frozen=True, gc=False, tag="notice_posted"):
     replaces: tuple[int, ...] = ()
 
 
-class LimitsChanged(Event, frozen=True, gc=False, tag="limits_changed"):
+class LimitsChanged(OfLimits, frozen=True, gc=False, tag="limits_changed"):
     """The sign says something else; ``kept`` is the earlier minimum that patrons keep, or lose.
 
     ``done`` are the places of the notices that announced just this and came down.
@@ -25,14 +29,14 @@ class LimitsChanged(Event, frozen=True, gc=False, tag="limits_changed"):
     done: tuple[int, ...] = ()
 
 
-class SettlementChanged(Event, frozen=True, gc=False, tag="settlement_changed"):
+class SettlementChanged(OfLimits, frozen=True, gc=False, tag="settlement_changed"):
     """Wagers are settled in another way from now on."""
 
     settlement: str
     done: tuple[int, ...] = ()
 
 
-class LimitsAgreed(Event, frozen=True, gc=False, tag="limits_agreed"):
+class LimitsAgreed(OfLimits, frozen=True, gc=False, tag="limits_agreed"):
     """One patron plays to limits of their own."""
 
     name: str
@@ -40,13 +44,13 @@ class LimitsAgreed(Event, frozen=True, gc=False, tag="limits_agreed"):
     maximum_cents: int
 
 
-class PatronAdvised(Event, frozen=True, gc=False, tag="patron_advised"):
+class PatronAdvised(OfLimits, frozen=True, gc=False, tag="patron_advised"):
     """A patron is told that further wagers under the minimum will be returned."""
 
     name: str
 
 
-class WagersReduced(Event, frozen=True, gc=False, tag="wagers_reduced"):
+class WagersReduced(OfLimits, frozen=True, gc=False, tag="wagers_reduced"):
     """What is handed back of each wager so that no cap is exceeded."""
 
     stakes: tuple[Back, ...]

@@ -3,11 +3,15 @@
 from punto.table.event import Command
 
 
-class AdoptRulebook(Command, frozen=True, tag="adopt_rulebook"):
+class AboutOpening(Command, frozen=True):
+    """A command about opening, closing and duties."""
+
+
+class AdoptRulebook(AboutOpening, frozen=True, tag="adopt_rulebook"):
     """The text of the rulebook has changed since the table was set up, and is adopted."""
 
 
-class RecordApproval(Command, frozen=True, tag="record_approval"):
+class RecordApproval(AboutOpening, frozen=True, tag="record_approval"):
     """A written approval is put on file."""
 
     item: str
@@ -16,45 +20,45 @@ class RecordApproval(Command, frozen=True, tag="record_approval"):
     given: str
 
 
-class Attest(Command, frozen=True, tag="attest"):
+class Attest(AboutOpening, frozen=True, tag="attest"):
     """Somebody ticks off one item of the list of a table."""
 
     item: str
 
 
-class OpenTable(Command, frozen=True, tag="open_table"):
+class OpenTable(AboutOpening, frozen=True, tag="open_table"):
     """The table is opened; where it matters, who holds the bank is said."""
 
     bank: str | None = None
     agreement: str | None = None
 
 
-class CloseTable(Command, frozen=True, tag="close_table"):
+class CloseTable(AboutOpening, frozen=True, tag="close_table"):
     """The table is closed."""
 
 
-class SignOn(Command, frozen=True, tag="sign_on"):
+class SignOn(AboutOpening, frozen=True, tag="sign_on"):
     """Somebody who answers for the game comes on duty."""
 
 
-class SignOff(Command, frozen=True, tag="sign_off"):
+class SignOff(AboutOpening, frozen=True, tag="sign_off"):
     """Somebody who answers for the game goes off duty."""
 
 
-class Tell(Command, frozen=True, tag="tell"):
+class Tell(AboutOpening, frozen=True, tag="tell"):
     """Somebody is told of a matter."""
 
     whom: str
     matter: str
 
 
-class DisplaySign(Command, frozen=True, tag="display_sign"):
+class DisplaySign(AboutOpening, frozen=True, tag="display_sign"):
     """A sign about a matter is put up."""
 
     matter: str
 
 
-class ShowRules(Command, frozen=True, tag="show_rules"):
+class ShowRules(AboutOpening, frozen=True, tag="show_rules"):
     """Somebody asks to see the rules, or the table by which cards are drawn."""
 
     what: str = "rules"

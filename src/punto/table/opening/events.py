@@ -8,6 +8,10 @@ from punto.shoe import Stage
 from punto.table.event import Event
 
 
+class OfOpening(Event, frozen=True, gc=False):
+    """An event about opening, closing and duties."""
+
+
 class InPlay(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """How far a game had come that was taken up while it was being played."""
 
@@ -23,7 +27,7 @@ class InPlay(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     closed: bool = False
 
 
-class TableSetUp(Event, frozen=True, gc=False, tag="table_set_up"):
+class TableSetUp(OfOpening, frozen=True, gc=False, tag="table_set_up"):
     """A table begins: its rulebook and the digest of its text, what the house elected, its float.
 
     ``in_play`` where the game was already on when it was taken up.
@@ -39,59 +43,59 @@ class TableSetUp(Event, frozen=True, gc=False, tag="table_set_up"):
     in_play: InPlay | None = None
 
 
-class RulebookAdopted(Event, frozen=True, gc=False, tag="rulebook_adopted"):
+class RulebookAdopted(OfOpening, frozen=True, gc=False, tag="rulebook_adopted"):
     """The table is played under the text of this digest from now on."""
 
     digest: str
 
 
-class ApprovalRecorded(Event, frozen=True, gc=False, tag="approval_recorded"):
+class ApprovalRecorded(OfOpening, frozen=True, gc=False, tag="approval_recorded"):
     item: str
     authority: str
     reference: str
     given: str
 
 
-class ItemAttested(Event, frozen=True, gc=False, tag="item_attested"):
+class ItemAttested(OfOpening, frozen=True, gc=False, tag="item_attested"):
     """Somebody of a title has ticked off one item of a list."""
 
     item: str
     title: str
 
 
-class TableOpened(Event, frozen=True, gc=False, tag="table_opened"):
+class TableOpened(OfOpening, frozen=True, gc=False, tag="table_opened"):
     """Gaming begins; who holds the bank, where that is said."""
 
     bank: str | None = None
     agreement: str | None = None
 
 
-class TableClosed(Event, frozen=True, gc=False, tag="table_closed"):
+class TableClosed(OfOpening, frozen=True, gc=False, tag="table_closed"):
     """Gaming ends."""
 
 
-class SignedOn(Event, frozen=True, gc=False, tag="signed_on"):
+class SignedOn(OfOpening, frozen=True, gc=False, tag="signed_on"):
     name: str
 
 
-class SignedOff(Event, frozen=True, gc=False, tag="signed_off"):
+class SignedOff(OfOpening, frozen=True, gc=False, tag="signed_off"):
     name: str
 
 
-class PersonTold(Event, frozen=True, gc=False, tag="person_told"):
+class PersonTold(OfOpening, frozen=True, gc=False, tag="person_told"):
     """Somebody was told of a matter."""
 
     whom: str
     matter: str
 
 
-class SignDisplayed(Event, frozen=True, gc=False, tag="sign_displayed"):
+class SignDisplayed(OfOpening, frozen=True, gc=False, tag="sign_displayed"):
     """A sign about a matter is up."""
 
     matter: str
 
 
-class RulesShown(Event, frozen=True, gc=False, tag="rules_shown"):
+class RulesShown(OfOpening, frozen=True, gc=False, tag="rules_shown"):
     """Somebody was shown the rules, or the table by which cards are drawn."""
 
     what: str

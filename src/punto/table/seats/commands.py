@@ -3,7 +3,11 @@
 from punto.table.event import Command
 
 
-class Join(Command, frozen=True, tag="join"):
+class AboutSeats(Command, frozen=True):
+    """A command about people and their places."""
+
+
+class Join(AboutSeats, frozen=True, tag="join"):
     """Somebody sits down, or stands at a seat's betting space."""
 
     patron: str
@@ -11,13 +15,13 @@ class Join(Command, frozen=True, tag="join"):
     standing: bool = False
 
 
-class Leave(Command, frozen=True, tag="leave"):
+class Leave(AboutSeats, frozen=True, tag="leave"):
     """Somebody leaves the table with their chips."""
 
     patron: str
 
 
-class ChangeSeat(Command, frozen=True, tag="change_seat"):
+class ChangeSeat(AboutSeats, frozen=True, tag="change_seat"):
     """Somebody takes another place at the same table."""
 
     patron: str
@@ -25,7 +29,7 @@ class ChangeSeat(Command, frozen=True, tag="change_seat"):
     standing: bool = False
 
 
-class BuyChips(Command, frozen=True, tag="buy_chips"):
+class BuyChips(AboutSeats, frozen=True, tag="buy_chips"):
     """Somebody buys chips from the float, for cash unless it is said otherwise."""
 
     patron: str
@@ -33,7 +37,7 @@ class BuyChips(Command, frozen=True, tag="buy_chips"):
     cash: bool = True
 
 
-class ExchangeVoucher(Command, frozen=True, tag="exchange_voucher"):
+class ExchangeVoucher(AboutSeats, frozen=True, tag="exchange_voucher"):
     """The dealer hands tokens over for a voucher of the house."""
 
     patron: str
@@ -41,20 +45,20 @@ class ExchangeVoucher(Command, frozen=True, tag="exchange_voucher"):
     token_cents: int
 
 
-class LimitPatrons(Command, frozen=True, tag="limit_patrons"):
+class LimitPatrons(AboutSeats, frozen=True, tag="limit_patrons"):
     """The number of patrons is limited, or each box kept for one of them."""
 
     most: int | None = None
     one_per_box: bool = False
 
 
-class AskToVacate(Command, frozen=True, tag="ask_to_vacate"):
+class AskToVacate(AboutSeats, frozen=True, tag="ask_to_vacate"):
     """Somebody who has not bet for a while is asked to give up their place."""
 
     patron: str
 
 
-class LinkPatrons(Command, frozen=True, tag="link_patrons"):
+class LinkPatrons(AboutSeats, frozen=True, tag="link_patrons"):
     """Patrons are found, or say, to be playing as partners."""
 
     patrons: tuple[str, ...]

@@ -3,7 +3,11 @@
 from punto.table.event import Event
 
 
-class PatronJoined(Event, frozen=True, gc=False, tag="patron_joined"):
+class OfSeats(Event, frozen=True, gc=False):
+    """An event about people and their places."""
+
+
+class PatronJoined(OfSeats, frozen=True, gc=False, tag="patron_joined"):
     """Somebody took a place; ``advised`` if they were told about small wagers before."""
 
     name: str
@@ -12,7 +16,7 @@ class PatronJoined(Event, frozen=True, gc=False, tag="patron_joined"):
     advised: bool = False
 
 
-class PatronLeft(Event, frozen=True, gc=False, tag="patron_left"):
+class PatronLeft(OfSeats, frozen=True, gc=False, tag="patron_left"):
     """Somebody left with what they hold; ``advised`` where advice outlasts that."""
 
     name: str
@@ -21,7 +25,7 @@ class PatronLeft(Event, frozen=True, gc=False, tag="patron_left"):
     advised: bool = False
 
 
-class PatronMoved(Event, frozen=True, gc=False, tag="patron_moved"):
+class PatronMoved(OfSeats, frozen=True, gc=False, tag="patron_moved"):
     """Somebody changed their place and is the same person there."""
 
     name: str
@@ -29,24 +33,24 @@ class PatronMoved(Event, frozen=True, gc=False, tag="patron_moved"):
     standing: bool = False
 
 
-class ChipsBought(Event, frozen=True, gc=False, tag="chips_bought"):
+class ChipsBought(OfSeats, frozen=True, gc=False, tag="chips_bought"):
     name: str
     cents: int
 
 
-class TokensHandedOver(Event, frozen=True, gc=False, tag="tokens_handed_over"):
+class TokensHandedOver(OfSeats, frozen=True, gc=False, tag="tokens_handed_over"):
     name: str
     cents: int
 
 
-class PatronsLimited(Event, frozen=True, gc=False, tag="patrons_limited"):
+class PatronsLimited(OfSeats, frozen=True, gc=False, tag="patrons_limited"):
     """So many patrons may play, perhaps each with a box of their own."""
 
     most: int | None = None
     one_per_box: bool = False
 
 
-class PatronsLinked(Event, frozen=True, gc=False, tag="patrons_linked"):
+class PatronsLinked(OfSeats, frozen=True, gc=False, tag="patrons_linked"):
     """Patrons play as partners."""
 
     names: tuple[str, ...]

@@ -3,11 +3,15 @@
 from punto.table.event import Command
 
 
-class OpenBetting(Command, frozen=True, tag="open_betting"):
+class AboutWagers(Command, frozen=True):
+    """A command about wagers."""
+
+
+class OpenBetting(AboutWagers, frozen=True, tag="open_betting"):
     """Patrons are given the opportunity to wager."""
 
 
-class PlaceWager(Command, frozen=True, tag="place_wager"):
+class PlaceWager(AboutWagers, frozen=True, tag="place_wager"):
     """A patron puts chips on a wager, in their own space unless another box is named.
 
     ``unnoticed`` chips lie on the layout although nobody looked whether they may. A dealer who
@@ -25,20 +29,20 @@ class PlaceWager(Command, frozen=True, tag="place_wager"):
     outside: bool = False
 
 
-class WithdrawWager(Command, frozen=True, tag="withdraw_wager"):
+class WithdrawWager(AboutWagers, frozen=True, tag="withdraw_wager"):
     """A patron takes a wager back before the first card."""
 
     wager: str
 
 
-class ClaimWager(Command, frozen=True, tag="claim_wager"):
+class ClaimWager(AboutWagers, frozen=True, tag="claim_wager"):
     """A patron says that a wager was meant for another area."""
 
     wager: str
     meant: str
 
 
-class RefuseWager(Command, frozen=True, tag="refuse_wager"):
+class RefuseWager(AboutWagers, frozen=True, tag="refuse_wager"):
     """A wager is refused and removed before the first card."""
 
     patron: str
@@ -46,7 +50,7 @@ class RefuseWager(Command, frozen=True, tag="refuse_wager"):
     reason: str
 
 
-class FindInvalid(Command, frozen=True, tag="find_invalid"):
+class FindInvalid(AboutWagers, frozen=True, tag="find_invalid"):
     """A wager turns out to lie wrongly or not to be allowed."""
 
     patron: str
@@ -54,24 +58,24 @@ class FindInvalid(Command, frozen=True, tag="find_invalid"):
     flaw: str
 
 
-class RelaxLock(Command, frozen=True, tag="relax_lock"):
+class RelaxLock(AboutWagers, frozen=True, tag="relax_lock"):
     """A patron may change wagers although the first card is out."""
 
     patron: str
     reason: str
 
 
-class ApproveBothHands(Command, frozen=True, tag="approve_both_hands"):
+class ApproveBothHands(AboutWagers, frozen=True, tag="approve_both_hands"):
     """A patron is allowed to back Player and Banker in one coup."""
 
     patron: str
 
 
-class NoMoreBets(Command, frozen=True, tag="no_more_bets"):
+class NoMoreBets(AboutWagers, frozen=True, tag="no_more_bets"):
     """The dealer calls that betting is closed."""
 
 
-class RestrictOffer(Command, frozen=True, tag="restrict_offer"):
+class RestrictOffer(AboutWagers, frozen=True, tag="restrict_offer"):
     """An optional wager is kept for patrons who have a main wager, or opened again."""
 
     offer: str

@@ -4,15 +4,19 @@ from punto.table.event import Event
 from punto.table.ledger import Back
 
 
-class BettingOpened(Event, frozen=True, gc=False, tag="betting_opened"):
+class OfWagers(Event, frozen=True, gc=False):
+    """An event about wagers."""
+
+
+class BettingOpened(OfWagers, frozen=True, gc=False, tag="betting_opened"):
     """Patrons may wager."""
 
 
-class BettingClosed(Event, frozen=True, gc=False, tag="betting_closed"):
+class BettingClosed(OfWagers, frozen=True, gc=False, tag="betting_closed"):
     """Betting is called closed."""
 
 
-class WagerPlaced(Event, frozen=True, gc=False, tag="wager_placed"):
+class WagerPlaced(OfWagers, frozen=True, gc=False, tag="wager_placed"):
     """Chips or tokens of a patron lie on a wager, in their own space unless another is named."""
 
     number: int
@@ -24,7 +28,7 @@ class WagerPlaced(Event, frozen=True, gc=False, tag="wager_placed"):
     placed_by: str | None = None
 
 
-class WagerRaised(Event, frozen=True, gc=False, tag="wager_raised"):
+class WagerRaised(OfWagers, frozen=True, gc=False, tag="wager_raised"):
     """Chips or tokens are added to a wager that lies there."""
 
     number: int
@@ -32,36 +36,36 @@ class WagerRaised(Event, frozen=True, gc=False, tag="wager_raised"):
     token_cents: int = 0
 
 
-class StakesReturned(Event, frozen=True, gc=False, tag="stakes_returned"):
+class StakesReturned(OfWagers, frozen=True, gc=False, tag="stakes_returned"):
     """Stakes go back to their owners: taken back, refused, invalid, void, or simply not lost."""
 
     stakes: tuple[Back, ...]
 
 
-class WagersForfeited(Event, frozen=True, gc=False, tag="wagers_forfeited"):
+class WagersForfeited(OfWagers, frozen=True, gc=False, tag="wagers_forfeited"):
     """Stakes go to the float because of what their owner did."""
 
     name: str
     stakes: tuple[Back, ...]
 
 
-class BothHandsApproved(Event, frozen=True, gc=False, tag="both_hands_approved"):
+class BothHandsApproved(OfWagers, frozen=True, gc=False, tag="both_hands_approved"):
     name: str
 
 
-class LockRelaxed(Event, frozen=True, gc=False, tag="lock_relaxed"):
+class LockRelaxed(OfWagers, frozen=True, gc=False, tag="lock_relaxed"):
     """A patron may change wagers although the first card is out."""
 
     name: str
 
 
-class OfferRestricted(Event, frozen=True, gc=False, tag="offer_restricted"):
+class OfferRestricted(OfWagers, frozen=True, gc=False, tag="offer_restricted"):
     """An optional wager is kept for patrons who have a main wager."""
 
     offer: str
 
 
-class OfferOpened(Event, frozen=True, gc=False, tag="offer_opened"):
+class OfferOpened(OfWagers, frozen=True, gc=False, tag="offer_opened"):
     """An optional wager is open to all again."""
 
     offer: str
