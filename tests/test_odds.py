@@ -17,6 +17,7 @@ from support.textbook import deal, winner
 from punto.cards import DECK, parse_cards
 from punto.clause import Malformed, Refused
 from punto.coup import play
+from punto.facts import decide, facts
 from punto.odds.composition import EXACT_BELOW, Counts, checked, fresh, sequences, without
 from punto.odds.draws import plan
 from punto.odds.exact import Analyser
@@ -26,7 +27,7 @@ from punto.odds.stakes import edge_at, edges_by_stake, exact_multiple
 from punto.odds.whatif import changed, parse_change, read_changes
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.load import ids, load
-from punto.wagers import Placed, decide, facts, settle
+from punto.wagers import Placed, settle
 
 DEALING = [name for name in ids() if load(name).tableau is not None]
 COUNTS = tomllib.loads((Path(__file__).parent / "perft" / "counts.toml").read_text())["count"]

@@ -14,6 +14,7 @@ from support.textbook import deal, winner
 from punto.cards import DECK, parse_cards
 from punto.clause import Malformed, Refused
 from punto.coup import due, finish, play
+from punto.facts import facts
 from punto.odds.composition import fresh
 from punto.odds.draws import plan, seeded
 from punto.odds.exact import Analyser
@@ -26,7 +27,6 @@ from punto.prepare import prepare
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.load import ids, load
 from punto.rulebook.policies import Side
-from punto.wagers import facts
 
 DEALING = [name for name in ids() if load(name).tableau is not None]
 

@@ -1,1 +1,66 @@
-"""Baccarat exactly as its approved rules say it must be played."""
+"""Baccarat exactly as its approved rules say it must be played.
+
+``import punto`` gives the few names an embedder needs; ``docs/library.md`` shows them at work.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from punto.clause import Malformed, NotEntitled, Reason, Refused
+    from punto.game import Game
+    from punto.library import new_table, open_table, read_log, resume, write_log
+    from punto.rulebook.load import load
+    from punto.sealed import Sealed
+    from punto.table.authority import Actor
+    from punto.table.step import replay
+    from punto.table.views.audience import Audience
+
+# Loaded when they are first asked for, so that the command line starts at once.
+_HOMES = {
+    "Actor": "punto.table.authority",
+    "Audience": "punto.table.views.audience",
+    "Game": "punto.game",
+    "Malformed": "punto.clause",
+    "NotEntitled": "punto.clause",
+    "Reason": "punto.clause",
+    "Refused": "punto.clause",
+    "Sealed": "punto.sealed",
+    "load": "punto.rulebook.load",
+    "new_table": "punto.library",
+    "open_table": "punto.library",
+    "read_log": "punto.library",
+    "replay": "punto.table.step",
+    "resume": "punto.library",
+    "write_log": "punto.library",
+}
+
+__all__ = [
+    "Actor",
+    "Audience",
+    "Game",
+    "Malformed",
+    "NotEntitled",
+    "Reason",
+    "Refused",
+    "Sealed",
+    "load",
+    "new_table",
+    "open_table",
+    "read_log",
+    "replay",
+    "resume",
+    "write_log",
+]
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        text = f"module 'punto' has no attribute {name!r}"
+        raise AttributeError(text)
+    return getattr(import_module(home), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

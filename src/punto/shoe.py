@@ -1,7 +1,6 @@
 """A shoe: what it holds, and how far its cards have come on their way into play.
 
-The order of the cards is not here: a card is known when it has left the shoe, and comes from
-outside. Functions say what follows from a step, or refuse it; booking it is for whoever asked.
+The order of the cards is not here: a card is known when it has left the shoe.
 """
 
 from collections import Counter

@@ -7,21 +7,17 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from punto.cards import Card
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.coup import CoupResult
+from punto.facts import Facts, facts, outcome
 from punto.money import dollars, parse_stake, payable, payable_from, payable_up_to
 from punto.rulebook.elect import TableRules, offer_of
 from punto.rulebook.policies import (
     Ending,
-    PairGrade,
-    PairJudge,
-    PairsTest,
-    PairTest,
     Rounding,
     SettlingOrder,
 )
-from punto.rulebook.schema import Outcome, When
+from punto.rulebook.schema import Outcome
 
 _PATRON = re.compile(r"[^\W\d_][\w.'-]{0,39}")
 
@@ -64,17 +60,6 @@ class Settled(Struct, frozen=True, gc=False):
     @property
     def net_cents(self) -> int:
         return self.paid_cents - self.collected_cents
-
-
-class Facts(Struct, frozen=True, gc=False):
-    """What a wager may ask about a finished coup."""
-
-    result: str
-    banker_total: int
-    banker_cards: int
-    player_pair: PairGrade
-    banker_pair: PairGrade
-    pairs: PairsTest
 
 
 def parse_wager(text: str) -> Placed:
@@ -134,86 +119,6 @@ def accept(rules: TableRules, placed: Placed) -> None:
                     f"{dollars(action)} at {row.odds} would win {dollars(due)}, "
                     "and this rulebook has no rounding rule",
                 )
-
-
-def pair_grade(rules: TableRules, cards: Sequence[Card]) -> PairGrade:
-    """Return how alike the cards of a hand are that count for a pair."""
-    pairs = rules.edition.pairs
-    if pairs is None or len(cards) < pairs.cards.value or pairs.cards.value < 2:
-        return PairGrade.NONE
-    first, *others = cards[: pairs.cards.value]
-    if any(_face(rules, card) != _face(rules, first) for card in others):
-        return PairGrade.NONE
-    if all(card.suit is first.suit for card in others):
-        return PairGrade.PERFECT
-    if all(card.suit.red == first.suit.red for card in others):
-        return PairGrade.COLOURED
-    return PairGrade.MIXED
-
-
-def _face(rules: TableRules, card: Card) -> object:
-    assert rules.edition.pairs is not None
-    if rules.edition.pairs.judged_by.value is PairJudge.RANK:
-        return card.rank
-    assert rules.drawing is not None
-    return rules.drawing.points[card] % rules.drawing.modulus
-
-
-def _pairs(rules: TableRules, coup: CoupResult, grades: Sequence[PairGrade]) -> PairsTest:
-    paired = [grade is not PairGrade.NONE for grade in grades]
-    if not any(paired):
-        return PairsTest.NONE
-    if not all(paired):
-        return PairsTest.SINGLE
-    same = _face(rules, coup.player[0]) == _face(rules, coup.banker[0])
-    return PairsTest.TWIN if same else PairsTest.DOUBLE
-
-
-def facts(rules: TableRules, coup: CoupResult) -> Facts:
-    """Return what wagers may ask about a coup."""
-    grades = (pair_grade(rules, coup.player), pair_grade(rules, coup.banker))
-    return Facts(
-        coup.result, coup.banker_total, len(coup.banker), *grades, _pairs(rules, coup, grades)
-    )
-
-
-def matches(when: When, seen: Facts) -> bool:
-    """Return whether every key of a pattern fits a coup."""
-    return (
-        (when.result is None or when.result == seen.result)
-        and (when.banker_total is None or when.banker_total == seen.banker_total)
-        and (when.banker_cards is None or when.banker_cards == seen.banker_cards)
-        and _pair_fits(when.player_pair, seen.player_pair)
-        and _pair_fits(when.banker_pair, seen.banker_pair)
-        and (when.pairs is None or when.pairs is seen.pairs)
-    )
-
-
-def _pair_fits(test: PairTest | None, grade: PairGrade) -> bool:
-    if test is None:
-        return True
-    if test is PairTest.ANY:
-        return grade is not PairGrade.NONE
-    return test.value == grade.value
-
-
-def outcome(rules: TableRules, wager: str, seen: Facts) -> Outcome:
-    """Return the row of a wager that decides it at this table."""
-    return decide(rules.outcomes[wager], seen)
-
-
-def decide(rows: Sequence[Outcome], seen: Facts) -> Outcome:
-    """Return the one row that fits a coup; none or two is our mistake, not a guess."""
-    fitting = [row for row in rows if _applies(row, seen)]
-    fitting = fitting or [row for row in rows if row.when is None]
-    assert len(fitting) == 1, f"{len(fitting)} rows fit {seen}"
-    return fitting[0]
-
-
-def _applies(row: Outcome, seen: Facts) -> bool:
-    if row.when is None or not matches(row.when, seen):
-        return False
-    return row.unless is None or not matches(row.unless, seen)
 
 
 def settle(rules: TableRules, placed: Placed, coup: CoupResult) -> Settled:

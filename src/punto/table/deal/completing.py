@@ -5,6 +5,7 @@ from fractions import Fraction
 from punto import last_coup
 from punto.clause import Reason, Refused, merged
 from punto.coup import CoupResult, finish, opening, total
+from punto.facts import facts
 from punto.roads import Bead
 from punto.rulebook.elect import TableRules, settling_by
 from punto.rulebook.policies import FacesDealt, PairGrade, Result, SettlingOrder, Side
@@ -22,7 +23,7 @@ from punto.table.phase import Dealing
 from punto.table.table import Table
 from punto.table.wager import Ratio, SettledWager, TableWager, WagerResult, gathered
 from punto.table.wagers.events import StakesReturned
-from punto.wagers import Placed, Settled, facts, played_out, settle_all
+from punto.wagers import Placed, Settled, played_out, settle_all
 
 OPENING_CARDS = 4
 

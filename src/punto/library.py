@@ -1,0 +1,81 @@
+"""What an embedder needs, and no more: tables opened in one line."""
+
+import secrets
+from collections.abc import Iterable
+from typing import Any
+
+from punto import codec
+from punto.clause import Malformed
+from punto.game import Game, game_in_play, new_game
+from punto.notation.elections import elections
+from punto.prepare import prepare
+from punto.rulebook.elect import elect
+from punto.rulebook.elections import Elections, Origin
+from punto.rulebook.load import known, load
+from punto.sealed import Sealed
+from punto.shoe import RandBelow
+from punto.table.events import AnyEvent, TableSetUp
+from punto.table.step import after
+
+FLOAT_DOLLARS = 1_000_000
+
+
+def open_table(
+    rulebook: str,
+    *,
+    float_dollars: int = FLOAT_DOLLARS,
+    randbelow: RandBelow = secrets.randbelow,
+    **elected: Any,
+) -> Game:
+    """Return an open table with a shoe that was shuffled, cut and burned by its rulebook.
+
+    ``elected`` is what the house chooses, in the words of a scenario: ``minimum=25``,
+    ``settlement="even_money"``, ``offer=["tiger"]``. The first settlement is taken if none is
+    named. ``randbelow`` gives a number below another; the operating system's own if left out.
+    """
+    chosen = _chosen(rulebook, elected)
+    rules = elect(load(rulebook), chosen)
+    prepared = prepare(rules, randbelow)
+    return game_in_play(rules, chosen, prepared, float_dollars * 100, randbelow)
+
+
+def new_table(
+    rulebook: str,
+    *,
+    float_dollars: int = FLOAT_DOLLARS,
+    randbelow: RandBelow = secrets.randbelow,
+    **elected: Any,
+) -> Game:
+    """Return a table set up and closed, with new packs on it: everything is still to be done."""
+    chosen = _chosen(rulebook, elected)
+    return new_game(rulebook, chosen, float_dollars * 100, randbelow=randbelow)
+
+
+def _chosen(rulebook: str, elected: dict[str, Any]) -> Elections:
+    edition = load(known(rulebook))
+    first = edition.settlement.schemes.value[0]
+    return elections({"settlement": first, **elected})
+
+
+def resume(log: Iterable[AnyEvent], cards: Sealed | None = None) -> Game:
+    """Return the table that a log describes; a virtual one also needs the order of its cards."""
+    events = list(log)
+    if not events or not isinstance(events[0], TableSetUp):
+        raise Malformed("a log begins with the table being set up", code="unreadable")
+    first = events[0]
+    rules = elect(load(known(first.rulebook)), first.elections)
+    if rules.origin is Origin.VIRTUAL and cards is None:
+        raise Malformed("the cards of this table are virtual: give their order as well")
+    game = Game(rules, first, cards)
+    game.table, game.log = after(game.table, events[1:]), events
+    return game
+
+
+def write_log(game: Game) -> bytes:
+    """Return the log of a table as JSON Lines, one event a line."""
+    return b"".join(codec.encode(event) + b"\n" for event in game.log)
+
+
+def read_log(text: bytes) -> list[AnyEvent]:
+    """Return the events of a log written as JSON Lines."""
+    return [codec.read_event(line) for line in text.splitlines() if line.strip()]
