@@ -39,8 +39,13 @@ def check_not_over(rules: TableRules, shoe: Shoe) -> None:
         )
 
 
-def start(rules: TableRules, shoe: Shoe, *, burn_missed: bool = False) -> Starting:
-    """Return what a coup begun now means for the shoe, or refuse it: not ready, or over."""
+def start(
+    rules: TableRules, shoe: Shoe, *, burn_missed: bool = False, carried: int = 0
+) -> Starting:
+    """Return what a coup begun now means for the shoe, or refuse it: not ready, or over.
+
+    So many cards that were ``carried`` over come before any out of the shoe.
+    """
     shoe_data = shoe_rules(rules)
     reasons: list[Reason] = []
     missed_burn = shoe.stage is Stage.LOADED and shoe_data.burn is not None
@@ -65,7 +70,7 @@ def start(rules: TableRules, shoe: Shoe, *, burn_missed: bool = False) -> Starti
     if left is not None:
         left -= 1
     called: list[Reason] = []
-    if left == 0 or _certainly_last(shoe_data, shoe):
+    if left == 0 or _certainly_last(shoe_data, shoe, carried):
         called = _call_last(shoe_data, shoe)
     return Starting(left, bool(called), missed_burn, (*reasons, *called))
 
@@ -125,11 +130,11 @@ def _call_last(shoe_data: schema.Shoe, shoe: Shoe) -> list[Reason]:
     return [Reason(f'"{call.value}"', call.clause)]
 
 
-def _certainly_last(shoe_data: schema.Shoe, shoe: Shoe) -> bool:
+def _certainly_last(shoe_data: schema.Shoe, shoe: Shoe, carried: int) -> bool:
     """Return whether any coup started now must draw a card from behind the marker."""
     if shoe.cutting_card is None or not _ends_inside(shoe_data):
         return False
-    return shoe.drawn + 4 > shoe.cutting_card
+    return shoe.drawn + 4 - carried > shoe.cutting_card
 
 
 def _ended_by(shoe_data: schema.Shoe, shoe: Shoe) -> Clauses:

@@ -32,6 +32,7 @@ class Mispayment(Struct, frozen=True, omit_defaults=True):
     wager: str
     difference_cents: int
     at: int
+    bet: int = 0
     enquiry: str | None = None
     intentional: bool = False
     suspected: bool = False

@@ -42,10 +42,14 @@ class CarriedCard(Struct, frozen=True, gc=False):
 
 
 class NoBet(Struct, frozen=True, gc=False, omit_defaults=True):
-    """The coup that is on, or comes next, is without wagers: directed, or for want of any."""
+    """The coup that is on, or comes next, is without wagers: directed, or for want of any.
+
+    ``agreed`` are those whose consent it rests on, where everybody's is needed.
+    """
 
     directed: bool = False
     wagers_refused: bool = False
+    agreed: tuple[str, ...] | None = None
 
 
 class CutOffer(Struct, frozen=True, omit_defaults=True):

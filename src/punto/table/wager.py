@@ -16,7 +16,8 @@ Ratio = tuple[int, int]
 class TableWager(Struct, frozen=True, gc=False, omit_defaults=True):
     """What a patron has on a wager in one betting space, some of it perhaps in tokens.
 
-    ``maximum`` is set on a wager that is laid again to be settled as it was then.
+    ``maximum`` is set on a wager that is settled by what held then: because it is laid again, or
+    because it was ``accepted`` before other limits were agreed with its owner.
     """
 
     number: int
@@ -28,6 +29,7 @@ class TableWager(Struct, frozen=True, gc=False, omit_defaults=True):
     placed_by: str | None = None
     reduced: bool = False
     maximum: Ratio | None = None
+    accepted: bool = False
 
     @property
     def chips_cents(self) -> int:

@@ -15,12 +15,13 @@ class AboutDeal(Command, frozen=True):
 
 
 class DirectNoBet(AboutDeal, frozen=True, tag="direct_no_bet"):
-    """The next coup is to be dealt without wagers."""
+    """The next coup is to be dealt without wagers; ``lifted`` if it is not to be after all."""
 
     requested_by: str | None = None
     agreed: tuple[str, ...] = ()
     marker: bool = False
     surveillance_told: bool = False
+    lifted: bool = False
 
 
 class ChangeMethod(AboutDeal, frozen=True, tag="change_method"):

@@ -119,12 +119,20 @@ def _started(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Ev
         clause = rules.edition.errors.forced_wagers.clause
         raise Refused("wagers_on_layout", clause, "all wagers come off before this coup")
     check_cap(rules, table)
-    unbet = check_deal(rules, table)
-    check_role(rules, table)
-    begun = last_coup.start(rules, table.shoe, burn_missed=command.burn_missed)
+    # A wager that goes back with the first card is no wager on the coup.
+    stranding = stranded(rules, table)
+    left = after(table, stranding)
+    unbet = check_deal(rules, left)
+    check_role(rules, left)
+    begun = last_coup.start(
+        rules,
+        table.shoe,
+        burn_missed=command.burn_missed,
+        carried=0 if table.carried is None else 1,
+    )
     method, cited = method_for_next(rules, table)
     as_dealt = (Reason("no patron handles cards in this coup", cited),) if cited else ()
-    back = (*_burn_missed(rules, table, by), *stranded(rules, table))
+    back = (*_burn_missed(rules, table, by), *stranding)
     started = happened.CoupStarted(
         number=table.number + 1,
         method=method if method != rules.method else None,

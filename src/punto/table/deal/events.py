@@ -12,9 +12,14 @@ class OfDeal(Event, frozen=True, gc=False):
 
 
 class NoBetDirected(OfDeal, frozen=True, gc=False, tag="no_bet_directed"):
-    """The next coup is dealt without wagers."""
+    """The next coup is dealt without wagers; ``agreed`` where everybody at the table had to."""
 
     wagers_refused: bool
+    agreed: tuple[str, ...] | None = None
+
+
+class NoBetLifted(OfDeal, frozen=True, gc=False, tag="no_bet_lifted"):
+    """Wagers may be placed on the next coup after all."""
 
 
 class MethodChanged(OfDeal, frozen=True, gc=False, tag="method_changed"):
@@ -166,6 +171,7 @@ DealEvent = (
     | CardsDeclined
     | TurnersNominated
     | NoBetDirected
+    | NoBetLifted
     | MethodChanged
     | TurningDirected
     | RoleOffered

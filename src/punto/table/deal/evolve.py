@@ -43,8 +43,10 @@ def evolve(table: Table, event: happened.DealEvent) -> Table:
             nominees = {**phase.nominees, event.side: event.names}
             return replace(table, phase=replace(phase, nominees=nominees))
         case happened.NoBetDirected():
-            no_bet = NoBet(directed=True, wagers_refused=event.wagers_refused)
+            no_bet = NoBet(directed=True, wagers_refused=event.wagers_refused, agreed=event.agreed)
             return replace(table, no_bet=no_bet)
+        case happened.NoBetLifted():
+            return replace(table, no_bet=settling.next_no_bet(table))
         case happened.MethodChanged():
             return replace(table, method=event.method, role=Role())
         case happened.TurningDirected():
@@ -87,7 +89,7 @@ def _started(table: Table, event: happened.CoupStarted) -> Table:
     )
     no_bet = table.no_bet
     if no_bet is not None and no_bet.directed:
-        no_bet = replace(no_bet, directed=False)
+        no_bet = replace(no_bet, directed=False, agreed=None)
     return replace(
         table,
         phase=Dealing(method=event.method),

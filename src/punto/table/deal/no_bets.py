@@ -20,7 +20,9 @@ def direct_no_bet(rules: TableRules, table: Table, by: Actor, command: do.Direct
     called = require(rules, by, "call_no_bet_coup", "call a no-bet coup")
     if coup_is_on(table):
         raise Refused("coup_running", called, "a coup is on")
-    if table.no_bet is not None:
+    if command.lifted:
+        return _lifted(table, called)
+    if table.no_bet is not None and not unasked(table):
         raise Malformed("the next coup is without wagers already", code="already_so")
     refused = data.wagers.value is NoBetWagers.REFUSED
     if refused and table.wagers:
@@ -32,7 +34,30 @@ def direct_no_bet(rules: TableRules, table: Table, by: Actor, command: do.Direct
         raise Refused("too_many_no_bets", most.clause, text)
     clause = merged(called, applied)
     reason = Reason("the next coup is dealt without wagers", clause)
-    return (happened.NoBetDirected(wagers_refused=refused, reasons=(reason,)),)
+    agreed = command.agreed if data.all_agree and data.all_agree.value else None
+    directed = happened.NoBetDirected(wagers_refused=refused, agreed=agreed, reasons=(reason,))
+    return (directed,)
+
+
+def _players(table: Table) -> set[str]:
+    """Return everybody at the table who may play."""
+    return {patron.name for patron in table.patrons} - set(table.admission.barred)
+
+
+def unasked(table: Table) -> set[str]:
+    """Return who is at the table and has not agreed to a no-bet coup that needs everybody."""
+    no_bet = table.no_bet
+    if no_bet is None or not no_bet.directed or no_bet.agreed is None:
+        return set()
+    return _players(table) - set(no_bet.agreed)
+
+
+def _lifted(table: Table, clause: Clauses) -> Events:
+    """Let the next coup take wagers after all."""
+    if table.no_bet is None or not table.no_bet.directed:
+        raise Malformed("no coup without wagers was called", code="no_such_thing")
+    reason = Reason("wagers may be placed on the next coup", clause)
+    return (happened.NoBetLifted(reasons=(reason,)),)
 
 
 def _conditions(
@@ -41,7 +66,7 @@ def _conditions(
     """Return the clauses of the conditions that are met, or refuse for one that is not."""
     if data.empty_source and not table.patrons:
         return _empty(rules, data, command)
-    present = {one.name for one in table.patrons}
+    present = _players(table)
     all_known(table, command.agreed)
     if command.requested_by is not None:
         known(table, command.requested_by)
@@ -92,6 +117,11 @@ def check_deal(rules: TableRules, table: Table) -> tuple[Reason, ...]:
     if data.needed and data.needed.value and not table.wagers and table.no_bet is None:
         text = "a coup without any wager is dealt only when it is asked for"
         raise Refused("no_wagers", data.needed.clause, text)
+    missing = ", ".join(sorted(unasked(table)))
+    if missing and data.all_agree:
+        text = f"{missing} came after the no-bet coup was called and has not agreed"
+        hint = "ask them and call it again, or lift it: direct_no_bet lifted=true"
+        raise Refused("not_agreed", data.all_agree.clause, text, hint)
     if table.no_bet is not None and data.dealt_as_usual:
         return (Reason("a no-bet coup is dealt like any other", data.dealt_as_usual),)
     return ()

@@ -107,6 +107,7 @@ def _wrong(
                 wager=wager.wager,
                 difference_cents=cents,
                 at=by.at,
+                bet=wager.number,
                 reasons=(Reason(text, says(rules, "mispaid")),),
             )
         )

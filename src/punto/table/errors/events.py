@@ -105,7 +105,7 @@ class CoupReversed(OfErrors, frozen=True, gc=False, tag="coup_reversed"):
 
 
 class Mispaid(OfErrors, frozen=True, gc=False, tag="mispaid"):
-    """A wrong payment is found; over is positive."""
+    """A wrong payment is found; over is positive. ``bet`` is the number of the wager."""
 
     number: int
     coup: int
@@ -113,6 +113,7 @@ class Mispaid(OfErrors, frozen=True, gc=False, tag="mispaid"):
     wager: str
     difference_cents: int
     at: int
+    bet: int = 0
 
 
 class MispaymentEnquired(OfErrors, frozen=True, gc=False, tag="mispayment_enquired"):

@@ -155,6 +155,7 @@ def mispayment(event: happened.Mispaid) -> Mispayment:
         event.wager,
         event.difference_cents,
         event.at,
+        event.bet,
     )
 
 

@@ -165,6 +165,7 @@ def wrong_scale(
                     wager=one.wager.wager,
                     difference_cents=difference,
                     at=by.at,
+                    bet=one.number,
                     reasons=(reason,),
                 )
             )
@@ -178,9 +179,7 @@ def _differences(
     rules: TableRules, table: Table, past: PastCoup
 ) -> Iterator[tuple[SettledWager, int]]:
     """Yield what each wager got too much or too little, unless that is entered already."""
-    entered = {
-        (wrong.patron, wrong.wager) for wrong in table.open.mispayments if wrong.coup == past.number
-    }
+    entered = {wrong.bet for wrong in table.open.mispayments if wrong.coup == past.number}
     due = {one.number: one.net_cents for one in past.settled}
     for scheme in rules.schemes:
         if scheme != past.settlement:
@@ -188,5 +187,5 @@ def _differences(
             other = settling_by(rules, scheme)
             for one in settle_wagers(other, table, laid(past.settled), past.coup):
                 difference = one.net_cents - due[one.number]
-                if difference and (one.wager.patron, one.wager.wager) not in entered:
+                if difference and one.number not in entered:
                     yield one, difference

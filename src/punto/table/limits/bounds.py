@@ -1,13 +1,13 @@
 """The least and the most that somebody may stake: by the sign, or by limits of their own."""
 
-from punto.clause import Clauses, Reason, Refused, merged
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook import live
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import OutsideLimits, PersonalCovers, PersonalDirection
 from punto.table.authority import Actor, require, says
 from punto.table.events import Events
-from punto.table.guards import known
+from punto.table.guards import coup_is_on, has_wager, known, locked_clause
 from punto.table.limits import commands as do
 from punto.table.limits import events as happened
 from punto.table.table import Patron, Table
@@ -75,6 +75,29 @@ def _clause(rules: TableRules, wager: str) -> Clauses:
     return merged(*(offer.shows_offer for offer in offers if wager in offer.wagers))
 
 
+def _check_running(rules: TableRules, table: Table, clause: Clauses) -> None:
+    """Refuse limits that would rewrite a coup that is on; wagers that lie there stay as judged."""
+    if coup_is_on(table):
+        text = "limits agreed now would rewrite a coup that is on"
+        raise Refused("coup_running", merged(clause, locked_clause(rules)), text)
+
+
+def withdraw_limits(
+    rules: TableRules, table: Table, by: Actor, command: do.WithdrawLimits
+) -> Events:
+    """Take the marker of a patron away: the sign binds them again."""
+    clause = require(rules, by, "grant_personal_limits", "agree limits with a patron")
+    clause = merged(clause, says(rules, "personal_marker"))
+    patron = known(table, command.patron)
+    if patron.own_maximum_cents is None:
+        raise Malformed(f"{patron.name} has no limits of their own", code="no_such_thing")
+    if coup_is_on(table) or has_wager(table, patron.name):
+        text = f"{patron.name} has a wager that was accepted under these limits"
+        raise Refused("wager_on_layout", clause, text)
+    reason = Reason(f"{patron.name} plays to the limits of the sign again", clause)
+    return (happened.LimitsWithdrawn(name=patron.name, reasons=(reason,)),)
+
+
 def agree_limits(rules: TableRules, table: Table, by: Actor, command: do.AgreeLimits) -> Events:
     """Give one patron limits of their own."""
     data = sign(rules)
@@ -91,6 +114,7 @@ def agree_limits(rules: TableRules, table: Table, by: Actor, command: do.AgreeLi
         raise Refused("personal_minimum_missing", data.personal_covers.clause, text)
     if (command.minimum_cents or 0) > command.maximum_cents or command.maximum_cents <= 0:
         raise Refused("limits_upside_down", clause, "the maximum lies above the minimum")
+    _check_running(rules, table, clause)
     posted = table.limits.maximum
     higher = data.personal_direction.value is PersonalDirection.HIGHER_ONLY
     if higher and posted is not None and command.maximum_cents <= posted:

@@ -30,6 +30,12 @@ class AgreeLimits(AboutLimits, frozen=True, tag="agree_limits"):
     minimum_cents: int | None = None
 
 
+class WithdrawLimits(AboutLimits, frozen=True, tag="withdraw_limits"):
+    """The limits agreed with a patron end: their marker is taken away."""
+
+    patron: str
+
+
 class ReduceWagers(AboutLimits, frozen=True, tag="reduce_wagers"):
     """The dealer cuts wagers pro rata until no cap is exceeded."""
 
@@ -41,4 +47,4 @@ class LookBack(AboutLimits, frozen=True, tag="look_back"):
     text: str
 
 
-LimitsCommand = PostNotice | ChangeSign | AgreeLimits | ReduceWagers | LookBack
+LimitsCommand = PostNotice | ChangeSign | AgreeLimits | WithdrawLimits | ReduceWagers | LookBack

@@ -6,7 +6,7 @@ from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor
 from punto.table.events import Events
 from punto.table.limits import commands as do
-from punto.table.limits.bounds import agree_limits
+from punto.table.limits.bounds import agree_limits, withdraw_limits
 from punto.table.limits.caps import reduce_wagers
 from punto.table.limits.changes import change_sign
 from punto.table.limits.notices import post_notice
@@ -30,6 +30,8 @@ def decide(
             return change_sign(rules, table, by, command)
         case do.AgreeLimits():
             return agree_limits(rules, table, by, command)
+        case do.WithdrawLimits():
+            return withdraw_limits(rules, table, by, command)
         case do.ReduceWagers():
             return reduce_wagers(rules, table, by)
         case do.LookBack():

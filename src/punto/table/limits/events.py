@@ -44,6 +44,12 @@ class LimitsAgreed(OfLimits, frozen=True, gc=False, tag="limits_agreed"):
     maximum_cents: int
 
 
+class LimitsWithdrawn(OfLimits, frozen=True, gc=False, tag="limits_withdrawn"):
+    """A patron plays to the limits of the sign again."""
+
+    name: str
+
+
 class PatronAdvised(OfLimits, frozen=True, gc=False, tag="patron_advised"):
     """A patron is told that further wagers under the minimum will be returned."""
 
@@ -57,5 +63,11 @@ class WagersReduced(OfLimits, frozen=True, gc=False, tag="wagers_reduced"):
 
 
 LimitsEvent = (
-    NoticePosted | LimitsChanged | SettlementChanged | LimitsAgreed | PatronAdvised | WagersReduced
+    NoticePosted
+    | LimitsChanged
+    | SettlementChanged
+    | LimitsAgreed
+    | LimitsWithdrawn
+    | PatronAdvised
+    | WagersReduced
 )

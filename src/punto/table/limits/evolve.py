@@ -6,6 +6,7 @@ from punto.table.ledger import handed_back
 from punto.table.limits import events as happened
 from punto.table.notice import Limits, Notice, Proposed, Shown
 from punto.table.table import Patron, Table
+from punto.table.wager import TableWager
 
 
 def evolve(table: Table, event: happened.LimitsEvent) -> Table:
@@ -20,7 +21,7 @@ def evolve(table: Table, event: happened.LimitsEvent) -> Table:
         case happened.SettlementChanged():
             shown = _without(table.shown, event.done)
             return replace(table, settlement=event.settlement, shown=shown)
-        case happened.LimitsAgreed() | happened.PatronAdvised():
+        case happened.LimitsAgreed() | happened.LimitsWithdrawn() | happened.PatronAdvised():
             return _told(table, event)
         case happened.WagersReduced():
             return handed_back(table, event.stakes, reduced=True)
@@ -52,7 +53,10 @@ def _changed(table: Table, event: happened.LimitsChanged) -> Table:
     return replace(table, limits=limits, patrons=patrons, shown=_without(table.shown, event.done))
 
 
-def _told(table: Table, event: happened.LimitsAgreed | happened.PatronAdvised) -> Table:
+def _told(
+    table: Table,
+    event: happened.LimitsAgreed | happened.LimitsWithdrawn | happened.PatronAdvised,
+) -> Table:
     """Keep what was agreed with, or said to, one patron."""
 
     def after(patron: Patron) -> Patron:
@@ -60,8 +64,23 @@ def _told(table: Table, event: happened.LimitsAgreed | happened.PatronAdvised) -
             return patron
         if isinstance(event, happened.PatronAdvised):
             return replace(patron, advised=True)
+        if isinstance(event, happened.LimitsWithdrawn):
+            return replace(patron, own_minimum_cents=None, own_maximum_cents=None)
         return replace(
             patron, own_minimum_cents=event.minimum_cents, own_maximum_cents=event.maximum_cents
         )
 
-    return replace(table, patrons=tuple(after(patron) for patron in table.patrons))
+    table = replace(table, patrons=tuple(after(patron) for patron in table.patrons))
+    if isinstance(event, happened.LimitsAgreed):
+        return replace(table, wagers=_as_accepted(table.wagers, event.name))
+    return table
+
+
+def _as_accepted(wagers: tuple[TableWager, ...], name: str) -> tuple[TableWager, ...]:
+    """Return wagers, those of one patron as they were accepted: limits agreed later bind later."""
+    return tuple(
+        replace(wager, accepted=True, maximum=wager.maximum or (wager.stake_cents, 1))
+        if wager.patron == name
+        else wager
+        for wager in wagers
+    )

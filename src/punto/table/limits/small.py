@@ -22,7 +22,11 @@ def returned(rules: TableRules, table: Table, wager: TableWager) -> WagerResult 
     data, patron = sign(rules), table.patron(wager.patron)
     if data is None or data.advised is None or patron is None or not patron.advised:
         return None
-    if wager.reduced or wager.stake_cents >= bounds(rules, table, patron, wager.wager)[0]:
+    if (
+        wager.reduced
+        or wager.accepted
+        or wager.stake_cents >= bounds(rules, table, patron, wager.wager)[0]
+    ):
         return None
     return WagerResult(wager.number, "under the minimum, returned", clause=data.advised.clause)
 
@@ -37,7 +41,8 @@ def small_wagers(
     found: dict[str, tuple[Reason, ...]] = {}
     for one in settled:
         wager, patron = one.wager, table.patron(one.wager.patron)
-        if patron is None or patron.advised or wager.reduced or not one.net_cents:
+        settled_so = wager.reduced or wager.accepted
+        if patron is None or patron.advised or settled_so or not one.net_cents:
             continue
         if wager.stake_cents < bounds(rules, table, patron, wager.wager)[0]:
             text = f"{patron.name} is settled at {dollars(wager.stake_cents)}, under the minimum"

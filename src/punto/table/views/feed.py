@@ -24,6 +24,7 @@ PERSONAL: frozenset[type] = frozenset(
         seats.ChipsBought,
         seats.TokensHandedOver,
         limits.LimitsAgreed,
+        limits.LimitsWithdrawn,
         limits.PatronAdvised,
         opening.RulesShown,
         errors.StakesChosen,
