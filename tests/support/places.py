@@ -15,10 +15,11 @@ class Places:
 
     def __init__(self) -> None:
         self.hands: Counter[Card] = Counter()
-        self.carried: Card | None = None
+        self.carried: list[Card] = []
         self.gone: Counter[Card] = Counter()
         self.last: Counter[Card] = Counter()
         self.spare: Counter[Card] = Counter()
+        self.joined: Counter[Card] = Counter()
 
     def follow(self, event: happened.AnyEvent) -> None:
         """Move the cards of one event of a table whose cards are all read."""
@@ -26,24 +27,25 @@ class Places:
             case happened.CardDrawn():
                 assert event.card is not None
                 if event.from_carried:
-                    assert self.carried is event.card, "the card held over is the one that opens"
-                    self.carried = None
+                    assert self.carried.pop(0) is event.card, "cards held over come in their order"
                 self.hands[event.card] += 1
             case happened.CardHeld():
                 assert event.card is not None
-                assert self.carried is None, "one card is held over at a time"
                 if event.off_table:
                     self._take(event.card)
-                self.carried = event.card
+                self.carried.append(event.card)
             case happened.CardRetired():
                 assert event.card is not None
                 if event.off_table:
                     self._take(event.card)
                 self.gone[event.card] += 1
-            case happened.HeldCardSwept() if self.carried is not None:
-                self.gone[self.carried] += 1
-                self.last[self.carried] += 1
-                self.carried = None
+            case happened.HeldCardSwept():
+                places = event.places or tuple(range(len(self.carried)))
+                swept = Counter(self.carried[place] for place in places)
+                # A card that turned out to belong to a rebuilt coup lies there already.
+                self.gone += swept - self.joined
+                self.joined -= swept
+                self.carried = [c for n, c in enumerate(self.carried) if n not in places]
             case happened.CoupDiscarded() | happened.CoupVoided():
                 self.last = self.hands if isinstance(event, happened.CoupDiscarded) else Counter()
                 self.gone += self.hands
@@ -68,10 +70,8 @@ class Places:
             self.hands = self.last
         spare = self.hands - wanted
         missing = wanted - self.hands
-        if missing and self.carried is not None and missing == Counter([self.carried]):
-            self.carried = None
-            missing = Counter()
-        assert not missing, f"{missing} comes from nowhere"
+        assert not missing - Counter(self.carried), f"{missing} comes from nowhere"
+        self.joined = missing
         self.hands = wanted
         self.spare = spare
         self.last = Counter()
@@ -79,9 +79,10 @@ class Places:
     def agree(self, table: Table, cards: Sealed) -> None:
         """Assert that every card out of the shoe is in one place, and where the table says."""
         assert not +self.spare, "a surplus card is somewhere"
+        assert not +self.joined, "a card held over that joined a coup is not held any more"
         shoe = table.shoe
         out = Counter(cards.cards[shoe.burned : shoe.drawn])
-        held = Counter([self.carried] if self.carried else [])
+        held = Counter(self.carried)
         assert +(self.hands + held + self.gone) == out, "each card in one place"
         phase = table.phase
         lying: tuple[Card | None, ...] = ()
@@ -90,4 +91,4 @@ class Places:
         elif isinstance(phase, Settling):
             lying = (*phase.coup.player, *phase.coup.banker)
         assert Counter(lying) == +self.hands
-        assert (table.carried.card if table.carried else None) is self.carried
+        assert [card.card for card in table.carried] == self.carried

@@ -140,8 +140,7 @@ def _rebuilt(table: Table, random: Random) -> tuple[object, ...]:
     elif isinstance(phase, Settling) or table.last is not None:
         coup = phase.coup if isinstance(phase, Settling) else table.last.coup  # type: ignore[union-attr]
         order = [*coup.player, *coup.banker]
-        if table.carried is not None and table.carried.seen:
-            order.append(table.carried.card)
+        order += [card.card for card in table.carried if card.seen]
     random.shuffle(order)
     return tuple(order[: random.choice([len(order)] * 4 + [max(len(order) - 1, 0)])])
 
@@ -174,6 +173,7 @@ def unusual(rules: TableRules, table: Table, random: Random) -> list[Step]:
         (DEALER, do.RunOut()),
         (supervisor, do.RunOut()),
         (DEALER, do.SweepHeld()),
+        (DEALER, do.ExposeHeld()),
         (supervisor, do.DeviceFault(random.random() < 0.3, random.random() < 0.5, True)),
         (person, do.ChooseStakes(random.random() < 0.5)),
         (DEALER, do.ReportIncident(random.choice(kinds or ["x"]), name, "x")),

@@ -294,7 +294,7 @@ def _brief(world: World) -> None:
         parts += [_hands(seen), *([seen.result] if seen.result else [])]
     if isinstance(held.phase, Betting) and held.phase.closed:
         parts.append("no more bets called")
-    if held.carried is not None:
+    if held.carried:
         parts.append("a card is held for the next coup")
     if held.no_bet is not None:
         parts.append("no bets on this coup")

@@ -234,10 +234,8 @@ def _stakes(world: World, value: Any) -> Iterator[str]:
 
 
 def _held(world: World) -> str:
-    held = world.table.carried if world.table else None
-    if held is None:
-        return "nothing"
-    return str(held.card) if held.card else "unknown"
+    held = world.table.carried if world.table else ()
+    return " ".join(str(one.card) if one.card else "unknown" for one in held) or "nothing"
 
 
 def _sign(world: World, value: Any) -> Iterator[str]:

@@ -1,141 +1,29 @@
-"""What happened at a table: the events of every family. They are facts: replay asks no rule."""
+"""What happened at a table: the events of every family under one name. They are facts.
 
-from punto.table.cards.events import (
-    BurnedCardShown,
-    CardsBurned,
-    CardsCut,
-    CardsEvent,
-    CardsHandled,
-    CardsLoaded,
-    CardsLookedOver,
-    CardsReplaced,
-    CardsRiffled,
-    CardsShuffled,
-    CardsShuffledByHand,
-    CardsSignedOff,
-    CardsVerified,
-    CutDeclined,
-    CutOffered,
-    CutterNominated,
-    CuttingCardPlaced,
-    CuttingCardShown,
-    LastCoupDeclared,
-    ShoeTakenOut,
-)
-from punto.table.conduct.events import (
-    ConductEvent,
-    DisputeClosed,
-    DisputeRaised,
-    DisputeRuled,
-    PatronBarred,
-    PatronDetained,
-    PatronExcluded,
-    PatronHandedOver,
-    ReviewRequested,
-)
-from punto.table.deal.events import (
-    CardDrawn,
-    CardsDeclined,
-    CardsPassed,
-    CardsReturned,
-    CardsTurned,
-    CoupCompleted,
-    CoupDiscarded,
-    CoupStarted,
-    DealEvent,
-    LosersCollected,
-    MethodChanged,
-    NoBetDirected,
-    PairsSettled,
-    PointsAnnounced,
-    RoleDeclined,
-    RoleGivenUp,
-    RoleKept,
-    RoleOffered,
-    RoleTaken,
-    TurnersNominated,
-    TurningDirected,
-    WinnersPaid,
-)
-from punto.table.errors.events import (
-    CardCorrected,
-    CardHeld,
-    CardRetired,
-    CardsMovedOver,
-    CoupReopened,
-    CoupReversed,
-    CoupUnbet,
-    CoupVoided,
-    DeviceFailed,
-    ErrorsEvent,
-    HeldCardSwept,
-    Mispaid,
-    MispaymentCured,
-    MispaymentEnquired,
-    PairsReversed,
-    RestCut,
-    RestShuffled,
-    StakesChosen,
-    StakesLaidAgain,
-    WagersRemovable,
-    WagersResettled,
-    WinningsTakenBack,
-)
-from punto.table.event import (
-    Event,
-)
-from punto.table.limits.events import (
-    LimitsAgreed,
-    LimitsChanged,
-    LimitsEvent,
-    NoticePosted,
-    PatronAdvised,
-    SettlementChanged,
-    WagersReduced,
-)
-from punto.table.opening.events import (
-    ApprovalRecorded,
-    ItemAttested,
-    OpeningEvent,
-    PersonTold,
-    RulebookAdopted,
-    RulesShown,
-    SignDisplayed,
-    SignedOff,
-    SignedOn,
-    TableClosed,
-    TableOpened,
-    TableSetUp,
-)
-from punto.table.register import (
-    Blocked,
-    Recorded,
-    RegisterEvent,
-    Unblocked,
-)
-from punto.table.seats.events import (
-    ChipsBought,
-    PatronJoined,
-    PatronLeft,
-    PatronMoved,
-    PatronsLimited,
-    PatronsLinked,
-    SeatsEvent,
-    TokensHandedOver,
-)
-from punto.table.wagers.events import (
-    BettingClosed,
-    BettingOpened,
-    BothHandsApproved,
-    LockRelaxed,
-    OfferOpened,
-    OfferRestricted,
-    StakesReturned,
-    WagerPlaced,
-    WagerRaised,
-    WagersEvent,
-    WagersForfeited,
-)
+A family adds an event in its own folder and nowhere else, so this page lists families only.
+"""
+
+from punto.table.cards.events import *
+from punto.table.cards.events import CardsEvent
+from punto.table.conduct.events import *
+from punto.table.conduct.events import ConductEvent
+from punto.table.deal.events import *
+from punto.table.deal.events import DealEvent
+from punto.table.errors.events import *
+from punto.table.errors.events import ErrorsEvent
+from punto.table.event import Event as Event
+from punto.table.limits.events import *
+from punto.table.limits.events import LimitsEvent
+from punto.table.opening.events import *
+from punto.table.opening.events import OpeningEvent
+from punto.table.register import Blocked as Blocked
+from punto.table.register import Recorded as Recorded
+from punto.table.register import RegisterEvent
+from punto.table.register import Unblocked as Unblocked
+from punto.table.seats.events import *
+from punto.table.seats.events import SeatsEvent
+from punto.table.wagers.events import *
+from punto.table.wagers.events import WagersEvent
 
 AnyEvent = (
     WagersEvent
@@ -149,124 +37,3 @@ AnyEvent = (
     | RegisterEvent
 )
 Events = tuple[AnyEvent, ...]
-
-__all__ = [
-    "AnyEvent",
-    "ApprovalRecorded",
-    "BettingClosed",
-    "BettingOpened",
-    "Blocked",
-    "BothHandsApproved",
-    "BurnedCardShown",
-    "CardCorrected",
-    "CardDrawn",
-    "CardHeld",
-    "CardRetired",
-    "CardsBurned",
-    "CardsCut",
-    "CardsDeclined",
-    "CardsEvent",
-    "CardsHandled",
-    "CardsLoaded",
-    "CardsLookedOver",
-    "CardsMovedOver",
-    "CardsPassed",
-    "CardsReplaced",
-    "CardsReturned",
-    "CardsRiffled",
-    "CardsShuffled",
-    "CardsShuffledByHand",
-    "CardsSignedOff",
-    "CardsTurned",
-    "CardsVerified",
-    "ChipsBought",
-    "ConductEvent",
-    "CoupCompleted",
-    "CoupDiscarded",
-    "CoupReopened",
-    "CoupReversed",
-    "CoupStarted",
-    "CoupUnbet",
-    "CoupVoided",
-    "CutDeclined",
-    "CutOffered",
-    "CutterNominated",
-    "CuttingCardPlaced",
-    "CuttingCardShown",
-    "DealEvent",
-    "DeviceFailed",
-    "DisputeClosed",
-    "DisputeRaised",
-    "DisputeRuled",
-    "ErrorsEvent",
-    "Event",
-    "Events",
-    "HeldCardSwept",
-    "ItemAttested",
-    "LastCoupDeclared",
-    "LimitsAgreed",
-    "LimitsChanged",
-    "LimitsEvent",
-    "LockRelaxed",
-    "LosersCollected",
-    "MethodChanged",
-    "Mispaid",
-    "MispaymentCured",
-    "MispaymentEnquired",
-    "NoBetDirected",
-    "NoticePosted",
-    "OfferOpened",
-    "OfferRestricted",
-    "OpeningEvent",
-    "PairsReversed",
-    "PairsSettled",
-    "PatronAdvised",
-    "PatronBarred",
-    "PatronDetained",
-    "PatronExcluded",
-    "PatronHandedOver",
-    "PatronJoined",
-    "PatronLeft",
-    "PatronMoved",
-    "PatronsLimited",
-    "PatronsLinked",
-    "PersonTold",
-    "PointsAnnounced",
-    "Recorded",
-    "RegisterEvent",
-    "RestCut",
-    "RestShuffled",
-    "ReviewRequested",
-    "RoleDeclined",
-    "RoleGivenUp",
-    "RoleKept",
-    "RoleOffered",
-    "RoleTaken",
-    "RulebookAdopted",
-    "RulesShown",
-    "SeatsEvent",
-    "SettlementChanged",
-    "ShoeTakenOut",
-    "SignDisplayed",
-    "SignedOff",
-    "SignedOn",
-    "StakesChosen",
-    "StakesLaidAgain",
-    "StakesReturned",
-    "TableClosed",
-    "TableOpened",
-    "TableSetUp",
-    "TokensHandedOver",
-    "TurnersNominated",
-    "TurningDirected",
-    "Unblocked",
-    "WagerPlaced",
-    "WagerRaised",
-    "WagersEvent",
-    "WagersForfeited",
-    "WagersReduced",
-    "WagersRemovable",
-    "WagersResettled",
-    "WinnersPaid",
-    "WinningsTakenBack",
-]

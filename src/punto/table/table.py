@@ -34,7 +34,7 @@ class Patron(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class CarriedCard(Struct, frozen=True, gc=False):
-    """A card pulled in excess that opens the next coup; unknown if it lies face down."""
+    """A card pulled in excess that waits for the next coup; unknown if it lies face down."""
 
     card: Card | None
     seen: bool
@@ -170,7 +170,7 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     settlement: str | None = None
     method: str | None = None
     no_bet: NoBet | None = None
-    carried: CarriedCard | None = None
+    carried: tuple[CarriedCard, ...] = ()
     could_not_rebuild: bool = False
     allowed: Allowances = Allowances()
     role: Role = Role()
@@ -197,6 +197,11 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     @property
     def seats(self) -> int:
         return self.setup.seats
+
+    @property
+    def carries_no_bet(self) -> bool:
+        """Return whether a card waits for the next coup on which therefore nobody may bet."""
+        return any(card.no_bet for card in self.carried)
 
     @property
     def number(self) -> int:

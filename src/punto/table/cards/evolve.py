@@ -113,6 +113,6 @@ def _begun(table: Table, shoe: Shoe) -> Table:
         phase=Idle() if isinstance(table.phase, Betting) else table.phase,
         role=Role(),
         open=replace(table.open, blocks=without_blocks(table, "shoe")),
-        carried=None,
+        carried=(),
         no_bet=None,
     )

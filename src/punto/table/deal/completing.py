@@ -14,6 +14,7 @@ from punto.table.deal import events as happened
 from punto.table.deal.faces import due_to
 from punto.table.deal.methods import method_of
 from punto.table.deal.role import after_coup
+from punto.table.errors.events import HeldCardSwept
 from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
 from punto.table.ledger import Back
@@ -74,7 +75,17 @@ def proceed(rules: TableRules, table: Table) -> Events:
     completed, small = _completed(rules, table, phase)
     # The role looks at the coup as it is dealt, before it is complete.
     role = after_coup(rules, table, completed.bead.result)
-    return (*events, completed, *role, *advice(rules, small))
+    done = (*events, completed, *role, *advice(rules, small))
+    return (*done, *_retired(rules, after(table, done)))
+
+
+def _retired(rules: TableRules, table: Table) -> Events:
+    """Return held cards retired when the result says that no coup follows in this shoe."""
+    over = rules.edition.errors.shoe_over if rules.edition.errors else None
+    if not table.carried or table.shoe.coups_left != 0 or over is None:
+        return ()
+    reason = Reason("the shoe is over: the card is not dealt", over.clause)
+    return (HeldCardSwept(reasons=(reason,)),)
 
 
 def _points(rules: TableRules, phase: Dealing) -> happened.PointsAnnounced:

@@ -42,13 +42,13 @@ def draw(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Events
     table = after(table, started)
     phase = table.phase
     assert isinstance(phase, Dealing)
-    if table.carried is not None and started:
+    if table.carried and started:
         return (*started, *open_with_carried(rules, table, command.card))
     check_third(rules, table, phase)
     side = due_to(rules, phase)
     assert side is not None, "a complete coup is being settled"
-    if table.carried is not None:
-        carried = table.carried
+    if table.carried:
+        carried = table.carried[0]
         up = carried.seen or lies_up(rules, phase, face_down=command.face_down)
         card = carried.card
         if card is None and up:
@@ -114,8 +114,7 @@ def _started(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Ev
     _window(rules, table)
     check_blocks(table, "shoe", "deal")
     check_hours(rules, by)
-    carried = table.carried
-    if carried and carried.no_bet and table.wagers and rules.edition.errors:
+    if table.carries_no_bet and table.wagers and rules.edition.errors:
         clause = rules.edition.errors.forced_wagers.clause
         raise Refused("wagers_on_layout", clause, "all wagers come off before this coup")
     check_cap(rules, table)
@@ -128,7 +127,7 @@ def _started(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Ev
         rules,
         table.shoe,
         burn_missed=command.burn_missed,
-        carried=0 if table.carried is None else 1,
+        carried=len(table.carried),
     )
     method, cited = method_for_next(rules, table)
     as_dealt = (Reason("no patron handles cards in this coup", cited),) if cited else ()

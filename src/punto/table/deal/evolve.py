@@ -127,13 +127,14 @@ def _drawn(table: Table, event: happened.CardDrawn) -> Table:
     allowed = Allowances(
         table.allowed.both_hands, () if event.up else table.allowed.relaxed, removable=False
     )
-    carried = table.carried if event.from_carried else None
+    carried = table.carried[0] if event.from_carried else None
     shown = event.up and event.card is not None and not (carried is not None and carried.seen)
     shoe = table.shoe
     seen = shown_to_all(shoe, (event.card,)) if shown and event.card is not None else shoe.seen
     if event.from_carried:
         shoe = replace(shoe, seen=seen)
-        return replace(table, phase=phase, shoe=shoe, carried=None, allowed=allowed)
+        left = table.carried[1:]
+        return replace(table, phase=phase, shoe=shoe, carried=left, allowed=allowed)
     called = shoe.last_called or event.last_called
     shoe = replace(shoe, drawn=shoe.drawn + 1, last_called=called, seen=seen)
     return replace(table, phase=phase, shoe=shoe, allowed=allowed)

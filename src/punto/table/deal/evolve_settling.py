@@ -21,7 +21,7 @@ def joined(wagers: Iterable[TableWager], outcomes: Outcomes) -> tuple[SettledWag
 
 def next_no_bet(table: Table) -> NoBet | None:
     """Return whether the coup after this one is without wagers because a card opens it."""
-    if table.carried is not None and table.carried.no_bet:
+    if table.carries_no_bet:
         return NoBet(wagers_refused=True)
     return None
 

@@ -29,7 +29,7 @@ def method_for_next(rules: TableRules, table: Table) -> tuple[str, Clauses]:
     if found[chosen].turned_by is TurnedBy.DEALER:
         return chosen, ()
     plain = next(name for name, one in found.items() if one.turned_by is TurnedBy.DEALER)
-    forced = table.carried is not None and table.carried.no_bet
+    forced = table.carries_no_bet
     without = says(rules, "no_bet_dealing")
     if without and (forced or (table.no_bet is not None and table.no_bet.wagers_refused)):
         return plain, without

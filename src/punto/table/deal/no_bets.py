@@ -102,7 +102,7 @@ def _empty(rules: TableRules, data: live.NoBet, command: do.DirectNoBet) -> Clau
 def check_wager(rules: TableRules, table: Table) -> None:
     """Refuse a wager on a coup that takes none."""
     data, errors = rules.edition.no_bet, rules.edition.errors
-    if table.carried and table.carried.no_bet and errors:
+    if table.carries_no_bet and errors:
         text = "nobody may wager on this coup: it opens with a card in excess"
         raise Refused("no_bet_coup", errors.forced_wagers.clause, text)
     if table.no_bet is not None and table.no_bet.wagers_refused and data:

@@ -44,6 +44,12 @@ class SweepHeld(AboutErrors, frozen=True, tag="sweep_held"):
     """A card held for the next coup was swept into the discards."""
 
 
+class ExposeHeld(AboutErrors, frozen=True, tag="expose_held"):
+    """A card held unseen for the next coup is seen: the first that lies face down."""
+
+    card: Card | None = None
+
+
 class RunOut(AboutErrors, frozen=True, tag="run_out"):
     """The shoe has no card left although one is due."""
 
@@ -208,6 +214,7 @@ ErrorsCommand = (
     | OrderFaceCheck
     | PutBack
     | SweepHeld
+    | ExposeHeld
     | RunOut
     | VoidCoup
     | ReportError

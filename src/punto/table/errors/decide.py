@@ -14,7 +14,7 @@ from punto.table.errors.device import (
     device_ready,
     shuffle_rest,
 )
-from punto.table.errors.excess import put_back, sweep_held
+from punto.table.errors.excess import expose_held, put_back, sweep_held
 from punto.table.errors.invalidating import invalidate_result
 from punto.table.errors.late import remove_cards, report_error
 from punto.table.errors.mispaid import cure, enquire, wrong_scale
@@ -49,6 +49,8 @@ def decide(
             return put_back(rules, table)
         case do.SweepHeld():
             return sweep_held(rules, table, by)
+        case do.ExposeHeld():
+            return expose_held(rules, table, by, command)
         case do.RunOut():
             return run_out(rules, table, by)
         case do.VoidCoup():

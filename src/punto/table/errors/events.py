@@ -33,7 +33,24 @@ class CardRetired(OfErrors, frozen=True, gc=False, tag="card_retired"):
 
 
 class HeldCardSwept(OfErrors, frozen=True, gc=False, tag="held_card_swept"):
-    """A card held for the next coup is burned now, or was found to belong to this one."""
+    """Cards held for the next coup are burned now, or belong to this one; all if none is named."""
+
+    places: tuple[int, ...] = ()
+
+
+class HeldCardExposed(OfErrors, frozen=True, gc=False, tag="held_card_exposed"):
+    """A card held unseen for the next coup is seen now: nobody bets on that coup."""
+
+    place: int
+    card: Card
+
+
+class CoupsLeftChanged(OfErrors, frozen=True, gc=False, tag="coups_left_changed"):
+    """A card that left the shoe out of turn decides how many coups are still to come from it."""
+
+    coups_left: int | None
+    extra_given: bool = False
+    last_called: bool = False
 
 
 class CardCorrected(OfErrors, frozen=True, gc=False, tag="card_corrected"):
@@ -164,6 +181,8 @@ ErrorsEvent = (
     | CardHeld
     | CardRetired
     | HeldCardSwept
+    | HeldCardExposed
+    | CoupsLeftChanged
     | CardCorrected
     | CoupVoided
     | CoupReopened

@@ -23,8 +23,17 @@ def evolve(table: Table, event: happened.ErrorsEvent) -> Table:
         case happened.CardHeld() | happened.CardRetired():
             return _excess(table, event)
         case happened.HeldCardSwept():
-            directed = table.no_bet if table.no_bet and table.no_bet.directed else None
-            return replace(table, carried=None, no_bet=directed)
+            return _swept(table, event)
+        case happened.HeldCardExposed():
+            return _exposed(table, event)
+        case happened.CoupsLeftChanged():
+            shoe = replace(
+                table.shoe,
+                coups_left=event.coups_left,
+                extra_given=event.extra_given,
+                last_called=table.shoe.last_called or event.last_called,
+            )
+            return replace(table, shoe=shoe)
         case happened.CardCorrected():
             return _corrected(table, event)
         case happened.CoupVoided():
@@ -78,7 +87,32 @@ def _excess(table: Table, event: happened.CardHeld | happened.CardRetired) -> Ta
     if isinstance(table.phase, Idle | Betting) and event.no_bet:
         no_bet = NoBet(directed=no_bet is not None and no_bet.directed, wagers_refused=True)
     carried = CarriedCard(event.card, event.seen, event.no_bet)
-    return replace(table, shoe=shoe, carried=carried, no_bet=no_bet)
+    return replace(table, shoe=shoe, carried=(*table.carried, carried), no_bet=no_bet)
+
+
+def _swept(table: Table, event: happened.HeldCardSwept) -> Table:
+    """Let held cards go, all of them unless some are named by their places."""
+    gone = event.places or tuple(range(len(table.carried)))
+    left = tuple(card for place, card in enumerate(table.carried) if place not in gone)
+    away = [card for place, card in enumerate(table.carried) if place in gone]
+    unseen = [Dealt(card.card, up=False) for card in away if not card.seen]
+    shoe = undoing.hidden_away(table.shoe, unseen)
+    no_bet = table.no_bet
+    if not any(card.no_bet for card in left) and not (no_bet is not None and no_bet.directed):
+        no_bet = no_bet if isinstance(table.phase, Dealing | Settling) else None
+    return replace(table, carried=left, no_bet=no_bet, shoe=shoe)
+
+
+def _exposed(table: Table, event: happened.HeldCardExposed) -> Table:
+    shown = CarriedCard(event.card, seen=True, no_bet=True)
+    carried = tuple(
+        shown if place == event.place else card for place, card in enumerate(table.carried)
+    )
+    no_bet = table.no_bet
+    if isinstance(table.phase, Idle | Betting):
+        no_bet = NoBet(directed=no_bet is not None and no_bet.directed, wagers_refused=True)
+    shoe = replace(table.shoe, seen=shown_to_all(table.shoe, (event.card,)))
+    return replace(table, carried=carried, no_bet=no_bet, shoe=shoe)
 
 
 def _corrected(table: Table, event: happened.CardCorrected) -> Table:

@@ -4,11 +4,18 @@ from msgspec.structs import replace
 
 from punto.cards import Card
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
-from punto.last_coup import ends_behind_cutting_card
+from punto.last_coup import complete, ends_behind_cutting_card
 from punto.rulebook import live
 from punto.rulebook.elect import TableRules, not_held
-from punto.rulebook.policies import ExcessOnBanker, ExcessUnseen, FacesDealt, Misplaced, Side
-from punto.shoe import Stage
+from punto.rulebook.policies import (
+    ExcessOnBanker,
+    ExcessUnseen,
+    FacesDealt,
+    Misplaced,
+    Result,
+    Side,
+)
+from punto.shoe import Stage, shoe_rules
 from punto.table.authority import Actor, provided, require
 from punto.table.cards.preparing import cutting_card_met
 from punto.table.deal.events import CardDrawn
@@ -64,8 +71,6 @@ def excess(
     why: Clauses = (),
 ) -> Events:
     """Hold a card in excess for the next coup, or retire it."""
-    if table.carried is not None:
-        raise Malformed("a card is held over already", code="already_so")
     card = leaving(rules, table, named, up=seen)
     judged = _judged(rules, table, to, card, seen=seen, why=why)
     return (*judged, *cutting_card_met(table, table.shoe.drawn + 1))
@@ -76,10 +81,13 @@ def _judged(
 ) -> Events:
     data = errors(rules)
     shoe = replace(table.shoe, drawn=table.shoe.drawn + 1)
-    if shoe.coups_left == 0 or ends_behind_cutting_card(rules, shoe):
+    ending = _to_come(rules, table)
+    left = ending[0].coups_left if ending else shoe.coups_left
+    # While a coup has no result nobody knows whether the shoe is over: the card waits.
+    if left == 0 and not isinstance(table.phase, Dealing):
         clause = merged(data.shoe_over.clause, why)
         reason = Reason("the shoe is over: the card is not dealt", clause)
-        return (happened.CardRetired(card=card, seen=seen, reasons=(reason,)),)
+        return (*ending, happened.CardRetired(card=card, seen=seen, reasons=(reason,)))
     banker = to == "banker" and data.excess_on_banker.value is ExcessOnBanker.NEVER_BET_ON
     if seen or banker:
         cited = merged(
@@ -90,14 +98,50 @@ def _judged(
         shown = str(card) if seen else "a card"
         reason = Reason(f"{shown} opens the next coup, on which nobody bets", cited)
         held = happened.CardHeld(card=card, seen=seen, no_bet=True, reasons=(reason,))
-        return (*_lifted(table, reason), held)
+        return (*_lifted(table, reason), *ending, held)
     unseen = data.excess_unseen
     unless = unseen.value is ExcessUnseen.OPENS_NEXT_COUP_UNLESS_MARKER
     if unless and shoe.cutting_card_shows:
         reason = Reason("the marker shows: the card is retired unseen", unseen.clause)
-        return (happened.CardRetired(card=card, reasons=(reason,)),)
+        return (*ending, happened.CardRetired(card=card, reasons=(reason,)))
     cited = merged(unseen.clause, data.excess_on_banker.clause if to == "banker" else ())
-    return (happened.CardHeld(card=card, reasons=(Reason("opens the next coup", cited),)),)
+    held = happened.CardHeld(card=card, reasons=(Reason("opens the next coup", cited),))
+    return (*ending, held)
+
+
+def _to_come(rules: TableRules, table: Table) -> tuple[happened.CoupsLeftChanged, ...]:
+    """Return how many coups are to come, if a card that leaves the shoe now decides it anew.
+
+    A coup lasts to its discards: a card from behind the cutting card before them is one inside it.
+    """
+    shoe, phase = replace(table.shoe, drawn=table.shoe.drawn + 1), table.phase
+    if isinstance(phase, Settling):
+        before = phase.before
+        shoe = replace(
+            shoe,
+            coups_left=before.left,
+            extra_given=before.extra_given,
+            last_called=table.shoe.last_called,
+        )
+        ending = complete(rules, shoe, tie=phase.coup.result is Result.TIE)
+        if ending.coups_left == table.shoe.coups_left:
+            return ()
+        changed = happened.CoupsLeftChanged(
+            coups_left=ending.coups_left,
+            extra_given=shoe.extra_given or ending.extra_given,
+            last_called=ending.last_called,
+            reasons=ending.reasons,
+        )
+        return (changed,)
+    between = isinstance(phase, Idle | Betting) and shoe.coups_left != 0
+    if not between or not ends_behind_cutting_card(rules, shoe):
+        return ()
+    after = shoe_rules(rules).coups_after_marker_inside
+    reason = Reason("a card from behind the marker is out: the shoe is over", after.clause)
+    changed = happened.CoupsLeftChanged(
+        coups_left=0, extra_given=shoe.extra_given, reasons=(reason,)
+    )
+    return (changed,)
 
 
 def _lifted(table: Table, reason: Reason) -> Events:
@@ -110,10 +154,9 @@ def _lifted(table: Table, reason: Reason) -> Events:
 
 def open_with_carried(rules: TableRules, table: Table, named: Card | None) -> Events:
     """Return the card that was held over as first card of a coup."""
-    carried = table.carried
-    assert carried is not None
+    carried = table.carried[0]
     data = errors(rules)
-    source = data.excess_seen if carried.no_bet else data.excess_unseen
+    source = data.excess_seen if table.carries_no_bet else data.excess_unseen
     shown = str(carried.card) if carried.seen else "a card"
     reason = Reason(f"{shown}, held over, opens the coup", source.clause)
     assert isinstance(table.phase, Dealing)
@@ -137,12 +180,29 @@ def sweep_held(rules: TableRules, table: Table, by: Actor) -> Events:
     """Burn a held card that was swept into the discards: it stays burned."""
     require(rules, by, "deal", "sweep cards away")
     clause = provided(rules, "burned_stays", "what becomes of a card in the discards")
-    if table.carried is None:
+    if not table.carried:
         raise Malformed("no card is held", code="not_now")
     if not isinstance(table.phase, Idle | Betting):
         raise Refused("coup_running", clause, "a coup is on")
     reason = Reason("the held card is in the discards and stays burned", clause)
     return (happened.HeldCardSwept(reasons=(reason,)),)
+
+
+def expose_held(rules: TableRules, table: Table, by: Actor, command: do.ExposeHeld) -> Events:
+    """Take up that a card held unseen for the next coup was seen: nobody bets on that coup."""
+    require(rules, by, "deal", "deal")
+    clause = errors(rules).excess_seen.clause
+    unseen = [place for place, card in enumerate(table.carried) if not card.seen]
+    if not unseen:
+        raise Malformed("no card is held face down", code="no_such_thing")
+    held = table.carried[unseen[0]].card
+    if held is not None and command.card not in (None, held):
+        raise Malformed(f"{command.card} is not the card that is held", code="other_card")
+    card = held or leaving(rules, table, command.card, up=True)
+    assert card is not None
+    reason = Reason(f"{card} was seen: nobody bets on the coup it opens", clause)
+    exposed = happened.HeldCardExposed(place=unseen[0], card=card, reasons=(reason,))
+    return (*_lifted(table, reason), exposed)
 
 
 def find_face_up(rules: TableRules, table: Table, by: Actor, named: Card | None) -> Events:
@@ -162,8 +222,6 @@ def find_face_up(rules: TableRules, table: Table, by: Actor, named: Card | None)
         drawn = CardDrawn(card=card, side=side, reasons=(reason,))
         return (drawn, *cutting_card_met(table, table.shoe.drawn + 1))
     clause = provided(rules, "face_up_between", "what a card face up in the shoe does")
-    if isinstance(phase, Settling) and phase.collected:
-        raise Malformed("settle this coup first", code="not_now")
     if not isinstance(phase, Settling | Idle | Betting):
         raise Malformed("the table is not open", code="table_closed")
     return excess(rules, table, "nobody", named, seen=True, why=clause)

@@ -4,6 +4,7 @@ from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.policies import Source
+from punto.shoe import Stage
 from punto.table.authority import Actor, provided, require
 from punto.table.deal.completing import check_fault, opening_dealt, proceed
 from punto.table.deal.drawing import check_third
@@ -13,7 +14,7 @@ from punto.table.errors.undoing import void_for_want_of_cards
 from punto.table.events import Events
 from punto.table.evolve import after
 from punto.table.guards import check_presence
-from punto.table.phase import Dealing, Idle, Settling
+from punto.table.phase import Betting, Dealing, Idle, Settling
 from punto.table.register import Blocked, record
 from punto.table.table import Table
 
@@ -40,8 +41,11 @@ def pull_card(rules: TableRules, table: Table, by: Actor, command: do.PullCard) 
         case Dealing() as phase:
             check_third(rules, table, phase)
             return _then(rules, table, misplaced(rules, table, phase, command))
-        case Settling() as phase if not phase.collected:
+        case Settling():
             return excess(rules, table, command.to, command.card, seen=command.seen)
+        case Idle() | Betting() if table.shoe.stage is Stage.READY and table.shoe.coups:
+            # No hand is being dealt: the card belongs to nobody yet.
+            return excess(rules, table, "nobody", command.card, seen=command.seen)
         case _:
             raise Malformed("no coup is on in which a card could go astray", code="no_coup")
 

@@ -58,9 +58,11 @@ def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.Rebuild
         number=table.number, player=made.player, banker=made.banker, reasons=(reason,)
     )
     entry = record(table, by, "coup_rebuilt", f"coup {table.number} rebuilt", why)
-    surplus = _surplus(rules, table, made.surplus, clause)
-    events = (*unwinding(rules, table, by, undo), opened, entry, *surplus)
+    events = (*unwinding(rules, table, by, undo), opened, entry)
     events = (*events, *proceed(rules, after(table, events)))
+    # What is surplus is judged by the rebuilt result: it may have ended the shoe, or not.
+    then = after(table, events)
+    events = (*events, *_surplus(rules, table, then, made.surplus, clause))
     if errors(rules).misplaced.value is Misplaced.TO_ITS_HAND_WAGERS_REMOVABLE:
         return (*events, happened.WagersRemovable(reasons=(reason,)))
     return events
@@ -103,10 +105,8 @@ def _lying(table: Table) -> tuple[Hand, Hand]:
 def _dealt(table: Table) -> tuple[Card, ...]:
     """Return the cards that left the shoe in this coup, a card in excess that was seen included."""
     player, banker = _lying(table)
-    carried = table.carried
-    if isinstance(table.phase, Dealing) or carried is None or carried.card is None:
-        return (*player, *banker)
-    return (*player, *banker, *((carried.card,) if carried.seen else ()))
+    seen = tuple(card.card for card in table.carried if card.seen and card.card is not None)
+    return (*player, *banker, *(() if isinstance(table.phase, Dealing) else seen))
 
 
 def _placed(rules: TableRules, order: tuple[Card, ...], dealt: tuple[Card, ...]) -> Rebuilt:
@@ -146,24 +146,28 @@ def _fair(
     return tuple(debt for debt in fair if debt.cents)
 
 
-def _surplus(rules: TableRules, table: Table, surplus: tuple[Card, ...], clause: Clauses) -> Events:
+def _surplus(
+    rules: TableRules, table: Table, then: Table, surplus: tuple[Card, ...], clause: Clauses
+) -> Events:
     """Return what becomes of cards that no hand should have had: the first opens the next coup."""
     left = list(surplus)
     events: list[AnyEvent] = []
-    carried = table.carried
-    # One card is held over at a time: another that is surplus is not dealt any more.
-    held_over = carried is not None
-    if carried is not None and carried.card is not None and carried.card in left:
-        left.remove(carried.card)
-    elif carried is not None and carried.seen and not isinstance(table.phase, Dealing):
-        # The held card turned out to belong to this coup.
-        events.append(happened.HeldCardSwept())
-        held_over = False
+    # Cards held over that belong to nobody stay held; others turned out to belong to this coup.
+    belonging = []
+    for place, held in enumerate(then.carried):
+        if not held.seen or isinstance(table.phase, Dealing):
+            continue
+        if held.card in left:
+            left.remove(held.card)
+        else:
+            belonging.append(place)
+    if belonging:
+        events.append(happened.HeldCardSwept(places=tuple(belonging)))
     data = errors(rules)
     # What lies in the discards is burned where the text says that it stays so.
     burned = not coup_is_on(table) and says(rules, "burned_stays")
     for place, card in enumerate(left):
-        if place or burned or held_over or table.shoe.coups_left == 0:
+        if place or burned or then.shoe.coups_left == 0:
             cited = burned or clause
             reason = Reason(f"{card} is surplus and is not dealt again", cited)
             events.append(

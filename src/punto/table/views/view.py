@@ -130,9 +130,8 @@ def _points(rules: TableRules, table: Table) -> tuple[int, int] | None:
 
 
 def _held(table: Table) -> str | None:
-    if table.carried is None:
-        return None
-    return str(table.carried.card) if table.carried.seen else HIDDEN
+    held = (str(one.card) if one.seen else HIDDEN for one in table.carried)
+    return " ".join(held) or None
 
 
 def _place(

@@ -105,7 +105,7 @@ def relax_lock(rules: TableRules, table: Table, by: Actor, command: do.RelaxLock
     method = method_of(rules, phase)
     if method.turned_by is TurnedBy.DEALER:
         raise Refused("not_with_this_method", clause, f"not under {method.title}")
-    shown = table.carried is not None and table.carried.seen
+    shown = any(card.seen for card in table.carried)
     if phase.any_up or shown:
         raise Refused("card_exposed", clause, "a card lies face up")
     if not command.reason.strip():
