@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable
 from copy import deepcopy
+from hashlib import sha256
+from importlib import resources
 from typing import Any
 
 import pytest
@@ -34,6 +36,7 @@ def rows(tree: dict[str, Any], wager: str) -> Any:
 
 MISTAKES: list[tuple[str, Callable[[dict[str, Any]], object], str, str]] = [
     ("unknown key", lambda t: t["shoe"].update(dekcs=1), "shoe", "unknown key `dekcs`"),
+    ("a digest of its own", lambda t: t.update(digest="0" * 64), "file", "unknown key `digest`"),
     ("unknown section", lambda t: t.update(sheo={}), "file", "unknown key `sheo`"),
     ("missing clause", lambda t: t["cards"]["decks"].pop("clause"), "cards.decks", "`clause`"),
     ("empty clause", lambda t: t["cards"]["decks"].update(clause=[]), "cards.decks", "at least"),
@@ -160,6 +163,13 @@ def test_a_mistake_in_a_file_is_one_clear_line(
     message = build("nsw-2024", change)
     assert key in message
     assert expected in message
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_digest_is_that_of_the_file(name: str) -> None:
+    file = resources.files("punto") / "rulebooks" / f"{name}.toml"
+    assert load.load(name).digest == sha256(file.read_bytes()).hexdigest()
+    assert load.build(load.raw(name), load.register(name), name).digest == ""
 
 
 def test_broken_toml_is_told_with_its_place() -> None:

@@ -9,11 +9,13 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from functools import lru_cache
+from hashlib import sha256
 from importlib import resources
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from punto.clause import Malformed
 from punto.rulebook.check import check
@@ -70,8 +72,11 @@ def register(rulebook: str) -> Mapping[str, ClauseRow]:
 @lru_cache
 def raw(rulebook: str) -> Mapping[str, Any]:
     """Return the tree of a rulebook file as it stands; nobody may change it."""
-    text = (_FILES / f"{known(rulebook)}.toml").read_text(encoding="utf-8")
-    return parse(text, f"{rulebook}.toml")
+    return parse(_bytes(rulebook).decode("utf-8"), f"{rulebook}.toml")
+
+
+def _bytes(rulebook: str) -> bytes:
+    return (_FILES / f"{known(rulebook)}.toml").read_bytes()
 
 
 def parse(text: str, file: str) -> dict[str, Any]:
@@ -85,13 +90,16 @@ def parse(text: str, file: str) -> dict[str, Any]:
 @lru_cache
 def load(rulebook: str) -> Edition:
     """Return a rulebook that passed every check."""
-    return build(raw(rulebook), register(rulebook), f"{rulebook}.toml")
+    edition = build(raw(rulebook), register(rulebook), f"{rulebook}.toml")
+    return replace(edition, digest=sha256(_bytes(rulebook)).hexdigest())
 
 
 def build(tree: Mapping[str, Any], clauses: Mapping[str, ClauseRow], file: str) -> Edition:
     """Return the edition of a tree, or say in one line what is wrong with it."""
     instrument = tree.get("instrument")
     name = instrument.get("id") if isinstance(instrument, dict) else None
+    if "digest" in tree:
+        raise RulebookError(f"{file}: file: unknown key `digest`")
     whole = _whole_clauses(tree, name, clauses, file, "")
     try:
         edition = msgspec.convert(whole, Edition)

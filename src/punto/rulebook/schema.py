@@ -326,7 +326,10 @@ class Table(Section, frozen=True):
 
 
 class Edition(Section, frozen=True, kw_only=True):
-    """One instrument, as data."""
+    """One instrument, as data.
+
+    ``digest`` is the SHA-256 of the file it was read from; a file cannot give it for itself.
+    """
 
     instrument: Instrument
     titles: dict[str, Cited[tuple[str, ...]]] = field(default_factory=dict)
@@ -357,6 +360,7 @@ class Edition(Section, frozen=True, kw_only=True):
     general: held.General | None = None
     tournament: held.Tournament | None = None
     promotion: held.Promotion | None = None
+    digest: str = ""
 
     @property
     def id(self) -> str:
