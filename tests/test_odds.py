@@ -26,7 +26,8 @@ from punto.odds.stakes import edge_at, edges_by_stake, exact_multiple
 from punto.odds.whatif import changed, parse_change, read_changes
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.load import ids, load
-from punto.wagers import Placed, decide, facts, settle
+from punto.rulebook.rows import decide
+from punto.wagers import Placed, facts, settle
 
 DEALING = [name for name in ids() if load(name).tableau is not None]
 COUNTS = tomllib.loads((Path(__file__).parent / "perft" / "counts.toml").read_text())["count"]

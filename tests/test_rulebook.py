@@ -11,7 +11,7 @@ import pytest
 
 from punto.clause import Malformed, Refused
 from punto.rulebook import load
-from punto.rulebook.data import data
+from punto.rulebook.contents import data
 from punto.rulebook.elect import Elections, elect
 from punto.scenario.coverage import DEMANDING
 

@@ -11,7 +11,7 @@ import cyclopts
 from punto.clause import Malformed
 from punto.cli.output import cited, console, emit, progress, rows, table, talk
 from punto.rulebook import load
-from punto.rulebook.data import Datum, data
+from punto.rulebook.contents import Datum, data
 from punto.rulebook.editions import in_force
 from punto.rulebook.load import ClauseRow
 from punto.scenario.coverage import DEMANDING, Covered, coverage

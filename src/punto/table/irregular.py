@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from punto import shoe as shoes
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.coup import due
-from punto.rulebook import live
+from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import ExcessOnBanker, ExcessUnseen, FacesDealt, Misplaced, Side
 from punto.table import commands as do
@@ -16,7 +16,7 @@ from punto.table.people import Actor, provided, require, says
 from punto.table.state import Betting, Dealing, HeldCard, Idle, Settling, Table
 
 
-def errors(rules: TableRules) -> live.Errors:
+def errors(rules: TableRules) -> schema.Errors:
     """Return the rules about cards gone astray."""
     if rules.edition.errors is None:
         raise not_held(rules.edition, "what follows from an error")

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars, payable_up_to
-from punto.rulebook import live
+from punto.rulebook import schema
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import (
     CapExceeded,
@@ -25,9 +25,9 @@ from punto.wagers import Placed, Settled
 HANDS = ("player", "banker")
 
 
-def sign(rules: TableRules) -> live.Sign | None:
+def sign(rules: TableRules) -> schema.Limits | None:
     """Return the rules about the sign, if the edition has any."""
-    return rules.edition.sign
+    return rules.edition.limits
 
 
 def bounds(rules: TableRules, table: Table, patron: Patron, wager: str) -> tuple[int, int | None]:
@@ -139,7 +139,9 @@ def over_cap(rules: TableRules, table: Table) -> bool:
 def check_cap(rules: TableRules, table: Table) -> None:
     """Refuse to deal over a cap where the rulebook gives no other cure."""
     data = sign(rules)
-    if data and data.cap_exceeded.value is CapExceeded.DEAL_BLOCKED and over_cap(rules, table):
+    if not data or not over_cap(rules, table):
+        return
+    if data.cap_exceeded.value is CapExceeded.DEAL_BLOCKED:
         totals = hand_totals(table)
         player, banker = dollars(totals["player"]), dollars(totals["banker"])
         cap = dollars(table.limits.cap or 0)
@@ -238,7 +240,7 @@ def area_shares(
     }
 
 
-def _allowed(data: live.Sign, table: Table, totals: dict[str, int]) -> dict[str, int]:
+def _allowed(data: schema.Limits, table: Table, totals: dict[str, int]) -> dict[str, int]:
     """Return what may lie on each hand: area maximum first, then the cap on what is left."""
     area, cap = table.limits.area_maximum, table.limits.cap
     allowed = dict(totals)
@@ -315,7 +317,7 @@ def small_wagers(
 def advice(rules: TableRules, small: dict[str, tuple[Reason, ...]]) -> Events:
     """Return who is told that the next small wager will be returned."""
     data = sign(rules)
-    if data is None or data.under_minimum.value is UnderMinimum.SETTLED:
+    if data is None or not small or data.under_minimum.value is UnderMinimum.SETTLED:
         return ()
     return tuple(happened.PatronAdvised(name=name, reasons=why) for name, why in small.items())
 

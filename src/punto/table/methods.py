@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import SeatsRun, Side, TurnedBy
-from punto.rulebook.procedure import Method, Passing
+from punto.rulebook.schema import Method, Passing
 from punto.table import commands as do
 from punto.table import events as happened
 from punto.table.handlers import Events, Handlers

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held, settling_by
-from punto.rulebook.procedure import Mispayments
+from punto.rulebook.schema import Mispayments
 from punto.table import commands as do
 from punto.table import events as happened
 from punto.table.completing import settle_wagers

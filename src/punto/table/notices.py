@@ -8,7 +8,7 @@ from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import NoticeRule
-from punto.rulebook.procedure import Change
+from punto.rulebook.schema import Change
 from punto.table import commands as do
 from punto.table import events as happened
 from punto.table.handlers import Events, Handlers
