@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from support.editions import DEALING, most_offers
 
 from punto.cards import DECK
 from punto.clause import Malformed, Refused
 from punto.prepare import prepare
 from punto.rulebook.elect import Elections, TableRules, elect
-from punto.rulebook.load import ids, load
+from punto.rulebook.load import load
 from punto.table import commands as do
 from punto.table import events as happened
 from punto.table.decide import decide
@@ -21,23 +22,17 @@ from punto.table.opening import in_play
 from punto.table.people import Actor
 from punto.table.state import Betting, Dealing, Idle, Limits, Settling, Table, TableWager
 
-DEALING = [name for name in ids() if load(name).tableau is not None]
 DEALER = Actor("dealer", "dealer")
 FLOAT = 10**12
 VOIDERS = ["casino_operator", "gaming_supervisor", "inspector", "dealer"]
 NAMES = ["ann", "ben", "cy", "di", "ed", "fay", "gil"]
 
-OFFERS = {
-    "act-2015": ("perfect_pairs",),
-    "nsw-2024": ("tiger", "tiger_pair", "tiger_tie"),
-    "tas-2018": ("perfect_pairs",),
-}
-
 
 def rules_of(name: str, scheme: int = 0) -> TableRules:
     edition = load(name)
-    settlement = edition.settlement.schemes.value[scheme]
-    return elect(edition, Elections(settlement=settlement, offer=OFFERS[name]))
+    schemes = edition.settlement.schemes.value
+    settlement = schemes[scheme % len(schemes)]
+    return elect(edition, Elections(settlement=settlement, offer=most_offers(edition)))
 
 
 def opened(rules: TableRules, seed: int) -> Table:

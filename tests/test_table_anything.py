@@ -11,11 +11,12 @@ from anything import KINDS, NAMES, Anything
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from support.editions import DEALING, most_offers
 
 from punto.clause import Malformed, Refused
 from punto.prepare import prepare
 from punto.rulebook.elect import Elections, TableRules, elect
-from punto.rulebook.load import ids, load
+from punto.rulebook.load import load
 from punto.rulebook.policies import Source
 from punto.shoe import Stage
 from punto.table import commands as do
@@ -29,13 +30,7 @@ from punto.table.people import Actor
 from punto.table.state import Limits, Table
 from punto.table.view import Audience, view
 
-DEALING = [name for name in ids() if load(name).tableau is not None]
 FLOAT = 10**13
-OFFERS = {
-    "act-2015": ("perfect_pairs",),
-    "nsw-2024": ("tiger", "tiger_pair"),
-    "tas-2018": ("perfect_pairs",),
-}
 EVENTS = get_args(happened.AnyEvent)
 
 
@@ -46,7 +41,7 @@ def rules_for(name: str, random: Random) -> TableRules:
         edition,
         Elections(
             settlement=random.choice(edition.settlement.schemes.value),
-            offer=random.choice([(), OFFERS[name]]),
+            offer=random.choice([(), most_offers(edition)]),
             source=random.choice(sources),
             scanning_shoe=random.random() < 0.5,
         ),

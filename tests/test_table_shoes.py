@@ -8,7 +8,8 @@ import pytest
 import textbook
 from anything import Anything
 from msgspec.structs import replace
-from test_table_anything import DEALING, opened, proposed, rules_for
+from support.editions import DEALING
+from test_table_anything import opened, proposed, rules_for
 
 from punto.clause import Malformed, Refused
 from punto.prepare import prepare
@@ -24,14 +25,14 @@ from punto.table.evolve import replay
 from punto.table.state import Dealing
 
 PAIRS = {"act-2015": "perfect_pairs", "nsw-2024": "pairs", "tas-2018": "perfect_pairs"}
-# How a pair pays, from the printed tables: mixed, coloured, perfect.
+# How a pair pays, from the printed tables of those worked out here: mixed, coloured, perfect.
 PAIR_ODDS = {"act-2015": (5, 12, 25), "nsw-2024": (11, 11, 11), "tas-2018": (6, 12, 25)}
 
 
 def elections() -> list[tuple[str, int, str, Source]]:
     """Return every way a table can be set up, as far as cards and payments go."""
     found = []
-    for name in DEALING:
+    for name in PAIR_ODDS:
         edition = load(name)
         assert edition.deal is not None
         assert edition.shoe is not None

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from test_table_anything import DEALING, opened, rules_for, sensible, unusual
+from support.editions import DEALING
+from test_table_anything import opened, rules_for, sensible, unusual
 
 from punto.cards import Card
 from punto.clause import Malformed, Refused
@@ -138,12 +139,10 @@ def test_hidden_cards_and_the_order_of_the_shoe_show_nowhere(seed: int, name: st
 def test_what_is_under_review_shows_to_nobody_but_those_who_watch(name: str) -> None:
     rules = rules_for(name, Random(1))
     plain = table = opened(rules, Random(1))
-    incident = next(iter(rules.edition.conduct.incidents))
     staff = Actor("dealer", "dealer", 0)
-    quiet: list[Step] = [
-        (staff, do.ReportIncident(incident, "ann", "seen by the camera")),
-        (staff, do.Tell("surveillance", "ann")),
-    ]
+    quiet: list[Step] = [(staff, do.Tell("surveillance", "ann"))]
+    for incident in list(rules.edition.conduct.incidents)[:1]:
+        quiet.append((staff, do.ReportIncident(incident, "ann", "seen by the camera")))
     if "dispute" in rules.edition.says:
         quiet.append((Actor("ben", "patron", 0), do.RaiseDispute("short paid")))
     if "check_ordered" in rules.edition.says:

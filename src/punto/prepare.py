@@ -22,14 +22,16 @@ def prepare(rules: TableRules, randbelow: RandBelow) -> tuple[Shoe, tuple[Reason
         reasons.append(Reason(text, data.marker_behind.clause))
     shoe = shoes.load(rules, shoe)
     if shoe.stage is Stage.LOADED:
-        burned = shoes.burn(rules, shoe, burn_procedure(rules))
+        name, approved_by = burn_procedure(rules)
+        burned = shoes.burn(rules, shoe, name, approved_by)
         shoe = burned.shoe
         reasons.append(burned.reason)
     return shoe, tuple(reasons)
 
 
-def burn_procedure(rules: TableRules) -> str:
-    """Return the first burn procedure that needs nobody's approval."""
+def burn_procedure(rules: TableRules) -> tuple[str, str | None]:
+    """Return the first burn procedure that needs nobody's approval, or one and who gives it."""
     burn = shoe_rules(rules).burn
     assert burn is not None
-    return next(name for name, one in burn.procedures.items() if one.approval is None)
+    name = min(burn.procedures, key=lambda one: burn.procedures[one].approval is not None)
+    return name, burn.procedures[name].approval

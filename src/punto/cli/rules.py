@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import cyclopts
 
 from punto.clause import Malformed
+from punto.cli.authors import check, keys
 from punto.cli.output import cited, console, emit, progress, rows, table, talk
 from punto.rulebook import load
 from punto.rulebook.contents import Datum, data
@@ -21,6 +22,8 @@ from punto.scenario.page import page
 from punto.scenario.run import parse_day, run_all
 
 app = cyclopts.App(name="rules", help="Read, compare and test the rulebooks.")
+app.command(check)
+app.command(keys)
 
 Json = Annotated[bool, cyclopts.Parameter(name="--json", negative="", help="One JSON document.")]
 Scenarios = Annotated[

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from punto.clause import Malformed, Unsaid
 from punto.rulebook.check import check
 from punto.rulebook.finding import Finding
-from punto.rulebook.fit import MISFIT, fit
+from punto.rulebook.fit import Fitting
 from punto.rulebook.register import ClauseRow
 from punto.rulebook.schema import Edition
 from punto.rulebook.schema.section import CLAUSE_LISTS, Section
@@ -28,7 +28,6 @@ def build(tree: Mapping[str, Any], clauses: Mapping[str, ClauseRow], file: str) 
     """Return the edition of a tree, or say in one line what is wrong with it."""
     edition, found = survey(tree, clauses)
     refuse(found, file)
-    assert edition is not None
     return edition
 
 
@@ -42,37 +41,34 @@ def refuse(found: list[Finding], file: str) -> None:
 
 def survey(
     tree: Mapping[str, Any], clauses: Mapping[str, ClauseRow]
-) -> tuple[Edition | None, list[Finding]]:
+) -> tuple[Edition, list[Finding]]:
     """Return the edition of a tree, as far as it can be made out, and everything found in it."""
     instrument = tree.get("instrument")
     name = instrument.get("id") if isinstance(instrument, Mapping) else None
     found: list[Finding] = []
     whole = _whole_clauses(tree, name, clauses, found, "")
-    misfits: list[Finding] = []
-    edition = _converted(whole, misfits)
-    found += misfits
-    if edition is None:
-        return None, found
+    fitting = Fitting()
+    edition = _converted(whole, fitting)
+    found += fitting.found
     edition = _bound(edition, edition)
-    # What was left out because it does not fit is not told again as missing.
-    left_out = [one.place for one in misfits if not one.problem.startswith("unknown key")]
-    found += [one for one in check(edition, clauses) if not _touched(one.place, left_out)]
+    # What follows from a value that only stands in for another is not told.
+    stood_in = fitting.stood_in
+    found += [one for one in check(edition, clauses) if not _touched(one.place, stood_in)]
     return edition, found
 
 
-def _converted(whole: Mapping[str, Any], found: list[Finding]) -> Edition | None:
-    """Return the edition of what fits, or nothing if too little does."""
+def _converted(whole: Mapping[str, Any], fitting: Fitting) -> Edition:
+    """Return the edition of a tree, with something else where it does not fit."""
     if "digest" not in whole:
         try:
             return msgspec.convert(whole, Edition)
         except msgspec.ValidationError:
             pass
-    kept = fit(whole, Edition, "", found)
-    return None if kept is MISFIT else msgspec.convert(kept, Edition)
+    return msgspec.convert(fitting.fit(whole, Edition), Edition)
 
 
-def _touched(place: str, left_out: list[str]) -> bool:
-    return any(_inside(place, one) or _inside(one, place) for one in left_out)
+def _touched(place: str, stood_in: list[str]) -> bool:
+    return any(_inside(place, one) or _inside(one, place) for one in stood_in)
 
 
 def _inside(place: str, whole: str) -> bool:
@@ -133,8 +129,9 @@ def _cited(
         if not isinstance(clause, str):
             found.append(Finding(place, f"a clause is text in quotes, not {clause}"))
         elif clause not in clauses:
+            close = ", ".join(near(clause, clauses))
             text = f"clause {clause!r} is not in the register of {rulebook}"
-            found.append(Finding(place, text, near(clause, clauses)))
+            found.append(Finding(place, f"{text}; nearest: {close}" if close else text))
     return [f"{rulebook}/{clause}" for clause in named] or ["?"]
 
 

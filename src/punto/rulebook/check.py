@@ -22,6 +22,7 @@ NEEDS = (
     ("deal", "powers.void_coup", "the titles that have it"),
     ("deal", "powers.cut_in_default", "the titles that have it"),
     ("deal", "deal.methods", "at least one way of dealing"),
+    ("shoe", "deal", "how the cards of a shoe are dealt"),
     ("limits.advised", "limits.advice_lasts", "how long advice lasts, exactly where it is given"),
     ("limits.advice_lasts", "limits.advised", "what follows advice, exactly where it lasts"),
     ("no_bet.needed", "powers.call_no_bet_coup", "the titles that have it"),
@@ -205,6 +206,10 @@ def _shoe(edition: Edition) -> Iterator[Finding]:
         yield from _permitted("shoe.uncut_sources", shoe.uncut_sources.value, shoe.sources.value)
     multi = shoe.multishuffler_decks
     yield from _permitted("shoe.multishuffler_decks", multi.value if multi else (), decks)
+    for name, way in shoe.burn.procedures.items() if shoe.burn else ():
+        named = (way.approval,) if way.approval is not None else ()
+        place = f"shoe.burn.procedures.{name}.approval"
+        yield from _names(place, "a title in [titles]", named, tuple(edition.titles))
     least = min(decks, default=1) * len(DECK)
     for key, cards in (
         ("shoe.cut_from_each_end", 2 * shoe.cut_from_each_end.value),
@@ -247,9 +252,5 @@ def _titled(edition: Edition) -> Iterator[tuple[str, str]]:
         yield from ((title, f"powers.{name}") for title in power.value)
     for name, item in edition.opening.checklist.items():
         yield from ((title, f"opening.checklist.{name}.by") for title in item.by)
-    burn = edition.shoe.burn if edition.shoe else None
-    for name, procedure in burn.procedures.items() if burn else ():
-        if procedure.approval is not None:
-            yield procedure.approval, f"shoe.burn.procedures.{name}.approval"
     signed = edition.cards.care.signed_off_by if edition.cards else None
     yield from ((title, "cards.care.signed_off_by") for title in (signed.value if signed else ()))

@@ -1,5 +1,6 @@
 """A tree of a rulebook file laid against the schema: every place where it does not fit."""
 
+from datetime import date
 from enum import Enum
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -12,75 +13,117 @@ from punto.rulebook.finding import Finding, unknown
 from punto.rulebook.schema import Powers, Says
 from punto.rulebook.schema.section import PATTERNS
 
-# What does not fit and must be left out for the rest to be looked at.
-MISFIT = object()
-
 _NOT_ASKED = "no code asks for it; what is only shown goes into [[shown]]"
 
+# What stands in for a value that does not fit, so that the rest can be looked at all the same.
+_STAND_INS: tuple[Any, ...] = (
+    "?",
+    "unknown",
+    "1:1",
+    "D" * 10,
+    1,
+    10,
+    [],
+    ["?"],
+    [1],
+    date(2000, 1, 1),
+)
 
-def fit(value: Any, kind: Any, place: str, found: list[Finding]) -> Any:
-    """Return what of a value fits a type of the schema, and add a finding for all that does not."""
-    kind = _bare(kind)
-    origin, arguments = get_origin(kind), get_args(kind)
-    if isinstance(origin or kind, type) and issubclass(origin or kind, Struct):
-        return _section(value, kind, place, found)
-    if origin is dict and isinstance(value, dict):
-        return _entries(value, arguments[1], place, found) if value else value
-    if origin is tuple and isinstance(value, list) and _is_section(arguments[0]):
-        rows = [fit(row, arguments[0], f"{place}[{n}]", found) for n, row in enumerate(value)]
-        return [row for row in rows if row is not MISFIT]
-    return _leaf(value, kind, place, found)
+
+class Fitting:
+    """What of a tree fits the schema, what was found in it, and where something stands in."""
+
+    def __init__(self) -> None:
+        self.found: list[Finding] = []
+        self.stood_in: list[str] = []
+
+    def fit(self, value: Any, kind: Any, place: str = "") -> Any:
+        """Return a value that fits a type of the schema, and note all that did not."""
+        kind = bare(kind)
+        origin, arguments = get_origin(kind), get_args(kind)
+        if is_section(kind):
+            return self._section(value, kind, place)
+        if origin is dict and isinstance(value, dict):
+            return self._entries(value, arguments[0], arguments[1], place)
+        if origin is tuple and isinstance(value, list) and is_section(arguments[0]):
+            one = arguments[0]
+            return [self.fit(row, one, f"{place}[{number}]") for number, row in enumerate(value)]
+        return self._leaf(value, kind, place)
+
+    def _entries(self, value: dict[str, Any], names: Any, kind: Any, place: str) -> Any:
+        known = allowed(names)
+        kept = {}
+        for name, held in value.items():
+            here = f"{place}.{name}"
+            if known and name not in known:
+                self.found.append(unknown(here, "unknown key", name, known))
+            else:
+                kept[name] = self.fit(held, kind, here)
+        return kept
+
+    def _section(self, value: Any, kind: Any, place: str) -> Any:
+        if not isinstance(value, dict):
+            self._missed(Finding(place, f"expected keys and values, got {value!r}"))
+            return stand_in(kind)
+        known = {field.encode_name: field for field in fields(kind) if field.name != "digest"}
+        hint = _NOT_ASKED if kind in (Powers, Says) else ""
+        kept = {}
+        for key, held in value.items():
+            here = f"{place}.{key}".removeprefix(".")
+            if key in known:
+                kept[key] = self.fit(held, known[key].type, here.removesuffix(".is"))
+            else:
+                self.found.append(unknown(here, "unknown key", key, known, hint))
+        for key, field in known.items():
+            if field.required and key not in value:
+                here = f"{place}.{key}".removeprefix(".")
+                self._missed(Finding(here, f"missing key `{key}`"))
+                kept[key] = stand_in(field.type)
+        return kept
+
+    def _leaf(self, value: Any, kind: Any, place: str) -> Any:
+        try:
+            msgspec.convert(value, kind)
+        except msgspec.ValidationError as error:
+            self._missed(_explained(str(error), value, kind, place))
+            return stand_in(kind)
+        return value
+
+    def _missed(self, finding: Finding) -> None:
+        self.found.append(finding)
+        self.stood_in.append(finding.place)
 
 
-def _bare(kind: Any) -> Any:
-    """Return a type without ``None``, if there is one left without it."""
+def bare(kind: Any) -> Any:
+    """Return a type without ``None``, if one type is left without it."""
     if get_origin(kind) not in (Union, UnionType):
         return kind
     others = [one for one in get_args(kind) if one is not NoneType]
     return others[0] if len(others) == 1 else kind
 
 
-def _is_section(kind: Any) -> bool:
+def is_section(kind: Any) -> bool:
+    """Return whether a type is one with keys of its own."""
     kind = get_origin(kind) or kind
     return isinstance(kind, type) and issubclass(kind, Struct)
 
 
-def _section(value: Any, kind: Any, place: str, found: list[Finding]) -> Any:
-    known = {field.encode_name: field for field in fields(kind)}
-    keys = [key for key in known if key != "digest"]
-    if not isinstance(value, dict):
-        found.append(Finding(place or "file", f"expected keys and values, got {value!r}"))
-        return MISFIT
-    hint = _NOT_ASKED if kind in (Powers, Says) else ""
-    strange = [key for key in value if key not in keys]
-    found += [unknown(place or "file", "unknown key", key, keys, hint) for key in strange]
-    kept, whole = {}, True
-    for key in keys:
-        field = known[key]
-        here = f"{place}.{key}" if place else key
-        if key in value:
-            fitted = fit(value[key], field.type, here.removesuffix(".is"), found)
-            if fitted is not MISFIT:
-                kept[key] = fitted
-                continue
-        elif field.required:
-            found.append(Finding(place or "file", f"missing key `{key}`"))
-        whole = whole and not field.required
-    return kept if whole else MISFIT
-
-
-def _entries(value: dict[str, Any], kind: Any, place: str, found: list[Finding]) -> Any:
-    kept = {name: fit(one, kind, f"{place}.{name}", found) for name, one in value.items()}
-    return {name: one for name, one in kept.items() if one is not MISFIT}
-
-
-def _leaf(value: Any, kind: Any, place: str, found: list[Finding]) -> Any:
-    try:
-        msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        found.append(_explained(str(error), value, kind, place))
-        return MISFIT
-    return value
+def stand_in(kind: Any) -> Any:
+    """Return some value that fits a type of the schema."""
+    kind = bare(kind)
+    if is_section(kind):
+        needed = [field for field in fields(kind) if field.required]
+        return {field.encode_name: stand_in(field.type) for field in needed}
+    if get_origin(kind) is dict:
+        return {}
+    names = allowed(kind)
+    for value in (*names, list(names[:1]), *(name == "true" for name in names), *_STAND_INS):
+        try:
+            msgspec.convert(value, kind)
+        except msgspec.ValidationError:
+            continue
+        return value
+    raise AssertionError(kind)
 
 
 def _explained(message: str, value: Any, kind: Any, place: str) -> Finding:
@@ -104,7 +147,7 @@ def _item(value: Any, path: str) -> str:
 
 def allowed(kind: Any) -> tuple[str, ...]:
     """Return the values that a type of the schema allows, if they can be listed."""
-    kind = _bare(kind)
+    kind = bare(kind)
     origin, arguments = get_origin(kind), get_args(kind)
     if origin in (Annotated, tuple):
         return allowed(arguments[0])

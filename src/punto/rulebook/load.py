@@ -148,10 +148,14 @@ def findings(file: Path) -> list[Finding]:
     """Return everything that is wrong with a rulebook file and the register beside it."""
     stem = file.name.removesuffix(".toml")
     held, found = _rows(file.parent / f"{stem}.clauses.csv")
-    text = _text(file)
-    tree = parse(text, file.name)
+    try:
+        text = _text(file)
+        tree = parse(text, file.name)
+    except RulebookError as error:
+        return [*found, Finding("file", error.message)]
     edition, more = survey(tree, held)
-    if edition is not None:
+    if edition.id != "?":
         more += _named(edition.id, stem)
     where = lines(text)
-    return [*found, *(replace(one, line=where(one.place)) for one in more)]
+    placed = [replace(one, line=where(one.place)) for one in more]
+    return [*found, *sorted(placed, key=lambda one: one.line or 0)]

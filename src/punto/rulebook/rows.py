@@ -67,22 +67,28 @@ def _applies(row: Outcome, seen: Facts) -> bool:
 def check_rows(edition: Edition) -> Iterator[Finding]:
     """Yield each wager that has no row for some coup, or two, under anything a house may elect."""
     for name, wager in edition.wagers.items():
-        found: dict[tuple[str, ...], tuple[list[str], list[str]]] = {}
+        found: dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]] = {}
         for settlement, offers in _contexts(edition, name):
             elected = {settlement, *offers}
             rows = [row for row in wager.outcomes if elected.issuperset(row.under)]
             under = " with ".join([settlement, *([" and ".join(offers)] if offers else [])])
-            for seen, words in _kinds(_asked(rows)):
-                fit = fitting(rows, seen)
-                if len(fit) != 1:
-                    kinds, unders = found.setdefault(tuple(row.name for row in fit), ([], []))
-                    kinds += [words] if words not in kinds else []
-                    unders += [under] if under not in unders else []
-        for names, (kinds, unders) in found.items():
+            for names, kinds in _unfit(rows).items():
+                found.setdefault((names, kinds), []).append(under)
+        for (names, kinds), unders in found.items():
             listed = "; ".join(kinds[:3]) + (f"; and {len(kinds) - 3} more" if kinds[3:] else "")
             what = f"{' and '.join(map(repr, names))} both apply" if names else "no row applies"
             text = f"{what} to {listed or 'any coup'}, under {', '.join(unders)}"
             yield Finding(f"wagers.{name}.outcomes", f"expected exactly one row for a coup: {text}")
+
+
+def _unfit(rows: Sequence[Outcome]) -> dict[tuple[str, ...], tuple[str, ...]]:
+    """Return the kinds of coup that no row fits, or more than one, by the names of those rows."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for seen, words in _kinds(_asked(rows)):
+        fit = fitting(rows, seen)
+        if len(fit) != 1:
+            found.setdefault(tuple(row.name for row in fit), []).append(words)
+    return {names: tuple(kinds) for names, kinds in found.items()}
 
 
 def _contexts(edition: Edition, wager: str) -> Iterator[tuple[str, tuple[str, ...]]]:

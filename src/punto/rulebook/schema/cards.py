@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from punto.clause import Cited, Clauses, Held
 from punto.rulebook.policies import Replaced
-from punto.rulebook.schema.section import Count, Decks, RefusedOnly, Section, Some
+from punto.rulebook.schema.section import Count, Decks, RefusedOnly, Section, Some, Title
 
 
 class CardCare(Section, frozen=True, kw_only=True):
@@ -14,7 +14,7 @@ class CardCare(Section, frozen=True, kw_only=True):
 
     replaced: Cited[Replaced] | None = None
     """After which coups cards may be replaced by others."""
-    signed_off_by: Cited[tuple[str, ...]] | None = None
+    signed_off_by: Cited[tuple[Title, ...]] | None = None
     """The titles that look at every new card before it is dealt."""
     other_back: Cited[bool] | None = None
     """Whether new cards have a back of another colour."""

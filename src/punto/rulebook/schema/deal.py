@@ -1,12 +1,12 @@
 """The deal: in which order cards fall, how they lie, and who turns them."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import field
+from msgspec import Meta, field
 
 from punto.clause import Cited, Clauses
 from punto.rulebook.policies import Face, FacesDealt, OutCounted, Side, TurnedBy
-from punto.rulebook.schema.section import Count, RefusedOnly, Section, Words, unsaid
+from punto.rulebook.schema.section import RefusedOnly, Section, Words, unsaid
 
 
 class Method(Section, frozen=True, kw_only=True):
@@ -45,7 +45,7 @@ class Passing(Section, frozen=True, kw_only=True):
     """Whether only seated patrons get cards."""
     equal_wagers: Cited[Literal["nearest_dealers_right"]] = unsaid("who comes first of equals")
     """Who gets the cards where several have the same on a hand."""
-    out_max: Cited[Count] = unsaid("how many hands may be out")
+    out_max: Cited[Annotated[int, Meta(ge=1)]] = unsaid("how many hands may be out")
     """How many hands may be out at once."""
     out_counted: Cited[OutCounted] = unsaid("how many hands may be out")
     """Over whom they are counted."""

@@ -1,8 +1,6 @@
 """An edition: all parts of one instrument."""
 
-from typing import Annotated
-
-from msgspec import Meta, field
+from msgspec import field
 
 from punto.clause import Cited, Clauses
 from punto.rulebook.schema.cards import Cards
@@ -13,19 +11,17 @@ from punto.rulebook.schema.instrument import Instrument
 from punto.rulebook.schema.limits import Changes, Limits, Sign
 from punto.rulebook.schema.powers import Powers
 from punto.rulebook.schema.says import Says
-from punto.rulebook.schema.section import Section
+from punto.rulebook.schema.section import Key, Section, Title
 from punto.rulebook.schema.shoe import Shoe
 from punto.rulebook.schema.tableau import Tableau
 from punto.rulebook.schema.wagers import NoBet, Offer, Pairs, Settlement, Wager, Wagering
-
-Key = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*(\.[a-zA-Z0-9_]+)+$")]
 
 
 class Shown(Section, frozen=True, kw_only=True):
     """A fact of the instrument that no code asks for: shown, compared, and not lost."""
 
     key: Key
-    """Part of the rulebook and name, with dots; never a key that the schema has."""
+    """Part of the rulebook and name, such as `tournament.entry.fee`; never a key of the schema."""
     value: bool | int | str | tuple[int | str, ...]
     """What the text gives: yes or no, a number, words, or a list of these."""
     clause: Clauses
@@ -42,7 +38,7 @@ class Edition(Section, frozen=True, kw_only=True):
 
     instrument: Instrument
     """What the document is."""
-    titles: dict[str, Cited[tuple[str, ...]]] = field(default_factory=dict)
+    titles: dict[str, Cited[tuple[Title, ...]]] = field(default_factory=dict)
     """Titles that stand for others: each with those that count as it."""
     powers: Powers = Powers()
     """Who may do what."""

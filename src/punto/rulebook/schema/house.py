@@ -6,7 +6,7 @@ from msgspec import field
 
 from punto.clause import Cited, Clauses
 from punto.rulebook.policies import DisputeReview, SeatsRun, Source, StakeOfFraud
-from punto.rulebook.schema.section import Count, RefusedOnly, Section, Some, Words
+from punto.rulebook.schema.section import Count, RefusedOnly, Section, Some, Title, Words
 
 
 class Table(Section, frozen=True):
@@ -36,7 +36,7 @@ class Attested(Section, frozen=True, kw_only=True):
     """What is attested, in words."""
     when: Literal["opening", "closing"]
     """Before what."""
-    by: Some[str]
+    by: Some[Title]
     """The titles that may attest it."""
     clause: Clauses
     """The clauses that ask for it."""

@@ -22,9 +22,9 @@ class Instrument(Section, frozen=True, kw_only=True):
     """What the document is, who made it, and what it says about its own time."""
 
     id: Words
-    """The id of the rulebook, the same as the name of its file: `nsw-2024`."""
+    """The id of the rulebook, the same as the name of its file: `xyz-2030`."""
     jurisdiction: Words
-    """The series it belongs to, as asked for by `punto rules in-force`: `nsw`."""
+    """The series it belongs to, as asked for by `punto rules in-force`: `xyz`."""
     title: Words
     """The game, the place and the year, for people."""
     citation: Words

@@ -1,9 +1,9 @@
 """Powers: what needs somebody's title. The names are those that code asks for, and no others."""
 
 from punto.clause import Cited
-from punto.rulebook.schema.section import ByName
+from punto.rulebook.schema.section import ByName, Some, Title
 
-Titles = Cited[tuple[str, ...]]
+Titles = Cited[Some[Title]]
 
 
 class Powers(ByName[Titles], frozen=True, kw_only=True):
@@ -66,7 +66,7 @@ class Powers(ByName[Titles], frozen=True, kw_only=True):
     restrict_optional_wagers: Titles | None = None
     """Restrict an optional wager."""
     reduce_wagers: Titles | None = None
-    """Cut wagers to a cap; where it is nobody's, anybody on staff may."""
+    """Cut wagers to a cap; where it is nobody's, it is not asked for."""
     change_limits: Titles | None = None
     """Change minimum, maximum and steps."""
     set_table_cap: Titles | None = None
@@ -90,7 +90,7 @@ class Powers(ByName[Titles], frozen=True, kw_only=True):
     """Invalidate a result."""
     # House and conduct
     close_table: Titles | None = None
-    """Close a table; where it is nobody's, the dealer."""
+    """Close a table; where it is nobody's, anybody on staff may."""
     conduct_game: Titles | None = None
     """Answer for the game at a table."""
     ask_to_vacate_seat: Titles | None = None

@@ -17,12 +17,15 @@ Odds = Annotated[str, Meta(pattern=r"^[1-9][0-9]*:[1-9][0-9]*( less [1-9][0-9]?%
 Cells = Annotated[str, Meta(pattern=r"^[DS]{10}$")]
 Cell = Literal["D", "S"]
 RefusedOnly = Literal["refused"]
+Key = Annotated[str, Meta(pattern=r"^[a-z]\w*(\.\w+)*$")]
+Title = Annotated[str, Meta(min_length=1, title="title")]
 Words = Annotated[str, Meta(min_length=1)]
 Some = Annotated[tuple[T, ...], Meta(min_length=1)]
 
 # What each pattern above asks for, in words.
 PATTERNS = {
     "[1-9][0-9]*:": "odds in whole numbers, such as 8:1, 19:20 or 1:1 less 5%",
+    r"\w*(\.": "names with dots between them, such as tournament.entry.fee",
     "[DS]{10}": "ten letters D or S, one for each value of a third card",
 }
 

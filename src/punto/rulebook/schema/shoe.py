@@ -18,7 +18,16 @@ from punto.rulebook.policies import (
     Source,
     Supply,
 )
-from punto.rulebook.schema.section import Count, Decks, RefusedOnly, Section, Some, Words, unsaid
+from punto.rulebook.schema.section import (
+    Count,
+    Decks,
+    RefusedOnly,
+    Section,
+    Some,
+    Title,
+    Words,
+    unsaid,
+)
 
 
 class BurnProcedure(Section, frozen=True, kw_only=True):
@@ -30,7 +39,7 @@ class BurnProcedure(Section, frozen=True, kw_only=True):
     """Who gets to see the first card."""
     further: BurnFurther
     """How many cards follow it."""
-    approval: str | None = None
+    approval: Title | None = None
     """The title that must approve it, if one must."""
     sources: tuple[Source, ...] = (Source.CARD_SHOE, Source.SHUFFLING_DEVICE)
     """From what it may be done."""
