@@ -1,5 +1,6 @@
 """Rulebooks: strict loading, nothing missing, and the three tableaux agree cell by cell."""
 
+import ast
 import re
 from collections.abc import Callable
 from copy import deepcopy
@@ -253,3 +254,13 @@ def test_an_act_multishuffler_is_refused() -> None:
     with pytest.raises(Refused) as refusal:
         elect(load.load("act-2015"), Elections(settlement="method_a", multishuffler=True))
     assert refusal.value.code == "multishuffler_not_permitted"
+
+
+def test_no_test_lists_editions_where_it_means_all_of_them() -> None:
+    """A fifth edition is tested by whatever ranges over editions, without a change."""
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.List | ast.Set) and len(node.elts) > 1:
+                named = [one.value for one in node.elts if isinstance(one, ast.Constant)]
+                listed = len(named) == len(node.elts) and set(named) <= set(ALL)
+                assert not listed, f"{path.name}:{node.lineno} lists editions; see support/editions"
