@@ -33,10 +33,10 @@ def check(file: Path, *, json: Json = False) -> int:
         return int(bool(found))
     many = "nothing found" if not found else f"{len(found)} finding{'s' if found[1:] else ''}"
     console().print(f"{file}: {many}", markup=False, soft_wrap=True)
-    for one in found:
-        where = f"line {one.line}, {one.place}" if one.line else one.place
-        lines = [f"\n{where}", f"  {one.problem}"]
-        lines += [f"  allowed: {', '.join(one.allowed)}"] if one.allowed else []
+    for finding in found:
+        where = f"line {finding.line}, {finding.place}" if finding.line else finding.place
+        lines = [f"\n{where}", f"  {finding.problem}"]
+        lines += [f"  allowed: {', '.join(finding.allowed)}"] if finding.allowed else []
         console().print("\n".join(lines), markup=False)
     return int(bool(found))
 

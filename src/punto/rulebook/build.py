@@ -53,7 +53,8 @@ def survey(
     edition = _bound(edition, edition)
     # What follows from a value that only stands in for another is not told.
     stood_in = fitting.stood_in
-    found += [one for one in check(edition, clauses) if not _touched(one.place, stood_in)]
+    more = check(edition, clauses)
+    found += [finding for finding in more if not _touched(finding.place, stood_in)]
     return edition, found
 
 
@@ -68,7 +69,7 @@ def _converted(whole: Mapping[str, Any], fitting: Fitting) -> Edition:
 
 
 def _touched(place: str, stood_in: list[str]) -> bool:
-    return any(_inside(place, one) or _inside(one, place) for one in stood_in)
+    return any(_inside(place, other) or _inside(other, place) for other in stood_in)
 
 
 def _inside(place: str, whole: str) -> bool:

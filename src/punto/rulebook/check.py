@@ -112,7 +112,7 @@ def _values(edition: Edition) -> Iterator[Finding]:
     if edition.cards:
         tables["cards.values"] = edition.cards.values
     burn = edition.shoe.burn if edition.shoe else None
-    if burn and (burn.values or any(_by_value(one.further) for one in burn.procedures.values())):
+    if burn and (burn.values or any(_by_value(way.further) for way in burn.procedures.values())):
         tables["shoe.burn.values"] = burn.values
     for key, table in tables.items():
         for rank in Rank:
@@ -151,7 +151,7 @@ def _wagers(edition: Edition) -> Iterator[Finding]:
     named = (*edition.settlement.schemes.value, *edition.offers)
     main = edition.wagering.main.value
     for name, wager in edition.wagers.items():
-        if name not in main and not any(name in one.wagers for one in edition.offers.values()):
+        if name not in main and not any(name in offer.wagers for offer in edition.offers.values()):
             yield Finding(f"wagers.{name}", "expected a main wager or one of an offer")
         for index, row in enumerate(wager.outcomes):
             key = f"wagers.{name}.outcomes[{index}]"

@@ -46,8 +46,8 @@ class Fitting:
         if origin is dict and isinstance(value, dict):
             return self._entries(value, arguments[0], arguments[1], place)
         if origin is tuple and isinstance(value, list) and is_section(arguments[0]):
-            one = arguments[0]
-            return [self.fit(row, one, f"{place}[{number}]") for number, row in enumerate(value)]
+            rows = enumerate(value)
+            return [self.fit(row, arguments[0], f"{place}[{number}]") for number, row in rows]
         return self._leaf(value, kind, place)
 
     def _entries(self, value: dict[str, Any], names: Any, kind: Any, place: str) -> Any:
@@ -98,7 +98,7 @@ def bare(kind: Any) -> Any:
     """Return a type without ``None``, if one type is left without it."""
     if get_origin(kind) not in (Union, UnionType):
         return kind
-    others = [one for one in get_args(kind) if one is not NoneType]
+    others = [other for other in get_args(kind) if other is not NoneType]
     return others[0] if len(others) == 1 else kind
 
 

@@ -58,7 +58,7 @@ def _parts(kind: Any, place: str) -> Iterator[Part]:
     known = [field for field in fields(kind) if field.name != "digest"]
     said = meanings(kind)
     title = (inspect.getdoc(kind) or "").partition("\n")[0]
-    yield Part(place, title, tuple(_key(kind, one, said) for one in known))
+    yield Part(place, title, tuple(_key(kind, field, said) for field in known))
     for field in known:
         below = _below(field.type)
         if below is not None:
@@ -119,7 +119,7 @@ def _value(kind: Any) -> str:
         return ", ".join(f"`{name}`" for name in names)
     if kind in _PLAIN:
         return _PLAIN[kind]
-    return ", ".join(takes(one) for one in get_args(kind) if one is not NoneType)
+    return ", ".join(takes(other) for other in get_args(kind) if other is not NoneType)
 
 
 def _bounded(words: str, meta: Meta) -> str:
@@ -143,8 +143,8 @@ def meanings(kind: type) -> dict[str, str]:
     found: dict[str, str] = {}
     assert isinstance(tree.body[0], ast.ClassDef)
     body = tree.body[0].body
-    for one, following in pairwise(body):
-        match one, following:
+    for field, text_below in pairwise(body):
+        match field, text_below:
             case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=text)):
                 found[name] = str(text)
     return found

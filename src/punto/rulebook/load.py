@@ -157,5 +157,5 @@ def findings(file: Path) -> list[Finding]:
     if edition.id != "?":
         more += _named(edition.id, stem)
     where = lines(text)
-    placed = [replace(one, line=where(one.place)) for one in more]
-    return [*found, *sorted(placed, key=lambda one: one.line or 0)]
+    placed = [replace(finding, line=where(finding.place)) for finding in more]
+    return [*found, *sorted(placed, key=lambda finding: finding.line or 0)]

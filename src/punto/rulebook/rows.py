@@ -109,7 +109,8 @@ def _contexts(edition: Edition, wager: str) -> Iterator[tuple[str, tuple[str, ..
 def _asked(rows: Sequence[Outcome]) -> tuple[str, ...]:
     """Return what some rows ask about a coup."""
     patterns = [pattern for row in rows for pattern in (row.when, row.unless) if pattern]
-    keys = {key for one in patterns for key, value in asdict(one).items() if value is not None}
+    given = [item for pattern in patterns for item in asdict(pattern).items()]
+    keys = {key for key, value in given if value is not None}
     return tuple(sorted(keys))
 
 
