@@ -26,6 +26,17 @@ cards  = "2H 6S 3D KD KC"
 expect = ["ann +96"]
 
 [[scenario]]
+name  = "A whole coup at a table whose limits say nothing of caps and small wagers"
+cites = ["7", "9"]
+shoe  = "2H 6S 3D KD KC ..."
+steps = [
+  { do = "change_sign", maximum = 500, refused = "rule_not_held" },
+  { by = "ann", do = "place_wager", wager = "banker", stake = 100 },
+  { do = "deal" },
+  { expect = { outcome = "banker 6-5", ann = 96 } },
+]
+
+[[scenario]]
 name  = "What becomes of a card on the wrong hand is not said"
 cites = ["1"]
 shoe  = "2H 6S 3D KD KC ..."
