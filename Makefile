@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test bench coverage format clean
+.PHONY: run test bench coverage keys format clean
 
 run: .venv/.run
 	@$(BIN)/punto play nsw-2024 --wager "ann banker 25" --wager "bob tie 10"
@@ -20,6 +20,12 @@ bench: .venv/.run
 
 coverage: .venv/.run
 	$(BIN)/punto rules coverage --markdown > docs/coverage.md
+
+# The tables at the end of the page about rulebooks are read off the schema.
+keys: .venv/.run
+	awk '{ print } /^<!-- keys/ { exit }' docs/rulebooks.md > docs/rulebooks.new
+	$(BIN)/punto rules keys --markdown >> docs/rulebooks.new
+	mv docs/rulebooks.new docs/rulebooks.md
 
 format: .venv/.test
 	$(BIN)/ruff format .

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.editions import DEALING
 
 from punto.cli.main import run
 from punto.cli.output import console, talk
@@ -172,7 +173,7 @@ def test_play_json_gives_one_line_per_coup_and_a_seed_repeats_it(capsys: Capture
     assert capsys.readouterr().out != first
 
 
-@pytest.mark.parametrize("name", [name for name in load.ids() if name != "act-2000"])
+@pytest.mark.parametrize("name", DEALING)
 def test_a_whole_shoe_is_dealt_in_words(name: str, capsys: Capture) -> None:
     assert run(["play", name, "--seed", "1", "--wager", "ann banker 100"]) == 0
     out = capsys.readouterr().out

@@ -9,16 +9,16 @@ from math import perm
 from pathlib import Path
 
 import pytest
+from support.editions import DEALING
 from support.textbook import deal, winner
 
 from punto.cards import Card, parse_cards
 from punto.clause import Refused
 from punto.coup import due, finish, natural_sides, play, total
 from punto.rulebook.elect import Elections, TableRules, elect
-from punto.rulebook.load import ids, load
+from punto.rulebook.load import load
 from punto.rulebook.policies import Side
 
-DEALING = [name for name in ids() if load(name).tableau is not None]
 COUNTS = tomllib.loads((Path(__file__).parent / "perft" / "counts.toml").read_text())["count"]
 
 # One card for each value: kings for nought, so that no count works by accident of rank.

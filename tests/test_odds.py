@@ -12,12 +12,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.editions import DEALING
 from support.textbook import deal, winner
 
 from punto.cards import DECK, parse_cards
 from punto.clause import Malformed, Refused
 from punto.coup import play
-from punto.facts import decide, facts
+from punto.facts import facts
 from punto.odds.composition import EXACT_BELOW, Counts, checked, fresh, sequences, without
 from punto.odds.draws import plan
 from punto.odds.exact import Analyser
@@ -26,10 +27,10 @@ from punto.odds.par import percent, render
 from punto.odds.stakes import edge_at, edges_by_stake, exact_multiple
 from punto.odds.whatif import changed, parse_change, read_changes
 from punto.rulebook.elect import Elections, elect
-from punto.rulebook.load import ids, load
+from punto.rulebook.load import load
+from punto.rulebook.rows import decide
 from punto.wagers import Placed, settle
 
-DEALING = [name for name in ids() if load(name).tableau is not None]
 COUNTS = tomllib.loads((Path(__file__).parent / "perft" / "counts.toml").read_text())["count"]
 
 

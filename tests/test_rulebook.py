@@ -1,21 +1,22 @@
 """Rulebooks: strict loading, nothing missing, and the three tableaux agree cell by cell."""
 
+import ast
 import re
 from collections.abc import Callable
 from copy import deepcopy
 from hashlib import sha256
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import pytest
+from support.editions import ALL
 
 from punto.clause import Malformed, Refused
 from punto.rulebook import load
-from punto.rulebook.data import data
+from punto.rulebook.contents import data
 from punto.rulebook.elect import Elections, elect
 from punto.scenario.coverage import DEMANDING
-
-ALL = load.ids()
 
 
 def build(name: str, change: Callable[[dict[str, Any]], object]) -> str:
@@ -36,8 +37,8 @@ def rows(tree: dict[str, Any], wager: str) -> Any:
 
 MISTAKES: list[tuple[str, Callable[[dict[str, Any]], object], str, str]] = [
     ("unknown key", lambda t: t["shoe"].update(dekcs=1), "shoe", "unknown key `dekcs`"),
-    ("a digest of its own", lambda t: t.update(digest="0" * 64), "file", "unknown key `digest`"),
-    ("unknown section", lambda t: t.update(sheo={}), "file", "unknown key `sheo`"),
+    ("a digest of its own", lambda t: t.update(digest="0" * 64), "digest", "unknown key `digest`"),
+    ("unknown section", lambda t: t.update(sheo={}), "sheo", "did you mean shoe"),
     ("missing clause", lambda t: t["cards"]["decks"].pop("clause"), "cards.decks", "`clause`"),
     ("empty clause", lambda t: t["cards"]["decks"].update(clause=[]), "cards.decks", "at least"),
     (
@@ -167,7 +168,7 @@ def test_a_mistake_in_a_file_is_one_clear_line(
 
 @pytest.mark.parametrize("name", ALL)
 def test_the_digest_is_that_of_the_file(name: str) -> None:
-    file = resources.files("punto") / "rulebooks" / f"{name}.toml"
+    file = Path(str(resources.files("punto"))) / "rulebooks" / f"{name}.toml"
     assert load.load(name).digest == sha256(file.read_bytes()).hexdigest()
     assert load.build(load.raw(name), load.register(name), name).digest == ""
 
@@ -253,3 +254,13 @@ def test_an_act_multishuffler_is_refused() -> None:
     with pytest.raises(Refused) as refusal:
         elect(load.load("act-2015"), Elections(settlement="method_a", multishuffler=True))
     assert refusal.value.code == "multishuffler_not_permitted"
+
+
+def test_no_test_lists_editions_where_it_means_all_of_them() -> None:
+    """A fifth edition is tested by whatever ranges over editions, without a change."""
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.List | ast.Set) and len(node.elts) > 1:
+                named = [one.value for one in node.elts if isinstance(one, ast.Constant)]
+                listed = len(named) == len(node.elts) and set(named) <= set(ALL)
+                assert not listed, f"{path.name}:{node.lineno} lists editions; see support/editions"

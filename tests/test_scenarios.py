@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from support.editions import ALL, DEALING
 
 from punto.clause import Malformed
 from punto.rulebook import load
@@ -18,7 +19,6 @@ from punto.scenario.mutate import mutants, mutate
 from punto.scenario.page import page, reasons
 from punto.scenario.run import Report, run, run_all
 
-ALL = load.ids()
 CASES = collect([shipped()])
 
 
@@ -43,7 +43,7 @@ def test_clauses_of_cards_draw_settlement_and_optional_bets_are_proven(name: str
     assert missing == set()
 
 
-@pytest.mark.parametrize("name", ["act-2015", "nsw-2024", "tas-2018"])
+@pytest.mark.parametrize("name", DEALING)
 def test_of_live_play_no_more_is_unproven_than_the_coverage_page_gives_reasons_for(
     name: str,
 ) -> None:

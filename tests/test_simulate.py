@@ -9,6 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 from msgspec.structs import replace
+from support.editions import DEALING
 from support.textbook import deal, winner
 
 from punto.cards import DECK, parse_cards
@@ -25,10 +26,14 @@ from punto.odds.through import pass_through
 from punto.odds.vulnerability import add_exposure, coups_dealt, expose, traced
 from punto.prepare import prepare
 from punto.rulebook.elect import Elections, TableRules, elect
-from punto.rulebook.load import ids, load
+from punto.rulebook.load import load
 from punto.rulebook.policies import Side
 
-DEALING = [name for name in ids() if load(name).tableau is not None]
+
+def permitted(name: str) -> tuple[int, ...]:
+    cards = load(name).cards
+    assert cards is not None
+    return cards.decks.value
 
 
 @cache
@@ -124,8 +129,9 @@ def engine_shoes(name: str, decks: int, behind: int, shoes: int) -> list[list[st
     return found
 
 
-@pytest.mark.parametrize(("name", "decks"), [("act-2015", 8), ("nsw-2024", 3), ("tas-2018", 4)])
-def test_short_shoes_have_the_lengths_runs_and_spread_of_dealt_ones(name: str, decks: int) -> None:
+@pytest.mark.parametrize("name", DEALING)
+def test_short_shoes_have_the_lengths_runs_and_spread_of_dealt_ones(name: str) -> None:
+    decks = min(permitted(name))
     behind, shoes = decks * 52 - 24, 1500
     dealt = engine_shoes(name, decks, behind, shoes)
     tally = deal_chunk(plan(load(name), decks, marker_behind=behind, free=True), 3, 0, 60_000)
@@ -237,7 +243,7 @@ def test_a_shallower_marker_gives_fewer_coups() -> None:
 
 @pytest.mark.parametrize("name", DEALING)
 def test_traced_shoes_know_what_was_left(name: str) -> None:
-    held = plan(load(name), 6) if name != "act-2015" else plan(load(name), 8)
+    held = plan(load(name), max(permitted(name)))
     found = traced(held, 7, 0, 20)
     counts, depth = found.counts, found.depth
     assert (counts >= 0).all()

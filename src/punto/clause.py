@@ -5,7 +5,7 @@ files and scenarios the short form ``11.2.2`` is enough; loading makes it whole.
 """
 
 from collections.abc import Iterable
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, Never, TypeVar
 
 from msgspec import Struct
 
@@ -115,6 +115,35 @@ class Malformed(ValueError):  # noqa: N818  a word of the glossary, as Refused i
         self.message = message
         self.hint = hint
         self.code = code
+
+
+class Unsaid(Struct, frozen=True):
+    """Where a datum would stand if the instrument had it: whoever asks for it is refused.
+
+    It is false, so that code which can do without may say so. Loading fills in whose silence it is.
+    """
+
+    topic: str
+    rulebook: str = ""
+    scope: str = ""
+    scope_clause: Clauses = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    @property
+    def value(self) -> Never:
+        raise self.refusal
+
+    @property
+    def clause(self) -> Never:
+        raise self.refusal
+
+    @property
+    def refusal(self) -> Refused:
+        """Return the refusal of a question that the text held does not answer."""
+        text = f"{self.rulebook} ({self.scope}) does not say {self.topic}"
+        return Refused("rule_not_held", self.scope_clause, f"{text}; no other text fills it in")
 
 
 def short(clause: str) -> str:

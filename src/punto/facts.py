@@ -2,24 +2,12 @@
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from punto.cards import Card
 from punto.coup import CoupResult
 from punto.rulebook.elect import TableRules
-from punto.rulebook.policies import PairGrade, PairJudge, PairsTest, PairTest
-from punto.rulebook.schema import Outcome, When
-
-
-class Facts(Struct, frozen=True, gc=False):
-    """What a wager may ask about a finished coup."""
-
-    result: str
-    banker_total: int
-    banker_cards: int
-    player_pair: PairGrade
-    banker_pair: PairGrade
-    pairs: PairsTest
+from punto.rulebook.policies import PairGrade, PairJudge, PairsTest
+from punto.rulebook.rows import Facts, decide
+from punto.rulebook.schema import Outcome
 
 
 def pair_grade(rules: TableRules, cards: Sequence[Card]) -> PairGrade:
@@ -63,40 +51,6 @@ def facts(rules: TableRules, coup: CoupResult) -> Facts:
     )
 
 
-def matches(when: When, seen: Facts) -> bool:
-    """Return whether every key of a pattern fits a coup."""
-    return (
-        (when.result is None or when.result == seen.result)
-        and (when.banker_total is None or when.banker_total == seen.banker_total)
-        and (when.banker_cards is None or when.banker_cards == seen.banker_cards)
-        and _pair_fits(when.player_pair, seen.player_pair)
-        and _pair_fits(when.banker_pair, seen.banker_pair)
-        and (when.pairs is None or when.pairs is seen.pairs)
-    )
-
-
-def _pair_fits(test: PairTest | None, grade: PairGrade) -> bool:
-    if test is None:
-        return True
-    if test is PairTest.ANY:
-        return grade is not PairGrade.NONE
-    return test.value == grade.value
-
-
 def outcome(rules: TableRules, wager: str, seen: Facts) -> Outcome:
     """Return the row of a wager that decides it at this table."""
     return decide(rules.outcomes[wager], seen)
-
-
-def decide(rows: Sequence[Outcome], seen: Facts) -> Outcome:
-    """Return the one row that fits a coup; none or two is our mistake, not a guess."""
-    fitting = [row for row in rows if _applies(row, seen)]
-    fitting = fitting or [row for row in rows if row.when is None]
-    assert len(fitting) == 1, f"{len(fitting)} rows fit {seen}"
-    return fitting[0]
-
-
-def _applies(row: Outcome, seen: Facts) -> bool:
-    if row.when is None or not matches(row.when, seen):
-        return False
-    return row.unless is None or not matches(row.unless, seen)

@@ -37,7 +37,8 @@ def prepare(rules: TableRules, randbelow: RandBelow) -> Prepared:
         reasons.append(Reason(f"{behind} cards behind the marker", data.marker_behind.clause))
     shoe = replace(shoe, stage=shoes.loaded(rules, shoe))
     if shoe.stage is Stage.LOADED:
-        burning = shoes.burn(rules, shoe, burn_procedure(rules), order[0])
+        name, approved_by = burn_procedure(rules)
+        burning = shoes.burn(rules, shoe, name, order[0], approved_by)
         seen = {burning.shown: 1} if burning.shown else {}
         count = burning.count
         shoe = replace(shoe, stage=Stage.READY, drawn=count, burned=count, seen=seen)
@@ -45,8 +46,9 @@ def prepare(rules: TableRules, randbelow: RandBelow) -> Prepared:
     return Prepared(shoe, order, tuple(reasons))
 
 
-def burn_procedure(rules: TableRules) -> str:
-    """Return the first burn procedure that needs nobody's approval."""
+def burn_procedure(rules: TableRules) -> tuple[str, str | None]:
+    """Return the first burn procedure that needs nobody's approval, or one and who gives it."""
     burn = shoe_rules(rules).burn
     assert burn is not None
-    return next(name for name, one in burn.procedures.items() if one.approval is None)
+    name = min(burn.procedures, key=lambda one: burn.procedures[one].approval is not None)
+    return name, burn.procedures[name].approval

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.coup import CoupResult
-from punto.facts import Facts, facts, outcome
+from punto.facts import facts, outcome
 from punto.money import dollars, parse_stake, payable, payable_from, payable_up_to
 from punto.rulebook.elect import TableRules, offer_of
 from punto.rulebook.policies import (
@@ -17,6 +17,7 @@ from punto.rulebook.policies import (
     Rounding,
     SettlingOrder,
 )
+from punto.rulebook.rows import Facts
 from punto.rulebook.schema import Outcome
 
 _PATRON = re.compile(r"[^\W\d_][\w.'-]{0,39}")

@@ -6,7 +6,7 @@ from typing import Any
 from punto.clause import Malformed
 from punto.cli.output import console, emit, paragraph
 from punto.rulebook import load
-from punto.rulebook.data import Datum, data
+from punto.rulebook.contents import Datum, data
 from punto.rulebook.load import ClauseRow
 from punto.scenario.model import collect, shipped
 

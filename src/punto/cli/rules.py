@@ -10,11 +10,12 @@ import cyclopts
 
 from punto.clause import Malformed
 from punto.cli import words
+from punto.cli.authors import check, keys
 from punto.cli.clauses import show_part, show_rulebook
 from punto.cli.options import Json, Rulebook
 from punto.cli.output import cited, console, emit, progress, rows, table, talk
 from punto.rulebook import load
-from punto.rulebook.data import data
+from punto.rulebook.contents import data
 from punto.rulebook.editions import in_force
 from punto.scenario.coverage import DEMANDING, Covered, coverage
 from punto.scenario.model import Case, collect, shipped
@@ -23,6 +24,8 @@ from punto.scenario.page import page
 from punto.scenario.run import parse_day, run_all
 
 app = cyclopts.App(name="rules", help=words.HELP["rules"], help_epilogue=words.EXAMPLES["rules"])
+app.command(check)
+app.command(keys)
 
 Scenarios = Annotated[
     Path | None,

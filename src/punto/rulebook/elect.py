@@ -1,14 +1,13 @@
 """What the house chooses, checked against what the edition permits, to the rules of a table."""
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from punto.clause import Clauses, Malformed, Refused, merged
-from punto.rulebook.drawing import Drawing, lower
+from punto.clause import Clauses, Malformed, Refused, Unsaid, merged
 from punto.rulebook.elections import Elections, Hours, Origin
 from punto.rulebook.furnish import check_furnishing, furnished, method_of
-from punto.rulebook.policies import Source, Supply
-from punto.rulebook.schema import Edition, Offer, Outcome
+from punto.rulebook.policies import Supply
+from punto.rulebook.rules import TableRules, lower
+from punto.rulebook.schema import Edition, Offer
 
 SEATS, SEATS_MAX = 7, 20
 
@@ -23,31 +22,6 @@ __all__ = [
     "offer_of",
     "settling_by",
 ]
-
-
-class TableRules(Struct, frozen=True):
-    """An edition with the elections made under it: what every decision at a table looks at."""
-
-    edition: Edition
-    decks: int
-    settlement: str
-    offers: tuple[str, ...]
-    layout: str | None
-    seats: int
-    source: Source
-    supply: Supply
-    chips_cents: tuple[int, ...]
-    maximum_cents: int | None
-    outcomes: dict[str, tuple[Outcome, ...]]
-    drawing: Drawing | None
-    schemes: dict[str, dict[str, tuple[Outcome, ...]]]
-    method: str | None = None
-    cashless: bool = False
-    drop_box: bool = True
-    common_pairs: bool = False
-    scanning_shoe: bool = False
-    origin: Origin = Origin.VIRTUAL
-    hours: Hours | None = None
 
 
 def elect(edition: Edition, elections: Elections) -> TableRules:
@@ -129,11 +103,7 @@ def elected(edition: Edition, elections: Elections) -> Clauses:
 def not_held(edition: Edition, topic: str) -> Refused:
     """Return the refusal of a question that the text held does not answer."""
     scope = edition.instrument.scope
-    return Refused(
-        "rule_not_held",
-        scope.clause,
-        f"{edition.id} ({scope.value}) does not say {topic}; no other text fills it in",
-    )
+    return Unsaid(topic, edition.id, scope.value, scope.clause).refusal
 
 
 def offer_of(edition: Edition, wager: str) -> Clauses:

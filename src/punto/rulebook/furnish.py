@@ -25,7 +25,7 @@ def check_furnishing(edition: Edition, elections: Elections) -> None:
             raise Malformed("hours run from one minute of a day to another: 0 to 1439")
         if not hours.source.strip():
             raise Malformed("say under which decision the hours were set")
-    if elections.maximum_per_patron and not (edition.sign and edition.sign.per_patron):
+    if elections.maximum_per_patron and not (edition.limits and edition.limits.per_patron):
         raise Malformed(f"{edition.id} knows no maximum per patron: it is tested wager by wager")
     if elections.common_pairs and edition.wagering.common_pairs is None:
         raise Malformed(f"{edition.id} knows no common pairs areas")
@@ -61,7 +61,7 @@ def furnished(edition: Edition, elections: Elections) -> Clauses:
         found.append(opening.drop_box_off_when_cashless.clause)
     if elections.low_limit and opening.low_limit_source:
         found.append(opening.low_limit_source.clause)
-    if elections.maximum_per_patron and not (edition.sign and edition.sign.per_patron):
+    if elections.maximum_per_patron and not (edition.limits and edition.limits.per_patron):
         raise Malformed(f"{edition.id} knows no maximum per patron: it is tested wager by wager")
     if elections.common_pairs and edition.wagering.common_pairs:
         found.append(edition.wagering.common_pairs.clause)

@@ -1,57 +1,71 @@
-"""TOML to Edition, and the clause register: the only code that opens ``rulebooks/``.
+"""Rulebook files to editions and registers: the only code that opens them.
 
-Everything that can be wrong with a file is told in one line: file, key, what was expected.
+Besides those that ship with Punto, files are looked for in the folders that ``PUNTO_RULEBOOKS``
+names. Everything that can be wrong with a file is told in one line: file, key, what was expected.
 """
 
-import csv
-import re
+import os
 import tomllib
-from collections.abc import Iterator, Mapping
-from copy import deepcopy
+from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
 from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
-import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from punto.clause import Malformed
-from punto.rulebook.check import check
+from punto.rulebook.build import RulebookError, build, refuse, survey
+from punto.rulebook.finding import Finding
+from punto.rulebook.places import lines
+from punto.rulebook.register import ClauseRow, rows
 from punto.rulebook.schema import Edition
-from punto.rulebook.shape import CLAUSE_LISTS
 
-_FILES = resources.files("punto") / "rulebooks"
+__all__ = [
+    "ClauseRow",
+    "RulebookError",
+    "build",
+    "findings",
+    "ids",
+    "known",
+    "load",
+    "parse",
+    "raw",
+    "register",
+]
 
-_CLAUSE_KEYS = CLAUSE_LISTS | {"clause"}
+FOLDERS = "PUNTO_RULEBOOKS"
 
-_PATTERNS = {
-    "[1-9][0-9]*:": "odds in whole numbers, such as 8:1, 19:20 or 1:1 less 5%",
-    "[DS]{10}": "ten letters D or S, one for each value of a third card",
-}
-
-
-class ClauseRow(Struct, frozen=True):
-    """One row of a clause register: what a clause demands, in our words."""
-
-    clause: str
-    area: str
-    kind: str
-    actor: str
-    rule: str
-    parameters: str
-    system: str
+_SHIPPED = resources.files("punto") / "rulebooks"
 
 
-class RulebookError(Malformed):
-    """A rulebook file that does not load."""
+def _folders() -> tuple[str, ...]:
+    """Return the further folders in which rulebooks are looked for."""
+    return tuple(name for name in os.environ.get(FOLDERS, "").split(os.pathsep) if name)
+
+
+@lru_cache
+def _files(folders: tuple[str, ...]) -> Mapping[str, tuple[Traversable, Traversable]]:
+    """Return the file of every rulebook and its register, by id."""
+    found: dict[str, tuple[Traversable, Traversable]] = {}
+    for folder in (_SHIPPED, *map(Path, folders)):
+        if not folder.is_dir():
+            raise Malformed(f"{FOLDERS} names {folder}, which is not a folder")
+        for entry in folder.iterdir():
+            name = entry.name.removesuffix(".toml")
+            if name == entry.name:
+                continue
+            if name in found:
+                raise Malformed(f"two rulebooks are called {name}: {found[name][0]} and {entry}")
+            found[name] = (entry, folder / f"{name}.clauses.csv")
+    return dict(sorted(found.items()))
 
 
 def ids() -> tuple[str, ...]:
     """Return the ids of the rulebooks held."""
-    names = (entry.name for entry in _FILES.iterdir())
-    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+    return tuple(_files(_folders()))
 
 
 def known(rulebook: str) -> str:
@@ -61,22 +75,44 @@ def known(rulebook: str) -> str:
     return rulebook
 
 
-@lru_cache
 def register(rulebook: str) -> Mapping[str, ClauseRow]:
     """Return the clause register of a rulebook, by clause, in the order of the text."""
-    text = (_FILES / f"{known(rulebook)}.clauses.csv").read_text(encoding="utf-8")
-    rows = [ClauseRow(**row) for row in csv.DictReader(text.splitlines())]
-    return {row.clause: row for row in rows}
+    return _register(known(rulebook), _folders())
 
 
 @lru_cache
+def _register(rulebook: str, folders: tuple[str, ...]) -> Mapping[str, ClauseRow]:
+    held, found = _rows(_files(folders)[rulebook][1])
+    refuse(found, f"{rulebook}.toml")
+    return held
+
+
+def _rows(file: Traversable) -> tuple[Mapping[str, ClauseRow], list[Finding]]:
+    if not file.is_file():
+        return {}, [Finding(file.name, "expected a register of this name beside the rulebook")]
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        return {}, [Finding(file.name, "expected text in UTF-8")]
+    return rows(text, file.name)
+
+
 def raw(rulebook: str) -> Mapping[str, Any]:
     """Return the tree of a rulebook file as it stands; nobody may change it."""
-    return parse(_bytes(rulebook).decode("utf-8"), f"{rulebook}.toml")
+    return _raw(known(rulebook), _folders())
 
 
-def _bytes(rulebook: str) -> bytes:
-    return (_FILES / f"{known(rulebook)}.toml").read_bytes()
+@lru_cache
+def _raw(rulebook: str, folders: tuple[str, ...]) -> Mapping[str, Any]:
+    file = _files(folders)[rulebook][0]
+    return parse(_text(file), file.name)
+
+
+def _text(file: Traversable) -> str:
+    try:
+        return file.read_bytes().decode("utf-8")
+    except UnicodeDecodeError:
+        raise RulebookError(f"{file.name}: expected text in UTF-8") from None
 
 
 def parse(text: str, file: str) -> dict[str, Any]:
@@ -87,103 +123,39 @@ def parse(text: str, file: str) -> dict[str, Any]:
         raise RulebookError(f"{file}: {error}") from None
 
 
-@lru_cache
 def load(rulebook: str) -> Edition:
     """Return a rulebook that passed every check."""
-    edition = build(raw(rulebook), register(rulebook), f"{rulebook}.toml")
-    return replace(edition, digest=sha256(_bytes(rulebook)).hexdigest())
+    return _load(known(rulebook), _folders())
 
 
-def build(tree: Mapping[str, Any], clauses: Mapping[str, ClauseRow], file: str) -> Edition:
-    """Return the edition of a tree, or say in one line what is wrong with it."""
-    instrument = tree.get("instrument")
-    name = instrument.get("id") if isinstance(instrument, dict) else None
-    if "digest" in tree:
-        raise RulebookError(f"{file}: file: unknown key `digest`")
-    whole = _whole_clauses(tree, name, clauses, file, "")
+@lru_cache
+def _load(rulebook: str, folders: tuple[str, ...]) -> Edition:
+    file = f"{rulebook}.toml"
+    edition = build(_raw(rulebook, folders), _register(rulebook, folders), file)
+    refuse(_named(edition.id, rulebook), file)
+    digest = sha256(_files(folders)[rulebook][0].read_bytes()).hexdigest()
+    return replace(edition, digest=digest)
+
+
+def _named(name: object, stem: str) -> list[Finding]:
+    """Return the finding about an id that is not the name of its file."""
+    if name == stem:
+        return []
+    return [Finding("instrument.id", f"expected the name of the file, {stem}, got {name}", (stem,))]
+
+
+def findings(file: Path) -> list[Finding]:
+    """Return everything that is wrong with a rulebook file and the register beside it."""
+    stem = file.name.removesuffix(".toml")
+    held, found = _rows(file.parent / f"{stem}.clauses.csv")
     try:
-        edition = msgspec.convert(whole, Edition)
-    except msgspec.ValidationError as error:
-        raise RulebookError(f"{file}: {_explain(error, whole)}") from None
-    for key, expected in check(edition):
-        raise RulebookError(f"{file}: {key}: expected {expected}")
-    return edition
-
-
-def _whole_clauses(
-    node: Any, rulebook: str | None, clauses: Mapping[str, ClauseRow], file: str, path: str
-) -> Any:
-    """Return the tree with every clause made whole, or refuse one the register lacks."""
-    if isinstance(node, list):
-        return [
-            _whole_clauses(item, rulebook, clauses, file, f"{path}[{index}]")
-            for index, item in enumerate(node)
-        ]
-    if not isinstance(node, Mapping):
-        return node
-    result = {}
-    for key, value in node.items():
-        here = f"{path}.{key}" if path else key
-        if (key in _CLAUSE_KEYS or path == "says") and isinstance(value, str | list):
-            named = [value] if isinstance(value, str) else value
-            for clause in named:
-                if clause not in clauses:
-                    raise RulebookError(
-                        f"{file}: {here}: clause {clause!r} is not in the register of {rulebook}"
-                    )
-            if not named:
-                raise RulebookError(f"{file}: {here}: expected at least one clause")
-            result[key] = [f"{rulebook}/{clause}" for clause in named]
-        else:
-            result[key] = _whole_clauses(value, rulebook, clauses, file, here)
-    return result
-
-
-def _explain(error: msgspec.ValidationError, tree: Mapping[str, Any]) -> str:
-    """Return a library's complaint as key and expectation."""
-    text, _, path = str(error).partition(" - at `")
-    key = _named_path(path.rstrip("`"), str(error), tree).removeprefix("$").lstrip(".")
-    for pattern, expected in _PATTERNS.items():
-        if pattern in text:
-            text = f"expected {expected}"
-    text = text.replace("Object contains unknown field", "unknown key")
-    text = text.replace("Object missing required field", "missing key")
-    return f"{key or 'file'}: {text[0].lower()}{text[1:]}"
-
-
-def _named_path(path: str, message: str, tree: Mapping[str, Any]) -> str:
-    """Return a path with the names of mapping entries, which the library leaves out."""
-    while "[...]" in path:
-        before, _, after = path.partition("[...]")
-        for key in _mapping_at(tree, before):
-            if _fails_alone(tree, before, key, message):
-                path = f"{before}.{key}{after}"
-                break
-        else:
-            return path
-    return path
-
-
-def _steps(path: str) -> Iterator[str]:
-    yield from (step for step in re.split(r"[.\[\]]", path.removeprefix("$")) if step)
-
-
-def _mapping_at(tree: Mapping[str, Any], path: str) -> Mapping[str, Any]:
-    node: Any = tree
-    for step in _steps(path):
-        node = node[int(step)] if isinstance(node, list) else node[step]
-    return node if isinstance(node, Mapping) else {}
-
-
-def _fails_alone(tree: Mapping[str, Any], path: str, key: str, message: str) -> bool:
-    """Return whether one entry of a mapping, without its siblings, gives the same complaint."""
-    copy = deepcopy(dict(tree))
-    mapping = _mapping_at(copy, path)
-    assert isinstance(mapping, dict)
-    for other in [name for name in mapping if name != key]:
-        del mapping[other]
-    try:
-        msgspec.convert(copy, Edition)
-    except msgspec.ValidationError as error:
-        return str(error) == message
-    return False
+        text = _text(file)
+        tree = parse(text, file.name)
+    except RulebookError as error:
+        return [*found, Finding("file", error.message)]
+    edition, more = survey(tree, held)
+    if edition.id != "?":
+        more += _named(edition.id, stem)
+    where = lines(text)
+    placed = [replace(finding, line=where(finding.place)) for finding in more]
+    return [*found, *sorted(placed, key=lambda finding: finding.line or 0)]

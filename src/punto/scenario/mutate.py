@@ -1,8 +1,8 @@
 """Change every datum of a rulebook in turn and see whether a scenario notices.
 
 A mutant that no scenario notices is a survivor: either a scenario is missing, or the datum is not
-used. Data of kind ``Held`` are not used by any code and are counted apart. Words (titles, names,
-readings) are not mutated.
+used. Data of kind ``Held`` and ``Shown`` are not used by any code and are counted apart. Words
+(titles, names, readings) are not mutated.
 """
 
 import re
@@ -17,8 +17,8 @@ from msgspec import inspect as shapes
 
 from punto.clause import Cited, Held, Malformed
 from punto.rulebook import load
-from punto.rulebook.schema import Edition
-from punto.rulebook.shape import CLAUSE_LISTS
+from punto.rulebook.schema import Edition, Shown
+from punto.rulebook.schema.section import CLAUSE_LISTS
 from punto.scenario.model import Case
 from punto.scenario.run import run
 
@@ -35,11 +35,6 @@ _WORDS = CLAUSE_LISTS | {
     "jurisdiction",
     "citation",
 }
-
-
-_HELD_SECTIONS = frozenset(
-    {"other_powers", "limits", "irregular", "general", "tournament", "promotion"}
-)
 
 
 class Mutant(Struct, frozen=True):
@@ -73,15 +68,14 @@ class MutationReport(Struct, frozen=True):
 
 def mutants(rulebook: str) -> list[Mutant]:
     """Return every mutant of a rulebook, in the order of its file."""
-    tree = load.raw(rulebook)
-    return list(_walk(shapes.type_info(Edition), tree, (), ()))
+    return list(_walk(shapes.type_info(Edition), _used(rulebook), (), ()))
 
 
 def held_count(rulebook: str) -> int:
     """Return how many data of a rulebook no code acts on yet."""
 
     def count(node: Any) -> int:
-        if isinstance(node, Held):
+        if isinstance(node, Held | Shown):
             return 1
         if isinstance(node, dict):
             return sum(count(value) for value in node.values())
@@ -161,11 +155,7 @@ def _proven(case: Case) -> frozenset[str]:
 @lru_cache
 def _used(rulebook: str) -> Mapping[str, Any]:
     """Return the tree of a rulebook without what no code acts on, which no mutant touches."""
-    return {
-        name: {key: value for key, value in section.items() if key != "other"}
-        for name, section in load.raw(rulebook).items()
-        if name not in _HELD_SECTIONS
-    }
+    return {name: part for name, part in load.raw(rulebook).items() if name != "shown"}
 
 
 def _changed(rulebook: str, mutant: Mutant) -> Mapping[str, Any]:

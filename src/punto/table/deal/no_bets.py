@@ -1,7 +1,7 @@
 """Coups without wagers: who may call one, on which conditions, and how many in a row."""
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
-from punto.rulebook import live
+from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import NoBetWagers
 from punto.table.authority import Actor, require
@@ -61,7 +61,7 @@ def _lifted(table: Table, clause: Clauses) -> Events:
 
 
 def _conditions(
-    rules: TableRules, data: live.NoBet, table: Table, command: do.DirectNoBet
+    rules: TableRules, data: schema.NoBet, table: Table, command: do.DirectNoBet
 ) -> Clauses:
     """Return the clauses of the conditions that are met, or refuse for one that is not."""
     if data.empty_source and not table.patrons:
@@ -85,7 +85,7 @@ def _conditions(
     return merged(*applied)
 
 
-def _empty(rules: TableRules, data: live.NoBet, command: do.DirectNoBet) -> Clauses:
+def _empty(rules: TableRules, data: schema.NoBet, command: do.DirectNoBet) -> Clauses:
     """Return the clause under which coups are dealt at an empty table, or refuse them."""
     assert data.empty_source is not None
     if rules.source is not data.empty_source.value:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from punto.cards import Card
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.last_coup import complete, ends_behind_cutting_card
-from punto.rulebook import live
+from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import (
     ExcessOnBanker,
@@ -30,7 +30,7 @@ from punto.table.table import Table
 from punto.table.wagers.events import StakesReturned
 
 
-def errors(rules: TableRules) -> live.Errors:
+def errors(rules: TableRules) -> schema.Errors:
     """Return the rules about cards gone astray."""
     if rules.edition.errors is None:
         raise not_held(rules.edition, "what follows from an error")

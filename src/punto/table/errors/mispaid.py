@@ -7,7 +7,7 @@ from msgspec import Struct
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held, settling_by
-from punto.rulebook.procedure import Mispayments
+from punto.rulebook.schema import Mispayments
 from punto.table.authority import Actor, provided, require_staff, says
 from punto.table.deal.completing import settle_wagers
 from punto.table.errors import commands as do

@@ -2,7 +2,7 @@
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
-from punto.rulebook import live
+from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import OutsideLimits, PersonalCovers, PersonalDirection
 from punto.table.authority import Actor, require, says
@@ -13,9 +13,9 @@ from punto.table.limits import events as happened
 from punto.table.table import Patron, Table
 
 
-def sign(rules: TableRules) -> live.Sign | None:
+def sign(rules: TableRules) -> schema.Limits | None:
     """Return the rules about the sign, if the edition has any."""
-    return rules.edition.sign
+    return rules.edition.limits
 
 
 def bounds(rules: TableRules, table: Table, patron: Patron, wager: str) -> tuple[int, int | None]:

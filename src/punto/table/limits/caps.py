@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from punto.clause import Reason, Refused, merged
 from punto.money import dollars, payable_up_to
-from punto.rulebook import live
+from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import CapExceeded, CapMeasure
 from punto.table.authority import Actor, require
@@ -40,7 +40,9 @@ def over_cap(rules: TableRules, table: Table) -> bool:
 def check_cap(rules: TableRules, table: Table) -> None:
     """Refuse to deal over a cap where the rulebook gives no other cure."""
     data = sign(rules)
-    if data and data.cap_exceeded.value is CapExceeded.DEAL_BLOCKED and over_cap(rules, table):
+    if not data or not over_cap(rules, table):
+        return
+    if data.cap_exceeded.value is CapExceeded.DEAL_BLOCKED:
         totals = hand_totals(table)
         player, banker = dollars(totals["player"]), dollars(totals["banker"])
         cap = dollars(table.limits.cap or 0)
@@ -142,7 +144,7 @@ def area_shares(
     }
 
 
-def _allowed(data: live.Sign, table: Table, totals: dict[str, int]) -> dict[str, int]:
+def _allowed(data: schema.Limits, table: Table, totals: dict[str, int]) -> dict[str, int]:
     """Return what may lie on each hand: area maximum first, then the cap on what is left."""
     area, cap = table.limits.area_maximum, table.limits.cap
     allowed = dict(totals)

@@ -3,7 +3,7 @@
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import NoticeRule
-from punto.rulebook.procedure import Change
+from punto.rulebook.schema import Change
 from punto.table.authority import Actor
 from punto.table.events import AnyEvent, Events
 from punto.table.guards import all_known, coup_is_on

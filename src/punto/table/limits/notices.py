@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
-from punto.rulebook.procedure import Change
+from punto.rulebook.schema import Change
 from punto.table.authority import Actor, check_moment, require
 from punto.table.events import Events
 from punto.table.limits import commands as do

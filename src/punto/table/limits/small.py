@@ -54,7 +54,7 @@ def small_wagers(
 def advice(rules: TableRules, small: dict[str, tuple[Reason, ...]]) -> Events:
     """Return who is told that the next small wager will be returned."""
     data = sign(rules)
-    if data is None or data.under_minimum.value is UnderMinimum.SETTLED:
+    if data is None or not small or data.under_minimum.value is UnderMinimum.SETTLED:
         return ()
     return tuple(happened.PatronAdvised(name=name, reasons=why) for name, why in small.items())
 

@@ -90,7 +90,7 @@ def leave(rules: TableRules, table: Table, by: Actor, command: do.Leave) -> Even
         assert rules.edition.deal is not None
         method = rules.edition.deal.methods[phase.method or rules.method or ""]
         raise Refused("cards_in_hand", method.clause, f"{command.patron} holds cards")
-    lasts = rules.edition.sign.advice_lasts if rules.edition.sign else None
+    lasts = rules.edition.limits.advice_lasts if rules.edition.limits else None
     remembered = patron.advised and lasts is not None and lasts.value is AdviceLasts.GAMING_DAY
     reasons = (
         (Reason("the advice stays with the person", lasts.clause),) if remembered and lasts else ()

@@ -13,7 +13,7 @@ def sign_lines(rules: TableRules, limits: Limits, table: Table | None = None) ->
     """Return what stands on the sign, each line with the clause that wants it there."""
     if table is not None:
         rules = in_force(rules, table)
-    shown = rules.edition.shown
+    shown = rules.edition.sign
     if shown is None:
         return ()
     lines: list[Reason] = []

@@ -1,4 +1,4 @@
-"""Every datum of an edition as one flat list: for reading, comparing and looking up by clause."""
+"""What an edition says, datum by datum: for reading, comparing and looking up by clause."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -7,10 +7,19 @@ from typing import Any
 from msgspec import Struct
 
 from punto.clause import Cited, Clauses, Held
-from punto.rulebook.schema import BankerRow, Combination, Edition, MeritRow, Outcome, PlayerRow
-from punto.rulebook.shape import CLAUSE_LISTS
+from punto.rulebook.schema import (
+    BankerRow,
+    Combination,
+    Edition,
+    MeritRow,
+    Outcome,
+    PlayerRow,
+    Says,
+    Shown,
+)
+from punto.rulebook.schema.section import CLAUSE_LISTS, Section
 
-_WORDS = ("clause", "reading", "other", "name", "title", "total", "totals", "under")
+_WORDS = ("clause", "reading", "name", "title", "total", "totals", "under")
 
 
 class Datum(Struct, frozen=True):
@@ -29,19 +38,31 @@ def data(edition: Edition) -> list[Datum]:
 
 
 def _walk(node: Any, key: str, schemes: tuple[str, ...]) -> Iterator[Datum]:
-    if isinstance(node, Cited):
-        yield Datum(key, _text(node.value), node.clause, node.reading, used=True)
-    elif isinstance(node, Held):
-        yield Datum(key, _text(node.held), node.clause, node.reading, used=False)
-    elif isinstance(node, dict):
-        for name, value in node.items():
-            yield from _walk(value, f"{key}.{name}", schemes)
-    elif isinstance(node, tuple):
-        for item in node:
-            if isinstance(item, Struct):
-                yield from _walk(item, f"{key}.{_row_name(item, schemes)}", schemes)
-    elif isinstance(node, Struct):
-        yield from _walk_struct(node, key, schemes)
+    match node:
+        case Cited():
+            yield Datum(key, _text(node.value), node.clause, node.reading, used=True)
+        case Held():
+            yield Datum(key, _text(node.held), node.clause, node.reading, used=False)
+        case Shown():
+            yield Datum(node.key, _text(node.value), node.clause, node.reading, used=False)
+        case Says():
+            for step, clauses in node.items():
+                yield Datum(f"{key}.{step}", "cited where it applies", clauses, None, used=True)
+        case Section():
+            yield from _walk_struct(node, key, schemes)
+        case dict() | tuple():
+            yield from _walk_entries(node, key, schemes)
+
+
+def _walk_entries(
+    node: dict[str, Any] | tuple[Any, ...], key: str, schemes: tuple[str, ...]
+) -> Iterator[Datum]:
+    if isinstance(node, dict):
+        named = list(node.items())
+    else:
+        named = [(_row_name(row, schemes), row) for row in node if isinstance(row, Struct)]
+    for name, value in named:
+        yield from _walk(value, f"{key}.{name}", schemes)
 
 
 def _walk_struct(node: Struct, key: str, schemes: tuple[str, ...]) -> Iterator[Datum]:
@@ -51,10 +72,7 @@ def _walk_struct(node: Struct, key: str, schemes: tuple[str, ...]) -> Iterator[D
         yield Datum(key, _row_text(node), clause, reading, used=True)
     for name in node.__struct_fields__:
         value = getattr(node, name)
-        if name == "says":
-            for step, clauses in value.items():
-                yield Datum(f"says.{step}", "cited where it applies", clauses, None, used=True)
-        elif name in CLAUSE_LISTS and value:
+        if name in CLAUSE_LISTS and value:
             yield Datum(f"{key}.{name}", "cited where it applies", value, None, used=True)
         elif isinstance(value, Struct | dict | tuple):
             yield from _walk(value, f"{key}.{name}".lstrip("."), schemes)

@@ -1,11 +1,12 @@
-"""The tableau and the card values of an edition, laid out for looking up."""
+"""The rules of a table: an edition, what was elected under it, and its tables for looking up."""
 
 from msgspec import Struct
 
 from punto.cards import DECK, Card
 from punto.clause import Clauses, merged
-from punto.rulebook.policies import Side
-from punto.rulebook.schema import BankerRow, Edition, Tableau
+from punto.rulebook.elections import Hours, Origin
+from punto.rulebook.policies import Side, Source, Supply
+from punto.rulebook.schema import BankerRow, Edition, Outcome, Tableau
 
 # The column of the Banker table that is read when Player took no third card.
 NO_CARD = 10
@@ -41,6 +42,31 @@ class Drawing(Struct, frozen=True):
     opening_face: str | None
     third_face: str | None
     third_face_clause: Clauses
+
+
+class TableRules(Struct, frozen=True):
+    """An edition with the elections made under it: what every decision at a table looks at."""
+
+    edition: Edition
+    decks: int
+    settlement: str
+    offers: tuple[str, ...]
+    layout: str | None
+    seats: int
+    source: Source
+    supply: Supply
+    chips_cents: tuple[int, ...]
+    maximum_cents: int | None
+    outcomes: dict[str, tuple[Outcome, ...]]
+    drawing: Drawing | None
+    schemes: dict[str, dict[str, tuple[Outcome, ...]]]
+    method: str | None = None
+    cashless: bool = False
+    drop_box: bool = True
+    common_pairs: bool = False
+    scanning_shoe: bool = False
+    origin: Origin = Origin.VIRTUAL
+    hours: Hours | None = None
 
 
 def lower(edition: Edition) -> Drawing | None:

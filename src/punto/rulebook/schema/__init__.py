@@ -1,0 +1,70 @@
+"""The shape of a rulebook, one module for each part. An unknown key or name does not load."""
+
+from punto.rulebook.schema.cards import CardCare, Cards
+from punto.rulebook.schema.deal import Deal, Method, Passing
+from punto.rulebook.schema.edition import Edition, Shown
+from punto.rulebook.schema.errors import Errors, LateErrors, Mispayments
+from punto.rulebook.schema.house import Approval, Attested, Conduct, Incident, Opening, Table
+from punto.rulebook.schema.instrument import Instrument, Predecessor
+from punto.rulebook.schema.limits import Change, Changes, Limits, Sign, SignedSettlement
+from punto.rulebook.schema.powers import Powers
+from punto.rulebook.schema.says import Says
+from punto.rulebook.schema.shoe import Burn, BurnProcedure, Cutting, Mixing, Shoe
+from punto.rulebook.schema.tableau import BankerRow, MeritRow, PlayerRow, Tableau
+from punto.rulebook.schema.wagers import (
+    Combination,
+    NoBet,
+    Offer,
+    Outcome,
+    Pairs,
+    Settlement,
+    Wager,
+    Wagering,
+    When,
+)
+
+__all__ = [
+    "Approval",
+    "Attested",
+    "BankerRow",
+    "Burn",
+    "BurnProcedure",
+    "CardCare",
+    "Cards",
+    "Change",
+    "Changes",
+    "Combination",
+    "Conduct",
+    "Cutting",
+    "Deal",
+    "Edition",
+    "Errors",
+    "Incident",
+    "Instrument",
+    "LateErrors",
+    "Limits",
+    "MeritRow",
+    "Method",
+    "Mispayments",
+    "Mixing",
+    "NoBet",
+    "Offer",
+    "Opening",
+    "Outcome",
+    "Pairs",
+    "Passing",
+    "PlayerRow",
+    "Powers",
+    "Predecessor",
+    "Says",
+    "Settlement",
+    "Shoe",
+    "Shown",
+    "Sign",
+    "SignedSettlement",
+    "Table",
+    "Tableau",
+    "Wager",
+    "Wagering",
+    "When",
+]

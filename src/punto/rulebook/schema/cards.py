@@ -1,0 +1,49 @@
+"""The cards: how many, what they are worth, when they are replaced."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from punto.clause import Cited, Clauses, Held
+from punto.rulebook.policies import Replaced
+from punto.rulebook.schema.section import Count, Decks, RefusedOnly, Section, Some, Title
+
+
+class CardCare(Section, frozen=True, kw_only=True):
+    """When cards are replaced, by which, and who looks at them first."""
+
+    replaced: Cited[Replaced] | None = None
+    """After which coups cards may be replaced by others."""
+    signed_off_by: Cited[tuple[Title, ...]] | None = None
+    """The titles that look at every new card before it is dealt."""
+    other_back: Cited[bool] | None = None
+    """Whether new cards have a back of another colour."""
+    same_back_with_scanning_shoe: Cited[bool] | None = None
+    """Whether the same back may be allowed where the shoe scans its cards."""
+    handled_replaced: Cited[bool] | None = None
+    """Whether cards that patrons had in their hands are replaced."""
+
+
+class Cards(Section, frozen=True, kw_only=True):
+    """Decks, and what a card and a hand are worth."""
+
+    decks: Cited[Some[Decks]]
+    """How many decks may be used."""
+    whole_decks: Cited[RefusedOnly]
+    """Anything but whole decks is refused."""
+    cards_per_deck: Held[Count]
+    """The cards of one deck."""
+    jokers: Held[Count]
+    """The jokers of one deck."""
+    cutting_cards: Held[Count] | None = None
+    """How many cutting cards there are."""
+    values: dict[str, Cited[Count]]
+    """What each rank counts, A 2 3 4 5 6 7 8 9 T J Q K."""
+    modulus: Cited[Annotated[int, Meta(ge=2, le=10)]]
+    """What the sum of a hand is reduced by: the total is the rest."""
+    plain_total: Clauses = ()
+    """Cited for a sum that is the total as it stands."""
+    reduced_total: Clauses = ()
+    """Cited for a sum that had to be reduced."""
+    care: CardCare = CardCare()
+    """When cards are replaced."""

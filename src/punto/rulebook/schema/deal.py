@@ -1,0 +1,72 @@
+"""The deal: in which order cards fall, how they lie, and who turns them."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from punto.clause import Cited, Clauses
+from punto.rulebook.policies import Face, FacesDealt, OutCounted, Side, TurnedBy
+from punto.rulebook.schema.section import RefusedOnly, Section, Words, unsaid
+
+
+class Method(Section, frozen=True, kw_only=True):
+    """One way of dealing: how the cards lie, and who turns them."""
+
+    title: Words
+    """What the text calls it."""
+    turned_by: TurnedBy
+    """Who turns the cards."""
+    faces: FacesDealt
+    """How the cards lie when they are dealt."""
+    requested: Cited[bool] | None = None
+    """Whether a patron must ask for it."""
+    informed: Cited[tuple[str, ...]] | None = None
+    """Who is told before it is used."""
+    called: Clauses = ()
+    """Cited when the totals are called."""
+    turned: Clauses = ()
+    """Cited when the cards are turned."""
+    handed_over: Clauses = ()
+    """Cited when cards are passed to a patron."""
+    handed_back: Clauses = ()
+    """Cited when a patron gives cards back."""
+    third_cards: Clauses = ()
+    """Cited for third cards."""
+    dealer_keeps: Clauses = ()
+    """Cited where the dealer keeps the cards of a hand."""
+    clause: Clauses
+    """The clauses that permit the method."""
+
+
+class Passing(Section, frozen=True, kw_only=True):
+    """Cards in the hands of patrons."""
+
+    seated_only: Cited[bool] = unsaid("whether patrons who stand may be passed cards")
+    """Whether only seated patrons get cards."""
+    equal_wagers: Cited[Literal["nearest_dealers_right"]] = unsaid("who comes first of equals")
+    """Who gets the cards where several have the same on a hand."""
+    out_max: Cited[Annotated[int, Meta(ge=1)]] = unsaid("how many hands may be out")
+    """How many hands may be out at once."""
+    out_counted: Cited[OutCounted] = unsaid("how many hands may be out")
+    """Over whom they are counted."""
+
+
+class Deal(Section, frozen=True, kw_only=True):
+    """The order in which the opening cards fall."""
+
+    order: Cited[tuple[Side, ...]]
+    """Four cards, two for each hand, in the order in which they fall."""
+    opening_face: Cited[Face] | None = None
+    """How the opening cards lie."""
+    third_face: Cited[Face] | None = None
+    """How third cards lie."""
+    before_next: Cited[RefusedOnly] | None = None
+    """A coup that starts before the last one is cleared is refused."""
+    announced_first: Cited[RefusedOnly] | None = None
+    """Settling before the result is called is refused."""
+    optional_only: Cited[Literal["played_out"]] | None = None
+    """What becomes of a coup with optional wagers alone."""
+    methods: dict[str, Method] = field(default_factory=dict)
+    """The ways of dealing, each with a name of its own; the first is the plain one."""
+    passing: Passing | None = None
+    """The rules about cards in the hands of patrons."""

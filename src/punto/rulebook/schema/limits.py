@@ -1,0 +1,103 @@
+"""Limits: what binds a wager, what the sign shows, and how either is changed."""
+
+from typing import Literal
+
+from punto.clause import Cited, Clauses
+from punto.rulebook.policies import (
+    AdviceLasts,
+    CapExceeded,
+    CapMeasure,
+    NoticeRule,
+    OutsideLimits,
+    PersonalCovers,
+    PersonalDirection,
+    UnderMinimum,
+)
+from punto.rulebook.schema.section import ByName, Count, RefusedOnly, Section, unsaid
+
+
+class Limits(Section, frozen=True, kw_only=True):
+    """What minimum, maximum and cap do to wagers."""
+
+    outside: Cited[OutsideLimits] = unsaid("what becomes of a wager outside the limits")
+    """What happens to a wager outside the limits that is noticed before the first card."""
+    steps: Cited[RefusedOnly] | None = None
+    """A stake between the steps of the sign is refused."""
+    per_patron: Cited[Literal["if_the_sign_says_so"]] | None = None
+    """Whether the maximum may hold for a patron and not for each wager."""
+    under_minimum: Cited[UnderMinimum] = unsaid("what becomes of a wager under the minimum")
+    """What becomes of a wager under the minimum once cards are out."""
+    advised: Cited[Literal["returned"]] | None = None
+    """What becomes of the next one of a patron who was told; needs `advice_lasts`."""
+    advice_lasts: Cited[AdviceLasts] | None = None
+    """How long a patron counts as told."""
+    personal_covers: Cited[PersonalCovers] = unsaid("which limits may be agreed with a patron")
+    """Which limits an agreement with one patron replaces."""
+    personal_direction: Cited[PersonalDirection] = unsaid("how personal limits may differ")
+    """Which way personal limits may differ from the sign."""
+    cap_measure: Cited[CapMeasure] = unsaid("what a cap over the table measures")
+    """What a cap over the whole table compares."""
+    cap_exceeded: Cited[CapExceeded] = unsaid("what follows when a cap is exceeded")
+    """What happens when the cap is exceeded before the first card."""
+    cap_late: Cited[RefusedOnly] = unsaid("whether wagers are cut after the first card")
+    """Cutting wagers to the cap after the first card is refused."""
+    area_late: Cited[Literal["pro_rata"]] | None = None
+    """What becomes of wagers in an area that is found over its maximum after the first card."""
+
+
+class SignedSettlement(Section, frozen=True):
+    """A settlement that the sign must name, with its odds."""
+
+    scheme: str
+    """One of the settlements of this file."""
+    clause: Clauses
+    """The clauses that want it there."""
+
+
+class Sign(Section, frozen=True, kw_only=True):
+    """What a sign at the table must tell."""
+
+    shows_limits: Clauses = ()
+    """Cited for the line with minimum and maximum."""
+    shows_steps: Clauses = ()
+    """Cited for the line with the steps."""
+    shows_cap: Clauses = ()
+    """Cited for the line with the cap."""
+    settlements: tuple[SignedSettlement, ...] = ()
+    """Settlements that the sign must name."""
+
+
+class Change(Section, frozen=True, kw_only=True):
+    """How something that the sign shows may be changed."""
+
+    notice: Cited[NoticeRule]
+    """What must go before the change."""
+    minutes: Cited[Count] | None = None
+    """How long a notice must have been up; given exactly where it is timed."""
+    time_stated: Cited[bool] | None = None
+    """Whether the notice states from when the change holds."""
+    raised_only: Cited[bool] | None = None
+    """Whether only raising needs it, and lowering does not."""
+    consent: Cited[bool] | None = None
+    """Whether the consent of everybody does instead."""
+    when_empty: Cited[bool] | None = None
+    """Whether nothing is needed where nobody is at the table."""
+    kept_by_those_present: Cited[bool] | None = None
+    """Whether patrons who are there keep what held before."""
+
+
+class Changes(ByName[Change], frozen=True, kw_only=True):
+    """How each thing may be changed."""
+
+    minimum: Change | None = None
+    """The minimum."""
+    kept_minimum: Change | None = None
+    """An earlier minimum that some patrons kept."""
+    maximum: Change | None = None
+    """The maximum."""
+    cap: Change | None = None
+    """The cap, the steps and the maximum of an area."""
+    settlement: Change | None = None
+    """The settlement."""
+    closure: Change | None = None
+    """The table, which closes."""

@@ -1,0 +1,81 @@
+"""What every part of a rulebook is made of: kinds of values, strictness, names, and silence."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Generic, Literal, TypeVar, overload
+
+from msgspec import Meta, Struct
+
+from punto.clause import Unsaid
+
+T = TypeVar("T")
+
+Count = Annotated[int, Meta(ge=0)]
+Days = Annotated[int, Meta(ge=0, le=3650)]
+Point = Annotated[int, Meta(ge=0, le=9)]
+Decks = Annotated[int, Meta(ge=1, le=12)]
+Odds = Annotated[str, Meta(pattern=r"^[1-9][0-9]*:[1-9][0-9]*( less [1-9][0-9]?%)?$")]
+Cells = Annotated[str, Meta(pattern=r"^[DS]{10}$")]
+Cell = Literal["D", "S"]
+RefusedOnly = Literal["refused"]
+Key = Annotated[str, Meta(pattern=r"^[a-z]\w*(\.\w+)*$")]
+Title = Annotated[str, Meta(min_length=1, title="title")]
+Words = Annotated[str, Meta(min_length=1)]
+Some = Annotated[tuple[T, ...], Meta(min_length=1)]
+
+# What each pattern above asks for, in words.
+PATTERNS = {
+    "[1-9][0-9]*:": "odds in whole numbers, such as 8:1, 19:20 or 1:1 less 5%",
+    r"\w*(\.": "names with dots between them, such as tournament.entry.fee",
+    "[DS]{10}": "ten letters D or S, one for each value of a third card",
+}
+
+# Keys whose value is a list of clauses that go with another datum.
+CLAUSE_LISTS = frozenset(
+    {"plain_total", "reduced_total", "banker_draws", "banker_stands", "banker_no_card"}
+    | {"dealt_as_usual", "void_returns", "shows_offer", "taken_in_chips"}
+    | {"shows_limits", "shows_steps", "shows_cap", "combinations_free"}
+    | {"called", "turned", "handed_back", "handed_over", "third_cards", "dealer_keeps"}
+)
+
+
+class Section(Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a rulebook; every key is known, or the file does not load."""
+
+
+class ByName(Section, Generic[T], frozen=True):
+    """A section with a closed set of names, each given or not, that code asks for by name."""
+
+    @overload
+    def get(self, name: str) -> T | None: ...
+
+    @overload
+    def get(self, name: str, default: T) -> T: ...
+
+    def get(self, name: str, default: T | None = None) -> T | None:
+        """Return what is given under a name, or the default."""
+        return getattr(self, name, None) or default
+
+    def __getitem__(self, name: str) -> T:
+        found: T | None = getattr(self, name, None)
+        if not found:
+            raise KeyError(name)
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return bool(getattr(self, str(name), None))
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in self.__struct_fields__ if getattr(self, name))
+
+    def items(self) -> Iterator[tuple[str, T]]:
+        """Return each name that is given with what is given."""
+        return ((name, self[name]) for name in self)
+
+    def values(self) -> Iterator[T]:
+        """Return everything that is given."""
+        return (self[name] for name in self)
+
+
+def unsaid(topic: str) -> Any:
+    """Return the default of a datum that not every instrument has: it is refused when asked for."""
+    return Unsaid(topic)

@@ -1,0 +1,202 @@
+"""Wagers: which there are, what becomes of them, when they may be placed."""
+
+from typing import Literal
+
+from msgspec import field
+
+from punto.clause import Cited, Clauses
+from punto.rulebook.policies import (
+    Ending,
+    NoBetWagers,
+    PairJudge,
+    PairsTest,
+    PairTest,
+    Result,
+    Rounding,
+    SettlingOrder,
+    Source,
+)
+from punto.rulebook.schema.section import (
+    Count,
+    Decks,
+    Odds,
+    Point,
+    RefusedOnly,
+    Section,
+    Some,
+    Words,
+    unsaid,
+)
+
+
+class Pairs(Section, frozen=True):
+    """What makes a pair."""
+
+    cards: Cited[Count]
+    """How many cards of a hand are compared."""
+    judged_by: Cited[PairJudge]
+    """By what they are compared."""
+
+
+class When(Section, frozen=True):
+    """A pattern over a finished coup; every key given must match."""
+
+    result: Result | None = None
+    """Who won."""
+    banker_total: Point | None = None
+    """Banker's total."""
+    banker_cards: Count | None = None
+    """How many cards Banker has."""
+    player_pair: PairTest | None = None
+    """What Player's opening cards are."""
+    banker_pair: PairTest | None = None
+    """What Banker's opening cards are."""
+    pairs: PairsTest | None = None
+    """What the opening cards of both hands are together."""
+
+
+class Outcome(Section, frozen=True, kw_only=True):
+    """One row of a wager: when it applies, what happens, at which odds, by which clauses.
+
+    Rows exclude each other, and two that match are an error. A row without ``when`` is for
+    whatever no other row matches.
+    """
+
+    name: Words
+    """What happened, in words."""
+    when: When | None = None
+    """The coups to which the row applies; without it, all that no other row is for."""
+    unless: When | None = None
+    """Coups of those to which it does not apply."""
+    then: Ending
+    """What becomes of the wager."""
+    odds: Odds | None = None
+    """What is paid, given exactly where the wager wins."""
+    under: tuple[str, ...] = ()
+    """The settlement and the offers under which the row exists; without it, all."""
+    clause: Clauses
+    """The clauses of the row."""
+    reading: str | None = None
+    """How an unclear text is read."""
+
+
+class Wager(Section, frozen=True):
+    """A wager and everything that can become of it."""
+
+    title: Words
+    """What the text calls it."""
+    outcomes: tuple[Outcome, ...]
+    """Its rows: for every coup exactly one applies."""
+
+
+class Offer(Section, frozen=True, kw_only=True):
+    """An optional wager, or a family of them, that a house may elect to offer."""
+
+    title: Words
+    """What the text calls it."""
+    wagers: Some[str]
+    """The wagers that go with it."""
+    clause: Clauses
+    """The clauses that permit it."""
+    shows_offer: Clauses = ()
+    """Cited for the line about it on the sign."""
+    taken_in_chips: Clauses = ()
+    """Cited besides where a stake cannot be made in chips."""
+    layouts: Cited[tuple[str, ...]] | None = None
+    """The layouts that have an area for it."""
+    decks: Cited[tuple[Decks, ...]] | None = None
+    """With how many decks it may be offered."""
+    per_patron_max: Cited[Count] | None = None
+    """How many of it one patron may have on an area."""
+    restricted: Cited[Literal["main_bettors"]] | None = None
+    """To whom it may be restricted."""
+    restriction_told: Cited[bool] | None = None
+    """Whether patrons are told of a restriction."""
+    restriction_shown: Cited[bool] | None = None
+    """Whether a restriction stands on the sign."""
+
+
+class Settlement(Section, frozen=True, kw_only=True):
+    """How wagers are settled, whatever they are."""
+
+    schemes: Cited[Some[str]]
+    """The settlements there are; rows name them in `under`."""
+    must_choose: Cited[bool] | None = None
+    """Whether the house must choose one; otherwise the first holds."""
+    order: Cited[SettlingOrder] | None = None
+    """In which order wagers are settled."""
+    rounding: Cited[Rounding]
+    """What happens to a payment that the chips cannot make."""
+    over_maximum: Cited[Literal["settled_to_maximum"]] | None = None
+    """What becomes of a stake over the maximum."""
+
+
+class Combination(Section, frozen=True, kw_only=True):
+    """Main wagers that one patron may have in one coup, and whether that needs approval."""
+
+    wagers: Some[str]
+    """The wagers."""
+    approval: bool = False
+    """Whether it needs approval."""
+    clause: Clauses
+    """The clauses that permit it."""
+
+
+class Wagering(Section, frozen=True, kw_only=True):
+    """Which wagers there are, and how they are placed."""
+
+    main: Cited[Some[str]]
+    """The wagers that every table has."""
+    unlisted: Cited[RefusedOnly]
+    """A wager that is not in the text is refused."""
+    not_offered: Cited[RefusedOnly] | None = None
+    """An optional wager that the house does not offer is refused."""
+    one_offer_of: Cited[tuple[str, ...]] | None = None
+    """Offers of which only one may run at a table."""
+    in_chips: Cited[RefusedOnly] | None = None
+    """A stake that chips cannot make is refused."""
+    late: Cited[RefusedOnly] | None = None
+    """A wager placed too late is refused."""
+    locked: Cited[RefusedOnly] | None = None
+    """Changing a wager too late is refused."""
+    window_first: Cited[bool] | None = None
+    """Whether betting is opened before wagers are placed."""
+    closing_call: Cited[Words] | None = None
+    """What is called when betting closes."""
+    closing_call_due: Cited[bool] | None = None
+    """Whether that call must be made."""
+    combinations: tuple[Combination, ...] = ()
+    """The main wagers that one patron may have together."""
+    combinations_free: Clauses = ()
+    """Cited where any main wagers go together."""
+    flaws: dict[str, Cited[RefusedOnly]] = field(default_factory=dict)
+    """What makes a wager invalid, each with a name of its own."""
+    common_pairs: Cited[bool] | None = None
+    """Whether all patrons may share one area for pairs."""
+    per_option_max: Cited[Count] | None = None
+    """How many wagers one patron may have on one option of a box."""
+    patrons_per_area_max: Cited[Count] | None = None
+    """How many patrons may share an area."""
+    standing_per_area_max: Cited[Count] | None = None
+    """How many patrons who stand may share an area."""
+
+
+class NoBet(Section, frozen=True, kw_only=True):
+    """A coup dealt without wagers because somebody wishes it so."""
+
+    requested: Cited[bool] | None = None
+    """Whether a patron must ask for it."""
+    all_agree: Cited[bool] | None = None
+    """Whether every patron must agree."""
+    empty_source: Cited[Source] | None = None
+    """What it is dealt from where nobody is at the table."""
+    empty_shown: Cited[bool] | None = None
+    """Whether that is shown by a marker or told to surveillance."""
+    in_a_row_max: Cited[Count] | None = None
+    """How many may follow each other."""
+    wagers: Cited[NoBetWagers] = unsaid("whether wagers may lie on a coup that needs none")
+    """Whether wagers may lie on it all the same."""
+    needed: Cited[bool] | None = None
+    """Whether a coup on which nothing lies is dealt only when it was asked for."""
+    dealt_as_usual: Clauses = ()
+    """Cited when it is dealt."""
