@@ -30,7 +30,7 @@ from punto.odds.vulnerability import add_exposure, expose
 from punto.roads import Bead, roads
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.load import load
-from punto.rulebook.policies import Result
+from punto.rulebook.terms import Result
 from punto.wagers import Placed, settle
 
 Row = dict[str, object]

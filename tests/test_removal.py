@@ -8,6 +8,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from support.editions import DEALING
 from support.textbook import BANKER_DRAWS_AGAINST
 
 from punto.cards import DECK, Card, Rank, parse_cards
@@ -113,7 +114,7 @@ def _tie_after(player: int, banker: int, rest: list[int]) -> Fraction:
     return total
 
 
-@pytest.mark.parametrize("name", ["act-2015", "nsw-2024", "tas-2018"])
+@pytest.mark.parametrize("name", DEALING)
 @pytest.mark.parametrize("gone", ["", "KH KD 9S 9S 6C AS"])
 def test_a_card_taken_blindly_changes_nothing_on_average(name: str, gone: str) -> None:
     counts = without(fresh(8), parse_cards(gone))

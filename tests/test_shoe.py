@@ -19,7 +19,7 @@ from punto.coup import due, total
 from punto.prepare import Prepared, prepare
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.load import ids, load
-from punto.rulebook.policies import Side
+from punto.rulebook.terms import Side
 from punto.sealed import Sealed
 from punto.shoe import Stage
 from punto.table.events import CardsShuffled

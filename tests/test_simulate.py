@@ -27,7 +27,7 @@ from punto.odds.vulnerability import add_exposure, coups_dealt, expose, traced
 from punto.prepare import prepare
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.load import load
-from punto.rulebook.policies import Side
+from punto.rulebook.terms import Side
 
 
 def permitted(name: str) -> tuple[int, ...]:

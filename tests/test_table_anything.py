@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.anything import KINDS, Anything
 from support.books import Books
+from support.editions import DEALING
 from support.places import Places
-from support.playing import DEALING, opened, proposed
+from support.playing import opened, proposed
 
 from punto import codec
 from punto.clause import Malformed, NotEntitled, Refused

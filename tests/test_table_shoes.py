@@ -7,14 +7,15 @@ from random import Random
 import pytest
 from support import textbook
 from support.anything import Anything
-from support.playing import DEALING, opened, proposed
+from support.editions import DEALING
+from support.playing import opened, proposed
 
 from punto.clause import Malformed, Refused
 from punto.notation.commands import Understood
 from punto.prepare import prepare
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.load import load
-from punto.rulebook.policies import Source
+from punto.rulebook.terms import Source
 from punto.scenario import commands
 from punto.scenario.world import CHIPS_CENTS, World
 from punto.table import commands as do

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.playing import DEALING, Step, opened, sensible, unusual
+from support.editions import DEALING
+from support.playing import Step, opened, sensible, unusual
 
 from punto import codec
 from punto.cards import Card
@@ -15,7 +16,7 @@ from punto.notation.commands import Understood
 from punto.prepare import prepare
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.load import load
-from punto.rulebook.policies import Side
+from punto.rulebook.terms import Side
 from punto.sealed import Sealed
 from punto.table import commands as do
 from punto.table import events as happened
@@ -45,7 +46,7 @@ class Reveal:
     def __init__(self) -> None:
         self.seen: set[int] = set()
         self.hands: dict[tuple[Side, int], int] = {}
-        self.held: int | None = None
+        self.held: list[int] = []
         self.theirs: dict[str, set[int]] = {}
 
     def look(self, table: Table, event: happened.AnyEvent) -> None:
@@ -54,8 +55,7 @@ class Reveal:
             case happened.CoupStarted():
                 self.hands = {}
             case happened.CardDrawn():
-                place = self.held if event.from_carried else table.shoe.drawn
-                assert place is not None
+                place = self.held.pop(0) if event.from_carried else table.shoe.drawn
                 count = sum(side is event.side for side, _ in self.hands)
                 self.hands[event.side, count] = place
                 if event.up:
@@ -66,9 +66,16 @@ class Reveal:
                 mine = {self.hands[event.side, one] for one in event.cards}
                 self.theirs.setdefault(event.name, set()).update(mine)
             case happened.CardHeld():
-                self.held = table.shoe.drawn
+                self.held.append(table.shoe.drawn)
                 if event.seen:
-                    self.seen.add(self.held)
+                    self.seen.add(table.shoe.drawn)
+            case happened.CardRetired() if event.seen:
+                self.seen.add(table.shoe.drawn)
+            case happened.HeldCardExposed():
+                self.seen.add(self.held[event.place])
+            case happened.HeldCardSwept():
+                gone = event.places or tuple(range(len(self.held)))
+                self.held = [n for place, n in enumerate(self.held) if place not in gone]
             case _:
                 pass
 

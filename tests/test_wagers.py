@@ -14,8 +14,8 @@ from punto.coup import CoupResult, play
 from punto.facts import outcome
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.load import ids, load
-from punto.rulebook.policies import PairGrade, PairsTest, Result
 from punto.rulebook.rows import Facts
+from punto.rulebook.terms import PairGrade, PairsTest, Result
 from punto.wagers import Placed, accept, settle, settle_all
 
 VALUE = dict(zip("A23456789TJQK", [*range(1, 10), 0, 0, 0, 0], strict=True))

@@ -11,8 +11,8 @@ from msgspec import Struct
 from punto.cards import Card, format_cards
 from punto.clause import Clauses, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
-from punto.rulebook.policies import Result, Side
 from punto.rulebook.rules import NO_CARD, Drawing
+from punto.rulebook.terms import Result, Side
 
 Hand = tuple[Card, ...]
 

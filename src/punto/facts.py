@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from punto.cards import Card
 from punto.coup import CoupResult
 from punto.rulebook.elect import TableRules
-from punto.rulebook.policies import PairGrade, PairJudge, PairsTest
+from punto.rulebook.policies import PairJudge
 from punto.rulebook.rows import Facts, decide
 from punto.rulebook.schema import Outcome
+from punto.rulebook.terms import PairGrade, PairsTest
 
 
 def pair_grade(rules: TableRules, cards: Sequence[Card]) -> PairGrade:

@@ -12,13 +12,10 @@ from punto.coup import CoupResult
 from punto.facts import facts, outcome
 from punto.money import dollars, parse_stake, payable, payable_from, payable_up_to
 from punto.rulebook.elect import TableRules, offer_of
-from punto.rulebook.policies import (
-    Ending,
-    Rounding,
-    SettlingOrder,
-)
+from punto.rulebook.policies import Rounding, SettlingOrder
 from punto.rulebook.rows import Facts
 from punto.rulebook.schema import Outcome
+from punto.rulebook.terms import Ending
 
 _PATRON = re.compile(r"[^\W\d_][\w.'-]{0,39}")
 

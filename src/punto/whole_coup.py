@@ -6,7 +6,8 @@ from punto.cards import Card
 from punto.clause import Malformed
 from punto.game import Game
 from punto.rulebook.elections import Origin
-from punto.rulebook.policies import FacesDealt, Side, TurnedBy
+from punto.rulebook.policies import FacesDealt, TurnedBy
+from punto.rulebook.terms import Side
 from punto.table import commands as do
 from punto.table.authority import DEALER, PATRON, Actor
 from punto.table.deal.commands import Hand

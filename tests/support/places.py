@@ -3,7 +3,7 @@
 from collections import Counter
 
 from punto.cards import Card
-from punto.rulebook.policies import Side
+from punto.rulebook.terms import Side
 from punto.sealed import Sealed
 from punto.table import events as happened
 from punto.table.phase import Dealing, Settling

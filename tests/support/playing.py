@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from punto.game import Game, game_in_play
 from punto.prepare import prepare
 from punto.rulebook.elect import Elections, TableRules, elect
-from punto.rulebook.load import ids, load
-from punto.rulebook.policies import Side, Source
+from punto.rulebook.load import load
+from punto.rulebook.terms import Side, Source
 from punto.shoe import Stage, uncut
 from punto.table import commands as do
 from punto.table.authority import Actor
@@ -17,26 +17,12 @@ from punto.table.events import TableSetUp
 from punto.table.phase import Closed, Dealing, Settling
 from punto.table.table import Table
 from support.anything import NAMES, Anything
+from support.editions import most_offers
 
-DEALING = [name for name in ids() if load(name).tableau is not None]
 FLOAT = 10**13
 DEALER = Actor("dealer", "dealer", 43_200)
 
 Step = tuple[Actor, do.AnyCommand]
-
-
-def offers_of(name: str) -> tuple[str, ...]:
-    """Return optional wagers that a house may offer together."""
-    found: tuple[str, ...] = ()
-    edition = load(name)
-    scheme = edition.settlement.schemes.value[0]
-    for offer in edition.offers:
-        try:
-            elect(edition, Elections(settlement=scheme, offer=(*found, offer)))
-        except Exception:  # noqa: BLE001  whatever the reason, not together with those
-            continue
-        found = (*found, offer)
-    return found
 
 
 def elections_for(name: str, random: Random) -> Elections:
@@ -45,7 +31,7 @@ def elections_for(name: str, random: Random) -> Elections:
     sources = edition.shoe.sources.value if edition.shoe else (Source.CARD_SHOE,)
     return Elections(
         settlement=random.choice(edition.settlement.schemes.value),
-        offer=random.choice([(), offers_of(name)]),
+        offer=random.choice([(), most_offers(edition)]),
         source=random.choice(sources),
         scanning_shoe=random.random() < 0.5,
         minimum_cents=random.choice([None, 500]),

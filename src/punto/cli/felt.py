@@ -13,7 +13,7 @@ from punto.coup import CoupResult
 from punto.money import dollars, payable
 from punto.roads import ROWS, Bead, bead_plate
 from punto.rulebook.elect import TableRules
-from punto.rulebook.policies import Result
+from punto.rulebook.terms import Result
 from punto.table.wager import SettledWager
 from punto.wagers import Settled
 

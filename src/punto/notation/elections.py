@@ -10,7 +10,7 @@ from punto.clause import Malformed
 from punto.money import parse_dollars
 from punto.notation.nearest import unknown
 from punto.rulebook.elections import Elections, Origin
-from punto.rulebook.policies import Source, Supply
+from punto.rulebook.terms import Source, Supply
 
 _MONEY = tuple(
     name.removesuffix("_cents")

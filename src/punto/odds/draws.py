@@ -10,8 +10,9 @@ from punto.odds.kernels.shoes import LANES
 from punto.odds.lowered import RESULTS, VALUE_CLASSES, Tables, tables, value_class
 from punto.odds.pairs import SUIT_GRADE, faces
 from punto.rulebook.elect import not_held
-from punto.rulebook.policies import BurnFurther, MarkerPlacing, Result
+from punto.rulebook.policies import BurnFurther, MarkerPlacing
 from punto.rulebook.schema import Edition
+from punto.rulebook.terms import Result
 
 
 class ShoePlan(Struct, frozen=True):

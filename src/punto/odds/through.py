@@ -13,7 +13,7 @@ from punto.coup import due, finish
 from punto.odds.composition import Counts, fresh
 from punto.prepare import Prepared
 from punto.rulebook.elect import TableRules
-from punto.rulebook.policies import Result, Side
+from punto.rulebook.terms import Result, Side
 from punto.shoe import Stage
 
 

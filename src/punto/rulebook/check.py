@@ -6,11 +6,12 @@ from typing import Any
 
 from punto.cards import DECK, Rank
 from punto.rulebook.finding import Finding, unknown
-from punto.rulebook.policies import BurnFurther, CutFirst, CutLater, Ending, NoticeRule, TurnedBy
+from punto.rulebook.policies import BurnFurther, CutFirst, CutLater, NoticeRule, TurnedBy
 from punto.rulebook.register import ClauseRow
 from punto.rulebook.rows import check_rows
 from punto.rulebook.schema import Edition
 from punto.rulebook.shown import check_shown
+from punto.rulebook.terms import Ending
 
 _TABLEAU_TOTALS = list(range(8))
 

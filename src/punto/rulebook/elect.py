@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from punto.clause import Clauses, Malformed, Refused, Unsaid, merged
 from punto.rulebook.elections import Elections, Hours, Origin
 from punto.rulebook.furnish import check_furnishing, furnished, method_of
-from punto.rulebook.policies import Supply
 from punto.rulebook.rules import TableRules, lower
 from punto.rulebook.schema import Edition, Offer
+from punto.rulebook.terms import Supply
 
 SEATS, SEATS_MAX = 7, 20
 

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from punto.rulebook.policies import Source, Supply
+from punto.rulebook.terms import Source, Supply
 
 DEFAULT_CHIPS_CENTS = (100, 500, 2_500, 10_000, 50_000, 100_000, 500_000)
 

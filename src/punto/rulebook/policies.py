@@ -3,57 +3,6 @@
 from enum import StrEnum
 
 
-class Side(StrEnum):
-    """The two hands of a coup. People are patrons, never players."""
-
-    PLAYER = "player"
-    BANKER = "banker"
-
-
-class Result(StrEnum):
-    """How a coup ends."""
-
-    PLAYER = "player"
-    BANKER = "banker"
-    TIE = "tie"
-
-
-class Ending(StrEnum):
-    """What a result does to a wager."""
-
-    WIN = "win"
-    LOSE = "lose"
-    STANDOFF = "standoff"
-
-
-class PairGrade(StrEnum):
-    """How alike two cards of a pair are."""
-
-    NONE = "none"
-    MIXED = "mixed"
-    COLOURED = "coloured"
-    PERFECT = "perfect"
-
-
-class PairTest(StrEnum):
-    """What a wager asks of the opening cards of one hand."""
-
-    NONE = "none"
-    ANY = "any"
-    MIXED = "mixed"
-    COLOURED = "coloured"
-    PERFECT = "perfect"
-
-
-class PairsTest(StrEnum):
-    """What a wager asks of the opening cards of both hands together."""
-
-    NONE = "none"
-    SINGLE = "single"
-    DOUBLE = "double"
-    TWIN = "twin"
-
-
 class PairJudge(StrEnum):
     """By what two cards are compared when a pair is looked for."""
 
@@ -74,22 +23,6 @@ class SettlingOrder(StrEnum):
     AS_PLACED = "as_placed"
     COLLECT_THEN_PAY = "collect_then_pay"
     PAIRS_FIRST = "pairs_first"
-
-
-class Source(StrEnum):
-    """What the cards are dealt from."""
-
-    CARD_SHOE = "card_shoe"
-    SHUFFLING_DEVICE = "shuffling_device"
-
-
-class Supply(StrEnum):
-    """In what state the cards come to the table."""
-
-    PLAIN = "plain"
-    PRE_CHECKED = "pre_checked"
-    CASINO_PRE_SHUFFLED = "casino_pre_shuffled"
-    ANGEL_PRE_SHUFFLED = "angel_pre_shuffled"
 
 
 class MarkerPlacing(StrEnum):
@@ -119,13 +52,6 @@ class BurnFurther(StrEnum):
 
     NONE = "none"
     BURN_VALUE = "burn_value"
-
-
-class Face(StrEnum):
-    """How a card lies when it is dealt."""
-
-    UP = "up"
-    DOWN = "down"
 
 
 class BeforeMade(StrEnum):

@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from punto.rulebook.finding import Finding
-from punto.rulebook.policies import PairGrade, PairsTest, PairTest, Result
 from punto.rulebook.schema import Edition, Outcome, When
+from punto.rulebook.terms import PairGrade, PairsTest, PairTest, Result
 
 # Beyond this many offers at once nothing new is learnt about the rows of one wager.
 _OFFERS_AT_ONCE = 3

@@ -5,8 +5,8 @@ from msgspec import Struct
 from punto.cards import DECK, Card
 from punto.clause import Clauses, merged
 from punto.rulebook.elections import Hours, Origin
-from punto.rulebook.policies import Side, Source, Supply
 from punto.rulebook.schema import BankerRow, Edition, Outcome, Tableau
+from punto.rulebook.terms import Side, Source, Supply
 
 # The column of the Banker table that is read when Player took no third card.
 NO_CARD = 10

@@ -6,7 +6,7 @@ from typing import Any, get_args
 from punto.cards import Card, format_cards, format_hands, parse_cards
 from punto.clause import short
 from punto.money import dollars, parse_dollars
-from punto.rulebook.policies import Result
+from punto.rulebook.terms import Result
 from punto.scenario.expect_table import TABLE_CHECKS
 from punto.scenario.miswritten import Miswritten, no_such
 from punto.scenario.world import AnySettled, World

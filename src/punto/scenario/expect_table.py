@@ -6,7 +6,7 @@ from typing import Any
 from punto.clause import short
 from punto.money import dollars, parse_dollars
 from punto.notation.moment import moment
-from punto.rulebook.policies import Side
+from punto.rulebook.terms import Side
 from punto.scenario.miswritten import Miswritten, no_such
 from punto.scenario.world import World
 from punto.table.deal.methods import designated

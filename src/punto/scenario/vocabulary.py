@@ -8,8 +8,9 @@ from msgspec import Struct
 from punto.clause import Cited
 from punto.rulebook import load
 from punto.rulebook.elections import Origin
-from punto.rulebook.policies import RifflePoint, Source, Supply
+from punto.rulebook.policies import RifflePoint
 from punto.rulebook.schema import Edition
+from punto.rulebook.terms import Source, Supply
 from punto.scenario import codes
 from punto.scenario.expect import PHASES
 from punto.scenario.world import OTHERS

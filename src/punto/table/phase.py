@@ -5,7 +5,7 @@ from msgspec import Struct
 from punto.cards import Card
 from punto.coup import CoupResult
 from punto.roads import Bead
-from punto.rulebook.policies import Side
+from punto.rulebook.terms import Side
 from punto.table.wager import SettledWager
 
 

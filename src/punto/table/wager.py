@@ -6,7 +6,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from punto.clause import Clauses, Reason
-from punto.rulebook.policies import Ending
+from punto.rulebook.terms import Ending
 from punto.wagers import Placed, odds_value, settled_words
 
 # An exact maximum: a share of one may be a part of a cent.

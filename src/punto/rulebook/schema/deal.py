@@ -5,8 +5,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from punto.clause import Cited, Clauses
-from punto.rulebook.policies import Face, FacesDealt, OutCounted, Side, TurnedBy
+from punto.rulebook.policies import FacesDealt, OutCounted, TurnedBy
 from punto.rulebook.schema.section import RefusedOnly, Section, Words, unsaid
+from punto.rulebook.terms import Face, Side
 
 
 class Method(Section, frozen=True, kw_only=True):

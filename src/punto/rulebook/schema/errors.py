@@ -3,13 +3,7 @@
 from typing import Literal
 
 from punto.clause import Cited, Clauses
-from punto.rulebook.policies import (
-    CutOff,
-    ExcessOnBanker,
-    ExcessUnseen,
-    LateError,
-    Misplaced,
-)
+from punto.rulebook.policies import CutOff, ExcessOnBanker, ExcessUnseen, LateError, Misplaced
 from punto.rulebook.schema.section import Count, RefusedOnly, Section, unsaid
 
 

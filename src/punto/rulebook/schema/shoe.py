@@ -15,8 +15,6 @@ from punto.rulebook.policies import (
     MarkerPlacing,
     MissedBurn,
     RifflePoint,
-    Source,
-    Supply,
 )
 from punto.rulebook.schema.section import (
     Count,
@@ -28,6 +26,7 @@ from punto.rulebook.schema.section import (
     Words,
     unsaid,
 )
+from punto.rulebook.terms import Source, Supply
 
 
 class BurnProcedure(Section, frozen=True, kw_only=True):

@@ -5,17 +5,7 @@ from typing import Literal
 from msgspec import field
 
 from punto.clause import Cited, Clauses
-from punto.rulebook.policies import (
-    Ending,
-    NoBetWagers,
-    PairJudge,
-    PairsTest,
-    PairTest,
-    Result,
-    Rounding,
-    SettlingOrder,
-    Source,
-)
+from punto.rulebook.policies import NoBetWagers, PairJudge, Rounding, SettlingOrder
 from punto.rulebook.schema.section import (
     Count,
     Decks,
@@ -27,6 +17,7 @@ from punto.rulebook.schema.section import (
     Words,
     unsaid,
 )
+from punto.rulebook.terms import Ending, PairsTest, PairTest, Result, Source
 
 
 class Pairs(Section, frozen=True):

@@ -2,7 +2,8 @@
 
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
-from punto.rulebook.policies import RifflePoint, Source
+from punto.rulebook.policies import RifflePoint
+from punto.rulebook.terms import Source
 from punto.shoe import Stage, shoe_rules
 from punto.table.authority import Actor, approved, require
 from punto.table.cards import commands as do

@@ -8,7 +8,8 @@ from punto.coup import CoupResult, finish, opening, total
 from punto.facts import facts
 from punto.roads import Bead
 from punto.rulebook.elect import TableRules, settling_by
-from punto.rulebook.policies import FacesDealt, PairGrade, Result, SettlingOrder, Side
+from punto.rulebook.policies import FacesDealt, SettlingOrder
+from punto.rulebook.terms import PairGrade, Result, Side
 from punto.table.authority import says
 from punto.table.deal import events as happened
 from punto.table.deal.faces import due_to

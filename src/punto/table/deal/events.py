@@ -2,7 +2,7 @@
 
 from punto.cards import Card
 from punto.roads import Bead
-from punto.rulebook.policies import Side
+from punto.rulebook.terms import Side
 from punto.table.event import Event
 from punto.table.wager import Outcomes
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from punto.rulebook.policies import Side
+from punto.rulebook.terms import Side
 from punto.shoe import Stage
 from punto.table.cards.evolve import shown_to_all
 from punto.table.deal import events as happened

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from punto.coup import CoupResult
-from punto.rulebook.policies import Side
+from punto.rulebook.terms import Side
 from punto.table.deal import events as happened
 from punto.table.ledger import booked, moved, nets
 from punto.table.phase import CoupsToCome, Dealing, Idle, PastCoup, Settling

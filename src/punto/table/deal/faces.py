@@ -5,7 +5,8 @@ from punto.clause import Malformed, Refused
 from punto.coup import drawing, due
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
-from punto.rulebook.policies import FacesDealt, Side
+from punto.rulebook.policies import FacesDealt
+from punto.rulebook.terms import Side
 from punto.shoe import check_possible
 from punto.table.deal.methods import method_of
 from punto.table.phase import Dealing

@@ -2,8 +2,9 @@
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
-from punto.rulebook.policies import SeatsRun, Side, TurnedBy
+from punto.rulebook.policies import SeatsRun, TurnedBy
 from punto.rulebook.schema import Method, Passing
+from punto.rulebook.terms import Side
 from punto.table.authority import Actor, provided, require, says
 from punto.table.deal import commands as do
 from punto.table.deal import events as happened

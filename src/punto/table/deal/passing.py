@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from punto.cards import Card
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
-from punto.rulebook.policies import OutCounted, Side, TurnedBy
+from punto.rulebook.policies import OutCounted, TurnedBy
+from punto.rulebook.terms import Side
 from punto.shoe import check_possible
 from punto.table.authority import Actor, approved, provided, require, says
 from punto.table.cards.evolve import shown_to_all

@@ -2,7 +2,8 @@
 
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
-from punto.rulebook.policies import Result, TurnedBy
+from punto.rulebook.policies import TurnedBy
+from punto.rulebook.terms import Result
 from punto.table.authority import Actor, has_power, provided, require, says
 from punto.table.deal import events as happened
 from punto.table.deal.methods import from_dealers_right, method_for_next, methods

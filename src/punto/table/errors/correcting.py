@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from punto.clause import Malformed, Reason
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
-from punto.rulebook.policies import Side
+from punto.rulebook.terms import Side
 from punto.shoe import check_possible
 from punto.table.authority import Actor, require
 from punto.table.deal.completing import proceed

@@ -6,7 +6,7 @@ from punto.cards import DECK, Card, format_cards
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
-from punto.rulebook.policies import Source
+from punto.rulebook.terms import Source
 from punto.shoe import shoe_rules
 from punto.table.authority import Actor, provided, require, says
 from punto.table.errors import commands as do

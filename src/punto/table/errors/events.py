@@ -1,7 +1,7 @@
 """What went wrong, and what was done about it: every chip that moves is named."""
 
 from punto.cards import Card
-from punto.rulebook.policies import Side
+from punto.rulebook.terms import Side
 from punto.table.event import Event
 from punto.table.matters import Debt
 from punto.table.wager import Outcomes, TableWager

@@ -4,12 +4,12 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from punto.rulebook.policies import Side
+from punto.rulebook.terms import Side
 from punto.table.cards.evolve import shown_to_all
 from punto.table.deal.evolve_settling import joined
 from punto.table.errors import events as happened
 from punto.table.errors import evolve_undoing as undoing
-from punto.table.ledger import booked, moved, nets
+from punto.table.ledger import moved, nets
 from punto.table.matters import Fault, Mispayment
 from punto.table.phase import Betting, Dealing, Dealt, Idle, Settling
 from punto.table.table import CarriedCard, NoBet, Table
@@ -27,13 +27,7 @@ def evolve(table: Table, event: happened.ErrorsEvent) -> Table:
         case happened.HeldCardExposed():
             return _exposed(table, event)
         case happened.CoupsLeftChanged():
-            shoe = replace(
-                table.shoe,
-                coups_left=event.coups_left,
-                extra_given=event.extra_given,
-                last_called=table.shoe.last_called or event.last_called,
-            )
-            return replace(table, shoe=shoe)
+            return undoing.coups_left_changed(table, event)
         case happened.CardCorrected():
             return _corrected(table, event)
         case happened.CoupVoided():
@@ -41,11 +35,7 @@ def evolve(table: Table, event: happened.ErrorsEvent) -> Table:
         case happened.CoupReopened():
             return undoing.reopened(table, event)
         case happened.WinningsTakenBack():
-            tokens = sum(event.token_cents.values())
-            to_float = sum(event.cents.values())
-            table = replace(table, ledger=booked(table, to_float=to_float, tokens=tokens))
-            chips = {name: -cents for name, cents in event.cents.items()}
-            return moved(table, chips, event.token_cents)
+            return undoing.winnings_taken_back(table, event)
         case happened.StakesLaidAgain():
             return _laid_again(table, event)
         case happened.PairsReversed():

@@ -8,6 +8,7 @@ from punto.cards import Card
 from punto.shoe import Hidden, Shoe
 from punto.table.deal.evolve_settling import next_no_bet, turners_gone
 from punto.table.errors import events as happened
+from punto.table.ledger import booked, moved
 from punto.table.phase import Dealing, Dealt, Idle, Out, PastCoup, Role, Settling
 from punto.table.register import without_blocks
 from punto.table.table import Allowances, NoBet, Table
@@ -109,3 +110,23 @@ def reversed_late(table: Table, event: happened.CoupReversed) -> Table:
         count=replace(table.count, voids=table.count.voids + 1),
         beads={number: bead for number, bead in table.beads.items() if number != event.number},
     )
+
+
+def winnings_taken_back(table: Table, event: happened.WinningsTakenBack) -> Table:
+    """Move what a coup had moved back: chips to the float, tokens to patrons."""
+    tokens = sum(event.token_cents.values())
+    to_float = sum(event.cents.values())
+    table = replace(table, ledger=booked(table, to_float=to_float, tokens=tokens))
+    chips = {name: -cents for name, cents in event.cents.items()}
+    return moved(table, chips, event.token_cents)
+
+
+def coups_left_changed(table: Table, event: happened.CoupsLeftChanged) -> Table:
+    """Keep how many coups are still to come from the shoe."""
+    shoe = replace(
+        table.shoe,
+        coups_left=event.coups_left,
+        extra_given=event.extra_given,
+        last_called=table.shoe.last_called or event.last_called,
+    )
+    return replace(table, shoe=shoe)

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
-from punto.rulebook.policies import CutOff, LateError, Source
+from punto.rulebook.policies import CutOff, LateError
+from punto.rulebook.terms import Source
 from punto.table.authority import Actor, has_power, provided, require, says
 from punto.table.errors import commands as do
 from punto.table.errors import events as happened

@@ -3,7 +3,7 @@
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
-from punto.rulebook.policies import Source
+from punto.rulebook.terms import Source
 from punto.shoe import Stage
 from punto.table.authority import Actor, provided, require
 from punto.table.deal.completing import check_fault, opening_dealt, proceed

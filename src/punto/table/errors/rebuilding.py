@@ -9,7 +9,8 @@ from punto.cards import Card, format_cards
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.coup import Hand, due, finish
 from punto.rulebook.elect import TableRules, settling_by
-from punto.rulebook.policies import Misplaced, Side
+from punto.rulebook.policies import Misplaced
+from punto.rulebook.terms import Side
 from punto.table.authority import Actor, provided, require_staff, says
 from punto.table.deal.completing import proceed, settle_wagers
 from punto.table.errors import commands as do

@@ -5,7 +5,8 @@ from typing import Any
 from punto.cards import Card
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
-from punto.rulebook.policies import RifflePoint, Side
+from punto.rulebook.policies import RifflePoint
+from punto.rulebook.terms import Side
 from punto.shoe import shoe_rules
 from punto.table import commands as do
 from punto.table.deal.methods import designated

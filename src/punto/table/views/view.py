@@ -12,7 +12,7 @@ from punto.clause import Reason
 from punto.money import dollars
 from punto.roads import Bead
 from punto.rulebook.elect import TableRules
-from punto.rulebook.policies import Side
+from punto.rulebook.terms import Side
 from punto.table.authority import says
 from punto.table.limits.notices import notice_words
 from punto.table.matters import Block, Dispute, Mispayment
