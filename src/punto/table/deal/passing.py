@@ -67,7 +67,7 @@ def _cards(phase: Dealing, side: Side, wanted: tuple[int, ...]) -> tuple[int, ..
     away = {place for one in phase.out if one.side is side for place in one.cards}
     down = [place for place, up in enumerate(phase.up(side)) if not up and place not in away]
     cards = tuple(place - 1 for place in wanted) or tuple(down)
-    if not cards or any(place not in down for place in cards):
+    if not cards or any(place not in down for place in cards) or len(set(cards)) < len(cards):
         raise Malformed(
             f"no such {side.title()} card lies face down with the dealer", code="no_such_thing"
         )
@@ -154,6 +154,9 @@ def turn_cards(rules: TableRules, table: Table, by: Actor, command: do.TurnCards
     cards = wanted or tuple(sorted(place for place in places if not up[place]))
     if not cards or any(place not in places or up[place] for place in cards):
         raise Malformed("no such card lies face down there", code="no_such_thing")
+    if len(set(cards)) < len(cards):
+        # Seen twice, a face would be missing from what could still come.
+        raise Malformed("a card is turned once", code="no_such_thing")
     if phase.count < 4:
         raise Refused("cards_not_dealt", method.clause, "the opening cards are dealt first")
     reason = Reason(f"{by.name} turns the {side.title()} cards", method.turned or method.clause)
