@@ -30,6 +30,17 @@ def leaving(rules: TableRules, table: Table, card: Card | None, *, up: bool) -> 
     return card
 
 
+def held_face(rules: TableRules, table: Table, named: Card | None, *, up: bool) -> Card | None:
+    """Return the face of the card that was held over, or say that it is missing or another."""
+    assert table.carried is not None
+    card = table.carried.card
+    if card is None:
+        return leaving(rules, table, named, up=up)
+    if named is not None and named is not card:
+        raise Malformed(f"{named} is not the card that is held", code="other_card")
+    return card
+
+
 def due_to(rules: TableRules, phase: Dealing) -> Side | None:
     """Return the hand that takes the next card, once all that decide it lie face up."""
     order = drawing(rules).order
