@@ -120,16 +120,6 @@ def check_composition(rules: TableRules, cards: Sequence[Card], *, whole: bool) 
         raise Refused("decks_incomplete", clause, text)
 
 
-def check_possible(rules: TableRules, shoe: Shoe, card: Card) -> None:
-    """Refuse a face of which every copy has left the shoe already: it is found, not drawn."""
-    out = shoe.seen.get(card, 0) + sum(hidden.card is card for hidden in shoe.hidden)
-    if out >= shoe.decks and rules.edition.cards is not None:
-        clause = rules.edition.cards.whole_decks.clause
-        text = f"all {shoe.decks} copies of {card} are out already"
-        hint = "if it really lies there, find_card kind=foreign"
-        raise Refused("card_not_in_decks", clause, text, hint)
-
-
 def shuffled(cards: Sequence[Card], randbelow: RandBelow) -> tuple[Card, ...]:
     """Return the cards in an order that is as random as ``randbelow``, with no bias of its own."""
     order = list(cards)

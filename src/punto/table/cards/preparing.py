@@ -12,6 +12,7 @@ from punto.shoe import Stage, shoe_rules
 from punto.table.authority import Actor, require
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
+from punto.table.cards.copies import check_possible
 from punto.table.events import Events
 from punto.table.guards import check_blocks
 from punto.table.opening.approvals import check_approved
@@ -99,7 +100,7 @@ def burn(rules: TableRules, table: Table, by: Actor, command: do.Burn) -> Events
     if first is not None and not shoes.burn_first(rules, command.procedure):
         raise Malformed("nobody sees a card of this burn", code="face_unseen")
     if first is not None:
-        shoes.check_possible(rules, table.shoe, first)
+        check_possible(rules, table, first)
     burned = happened.CardsBurned(
         count=burning.count,
         shown=burning.shown,
@@ -168,7 +169,7 @@ def face_named(rules: TableRules, table: Table, card: Card | None) -> Card:
     """Return a face that everybody sees now, or say that it is missing or cannot be."""
     if card is None:
         raise Malformed("say which card it is", "card=KH", code="face_missing")
-    shoes.check_possible(rules, table.shoe, card)
+    check_possible(rules, table, card)
     return card
 
 

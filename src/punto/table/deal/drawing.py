@@ -8,6 +8,7 @@ from punto.coup import drawing
 from punto.rulebook.elect import TableRules
 from punto.shoe import Stage, shoe_rules
 from punto.table.authority import Actor, require
+from punto.table.cards.copies import left_over
 from punto.table.cards.preparing import cutting_card_met
 from punto.table.deal import commands as do
 from punto.table.deal import events as happened
@@ -56,6 +57,8 @@ def draw(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Events
         )
         return (drawn, *proceed(rules, after(table, (drawn,))))
     if not table.shoe.left:
+        if command.card is not None:
+            raise left_over(rules, table, command.card)
         return (*started, *void_for_want_of_cards(rules, table, by))
     up = lies_up(rules, phase, face_down=command.face_down)
     card = leaving(rules, table, command.card, up=up)

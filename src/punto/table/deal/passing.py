@@ -6,8 +6,8 @@ from punto.cards import Card
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import OutCounted, Side, TurnedBy
-from punto.shoe import check_possible
 from punto.table.authority import Actor, approved, provided, require, says
+from punto.table.cards.copies import check_possible
 from punto.table.cards.evolve import shown_to_all
 from punto.table.deal import commands as do
 from punto.table.deal import events as happened
@@ -178,7 +178,6 @@ def _faces(
     if named and len(named) != len(places):
         raise Malformed(f"{len(places)} cards are turned, and {len(named)} named", code="not_now")
     found: list[Card] = []
-    shoe = table.shoe
     for order, place in enumerate(places):
         read = hand[place].card
         face = named[order] if named else read
@@ -189,8 +188,10 @@ def _faces(
         if read is not None and face is not read:
             raise Malformed(f"{face} is not the card that lies there", code="other_card")
         if read is None:
-            check_possible(rules, shoe, face)
-            shoe = replace(shoe, seen=shown_to_all(shoe, (face,)))
+            check_possible(rules, table, face)
+            # The next one is judged with this one on the table.
+            seen = shown_to_all(table.shoe, (face,))
+            table = replace(table, shoe=replace(table.shoe, seen=seen))
         found.append(face)
     return tuple(found)
 

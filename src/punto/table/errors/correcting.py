@@ -6,8 +6,8 @@ from punto.clause import Malformed, Reason
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.policies import Side
-from punto.shoe import check_possible
 from punto.table.authority import Actor, require
+from punto.table.cards.copies import check_possible
 from punto.table.deal.completing import proceed
 from punto.table.errors import commands as do
 from punto.table.errors import events as happened
@@ -40,7 +40,7 @@ def correct_card(rules: TableRules, table: Table, by: Actor, command: do.Correct
     assert was is not None
     if was is command.card:
         raise Malformed(f"it is {was} already", code="already_so")
-    check_possible(rules, then.shoe, command.card)
+    check_possible(rules, then, command.card)
     corrected = happened.CardCorrected(side=side, place=place, was=was, card=command.card)
     text = f"{side.title()} card {command.place} is {command.card}, not {was} as keyed"
     entry = record(table, by, "card_corrected", text, ())

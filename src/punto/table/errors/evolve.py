@@ -23,8 +23,7 @@ def evolve(table: Table, event: happened.ErrorsEvent) -> Table:
         case happened.CardHeld() | happened.CardRetired():
             return _excess(table, event)
         case happened.HeldCardSwept():
-            directed = table.no_bet if table.no_bet and table.no_bet.directed else None
-            return replace(table, carried=None, no_bet=directed)
+            return _swept(table)
         case happened.CardCorrected():
             return _corrected(table, event)
         case happened.CoupVoided():
@@ -79,6 +78,15 @@ def _excess(table: Table, event: happened.CardHeld | happened.CardRetired) -> Ta
         no_bet = NoBet(directed=no_bet is not None and no_bet.directed, wagers_refused=True)
     carried = CarriedCard(event.card, event.seen, event.no_bet)
     return replace(table, shoe=shoe, carried=carried, no_bet=no_bet)
+
+
+def _swept(table: Table) -> Table:
+    """Take a held card away; one that nobody saw is out of the shoe all the same."""
+    directed = table.no_bet if table.no_bet and table.no_bet.directed else None
+    shoe, carried = table.shoe, table.carried
+    if carried is not None and not carried.seen:
+        shoe = undoing.hidden_away(shoe, (Dealt(carried.card, up=False),))
+    return replace(table, shoe=shoe, carried=None, no_bet=directed)
 
 
 def _corrected(table: Table, event: happened.CardCorrected) -> Table:
