@@ -47,7 +47,7 @@ def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.Rebuild
         named = format_cards(tuple(extra.elements())[:6])
         text = f"{named} was not dealt in this coup and stays where it is"
         raise Refused("card_not_of_this_coup", burned, text)
-    made = _placed(rules, command.order, dealt)
+    made = placed(rules, command.order, dealt)
     if (made.player, made.banker) == _lying(table):
         raise Refused("nothing_to_rebuild", clause, "the cards lie where they belong")
     why = merged(errors(rules).misplaced.clause, clause)
@@ -58,7 +58,7 @@ def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.Rebuild
         number=table.number, player=made.player, banker=made.banker, reasons=(reason,)
     )
     entry = record(table, by, "coup_rebuilt", f"coup {table.number} rebuilt", why)
-    surplus = _surplus(rules, table, made.surplus, clause)
+    surplus = surplus_of(rules, table, made.surplus, clause)
     events = (*unwinding(rules, table, by, undo), opened, entry, *surplus)
     events = (*events, *proceed(rules, after(table, events)))
     if errors(rules).misplaced.value is Misplaced.TO_ITS_HAND_WAGERS_REMOVABLE:
@@ -109,7 +109,13 @@ def _dealt(table: Table) -> tuple[Card, ...]:
     return (*player, *banker, *((carried.card,) if carried.seen else ()))
 
 
-def _placed(rules: TableRules, order: tuple[Card, ...], dealt: tuple[Card, ...]) -> Rebuilt:
+def as_dealt(player: Hand, banker: Hand) -> tuple[Card, ...]:
+    """Return the cards of two hands in the order in which they left the shoe."""
+    opening = (card for pair in zip(player[:2], banker[:2], strict=True) for card in pair)
+    return (*opening, *player[2:], *banker[2:])
+
+
+def placed(rules: TableRules, order: tuple[Card, ...], dealt: tuple[Card, ...]) -> Rebuilt:
     """Return what cards make in the order they left the shoe, or say that some are not named."""
     if not order:
         raise Malformed("say in which order the cards left the shoe", code="incomplete")
@@ -146,16 +152,19 @@ def _fair(
     return tuple(debt for debt in fair if debt.cents)
 
 
-def _surplus(rules: TableRules, table: Table, surplus: tuple[Card, ...], clause: Clauses) -> Events:
+def surplus_of(
+    rules: TableRules, table: Table, surplus: tuple[Card, ...], clause: Clauses
+) -> Events:
     """Return what becomes of cards that no hand should have had: the first opens the next coup."""
     left = list(surplus)
     events: list[AnyEvent] = []
     carried = table.carried
     # One card is held over at a time: another that is surplus is not dealt any more.
     held_over = carried is not None
-    if carried is not None and carried.card is not None and carried.card in left:
+    dealing = isinstance(table.phase, Dealing)
+    if carried is not None and not dealing and carried.card in left:
         left.remove(carried.card)
-    elif carried is not None and carried.seen and not isinstance(table.phase, Dealing):
+    elif carried is not None and not dealing and carried.seen:
         # The held card turned out to belong to this coup.
         events.append(happened.HeldCardSwept())
         held_over = False
