@@ -13,7 +13,8 @@ from punto.table.deal.completing import OPENING_CARDS, check_fault, proceed
 from punto.table.errors import commands as do
 from punto.table.errors import events as happened
 from punto.table.errors.excess import errors
-from punto.table.errors.rebuilding import as_dealt, placed, surplus_of
+from punto.table.errors.rebuilding import placed, surplus_of
+from punto.table.errors.rereading import as_dealt
 from punto.table.errors.undoing import is_settled, unwinding, unwound
 from punto.table.events import Events
 from punto.table.evolve import after

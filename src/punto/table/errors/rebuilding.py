@@ -16,6 +16,7 @@ from punto.table.errors import commands as do
 from punto.table.errors import events as happened
 from punto.table.errors.excess import errors
 from punto.table.errors.late import too_late
+from punto.table.errors.rereading import reread
 from punto.table.errors.undoing import laid, unwinding, unwound
 from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
@@ -41,6 +42,9 @@ def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.Rebuild
     require_staff(rules, by, "rebuild a coup")
     _in_time(rules, table, clause)
     dealt = _dealt(table)
+    corrected = reread(rules, table, by, command.order, dealt)
+    if corrected:
+        dealt = command.order
     extra = Counter(command.order) - Counter(dealt)
     if extra:
         burned = merged(says(rules, "burned_stays"), clause)
@@ -57,9 +61,10 @@ def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.Rebuild
     opened = happened.CoupReopened(
         number=table.number, player=made.player, banker=made.banker, reasons=(reason,)
     )
-    entry = record(table, by, "coup_rebuilt", f"coup {table.number} rebuilt", why)
+    back = (*unwinding(rules, table, by, undo), *corrected)
+    entry = record(after(table, back), by, "coup_rebuilt", f"coup {table.number} rebuilt", why)
     surplus = surplus_of(rules, table, made.surplus, clause)
-    events = (*unwinding(rules, table, by, undo), opened, entry, *surplus)
+    events = (*back, opened, entry, *surplus)
     events = (*events, *proceed(rules, after(table, events)))
     if errors(rules).misplaced.value is Misplaced.TO_ITS_HAND_WAGERS_REMOVABLE:
         return (*events, happened.WagersRemovable(reasons=(reason,)))
@@ -107,12 +112,6 @@ def _dealt(table: Table) -> tuple[Card, ...]:
     if isinstance(table.phase, Dealing) or carried is None or carried.card is None:
         return (*player, *banker)
     return (*player, *banker, *((carried.card,) if carried.seen else ()))
-
-
-def as_dealt(player: Hand, banker: Hand) -> tuple[Card, ...]:
-    """Return the cards of two hands in the order in which they left the shoe."""
-    opening = (card for pair in zip(player[:2], banker[:2], strict=True) for card in pair)
-    return (*opening, *player[2:], *banker[2:])
 
 
 def placed(rules: TableRules, order: tuple[Card, ...], dealt: tuple[Card, ...]) -> Rebuilt:
