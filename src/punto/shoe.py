@@ -42,7 +42,8 @@ class Shoe(Struct, frozen=True, gc=False, omit_defaults=True):
     """How many cards a shoe holds, how many have left it, and which of them were seen.
 
     ``cutting_card`` counts the cards in front of the end-of-shoe card; nothing while nobody knows.
-    ``coups_left`` stays empty until that card has been met.
+    ``coups_left`` stays empty until that card has been met; ``coup_at`` counts the cards that were
+    out when the last coup began.
     """
 
     size: int
@@ -53,9 +54,11 @@ class Shoe(Struct, frozen=True, gc=False, omit_defaults=True):
     fresh: bool = True
     cutting_card: int | None = None
     cutting_card_out: bool = False
+    cutting_card_seen: bool = False
     drawn: int = 0
     burned: int = 0
     coups: int = 0
+    coup_at: int = 0
     coups_left: int | None = None
     extra_given: bool = False
     last_called: bool = False

@@ -9,7 +9,7 @@ from punto.rulebook.elect import TableRules
 from punto.shoe import Stage, shoe_rules
 from punto.table.authority import Actor, require
 from punto.table.cards.copies import left_over
-from punto.table.cards.preparing import cutting_card_met
+from punto.table.cards.cutting_card import cutting_card_met
 from punto.table.deal import commands as do
 from punto.table.deal import events as happened
 from punto.table.deal.completing import check_fault, opening_dealt, pairs_due, proceed, why_down

@@ -10,7 +10,7 @@ from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import ExcessOnBanker, ExcessUnseen, FacesDealt, Misplaced, Side
 from punto.shoe import Stage
 from punto.table.authority import Actor, provided, require
-from punto.table.cards.preparing import cutting_card_met
+from punto.table.cards.cutting_card import cutting_card_met
 from punto.table.deal.events import CardDrawn
 from punto.table.deal.faces import due_to, held_face, leaving
 from punto.table.deal.methods import method_of
