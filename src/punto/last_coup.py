@@ -101,6 +101,27 @@ def last_at_this_card(rules: TableRules, shoe: Shoe) -> tuple[Reason, ...]:
     return (Reason(f'"{call.value}"', call.clause),) if _ends_inside(shoe_data) else ()
 
 
+def left_at_start(rules: TableRules, shoe: Shoe, in_front: int) -> int | None:
+    """Return how many coups should have followed the one begun last, for a cutting card seen late.
+
+    Nothing if it came in the course of that coup, or after it: then its end decides.
+    """
+    shoe_data = shoe_rules(rules)
+    if not shoe.coups or in_front > shoe.coup_at:
+        return None
+    if in_front == shoe.coup_at or shoe.coups == 1:
+        return shoe_data.coups_after_marker_first.value
+    # It came in the coup before, of whose further coups the last one begun is the first.
+    return max(shoe_data.coups_after_marker_inside.value - 1, 0)
+
+
+def called_late(rules: TableRules, shoe: Shoe) -> tuple[Reason, ...]:
+    """Return the call that is due when a cutting card is seen in the course of a coup."""
+    if shoe.coups_left == 0:
+        return tuple(_call_last(shoe_rules(rules), shoe))
+    return last_at_this_card(rules, shoe)
+
+
 def ends_behind_cutting_card(rules: TableRules, shoe: Shoe) -> bool:
     """Return whether a card behind the cutting card is out and no coup may start after that."""
     shoe_data = shoe_rules(rules)

@@ -41,7 +41,8 @@ class Shoe(Struct, frozen=True, gc=False, omit_defaults=True):
     """How many cards a shoe holds, how many have left it, and which of them were seen.
 
     ``cutting_card`` counts the cards in front of the end-of-shoe card; nothing while nobody knows.
-    ``coups_left`` stays empty until that card has been met.
+    ``coups_left`` stays empty until that card has been met; ``coup_at`` counts the cards that were
+    out when the last coup began.
     """
 
     size: int
@@ -52,9 +53,11 @@ class Shoe(Struct, frozen=True, gc=False, omit_defaults=True):
     fresh: bool = True
     cutting_card: int | None = None
     cutting_card_out: bool = False
+    cutting_card_seen: bool = False
     drawn: int = 0
     burned: int = 0
     coups: int = 0
+    coup_at: int = 0
     coups_left: int | None = None
     extra_given: bool = False
     last_called: bool = False
@@ -117,16 +120,6 @@ def check_composition(rules: TableRules, cards: Sequence[Card], *, whole: bool) 
     if whole and len(cards) != rules.decks * len(DECK):
         text = f"{len(cards)} cards are not {rules.decks} whole decks"
         raise Refused("decks_incomplete", clause, text)
-
-
-def check_possible(rules: TableRules, shoe: Shoe, card: Card) -> None:
-    """Refuse a face of which every copy has left the shoe already: it is found, not drawn."""
-    out = shoe.seen.get(card, 0) + sum(hidden.card is card for hidden in shoe.hidden)
-    if out >= shoe.decks and rules.edition.cards is not None:
-        clause = rules.edition.cards.whole_decks.clause
-        text = f"all {shoe.decks} copies of {card} are out already"
-        hint = "if it really lies there, find_card kind=foreign"
-        raise Refused("card_not_in_decks", clause, text, hint)
 
 
 def shuffled(cards: Sequence[Card], randbelow: RandBelow) -> tuple[Card, ...]:

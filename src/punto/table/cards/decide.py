@@ -14,6 +14,7 @@ from punto.table.cards.checking import (
     void_shoe,
 )
 from punto.table.cards.cutting import cut, decline_cut, nominate_cutter, offer_cut
+from punto.table.cards.cutting_card import show_cutting_card
 from punto.table.cards.mixing import manual_shuffle, riffle
 from punto.table.cards.preparing import (
     ask_burned,
@@ -23,7 +24,6 @@ from punto.table.cards.preparing import (
     load,
     mark,
     new_shoe,
-    show_cutting_card,
     shuffle,
 )
 from punto.table.cards.replacing import replace_cards, sign_off_cards

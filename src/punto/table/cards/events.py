@@ -79,11 +79,18 @@ class BurnedCardShown(OfCards, frozen=True, gc=False, tag="burned_card_shown"):
 
 
 class CuttingCardShown(OfCards, frozen=True, gc=False, tag="cutting_card_shown"):
-    """The end-of-shoe card shows behind so many cards; ``expected`` where it was thought to be."""
+    """The end-of-shoe card shows behind so many cards; ``expected`` where it was thought to be.
+
+    Where staff ``announced`` it, that many coups are to come, and were when the last one began.
+    """
 
     in_front: int
     announced: bool = False
     expected: int | None = None
+    coups_left: int | None = None
+    coups_left_before: int | None = None
+    extra_given: bool = False
+    last_called: bool = False
 
 
 class ShoeTakenOut(OfCards, frozen=True, gc=False, tag="shoe_taken_out"):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from punto.cards import Card
 from punto.shoe import Shoe, Stage
 from punto.table.cards import events as happened
-from punto.table.phase import Betting, Idle, Role
+from punto.table.phase import Betting, Idle, Role, Settling
 from punto.table.register import without_blocks
 from punto.table.table import BurnedCard, CutOffer, Table
 
@@ -53,8 +53,7 @@ def evolve(table: Table, event: happened.CardsEvent) -> Table:
             burned = replace(table.burned, shown=event.card)
             return replace(table, shoe=replace(shoe, seen=seen), burned=burned)
         case happened.CuttingCardShown():
-            out = replace(shoe, cutting_card=event.in_front, cutting_card_out=True)
-            return replace(table, shoe=out)
+            return _cutting_card(table, event)
         case happened.ShoeTakenOut():
             next_shoe = Shoe(
                 shoe.size, shoe.decks, number=event.number, checked=shoe.checked, fresh=False
@@ -98,6 +97,29 @@ def _burned(table: Table, event: happened.CardsBurned) -> Table:
     return replace(
         table, shoe=after, burned=BurnedCard(event.on_request, event.shown, event.clause)
     )
+
+
+def _cutting_card(table: Table, event: happened.CuttingCardShown) -> Table:
+    """Know where the end-of-shoe card lay; seen by staff, it decides how many coups are to come."""
+    out = replace(table.shoe, cutting_card=event.in_front, cutting_card_out=True)
+    if not event.announced:
+        return replace(table, shoe=out)
+    out = replace(
+        out,
+        cutting_card_seen=True,
+        coups_left=event.coups_left,
+        extra_given=event.extra_given,
+        last_called=event.last_called,
+    )
+    phase, last = table.phase, table.last
+    # A coup that is taken back is taken back to what was known, or should have been.
+    if isinstance(phase, Settling):
+        before = replace(phase.before, left=event.coups_left_before, extra_given=False)
+        phase = replace(phase, before=before)
+    elif last is not None and last.number == table.number:
+        before = replace(last.before, left=event.coups_left_before, extra_given=False)
+        last = replace(last, before=before)
+    return replace(table, shoe=out, phase=phase, last=last)
 
 
 def _begun(table: Table, shoe: Shoe) -> Table:

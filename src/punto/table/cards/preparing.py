@@ -7,16 +7,17 @@ from punto import shoe as shoes
 from punto.cards import Card
 from punto.clause import Cited, Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
-from punto.rulebook.elections import Origin
 from punto.shoe import Stage, shoe_rules
 from punto.table.authority import Actor, require
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
+from punto.table.cards.copies import check_possible
+from punto.table.cards.cutting_card import cutting_card_met
 from punto.table.events import Events
 from punto.table.guards import check_blocks
 from punto.table.opening.approvals import check_approved
 from punto.table.phase import Betting, Closed, Idle
-from punto.table.register import blocked, record
+from punto.table.register import blocked
 from punto.table.table import Table
 
 
@@ -99,7 +100,7 @@ def burn(rules: TableRules, table: Table, by: Actor, command: do.Burn) -> Events
     if first is not None and not shoes.burn_first(rules, command.procedure):
         raise Malformed("nobody sees a card of this burn", code="face_unseen")
     if first is not None:
-        shoes.check_possible(rules, table.shoe, first)
+        check_possible(rules, table, first)
     burned = happened.CardsBurned(
         count=burning.count,
         shown=burning.shown,
@@ -108,46 +109,6 @@ def burn(rules: TableRules, table: Table, by: Actor, command: do.Burn) -> Events
         reasons=(burning.reason,),
     )
     return (burned, *cutting_card_met(table, table.shoe.drawn + burning.count))
-
-
-def cutting_card_met(table: Table, drawn: int) -> Events:
-    """Return that the end-of-shoe card shows, where its place is known and just reached."""
-    shoe = table.shoe
-    place = shoe.cutting_card
-    if place is None or shoe.cutting_card_out or not shoe.drawn < place <= drawn:
-        return ()
-    return (happened.CuttingCardShown(in_front=place),)
-
-
-def show_cutting_card(
-    rules: TableRules, table: Table, by: Actor, command: do.ShowCuttingCard
-) -> Events:
-    """Take up that the end-of-shoe card shows: what staff see wins over what was counted."""
-    require(rules, by, "deal", "deal")
-    shoe = table.shoe
-    if rules.origin is Origin.VIRTUAL:
-        raise Malformed(
-            "where the cutting card lies is known here: it is not announced", code="not_now"
-        )
-    if shoe.stage is not Stage.READY or not 0 <= command.since <= min(shoe.drawn, 6):
-        raise Malformed(
-            "the cutting card shows in a shoe from which cards are dealt", code="not_now"
-        )
-    in_front = shoe.drawn - command.since
-    if shoe.cutting_card_out and shoe.cutting_card == in_front:
-        raise Malformed("the cutting card is out already", code="already_so")
-    clause = shoe_rules(rules).marker_behind.clause
-    expected = shoe.cutting_card
-    shown = happened.CuttingCardShown(
-        in_front=in_front,
-        announced=True,
-        expected=expected,
-        reasons=(Reason(f"the cutting card shows behind {in_front} cards", clause),),
-    )
-    if expected is None or expected == in_front:
-        return (shown,)
-    text = f"the cutting card shows behind {in_front} cards, not behind {expected} as counted"
-    return (shown, record(table, by, "cutting_card_differs", text, clause))
 
 
 def ask_burned(rules: TableRules, table: Table, command: do.AskBurned) -> Events:
@@ -168,7 +129,7 @@ def face_named(rules: TableRules, table: Table, card: Card | None) -> Card:
     """Return a face that everybody sees now, or say that it is missing or cannot be."""
     if card is None:
         raise Malformed("say which card it is", "card=KH", code="face_missing")
-    shoes.check_possible(rules, table.shoe, card)
+    check_possible(rules, table, card)
     return card
 
 

@@ -8,11 +8,12 @@ from punto.coup import drawing
 from punto.rulebook.elect import TableRules
 from punto.shoe import Stage, shoe_rules
 from punto.table.authority import Actor, require
-from punto.table.cards.preparing import cutting_card_met
+from punto.table.cards.copies import left_over
+from punto.table.cards.cutting_card import cutting_card_met
 from punto.table.deal import commands as do
 from punto.table.deal import events as happened
 from punto.table.deal.completing import check_fault, opening_dealt, pairs_due, proceed, why_down
-from punto.table.deal.faces import due_to, leaving, lies_up
+from punto.table.deal.faces import due_to, held_face, leaving, lies_up
 from punto.table.deal.methods import method_for_next, method_of
 from punto.table.deal.no_bets import check_deal
 from punto.table.deal.role import check_role
@@ -50,14 +51,14 @@ def draw(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Events
     if table.carried:
         carried = table.carried[0]
         up = carried.seen or lies_up(rules, phase, face_down=command.face_down)
-        card = carried.card
-        if card is None and up:
-            card = leaving(rules, table, command.card, up=True)
+        card = held_face(rules, table, command.card, up=up)
         drawn = happened.CardDrawn(
             card=card, side=side, from_carried=True, up=up, reasons=_third(rules, phase)
         )
         return (drawn, *proceed(rules, after(table, (drawn,))))
     if not table.shoe.left:
+        if command.card is not None:
+            raise left_over(rules, table, command.card)
         return (*started, *void_for_want_of_cards(rules, table, by))
     up = lies_up(rules, phase, face_down=command.face_down)
     card = leaving(rules, table, command.card, up=up)

@@ -84,6 +84,7 @@ def _started(table: Table, event: happened.CoupStarted) -> Table:
         table.shoe,
         stage=Stage.READY,
         coups=table.shoe.coups + 1,
+        coup_at=table.shoe.drawn,
         coups_left=event.coups_left,
         last_called=table.shoe.last_called or event.last_called,
     )

@@ -7,7 +7,7 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.policies import FacesDealt
 from punto.rulebook.terms import Side
-from punto.shoe import check_possible
+from punto.table.cards.copies import check_possible
 from punto.table.deal.methods import method_of
 from punto.table.phase import Dealing
 from punto.table.table import Table
@@ -22,12 +22,17 @@ def leaving(rules: TableRules, table: Table, card: Card | None, *, up: bool) -> 
     if not up and rules.origin is Origin.KEYED:
         text = f"nobody knows that it is {card}: the card lies face down"
         raise Malformed(text, "name it when it is turned", code="face_unseen")
-    check_possible(rules, table.shoe, card)
-    phase = table.phase
-    if isinstance(phase, Dealing):
-        down = sum(not dealt.up and dealt.card is card for dealt in (*phase.player, *phase.banker))
-        if down + table.shoe.seen.get(card, 0) >= table.shoe.decks:
-            raise Malformed(f"all copies of {card} are out already", code="card_not_in_decks")
+    check_possible(rules, table, card)
+    return card
+
+
+def held_face(rules: TableRules, table: Table, named: Card | None, *, up: bool) -> Card | None:
+    """Return the face of the card that was held over, or say that it is missing or another."""
+    card = table.carried[0].card
+    if card is None:
+        return leaving(rules, table, named, up=up)
+    if named is not None and named is not card:
+        raise Malformed(f"{named} is not the card that is held", code="other_card")
     return card
 
 

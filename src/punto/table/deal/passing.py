@@ -7,8 +7,8 @@ from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import OutCounted, TurnedBy
 from punto.rulebook.terms import Side
-from punto.shoe import check_possible
 from punto.table.authority import Actor, approved, provided, require, says
+from punto.table.cards.copies import check_possible
 from punto.table.cards.evolve import shown_to_all
 from punto.table.deal import commands as do
 from punto.table.deal import events as happened
@@ -68,7 +68,7 @@ def _cards(phase: Dealing, side: Side, wanted: tuple[int, ...]) -> tuple[int, ..
     away = {place for one in phase.out if one.side is side for place in one.cards}
     down = [place for place, up in enumerate(phase.up(side)) if not up and place not in away]
     cards = tuple(place - 1 for place in wanted) or tuple(down)
-    if not cards or any(place not in down for place in cards):
+    if not cards or any(place not in down for place in cards) or len(set(cards)) < len(cards):
         raise Malformed(
             f"no such {side.title()} card lies face down with the dealer", code="no_such_thing"
         )
@@ -155,6 +155,9 @@ def turn_cards(rules: TableRules, table: Table, by: Actor, command: do.TurnCards
     cards = wanted or tuple(sorted(place for place in places if not up[place]))
     if not cards or any(place not in places or up[place] for place in cards):
         raise Malformed("no such card lies face down there", code="no_such_thing")
+    if len(set(cards)) < len(cards):
+        # Seen twice, a face would be missing from what could still come.
+        raise Malformed("a card is turned once", code="no_such_thing")
     if phase.count < 4:
         raise Refused("cards_not_dealt", method.clause, "the opening cards are dealt first")
     reason = Reason(f"{by.name} turns the {side.title()} cards", method.turned or method.clause)
@@ -176,7 +179,6 @@ def _faces(
     if named and len(named) != len(places):
         raise Malformed(f"{len(places)} cards are turned, and {len(named)} named", code="not_now")
     found: list[Card] = []
-    shoe = table.shoe
     for order, place in enumerate(places):
         read = hand[place].card
         face = named[order] if named else read
@@ -187,8 +189,10 @@ def _faces(
         if read is not None and face is not read:
             raise Malformed(f"{face} is not the card that lies there", code="other_card")
         if read is None:
-            check_possible(rules, shoe, face)
-            shoe = replace(shoe, seen=shown_to_all(shoe, (face,)))
+            check_possible(rules, table, face)
+            # The next one is judged with this one on the table.
+            seen = shown_to_all(table.shoe, (face,))
+            table = replace(table, shoe=replace(table.shoe, seen=seen))
         found.append(face)
     return tuple(found)
 

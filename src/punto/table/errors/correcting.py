@@ -2,15 +2,20 @@
 
 from msgspec.structs import replace
 
-from punto.clause import Malformed, Reason
+from punto.clause import Malformed, Reason, merged
+from punto.coup import Hand
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
+from punto.rulebook.policies import Misplaced
 from punto.rulebook.terms import Side
-from punto.shoe import check_possible
-from punto.table.authority import Actor, require
-from punto.table.deal.completing import proceed
+from punto.table.authority import Actor, require, says
+from punto.table.cards.copies import check_possible
+from punto.table.deal.completing import OPENING_CARDS, check_fault, proceed
 from punto.table.errors import commands as do
 from punto.table.errors import events as happened
+from punto.table.errors.excess import errors
+from punto.table.errors.rebuilding import placed, surplus_of
+from punto.table.errors.rereading import as_dealt
 from punto.table.errors.undoing import is_settled, unwinding, unwound
 from punto.table.events import Events
 from punto.table.evolve import after
@@ -23,11 +28,7 @@ from punto.table.table import Table
 def correct_card(rules: TableRules, table: Table, by: Actor, command: do.CorrectCard) -> Events:
     """Replace a face that was keyed wrongly; what follows from the cards follows anew."""
     require(rules, by, "deal", "deal")
-    if rules.origin is not Origin.KEYED:
-        raise Malformed("cards are not keyed at this table: they are what they are", code="not_now")
-    if not coup_is_on(table) or is_settled(table):
-        text = "a face is corrected before the coup is settled"
-        raise Malformed(text, "afterwards the coup is rebuilt: rebuild_coup", code="too_late")
+    _in_time(rules, table)
     side = Side(command.hand)
     opened = _laid_open(rules, table, by)
     then = after(table, opened)
@@ -40,15 +41,35 @@ def correct_card(rules: TableRules, table: Table, by: Actor, command: do.Correct
     assert was is not None
     if was is command.card:
         raise Malformed(f"it is {was} already", code="already_so")
-    check_possible(rules, then.shoe, command.card)
+    check_possible(rules, then, command.card)
     corrected = happened.CardCorrected(side=side, place=place, was=was, card=command.card)
     text = f"{side.title()} card {command.place} is {command.card}, not {was} as keyed"
-    entry = record(table, by, "card_corrected", text, ())
-    events = (*opened, corrected, entry)
+    events: Events = (*opened, corrected, record(table, by, "card_corrected", text, ()))
+    moved = _moved(rules, table, after(table, events))
+    events = (*events, *moved)
     then = after(table, events)
     assert isinstance(then.phase, Dealing)
     reset = replace(then, phase=replace(then.phase, announced=False))
-    return (*events, *proceed(rules, reset))
+    events = (*events, *proceed(rules, reset))
+    if moved and errors(rules).misplaced.value is Misplaced.TO_ITS_HAND_WAGERS_REMOVABLE:
+        return (*events, happened.WagersRemovable(reasons=moved[0].reasons))
+    return events
+
+
+def _in_time(rules: TableRules, table: Table) -> None:
+    """Say that a face cannot be corrected here, or not now."""
+    if rules.origin is not Origin.KEYED:
+        raise Malformed("cards are not keyed at this table: they are what they are", code="not_now")
+    if not coup_is_on(table) or is_settled(table):
+        text = "a face is corrected before the coup is settled"
+        raise Malformed(text, "afterwards the coup is rebuilt: rebuild_coup", code="too_late")
+    check_fault(rules, table)
+    phase = table.phase
+    third = isinstance(phase, Dealing) and phase.count > OPENING_CARDS
+    if isinstance(phase, Dealing) and third and (phase.out or not phase.all_up):
+        # It may turn out to belong to the other hand, or to none.
+        text = "turn the third card first: nobody knows yet where it belongs"
+        raise Malformed(text, code="cards_face_down")
 
 
 def _laid_open(rules: TableRules, table: Table, by: Actor) -> Events:
@@ -67,3 +88,25 @@ def _laid_open(rules: TableRules, table: Table, by: Actor) -> Events:
         number=table.number, player=hands[0], banker=hands[1], reasons=(reason,)
     )
     return (*unwinding(rules, table, by, undo), again)
+
+
+def _moved(rules: TableRules, table: Table, then: Table) -> Events:
+    """Return third cards put where they belong, if another face sends them elsewhere."""
+    phase = then.phase
+    assert isinstance(phase, Dealing)
+    if phase.count <= OPENING_CARDS:
+        return ()
+    hands: tuple[Hand, Hand] = phase.faces(Side.PLAYER), phase.faces(Side.BANKER)
+    order = as_dealt(*hands)
+    made = placed(rules, order, order)
+    if (made.player, made.banker) == hands:
+        return ()
+    clause = merged(errors(rules).misplaced.clause, says(rules, "rebuilt"))
+    reason = Reason("with the right face, third cards go where they belong", clause)
+    again = happened.CoupReopened(
+        number=table.number, player=made.player, banker=made.banker, reasons=(reason,)
+    )
+    # Whether the shoe is over is known from the result that the wrong face gave.
+    ending = replace(then.shoe, coups_left=table.shoe.coups_left)
+    then = replace(then, shoe=ending)
+    return (again, *surplus_of(rules, then, then, made.surplus, clause))

@@ -11,9 +11,9 @@ from punto.rulebook.policies import ExcessOnBanker, ExcessUnseen, FacesDealt, Mi
 from punto.rulebook.terms import Result, Side
 from punto.shoe import Stage, shoe_rules
 from punto.table.authority import Actor, provided, require
-from punto.table.cards.preparing import cutting_card_met
+from punto.table.cards.cutting_card import cutting_card_met
 from punto.table.deal.events import CardDrawn
-from punto.table.deal.faces import due_to, leaving
+from punto.table.deal.faces import due_to, held_face, leaving
 from punto.table.deal.methods import method_of
 from punto.table.errors import commands as do
 from punto.table.errors import events as happened
@@ -155,9 +155,7 @@ def open_with_carried(rules: TableRules, table: Table, named: Card | None) -> Ev
     reason = Reason(f"{shown}, held over, opens the coup", source.clause)
     assert isinstance(table.phase, Dealing)
     up = carried.seen or method_of(rules, table.phase).faces is not FacesDealt.DOWN
-    card = carried.card
-    if card is None and up:
-        card = leaving(rules, table, named, up=True)
+    card = held_face(rules, table, named, up=up)
     drawn = CardDrawn(card=card, side=Side.PLAYER, from_carried=True, up=up, reasons=(reason,))
     return (drawn,)
 

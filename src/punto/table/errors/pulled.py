@@ -27,6 +27,12 @@ def _then(rules: TableRules, table: Table, events: Events) -> Events:
     return events
 
 
+def _held_first(table: Table) -> None:
+    """Say that a card pulled too early left the shoe first, and so is the one that is due."""
+    if table.carried:
+        raise Malformed("the card that was pulled is due: draw it", code="not_now")
+
+
 def pull_card(rules: TableRules, table: Table, by: Actor, command: do.PullCard) -> Events:
     """Judge a card that was put where it is not due."""
     require(rules, by, "deal", "deal")
@@ -40,6 +46,7 @@ def pull_card(rules: TableRules, table: Table, by: Actor, command: do.PullCard) 
             return excess(rules, table, command.to, command.card, seen=command.seen)
         case Dealing() as phase:
             check_third(rules, table, phase)
+            _held_first(table)
             return _then(rules, table, misplaced(rules, table, phase, command))
         case Settling():
             return excess(rules, table, command.to, command.card, seen=command.seen)
@@ -55,6 +62,7 @@ def face_up_found(rules: TableRules, table: Table, by: Actor, command: do.FindFa
     check_presence(rules, table)
     if isinstance(table.phase, Dealing):
         check_third(rules, table, table.phase)
+        _held_first(table)
     return _then(rules, table, find_face_up(rules, table, by, command.card))
 
 
@@ -66,6 +74,7 @@ def run_out(rules: TableRules, table: Table, by: Actor) -> Events:
         raise Malformed("no card is due", code="not_now")
     # Whether a card is due is nobody's to know before the others lie face up.
     check_third(rules, table, phase)
+    _held_first(table)
     if table.shoe.left and rules.origin is not Origin.KEYED:
         text = f"{table.shoe.left} cards are left in the shoe"
         raise Malformed(text, code="cards_left")

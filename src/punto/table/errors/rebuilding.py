@@ -17,6 +17,7 @@ from punto.table.errors import commands as do
 from punto.table.errors import events as happened
 from punto.table.errors.excess import errors
 from punto.table.errors.late import too_late
+from punto.table.errors.rereading import reread
 from punto.table.errors.undoing import laid, unwinding, unwound
 from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
@@ -42,13 +43,16 @@ def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.Rebuild
     require_staff(rules, by, "rebuild a coup")
     _in_time(rules, table, clause)
     dealt = _dealt(table)
+    corrected = reread(rules, table, by, command.order, dealt)
+    if corrected:
+        dealt = command.order
     extra = Counter(command.order) - Counter(dealt)
     if extra:
         burned = merged(says(rules, "burned_stays"), clause)
         named = format_cards(tuple(extra.elements())[:6])
         text = f"{named} was not dealt in this coup and stays where it is"
         raise Refused("card_not_of_this_coup", burned, text)
-    made = _placed(rules, command.order, dealt)
+    made = placed(rules, command.order, dealt)
     if (made.player, made.banker) == _lying(table):
         raise Refused("nothing_to_rebuild", clause, "the cards lie where they belong")
     why = merged(errors(rules).misplaced.clause, clause)
@@ -58,12 +62,13 @@ def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.Rebuild
     opened = happened.CoupReopened(
         number=table.number, player=made.player, banker=made.banker, reasons=(reason,)
     )
-    entry = record(table, by, "coup_rebuilt", f"coup {table.number} rebuilt", why)
-    events = (*unwinding(rules, table, by, undo), opened, entry)
+    back = (*unwinding(rules, table, by, undo), *corrected)
+    entry = record(after(table, back), by, "coup_rebuilt", f"coup {table.number} rebuilt", why)
+    events = (*back, opened, entry)
     events = (*events, *proceed(rules, after(table, events)))
     # What is surplus is judged by the rebuilt result: it may have ended the shoe, or not.
     then = after(table, events)
-    events = (*events, *_surplus(rules, table, then, made.surplus, clause))
+    events = (*events, *surplus_of(rules, table, then, made.surplus, clause))
     if errors(rules).misplaced.value is Misplaced.TO_ITS_HAND_WAGERS_REMOVABLE:
         return (*events, happened.WagersRemovable(reasons=(reason,)))
     return events
@@ -110,7 +115,7 @@ def _dealt(table: Table) -> tuple[Card, ...]:
     return (*player, *banker, *(() if isinstance(table.phase, Dealing) else seen))
 
 
-def _placed(rules: TableRules, order: tuple[Card, ...], dealt: tuple[Card, ...]) -> Rebuilt:
+def placed(rules: TableRules, order: tuple[Card, ...], dealt: tuple[Card, ...]) -> Rebuilt:
     """Return what cards make in the order they left the shoe, or say that some are not named."""
     if not order:
         raise Malformed("say in which order the cards left the shoe", code="incomplete")
@@ -147,7 +152,7 @@ def _fair(
     return tuple(debt for debt in fair if debt.cents)
 
 
-def _surplus(
+def surplus_of(
     rules: TableRules, table: Table, then: Table, surplus: tuple[Card, ...], clause: Clauses
 ) -> Events:
     """Return what becomes of cards that no hand should have had: the first opens the next coup."""

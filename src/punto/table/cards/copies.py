@@ -1,0 +1,40 @@
+"""How many copies of a card have left the shoe: one too many is found, never drawn."""
+
+from punto.cards import Card
+from punto.clause import Refused
+from punto.rulebook.elect import TableRules, not_held
+from punto.table.authority import says
+from punto.table.phase import Dealing
+from punto.table.table import Table
+
+
+def copies_out(table: Table, card: Card) -> int:
+    """Return how many copies of a card are known to be out, seen by everybody or not."""
+    shoe = table.shoe
+    out = shoe.seen.get(card, 0) + sum(hidden.card is card for hidden in shoe.hidden)
+    phase = table.phase
+    if isinstance(phase, Dealing):
+        lying = (*phase.player, *phase.banker)
+        out += sum(dealt.card is card and not dealt.up for dealt in lying)
+    return out + sum(held.card is card and not held.seen for held in table.carried)
+
+
+def check_possible(rules: TableRules, table: Table, card: Card) -> None:
+    """Refuse a face of which every copy has left the shoe already."""
+    decks = table.shoe.decks
+    if copies_out(table, card) >= decks:
+        raise _too_many(rules, f"all {decks} copies of {card} are out already")
+
+
+def left_over(rules: TableRules, table: Table, card: Card) -> Refused:
+    """Return the refusal of a card that is said to leave a shoe when every card is out."""
+    return _too_many(rules, f"{card} is one too many: all {table.shoe.size} cards are out already")
+
+
+def _too_many(rules: TableRules, text: str) -> Refused:
+    cards = rules.edition.cards
+    if cards is None:
+        return not_held(rules.edition, "which cards are used")
+    found = says(rules, "strange_card")
+    hint = "if it really lies there, find_card kind=foreign" if found else None
+    return Refused("card_not_in_decks", cards.whole_decks.clause, text, hint)

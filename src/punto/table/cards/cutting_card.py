@@ -1,0 +1,104 @@
+"""The end-of-shoe card comes out: where it was counted to, or where staff see it."""
+
+from msgspec.structs import replace
+
+from punto import last_coup
+from punto.clause import Malformed, Reason
+from punto.rulebook.elect import TableRules
+from punto.rulebook.elections import Origin
+from punto.rulebook.terms import Result
+from punto.shoe import Stage, shoe_rules
+from punto.table.authority import Actor, require
+from punto.table.cards import commands as do
+from punto.table.cards import events as happened
+from punto.table.events import Events
+from punto.table.phase import Dealing, Settling
+from punto.table.register import record
+from punto.table.table import Table
+
+# A coup takes no more cards than these: staff look at least once in every coup.
+SINCE_MAX = 6
+
+
+def cutting_card_met(table: Table, drawn: int) -> Events:
+    """Return that the end-of-shoe card shows, where its place is known and just reached."""
+    shoe = table.shoe
+    place = shoe.cutting_card
+    if place is None or shoe.cutting_card_out or not shoe.drawn < place <= drawn:
+        return ()
+    return (happened.CuttingCardShown(in_front=place),)
+
+
+def show_cutting_card(
+    rules: TableRules, table: Table, by: Actor, command: do.ShowCuttingCard
+) -> Events:
+    """Take up that the end-of-shoe card shows: what staff see wins over what was counted."""
+    require(rules, by, "deal", "deal")
+    shoe = table.shoe
+    if rules.origin is Origin.VIRTUAL:
+        raise Malformed(
+            "where the cutting card lies is known here: it is not announced", code="not_now"
+        )
+    if shoe.stage is not Stage.READY or not 0 <= command.since <= min(shoe.drawn, SINCE_MAX):
+        raise Malformed(
+            "the cutting card shows in a shoe from which cards are dealt", code="not_now"
+        )
+    in_front = shoe.drawn - command.since
+    if shoe.cutting_card_seen or (shoe.cutting_card_out and shoe.cutting_card == in_front):
+        raise Malformed("the cutting card is out already", code="already_so")
+    clause = shoe_rules(rules).marker_behind.clause
+    text = f"the cutting card shows behind {in_front} cards"
+    shown = _judged(rules, table, in_front)
+    shown = replace(shown, reasons=(Reason(text, clause), *shown.reasons))
+    if shoe.cutting_card is None or shoe.cutting_card == in_front:
+        return (shown,)
+    text = f"{text}, not behind {shoe.cutting_card} as counted"
+    return (shown, record(table, by, "cutting_card_differs", text, clause))
+
+
+def _judged(rules: TableRules, table: Table, in_front: int) -> happened.CuttingCardShown:
+    """Return what the end-of-shoe card means, as if staff had seen it when it came out."""
+    shoe = table.shoe
+    # What followed from a place that was counted wrongly does not follow any more.
+    counted = shoe.cutting_card_shows
+    declared = None if counted else shoe.coups_left
+    called = shoe.last_called and not counted
+    then = replace(shoe, cutting_card=in_front, extra_given=False, last_called=called)
+    before = last_coup.left_at_start(rules, shoe, in_front)
+    left, extra = before, False
+    if isinstance(table.phase, Dealing):
+        reasons = last_coup.called_late(rules, replace(then, coups_left=before))
+    elif in_front < shoe.drawn and shoe.coups:
+        ending = last_coup.complete(rules, replace(then, coups_left=before), tie=_tied(table))
+        left, extra, reasons = ending.coups_left, ending.extra_given, ending.reasons
+    else:
+        left, reasons = None, ()
+    return happened.CuttingCardShown(
+        in_front=in_front,
+        announced=True,
+        expected=shoe.cutting_card,
+        coups_left=_sooner(left, declared),
+        coups_left_before=_sooner(before, declared),
+        extra_given=extra,
+        last_called=called or _called(rules, reasons),
+        reasons=reasons,
+    )
+
+
+def _tied(table: Table) -> bool:
+    """Return whether the coup that is being settled, or was the last, is a tie."""
+    phase, last = table.phase, table.last
+    if isinstance(phase, Settling):
+        return phase.coup.result is Result.TIE
+    return last is not None and last.number == table.number and last.coup.result is Result.TIE
+
+
+def _sooner(left: int | None, declared: int | None) -> int | None:
+    """Return the fewer coups to come, where both or one of them is known."""
+    known = [count for count in (left, declared) if count is not None]
+    return min(known) if known else None
+
+
+def _called(rules: TableRules, reasons: tuple[Reason, ...]) -> bool:
+    call = shoe_rules(rules).last_call
+    return call is not None and any(reason.text == f'"{call.value}"' for reason in reasons)
