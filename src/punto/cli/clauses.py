@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from punto.clause import Malformed
+from punto.cli.deciders import decided_in
 from punto.cli.output import console, emit, paragraph
 from punto.rulebook import load
 from punto.rulebook.contents import Datum, data
@@ -76,7 +77,15 @@ def _show_clause(rulebook: str, row: ClauseRow, within: Sequence[ClauseRow], *, 
     names = dict.fromkeys(case.scenario.name for case in cases if whole in case.cites)
     if json:
         shown = _document(rulebook, row, held)
-        emit({**shown, "scenarios": list(names), "within": _documents(rulebook, within)})
+        deciders = {datum.key: decided_in(datum) for datum in held}
+        emit(
+            {
+                **shown,
+                "decided_in": deciders,
+                "scenarios": list(names),
+                "within": _documents(rulebook, within),
+            }
+        )
         return
     paragraph(whole)
     paragraph(row.rule, 4)
@@ -92,6 +101,8 @@ def _show_clause(rulebook: str, row: ClauseRow, within: Sequence[ClauseRow], *, 
         paragraph(f"{datum.key} = {datum.value}{unused}", 4, hang=2)
         if datum.reading:
             paragraph(f"reading: {datum.reading}", 6, hang=2)
+        for function in decided_in(datum):
+            paragraph(f"decided in {function}", 6, hang=2)
     if names:
         console().print()
     for name in names:

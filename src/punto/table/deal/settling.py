@@ -79,6 +79,10 @@ def pay_winners(rules: TableRules, table: Table, by: Actor, command: do.PayWinne
         raise Refused("already_paid", _order(rules), "the winners are paid already")
     due = {one.number: one.result.paid_cents for one in phase.settled}
     paid = _really(phase, command.paid, due)
+    for one in phase.settled:
+        if paid[one.number] and table.patron(one.wager.patron) is None:
+            # Whoever lost everything may be gone before the others are paid.
+            raise Malformed(f"{one.wager.patron} has left the table", code="unknown_patron")
     if sum(paid.values()) > table.ledger.float_cents:
         raise Malformed("the float does not hold so many chips", code="float_too_small")
     cents = {number: amount for number, amount in paid.items() if amount}
