@@ -45,7 +45,7 @@ def _used(function: ast.FunctionDef) -> set[str]:
 
 
 def _said(part: ast.AST) -> set[str]:
-    """Return the words that stand in a part of the source; one that is put together by its start."""
+    """Return the words that stand in a part of the source."""
     found = set()
     for node in ast.walk(part):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):

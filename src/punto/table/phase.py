@@ -107,7 +107,7 @@ class Settling(Struct, frozen=True, gc=False, tag="settling", omit_defaults=True
     """The result is announced; losers are collected, then winners paid.
 
     ``before`` is what the shoe was still to give before the result; ``moved`` what each patron
-    has won or lost in chips so far.
+    has won or lost in chips so far; ``advised`` who was told because of a wager of this coup.
     """
 
     coup: CoupResult
@@ -121,6 +121,7 @@ class Settling(Struct, frozen=True, gc=False, tag="settling", omit_defaults=True
     role: Role = Role()
     method: str | None = None
     settlement: str | None = None
+    advised: tuple[str, ...] = ()
 
 
 Phase = Closed | Idle | Betting | Dealing | Settling
@@ -142,6 +143,7 @@ class PastCoup(Struct, frozen=True, gc=False, omit_defaults=True):
     method: str | None = None
     no_bet: bool = False
     void: bool = False
+    advised: tuple[str, ...] = ()
 
 
 def phase_name(phase: Phase) -> str:

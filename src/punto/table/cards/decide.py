@@ -59,7 +59,7 @@ def decide(rules: TableRules, table: Table, by: Actor, command: do.CardsCommand)
         case do.Burn():
             return burn(rules, table, by, command)
         case do.AskBurned():
-            return ask_burned(rules, table, command)
+            return ask_burned(rules, table, by, command)
         case do.ShowCuttingCard():
             return show_cutting_card(rules, table, by, command)
         case do.NewShoe():

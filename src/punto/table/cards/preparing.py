@@ -5,7 +5,7 @@ from typing import Any
 from punto import last_coup
 from punto import shoe as shoes
 from punto.cards import Card
-from punto.clause import Cited, Clauses, Malformed, Reason, Refused, merged
+from punto.clause import Cited, Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.shoe import Stage, shoe_rules
 from punto.table.authority import Actor, require
@@ -111,9 +111,11 @@ def burn(rules: TableRules, table: Table, by: Actor, command: do.Burn) -> Events
     return (burned, *cutting_card_met(table, table.shoe.drawn + burning.count))
 
 
-def ask_burned(rules: TableRules, table: Table, command: do.AskBurned) -> Events:
+def ask_burned(rules: TableRules, table: Table, by: Actor, command: do.AskBurned) -> Events:
     """Show a patron the burned card, where it may be seen on request."""
     burned = table.burned
+    if burned is not None and burned.on_request and not by.is_patron:
+        raise NotEntitled(burned.clause, f"{by.name} may not ask for it: that is for players")
     if burned is None:
         raise Malformed("no card was burned yet", code="not_now")
     if burned.shown is not None:

@@ -6,6 +6,7 @@ from punto.table.authority import Actor, provided, require
 from punto.table.cards.events import CardsHandled
 from punto.table.conduct import commands as do
 from punto.table.conduct import events as happened
+from punto.table.deal.events import RoleGivenUp
 from punto.table.errors.events import PairsReversed, WinningsTakenBack
 from punto.table.events import Events
 from punto.table.evolve import after
@@ -115,7 +116,16 @@ def bar_patron(rules: TableRules, table: Table, by: Actor, command: do.BarPatron
     reason = Reason(f"{command.patron} may not play on", clause)
     barred = happened.PatronBarred(name=command.patron, reasons=(reason,))
     text = f"{command.patron} barred from the game"
-    return (barred, record(table, by, "barred", text, clause, person=command.patron))
+    entry = record(table, by, "barred", text, clause, person=command.patron)
+    return (barred, *_role_lost(table, command.patron, reason), entry)
+
+
+def _role_lost(table: Table, name: str, reason: Reason) -> Events:
+    """Return the Banker cards taken from somebody who may not play on."""
+    patron = table.patron(name)
+    if patron is None or table.role.holder != name:
+        return ()
+    return (RoleGivenUp(name=name, seat=patron.seat, reasons=(reason,)),)
 
 
 def exclude_patron(rules: TableRules, table: Table, by: Actor, command: do.ExcludePatron) -> Events:
@@ -125,7 +135,8 @@ def exclude_patron(rules: TableRules, table: Table, by: Actor, command: do.Exclu
     reason = Reason(f"{command.patron} has to go", clause)
     excluded = happened.PatronExcluded(name=command.patron, reasons=(reason,))
     text = f"{command.patron} excluded from the casino"
-    return (excluded, record(table, by, "excluded", text, clause, person=command.patron))
+    entry = record(table, by, "excluded", text, clause, person=command.patron)
+    return (excluded, *_role_lost(table, command.patron, reason), entry)
 
 
 def detain(rules: TableRules, table: Table, by: Actor, command: do.Detain) -> Events:

@@ -166,6 +166,7 @@ def discarded(table: Table, event: happened.CoupDiscarded) -> Table:
         role=phase.role,
         method=phase.method,
         no_bet=without,
+        advised=phase.advised,
     )
     run = table.count.no_bets_in_a_row + 1 if without else 0
     return replace(

@@ -6,7 +6,7 @@ from punto.rulebook.policies import TurnedBy
 from punto.rulebook.terms import Result
 from punto.table.authority import Actor, has_power, provided, require, says
 from punto.table.deal import events as happened
-from punto.table.deal.methods import from_dealers_right, method_for_next, methods
+from punto.table.deal.methods import from_dealers_right, method_for_next, methods, passing
 from punto.table.events import Events
 from punto.table.guards import coup_is_on
 from punto.table.phase import Betting, Dealing, Idle
@@ -63,6 +63,10 @@ def accept_role(rules: TableRules, table: Table, by: Actor) -> Events:
     _offered(table, by)
     patron = table.patron(by.name)
     assert patron is not None
+    data = passing(rules)
+    if patron.standing and data is not None and data.seated_only.value:
+        text = f"{by.name} stands and never touches cards"
+        raise Refused("standing_patron", data.seated_only.clause, text)
     reason = Reason(f"{by.name} holds the Banker cards", says(rules, "role_first"))
     return (happened.RoleTaken(name=by.name, seat=patron.seat, reasons=(reason,)),)
 

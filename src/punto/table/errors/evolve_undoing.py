@@ -11,7 +11,7 @@ from punto.table.errors import events as happened
 from punto.table.ledger import booked, moved
 from punto.table.phase import Dealing, Dealt, Idle, Out, PastCoup, Role, Settling
 from punto.table.register import without_blocks
-from punto.table.table import Allowances, NoBet, Table
+from punto.table.table import Allowances, NoBet, Patron, Table
 
 
 def role_then(table: Table, role: Role) -> Role:
@@ -32,6 +32,14 @@ def hidden_away(shoe: Shoe, cards: Iterable[Dealt], been_out: Iterable[Out] = ()
     return replace(shoe, hidden=tuple(hidden))
 
 
+def unadvised(table: Table, names: tuple[str, ...]) -> tuple[Patron, ...]:
+    """Return the patrons without advice that rested on a coup which does not count as it was."""
+    return tuple(
+        replace(patron, advised=False) if patron.name in names else patron
+        for patron in table.patrons
+    )
+
+
 def voided(table: Table, event: happened.CoupVoided) -> Table:
     """Clear the table as if the coup had never been; what left the shoe stays out of it."""
     phase = table.phase
@@ -46,6 +54,7 @@ def voided(table: Table, event: happened.CoupVoided) -> Table:
         beads = {number: bead for number, bead in beads.items() if number != table.number}
         role = role_then(table, phase.role)
         shoe = replace(shoe, extra_given=phase.before.extra_given)
+        table = replace(table, patrons=unadvised(table, phase.advised))
     elif isinstance(phase, Dealing):
         for side, hand in (("player", phase.player), ("banker", phase.banker)):
             had = [out for out in phase.been_out if out.side.value == side]
@@ -87,6 +96,7 @@ def reopened(table: Table, event: happened.CoupReopened) -> Table:
     return replace(
         table,
         phase=Dealing(player, banker, method=was.method, settlement=was.settlement),
+        patrons=unadvised(table, was.advised),
         shoe=shoe,
         beads={number: bead for number, bead in table.beads.items() if number != table.number},
         role=role_then(table, was.role),

@@ -101,7 +101,8 @@ def tasks(wrong: Mispayment) -> tuple[str, ...]:
     if not wrong.suspected:
         return ()
     open_tasks = []
-    if wrong.cured is None:
+    # Telling somebody of it is no attempt to put it right.
+    if wrong.cured is None or wrong.cured.startswith("told"):
         open_tasks.append("rectify")
     if wrong.identified is None:
         open_tasks.append("identify")

@@ -2,6 +2,7 @@
 
 from punto.clause import Malformed, Reason, merged
 from punto.rulebook.elect import TableRules
+from punto.shoe import uncut
 from punto.table.authority import Actor, provided, require_staff, says
 from punto.table.errors import commands as do
 from punto.table.errors.reporting import channel
@@ -18,6 +19,8 @@ def report_missed(rules: TableRules, table: Table, by: Actor, command: do.Report
     require_staff(rules, by, f"report a missed {command.what}")
     if not table.shoe.coups:
         raise Malformed("nothing has been dealt from these cards", code="not_now")
+    if command.what == "cut" and uncut(rules):
+        raise Malformed("these cards are not cut at all", code="not_now")
     reason = Reason(f"the {command.what} was missed; earlier results stand", clause)
     text = "the cards are shuffled and cut before another coup"
     due = Blocked(kind="reshuffle_due", stops="shoe", text=text, clause=clause, reasons=(reason,))

@@ -1,13 +1,12 @@
 """Scans and displays that differ from the cards, and cards passed to the wrong patron."""
 
-from punto.clause import Malformed, Reason, Refused
+from punto.clause import Malformed, Reason
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor, provided, require, require_staff
 from punto.table.cards.events import CardsHandled
 from punto.table.errors import commands as do
 from punto.table.events import Events
 from punto.table.guards import coup_is_on
-from punto.table.phase import Settling
 from punto.table.register import Blocked, Unblocked, blocked, record
 from punto.table.table import Table
 
@@ -21,8 +20,6 @@ def report_scan(rules: TableRules, table: Table, by: Actor, command: do.ReportSc
         raise Malformed("no coup is on", code="no_coup")
     if blocked(table, "scan_differs"):
         raise Malformed("that is being looked into", code="already_so")
-    if isinstance(table.phase, Settling) and table.phase.paid:
-        raise Refused("already_settled", clause, "the wagers are settled")
     entry = record(table, by, "scan_differs", command.text, clause)
     text = "a supervisor confirms the outcome or voids the coup first"
     reason = Reason("the shoe read other cards", clause)

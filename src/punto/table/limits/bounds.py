@@ -29,7 +29,14 @@ def bounds(rules: TableRules, table: Table, patron: Patron, wager: str) -> tuple
     if patron.kept_minimum_cents is not None:
         least = min(least, patron.kept_minimum_cents)
     if patron.own_maximum_cents is not None:
-        most = patron.own_maximum_cents
+        data = sign(rules)
+        lifts = data is not None and (
+            data.personal_direction.value is PersonalDirection.HIGHER_ONLY
+        )
+        posted, most = most, patron.own_maximum_cents
+        if lifts and posted is not None:
+            # A limit that lets somebody above the sign never holds them below it.
+            most = max(posted, most)
         least = patron.own_minimum_cents if patron.own_minimum_cents is not None else least
     return least, most
 

@@ -5,6 +5,7 @@ from msgspec.structs import asdict, replace
 from punto.table.ledger import handed_back
 from punto.table.limits import events as happened
 from punto.table.notice import Limits, Notice, Proposed, Shown
+from punto.table.phase import Settling
 from punto.table.table import Patron, Table
 from punto.table.wager import TableWager
 
@@ -71,6 +72,9 @@ def _told(
         )
 
     table = replace(table, patrons=tuple(after(patron) for patron in table.patrons))
+    phase = table.phase
+    if isinstance(event, happened.PatronAdvised) and isinstance(phase, Settling):
+        return replace(table, phase=replace(phase, advised=(*phase.advised, event.name)))
     if isinstance(event, happened.LimitsAgreed):
         return replace(table, wagers=_as_accepted(table.wagers, event.name))
     return table

@@ -110,6 +110,11 @@ def _closed(table: Table) -> Table:
         papers=replace(table.papers, attested=()),
         packs=replace(table.packs, counted=None),
         shown=replace(table.shown, notices=()),
+        # What was told to somebody about small wagers is told for one gaming day.
+        admission=replace(table.admission, advised=()),
+        patrons=tuple(
+            replace(patron, advised=False) if patron.advised else patron for patron in table.patrons
+        ),
         open=replace(
             matters,
             mispayments=tuple(one for one in matters.mispayments if not one.dealt_with),
