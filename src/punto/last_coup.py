@@ -75,21 +75,31 @@ def start(
     return Starting(left, bool(called), missed_burn, (*reasons, *called))
 
 
-def complete(rules: TableRules, shoe: Shoe, *, tie: bool) -> Ending:
-    """Return how many coups are still to come from a shoe after a coup."""
+def complete(rules: TableRules, shoe: Shoe, *, tie: bool, call: bool = True) -> Ending:
+    """Return how many coups are still to come from a shoe after a coup.
+
+    The last one is called when the coup is over: not with the result, if cards still lie there.
+    """
     shoe_data = shoe_rules(rules)
     reasons: list[Reason] = []
     left, called, extra_given = shoe.coups_left, list[Reason](), False
     if left is None and shoe.behind_cutting_card:
         after = shoe_data.coups_after_marker_inside
         reasons.append(Reason("the marker came out during this coup", after.clause))
-        left, called = after.value, _call_last(shoe_data, shoe)
+        left, called = after.value, _call_last(shoe_data, shoe) if call else []
         reasons += called
     extra = shoe_data.coups_after_tie
     if extra and tie and left == 0 and not shoe.extra_given:
         reasons.append(Reason("the last coup is a tie: one more is dealt", extra.clause))
         left, extra_given = extra.value, True
     return Ending(left, extra_given, bool(called), tuple(reasons))
+
+
+def call_if_due(rules: TableRules, shoe: Shoe) -> tuple[Reason, ...]:
+    """Return the call that the next coup is the last, once the coup before it is over."""
+    if not shoe.coups_left:
+        return ()
+    return tuple(_call_last(shoe_rules(rules), shoe))
 
 
 def last_at_this_card(rules: TableRules, shoe: Shoe) -> tuple[Reason, ...]:

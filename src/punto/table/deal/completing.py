@@ -106,7 +106,8 @@ def _completed(
     down = method_of(rules, phase).faces is FacesDealt.DOWN
     hands = phase.faces(Side.PLAYER), phase.faces(Side.BANKER)
     coup = finish(rules, *hands, face_down=down)
-    ending = last_coup.complete(rules, table.shoe, tie=coup.result is Result.TIE)
+    tie = coup.result is Result.TIE
+    ending = last_coup.complete(rules, table.shoe, tie=tie, call=False)
     settled = settle_wagers(rules, table, table.wagers, coup)
     seen = facts(rules, coup)
     bead = Bead(

@@ -152,9 +152,10 @@ class WinnersPaid(OfDeal, frozen=True, gc=False, tag="winners_paid"):
 
 
 class CoupDiscarded(OfDeal, frozen=True, gc=False, tag="coup_discarded"):
-    """The cards are away and the coup is over."""
+    """The cards are away and the coup is over; the next is called the last, where it is."""
 
     settlement: str
+    last_called: bool = False
 
 
 DealEvent = (

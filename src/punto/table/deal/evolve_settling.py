@@ -169,8 +169,10 @@ def discarded(table: Table, event: happened.CoupDiscarded) -> Table:
         advised=phase.advised,
     )
     run = table.count.no_bets_in_a_row + 1 if without else 0
+    called = table.shoe.last_called or event.last_called
     return replace(
         table,
+        shoe=replace(table.shoe, last_called=called),
         phase=Idle(),
         allowed=Allowances(relaxed=table.allowed.relaxed, removable=table.allowed.removable),
         no_bet=next_no_bet(table),

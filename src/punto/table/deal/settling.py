@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from punto import last_coup
 from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
@@ -128,7 +129,11 @@ def discard(rules: TableRules, table: Table, by: Actor) -> Events:
         raise Refused("not_settled", clause, "cards are discarded when every wager is settled")
     reason = Reason("the coup is over", clause)
     scheme = phase.settlement or rules.settlement
-    return (happened.CoupDiscarded(settlement=scheme, reasons=(reason,)),)
+    called = last_coup.call_if_due(rules, table.shoe)
+    over = happened.CoupDiscarded(
+        settlement=scheme, last_called=bool(called), reasons=(reason, *called)
+    )
+    return (over,)
 
 
 def settle_pairs_now(rules: TableRules, table: Table, by: Actor) -> Events:

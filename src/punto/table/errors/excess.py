@@ -117,7 +117,7 @@ def _to_come(rules: TableRules, table: Table) -> tuple[happened.CoupsLeftChanged
             extra_given=before.extra_given,
             last_called=table.shoe.last_called,
         )
-        ending = complete(rules, shoe, tie=phase.coup.result is Result.TIE)
+        ending = complete(rules, shoe, tie=phase.coup.result is Result.TIE, call=False)
         if ending.coups_left == table.shoe.coups_left:
             return ()
         changed = happened.CoupsLeftChanged(
