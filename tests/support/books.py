@@ -63,6 +63,8 @@ class Books:
             case happened.WinnersPaid():
                 for number, cents in event.cents.items():
                     self._pay(self.owners[number], cents)
+            case happened.MispaymentCured() if event.patron is not None:
+                self._pay(event.patron, event.paid_cents)
             case happened.WinningsTakenBack():
                 for name, cents in event.cents.items():
                     self._pay(name, -cents)

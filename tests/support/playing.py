@@ -179,6 +179,7 @@ def unusual(rules: TableRules, table: Table, random: Random) -> list[Step]:
         (DEALER, do.CollectLosers({table.count.wagers: random.choice([0, 100])})),
         (DEALER, do.WrongScale((table.number,))),
         (DEALER, do.WrongScale((1,))),
+        (DEALER, do.CureMispayment(max(table.count.mispayments, 1), "rectified")),
         (supervisor, do.DirectNoBet(name, everybody)),
     ]
 

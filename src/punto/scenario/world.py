@@ -4,14 +4,13 @@ from msgspec import Struct
 
 from punto.cards import Card, parse_cards
 from punto.clause import Malformed, Reason, Refused
-from punto.coup import CoupResult, finish
+from punto.coup import CoupResult
 from punto.game import Game
 from punto.notation.commands import Understood, understood
 from punto.notation.moment import moment
 from punto.prepare import Prepared
 from punto.rulebook.elect import Elections, TableRules
 from punto.rulebook.elections import Origin
-from punto.rulebook.policies import FacesDealt
 from punto.scenario import commands as asked
 from punto.scenario.miswritten import Miswritten
 from punto.sealed import Sealed
@@ -19,7 +18,7 @@ from punto.shoe import Shoe, shoe_rules
 from punto.table import commands as do
 from punto.table import events as happened
 from punto.table.authority import DEALER, PATRON, Actor, known_titles, require
-from punto.table.deal.methods import methods
+from punto.table.deal.methods import explained
 from punto.table.evolve import evolve
 from punto.table.opening.setting_up import set_up, taken_up
 from punto.table.phase import Dealing, Idle, Settling
@@ -186,7 +185,7 @@ class World:
                     said += _settled_reasons(table)
                     phase = table.phase
                     assert isinstance(phase, Settling)
-                    self.seen.coup = self._explained(phase)
+                    self.seen.coup = explained(self.rules, phase)
                     said += self.seen.coup.reasons
                     self.seen.settled = (*phase.early, *phase.settled)
                 case happened.CoupVoided():
@@ -207,12 +206,6 @@ class World:
             self.seen.settled = (*phase.early, *phase.settled)
         elif isinstance(phase, Dealing) and phase.early is not None:
             self.seen.settled = phase.early
-
-    def _explained(self, phase: Settling) -> CoupResult:
-        """Return the result of a coup with the reason for every step, which no state keeps."""
-        found = methods(self.rules)[phase.method or self.rules.method or ""]
-        down = found.faces is FacesDealt.DOWN
-        return finish(self.rules, phase.coup.player, phase.coup.banker, face_down=down)
 
     def settle(self, coup: CoupResult) -> None:
         """Settle the wagers of a short scenario on a finished coup."""

@@ -1,8 +1,9 @@
 """In which way a coup is dealt, and whose turn it is to have the cards of a hand."""
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.coup import CoupResult, finish
 from punto.rulebook.elect import TableRules, not_held
-from punto.rulebook.policies import SeatsRun, TurnedBy
+from punto.rulebook.policies import FacesDealt, SeatsRun, TurnedBy
 from punto.rulebook.schema import Method, Passing
 from punto.rulebook.terms import Side
 from punto.table.authority import Actor, provided, require, says
@@ -10,7 +11,7 @@ from punto.table.deal import commands as do
 from punto.table.deal import events as happened
 from punto.table.events import Events
 from punto.table.guards import coup_is_on, known
-from punto.table.phase import Dealing
+from punto.table.phase import Dealing, Settling
 from punto.table.seats.joining import check_not_barred
 from punto.table.table import Patron, Table
 
@@ -42,6 +43,12 @@ def method_for_next(rules: TableRules, table: Table) -> tuple[str, Clauses]:
 def method_of(rules: TableRules, phase: Dealing) -> Method:
     """Return the way in which a coup is being dealt."""
     return methods(rules)[phase.method or rules.method or ""]
+
+
+def explained(rules: TableRules, phase: Settling) -> CoupResult:
+    """Return the result of a coup with the reason for every step, which no state keeps."""
+    down = methods(rules)[phase.method or rules.method or ""].faces is FacesDealt.DOWN
+    return finish(rules, phase.coup.player, phase.coup.banker, face_down=down)
 
 
 def passing(rules: TableRules) -> Passing | None:

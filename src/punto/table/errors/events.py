@@ -141,10 +141,14 @@ class MispaymentEnquired(OfErrors, frozen=True, gc=False, tag="mispayment_enquir
 
 
 class MispaymentCured(OfErrors, frozen=True, gc=False, tag="mispayment_cured"):
+    """Something was done about a wrong payment; ``paid_cents`` went to the patron, or came back."""
+
     number: int
     how: str
     steps: tuple[str, ...] = ()
     identified: bool | None = None
+    patron: str | None = None
+    paid_cents: int = 0
 
 
 class DeviceFailed(OfErrors, frozen=True, gc=False, tag="device_failed"):

@@ -9,7 +9,7 @@ from punto.table.cards.evolve import shown_to_all
 from punto.table.deal.evolve_settling import joined
 from punto.table.errors import events as happened
 from punto.table.errors import evolve_undoing as undoing
-from punto.table.ledger import moved, nets
+from punto.table.ledger import booked, moved, nets
 from punto.table.matters import Fault, Mispayment
 from punto.table.phase import Betting, Dealing, Dealt, Idle, Settling
 from punto.table.table import CarriedCard, NoBet, Table
@@ -158,6 +158,8 @@ def _mispaid(
 ) -> Table:
     held = table.open.mispayments
     count = table.count
+    if isinstance(event, happened.MispaymentCured) and event.paid_cents:
+        table = _put_right(table, event)
     match event:
         case happened.Mispaid():
             held = (*held, mispayment(event))
@@ -168,6 +170,22 @@ def _mispaid(
                 for wrong in held
             )
     return replace(table, count=count, open=replace(table.open, mispayments=held))
+
+
+def _put_right(table: Table, event: happened.MispaymentCured) -> Table:
+    """Move what was paid wrongly; a coup that can still be undone has moved so much more or less."""
+    name, cents = event.patron or "", event.paid_cents
+    table = moved(table, {name: cents})
+    table = replace(table, ledger=booked(table, to_float=-cents))
+    [coup] = [one.coup for one in table.open.mispayments if one.number == event.number]
+    phase, last = table.phase, table.last
+    if isinstance(phase, Settling) and coup == table.number:
+        more = {**phase.moved, name: phase.moved.get(name, 0) + cents}
+        return replace(table, phase=replace(phase, moved=more))
+    if last is not None and last.number == coup:
+        more = {**last.moved, name: last.moved.get(name, 0) + cents}
+        return replace(table, last=replace(last, moved=more))
+    return table
 
 
 def mispayment(event: happened.Mispaid) -> Mispayment:

@@ -85,9 +85,26 @@ def cure(rules: TableRules, table: Table, by: Actor, command: do.CureMispayment)
         how=command.how,
         steps=command.steps,
         identified=command.identified,
+        patron=wrong.patron,
+        paid_cents=_put_right(table, wrong, command),
         reasons=(reason,),
     )
     return (cured,)
+
+
+def _put_right(table: Table, wrong: Mispayment, command: do.CureMispayment) -> int:
+    """Return what goes to a patron at the table when a wrong payment is really put right."""
+    patron = table.patron(wrong.patron)
+    if command.how != "rectified" or wrong.cured == "rectified" or patron is None:
+        # Whoever has left is dealt with elsewhere; the table moves no chips for them.
+        return 0
+    back = wrong.difference_cents
+    if back > patron.chips_cents:
+        text = f"{patron.name} holds less than the {dollars(back)} paid too much"
+        raise Malformed(text, "attempted, with the steps that were taken", code="not_enough_chips")
+    if -back > table.ledger.float_cents:
+        raise Malformed("the float does not hold so many chips", code="float_too_small")
+    return -back
 
 
 def is_breach(wrong: Mispayment) -> bool:

@@ -14,6 +14,7 @@ from punto.roads import Bead
 from punto.rulebook.elect import TableRules
 from punto.rulebook.terms import Side
 from punto.table.authority import says
+from punto.table.deal.methods import explained
 from punto.table.limits.notices import notice_words
 from punto.table.matters import Block, Dispute, Mispayment
 from punto.table.phase import Dealing, Settling, phase_name
@@ -46,6 +47,7 @@ class View(Struct, frozen=True):
     banker: tuple[str, ...]
     points: tuple[int, int] | None
     result: str | None
+    why: tuple[Reason, ...]
     held_card: str | None
     sign: tuple[Reason, ...]
     notices: tuple[str, ...]
@@ -76,6 +78,7 @@ def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None
         banker=_hand(table, Side.BANKER, viewer),
         points=_points(rules, table),
         result=phase.coup.line if isinstance(phase, Settling) else None,
+        why=explained(rules, phase).reasons if isinstance(phase, Settling) else (),
         held_card=_held(table),
         sign=sign_lines(rules, table.limits, table),
         notices=tuple(notice_words(one) for one in table.shown.notices),
