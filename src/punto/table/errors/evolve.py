@@ -173,7 +173,7 @@ def _mispaid(
 
 
 def _put_right(table: Table, event: happened.MispaymentCured) -> Table:
-    """Move what was paid wrongly; a coup that can still be undone has moved so much more or less."""
+    """Move what was paid wrongly, also in what a coup has moved that can still be undone."""
     name, cents = event.patron or "", event.paid_cents
     table = moved(table, {name: cents})
     table = replace(table, ledger=booked(table, to_float=-cents))
