@@ -1,10 +1,10 @@
 """Cards that came shuffled, mixed once more at the table."""
 
-from punto.clause import Malformed, Reason, Refused, merged
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import RifflePoint
 from punto.rulebook.terms import Source
-from punto.shoe import Stage, shoe_rules
+from punto.shoe import Stage, shoe_rules, uncut
 from punto.table.authority import Actor, approved, require
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
@@ -29,8 +29,23 @@ def riffle(rules: TableRules, table: Table, by: Actor, command: do.Riffle) -> Ev
     given = approved(rules, command.approved_by, "approve_riffle", "a riffle")
     if table.shoe.stage not in (Stage.NEW, Stage.SHUFFLED):
         raise Refused("already_cut", allowed.clause, "the cards are cut already")
+    _check_point(rules, table, command.point, allowed.clause)
     reason = Reason("riffled once more", merged(allowed.clause, given))
     return (happened.CardsRiffled(point=command.point, reasons=(reason,)),)
+
+
+def _check_point(rules: TableRules, table: Table, point: str, clause: Clauses) -> None:
+    """Refuse a riffle at a point that these cards never come to, or are past."""
+    if point == RifflePoint.BEFORE_CUT:
+        if uncut(rules):
+            name = rules.source.replace("_", " ")
+            text = f"cards in a {name} are not cut, so they are not riffled before it"
+            raise Refused("not_at_this_point", clause, text)
+        return
+    if not table.setup.elections.multishuffler:
+        raise Refused("not_at_this_point", clause, "no multishuffler is used at this table")
+    if table.shoe.stage is not Stage.NEW:
+        raise Refused("not_at_this_point", clause, "the cards are shuffled already")
 
 
 def manual_shuffle(rules: TableRules, table: Table, by: Actor, command: do.ManualShuffle) -> Events:

@@ -78,7 +78,14 @@ def _cards(phase: Dealing, side: Side, wanted: tuple[int, ...]) -> tuple[int, ..
 def _room(rules: TableRules, table: Table, phase: Dealing, wanted: Out) -> None:
     """Refuse to have more hands out at a time than may be."""
     data, side, to = passing(rules), wanted.side, wanted.holder
-    if side in phase.nominees and any(one.side is side for one in phase.out):
+    # One of two cards comes back turned before the other goes out.
+    unturned = any(
+        not phase.hand(side)[place].up and place not in wanted.cards
+        for one in phase.been_out
+        if one.side is side
+        for place in one.cards
+    )
+    if side in phase.nominees and (unturned or any(one.side is side for one in phase.out)):
         clause = provided(rules, "nominee_one_card", "how many nominees turn cards at a time")
         raise Refused("card_out", clause, "one card is out and being turned at a time")
     if data is None:
@@ -99,6 +106,9 @@ def decline_cards(rules: TableRules, table: Table, by: Actor, command: do.Declin
     phase, side = _dealing(rules, table), Side(command.hand)
     if by.name not in designated(rules, table, phase, side):
         raise Malformed(f"the {side.title()} cards are not offered to {by.name}", code="not_now")
+    if side is Side.BANKER and table.role.holder == by.name:
+        text = f"{by.name} took the Banker cards and receives them in this coup"
+        raise Refused("holder_must_receive", says(rules, "role_first"), text)
     if any(one.holder == by.name for one in phase.out):
         raise Malformed(f"{by.name} has cards: give them back", code="not_now")
     gone = happened.CardsDeclined(side=side, name=by.name)

@@ -99,7 +99,7 @@ def order_face_check(rules: TableRules, table: Table, by: Actor) -> Events:
     clause = merged(clause, provided(rules, "face_check", "whether cards are looked through"))
     if rules.source is not Source.SHUFFLING_DEVICE:
         raise Refused("not_with_a_card_shoe", clause, "only with a shuffling device")
-    if not isinstance(table.phase, Idle):
+    if not isinstance(table.phase, Idle | Betting):
         raise Refused("coup_running", clause, "once the coup is over")
     reason = Reason("all cards left are pulled and checked", clause)
     text = "the cards are checked for faces first"

@@ -18,6 +18,9 @@ def buy_chips(rules: TableRules, table: Table, by: Actor, command: do.BuyChips) 
     chips, box = rules.edition.wagering.in_chips, rules.edition.opening.drop_box
     if command.cash and box and not rules.drop_box:
         raise Refused("no_drop_box", box.clause, "this table has no drop box and takes no cash")
+    off = rules.edition.opening.drop_box_off_when_cashless
+    if command.cash and rules.cashless and off:
+        raise Refused("cashless_table", off.clause, "this table runs cashless and takes no cash")
     if command.cents <= 0:
         raise Malformed("chips are bought for money", code="chips_worth_nothing")
     if chips and not payable(command.cents, rules.chips_cents):
