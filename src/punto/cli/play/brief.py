@@ -16,7 +16,7 @@ def brief_line(number: int, told: Told, width: int) -> str:
     player, banker = format_cards(coup.player), format_cards(coup.banker)
     line = f"{number:>4}  {player:<8}  {banker:<8}  {coup.line:<10}"
     nets: Counter[str] = Counter()
-    for settled in told.settled:
+    for settled in sorted(told.settled, key=lambda settled: settled.number):
         nets[settled.placed.patron] += settled.net_cents
     parts = [f"{name} {signed(cents)}" for name, cents in nets.items()]
     parts += [f'"{text}"' for text in told.announced if _rare(text)]

@@ -6,6 +6,7 @@ from msgspec import inspect as shapes
 
 from punto.clause import Malformed
 from punto.cli.unpermitted import Unpermitted
+from punto.money import parse_dollars
 from punto.notation.elections import elections
 from punto.notation.nearest import unknown
 from punto.rulebook.elections import Elections, Origin
@@ -14,6 +15,7 @@ from punto.rulebook.schema import Edition
 # What has an option of its own, and what no word can say.
 _OPTIONS = {"decks", "offer", "layout", "chips", "settlement"}
 _UNSAID = {"hours"}
+_SHOWN = 40
 _BOOLS = {"true": True, "yes": True, "false": False, "no": False}
 
 
@@ -52,14 +54,13 @@ def chosen(edition: Edition, texts: Sequence[str], settlement: str | None) -> El
     for text in texts:
         name, equals, value = text.partition("=")
         if name in _OPTIONS:
-            raise Malformed(f"--choose {text}: that is an option of its own", f"--{name} {value}")
-        if name not in names() or not equals:
-            said = (
-                f"--choose {text[:40]!r}: there is no such choice"
-                if equals
-                else (f"--choose {text[:40]!r}: write NAME=VALUE, such as method=B")
-            )
+            raise Malformed(f"--choose {name}: that is an option of its own", f"--{name} {value}")
+        if name not in names():
+            said = f"--choose {text[:_SHOWN]}: there is no such choice"
             raise unknown(said, name, names(), "choose")
+        if not equals:
+            said = f"--choose {name}: write {name}=VALUE"
+            raise Malformed(said, f"{name}: {choices(edition, name)}")
         if name in tree:
             raise Malformed(f"--choose {name} is given twice")
         tree[name] = _value(edition, name, value)
@@ -69,8 +70,8 @@ def chosen(edition: Edition, texts: Sequence[str], settlement: str | None) -> El
 def _value(edition: Edition, name: str, text: str) -> object:
     """Return a value as its name holds it, or say what it may be."""
     kind = names()[name]
-    may = choices(edition, name)
-    wrong = Malformed(f"--choose {name}={text[:40]}: no such {name}", f"{name}: {may}")
+    said = f"--choose {name}={text[:_SHOWN]}: {name} is something else"
+    wrong = Malformed(said, f"{name}: {choices(edition, name)}")
     if isinstance(kind, shapes.BoolType):
         if text.lower() not in _BOOLS:
             raise wrong
@@ -83,6 +84,11 @@ def _value(edition: Edition, name: str, text: str) -> object:
         if not (text.isascii() and text.isdigit() and len(text) < 4):
             raise wrong
         return int(text)
+    if name != "method":
+        try:
+            parse_dollars(text)
+        except Malformed:
+            raise wrong from None
     return text
 
 
@@ -90,6 +96,7 @@ def with_choices(edition: Edition, texts: Sequence[str], error: Unpermitted) -> 
     """Return a refusal of what was chosen with a hint what may be, where it has none."""
     for text in texts:
         name = text.partition("=")[0]
-        if error.hint is None and error.code.startswith(name):
+        listed = name in ("method", "source", "supply", "seats")
+        if error.hint is None and listed and error.code.startswith(name):
             error.hint = f"{name}: {choices(edition, name)}"
     return error

@@ -61,7 +61,7 @@ def _banner(driven: Driven) -> None:
         re.sub(r"\b\w+=", "", bets): "do something as somebody; as the dealer if nobody is named",
         f'{title} void_coup "fire"': "act under a title",
         DEAL: "deal a whole coup, or the rest of it: cards, settlement, discards",
-        **_keyed(driven),
+        **_keyed(driven, title),
         "?": "see what comes next and what may be asked for; ? all has everything",
         "? place_wager": "see what a command takes, and an example",
         "see, see ann, see public": "see what somebody may see of the table",
@@ -73,7 +73,7 @@ def _banner(driven: Driven) -> None:
     paragraph(f"staff here: {titles}; any other name is a patron")
 
 
-def _keyed(driven: Driven) -> dict[str, str]:
+def _keyed(driven: Driven, title: str) -> dict[str, str]:
     """Return how the faces of cards are named, where that is for the dealer to do."""
     if driven.rules.origin is Origin.VIRTUAL:
         return {}
@@ -83,7 +83,7 @@ def _keyed(driven: Driven) -> dict[str, str]:
             "draw": "deal a card that lies face down: nobody knows it yet",
             "turn_cards player 9S,3D": "turn cards and say what they are; or just 9S 3D",
             "correct_card player 1 9H": "put a face right that was keyed wrongly",
-            "run_out": "say that the shoe is empty although a card is due",
+            f"{title} run_out": "say that the shoe is empty although a card is due",
         }
     return {**lines, "show_cutting_card": "say that the cutting card shows"}
 
@@ -173,7 +173,7 @@ def _tell(told: Told, brief: bool) -> None:
     reasons = [reason for reason in told.reasons if reason.clause]
     if reasons and not brief:
         screen.print(felt.why(list(dict.fromkeys(reasons))))
-    elif not reasons and not told.said:
+    elif not told.said and (brief or not reasons) and not told.called:
         paragraph(done(told.events), 2, 2)
 
 

@@ -118,11 +118,19 @@ def arguments(name: str, words: list[str], *, own: bool) -> dict[str, Any]:
             if not left:
                 said = f"{name} takes no {word[:_SHOWN]!r}"
                 raise Malformed(said, f"? {name} says what it takes", code="unknown_word")
-            key, text = next((key for key in left if _fits(word, kinds[key])), left[0]), word
+            key, text = _meant(word, left, kinds), word
         if key in found:
             raise Malformed(f"{key} is given twice", code="unknown_word")
         found[key] = _value(key, text, kinds.get(key))
     return found
+
+
+def _meant(word: str, left: list[str], kinds: dict[str, shapes.Type]) -> str:
+    """Return the field for which a value without a key is meant: a card is a card first."""
+    cards = [key for key in left if isinstance(plain(kinds[key]), shapes.EnumType)]
+    if cards and _is_card(word):
+        return cards[0]
+    return next((key for key in left if _fits(word, kinds[key])), left[0])
 
 
 def plain(kind: shapes.Type | None) -> shapes.Type | None:

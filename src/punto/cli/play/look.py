@@ -30,7 +30,8 @@ def see(driven: Driven, who: str) -> None:
     for notice in seen.notices:
         screen.print(f"notice: {notice}", markup=False)
     if seen.held_card:
-        screen.print(f"held for the next coup: {seen.held_card}", markup=False)
+        waits = "a card waits" if seen.phase == "dealing" else "held for the next coup"
+        screen.print(f"{waits}: {seen.held_card}", markup=False)
     if seen.places:
         rows(
             table("seat", "name", "chips", "markers", "wagers"),

@@ -82,7 +82,9 @@ def _parts(driven: Driven) -> list[str]:
     if isinstance(table.phase, Betting) and table.phase.closed:
         parts.append("no more bets called")
     if table.carried is not None:
-        parts.append("a card is held for the next coup")
+        # A card pulled too early may still turn out to be the third card of this coup.
+        dealing = isinstance(table.phase, Dealing)
+        parts.append("a card waits" if dealing else "a card is held for the next coup")
     if table.no_bet is not None:
         parts.append("no bets on this coup")
     if table.wagers:

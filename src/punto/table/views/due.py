@@ -118,17 +118,29 @@ def _between(rules: TableRules, table: Table) -> Step:
         check_presence(rules, table)
     except Refused as no:
         return _on_duty(rules, no)
-    if isinstance(table.phase, Idle):
+    stops = _stopping(rules, table)
+    if isinstance(table.phase, Idle) and (stops is not None or not _unbet(table)):
         window = rules.edition.wagering.window_first
         reason = Reason("open betting", window.clause if window else ())
         return Step(reason, DEALER, do.OpenBetting())
+    return _first_card(rules, table) if stops is None else _before_first(rules, table, stops)
+
+
+def _stopping(rules: TableRules, table: Table) -> Refused | None:
+    """Return what stops the next card, if anything does."""
     try:
         decide(rules, table, Actor(DEALER, DEALER), do.Draw())
     except Refused as no:
-        return _before_first(rules, table, no)
+        return no
     except Malformed:
-        pass  # Only the face is missing.
-    return _first_card(rules, table)
+        return None  # Only the face is missing.
+    return None
+
+
+def _unbet(table: Table) -> bool:
+    """Return whether nobody may wager on the next coup."""
+    carried, no_bet = table.carried, table.no_bet
+    return bool((carried and carried.no_bet) or (no_bet and no_bet.wagers_refused))
 
 
 def _on_duty(rules: TableRules, no: Refused) -> Step:
@@ -179,12 +191,9 @@ def _card(rules: TableRules, text: str, clause: Clauses, *, up: bool, named: boo
 
 def _dealing(rules: TableRules, table: Table, phase: Dealing) -> Step:
     """Return what is due while cards are out."""
-    try:
-        decide(rules, table, Actor(DEALER, DEALER), do.Draw())
-    except Refused as no:
-        return _before_next(rules, table, phase, no)
-    except Malformed:
-        pass  # Only the face is missing.
+    stops = _stopping(rules, table)
+    if stops is not None:
+        return _before_next(rules, table, phase, stops)
     side = due_to(rules, phase)
     assert side is not None, "a complete coup is being settled"
     text = f"the {_PLACES[len(phase.hand(side))]} card to {side.title()}"
