@@ -110,14 +110,17 @@ def play(
     seed = seed if seed is not None else secrets.randbelow(2**31)
     begun = begin(rules, elections, Wanted(seed, shoe, _float(float_dollars), log))
     repeats = None if shoe or rules.origin is not Origin.VIRTUAL else seed
-    if full:
-        _open(rules, begun, repeats)
-        return drive(begun.driven, brief=brief)
-    # Wagers that the table does not take are told before anything is dealt.
-    begun.driven.check(standing)
-    if not json:
-        _open(rules, begun, repeats)
-    deal_coups(begun.driven, Manner(standing, coups, brief, seed if json else None))
+    try:
+        if full:
+            _open(rules, begun, repeats)
+            return drive(begun.driven, brief=brief)
+        # Wagers that the table does not take are told before anything is dealt.
+        begun.driven.check(standing)
+        if not json:
+            _open(rules, begun, repeats)
+        deal_coups(begun.driven, Manner(standing, coups, brief, seed if json else None))
+    finally:
+        begun.driven.close()
     return 0
 
 

@@ -109,10 +109,12 @@ def _line(driven: Driven) -> str | None:
 
 
 def _obey(driven: Driven, line: str, *, brief: bool) -> None:
-    """Do what one line asks."""
-    words = split(line)
-    if not words:
-        return
+    """Do what one line asks, one thing after the other; the first no ends it."""
+    for words in split(line):
+        _do(driven, words, brief=brief)
+
+
+def _do(driven: Driven, words: list[str], *, brief: bool) -> None:
     match words[0]:
         case "?" | "help":
             print_help(driven, words[1:])

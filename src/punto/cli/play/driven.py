@@ -71,8 +71,10 @@ class Driven:
                 self._seated(command.patron or name, command.stake_cents)
                 self._opened()
             self.game.carry_out(self.actor(name), meant)
-        except (Refused, Malformed):
+        except (Refused, Malformed) as no:
             self.game.back_to(mark)
+            if no.code == "not_enough_chips" and no.hint is None:
+                no.hint = f"{name} buy_chips 500"
             raise
         return self._happened(mark.table, mark.length)
 
@@ -156,6 +158,11 @@ class Driven:
         """Write down what happened since, and return what is told of it."""
         self._write()
         return told(self.rules, before, self.game.log[length:])
+
+    def close(self) -> None:
+        """Close the log, if there is one."""
+        if self.log is not None:
+            self.log.file.close()
 
     def _write(self) -> None:
         if self.log is not None:

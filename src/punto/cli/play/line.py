@@ -34,14 +34,23 @@ class Line(Struct, frozen=True):
     words: dict[str, Any]
 
 
-def split(text: str) -> list[str]:
-    """Return the words of a line without its remark, or say what is wrong with it."""
+def split(text: str) -> list[list[str]]:
+    """Return the words of each thing a line asks for: ``draw; draw``. A remark is left out."""
     if len(text) > LONGEST:
         raise Malformed(f"a line has at most {LONGEST:,} characters", code="line_too_long")
+    lexer = shlex.shlex(text, posix=True, punctuation_chars=";")
+    lexer.whitespace_split = True
     try:
-        return shlex.split(text, comments=True)
+        words = list(lexer)
     except ValueError as error:
         raise Malformed(f"{error}: close what is quoted", code="unclosed_quote") from None
+    found: list[list[str]] = [[]]
+    for word in words:
+        if not word or word.strip(";"):
+            found[-1].append(word)
+        else:
+            found.append([])
+    return [part for part in found if part]
 
 
 def parse(words: list[str], titles: frozenset[str]) -> Line:
@@ -147,6 +156,8 @@ def _fits(word: str, kind: shapes.Type) -> bool:
             return word.lower() in YES_NO
         case shapes.VarTupleType(item_type=shapes.IntType()):
             return all(_WHOLE.fullmatch(part) for part in word.split(","))
+        case shapes.VarTupleType(item_type=shapes.EnumType()):
+            return all(_is_card(part) for part in word.split(","))
         case shapes.LiteralType(values=values):
             return word in values
         case shapes.EnumType():

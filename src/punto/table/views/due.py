@@ -19,6 +19,7 @@ from punto.table.deal.completing import opening_dealt
 from punto.table.deal.faces import due_to, lies_up
 from punto.table.deal.methods import designated, method_for_next, method_of, why_designated
 from punto.table.guards import check_presence
+from punto.table.opening.setting_up import check_text
 from punto.table.phase import Betting, Closed, Dealing, Idle, Settling
 from punto.table.step import decide, in_force
 from punto.table.table import Table
@@ -38,6 +39,10 @@ def next_step(rules: TableRules, table: Table) -> Step | None:
     # What is due does not hang on the time of day: that is told when somebody acts.
     rules = replace(in_force(rules, table), hours=None)
     phase = table.phase
+    try:
+        check_text(rules, table)
+    except Malformed as changed:
+        return Step(Reason(changed.message, ()), staff(rules, "void_coup"), do.AdoptRulebook())
     if isinstance(phase, Closed):
         return _before_opening(rules, table)
     if table.open.fault is not None:
@@ -199,19 +204,20 @@ def _dealing(rules: TableRules, table: Table, phase: Dealing) -> Step:
     text = f"the {_PLACES[len(phase.hand(side))]} card to {side.title()}"
     carried = table.carried
     if not table.shoe.left and carried is None:
-        power = rules.edition.powers["void_coup"]
-        reason = Reason(f"{text}, and the shoe is empty: the coup is void", power.clause)
+        data = rules.edition.errors
+        clause = data.too_few_cards.clause if data else ()
+        reason = Reason(f"{text}, and the shoe is empty: the coup is void", clause)
         return Step(reason, DEALER, do.Draw())
-    clause = drawing(rules).order_clause
+    why = drawing(rules).order_clause
     if opening_dealt(phase):
         decisions = third_cards(rules, phase.faces(Side.PLAYER), phase.faces(Side.BANKER))
-        clause = decisions[-1].clause
+        why = decisions[-1].clause
     up = lies_up(rules, phase, face_down=False)
     if carried is not None:
         text = f"{text}: the one held over"
         up = up or carried.seen
     named = carried is not None and carried.card is not None
-    return _card(rules, text, clause, up=up, named=named)
+    return _card(rules, text, why, up=up, named=named)
 
 
 def _before_next(rules: TableRules, table: Table, phase: Dealing, no: Refused) -> Step:

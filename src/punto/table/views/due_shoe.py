@@ -7,6 +7,7 @@ from punto.prepare import burn_procedure
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.policies import CutChoice
+from punto.rulebook.schema import Burn
 from punto.shoe import Stage, burn_first, check_shuffle, loaded, shoe_rules
 from punto.table import commands as do
 from punto.table.authority import DEALER, PATRON, Actor, known_titles
@@ -113,8 +114,8 @@ def next_shoe(rules: TableRules, table: Table, no: Refused) -> Step:
 def preparing(rules: TableRules, table: Table) -> Step:
     """Return the next step of cards on their way: check, shuffle, cut, cutting card, load, burn."""
     shoe = shoe_rules(rules)
-    if table.shoe.stage is Stage.LOADED:
-        return _burn(rules)
+    if table.shoe.stage is Stage.LOADED and shoe.burn:
+        return _burn(rules, shoe.burn)
     try:
         loaded(rules, table.shoe)
     except Refused as no:
@@ -165,9 +166,7 @@ def _cutting_card(rules: TableRules, no: Refused) -> Step:
     return Step(reason, staff(rules, "place_marker"), do.Mark(behind=count))
 
 
-def _burn(rules: TableRules) -> Step:
-    burn = shoe_rules(rules).burn
-    assert burn is not None
+def _burn(rules: TableRules, burn: Burn) -> Step:
     name = burn_procedure(rules)
     power = rules.edition.powers.get("burn")
     clause = power.clause if power else burn.procedures[name].clause
