@@ -193,6 +193,8 @@ def test_a_file_that_is_no_log_is_told(
     assert path.read_bytes() == text
     found = json.loads(terminal(f"nsw-2024 --json --log {tmp_path}/no/such/folder"))
     assert "No such file or directory" in found["message"]
+    found = json.loads(terminal(f"nsw-2024 --json --log {tmp_path}/\udcff/x"))
+    assert "\\udcff/x: No such file" in found["message"]
 
 
 def at_a_terminal(command: str, typed: bytes) -> tuple[int, str]:
@@ -217,11 +219,15 @@ def test_ctrl_c_and_the_end_of_the_input_are_no_traceback(command: str, keys: by
 
 
 @pytest.mark.parametrize("text", [b"\xff\xfe join 1\n", b"\x00\n", b"\x1b[2J\n", b"", b"\n" * 50])
-def test_whatever_is_piped_in_is_no_traceback(text: bytes) -> None:
-    line = [str(PUNTO), "play", "nsw-2024", "--full"]
-    shown = subprocess.run(line, input=text, capture_output=True, check=False)
-    assert shown.returncode in (0, 1), shown.stderr
-    assert b"Traceback" not in shown.stderr
+def test_whatever_is_piped_in_is_no_traceback(text: bytes, tmp_path: Path) -> None:
+    for encoding in ("utf-8:strict", "utf-8:surrogateescape"):
+        path = tmp_path / encoding
+        line = [str(PUNTO), "play", "nsw-2024", "--full", "--log", str(path)]
+        environment = {**os.environ, "PYTHONIOENCODING": encoding}
+        shown = subprocess.run(line, input=text, capture_output=True, check=False, env=environment)
+        assert shown.returncode in (0, 1), shown.stderr
+        assert b"Traceback" not in shown.stderr
+        assert replay([codec.read_event(event) for event in path.read_bytes().splitlines()])
 
 
 def test_a_closed_input_is_its_end() -> None:

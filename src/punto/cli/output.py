@@ -66,9 +66,14 @@ def refusal(error: Refused | Malformed) -> dict[str, Any]:
         "kind": "refused" if isinstance(error, Refused) else "malformed",
         "code": error.code,
         "clause": list(clause),
-        "message": error.message,
-        "hint": error.hint,
+        "message": _text(error.message),
+        "hint": error.hint and _text(error.hint),
     }
+
+
+def _text(said: str) -> str:
+    """Return what is said as text: the name of a file may hold bytes that are none."""
+    return said.encode("utf-8", "backslashreplace").decode()
 
 
 def refusal_lines(error: Refused | Malformed) -> list[str]:

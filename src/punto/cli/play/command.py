@@ -1,6 +1,8 @@
 """``punto play``: what it is asked for, checked, and the table that comes of it."""
 
+import io
 import secrets
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -83,11 +85,7 @@ def play(
     log: Log = None,
     json: Json = False,
 ) -> int:
-    """Deal a shoe: cards, totals, why each card was drawn or not, and what every wager pays.
-
-    With --full nothing is dealt by itself: every step is typed, by whoever may take it, and ?
-    lists what comes next. A script may be piped in.
-    """
+    """Deal a shoe, or drive a table; return the exit code."""
     _check_numbers(coups, seed, shoe)
     _check_together(full=full, by_hand=bool(coups is not None or wager or json), choose=choose)
     if json and brief:
@@ -108,6 +106,9 @@ def play(
     _check_real(elections, seed, shoe)
     standing = [checked(rules, text) for text in wager or []]
     seed = seed if seed is not None else secrets.randbelow(2**31)
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        # What is no text in the terminal's encoding shows as such, and can be written to a log.
+        sys.stdin.reconfigure(errors="replace")
     begun = begin(rules, elections, Wanted(seed, shoe, _float(float_dollars), log))
     repeats = None if shoe or rules.origin is not Origin.VIRTUAL else seed
     try:

@@ -110,8 +110,13 @@ def _line(driven: Driven) -> str | None:
 
 def _obey(driven: Driven, line: str, *, brief: bool) -> None:
     """Do what one line asks, one thing after the other; the first no ends it."""
-    for words in split(line):
-        _do(driven, words, brief=brief)
+    before = driven.table
+    try:
+        for words in split(line):
+            _do(driven, words, brief=brief)
+    finally:
+        if driven.table is not before:
+            print_status(driven)
 
 
 def _do(driven: Driven, words: list[str], *, brief: bool) -> None:
@@ -139,7 +144,6 @@ def act(driven: Driven, words: list[str], *, brief: bool = False) -> None:
         _tell(driven.deal(line.by, named, burn_missed=line.words.get("burn_missed", False)), brief)
     else:
         _tell(driven.act(line.by, line.name, line.words), brief)
-    print_status(driven)
 
 
 def _only_faces(driven: Driven, words: list[str]) -> tuple[Card, ...]:
@@ -163,7 +167,6 @@ def _name_faces(driven: Driven, faces: tuple[Card, ...], *, brief: bool) -> None
     value = faces if key == "faces" else faces[0]
     command = replace(step.command, **{key: value})
     _tell(driven.carry_out(step.by, Understood(command)), brief)
-    print_status(driven)
 
 
 def _tell(told: Told, brief: bool) -> None:
