@@ -158,6 +158,13 @@ def test_a_log_is_written_as_it_goes_and_never_overwritten(
     assert replay([codec.read_event(line) for line in shoe]).number == 2
 
 
+def test_a_table_that_does_not_begin_leaves_no_log(terminal: Terminal, tmp_path: Path) -> None:
+    path = tmp_path / "x.jsonl"
+    terminal(f"nsw-2024 --log {path} --wager 'ann player 5' --wager 'ann banker 5'")
+    assert terminal.code == 1
+    assert not path.exists()
+
+
 def test_the_log_of_keyed_cards_is_gone_on_with(terminal: Terminal, tmp_path: Path) -> None:
     command = f"nsw-2024 --choose origin=keyed --log {tmp_path}/real.jsonl"
     terminal.driven(command, "burn one_unseen", "ann place_wager banker 100", "9S; 3D", "clock +30")

@@ -25,7 +25,7 @@ Offer = Annotated[
 ]
 Layout = Annotated[str | None, cyclopts.Parameter(help="Layout of the cloth, where it matters.")]
 Chips = Annotated[
-    str | None, cyclopts.Parameter(help="Chips in the float, in dollars: 1,5,25,100.")
+    str | None, cyclopts.Parameter(help="What chips there are, in dollars: 1,5,25,100.")
 ]
 Wagers = Annotated[
     list[str] | None,

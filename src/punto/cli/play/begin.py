@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from punto.clause import Reason
 from punto.cli.house import as_usage
 from punto.cli.play.driven import Driven
-from punto.cli.play.logged import LogFile, check_continues, continued_log, new_log, read_log
+from punto.cli.play.logged import check_continues, continued_log, read_log
 from punto.game import Game, game_in_play
 from punto.notation.shoe import laid_out
 from punto.prepare import Prepared, burn_procedure, prepare
@@ -48,12 +48,12 @@ def begin(rules: TableRules, elections: Elections, wanted: Wanted) -> Begun:
     random = Random(wanted.seed if wanted.shoe is None else 0)  # noqa: S311  a shoe for show
     if rules.origin is not Origin.VIRTUAL:
         game = game_in_play(rules, elections, _real(rules), wanted.float_cents)
-        return Begun(Driven(game, _log(path)), ())
+        return Begun(Driven(game), ())
     if wanted.shoe is not None:
         with as_usage():
             prepared = laid_out(rules, wanted.shoe, Stage.READY)
         game = game_in_play(rules, elections, prepared, wanted.float_cents, random.randrange)
-        return Begun(Driven(game, _log(path)), ())
+        return Begun(Driven(game), ())
     prepared = prepare(rules, random.randrange)
     burns = prepared.shoe.burned > 0
     game = game_in_play(
@@ -66,11 +66,7 @@ def begin(rules: TableRules, elections: Elections, wanted: Wanted) -> Begun:
     if burns:
         # Burned by the dealer, so that whoever asks may be shown what the rulebook lets them see.
         game.act(DEALER, do.Burn(burn_procedure(rules)))
-    return Begun(Driven(game, _log(path)), prepared.reasons)
-
-
-def _log(path: Path | None) -> LogFile | None:
-    return new_log(path) if path is not None else None
+    return Begun(Driven(game), prepared.reasons)
 
 
 def _unburned(prepared: Prepared) -> Prepared:
@@ -94,4 +90,6 @@ def _continued(path: Path, rules: TableRules, elections: Elections) -> Begun:
     game = Game(rules, first)
     game.log = list(events)
     game.table = replay(events)
-    return Begun(Driven(game, continued_log(path, len(events))), (), len(events))
+    driven = Driven(game)
+    driven.start_log(continued_log(path, len(events)))
+    return Begun(driven, (), len(events))

@@ -19,6 +19,7 @@ from punto.cli.play.chosen import chosen, with_choices
 from punto.cli.play.dealt import Manner, checked, deal_coups
 from punto.cli.play.drive import drive
 from punto.cli.play.driven import FLOAT_CENTS
+from punto.cli.play.logged import new_log
 from punto.cli.unpermitted import Unpermitted
 from punto.money import dollars, parse_dollars
 from punto.rulebook import load
@@ -51,7 +52,8 @@ Choose = Annotated[
 Float = Annotated[
     str | None,
     cyclopts.Parameter(
-        name="--float", help=f"Chips in the float, in dollars; {dollars(FLOAT_CENTS)} if left out."
+        name="--float",
+        help=f"What the float holds, in dollars; {dollars(FLOAT_CENTS)} if left out.",
     ),
 ]
 Log = Annotated[
@@ -111,12 +113,14 @@ def play(
         sys.stdin.reconfigure(errors="replace")
     begun = begin(rules, elections, Wanted(seed, shoe, _float(float_dollars), log))
     repeats = None if shoe or rules.origin is not Origin.VIRTUAL else seed
+    # Wagers that the table does not take are told before anything is dealt or written.
+    begun.driven.check(standing)
+    if log is not None and not begun.continued:
+        begun.driven.start_log(new_log(log))
     try:
         if full:
             _open(rules, begun, repeats)
             return drive(begun.driven, brief=brief)
-        # Wagers that the table does not take are told before anything is dealt.
-        begun.driven.check(standing)
         if not json:
             _open(rules, begun, repeats)
         deal_coups(begun.driven, Manner(standing, coups, brief, seed if json else None))

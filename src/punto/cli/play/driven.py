@@ -39,11 +39,11 @@ _ALIKE = 8
 class Driven:
     """A game at a terminal. Each step is carried out with its log written, or changes nothing."""
 
-    def __init__(self, game: Game, log: LogFile | None = None) -> None:
-        self.game, self.log = game, log
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.log: LogFile | None = None
         self.at = max(moment("12:00"), _latest(game))
         self.titles = known_titles(game.rules.edition) | OTHERS
-        self._write()
 
     @property
     def rules(self) -> TableRules:
@@ -158,6 +158,11 @@ class Driven:
         """Write down what happened since, and return what is told of it."""
         self._write()
         return told(self.rules, before, self.game.log[length:])
+
+    def start_log(self, log: LogFile) -> None:
+        """Write to a file from now on, beginning with what is not in it yet."""
+        self.log = log
+        self._write()
 
     def close(self) -> None:
         """Close the log, if there is one."""
