@@ -87,7 +87,7 @@ def _how(rules: TableRules, one: Settled | SettledWager) -> str:
 
 def plate(beads: Sequence[Bead]) -> RenderableType:
     """Return the bead plate: B banker, P player, T tie; a star marks a natural."""
-    lines = [Text() for _ in range(ROWS)]
+    lines = [Text() for _ in range(min(ROWS, len(beads)))]
     for column in bead_plate(beads):
         for row, line in enumerate(lines):
             if row < len(column):

@@ -8,7 +8,8 @@ from typing import Annotated
 import cyclopts
 from msgspec.structs import replace
 
-from punto.clause import Malformed, Refused
+from punto.clause import Refused
+from punto.cli.unpermitted import Unpermitted
 from punto.money import parse_dollars, payable_from
 from punto.rulebook import load
 from punto.rulebook.elect import Elections, TableRules, elect
@@ -24,7 +25,7 @@ Offer = Annotated[
 ]
 Layout = Annotated[str | None, cyclopts.Parameter(help="Layout of the cloth, where it matters.")]
 Chips = Annotated[
-    str | None, cyclopts.Parameter(help="Chips in the float, in dollars: 1,5,25,100.")
+    str | None, cyclopts.Parameter(help="What chips there are, in dollars: 1,5,25,100.")
 ]
 Wagers = Annotated[
     list[str] | None,
@@ -69,7 +70,7 @@ def as_usage() -> Iterator[None]:
     try:
         yield
     except Refused as refusal:
-        raise Malformed(str(refusal).removeprefix("refused: "), refusal.hint) from None
+        raise Unpermitted(refusal) from None
 
 
 def chips_of(text: str | None) -> tuple[int, ...]:

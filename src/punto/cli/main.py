@@ -23,9 +23,15 @@ app = cyclopts.App(
 # Named by their place, so that a command is imported only when it runs.
 app.command("punto.cli.rules:app", name="rules", help=words.HELP["rules"])
 app.command("punto.cli.scenario:app", name="scenario", help=words.HELP["scenario"])
-for _name in ("settle", "play", "odds", "simulate", "vulnerability"):
+for _name, _module in {
+    "settle": "settle",
+    "play": "play.command",
+    "odds": "odds",
+    "simulate": "simulate",
+    "vulnerability": "vulnerability",
+}.items():
     app.command(
-        f"punto.cli.{_name}:{_name}",
+        f"punto.cli.{_module}:{_name}",
         name=_name,
         help=words.HELP[_name],
         help_epilogue=words.EXAMPLES[_name],

@@ -15,6 +15,7 @@ from rich.text import Text
 
 from punto.clause import Clauses, Malformed, Reason, Refused, short
 from punto.cli.sheet import Sheet, indented
+from punto.cli.unpermitted import Unpermitted
 
 # So many whole numbers in a row are written as a span.
 _RUN = 4
@@ -60,22 +61,26 @@ def emit(document: Any) -> None:
 
 def refusal(error: Refused | Malformed) -> dict[str, Any]:
     """Return a no as one JSON document: its kind, code, clauses, message and hint."""
-    # An option that the rulebook does not permit is a usage error; what was refused is behind it.
-    behind = error.__context__ if isinstance(error, Malformed) else None
-    cause = behind if isinstance(behind, Refused) else error
-    clause = list(cause.clause) if isinstance(cause, Refused) else []
+    clause = error.clause if isinstance(error, Refused | Unpermitted) else ()
     return {
         "kind": "refused" if isinstance(error, Refused) else "malformed",
-        "code": cause.code,
-        "clause": clause,
-        "message": error.message.removeprefix(f"{cause.code} [{', '.join(clause)}] "),
-        "hint": error.hint,
+        "code": error.code,
+        "clause": list(clause),
+        "message": _text(error.message),
+        "hint": error.hint and _text(error.hint),
     }
+
+
+def _text(said: str) -> str:
+    """Return what is said as text: the name of a file may hold bytes that are none."""
+    return said.encode("utf-8", "backslashreplace").decode()
 
 
 def refusal_lines(error: Refused | Malformed) -> list[str]:
     """Return a no as a person reads it: one line, and a second where there is a hint."""
     first = str(error) if isinstance(error, Refused) else f"error: {error.message}"
+    if isinstance(error, Unpermitted):
+        first = f"error: {error.code} [{', '.join(error.clause)}] {error.message}"
     return [first, *([f"hint: {error.hint}"] if error.hint else [])]
 
 

@@ -1,7 +1,8 @@
 """Decks and depths that a command is asked for, against what the rulebook permits."""
 
-from punto.clause import Malformed, Refused, short
+from punto.clause import Refused, short
 from punto.cli.output import decks_of, talk
+from punto.cli.unpermitted import Unpermitted
 from punto.odds.composition import DECKS_MAX, fresh
 from punto.rulebook.elect import Elections, elect, not_held
 from punto.rulebook.policies import MarkerPlacing
@@ -26,11 +27,9 @@ def permitted_decks(edition: Edition, decks: int | None, *, free: bool = False) 
     try:
         elect(edition, Elections(decks=decks, settlement=edition.settlement.schemes.value[0]))
     except Refused as refusal:
-        raise Malformed(
-            f"{refusal.code} [{', '.join(refusal.clause)}] "
-            f"{edition.id} does not permit {decks_of(decks)}",
-            f"{refusal.hint}; --what-if takes any number from 1 to {DECKS_MAX}",
-        ) from None
+        text = f"{edition.id} does not permit {decks_of(decks)}"
+        hint = f"{refusal.hint}; --what-if takes any number from 1 to {DECKS_MAX}"
+        raise Unpermitted(Refused(refusal.code, refusal.clause, text, hint)) from None
     return decks
 
 

@@ -20,9 +20,12 @@ HELP = {
         "payment comes with its clause."
     ),
     "play": (
-        "Deal a shoe in the terminal.\n\n"
+        "Deal a shoe in the terminal, or drive a whole table.\n\n"
         "With --wager the same wagers stand on every coup. Without, and at a terminal, you are "
-        "asked before each coup. --json gives one document per coup, one a line."
+        "asked before each coup. --brief shows one line a coup, --json one document a coup.\n\n"
+        "With --full nothing is dealt by itself: every step is typed, by whoever may take it, and "
+        "after each stands what is due; ? lists what comes next. A script may be piped in. "
+        "docs/play.md has sheets to try."
     ),
     "odds": (
         "Count what every wager is worth, exactly.\n\n"
@@ -82,6 +85,7 @@ EXAMPLES = {
     "play": (
         "For example:\n"
         "  punto play tas-2018\n"
+        "  punto play tas-2018 --brief --seed 7\n"
         '  punto play nsw-2024 --seed 7 --offer tiger --wager "ann tiger 10"'
     ),
     "odds": (

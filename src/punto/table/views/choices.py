@@ -93,6 +93,9 @@ class Choices:
             return [tuple(self.people), tuple(self.people[:1])]
         if kind is do.FindCard and name == "kind":
             return ["missing", "foreign"]
+        if kind is do.CorrectCard and name == "card":
+            # Another than the one that lies there.
+            return list(could_be_left(self.table))[:2]
         if kind is do.CutRest and name == "at":
             return [self.table.shoe.left // 2]
         wagers = list(dict.fromkeys(wager.wager for wager in self.table.wagers))

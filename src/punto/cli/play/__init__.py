@@ -1,0 +1,1 @@
+"""``punto play``: a shoe dealt in the terminal, or a whole table driven line by line."""

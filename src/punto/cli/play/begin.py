@@ -1,0 +1,95 @@
+"""A table with a shoe on it, ready to be dealt or driven; or one whose log is gone on with."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from punto.clause import Reason
+from punto.cli.house import as_usage
+from punto.cli.play.driven import Driven
+from punto.cli.play.logged import check_continues, continued_log, read_log
+from punto.game import Game, game_in_play
+from punto.notation.shoe import laid_out
+from punto.prepare import Prepared, burn_procedure, prepare
+from punto.rulebook.elect import Elections, TableRules
+from punto.rulebook.elections import Origin
+from punto.shoe import Shoe, Stage, shoe_rules
+from punto.table import commands as do
+from punto.table.authority import DEALER
+from punto.table.step import replay
+
+
+class Wanted(Struct, frozen=True):
+    """The table that somebody asks for: its cards by a seed or in an order, its float, its log."""
+
+    seed: int
+    shoe: str | None
+    float_cents: int
+    log: Path | None = None
+
+
+class Begun(Struct, frozen=True):
+    """A table, what was done to its cards, and how many events of its log were there before."""
+
+    driven: Driven
+    reasons: Sequence[Reason]
+    continued: int = 0
+
+
+def begin(rules: TableRules, elections: Elections, wanted: Wanted) -> Begun:
+    """Return a table with its cards ready, as far as they can be without anybody's word."""
+    path = wanted.log
+    if path is not None and path.exists():
+        return _continued(path, rules, elections)
+    # After a given order every later shuffle is the same again.
+    random = Random(wanted.seed if wanted.shoe is None else 0)  # noqa: S311  a shoe for show
+    if rules.origin is not Origin.VIRTUAL:
+        game = game_in_play(rules, elections, _real(rules), wanted.float_cents)
+        return Begun(Driven(game), ())
+    if wanted.shoe is not None:
+        with as_usage():
+            prepared = laid_out(rules, wanted.shoe, Stage.READY)
+        game = game_in_play(rules, elections, prepared, wanted.float_cents, random.randrange)
+        return Begun(Driven(game), ())
+    prepared = prepare(rules, random.randrange)
+    burns = prepared.shoe.burned > 0
+    game = game_in_play(
+        rules,
+        elections,
+        _unburned(prepared) if burns else prepared,
+        wanted.float_cents,
+        random.randrange,
+    )
+    if burns:
+        # Burned by the dealer, so that whoever asks may be shown what the rulebook lets them see.
+        game.act(DEALER, do.Burn(*burn_procedure(rules)))
+    return Begun(Driven(game), prepared.reasons)
+
+
+def _unburned(prepared: Prepared) -> Prepared:
+    """Return a shoe as it was loaded."""
+    shoe = replace(prepared.shoe, stage=Stage.LOADED, drawn=0, burned=0, seen={})
+    return replace(prepared, shoe=shoe)
+
+
+def _real(rules: TableRules) -> Prepared:
+    """Return a shoe of real cards: loaded, cut and marked where nobody counted."""
+    stage = Stage.LOADED if shoe_rules(rules).burn else Stage.READY
+    made = laid_out(rules, None, stage)
+    shoe: Shoe = replace(made.shoe, cutting_card=None)
+    return replace(made, shoe=shoe)
+
+
+def _continued(path: Path, rules: TableRules, elections: Elections) -> Begun:
+    """Return the table of a log that is gone on with."""
+    events = read_log(path)
+    first = check_continues(path, events, rules, elections)
+    game = Game(rules, first)
+    game.log = list(events)
+    game.table = replay(events)
+    driven = Driven(game)
+    driven.start_log(continued_log(path, len(events)))
+    return Begun(driven, (), len(events))

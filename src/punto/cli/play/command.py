@@ -1,0 +1,177 @@
+"""``punto play``: what it is asked for, checked, and the table that comes of it."""
+
+import io
+import secrets
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import cyclopts
+from msgspec.structs import replace
+
+from punto.clause import Malformed, Reason
+from punto.cli.house import Chips, Decks, Layout, Offer, Settlement, Wagers, chips_of, opened
+from punto.cli.options import Rulebook
+from punto.cli.output import cited, console, paragraph, talk
+from punto.cli.play.begin import Begun, Wanted, begin
+from punto.cli.play.chosen import chosen, with_choices
+from punto.cli.play.dealt import Manner, checked, deal_coups
+from punto.cli.play.drive import drive
+from punto.cli.play.driven import FLOAT_CENTS
+from punto.cli.play.logged import new_log
+from punto.cli.unpermitted import Unpermitted
+from punto.money import dollars, parse_dollars
+from punto.rulebook import load
+from punto.rulebook.elect import Elections, TableRules
+from punto.rulebook.elections import Origin
+
+Seed = Annotated[int | None, cyclopts.Parameter(help="Deal the same shoe again.")]
+Coups = Annotated[
+    int | None, cyclopts.Parameter(help="Stop after so many coups, not at the end of the shoe.")
+]
+Order = Annotated[
+    str | None,
+    cyclopts.Parameter(help='A given order: "9S 3D CUT KH ...", the rest as in new packs.'),
+]
+Brief = Annotated[bool, cyclopts.Parameter(negative="", help="One line a coup, without reasons.")]
+Full = Annotated[
+    bool,
+    cyclopts.Parameter(
+        negative="", help="Drive the whole table yourself: dealer, supervisor and patrons."
+    ),
+]
+Choose = Annotated[
+    list[str] | None,
+    cyclopts.Parameter(
+        negative="",
+        help="With --full, what else the house chose: method=B, minimum=25, origin=keyed; "
+        "repeatable.",
+    ),
+]
+Float = Annotated[
+    str | None,
+    cyclopts.Parameter(
+        name="--float",
+        help=f"What the float holds, in dollars; {dollars(FLOAT_CENTS)} if left out.",
+    ),
+]
+Log = Annotated[
+    Path | None,
+    cyclopts.Parameter(
+        help="Write what happens to a new file, one event a line as JSON. With origin=keyed a "
+        "file that is there is gone on with."
+    ),
+]
+Json = Annotated[
+    bool, cyclopts.Parameter(name="--json", negative="", help="One JSON document per coup.")
+]
+
+
+def play(
+    rulebook: Rulebook,
+    *,
+    seed: Seed = None,
+    coups: Coups = None,
+    wager: Wagers = None,
+    shoe: Order = None,
+    decks: Decks = None,
+    settlement: Settlement = None,
+    offer: Offer = None,
+    layout: Layout = None,
+    chips: Chips = None,
+    float_dollars: Float = None,
+    brief: Brief = False,
+    full: Full = False,
+    choose: Choose = None,
+    log: Log = None,
+    json: Json = False,
+) -> int:
+    """Deal a shoe, or drive a table; return the exit code."""
+    _check_numbers(coups, seed, shoe)
+    _check_together(full=full, by_hand=bool(coups is not None or wager or json), choose=choose)
+    if json and brief:
+        raise Malformed("--brief is for people and --json for programs: give one of them")
+    edition = load.load(load.known(rulebook))
+    settlement = settlement or edition.settlement.schemes.value[0]
+    elections = replace(
+        chosen(edition, choose or (), settlement),
+        decks=decks,
+        offer=tuple(offer or ()),
+        layout=layout,
+        chips_cents=chips_of(chips),
+    )
+    try:
+        rules = opened(rulebook, elections)
+    except Unpermitted as error:
+        raise with_choices(edition, choose or (), error) from None
+    _check_real(elections, seed, shoe)
+    standing = [checked(rules, text) for text in wager or []]
+    seed = seed if seed is not None else secrets.randbelow(2**31)
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        # What is no text in the terminal's encoding shows as such, and can be written to a log.
+        sys.stdin.reconfigure(errors="replace")
+    begun = begin(rules, elections, Wanted(seed, shoe, _float(float_dollars), log))
+    repeats = None if shoe or rules.origin is not Origin.VIRTUAL else seed
+    # Wagers that the table does not take are told before anything is dealt or written.
+    begun.driven.check(standing)
+    if log is not None and not begun.continued:
+        begun.driven.start_log(new_log(log))
+    try:
+        if full:
+            _open(rules, begun, repeats)
+            return drive(begun.driven, brief=brief)
+        if not json:
+            _open(rules, begun, repeats)
+        deal_coups(begun.driven, Manner(standing, coups, brief, seed if json else None))
+    finally:
+        begun.driven.close()
+    return 0
+
+
+def _check_numbers(coups: int | None, seed: int | None, shoe: str | None) -> None:
+    if coups is not None and coups < 1:
+        raise Malformed(f"--coups must be at least 1, not {coups}")
+    if seed is not None and seed < 0:
+        raise Malformed(f"--seed must not be negative, not {seed}")
+    if shoe is not None and (seed is not None or not shoe.strip()):
+        raise Malformed("--shoe gives the order of the cards, so it goes without --seed")
+
+
+def _check_together(*, full: bool, by_hand: bool, choose: Sequence[str] | None) -> None:
+    if full and by_hand:
+        raise Malformed("--full is driven by hand: it goes without --coups, --wager and --json")
+    if choose and not full:
+        raise Malformed("--choose goes with --full")
+
+
+def _check_real(elections: Elections, seed: int | None, shoe: str | None) -> None:
+    if elections.origin is not Origin.VIRTUAL and (seed is not None or shoe is not None):
+        raise Malformed(
+            f"origin={elections.origin}: you deal real cards, so it goes without --seed and --shoe"
+        )
+
+
+def _float(text: str | None) -> int:
+    cents = FLOAT_CENTS if text is None else parse_dollars(text)
+    if cents <= 0:
+        raise Malformed(f"--float must be more than nothing, not {text}")
+    return cents
+
+
+def _open(rules: TableRules, begun: Begun, seed: int | None) -> None:
+    """Print which rulebook it is, how the house plays it, and what was done to the cards."""
+    instrument = rules.edition.instrument
+    settlement = rules.settlement.replace("_", " ")
+    console().print(f"{rules.edition.id}  {instrument.title}", style="bold", markup=False)
+    paragraph(f"{rules.decks} decks, settlement {settlement}")
+    if begun.continued:
+        paragraph(f"gone on with after {begun.continued} events")
+    for reason in begun.reasons:
+        paragraph(_line(reason), 2)
+    if seed is not None:
+        talk().print(f"seed {seed}: the same shoe again with --seed {seed}", markup=False)
+
+
+def _line(reason: Reason) -> str:
+    return f"{reason.text}  [{cited(reason.clause)}]"

@@ -1,0 +1,178 @@
+"""``punto play``: coup after coup is dealt, with the same wagers or with those somebody types."""
+
+import re
+import sys
+from collections import Counter
+
+from msgspec import Struct
+
+from punto.clause import Malformed, Refused
+from punto.cli import felt
+from punto.cli.output import cited, console, emit, heading, paragraph, refusal_lines, talk
+from punto.cli.play.brief import BRIEF_HEAD, brief_line, signed
+from punto.cli.play.driven import Driven
+from punto.cli.play.told import Told
+from punto.cli.record import record
+from punto.roads import Bead
+from punto.rulebook.elect import TableRules
+from punto.wagers import Placed, accept, parse_wager
+
+_HELP = """\
+  ann banker 100, bob tie 20    place wagers and deal
+  Enter                         deal without wagers
+  =                             the same wagers again
+  q                             leave
+on offer here:"""
+
+
+class Manner(Struct, frozen=True):
+    """How coups are dealt and shown: how many, on which wagers, in which form."""
+
+    standing: list[Placed]
+    coups: int | None
+    brief: bool
+    json_seed: int | None
+
+    @property
+    def asks(self) -> bool:
+        """Return whether somebody is asked for wagers before each coup."""
+        typing = sys.stdin is not None and sys.stdin.isatty()
+        return not self.standing and self.json_seed is None and typing
+
+
+class Tally(Struct):
+    """What a shoe came to so far."""
+
+    beads: list[Bead]
+    nets: Counter[str]
+
+
+def checked(rules: TableRules, text: str) -> Placed:
+    """Return a wager that somebody writes, or refuse one that this table does not take."""
+    placed = parse_wager(text)
+    accept(rules, placed)
+    return placed
+
+
+def deal_coups(driven: Driven, manner: Manner) -> None:
+    """Deal coup after coup until the shoe, the number asked for or the patience is at an end."""
+    tally = Tally([], Counter())
+    standing = manner.standing
+    if manner.brief:
+        console().print(BRIEF_HEAD, style="bold", markup=False)
+    try:
+        while manner.coups is None or len(tally.beads) < manner.coups:
+            if manner.asks:
+                placed = _asked(driven, standing)
+                if placed is None:
+                    break
+                standing = placed
+            elif driven.table.shoe.coups_left != 0:
+                _bought(driven.place(standing))
+            if not _coup(driven, tally, manner):
+                break
+    except (KeyboardInterrupt, EOFError):
+        talk().print()
+    if manner.json_seed is None:
+        _close(driven, tally)
+
+
+def _bought(told: Told) -> None:
+    """Say that somebody has bought chips because they were short."""
+    if len(told.said) > 0 and not any("sits" in text for text in told.said):
+        talk().print(", ".join(told.said), markup=False)
+
+
+def _asked(driven: Driven, last: list[Placed]) -> list[Placed] | None:
+    """Place the wagers somebody types and return them, or nothing if they leave."""
+    rules = driven.rules
+    while True:
+        line = console().input("\nwagers (? for help)> ").strip()
+        if line in ("q", "quit", "exit"):
+            return None
+        if line in ("?", "help"):
+            console().print(_HELP, markup=False)
+            for name, rows in rules.outcomes.items():
+                pays = ", ".join(f"{row.name} {row.odds}" for row in rows if row.odds)
+                paragraph(f"{name:<12} {pays}", 2, 13)
+            continue
+        try:
+            texts = [text for text in re.split(r",\s+|;", line) if text.strip()]
+            placed = last if line == "=" else [checked(rules, text) for text in texts]
+            _bought(driven.place(placed))
+        except (Refused, Malformed) as no:
+            for text in refusal_lines(no):
+                console().print(text, markup=False)
+        else:
+            return placed
+
+
+def _coup(driven: Driven, tally: Tally, manner: Manner) -> bool:
+    """Deal one coup and show it; say when the shoe is over."""
+    try:
+        told = driven.deal()
+    except Refused as refusal:
+        if refusal.code not in ("shoe_over", "too_few_cards"):
+            raise
+        if manner.json_seed is None:
+            console().print(f"\n{refusal.message}  [{cited(refusal.clause)}]", markup=False)
+        return False
+    if told.coup is None:
+        for reason in told.reasons:
+            talk().print(f"{reason.text}  [{cited(reason.clause)}]", markup=False, soft_wrap=True)
+        return False
+    tally.beads.append(driven.table.results[-1])
+    for settled in told.settled:
+        tally.nets[settled.placed.patron] += settled.net_cents
+    number = len(tally.beads)
+    if manner.json_seed is not None:
+        _document(driven, told, number, manner.json_seed)
+    elif manner.brief:
+        console().print(brief_line(number, told, console().width), markup=False)
+    else:
+        _show(driven, told, number)
+    return True
+
+
+def _document(driven: Driven, told: Told, number: int, seed: int) -> None:
+    """Print a coup as one JSON document."""
+    assert told.coup is not None
+    explained = {*told.coup.reasons, *(settled.reason for settled in told.settled)}
+    shown = record(
+        driven.rules,
+        number,
+        told.coup,
+        told.settled,
+        left=driven.table.shoe.left,
+        announced=told.announced,
+    )
+    said = [reason for reason in told.reasons if reason not in explained]
+    emit({**shown, "seed": seed, "shoe_reasons": said})
+
+
+def _show(driven: Driven, told: Told, number: int) -> None:
+    """Print a coup: cards, reasons, payments."""
+    assert told.coup is not None
+    screen = console()
+    screen.print(heading(f"coup {number}"))
+    screen.print(felt.hands(told.coup))
+    paid = {settled.reason.text for settled in told.settled}
+    screen.print(felt.why([reason for reason in told.reasons if reason.text not in paid]))
+    screen.print(felt.announcement(told.coup))
+    if told.settled:
+        screen.print(felt.payments(driven.rules, told.settled))
+
+
+def _close(driven: Driven, tally: Tally) -> None:
+    """Print what the shoe came to."""
+    if not tally.beads:
+        return
+    screen = console()
+    counts = Counter(bead.result for bead in tally.beads)
+    summary = ", ".join(f"{result} {counts[result]}" for result in counts)
+    screen.print(heading("the shoe so far"))
+    screen.print(felt.plate(tally.beads))
+    coups = "1 coup" if len(tally.beads) == 1 else f"{len(tally.beads)} coups"
+    screen.print(f"{coups}: {summary}; {driven.table.shoe.left} cards left", markup=False)
+    for patron, net in tally.nets.items():
+        screen.print(f"  {patron} {signed(net)}", markup=False)

@@ -1,0 +1,108 @@
+"""What may be typed at a table now: the likely first, the rest when it is asked for."""
+
+from collections.abc import Iterable, Mapping
+from inspect import cleandoc
+
+from punto.cli.output import cited, console, paragraph, rows, table
+from punto.cli.play.driven import Driven
+from punto.cli.play.fields import choices, in_words
+from punto.cli.play.groups import ASKED, HOUSE, NEXT, WRONG
+from punto.cli.play.line import DEAL, as_command, fields, needed, unknown_command
+from punto.cli.play.now import Now, lines_now
+from punto.cli.play.status import due_line
+from punto.notation.commands import KINDS
+from punto.table.views.due import next_step
+
+ALL = "all"
+_DEAL = "A whole coup at once, or the rest of one that is on: cards, settlement, discards."
+_GROUPS = {
+    "next": NEXT,
+    "people may ask for": ASKED,
+    "if something went wrong": WRONG,
+    "the house may also": HOUSE,
+}
+# Groups of which every line is shown with its choices; of the others the names.
+_SHOWN = ("next", "people may ask for")
+
+
+def print_help(driven: Driven, words: list[str]) -> None:
+    """Print what may be done now, everything with ``all``, or one command in full."""
+    if not words:
+        _likely(driven, lines_now(driven))
+    elif as_command(words[0]) == ALL:
+        _everything(driven, lines_now(driven))
+    else:
+        _describe(driven, as_command(words[0]))
+
+
+def _likely(driven: Driven, found: Mapping[str, Now]) -> None:
+    """Print what comes next and what people may ask for; name what else there is."""
+    step = next_step(driven.rules, driven.table)
+    first: tuple[str, ...] = ()
+    if step is not None:
+        paragraph(due_line(step), hang=2)
+        first = (str(step.command.__struct_config__.tag),) if step.command else ()
+    for title, names in _GROUPS.items():
+        if title in _SHOWN:
+            _group(
+                driven, found, title, dict.fromkeys((*first, *names) if names is NEXT else names)
+            )
+            continue
+        legal = [name for name in names if found[name].typed and name not in first]
+        if legal:
+            paragraph(f"{title}: {', '.join(legal)}", hang=2)
+    rest = sum(line.typed is None for line in found.values())
+    paragraph(f"? NAME says what a command takes; ? all the rest, and why {rest} are not possible")
+
+
+def _everything(driven: Driven, found: Mapping[str, Now]) -> None:
+    """Print every command: why not, or an example with its choices."""
+    silent = [name for name, line in found.items() if line.code == "rule_not_held"]
+    rest = [line for line in found.values() if not line.typed and line.name not in silent]
+    rows(
+        table("not now", "why", "clause"),
+        ((line.name, line.why, cited(line.clause)) for line in rest),
+    )
+    if silent:
+        paragraph(f"nothing in this rulebook about: {', '.join(silent)}", hang=2)
+    console().print()
+    for title, names in _GROUPS.items():
+        _group(driven, found, title, names)
+
+
+def _group(driven: Driven, found: Mapping[str, Now], title: str, names: Iterable[str]) -> None:
+    legal = [found[name] for name in names if found[name].typed]
+    if legal:
+        made = table(title, "choices")
+        rows(made, ((line.typed, _choices(driven, line)) for line in legal))
+
+
+def _choices(driven: Driven, line: Now) -> str:
+    """Return what the words of a line may be instead."""
+    parts = []
+    for word, kind in fields(line.name).items():
+        found = choices(driven.rules, driven.table, line.name, word, kind)
+        if len(found) > 1 and f" {word}=" in (line.typed or ""):
+            parts.append(f"{word}: {', '.join(found)}")
+    return "; ".join(parts)
+
+
+def _describe(driven: Driven, name: str) -> None:
+    """Print what a command takes, with the choices of each word, and an example."""
+    if name not in KINDS and name != DEAL:
+        raise unknown_command(name)
+    says = _DEAL if name == DEAL else cleandoc(KINDS[name].__doc__ or "")
+    paragraph(f"{name}: {says.replace('``', '')}")
+    must = needed(name)
+    lines = []
+    for word, kind in fields(name).items():
+        found = choices(driven.rules, driven.table, name, word, kind)
+        lines.append((word, "yes" if word in must else "no", ", ".join(found) or in_words(kind)))
+    if lines:
+        rows(table("takes", "needed", "which is"), lines)
+    now = lines_now(driven)[name]
+    if now.typed:
+        paragraph(f"for example: {now.typed}", hang=2)
+        return
+    clause = f"  [{cited(now.clause)}]" if now.clause else ""
+    paragraph(f"not now: {now.why}{clause}", hang=2)

@@ -1,0 +1,222 @@
+"""A line as somebody types it: who, which command, and what goes with it."""
+
+import re
+import shlex
+from typing import Any
+
+from msgspec import Struct
+from msgspec import inspect as shapes
+
+from punto.cards import parse_card
+from punto.clause import Malformed
+from punto.notation.commands import KINDS
+from punto.notation.nearest import near, told
+from punto.table.notice import Proposed
+
+# A whole coup at once: no command of a table, but a word of this one.
+DEAL = "deal"
+COMMANDS = (*KINDS, DEAL)
+YES_NO = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+# Longer than anything that somebody types who means it.
+LONGEST = 20_000
+_WHOLE = re.compile(r"-?[0-9]{1,15}")
+_SHOWN = 40
+# Commands about oneself: a patron need not say so.
+_OWN = ("join", "leave", "buy_chips")
+_DEAL_FIELDS = {"cards": shapes.StrType(), "burn_missed": shapes.BoolType()}
+
+
+class Line(Struct, frozen=True):
+    """What somebody asks for; the dealer if nobody is named."""
+
+    by: str | None
+    name: str
+    words: dict[str, Any]
+
+
+def split(text: str) -> list[list[str]]:
+    """Return the words of each thing a line asks for: ``draw; draw``. A remark is left out."""
+    if len(text) > LONGEST:
+        raise Malformed(f"a line has at most {LONGEST:,} characters", code="line_too_long")
+    lexer = shlex.shlex(text, posix=True, punctuation_chars=";")
+    lexer.whitespace_split = True
+    try:
+        words = list(lexer)
+    except ValueError as error:
+        raise Malformed(f"{error}: close what is quoted", code="unclosed_quote") from None
+    found: list[list[str]] = [[]]
+    for word in words:
+        if not word or word.strip(";"):
+            found[-1].append(word)
+        else:
+            found.append([])
+    return [part for part in found if part]
+
+
+def parse(words: list[str], titles: frozenset[str]) -> Line:
+    """Return what a line asks for: ``[who] command [values or key=value ...]``."""
+    named = as_command(words[0]) in COMMANDS
+    by, rest = (None, words) if named else (words[0], words[1:])
+    if not rest:
+        close = near(as_command(words[0]), COMMANDS, most=3)
+        hint = f"or did you mean {', '.join(close)}?" if close else "? lists the commands"
+        raise Malformed(f"{words[0][:_SHOWN]} does what?", hint, code="incomplete")
+    name = as_command(rest[0])
+    if name not in COMMANDS:
+        raise unknown_command(name)
+    return Line(by, name, arguments(name, rest[1:], own=by is not None and by not in titles))
+
+
+def unknown_command(name: str) -> Malformed:
+    """Return that there is no such command, with the nearest there are."""
+    close = near(name, COMMANDS, most=3)
+    said = f"there is no command {name[:_SHOWN]!r}"
+    message, _ = told(said, name, COMMANDS, "")
+    listed = ", ".join(close) if close else "? lists what there is"
+    return Malformed(message, f"commands: {listed}" if close else listed, code="unknown_word")
+
+
+def as_command(word: str) -> str:
+    """Return a word as the name of a command would be written."""
+    return word.lower().replace("-", "_")
+
+
+def fields(name: str) -> dict[str, shapes.Type]:
+    """Return what a command takes, by the words under which it is typed."""
+    if name == DEAL:
+        return dict(_DEAL_FIELDS)
+    found: dict[str, shapes.Type] = {}
+    for field in _struct_fields(KINDS[name]):
+        if field.name == "change":
+            found |= {typed(part.name): part.type for part in _struct_fields(Proposed)}
+        else:
+            found[typed(field.name)] = field.type
+    return found
+
+
+def needed(name: str) -> set[str]:
+    """Return the words without which a command says nothing."""
+    if name == DEAL:
+        return set()
+    return {typed(field.name) for field in _struct_fields(KINDS[name]) if field.required}
+
+
+def _struct_fields(kind: type) -> tuple[shapes.Field, ...]:
+    """Return the fields of a type."""
+    info = shapes.type_info(kind)
+    assert isinstance(info, shapes.StructType)
+    return info.fields
+
+
+def typed(field: str) -> str:
+    """Return the word under which a field is typed: money in dollars."""
+    if field in ("cents", "effective_at"):
+        return {"cents": "dollars", "effective_at": "from"}[field]
+    return field.removesuffix("_cents")
+
+
+def arguments(name: str, words: list[str], *, own: bool) -> dict[str, Any]:
+    """Return what stands behind a command: ``key=value``, or values where they fit first."""
+    kinds = fields(name)
+    order = [key for key in kinds if not (own and name in _OWN and key == "patron")]
+    found: dict[str, Any] = {}
+    for word in words:
+        key, equals, text = word.partition("=")
+        if not equals or not re.fullmatch(r"[a-z_]+", key):
+            left = [key for key in order if key not in found]
+            if not left:
+                said = f"{name} takes no {word[:_SHOWN]!r}"
+                raise Malformed(said, f"? {name} says what it takes", code="unknown_word")
+            key, text = _meant(word, left, kinds), word
+        if key in found:
+            raise Malformed(f"{key} is given twice", code="unknown_word")
+        found[key] = _value(key, text, kinds.get(key))
+    return found
+
+
+def _meant(word: str, left: list[str], kinds: dict[str, shapes.Type]) -> str:
+    """Return the field for which a value without a key is meant: a card is a card first."""
+    cards = [key for key in left if isinstance(plain(kinds[key]), shapes.EnumType)]
+    if cards and _is_card(word):
+        return cards[0]
+    return next((key for key in left if _fits(word, kinds[key])), left[0])
+
+
+def plain(kind: shapes.Type | None) -> shapes.Type | None:
+    """Return what a field holds if it holds anything."""
+    if isinstance(kind, shapes.UnionType):
+        return next(one for one in kind.types if not isinstance(one, shapes.NoneType))
+    return kind
+
+
+def _fits(word: str, kind: shapes.Type) -> bool:
+    """Return whether a value without a key may be meant for a field."""
+    match plain(kind):
+        case shapes.BoolType():
+            return word.lower() in YES_NO
+        case shapes.VarTupleType(item_type=shapes.IntType()):
+            return all(_WHOLE.fullmatch(part) for part in word.split(","))
+        case shapes.VarTupleType(item_type=shapes.EnumType()):
+            return all(_is_card(part) for part in word.split(","))
+        case shapes.LiteralType(values=values):
+            return word in values
+        case shapes.EnumType():
+            return _is_card(word)
+        case _:
+            return True
+
+
+def _is_card(word: str) -> bool:
+    try:
+        parse_card(word)
+    except Malformed:
+        return False
+    return True
+
+
+def _value(key: str, text: str, kind: shapes.Type | None) -> Any:
+    """Return a word as what its field holds."""
+    match plain(kind):
+        case shapes.VarTupleType(item_type=shapes.IntType()):
+            return [_whole(key, part) for part in text.split(",") if part]
+        case shapes.VarTupleType(item_type=shapes.StrType()):
+            return [part for part in text.split(",") if part]
+        case shapes.VarTupleType():
+            return [str(parse_card(part)) for part in text.replace(",", " ").split()]
+        case shapes.BoolType():
+            if text.lower() not in YES_NO:
+                said = f"{key} is yes or no, not {text[:_SHOWN]!r}"
+                raise Malformed(said, code="incomplete")
+            return YES_NO[text.lower()]
+        case shapes.DictType():
+            return _amounts(text)
+        case shapes.EnumType():
+            return str(parse_card(text))
+        case shapes.IntType() if _WHOLE.fullmatch(text):
+            return int(text)
+        case shapes.LiteralType(values=values) if text not in values:
+            listed = ", ".join(map(str, values))
+            raise Malformed(f"{key} is {text[:_SHOWN]!r}?", f"{key}: {listed}", code="unknown_word")
+        case _:
+            return text
+
+
+def _whole(key: str, text: str) -> int:
+    if not _WHOLE.fullmatch(text):
+        raise Malformed(f"{key}: a number is wanted, not {text[:_SHOWN]!r}", code="incomplete")
+    return int(text)
+
+
+def _amounts(text: str) -> dict[str, str]:
+    """Return what was paid on wagers: ``ann player 150, ben tie 20``."""
+    found = {}
+    for part in text.split(","):
+        words = part.split()
+        if len(words) != 3:
+            raise Malformed(
+                f"{part.strip()[:_SHOWN]!r} is no payment",
+                'write "ann player 150, ben tie 20"',
+                code="incomplete",
+            )
+        found[f"{words[0]} {words[1]}"] = words[2]
+    return found

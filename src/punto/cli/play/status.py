@@ -1,0 +1,104 @@
+"""Where a table stands, in a line, and what is due at it."""
+
+from rich.text import Text
+
+from punto.clause import Reason
+from punto.cli.output import cited, console
+from punto.cli.play.driven import Driven
+from punto.cli.sheet import indented
+from punto.money import dollars
+from punto.notation.written import written
+from punto.table.authority import DEALER
+from punto.table.phase import Betting, Dealing, Settling, phase_name
+from punto.table.table import Table
+from punto.table.views.audience import Audience
+from punto.table.views.due import next_step
+from punto.table.views.due_shoe import Step
+from punto.table.views.view import View, view
+
+
+def prompt(driven: Driven) -> str:
+    """Return what stands before a line: the time, the phase, and whether a face is to be named."""
+    clock = f"{driven.at // 3600 % 24:02d}:{driven.at // 60 % 60:02d}"
+    step = next_step(driven.rules, driven.table)
+    faces = step.faces if step else 0
+    wanted = {0: "", 1: ", face?"}.get(faces, f", {faces} faces?")
+    return f"{clock} {phase_name(driven.table.phase)}{wanted}> "
+
+
+def print_status(driven: Driven) -> None:
+    """Print where the table stands, and what is due."""
+    _dim(", ".join(_parts(driven)))
+    if isinstance(driven.table.phase, Dealing | Settling):
+        seen = view(driven.rules, driven.table, Audience.SUPERVISOR)
+        _dim("  ".join((hands(seen), *([seen.result] if seen.result else []))))
+    step = next_step(driven.rules, driven.table)
+    if step is not None:
+        _dim(due_line(step))
+
+
+def _dim(text: str) -> None:
+    shown = indented(text, 2, console().width, hang=2)
+    console().print(Text(shown, style="dim", no_wrap=True, overflow="ignore"))
+
+
+def due_line(step: Step) -> str:
+    """Return what is due with its clause, and what is typed for it."""
+    line = f"due: {reasoned(step.reason)}"
+    how = typed(step)
+    return f"{line}  type: {how}" if how else line
+
+
+def reasoned(reason: Reason) -> str:
+    """Return a reason in one line, its clauses behind it."""
+    return f"{reason.text}  [{cited(reason.clause)}]" if reason.clause else reason.text
+
+
+def typed(step: Step) -> str | None:
+    """Return what is typed for a step; FACE stands for a card that somebody has to name."""
+    if step.command is None or step.by is None:
+        return None
+    words = written(step.by, step.command).removeprefix(f"{DEALER} ")
+    if not step.faces:
+        return words
+    key = "faces=" if "faces" in step.command.__struct_fields__ else ""
+    return f"{words} {key}{','.join(['FACE'] * step.faces)}"
+
+
+def shoe_words(table: Table) -> str:
+    """Return which coup it is, in its shoe and by its number, and how far the cards are."""
+    shoe = table.shoe
+    return f"coup {shoe.coups} of shoe {shoe.number} ({shoe.stage}), number {table.number}"
+
+
+def hands(seen: View) -> str:
+    """Return both hands as somebody sees them."""
+    return f"P {' '.join(seen.player) or '-'}  B {' '.join(seen.banker) or '-'}"
+
+
+def _parts(driven: Driven) -> list[str]:
+    table = driven.table
+    parts = [phase_name(table.phase), shoe_words(table), f"{table.shoe.left} cards left"]
+    if isinstance(table.phase, Betting) and table.phase.closed:
+        parts.append("no more bets called")
+    if table.carried:
+        # A card pulled too early may still turn out to be the third card of this coup.
+        dealing = isinstance(table.phase, Dealing)
+        parts.append("a card waits" if dealing else "a card is held for the next coup")
+    if table.no_bet is not None:
+        parts.append("no bets on this coup")
+    if table.wagers:
+        parts.append(f"layout {dollars(table.layout_cents)}")
+    parts += _matters(table)
+    return parts
+
+
+def _matters(table: Table) -> list[str]:
+    """Return what is open at a table, in numbers."""
+    payments = sum(not mispayment.dealt_with for mispayment in table.open.mispayments)
+    disputes = sum(not dispute.closed for dispute in table.open.disputes)
+    counted = {"wrong payment": payments, "dispute": disputes}
+    open_now = [
+        f"{count} {what}{'s' * (count > 1)} open" for what, count in counted.items() if count
+    ]
+    return [*(block.kind.replace("_", " ") for block in table.open.blocks), *open_now]

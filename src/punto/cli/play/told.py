@@ -1,0 +1,84 @@
+"""What a step at a table brought about, in the order in which it happened."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from punto.clause import Reason
+from punto.coup import CoupResult, finish
+from punto.money import dollars
+from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import FacesDealt
+from punto.table import events as happened
+from punto.table.deal.methods import methods
+from punto.table.evolve import evolve
+from punto.table.phase import Dealing, Settling
+from punto.table.table import Table
+from punto.table.views.feed import coup_line
+from punto.table.wager import SettledWager
+
+
+class Told(Struct):
+    """What is told of a step: calls, sentences without a clause, reasons, a result.
+
+    ``coup`` and ``settled`` are of a coup that was completed, or settled anew, by this step.
+    """
+
+    called: list[str]
+    said: list[str]
+    reasons: list[Reason]
+    events: Sequence[happened.AnyEvent]
+    coup: CoupResult | None = None
+    settled: tuple[SettledWager, ...] = ()
+
+    @property
+    def announced(self) -> tuple[str, ...]:
+        """Return what was called out: the reasons that are quotations."""
+        quoted = (reason.text for reason in self.reasons if reason.text.startswith('"'))
+        return tuple(text.strip('"') for text in quoted)
+
+
+def told(rules: TableRules, table: Table, events: Sequence[happened.AnyEvent]) -> Told:
+    """Return what is told of events that happened at a table; ``table`` is as it was before."""
+    found = Told([], [], [], events)
+    for event in events:
+        table = evolve(table, event)
+        phase = table.phase
+        found.reasons += [reason for reason in event.reasons if reason.text]
+        match event:
+            case happened.PatronJoined():
+                found.said.append(f"{event.name} sits at {event.seat}")
+            case happened.ChipsBought():
+                found.said.append(f"{event.name} buys {dollars(event.cents)}")
+            case happened.PointsAnnounced():
+                found.called.append(f"Player {event.player}, Banker {event.banker}")
+            case happened.CoupCompleted():
+                assert isinstance(phase, Settling)
+                found.called.append(coup_line(event))
+                found.coup = _explained(rules, phase)
+                found.reasons += found.coup.reasons
+                found.reasons += [settled.reason for settled in phase.settled]
+            case happened.WagersResettled() if isinstance(phase, Settling):
+                found.reasons += [settled.reason for settled in phase.settled]
+            case happened.CoupVoided():
+                found.coup, found.settled = None, ()
+            case _:
+                pass
+        if isinstance(phase, Settling):
+            found.settled = (*phase.early, *phase.settled)
+        elif isinstance(phase, Dealing) and phase.early is not None:
+            found.settled = phase.early
+    return found
+
+
+def _explained(rules: TableRules, phase: Settling) -> CoupResult:
+    """Return the result of a coup with the reason for every step, which no state keeps."""
+    method = methods(rules)[phase.method or rules.method or ""]
+    down = method.faces is FacesDealt.DOWN
+    return finish(rules, phase.coup.player, phase.coup.banker, face_down=down)
+
+
+def done(events: Iterable[happened.AnyEvent]) -> str:
+    """Return what happened by the names of the events alone, each once."""
+    names = (str(event.__struct_config__.tag).replace("_", " ") for event in events)
+    return ", ".join(dict.fromkeys(names))

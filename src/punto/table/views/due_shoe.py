@@ -1,0 +1,176 @@
+"""What is due about the cards of a table: on their way into play, out of it, or held up."""
+
+from msgspec import Struct
+
+from punto.clause import Malformed, Reason, Refused
+from punto.prepare import burn_procedure
+from punto.rulebook.elect import TableRules
+from punto.rulebook.elections import Origin
+from punto.rulebook.policies import CutChoice
+from punto.rulebook.schema import Burn
+from punto.shoe import Stage, burn_first, check_shuffle, loaded, shoe_rules
+from punto.table import commands as do
+from punto.table.authority import DEALER, PATRON, Actor, known_titles
+from punto.table.matters import Block
+from punto.table.phase import Dealing, Settling
+from punto.table.step import decide
+from punto.table.table import Table
+
+
+class Step(Struct, frozen=True):
+    """What is due and why; who does it by which command, where it is one.
+
+    ``faces`` is how many cards that person has to name, because nobody else knows them.
+    """
+
+    reason: Reason
+    by: str | None = None
+    command: do.AnyCommand | None = None
+    faces: int = 0
+
+
+def staff(rules: TableRules, power: str) -> str:
+    """Return a title that has a power; the dealer where the rulebook names nobody."""
+    held = rules.edition.powers.get(power)
+    return held.value[0] if held else DEALER
+
+
+def accepted(rules: TableRules, table: Table, by: str, command: do.AnyCommand) -> bool:
+    """Return whether somebody could give a command now."""
+    title = by if by in known_titles(rules.edition) else PATRON
+    try:
+        decide(rules, table, Actor(by, title), command)
+    except (Refused, Malformed):
+        return False
+    return True
+
+
+def block_due(rules: TableRules, table: Table) -> Step | None:
+    """Return the first thing that must be done before the game goes on from here."""
+    for block in table.open.blocks:
+        if block.stops in _stopped(table):
+            by, command = _lifting(rules, table, block)
+            good = command is not None and accepted(rules, table, by, command)
+            reason = Reason(block.text, block.clause)
+            return Step(reason, by, command) if good else Step(reason)
+    return None
+
+
+def _stopped(table: Table) -> tuple[str, ...]:
+    """Return what would come next and can be stopped."""
+    if isinstance(table.phase, Settling):
+        return ("settle",)
+    if isinstance(table.phase, Dealing):
+        return ()
+    if table.shoe.stage in (Stage.LOADED, Stage.READY):
+        return ("deal", "shoe")
+    return ("deal", "shoe", "load")
+
+
+def _lifting(rules: TableRules, table: Table, block: Block) -> tuple[str, do.AnyCommand | None]:
+    """Return who does what a block waits for, and how."""
+    cards = rules.edition.cards
+    match block.kind:
+        case "cards_not_signed_off":
+            needed = cards.care.signed_off_by if cards else None
+            left = (
+                [title for title in needed.value if title not in table.packs.signed_off]
+                if (needed)
+                else []
+            )
+            return (left or [DEALER])[0], do.SignOffCards()
+        case "check_ordered":
+            return staff(rules, "check_cards"), do.VerifyCards(table.shoe.size)
+        case "cards_dropped":
+            return staff(rules, "verify_dropped_cards"), do.ConfirmPickedUp(table.shoe.size)
+        case "packs_not_checked" | "face_check_due":
+            return DEALER, do.CheckPacks(complete=True)
+        case "packs_incomplete":
+            return staff(rules, "replace_cards"), do.ReplaceCards(_other_back(table))
+        case "scan_differs":
+            return staff(rules, "confirm_result"), do.ConfirmResult()
+        case "no_device":
+            return staff(rules, "judge_device"), do.DeviceReady()
+        case _:
+            return DEALER, do.NewShoe()
+
+
+def _other_back(table: Table) -> str:
+    return "red" if table.packs.back != "red" else "blue"
+
+
+def next_shoe(rules: TableRules, table: Table, no: Refused) -> Step:
+    """Return how the next shoe begins: with the same cards, or with others."""
+    if no.code not in ("shoe_over", "too_few_cards"):
+        return Step(Reason(no.message, no.clause))
+    if accepted(rules, table, DEALER, do.NewShoe()):
+        return Step(Reason("a new shoe", no.clause), DEALER, do.NewShoe())
+    by = staff(rules, "replace_cards")
+    return Step(
+        Reason("other cards for a new shoe", no.clause), by, do.ReplaceCards(_other_back(table))
+    )
+
+
+def preparing(rules: TableRules, table: Table) -> Step:
+    """Return the next step of cards on their way: check, shuffle, cut, cutting card, load, burn."""
+    shoe = shoe_rules(rules)
+    if table.shoe.stage is Stage.LOADED and shoe.burn:
+        return _burn(rules, shoe.burn)
+    try:
+        loaded(rules, table.shoe)
+    except Refused as no:
+        match no.code:
+            case "not_shuffled":
+                return _shuffle(rules, table, no)
+            case "not_cut":
+                return _cut(rules, table, no)
+            case _:
+                return _cutting_card(rules, no)
+    reason = Reason("load", shoe.cut_due.clause if table.shoe.stage is Stage.MARKED else ())
+    return Step(reason, staff(rules, "place_marker"), do.Load())
+
+
+def _shuffle(rules: TableRules, table: Table, no: Refused) -> Step:
+    try:
+        check_shuffle(rules, table.shoe)
+    except Refused as unchecked:
+        name = table.patrons[0].name if table.patrons else None
+        reason = Reason(unchecked.message, unchecked.clause)
+        return Step(reason, name, do.CheckCards() if name else None)
+    return Step(Reason("shuffle", no.clause), staff(rules, "shuffle"), do.Shuffle())
+
+
+def _cut(rules: TableRules, table: Table, no: Refused) -> Step:
+    """Return who cuts now, or to whom the cut is offered."""
+    cut = do.Cut(at=None if rules.origin is Origin.KEYED else table.shoe.size // 2)
+    turn = table.cut.nominee or next(iter(table.cut.waiting), None)
+    if turn is not None:
+        return Step(Reason(f"the cut: {turn} cuts or declines", no.clause), turn, cut)
+    default = staff(rules, "cut_in_default")
+    name = default.replace("_", " ")
+    if accepted(rules, table, default, cut):
+        free = shoe_rules(rules).cutting.choice.value is CutChoice.SUPERVISOR_CHOOSES
+        offered = ", or offered to a patron" if free and table.patrons else ""
+        return Step(Reason(f"the cut by the {name}{offered}", no.clause), default, cut)
+    for to in (None, *(patron.name for patron in table.patrons)):
+        offer = do.OfferCut(to=to)
+        if accepted(rules, table, DEALER, offer):
+            return Step(Reason("the cut: offer it", no.clause), DEALER, offer)
+    return Step(Reason("the cut", no.clause))
+
+
+def _cutting_card(rules: TableRules, no: Refused) -> Step:
+    behind = shoe_rules(rules).marker_behind
+    count = None if rules.origin is Origin.KEYED else behind.value
+    reason = Reason(f"the cutting card goes in, {behind.value} cards behind it", no.clause)
+    return Step(reason, staff(rules, "place_marker"), do.Mark(behind=count))
+
+
+def _burn(rules: TableRules, burn: Burn) -> Step:
+    name, approved_by = burn_procedure(rules)
+    power = rules.edition.powers.get("burn")
+    clause = power.clause if power else burn.procedures[name].clause
+    read = rules.origin is not Origin.VIRTUAL and burn_first(rules, name)
+    return Step(
+        Reason("burn", clause), staff(rules, "burn"), do.Burn(name, approved_by), faces=int(read)
+    )

@@ -1,0 +1,155 @@
+"""``?``: what comes next first, with its choices; every line that it shows works."""
+
+import shlex
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+from support.typing import Terminal
+
+from punto.cards import DECK
+from punto.cli.play.begin import Wanted, begin
+from punto.cli.play.driven import FLOAT_CENTS, Driven
+from punto.cli.play.groups import ASKED, HOUSE, NEXT, WRONG
+from punto.cli.play.line import COMMANDS, DEAL, parse
+from punto.cli.play.now import lines_now
+from punto.notation.commands import KINDS, Understood
+from punto.rulebook.elect import Elections, elect
+from punto.rulebook.elections import Origin
+from punto.rulebook.load import load
+from punto.table.views.due import next_step
+
+BOOKS = ("act-2015", "nsw-2024", "tas-2018")
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Terminal:
+    return Terminal(monkeypatch, capsys, 80)
+
+
+def help_of(terminal: Terminal, command: str, *lines: str) -> str:
+    """Return what the last line, a question, prints."""
+    return terminal.driven(command, *lines).partition(f"> {lines[-1]}\n")[2]
+
+
+def test_every_command_stands_in_one_group() -> None:
+    assert sorted((*NEXT, *ASKED, *WRONG, *HOUSE)) == sorted(COMMANDS)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_help_is_short_and_the_likely_comes_first(terminal: Terminal, name: str) -> None:
+    for lines in ([], ["ann place_wager banker 100"], ["ann place_wager banker 100", "deal"]):
+        shown = help_of(terminal, f"{name} --seed 5", *lines, "?").splitlines()
+        assert len(shown) <= 40
+        assert max(map(len, shown)) <= 80
+        text = "\n".join(shown)
+        places = [text.index(title) for title in ("due:", "next ", "people may ask for", "the hou")]
+        assert places == sorted(places)
+        assert "? all" in shown[-1]
+
+
+def test_whoever_may_wager_while_betting_is_not_open_is_listed(terminal: Terminal) -> None:
+    shown = help_of(terminal, "nsw-2024 --offer pairs", "?")
+    assert "ann place_wager wager=banker stake=100" in shown
+    assert "wager: player, banker, tie" in shown
+    out = terminal.driven("nsw-2024", "ann place_wager wager=banker stake=100")
+    assert "wager accepted" in out
+    everything = help_of(terminal, "nsw-2024", "? all")
+    assert "place_wager " not in everything.partition("\n\n")[0]
+
+
+def test_nobody_is_told_that_they_may_wager_when_they_may_not(terminal: Terminal) -> None:
+    lines = ["ann place_wager player 100", "draw; draw; draw; draw", "pull_card nobody", "deal"]
+    shown = help_of(terminal, 'nsw-2024 --shoe "9S 3D KH 4C ..."', *lines, "?")
+    assert "place_wager" not in shown
+    why = help_of(terminal, 'nsw-2024 --shoe "9S 3D KH 4C ..."', *lines, "? place_wager")
+    assert "nobody may wager on this coup" in why
+    loaded = help_of(terminal, "nsw-2024 --choose origin=keyed", "? place_wager")
+    assert "not now: betting is not open, and the cards are loaded" in loaded
+
+
+def test_what_is_due_is_the_first_thing_listed(terminal: Terminal) -> None:
+    lines = ["ann place_wager player 100", "draw; draw; draw; draw"]
+    shown = help_of(terminal, 'nsw-2024 --shoe "9S 3D KH 4C ..."', *lines, "?").splitlines()
+    assert shown[0].startswith("due: collect losers  [11.1.1]")
+    assert shown[2].split() == ["collect_losers"]
+    lines = ["gaming_supervisor order_shuffle x", "?"]
+    shown = help_of(terminal, "nsw-2024 --seed 5", *lines).splitlines()
+    assert shown[2].split() == ["new_shoe"]
+
+
+def test_one_command_is_shown_with_the_choices_of_each_word(terminal: Terminal) -> None:
+    shown = help_of(terminal, "nsw-2024", "? burn")
+    assert "one_unseen, one_shown_on_request, one_shown_and_its_value" in shown
+    assert "gaming_supervisor" in shown
+    assert "a card: 9S" in shown
+    assert "not now: cards are burned once" in shown
+    assert "``" not in shown
+    shown = help_of(terminal, "nsw-2024", "? change_method")
+    assert "A, B, C" in shown
+    shown = help_of(terminal, "nsw-2024 --offer pairs", "? restrict_offer")
+    assert "pairs" in shown
+    shown = help_of(terminal, "nsw-2024", "? turn_cards")
+    assert "banker, player" in shown
+    shown = help_of(terminal, "nsw-2024", "ann place_wager tie 5", "? withdraw_wager")
+    assert "yes     tie" in shown
+    assert "for example: ann withdraw_wager wager=tie" in shown
+    assert "for example: deal" in help_of(terminal, "nsw-2024", "? deal")
+
+
+def test_all_says_why_the_rest_is_not_possible(terminal: Terminal) -> None:
+    shown = help_of(terminal, "tas-2018", "? all")
+    rest, _, legal = shown.partition("\n\n")
+    assert "wagers are settled when the result is announced" in rest
+    assert "10.2" in rest
+    assert "nothing in this rulebook about: " in rest
+    assert "open_betting" in legal
+    for name in KINDS:
+        assert name in shown
+
+
+def driven_table(name: str, origin: Origin, seed: int) -> Driven:
+    edition = load(name)
+    scheme = edition.settlement.schemes.value[0]
+    elections = Elections(settlement=scheme, origin=origin)
+    return begin(elect(edition, elections), elections, Wanted(seed, None, FLOAT_CENTS)).driven
+
+
+@pytest.mark.parametrize("origin", [Origin.VIRTUAL, Origin.KEYED])
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_line_that_is_shown_is_accepted(name: str, origin: Origin) -> None:
+    driven, random = driven_table(name, origin, 3), Random(3)
+    for _ in range(16):
+        found = lines_now(driven)
+        assert set(found) == set(COMMANDS)
+        assert all(line.typed or line.why for line in found.values())
+        legal = [line for line in found.values() if line.typed]
+        for line in random.sample(legal, 6):
+            mark = driven.game.mark()
+            try_line(driven, line.typed or "")
+            driven.game.back_to(mark)
+        go_on(driven, random)
+
+
+def try_line(driven: Driven, text: str) -> None:
+    """Give a line back to the table as somebody would type it."""
+    line = parse(shlex.split(text), driven.titles)
+    if line.name != DEAL:
+        driven.act(line.by, line.name, line.words)
+    elif not line.words:
+        driven.deal(line.by)
+
+
+def go_on(driven: Driven, random: Random) -> None:
+    """Do what is due, with any face that is wanted."""
+    step = next_step(driven.rules, driven.table)
+    assert step is not None
+    if step.command is None:
+        driven.act("ann", "place_wager", {"wager": "banker", "stake": "100"})
+        return
+    command = step.command
+    if step.faces:
+        faces = tuple(random.choice(DECK) for _ in range(step.faces))
+        single = "card" in command.__struct_fields__
+        command = replace(command, **({"card": faces[0]} if single else {"faces": faces}))
+    driven.carry_out(step.by, Understood(command))
