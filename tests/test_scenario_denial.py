@@ -18,8 +18,10 @@ from punto.scenario.run import run_all
         '{ do = "approve_both_hands", patron = "zoe", malformed = "unknown_patron" }',
         '{ do = "approve_both_hands", patron = "zoe", refused = "unknown_patron" }',
         '{ do = "approve_both_hands", patron = "zoe", malformed = "unknown_patron", says = "zoe" }',
-        '{ by = "ann", do = "place_wager", wager = "tie", stake = "0.005", '
-        'malformed = "part_of_a_cent" }',
+        (
+            '{ by = "ann", do = "place_wager", wager = "tie", stake = "0.005", '
+            'malformed = "part_of_a_cent" }'
+        ),
         '{ by = "ann", do = "place_wager", wager = "tie", malformed = "incomplete" }',
         '{ by = "ann", do = "place_wager", wager = "tie", refused = "incomplete" }',
         '{ by = "ann", do = "join", seat = "one", malformed = "incomplete" }',
