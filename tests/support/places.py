@@ -42,7 +42,6 @@ class Places:
                 self.gone[event.card] += 1
             case happened.HeldCardSwept() if self.carried is not None:
                 self.gone[self.carried] += 1
-                self.last[self.carried] += 1
                 self.carried = None
             case happened.CoupDiscarded() | happened.CoupVoided():
                 self.last = self.hands if isinstance(event, happened.CoupDiscarded) else Counter()

@@ -87,7 +87,6 @@ class Traced:
         match event:
             case happened.HeldCardSwept() if self.carried is not None:
                 self.gone.add(self.carried)
-                self.last.append(self.carried)
                 self.carried = None
             case happened.CoupDiscarded() | happened.CoupVoided():
                 lying = self._lying()
