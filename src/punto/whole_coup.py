@@ -36,7 +36,6 @@ class WholeCoup:
         """Deal and settle a coup; ``cards`` are what the dealer says was drawn, in order."""
         table = self._ready()
         claimed = list(cards) if cards is not None else None
-        keyed = self.game.rules.origin is Origin.KEYED
         voids = table.count.voids
         while not isinstance(table.phase, Settling):
             if pairs_due(self.game.rules, table):
@@ -47,7 +46,8 @@ class WholeCoup:
                 if turned is not table:
                     table = turned
                     continue
-            if claimed == [] and (not keyed or table.shoe.left):
+            # Nothing is left to be named in a shoe that is empty: that voids the coup.
+            if claimed == [] and table.shoe.left:
                 raise TooFewNamed("the coup takes more cards than are claimed", code="incomplete")
             card = claimed.pop(0) if claimed else None
             draw = do.Draw(card=None if self._unread() else card, burn_missed=burn_missed)

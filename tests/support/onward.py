@@ -1,0 +1,96 @@
+"""Random games that get somewhere: mostly the next step of a coup, taken by whoever may."""
+
+from random import Random
+
+from punto.game import Game
+from punto.rulebook.elect import TableRules
+from punto.rulebook.terms import Side
+from punto.shoe import Stage
+from punto.table import commands as do
+from punto.table.authority import PATRON, Actor
+from punto.table.deal.commands import Hand
+from punto.table.deal.completing import opening_dealt, pairs_due
+from punto.table.deal.methods import designated
+from punto.table.phase import Betting, Closed, Dealing, Idle, Settling
+from punto.table.table import Table
+from support.anything import NAMES, Anything
+from support.playing import DEALER, Step, holder_of, next_step, proposed, remedies, unusual
+
+HANDS: dict[Side, Hand] = {Side.PLAYER: "player", Side.BANKER: "banker"}
+
+
+def patron(name: str) -> Actor:
+    return Actor(name, PATRON, 43_200)
+
+
+def onward(game: Game, anything: Anything) -> Step:
+    """Return the next thing to try: as a rule what a dealer would do."""
+    rules, table, random = game.rules, game.table, anything.random
+    chance = random.random()
+    if chance < 0.12:
+        return proposed(game, anything)
+    if chance < 0.2:
+        return random.choice(unusual(rules, table, random))
+    waits = table.open.blocks or table.open.fault or isinstance(table.phase, Closed)
+    if waits and random.random() < 0.5:
+        return random.choice(remedies(rules, table, random))
+    if not isinstance(table.phase, Dealing | Settling) and table.shoe.stage is not Stage.READY:
+        return next_step(rules, table, random)
+    match table.phase:
+        case Dealing() as phase:
+            return _dealt(rules, table, phase, random)
+        case Settling() as phase:
+            if not phase.collected:
+                return DEALER, do.CollectLosers()
+            return DEALER, do.Discard() if phase.paid else do.PayWinners()
+        case _:
+            return random.choice(_between(rules, table, random))
+
+
+def _between(rules: TableRules, table: Table, random: Random) -> list[Step]:
+    """Return what is done before the first card."""
+    name = random.choice(NAMES)
+    if table.patron(name) is None:
+        return [(DEALER, do.Join(name, random.randint(1, rules.seats)))]
+    if not table.patrons or min(one.chips_cents for one in table.patrons) < 50_000:
+        return [(DEALER, do.BuyChips(name, 1_000_000))]
+    if isinstance(table.phase, Idle):
+        over = table.shoe.coups_left == 0 or not table.shoe.left
+        return [(DEALER, do.OpenBetting()), *([(DEALER, do.NewShoe())] if over else [])]
+    assert isinstance(table.phase, Betting)
+    holder = table.role.holder or (table.role.waiting[0] if table.role.waiting else name)
+    return [
+        (patron(name), do.PlaceWager(random.choice(list(rules.outcomes)), 1_000)),
+        (patron(name), do.PlaceWager(random.choice(["player", "banker"]), 2_000)),
+        (patron(holder), do.PlaceWager("banker", 3_000)),
+        (DEALER, do.OfferRole()),
+        (patron(holder), do.AcceptRole()),
+        (DEALER, do.NoMoreBets()),
+        (holder_of(rules, "name_who_turns_cards"), do.DirectTurning("player", (name,))),
+        *[(DEALER, do.Draw())] * 4,
+    ]
+
+
+def _dealt(rules: TableRules, table: Table, phase: Dealing, random: Random) -> Step:
+    """Return what is done while cards lie on the table."""
+    if not opening_dealt(phase):
+        down = random.random() < 0.3
+        return DEALER, do.Draw(face_down=down)
+    if phase.out and random.random() < 0.9:
+        out = random.choice(phase.out)
+        by = random.choice([patron(out.holder), DEALER])
+        if random.random() < 0.3:
+            return by, do.ReturnCards(HANDS[out.side])
+        return by, do.TurnCards(HANDS[out.side], random.choice([(), (1,), (2,), (3,)]))
+    if not phase.all_up:
+        side = random.choice([side for side in Side if not all(phase.up(side))])
+        turn = designated(rules, table, phase, side)
+        if turn and random.random() < 0.7:
+            places = random.choice([(), (), (1,), (2,)])
+            return DEALER, do.PassCards(HANDS[side], turn[0], places)
+        if turn and random.random() < 0.3:
+            return patron(turn[0]), do.DeclineCards(HANDS[side])
+        return DEALER, do.TurnCards(HANDS[side], random.choice([(), (), (1,), (2,), (3,)]))
+    if pairs_due(rules, table):
+        return DEALER, do.SettlePairs()
+    return DEALER, do.Draw()

@@ -1,0 +1,96 @@
+"""Tables whose cards are real, keyed or read by the shoe, under every command there is."""
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support import textbook
+from support.anything import Anything
+from support.books import Books
+from support.editions import DEALING
+from support.keying import RealCards
+from support.onward import onward, patron
+from test_table_anything import sound
+from test_table_shoes import MOVING, worth
+from test_unseen import compared
+
+from punto import codec
+from punto.clause import Malformed, NotEntitled, Refused
+from punto.notation.commands import Understood
+from punto.rulebook.elections import Origin
+from punto.table import commands as do
+from punto.table.errors.rereading import as_dealt
+from punto.table.phase import Settling
+from punto.table.step import replay
+from punto.table.table import Table
+from punto.table.views.audience import Audience
+from punto.table.views.feed import hears
+from punto.table.views.legal import options_of_all
+from punto.table.views.view import view
+
+REAL = [Origin.KEYED, Origin.KEYED, Origin.SCANNED]
+
+
+def dealt_by_the_table(table: Table) -> None:
+    """Assert that hands which have a result are what the book deals with the same cards."""
+    if not isinstance(table.phase, Settling):
+        return
+    coup = table.phase.coup
+    cards = [str(card) for card in as_dealt(coup.player, coup.banker)]
+    player, banker = textbook.deal([*map(worth, cards), 0, 0])
+    assert [len(player), len(banker)] == [len(coup.player), len(coup.banker)], coup
+    assert coup.result == textbook.winner(player, banker), coup
+
+
+@given(st.integers(0, 10**9), st.sampled_from(DEALING), st.sampled_from(REAL))
+@settings(max_examples=60, deadline=None)
+def test_no_command_breaks_a_table_with_real_cards(seed: int, name: str, origin: Origin) -> None:
+    random = Random(seed)
+    real = RealCards(name, origin, random)
+    game = real.game
+    anything = Anything(game.rules, random)
+    books = Books()
+    books.book(game.log[0])
+    refused: list[tuple[Malformed | Refused, str]] = []
+    for turn in range(300):
+        step = real.announced() or real.keyed(onward(game, anything))
+        if random.random() < 0.03:
+            step = real.mistaken() or step
+        elif random.random() < 0.02:
+            step = real.looked_again() or step
+        elif random.random() < 0.02:
+            step = real.keyed((patron("ann"), do.AskBurned()))
+        actor, command = step
+        where = f"seed {seed}, {name}, {origin}, turn {turn}: {command}"
+        before = game.table
+        try:
+            events = game.carry_out(actor, Understood(command))
+        except (Malformed, Refused) as no:
+            assert game.table is before, where
+            refused.append((no, where))
+            continue
+        try:
+            real.follow(before, events)
+            for event in events:
+                books.book(event)
+            books.agree(game.table)
+            real.traced.agree(game.table)
+            compared(game, real.traced)
+            sound(game)
+            dealt_by_the_table(game.table)
+            if turn % 20 == 0:
+                found = options_of_all(game.rules, game.table, 43_200)
+                assert {one.name for one in found if one.example} & MOVING, game.table.open
+            for audience in Audience:
+                viewer = "ann" if audience is Audience.PATRON else None
+                view(game.rules, game.table, audience, viewer)
+                for event in events:
+                    hears(event, audience, viewer)
+        except AssertionError as error:
+            raise AssertionError(f"{where}: {error}") from error
+    for said, where in refused:
+        assert said.message, where
+        assert not isinstance(said, Refused) or said.clause or isinstance(said, NotEntitled), where
+    assert replay(game.log) == game.table, f"seed {seed}"
+    assert list(codec.read_log(codec.encode(game.log))) == game.log, f"seed {seed}"
+    assert codec.read_snapshot(codec.encode(game.table)) == game.table, f"seed {seed}"
