@@ -7,7 +7,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import Struct
 
-from punto.cards import Card, parse_cards
+from punto.cards import Card, parse_card, parse_cards
 from punto.clause import Malformed
 from punto.money import parse_dollars, parse_stake
 from punto.notation.moment import moment
@@ -77,7 +77,7 @@ def understood(
         if isinstance(given.get(field), str):
             given[field] = [str(card) for card in parse_cards(given[field])]
     if isinstance(given.get("card"), str):
-        [given["card"]] = [str(card) for card in parse_cards(given["card"])] or [given["card"]]
+        given["card"] = str(parse_card(given["card"].strip()))
     order = None
     if name in MIXING and "order" in given:
         order = tuple(Card(text) for text in given.pop("order"))

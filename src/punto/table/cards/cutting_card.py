@@ -7,7 +7,7 @@ from punto.clause import Malformed, Reason
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.terms import Result
-from punto.shoe import Stage, shoe_rules
+from punto.shoe import Stage, shoe_rules, uncut
 from punto.table.authority import Actor, require
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
@@ -39,6 +39,8 @@ def show_cutting_card(
         raise Malformed(
             "where the cutting card lies is known here: it is not announced", code="not_now"
         )
+    if uncut(rules):
+        raise Malformed("no cutting card lies in these cards", code="not_now")
     if shoe.stage is not Stage.READY or not 0 <= command.since <= min(shoe.drawn, SINCE_MAX):
         raise Malformed(
             "the cutting card shows in a shoe from which cards are dealt", code="not_now"

@@ -117,7 +117,7 @@ def ask_burned(rules: TableRules, table: Table, by: Actor, command: do.AskBurned
     if burned is not None and burned.on_request and not by.is_patron:
         raise NotEntitled(burned.clause, f"{by.name} may not ask for it: that is for players")
     if burned is None:
-        raise Malformed("no card was burned yet", code="not_now")
+        raise Malformed("there is no burned card to ask for", code="not_now")
     if burned.shown is not None:
         raise Malformed(f"{burned.shown} was shown already", code="already_so")
     if not burned.on_request:
