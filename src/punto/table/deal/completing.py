@@ -116,7 +116,8 @@ def _completed(
         banker_pair=seen.banker_pair is not PairGrade.NONE,
         naturals=coup.naturals,
     )
-    small = small_wagers(rules, table, settled)
+    # Pairs are settled before, but advice comes once for all wagers of a coup.
+    small = small_wagers(rules, table, (*(phase.early or ()), *settled))
     noticed = tuple(reason for why in small.values() for reason in why)
     # Why each card fell where it did follows from the cards; the clauses say which rules it took.
     applied = merged(*(reason.clause for reason in coup.reasons))
