@@ -6,7 +6,7 @@ from punto.rulebook.elections import Origin
 from punto.rulebook.terms import Source
 from punto.shoe import Stage
 from punto.table.authority import Actor, provided, require
-from punto.table.deal.completing import check_fault, opening_dealt, proceed
+from punto.table.deal.completing import check_fault, opening_dealt, pairs_due, proceed
 from punto.table.deal.drawing import check_third
 from punto.table.errors import commands as do
 from punto.table.errors.excess import errors, excess, find_face_up, misplaced
@@ -33,6 +33,11 @@ def _held_first(table: Table) -> None:
         raise Malformed("the card that was pulled is due: draw it", code="not_now")
 
 
+def _too_early(rules: TableRules, table: Table, phase: Dealing) -> bool:
+    """Return whether a card comes before it can be due: faces unknown, or pairs not settled."""
+    return opening_dealt(phase) and (not phase.all_up or pairs_due(rules, table))
+
+
 def pull_card(rules: TableRules, table: Table, by: Actor, command: do.PullCard) -> Events:
     """Judge a card that was put where it is not due."""
     require(rules, by, "deal", "deal")
@@ -41,8 +46,8 @@ def pull_card(rules: TableRules, table: Table, by: Actor, command: do.PullCard) 
     if not table.shoe.left:
         raise Malformed("the shoe is empty", code="not_now")
     match table.phase:
-        case Dealing() as phase if opening_dealt(phase) and not phase.all_up:
-            # Nobody knows yet whether a card is due: it waits, for a third card or the next coup.
+        case Dealing() as phase if _too_early(rules, table, phase):
+            # No card is due yet: it waits, for a third card or the next coup.
             return excess(rules, table, command.to, command.card, seen=command.seen)
         case Dealing() as phase:
             check_third(rules, table, phase)
