@@ -12,7 +12,7 @@ from punto.table.deal import events as happened
 from punto.table.deal.completing import pairs_due, settle_pairs
 from punto.table.errors.events import Mispaid
 from punto.table.events import Events
-from punto.table.guards import check_blocks, coup_is_on
+from punto.table.guards import answering, check_blocks, coup_is_on
 from punto.table.ledger import whole
 from punto.table.phase import Settling
 from punto.table.table import Table
@@ -54,7 +54,7 @@ def collect_losers(rules: TableRules, table: Table, by: Actor, command: do.Colle
     collected = happened.LosersCollected(
         cents=cents,
         token_cents={number: amount for number, amount in tokens.items() if amount},
-        reasons=reasons,
+        reasons=(*reasons, *answering(rules, table, "settlement")),
     )
     wrong = _wrong(rules, table, by, phase, {n: due[n] - taken[n] for n in due})
     return (collected, *wrong)
@@ -87,7 +87,8 @@ def pay_winners(rules: TableRules, table: Table, by: Actor, command: do.PayWinne
     if sum(paid.values()) > table.ledger.float_cents:
         raise Malformed("the float does not hold so many chips", code="float_too_small")
     cents = {number: amount for number, amount in paid.items() if amount}
-    events: Events = (happened.WinnersPaid(cents=cents),)
+    reasons = answering(rules, table, "settlement")
+    events: Events = (happened.WinnersPaid(cents=cents, reasons=reasons),)
     if table.wagers:
         back = tuple(whole(wager) for wager in table.wagers)
         events = (*events, StakesReturned(stakes=back))
