@@ -7,7 +7,7 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.terms import Source
 from punto.shoe import Stage
-from punto.table.authority import Actor, provided, require
+from punto.table.authority import Actor, has_power, provided, require
 from punto.table.deal.completing import check_fault, opening_dealt, pairs_due, proceed
 from punto.table.deal.drawing import check_third
 from punto.table.errors import commands as do
@@ -79,7 +79,10 @@ def face_up_found(rules: TableRules, table: Table, by: Actor, command: do.FindFa
 
 def run_out(rules: TableRules, table: Table, by: Actor) -> Events:
     """Void a coup for which the shoe, against all counting, has no card."""
-    require(rules, by, "void_coup", "say that the shoe is empty")
+    # The coup is void of itself: whoever deals finds it out, unless others answer for the game.
+    deals = has_power(rules, by.title, "deal") and "conduct_game" not in rules.edition.powers
+    if not deals:
+        require(rules, by, "void_coup", "say that the shoe is empty")
     phase = table.phase
     if not isinstance(phase, Dealing):
         raise Malformed("no card is due", code="not_now")
