@@ -125,6 +125,11 @@ class Settling(Struct, frozen=True, gc=False, tag="settling", omit_defaults=True
     advised: tuple[str, ...] = ()
     holders: dict[Side, str] = {}
 
+    @property
+    def begun(self) -> bool:
+        """Return whether chips of the coup have begun to move."""
+        return self.collected or self.paid
+
 
 Phase = Closed | Idle | Betting | Dealing | Settling
 

@@ -146,9 +146,7 @@ def on_or_just_over(table: Table) -> bool:
 def is_settled(table: Table) -> bool:
     """Return whether chips of the coup that is on, or was the last, have moved for good."""
     phase = table.phase
-    return not isinstance(phase, Dealing) and not (
-        isinstance(phase, Settling) and not phase.collected
-    )
+    return not isinstance(phase, Dealing) and not (isinstance(phase, Settling) and not phase.begun)
 
 
 def last_result(table: Table) -> CoupResult:
