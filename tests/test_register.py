@@ -47,3 +47,21 @@ def test_whoever_reports_is_not_whoever_answers(by: str) -> None:
     (line,) = game.act(by, "report_error", trigger="dealer", text="a card fell", at=60)
     assert isinstance(line, Recorded)
     assert (line.by, line.at, line.coup, line.answers) == (by, 60, 1, ("ivy",))
+
+
+def test_every_line_has_who_wrote_it_under_which_title_and_when() -> None:
+    game = punto.open_table("act-2015", randbelow=Random(1).randrange)
+    sue = Actor("sue", "casino_supervisor", 1_700_000_000)
+    game.act(sue, "report_incident", kind="staff_advice", person="dee", text="told ann to bet")
+    game.act("ann", "report_incident", kind="influence", person="guy", text="told ann", at=60)
+    game.act(Actor("opal", "casino_operator", 120), "bar_patron", patron="guy", incident=2)
+    written = [
+        (line.number, line.kind, line.by, line.title, line.at, line.clause)
+        for line in game.log
+        if isinstance(line, Recorded)
+    ]
+    assert written == [
+        (1, "staff_advice", "sue", "casino_supervisor", 1_700_000_000, ("act-2015/14.5(a)",)),
+        (2, "influence", "ann", "patron", 60, ("act-2015/14.7",)),
+        (3, "barred", "opal", "casino_operator", 120, ("act-2015/14.2(b)",)),
+    ]
