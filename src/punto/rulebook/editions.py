@@ -81,7 +81,8 @@ def standing(instrument: Instrument, day: date, notified: date | None) -> Standi
     earlier = [one for one in instrument.replaces if one.notified <= day]
     named = merged(*(one.clause for one in earlier))
     gap = "".join(
-        f"; before it {one.name} (notified {one.notified}), whose text is not held"
+        f"; before it {one.name} (notified {one.notified}), whose text is not held "
+        "and which it revokes"
         for one in earlier
     )
     if made and day < _earliest(instrument, made.value):

@@ -1,8 +1,8 @@
 """What several families ask before they go on: who is there, what blocks, whether it is time."""
 
-from punto.clause import Clauses, Malformed, Refused
+from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
+from punto.table.authority import Actor, says
 from punto.table.phase import Dealing, Settling
 from punto.table.table import Patron, Table
 
@@ -68,6 +68,14 @@ def check_presence(rules: TableRules, table: Table) -> None:
     if needed and len(table.duty.on_duty) < needed.value:
         text = "no card is dealt while no inspector is in attendance"
         raise Refused("inspector_absent", needed.clause, text)
+
+
+def answering(rules: TableRules, table: Table, what: str) -> tuple[Reason, ...]:
+    """Return who answers for something, where the rulebook wants them named."""
+    clause = says(rules, "inspector_answers")
+    if not table.duty.on_duty or not clause:
+        return ()
+    return (Reason(f"{', '.join(table.duty.on_duty)} answers for this {what}", clause),)
 
 
 def still_running(rules: TableRules) -> Refused:

@@ -107,7 +107,8 @@ class Settling(Struct, frozen=True, gc=False, tag="settling", omit_defaults=True
     """The result is announced; losers are collected, then winners paid.
 
     ``before`` is what the shoe was still to give before the result; ``moved`` what each patron
-    has won or lost in chips so far; ``advised`` who was told because of a wager of this coup.
+    has won or lost in chips so far; ``advised`` who was told because of a wager of this coup;
+    ``holders`` who had the cards of each hand.
     """
 
     coup: CoupResult
@@ -122,6 +123,12 @@ class Settling(Struct, frozen=True, gc=False, tag="settling", omit_defaults=True
     method: str | None = None
     settlement: str | None = None
     advised: tuple[str, ...] = ()
+    holders: dict[Side, str] = {}
+
+    @property
+    def begun(self) -> bool:
+        """Return whether chips of the coup have begun to move."""
+        return self.collected or self.paid
 
 
 Phase = Closed | Idle | Betting | Dealing | Settling

@@ -138,7 +138,10 @@ def _order(rules: TableRules, table: Table) -> tuple[str, ...]:
     else:
         start = _first(rules, table, seated, everyone, first)
         assert data.after is not None, "an order of offering was checked when loading"
-        order = _following(rules, seated, start, data.after.value) if start else []
+        # Offers that begin beside the last cutter go on round the table from there.
+        beside = first is CutLater.LEFT_OF_LAST_CUTTER and table.cut.last_cutter_seat is not None
+        following = CutNext.CLOCKWISE_FROM_REFUSER if beside else data.after.value
+        order = _following(rules, seated, start, following) if start else []
     left_out = {*table.cut.declined, *table.admission.barred}
     return tuple(one.name for one in order if one.name not in left_out)
 

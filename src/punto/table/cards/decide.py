@@ -35,7 +35,7 @@ def decide(rules: TableRules, table: Table, by: Actor, command: do.CardsCommand)
     """Return what happens when somebody commands something about the cards."""
     match command:
         case do.CheckCards():
-            return check_cards(rules, table)
+            return check_cards(rules, table, by)
         case do.VerifyCards():
             return verify_cards(rules, table, by, command)
         case do.Shuffle():

@@ -47,8 +47,11 @@ def staff(rules: TableRules, by: Actor, power: str, act: str) -> Clauses:
     return require(rules, by, "deal", act) if by.is_patron else ()
 
 
-def check_cards(rules: TableRules, table: Table) -> Events:
-    """Let a patron look the cards over."""
+def check_cards(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Let a patron look the cards over; where that must be done, nobody else does it for them."""
+    needed = shoe_rules(rules).player_check
+    if needed and needed.value and not by.is_patron:
+        raise NotEntitled(needed.clause, f"{by.name} may not do that: it is for patrons")
     shoes.check_looked_over(rules, table.shoe)
     return (happened.CardsLookedOver(),)
 

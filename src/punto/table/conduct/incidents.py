@@ -67,7 +67,7 @@ def void_wagers(rules: TableRules, table: Table, by: Actor, command: do.VoidWage
     """Void the wagers of somebody named in an incident: they go back and nothing is settled."""
     clause = require(rules, by, "void_wagers_of_rule_breaker", "void somebody's wagers")
     found = _finding(rules, table, command.incident, command.patron)
-    if isinstance(table.phase, Settling) and table.phase.collected:
+    if isinstance(table.phase, Settling) and table.phase.begun:
         raise Refused("already_settled", clause, "the wagers are being settled")
     theirs = tuple(
         whole(wager)

@@ -18,6 +18,7 @@ from punto.table.deal.role import after_coup
 from punto.table.errors.events import HeldCardSwept
 from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
+from punto.table.guards import answering
 from punto.table.ledger import Back
 from punto.table.limits.caps import area_shares, own_maximum
 from punto.table.limits.small import advice, returned, small_wagers
@@ -116,7 +117,8 @@ def _completed(
         banker_pair=seen.banker_pair is not PairGrade.NONE,
         naturals=coup.naturals,
     )
-    small = small_wagers(rules, table, settled)
+    # Pairs are settled before, but advice comes once for all wagers of a coup.
+    small = small_wagers(rules, table, (*(phase.early or ()), *settled))
     noticed = tuple(reason for why in small.values() for reason in why)
     # Why each card fell where it did follows from the cards; the clauses say which rules it took.
     applied = merged(*(reason.clause for reason in coup.reasons))
@@ -155,10 +157,7 @@ def _answered(rules: TableRules, table: Table, coup: CoupResult) -> tuple[Reason
     found = []
     if says(rules, "result_called"):
         found.append(Reason(f"called: {coup.line}", says(rules, "result_called")))
-    if table.duty.on_duty and says(rules, "inspector_answers"):
-        text = f"{', '.join(table.duty.on_duty)} answers for this coup"
-        found.append(Reason(text, says(rules, "inspector_answers")))
-    return tuple(found)
+    return (*found, *answering(rules, table, "coup"))
 
 
 def settle_wagers(

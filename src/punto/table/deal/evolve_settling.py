@@ -86,6 +86,7 @@ def completed(table: Table, event: happened.CoupCompleted) -> Table:
         role=table.role,
         method=phase.method,
         settlement=phase.settlement,
+        holders=phase.holders,
     )
     after = replace(
         shoe,

@@ -90,6 +90,8 @@ def designated(rules: TableRules, table: Table, phase: Dealing, side: Side) -> t
     """Return who may be passed the cards of a hand now; nobody if the dealer keeps them."""
     method = method_of(rules, phase)
     declined = {name for where, name in phase.declined if where is side}
+    # Whoever was put out of the game since they were named has no part in it.
+    declined |= set(table.admission.barred)
     if side in phase.nominees:
         return tuple(name for name in phase.nominees[side] if name not in declined)
     match method.turned_by:

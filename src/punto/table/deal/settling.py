@@ -6,14 +6,15 @@ from punto import last_coup
 from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import SettlingOrder
 from punto.table.authority import Actor, provided, require, says
 from punto.table.deal import commands as do
 from punto.table.deal import events as happened
 from punto.table.deal.completing import pairs_due, settle_pairs
 from punto.table.errors.events import Mispaid
 from punto.table.events import Events
-from punto.table.guards import check_blocks, coup_is_on
-from punto.table.ledger import whole
+from punto.table.guards import answering, check_blocks, coup_is_on
+from punto.table.ledger import part
 from punto.table.phase import Settling
 from punto.table.table import Table
 from punto.table.wagers.events import StakesReturned
@@ -35,6 +36,12 @@ def _order(rules: TableRules) -> Clauses:
     return order.clause if order else ()
 
 
+def _ordered(rules: TableRules) -> bool:
+    """Return whether losers come off before winners are paid: an order of pairs says nothing."""
+    order = rules.edition.settlement.order
+    return order is None or order.value is not SettlingOrder.PAIRS_FIRST
+
+
 def collect_losers(rules: TableRules, table: Table, by: Actor, command: do.CollectLosers) -> Events:
     """Take what was lost, or what the dealer took instead."""
     phase = _announced(rules, table, by)
@@ -44,20 +51,24 @@ def collect_losers(rules: TableRules, table: Table, by: Actor, command: do.Colle
     taken = _really(phase, command.collected, due)
     lying = {wager.number: wager for wager in table.wagers}
     for number, amount in taken.items():
-        if amount > lying[number].stake_cents:
+        if amount > (lying[number].stake_cents if number in lying else 0):
             raise Malformed("no more is taken than lies there", code="incomplete")
     cents = {number: amount for number, amount in taken.items() if amount}
     # Tokens are collected before chips.
     tokens = {number: min(lying[number].token_cents, cents[number]) for number in cents}
-    order = _order(rules)
+    order = _order(rules) if _ordered(rules) else ()
     reasons = (Reason("losers first, then winners", order),) if phase.settled and order else ()
     collected = happened.LosersCollected(
         cents=cents,
         token_cents={number: amount for number, amount in tokens.items() if amount},
-        reasons=reasons,
+        reasons=(*reasons, *answering(rules, table, "settlement")),
     )
     wrong = _wrong(rules, table, by, phase, {n: due[n] - taken[n] for n in due})
-    return (collected, *wrong)
+    # Winners may be paid already: what was not taken then goes back now.
+    rest = {number: wager.stake_cents - cents.get(number, 0) for number, wager in lying.items()}
+    back = tuple(part(lying[number], amount) for number, amount in rest.items() if amount)
+    returned = (StakesReturned(stakes=back),) if phase.paid and back else ()
+    return (collected, *returned, *wrong)
 
 
 def _really(phase: Settling, said: Mapping[int, int], due: Mapping[int, int]) -> dict[int, int]:
@@ -74,7 +85,7 @@ def _really(phase: Settling, said: Mapping[int, int], due: Mapping[int, int]) ->
 def pay_winners(rules: TableRules, table: Table, by: Actor, command: do.PayWinners) -> Events:
     """Pay what was won, or what the dealer paid instead, and hand back what was not lost."""
     phase = _announced(rules, table, by)
-    if not phase.collected:
+    if not phase.collected and _ordered(rules):
         raise Refused("losers_first", _order(rules), "losing wagers come off before any is paid")
     if phase.paid:
         raise Refused("already_paid", _order(rules), "the winners are paid already")
@@ -87,9 +98,13 @@ def pay_winners(rules: TableRules, table: Table, by: Actor, command: do.PayWinne
     if sum(paid.values()) > table.ledger.float_cents:
         raise Malformed("the float does not hold so many chips", code="float_too_small")
     cents = {number: amount for number, amount in paid.items() if amount}
-    events: Events = (happened.WinnersPaid(cents=cents),)
-    if table.wagers:
-        back = tuple(whole(wager) for wager in table.wagers)
+    reasons = answering(rules, table, "settlement")
+    events: Events = (happened.WinnersPaid(cents=cents, reasons=reasons),)
+    lost = {one.number: one.result.collected_cents for one in phase.settled}
+    stays = {} if phase.collected else lost
+    left = ((wager, wager.stake_cents - stays.get(wager.number, 0)) for wager in table.wagers)
+    back = tuple(part(wager, amount) for wager, amount in left if amount)
+    if back:
         events = (*events, StakesReturned(stakes=back))
     return (*events, *_wrong(rules, table, by, phase, {n: paid[n] - due[n] for n in due}))
 
@@ -125,7 +140,7 @@ def discard(rules: TableRules, table: Table, by: Actor) -> Events:
     deal = rules.edition.deal
     assert deal is not None
     clause = deal.before_next.clause if deal.before_next else deal.order.clause
-    if not phase.paid:
+    if not phase.paid or not phase.collected:
         raise Refused("not_settled", clause, "cards are discarded when every wager is settled")
     reason = Reason("the coup is over", clause)
     scheme = phase.settlement or rules.settlement

@@ -90,9 +90,11 @@ def reopened(table: Table, event: happened.CoupReopened) -> Table:
         extra_given=was.before.extra_given,
         last_called=was.before.last_called,
     )
-    no_bet = table.no_bet
+    no_bet, run = table.no_bet, table.count.no_bets_in_a_row
     if isinstance(was, PastCoup):
         no_bet = NoBet(wagers_refused=True) if was.no_bet else None
+        # It is counted once more when its cards are put away again.
+        run -= was.no_bet
     return replace(
         table,
         phase=Dealing(player, banker, method=was.method, settlement=was.settlement),
@@ -101,6 +103,7 @@ def reopened(table: Table, event: happened.CoupReopened) -> Table:
         beads={number: bead for number, bead in table.beads.items() if number != table.number},
         role=role_then(table, was.role),
         no_bet=no_bet,
+        count=replace(table.count, no_bets_in_a_row=run),
         last=None,
     )
 

@@ -1,28 +1,33 @@
 """Cards gone astray: pulled wrongly, face up in the shoe, missing from it."""
 
+from msgspec.structs import replace
+
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.terms import Source
 from punto.shoe import Stage
-from punto.table.authority import Actor, provided, require
-from punto.table.deal.completing import check_fault, opening_dealt, proceed
+from punto.table.authority import Actor, has_power, provided, require
+from punto.table.deal.completing import check_fault, opening_dealt, pairs_due, proceed
 from punto.table.deal.drawing import check_third
 from punto.table.errors import commands as do
 from punto.table.errors.excess import errors, excess, find_face_up, misplaced
 from punto.table.errors.undoing import void_for_want_of_cards
 from punto.table.events import Events
 from punto.table.evolve import after
-from punto.table.guards import check_presence
+from punto.table.guards import answering, check_presence
 from punto.table.phase import Betting, Dealing, Idle, Settling
 from punto.table.register import Blocked, record
 from punto.table.table import Table
 
 
-def _then(rules: TableRules, table: Table, events: Events) -> Events:
-    """Return events with what follows when all cards lie face up."""
+def _answered(rules: TableRules, table: Table, events: Events) -> Events:
+    """Return what an irregularity does, who answers for it, and what follows of itself."""
+    first = events[0]
+    answered = answering(rules, table, "irregularity")
+    events = (replace(first, reasons=(*first.reasons, *answered)), *events[1:])
     then = after(table, events)
-    if isinstance(then.phase, Dealing):
+    if isinstance(table.phase, Dealing) and isinstance(then.phase, Dealing):
         return (*events, *proceed(rules, then))
     return events
 
@@ -33,6 +38,11 @@ def _held_first(table: Table) -> None:
         raise Malformed("the card that was pulled is due: draw it", code="not_now")
 
 
+def _too_early(rules: TableRules, table: Table, phase: Dealing) -> bool:
+    """Return whether a card comes before it can be due: faces unknown, or pairs not settled."""
+    return opening_dealt(phase) and (not phase.all_up or pairs_due(rules, table))
+
+
 def pull_card(rules: TableRules, table: Table, by: Actor, command: do.PullCard) -> Events:
     """Judge a card that was put where it is not due."""
     require(rules, by, "deal", "deal")
@@ -41,20 +51,21 @@ def pull_card(rules: TableRules, table: Table, by: Actor, command: do.PullCard) 
     if not table.shoe.left:
         raise Malformed("the shoe is empty", code="not_now")
     match table.phase:
-        case Dealing() as phase if opening_dealt(phase) and not phase.all_up:
-            # Nobody knows yet whether a card is due: it waits, for a third card or the next coup.
-            return excess(rules, table, command.to, command.card, seen=command.seen)
+        case Dealing() as phase if _too_early(rules, table, phase):
+            # No card is due yet: it waits, for a third card or the next coup.
+            found = excess(rules, table, command.to, command.card, seen=command.seen)
         case Dealing() as phase:
             check_third(rules, table, phase)
             _held_first(table)
-            return _then(rules, table, misplaced(rules, table, phase, command))
+            found = misplaced(rules, table, phase, command)
         case Settling():
-            return excess(rules, table, command.to, command.card, seen=command.seen)
+            found = excess(rules, table, command.to, command.card, seen=command.seen)
         case Idle() | Betting() if table.shoe.stage is Stage.READY and table.shoe.coups:
             # No hand is being dealt: the card belongs to nobody yet.
-            return excess(rules, table, "nobody", command.card, seen=command.seen)
+            found = excess(rules, table, "nobody", command.card, seen=command.seen)
         case _:
             raise Malformed("no coup is on in which a card could go astray", code="no_coup")
+    return _answered(rules, table, found)
 
 
 def face_up_found(rules: TableRules, table: Table, by: Actor, command: do.FindFaceUp) -> Events:
@@ -63,12 +74,15 @@ def face_up_found(rules: TableRules, table: Table, by: Actor, command: do.FindFa
     if isinstance(table.phase, Dealing):
         check_third(rules, table, table.phase)
         _held_first(table)
-    return _then(rules, table, find_face_up(rules, table, by, command.card))
+    return _answered(rules, table, find_face_up(rules, table, by, command.card))
 
 
 def run_out(rules: TableRules, table: Table, by: Actor) -> Events:
     """Void a coup for which the shoe, against all counting, has no card."""
-    require(rules, by, "void_coup", "say that the shoe is empty")
+    # The coup is void of itself: whoever deals finds it out, unless others answer for the game.
+    deals = has_power(rules, by.title, "deal") and "conduct_game" not in rules.edition.powers
+    if not deals:
+        require(rules, by, "void_coup", "say that the shoe is empty")
     phase = table.phase
     if not isinstance(phase, Dealing):
         raise Malformed("no card is due", code="not_now")

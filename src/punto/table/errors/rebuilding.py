@@ -81,7 +81,7 @@ def _in_time(rules: TableRules, table: Table, clause: Clauses) -> None:
     running = coup_is_on(table)
     if too_late(rules, table, table.number):
         raise Refused("too_late", cited, "the cards of that coup are gone")
-    settled = not running or (isinstance(table.phase, Settling) and table.phase.collected)
+    settled = not running or (isinstance(table.phase, Settling) and table.phase.begun)
     if settled and late is None:
         raise Refused("too_late", cited, "a coup is rebuilt before it is settled")
     if not running and (table.last is None or table.last.number != table.number):

@@ -15,7 +15,7 @@ from punto.table.errors import events as happened
 from punto.table.errors.excess import errors
 from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
-from punto.table.guards import coup_is_on
+from punto.table.guards import answering, coup_is_on
 from punto.table.ledger import Back, nets, reversal, taken_back, whole
 from punto.table.matters import Debt
 from punto.table.phase import Closed, Dealing, Settling
@@ -146,9 +146,7 @@ def on_or_just_over(table: Table) -> bool:
 def is_settled(table: Table) -> bool:
     """Return whether chips of the coup that is on, or was the last, have moved for good."""
     phase = table.phase
-    return not isinstance(phase, Dealing) and not (
-        isinstance(phase, Settling) and not phase.collected
-    )
+    return not isinstance(phase, Dealing) and not (isinstance(phase, Settling) and not phase.begun)
 
 
 def last_result(table: Table) -> CoupResult:
@@ -196,14 +194,11 @@ def voiding(rules: TableRules, table: Table, by: Actor, ground: str, reason: Rea
             last_called=before.last_called,
         )
     ending = last_coup.complete(rules, shoe, tie=False)
-    answers = says(rules, "inspector_answers")
-    who = ", ".join(table.duty.on_duty)
-    answered = (Reason(f"{who} answers for this coup", answers),) if who and answers else ()
     void = happened.CoupVoided(
         ground=ground,
         coups_left=ending.coups_left,
         last_called=ending.last_called,
-        reasons=(reason, *ending.reasons, *answered),
+        reasons=(reason, *ending.reasons, *answering(rules, table, "coup")),
     )
     return (*back, void)
 

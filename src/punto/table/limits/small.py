@@ -56,7 +56,17 @@ def advice(rules: TableRules, small: dict[str, tuple[Reason, ...]]) -> Events:
     data = sign(rules)
     if data is None or not small or data.under_minimum.value is UnderMinimum.SETTLED:
         return ()
-    return tuple(happened.PatronAdvised(name=name, reasons=why) for name, why in small.items())
+    told = data.advised.clause if data.advised else ()
+    return tuple(
+        happened.PatronAdvised(
+            name=name,
+            reasons=(
+                *why,
+                Reason(f"{name} is told: further wagers under the minimum go back", told),
+            ),
+        )
+        for name, why in small.items()
+    )
 
 
 def look_back(

@@ -58,9 +58,24 @@ def show_rules(rules: TableRules, by: Actor, command: do.ShowRules) -> Events:
     clause = provided(rules, key, f"whether {command.what} may be seen")
     text = f"{by.name} is shown {rules.edition.instrument.citation}"
     if command.what == "draw_table":
-        tableau = rules.edition.tableau
-        assert tableau is not None
-        rows = "; ".join(f"{row.total} {row.no_card}{row.third}" for row in tableau.banker)
-        text = f"the table of play: {rows}"
+        text = f"the table of play: {_drawing_table(rules)}"
     shown = happened.RulesShown(what=command.what, to=by.name, reasons=(Reason(text, clause),))
     return (shown,)
+
+
+def _drawing_table(rules: TableRules) -> str:
+    """Return every row by which cards are drawn, with what its columns stand for."""
+    tableau = rules.edition.tableau
+    assert tableau is not None
+
+    def points(totals: tuple[int, ...]) -> str:
+        return " ".join(str(total) for total in totals)
+
+    player = [f"{points(row.totals)} {row.act}" for row in tableau.player]
+    banker = [f"{row.total} {row.no_card}{row.third}" for row in tableau.banker]
+    return (
+        f"D draws, S stands; Player: {'; '.join(player)}; "
+        f"{points(tableau.player_naturals.value)} no further draw; "
+        "Banker by Player's third card, none 0 1 2 3 4 5 6 7 8 9: "
+        f"{'; '.join(banker)}; {points(tableau.banker_naturals.value)} no further draw"
+    )

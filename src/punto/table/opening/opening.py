@@ -32,7 +32,9 @@ def open_table(rules: TableRules, table: Table, by: Actor, command: do.OpenTable
         reasons.append(Reason("the cards were checked one by one", counted.clause))
     if opening.bank_held_by:
         _check_bank(rules, command)
-        reasons.append(Reason(f"the bank is held by the {command.bank}", _bank_clause(rules)))
+        under = f" under {command.agreement}" if command.agreement else ""
+        text = f"the bank is held by the {command.bank}{under}"
+        reasons.append(Reason(text, _bank_clause(rules)))
     elif command.bank is not None:
         raise not_held(rules.edition, "who holds the bank")
     opened = happened.TableOpened(

@@ -163,7 +163,7 @@ def _markers(rules: TableRules, table: Table, patron: Patron) -> Iterator[Reason
         yield Reason(text, says(rules, "personal_marker"))
     phase = table.phase
     for side in Side:
-        holds = isinstance(phase, Dealing) and phase.holders.get(side) == patron.name
+        holds = isinstance(phase, Dealing | Settling) and phase.holders.get(side) == patron.name
         if side is Side.BANKER and table.role.holder == patron.name:
             holds = True
         if holds:

@@ -64,7 +64,7 @@ def find_invalid(rules: TableRules, table: Table, by: Actor, command: do.FindInv
             f"there is no flaw {command.flaw!r}", f"flaws: {', '.join(flaws)}", code="no_such_thing"
         )
     gone = _wager(table, command.patron, command.wager)
-    if isinstance(table.phase, Settling) and table.phase.collected:
+    if isinstance(table.phase, Settling) and table.phase.begun:
         raise Refused("already_settled", flaw.clause, "the wagers are being settled")
     _really(rules, table, gone, command.flaw, flaw.clause)
     words = command.flaw.replace("_", " ")

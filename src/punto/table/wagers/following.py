@@ -27,7 +27,7 @@ def follow(rules: TableRules, table: Table) -> Events:
             )
             reason = Reason("no wager is left: finished as a coup without wagers", cited)
             return (CoupUnbet(method=plain, reasons=(reason,)),)
-    if isinstance(phase, Settling) and not phase.collected:
+    if isinstance(phase, Settling) and not phase.begun:
         if phase.settlement is not None:
             rules = settling_by(rules, phase.settlement)
         settled = settle_wagers(rules, table, table.wagers, phase.coup)
