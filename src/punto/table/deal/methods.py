@@ -35,7 +35,13 @@ def method_for_next(rules: TableRules, table: Table) -> tuple[str, Clauses]:
     without = says(rules, "no_bet_dealing")
     if without and (forced or (table.no_bet is not None and table.no_bet.wagers_refused)):
         return plain, without
-    if found[chosen].turned_by is TurnedBy.BANKER_ROLE and table.role.nobody:
+    # Where everybody has declined, or nobody sits who could be asked, the dealer deals alone.
+    asked = any(
+        not patron.standing and patron.name not in table.admission.barred
+        for patron in table.patrons
+    )
+    nobody = table.role.nobody or not asked
+    if found[chosen].turned_by is TurnedBy.BANKER_ROLE and nobody:
         return plain, says(rules, "role_refused_by_all")
     return chosen, ()
 

@@ -60,7 +60,7 @@ def pull_card(rules: TableRules, table: Table, by: Actor, command: do.PullCard) 
             found = misplaced(rules, table, phase, command)
         case Settling():
             found = excess(rules, table, command.to, command.card, seen=command.seen)
-        case Idle() | Betting() if table.shoe.stage is Stage.READY and table.shoe.coups:
+        case Idle() | Betting() if table.shoe.stage is Stage.READY:
             # No hand is being dealt: the card belongs to nobody yet.
             found = excess(rules, table, "nobody", command.card, seen=command.seen)
         case _:
