@@ -82,9 +82,9 @@ def handed_back(table: Table, stakes: Iterable[Back], *, reduced: bool = False) 
 def nets(settled: Iterable[SettledWager]) -> dict[str, int]:
     """Return what wagers move between patrons and float, in chips."""
     found: dict[str, int] = {}
-    for one in settled:
-        cents = one.result.paid_cents - (one.result.collected_cents - one.tokens_lost)
-        found[one.wager.patron] = found.get(one.wager.patron, 0) + cents
+    for bet in settled:
+        cents = bet.result.paid_cents - (bet.result.collected_cents - bet.tokens_lost)
+        found[bet.wager.patron] = found.get(bet.wager.patron, 0) + cents
     return found
 
 

@@ -107,8 +107,8 @@ def gathered(settled: Iterable["SettledWager"]) -> Outcomes:
     """Return what wagers come to, with the outcomes that they share said once."""
     rows: dict[OutcomeRow, int] = {}
     entries, bound = [], dict[int, Bound]()
-    for one in settled:
-        came = one.result
+    for bet in settled:
+        came = bet.result
         row = rows.setdefault(OutcomeRow(Reason(came.outcome, came.clause), came.odds), len(rows))
         entries.append(Entry(came.number, row, came.paid_cents, came.collected_cents))
         if came.maximum is not None or came.own_maximum is not None:

@@ -130,8 +130,10 @@ def _clause(data: schema.Cutting) -> Clauses:
 def _order(rules: TableRules, table: Table) -> tuple[str, ...]:
     """Return the patrons still to be offered the cut, in the order of the rulebook."""
     data = shoe_rules(rules).cutting
-    seated = sorted((one for one in table.patrons if not one.standing), key=lambda one: one.seat)
-    everyone = sorted(table.patrons, key=lambda one: one.arrived)
+    seated = sorted(
+        (patron for patron in table.patrons if not patron.standing), key=lambda patron: patron.seat
+    )
+    everyone = sorted(table.patrons, key=lambda patron: patron.arrived)
     first = data.first.value if table.shoe.number == 1 else data.later.value
     if first in (CutFirst.ANYONE, CutLater.ANYONE):
         order = everyone
@@ -143,7 +145,7 @@ def _order(rules: TableRules, table: Table) -> tuple[str, ...]:
         following = CutNext.CLOCKWISE_FROM_REFUSER if beside else data.after.value
         order = _following(rules, seated, start, following) if start else []
     left_out = {*table.cut.declined, *table.admission.barred}
-    return tuple(one.name for one in order if one.name not in left_out)
+    return tuple(patron.name for patron in order if patron.name not in left_out)
 
 
 def _first(
@@ -162,7 +164,7 @@ def _first(
         case CutLater.LEFT_OF_LAST_CUTTER if table.cut.last_cutter_seat is not None:
             return _next_left(rules, seated, table.cut.last_cutter_seat)
         case _:
-            return min(seated, key=lambda one: one.arrived, default=None)
+            return min(seated, key=lambda patron: patron.arrived, default=None)
 
 
 def _clockwise(rules: TableRules) -> bool:
@@ -175,8 +177,8 @@ def _next_left(rules: TableRules, seated: list[Patron], seat: int) -> Patron | N
     if not seated:
         return None
     if _clockwise(rules):
-        return next((one for one in seated if one.seat > seat), seated[0])
-    return next((one for one in reversed(seated) if one.seat < seat), seated[-1])
+        return next((patron for patron in seated if patron.seat > seat), seated[0])
+    return next((patron for patron in reversed(seated) if patron.seat < seat), seated[-1])
 
 
 def _following(
@@ -184,9 +186,9 @@ def _following(
 ) -> list[Patron]:
     """Return everybody seated, beginning with one, each once."""
     order = seated if _clockwise(rules) else seated[::-1]
-    others = [one for one in order if one is not start]
+    others = [patron for patron in order if patron is not start]
     if after is CutNext.CLOCKWISE_FROM_HIGHEST_SEAT:
-        highest = max(seated, key=lambda one: one.seat)
+        highest = max(seated, key=lambda patron: patron.seat)
         at = others.index(highest) if highest in others else 0
     elif _clockwise(rules):
         at = next((n for n, one in enumerate(others) if one.seat > start.seat), 0)

@@ -156,7 +156,7 @@ def new_shoe(rules: TableRules, table: Table, by: Actor) -> Events:
 def _check_carried(rules: TableRules, table: Table) -> None:
     """Refuse to take out a shoe in mid-course whose next coup opens with a card held over."""
     data = rules.edition.errors
-    ended = table.shoe.coups_left == 0 or any(one.stops == "shoe" for one in table.open.blocks)
+    ended = table.shoe.coups_left == 0 or any(block.stops == "shoe" for block in table.open.blocks)
     if table.carried and data is not None and not ended:
         held = data.excess_seen if table.carries_no_bet else data.excess_unseen
         text = "a card is held over: it opens the next coup of this shoe first"

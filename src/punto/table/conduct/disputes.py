@@ -27,9 +27,9 @@ def raise_dispute(rules: TableRules, table: Table, by: Actor, command: do.RaiseD
 
 
 def _found(table: Table, number: int) -> Dispute:
-    for one in table.open.disputes:
-        if one.number == number:
-            return one
+    for dispute in table.open.disputes:
+        if dispute.number == number:
+            return dispute
     raise Malformed(f"there is no dispute {number}", code="no_such_thing")
 
 

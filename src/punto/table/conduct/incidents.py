@@ -76,9 +76,9 @@ def void_wagers(rules: TableRules, table: Table, by: Actor, command: do.VoidWage
     )
     early = table.phase.early if isinstance(table.phase, Dealing | Settling) else None
     pairs = tuple(
-        one
-        for one in early or ()
-        if one.wager.patron == command.patron and command.wager in (None, one.wager.wager)
+        bet
+        for bet in early or ()
+        if bet.wager.patron == command.patron and command.wager in (None, bet.wager.wager)
     )
     if not theirs and not pairs:
         raise Malformed(f"{command.patron} has no such wager on the layout", code="no_such_thing")
@@ -97,13 +97,13 @@ def _pairs_void(table: Table, name: str, pairs: tuple[SettledWager, ...], reason
     """Return what was settled on the opening cards for somebody undone."""
     taken = nets(pairs)
     debts = reversal(table, taken, table.number)
-    lost = sum(one.tokens_lost for one in pairs)
+    lost = sum(bet.tokens_lost for bet in pairs)
     back = WinningsTakenBack(
         cents=taken_back(table, taken, debts),
         token_cents={name: lost} if lost and table.patron(name) is not None else {},
         debts=debts,
     )
-    numbers = tuple(one.number for one in pairs)
+    numbers = tuple(bet.number for bet in pairs)
     return (back, PairsReversed(name=name, numbers=numbers, reasons=(reason,)))
 
 

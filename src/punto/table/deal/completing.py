@@ -42,7 +42,7 @@ def settled_early(rules: TableRules, table: Table) -> tuple[TableWager, ...]:
     if order is None or order.value is not SettlingOrder.PAIRS_FIRST:
         return ()
     main = rules.edition.wagering.main.value
-    return tuple(one for one in table.wagers if one.wager not in main)
+    return tuple(wager for wager in table.wagers if wager.wager not in main)
 
 
 def pairs_due(rules: TableRules, table: Table) -> bool:
@@ -145,8 +145,8 @@ def _completed(
 
 def _alone(rules: TableRules, table: Table, phase: Dealing) -> tuple[Reason, ...]:
     """Return why a coup with optional wagers alone was dealt out, and what followed pairs."""
-    placed = [Placed(one.patron, one.wager, one.stake_cents) for one in table.wagers]
-    early = [one.placed for one in phase.early or ()]
+    placed = [Placed(wager.patron, wager.wager, wager.stake_cents) for wager in table.wagers]
+    early = [bet.placed for bet in phase.early or ()]
     only = played_out(rules, [*placed, *early])
     if phase.early is None or not says(rules, "after_pairs"):
         return only
@@ -219,14 +219,14 @@ def settle_pairs(rules: TableRules, table: Table) -> Events:
     assert order is not None
     reasons = (
         Reason("pairs before any third card, losers first", order.clause),
-        *(one.reason for one in settled),
+        *(bet.reason for bet in settled),
     )
     results = gathered(settled)
     events: Events = (happened.PairsSettled(results=results, reasons=reasons),)
     back = tuple(
-        Back(one.number, one.returned_cents, one.wager.token_cents - one.tokens_lost)
-        for one in settled
-        if one.returned_cents
+        Back(bet.number, bet.returned_cents, bet.wager.token_cents - bet.tokens_lost)
+        for bet in settled
+        if bet.returned_cents
     )
     if back:
         events = (*events, StakesReturned(stakes=back))

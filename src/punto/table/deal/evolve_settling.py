@@ -47,11 +47,11 @@ def pairs_settled(table: Table, event: happened.PairsSettled) -> Table:
     phase = table.phase
     assert isinstance(phase, Dealing)
     early = joined(table.wagers, event.results)
-    tokens = {one.number: one.tokens_lost for one in early if one.tokens_lost}
-    cents = {one.number: one.result.collected_cents for one in early}
+    tokens = {bet.number: bet.tokens_lost for bet in early if bet.tokens_lost}
+    cents = {bet.number: bet.result.collected_cents for bet in early}
     paid: dict[str, int] = {}
-    for one in early:
-        paid[one.wager.patron] = paid.get(one.wager.patron, 0) + one.result.paid_cents
+    for bet in early:
+        paid[bet.wager.patron] = paid.get(bet.wager.patron, 0) + bet.result.paid_cents
     gone = sum(tokens.values())
     to_float = sum(cents.values()) - gone - sum(paid.values())
     table = replace(
@@ -81,7 +81,7 @@ def completed(table: Table, event: happened.CoupCompleted) -> Table:
         joined(table.wagers, event.results),
         early=early,
         moved=nets(early),
-        tokens_lost={one.number: one.tokens_lost for one in early if one.tokens_lost},
+        tokens_lost={bet.number: bet.tokens_lost for bet in early if bet.tokens_lost},
         before=CoupsToCome(shoe.coups_left, shoe.extra_given, shoe.last_called),
         role=table.role,
         method=phase.method,
@@ -130,7 +130,7 @@ def paid(table: Table, event: happened.WinnersPaid) -> Table:
     """Move winnings from the float to the patrons."""
     phase = table.phase
     assert isinstance(phase, Settling)
-    owners = {one.number: one.wager.patron for one in phase.settled}
+    owners = {bet.number: bet.wager.patron for bet in phase.settled}
     won: dict[str, int] = {}
     for number, cents in event.cents.items():
         won[owners[number]] = won.get(owners[number], 0) + cents

@@ -66,15 +66,15 @@ def from_dealers_right(rules: TableRules, patrons: list[Patron]) -> list[Patron]
     """Return patrons counter-clockwise, beginning nearest the dealer's right."""
     run = rules.edition.table.seats_run if rules.edition.table else None
     clockwise = run is None or run.value is SeatsRun.CLOCKWISE
-    return sorted(patrons, key=lambda one: -one.seat if clockwise else one.seat)
+    return sorted(patrons, key=lambda patron: -patron.seat if clockwise else patron.seat)
 
 
 def stakes_on(table: Table, side: Side) -> dict[str, int]:
     """Return what each patron has on a hand, over all boxes."""
     found: dict[str, int] = {}
-    for one in table.wagers:
-        if one.wager == side.value:
-            found[one.patron] = found.get(one.patron, 0) + one.stake_cents
+    for wager in table.wagers:
+        if wager.wager == side.value:
+            found[wager.patron] = found.get(wager.patron, 0) + wager.stake_cents
     return found
 
 
@@ -82,14 +82,14 @@ def ranked(rules: TableRules, table: Table, side: Side) -> list[str]:
     """Return who is offered the cards of a hand, in order, whether they declined or not."""
     stakes, data = stakes_on(table, side), passing(rules)
     seated = [
-        one
-        for one in table.patrons
-        if one.name in stakes
-        and one.name not in table.admission.barred
-        and not (data and data.seated_only.value and one.standing)
+        patron
+        for patron in table.patrons
+        if patron.name in stakes
+        and patron.name not in table.admission.barred
+        and not (data and data.seated_only.value and patron.standing)
     ]
     order = from_dealers_right(rules, seated)
-    return [one.name for one in sorted(order, key=lambda one: -stakes[one.name])]
+    return [patron.name for patron in sorted(order, key=lambda patron: -stakes[patron.name])]
 
 
 def designated(rules: TableRules, table: Table, phase: Dealing, side: Side) -> tuple[str, ...]:

@@ -85,13 +85,13 @@ def _room(rules: TableRules, table: Table, phase: Dealing, wanted: Out) -> None:
         if one.side is side
         for place in one.cards
     )
-    if side in phase.nominees and (unturned or any(one.side is side for one in phase.out)):
+    if side in phase.nominees and (unturned or any(held.side is side for held in phase.out)):
         clause = provided(rules, "nominee_one_card", "how many nominees turn cards at a time")
         raise Refused("card_out", clause, "one card is out and being turned at a time")
     if data is None:
         return
     over_table = data.out_counted.value is OutCounted.OVER_TABLE
-    out = [one for one in phase.out if over_table or one.holder == to]
+    out = [held for held in phase.out if over_table or held.holder == to]
     if len(out) >= data.out_max.value:
         text = f"{out[0].holder} has the {out[0].side.title()} cards; they come back first"
         raise Refused("hand_out", merged(data.out_max.clause, data.out_counted.clause), text)
@@ -109,7 +109,7 @@ def decline_cards(rules: TableRules, table: Table, by: Actor, command: do.Declin
     if side is Side.BANKER and table.role.holder == by.name:
         text = f"{by.name} took the Banker cards and receives them in this coup"
         raise Refused("holder_must_receive", says(rules, "role_first"), text)
-    if any(one.holder == by.name for one in phase.out):
+    if any(held.holder == by.name for held in phase.out):
         raise Malformed(f"{by.name} has cards: give them back", code="not_now")
     gone = happened.CardsDeclined(side=side, name=by.name)
     left = after(table, (gone,))
@@ -150,14 +150,14 @@ def turn_cards(rules: TableRules, table: Table, by: Actor, command: do.TurnCards
     up = phase.up(side)
     wanted = tuple(place - 1 for place in command.cards)
     if by.is_patron:
-        mine = [one for one in phase.out if one.side is side and one.holder == by.name]
+        mine = [held for held in phase.out if held.side is side and held.holder == by.name]
         if not mine:
             clause = merged(says(rules, "touching"), method.clause)
             raise Refused("not_your_cards", clause, f"{by.name} does not have these cards")
         places = {place for one in mine for place in one.cards}
     else:
         require(rules, by, "deal", "turn cards")
-        if any(one.side is side for one in phase.out):
+        if any(held.side is side for held in phase.out):
             clause = method.handed_back or method.clause
             raise Refused("cards_out", clause, "the cards come back first")
         places = {place for place, is_up in enumerate(up) if not is_up}
@@ -221,14 +221,14 @@ def return_cards(rules: TableRules, table: Table, by: Actor, command: do.ReturnC
     """Bring the cards of a hand back to the dealer."""
     phase, side = _dealing(rules, table), Side(command.hand)
     method = method_of(rules, phase)
-    out = [one for one in phase.out if one.side is side]
+    out = [held for held in phase.out if held.side is side]
     if by.is_patron:
-        out = [one for one in out if one.holder == by.name]
+        out = [held for held in out if held.holder == by.name]
     if not out:
         raise Malformed("none of these cards are out with a patron", code="not_now")
     reason = Reason(f"the {side.title()} cards are back", method.handed_back or method.clause)
     events = tuple(
-        happened.CardsReturned(side=side, name=one.holder, reasons=(reason,)) for one in out
+        happened.CardsReturned(side=side, name=held.holder, reasons=(reason,)) for held in out
     )
     return (*events, *proceed(rules, after(table, events)))
 
@@ -244,7 +244,7 @@ def take_back_cards(
     if isinstance(table.phase, Dealing):
         phase = table.phase
         for side in Side:
-            if any((one.side, one.holder) == (side, patron.name) for one in phase.out):
+            if any((held.side, held.holder) == (side, patron.name) for held in phase.out):
                 back = happened.CardsReturned(side=side, name=patron.name, reasons=(reason,))
                 events.append(back)
             if patron.name in designated(rules, table, phase, side):

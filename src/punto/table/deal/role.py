@@ -37,7 +37,11 @@ def offer_role(rules: TableRules, table: Table, by: Actor) -> Events:
     require(rules, by, "take_back_cards" if table.role.nobody else "deal", "offer the cards")
     if table.role.holder is not None or table.role.waiting:
         raise Malformed("the role is held or being offered already", code="already_so")
-    may = [o for o in table.patrons if not o.standing and o.name not in table.admission.barred]
+    may = [
+        other
+        for other in table.patrons
+        if not other.standing and other.name not in table.admission.barred
+    ]
     seated = from_dealers_right(rules, may)
     last = table.role.last_seat
     if last is not None:
@@ -105,7 +109,7 @@ def check_role(rules: TableRules, table: Table) -> None:
     holder = table.role.holder
     if holder is None:
         raise Refused("role_not_taken", clause, "the Banker cards are offered to patrons first")
-    if not any((one.patron, one.wager) == (holder, "banker") for one in table.wagers):
+    if not any((wager.patron, wager.wager) == (holder, "banker") for wager in table.wagers):
         text = f"{holder} holds the Banker cards and has to back Banker"
         raise Refused("holder_must_bet", clause, text)
 

@@ -47,7 +47,7 @@ def collect_losers(rules: TableRules, table: Table, by: Actor, command: do.Colle
     phase = _announced(rules, table, by)
     if phase.collected:
         raise Refused("already_collected", _order(rules), "the losing wagers are off already")
-    due = {one.number: one.result.collected_cents for one in phase.settled}
+    due = {bet.number: bet.result.collected_cents for bet in phase.settled}
     taken = _really(phase, command.collected, due)
     lying = {wager.number: wager for wager in table.wagers}
     for number, amount in taken.items():
@@ -73,7 +73,7 @@ def collect_losers(rules: TableRules, table: Table, by: Actor, command: do.Colle
 
 def _really(phase: Settling, said: Mapping[int, int], due: Mapping[int, int]) -> dict[int, int]:
     """Return what was moved of each wager: what was due, or what the dealer moved instead."""
-    numbers = {one.number for one in phase.settled}
+    numbers = {bet.number for bet in phase.settled}
     if not numbers.issuperset(said) or any(cents < 0 for cents in said.values()):
         raise Malformed(
             "name wagers of this coup by their numbers, and amounts from nothing up",
@@ -89,18 +89,18 @@ def pay_winners(rules: TableRules, table: Table, by: Actor, command: do.PayWinne
         raise Refused("losers_first", _order(rules), "losing wagers come off before any is paid")
     if phase.paid:
         raise Refused("already_paid", _order(rules), "the winners are paid already")
-    due = {one.number: one.result.paid_cents for one in phase.settled}
+    due = {bet.number: bet.result.paid_cents for bet in phase.settled}
     paid = _really(phase, command.paid, due)
-    for one in phase.settled:
-        if paid[one.number] and table.patron(one.wager.patron) is None:
+    for bet in phase.settled:
+        if paid[bet.number] and table.patron(bet.wager.patron) is None:
             # Whoever lost everything may be gone before the others are paid.
-            raise Malformed(f"{one.wager.patron} has left the table", code="unknown_patron")
+            raise Malformed(f"{bet.wager.patron} has left the table", code="unknown_patron")
     if sum(paid.values()) > table.ledger.float_cents:
         raise Malformed("the float does not hold so many chips", code="float_too_small")
     cents = {number: amount for number, amount in paid.items() if amount}
     reasons = answering(rules, table, "settlement")
     events: Events = (happened.WinnersPaid(cents=cents, reasons=reasons),)
-    lost = {one.number: one.result.collected_cents for one in phase.settled}
+    lost = {bet.number: bet.result.collected_cents for bet in phase.settled}
     stays = {} if phase.collected else lost
     left = ((wager, wager.stake_cents - stays.get(wager.number, 0)) for wager in table.wagers)
     back = tuple(part(wager, amount) for wager, amount in left if amount)
@@ -113,7 +113,7 @@ def _wrong(
     rules: TableRules, table: Table, by: Actor, phase: Settling, difference: Mapping[int, int]
 ) -> Events:
     """Return the wrong payments of a settlement; over is positive."""
-    found = [one for one in phase.settled if difference[one.number]]
+    found = [bet for bet in phase.settled if difference[bet.number]]
     events = []
     for place, one in enumerate(found, start=table.count.mispayments + 1):
         cents, wager = difference[one.number], one.wager

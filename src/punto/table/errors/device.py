@@ -91,7 +91,7 @@ def _moved(
 
 def _offered(rules: TableRules, table: Table, replaced: Clauses, missing: str) -> Events:
     """Return the stakes offered back to every patron, each for all of theirs."""
-    betting = tuple(dict.fromkeys(one.patron for one in table.wagers))
+    betting = tuple(dict.fromkeys(wager.patron for wager in table.wagers))
     clause = merged(
         says(rules, "fault_no_spare"), says(rules, missing), says(rules, "fault_offer"), replaced
     )

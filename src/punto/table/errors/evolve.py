@@ -135,8 +135,8 @@ def _laid_again(table: Table, event: happened.StakesLaidAgain) -> Table:
 def _pairs_reversed(table: Table, event: happened.PairsReversed) -> Table:
     phase = table.phase
     assert isinstance(phase, Dealing | Settling)
-    theirs = [one for one in phase.early or () if one.number in event.numbers]
-    early = tuple(one for one in phase.early or () if one.number not in event.numbers)
+    theirs = [bet for bet in phase.early or () if bet.number in event.numbers]
+    early = tuple(bet for bet in phase.early or () if bet.number not in event.numbers)
     if isinstance(phase, Dealing):
         return replace(table, phase=replace(phase, early=early))
     taken = nets(theirs)
@@ -177,7 +177,7 @@ def _put_right(table: Table, event: happened.MispaymentCured) -> Table:
     name, cents = event.patron or "", event.paid_cents
     table = moved(table, {name: cents})
     table = replace(table, ledger=booked(table, to_float=-cents))
-    [coup] = [one.coup for one in table.open.mispayments if one.number == event.number]
+    [coup] = [wrong.coup for wrong in table.open.mispayments if wrong.number == event.number]
     phase, last = table.phase, table.last
     if isinstance(phase, Settling) and coup == table.number:
         more = {**phase.moved, name: phase.moved.get(name, 0) + cents}

@@ -43,12 +43,12 @@ def invalidate_result(
     then = after(table, events)
     if command.forfeit:
         may = stake is not None and stake.value is StakeOfFraud.MAY_BE_FORFEITED and fraud
-        if not may or not any(one.patron == command.person for one in then.wagers):
+        if not may or not any(wager.patron == command.person for wager in then.wagers):
             text = "only what somebody named for fraud staked on this result may be kept"
             raise Refused("no_forfeiture", merged(stake.clause if stake else (), cited), text)
         assert stake is not None
         reason = Reason(f"the stakes of {command.person} are forfeit", stake.clause)
-        stakes = tuple(whole(one) for one in then.wagers if one.patron == command.person)
+        stakes = tuple(whole(wager) for wager in then.wagers if wager.patron == command.person)
         kept = WagersForfeited(name=command.person or "", stakes=stakes, reasons=(reason,))
         events = (*events, kept)
         then = after(then, (kept,))

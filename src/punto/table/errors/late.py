@@ -78,10 +78,10 @@ def _reversed(table: Table, by: Actor, text: str, clause: Clauses, found: PastCo
     number = found.number
     debts = reversal(table, found.moved, number)
     tokens: dict[str, int] = {}
-    for one in found.settled:
-        lost = found.tokens_lost.get(one.number, 0)
-        if lost and table.patron(one.wager.patron) is not None:
-            tokens[one.wager.patron] = tokens.get(one.wager.patron, 0) + lost
+    for bet in found.settled:
+        lost = found.tokens_lost.get(bet.number, 0)
+        if lost and table.patron(bet.wager.patron) is not None:
+            tokens[bet.wager.patron] = tokens.get(bet.wager.patron, 0) + lost
     back = happened.WinningsTakenBack(
         cents=taken_back(table, found.moved, debts), token_cents=tokens, debts=debts
     )
@@ -99,7 +99,7 @@ def remove_cards(rules: TableRules, table: Table, by: Actor, command: do.RemoveC
         raise Refused("coup_running", clause, "a coup is on, or wagers lie on the layout")
     if not table.shoe.coups or not table.could_not_rebuild:
         raise Refused("no_void", clause, "only after a coup that could not be rebuilt was void")
-    missing = {one.name for one in table.patrons} - set(command.agreed)
+    missing = {patron.name for patron in table.patrons} - set(command.agreed)
     if missing or not table.patrons:
         text = f"every patron must agree: {', '.join(sorted(missing)) or 'nobody is here'}"
         raise Refused("not_agreed", clause, text)

@@ -29,9 +29,9 @@ def _data(rules: TableRules) -> Mispayments:
 
 def _found(table: Table, by: Actor, rules: TableRules, number: int) -> Mispayment:
     require_staff(rules, by, "look into payments")
-    for one in table.open.mispayments:
-        if one.number == number:
-            return one
+    for wrong in table.open.mispayments:
+        if wrong.number == number:
+            return wrong
     raise Malformed(f"there is no wrong payment {number}", code="no_such_thing")
 
 
@@ -198,7 +198,7 @@ def _differences(
 ) -> Iterator[tuple[SettledWager, int]]:
     """Yield what each wager got too much or too little, unless that is entered already."""
     entered = {wrong.bet for wrong in table.open.mispayments if wrong.coup == past.number}
-    due = {one.number: one.net_cents for one in past.settled}
+    due = {bet.number: bet.net_cents for bet in past.settled}
     for scheme in rules.schemes:
         if scheme != past.settlement:
             # The other scale is what was really paid; the right one is what was due.

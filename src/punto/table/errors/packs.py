@@ -55,7 +55,11 @@ def find_card(rules: TableRules, table: Table, by: Actor, command: do.FindCard) 
 
 def check_packs(rules: TableRules, table: Table, by: Actor, command: do.CheckPacks) -> Events:
     """Keep what a check of all packs at the table found."""
-    due = [one for one in table.open.blocks if one.kind in ("packs_not_checked", "face_check_due")]
+    due = [
+        block
+        for block in table.open.blocks
+        if block.kind in ("packs_not_checked", "face_check_due")
+    ]
     require_staff(rules, by, "check the packs")
     if not due:
         raise Malformed("no check of the packs is due", code="not_now")

@@ -42,8 +42,8 @@ def laid(settled: tuple[SettledWager, ...]) -> tuple[TableWager, ...]:
     """Return the wagers of a coup as they lay when it was settled, for settling it again."""
     # What did not bind a stake then does not bind it now: the stake itself is the most.
     return tuple(
-        replace(one.wager, maximum=one.result.own_maximum or (one.wager.stake_cents, 1))
-        for one in settled
+        replace(bet.wager, maximum=bet.result.own_maximum or (bet.wager.stake_cents, 1))
+        for bet in settled
     )
 
 
@@ -56,7 +56,7 @@ def unwound(table: Table, *, laying: bool) -> Unwound:
     stakes = tuple(whole(wager) for wager in table.wagers)
     if isinstance(phase, Dealing):
         settled, taken = phase.early or (), nets(phase.early or ())
-        lost = {one.number: one.tokens_lost for one in settled}
+        lost = {bet.number: bet.tokens_lost for bet in settled}
         # What is not settled yet lies where it lies, unless the coup is void.
         stakes = () if laying else stakes
     elif isinstance(phase, Settling):

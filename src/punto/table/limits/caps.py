@@ -22,7 +22,8 @@ HANDS = ("player", "banker")
 def hand_totals(table: Table) -> dict[str, int]:
     """Return what lies on each hand over the whole table."""
     return {
-        hand: sum(one.stake_cents for one in table.wagers if one.wager == hand) for hand in HANDS
+        hand: sum(wager.stake_cents for wager in table.wagers if wager.wager == hand)
+        for hand in HANDS
     }
 
 
@@ -64,9 +65,9 @@ def reduce_wagers(rules: TableRules, table: Table, by: Actor) -> Events:
         text = "wagers are cut while betting is open, never once the first card is out"
         raise Refused("wager_locked", data.cap_late.clause, text)
     # What lies beyond somebody's own maximum counts for no share.
-    counted = {one.number: _within(rules, table, one) for one in table.wagers}
+    counted = {bet.number: _within(rules, table, bet) for bet in table.wagers}
     totals = {
-        hand: sum(counted[one.number] for one in table.wagers if one.wager == hand)
+        hand: sum(counted[bet.number] for bet in table.wagers if bet.wager == hand)
         for hand in HANDS
     }
     allowed = _allowed(data, table, totals)
@@ -75,9 +76,9 @@ def reduce_wagers(rules: TableRules, table: Table, by: Actor) -> Events:
         # What rounding took from the lighter hand counts against the heavier one.
         left = {
             hand: sum(
-                counted[one.number] - cents.get(one.number, 0)
-                for one in table.wagers
-                if one.wager == hand
+                counted[bet.number] - cents.get(bet.number, 0)
+                for bet in table.wagers
+                if bet.wager == hand
             )
             for hand in HANDS
         }
@@ -108,12 +109,12 @@ def _cuts(
 ) -> dict[int, int]:
     """Return what is cut from each wager so that its hand comes to no more than is allowed."""
     cents: dict[int, int] = {}
-    for one in table.wagers:
-        total = totals.get(one.wager, 0)
-        if total > allowed.get(one.wager, total):
-            share = Fraction(counted[one.number] * allowed[one.wager], total)
+    for wager in table.wagers:
+        total = totals.get(wager.wager, 0)
+        if total > allowed.get(wager.wager, total):
+            share = Fraction(counted[wager.number] * allowed[wager.wager], total)
             kept = payable_up_to(share.numerator // share.denominator, rules.chips_cents)
-            cents[one.number] = one.stake_cents - kept
+            cents[wager.number] = wager.stake_cents - kept
     return cents
 
 
@@ -133,14 +134,14 @@ def area_shares(
     data, area = sign(rules), table.limits.area_maximum
     if data is None or data.area_late is None or area is None:
         return {}
-    counted = {one.number: _within(rules, table, one) for one in wagers}
+    counted = {wager.number: _within(rules, table, wager) for wager in wagers}
     totals: dict[str, int] = {}
-    for one in wagers:
-        totals[one.wager] = totals.get(one.wager, 0) + counted[one.number]
+    for wager in wagers:
+        totals[wager.wager] = totals.get(wager.wager, 0) + counted[wager.number]
     return {
-        one.number: Fraction(counted[one.number] * area, totals[one.wager])
-        for one in wagers
-        if totals[one.wager] > area
+        wager.number: Fraction(counted[wager.number] * area, totals[wager.wager])
+        for wager in wagers
+        if totals[wager.wager] > area
     }
 
 
@@ -167,6 +168,6 @@ def own_maximum(rules: TableRules, table: Table, wager: TableWager) -> int | Fra
     data = sign(rules)
     if most is None or not table.limits.per_patron or data is None or data.per_patron is None:
         return most
-    mine = [o for o in table.wagers if (o.patron, o.wager) == (wager.patron, wager.wager)]
+    mine = [bet for bet in table.wagers if (bet.patron, bet.wager) == (wager.patron, wager.wager)]
     total = sum(one.stake_cents for one in mine)
     return Fraction(wager.stake_cents * most, total) if total > most else most

@@ -43,7 +43,7 @@ def _permitted(
         return rule.when_empty.clause
     if rule.raised_only and rule.raised_only.value and not _raised(table, name, value):
         return rule.raised_only.clause
-    everybody = {one.name for one in table.patrons} <= set(agreed)
+    everybody = {patron.name for patron in table.patrons} <= set(agreed)
     if rule.consent and rule.consent.value and everybody:
         return rule.consent.clause
     notice = _notice(table, name, value)
@@ -74,9 +74,9 @@ def _raised(table: Table, name: str, value: object) -> bool:
 
 def _notice(table: Table, name: str, value: object) -> Notice | None:
     """Return the notice of exactly this change, if one is up."""
-    for one in table.shown.notices:
-        if given_by(one.change).get(name) == value:
-            return one
+    for notice in table.shown.notices:
+        if given_by(notice.change).get(name) == value:
+            return notice
     return None
 
 
@@ -141,9 +141,9 @@ def _kept(rules: TableRules, table: Table, by: Actor, change: Proposed) -> dict[
     """Return which earlier minimum each patron plays at after a change."""
     if change.kept_minimum_cents is not None:
         return {
-            one.name: max(change.kept_minimum_cents, one.kept_minimum_cents)
-            for one in table.patrons
-            if one.kept_minimum_cents is not None
+            patron.name: max(change.kept_minimum_cents, patron.kept_minimum_cents)
+            for patron in table.patrons
+            if patron.kept_minimum_cents is not None
         }
     new = change.minimum_cents
     if new is None:
@@ -153,14 +153,16 @@ def _kept(rules: TableRules, table: Table, by: Actor, change: Proposed) -> dict[
     before = table.limits.minimum or 0
     keeps = rule.kept_by_those_present
     if keeps is None or not keeps.value or noticed:
-        return {one.name: None for one in table.patrons if one.kept_minimum_cents is not None}
+        return {
+            patron.name: None for patron in table.patrons if patron.kept_minimum_cents is not None
+        }
     if new <= before:
         return {
-            one.name: one.kept_minimum_cents if one.kept_minimum_cents < new else None
-            for one in table.patrons
-            if one.kept_minimum_cents is not None
+            patron.name: patron.kept_minimum_cents if patron.kept_minimum_cents < new else None
+            for patron in table.patrons
+            if patron.kept_minimum_cents is not None
         }
     return {
-        one.name: before if one.kept_minimum_cents is None else one.kept_minimum_cents
-        for one in table.patrons
+        patron.name: before if patron.kept_minimum_cents is None else patron.kept_minimum_cents
+        for patron in table.patrons
     }

@@ -39,10 +39,10 @@ def small_wagers(
     if data is None:
         return {}
     found: dict[str, tuple[Reason, ...]] = {}
-    for one in settled:
-        wager, patron = one.wager, table.patron(one.wager.patron)
+    for bet in settled:
+        wager, patron = bet.wager, table.patron(bet.wager.patron)
         settled_so = wager.reduced or wager.accepted
-        if patron is None or patron.advised or settled_so or not one.net_cents:
+        if patron is None or patron.advised or settled_so or not bet.net_cents:
             continue
         if wager.stake_cents < bounds(rules, table, patron, wager.wager)[0]:
             text = f"{patron.name} is settled at {dollars(wager.stake_cents)}, under the minimum"

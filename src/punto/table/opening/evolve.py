@@ -117,7 +117,7 @@ def _closed(table: Table) -> Table:
         ),
         open=replace(
             matters,
-            mispayments=tuple(one for one in matters.mispayments if not one.dealt_with),
-            disputes=tuple(one for one in matters.disputes if not one.closed),
+            mispayments=tuple(wrong for wrong in matters.mispayments if not wrong.dealt_with),
+            disputes=tuple(dispute for dispute in matters.disputes if not dispute.closed),
         ),
     )

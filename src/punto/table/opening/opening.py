@@ -53,7 +53,7 @@ def _check_bank(rules: TableRules, command: do.OpenTable) -> None:
     opening = rules.edition.opening
     assert opening.bank_held_by is not None
     if command.bank not in opening.bank_held_by.value:
-        names = " or the ".join(one.replace("_", " ") for one in opening.bank_held_by.value)
+        names = " or the ".join(title.replace("_", " ") for title in opening.bank_held_by.value)
         text = f"nobody but the {names} has any part in the bank"
         hint = f"bank is one of: {', '.join(opening.bank_held_by.value)}"
         raise Refused("not_the_bank", opening.bank_held_by.clause, text, hint)

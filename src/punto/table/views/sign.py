@@ -41,7 +41,9 @@ def sign_lines(rules: TableRules, limits: Limits, table: Table | None = None) ->
 def _changed(rules: TableRules, table: Table) -> list[Reason]:
     """Return the lines about minimums that are kept and wagers that are restricted."""
     lines = []
-    kept = sorted({one.kept_minimum_cents for one in table.patrons if one.kept_minimum_cents})
+    kept = sorted(
+        {patron.kept_minimum_cents for patron in table.patrons if patron.kept_minimum_cents}
+    )
     for cents in kept:
         text = f"earlier minimum {dollars(cents)} for those who keep it"
         lines.append(Reason(text, says(rules, "kept_shown")))

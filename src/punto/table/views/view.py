@@ -67,7 +67,7 @@ def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None
     phase = table.phase
     public = audience is Audience.PUBLIC
     watch = audience in WATCH
-    places = tuple(_place(rules, table, one, audience, viewer) for one in table.patrons)
+    places = tuple(_place(rules, table, patron, audience, viewer) for patron in table.patrons)
     return View(
         audience=audience,
         viewer=viewer,
@@ -81,7 +81,7 @@ def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None
         why=explained(rules, phase).reasons if isinstance(phase, Settling) else (),
         held_card=_held(table),
         sign=sign_lines(rules, table.limits, table),
-        notices=tuple(notice_words(one) for one in table.shown.notices),
+        notices=tuple(notice_words(notice) for notice in table.shown.notices),
         places=() if public else places,
         wagers=() if public else table.wagers,
         results=table.results,
@@ -91,7 +91,9 @@ def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None
         blocks=table.open.blocks if audience in STAFF else (),
         mispayments=table.open.mispayments if watch else (),
         disputes=tuple(
-            one for one in table.open.disputes if watch or (viewer and one.person == viewer)
+            dispute
+            for dispute in table.open.disputes
+            if watch or (viewer and dispute.person == viewer)
         ),
     )
 

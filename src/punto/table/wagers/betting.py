@@ -61,7 +61,9 @@ def approve_both_hands(
 
 def withdraw_wager(rules: TableRules, table: Table, by: Actor, command: do.WithdrawWager) -> Events:
     """Give a patron a wager back, as long as no card is out or something lets them."""
-    mine = [one for one in table.wagers if (one.patron, one.wager) == (by.name, command.wager)]
+    mine = [
+        wager for wager in table.wagers if (wager.patron, wager.wager) == (by.name, command.wager)
+    ]
     if not mine:
         raise Malformed(f"{by.name} has no wager on {command.wager}", code="no_such_thing")
     free = isinstance(table.phase, Betting) or table.allowed.removable or relaxed(table, by.name)

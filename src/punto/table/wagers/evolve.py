@@ -71,7 +71,7 @@ def _returned(table: Table, event: happened.StakesReturned) -> Table:
     if isinstance(phase, Settling) and not phase.paid:
         lying = {wager.number for wager in table.wagers}
         gone = {back.number for back in event.stakes} - lying
-        kept = tuple(one for one in phase.settled if one.number not in gone)
+        kept = tuple(bet for bet in phase.settled if bet.number not in gone)
         return replace(table, phase=replace(phase, settled=kept))
     return table
 

@@ -20,7 +20,7 @@ from punto.table.wagers.offers import barred_by, stranded
 
 def _wager(table: Table, patron: str, wager: str) -> TableWager:
     """Return the latest wager of a patron on an option."""
-    theirs = [one for one in table.wagers if (one.patron, one.wager) == (patron, wager)]
+    theirs = [bet for bet in table.wagers if (bet.patron, bet.wager) == (patron, wager)]
     if not theirs:
         raise Malformed(f"{patron} has no wager on {wager}", code="no_such_thing")
     return theirs[-1]
@@ -80,12 +80,12 @@ def _really(rules: TableRules, table: Table, wager: TableWager, flaw: str, claus
     """Refuse a flaw that the table itself knows not to be there."""
     main = rules.edition.wagering.main.value
     if flaw == "not_a_permitted_combination":
-        mine = [o for o in table.wagers if o.patron == wager.patron and o.wager in main]
+        mine = [bet for bet in table.wagers if bet.patron == wager.patron and bet.wager in main]
         together = {one.wager for one in mine}
         good = any(
-            set(one.wagers) == together
-            and (not one.approval or wager.patron in table.allowed.both_hands)
-            for one in rules.edition.wagering.combinations
+            set(combination.wagers) == together
+            and (not combination.approval or wager.patron in table.allowed.both_hands)
+            for combination in rules.edition.wagering.combinations
         )
         if good or wager.number != max((one.number for one in mine), default=0):
             text = "these wagers go together, or this is not the later of them"

@@ -14,7 +14,7 @@ from punto.table.wagers import events as happened
 
 def _has_main(rules: TableRules, table: Table, name: str) -> bool:
     main = rules.edition.wagering.main.value
-    return any(one.patron == name and one.wager in main for one in table.wagers)
+    return any(wager.patron == name and wager.wager in main for wager in table.wagers)
 
 
 def _restriction(rules: TableRules, table: Table, wager: str) -> Clauses | None:
@@ -42,13 +42,13 @@ def check_restricted(rules: TableRules, table: Table, name: str, wager: str) -> 
 def stranded(rules: TableRules, table: Table, name: str | None = None) -> Events:
     """Return restricted wagers that go back because their owner's main wager is gone."""
     events = []
-    for one in table.wagers:
-        if name not in (None, one.patron):
+    for wager in table.wagers:
+        if name not in (None, wager.patron):
             continue
-        clause = barred_by(rules, table, one.patron, one.wager)
+        clause = barred_by(rules, table, wager.patron, wager.wager)
         if clause is not None:
-            reason = Reason(f"{one.patron} {one.wager} goes back: no main wager", clause)
-            events.append(happened.StakesReturned(stakes=(whole(one),), reasons=(reason,)))
+            reason = Reason(f"{wager.patron} {wager.wager} goes back: no main wager", clause)
+            events.append(happened.StakesReturned(stakes=(whole(wager),), reasons=(reason,)))
     return tuple(events)
 
 

@@ -45,9 +45,9 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     if not command.unnoticed:
         stake = command.stake_cents + (lies.stake_cents if lies else 0)
         others = sum(
-            one.stake_cents
-            for one in table.wagers
-            if (one.patron, one.wager) == (patron.name, command.wager) and one is not lies
+            wager.stake_cents
+            for wager in table.wagers
+            if (wager.patron, wager.wager) == (patron.name, command.wager) and wager is not lies
         )
         warned = check_limits(rules, table, patron, command.wager, stake, elsewhere_cents=others)
         _partners(rules, table, patron, command.wager, command.stake_cents)
@@ -155,9 +155,9 @@ def _box(rules: TableRules, table: Table, patron: Patron, command: do.PlaceWager
 
 def _lies_there(table: Table, name: str, box: int, wager: str) -> TableWager | None:
     """Return the wager to which chips or tokens are added that go to the same place."""
-    for one in table.wagers:
-        if (one.patron, one.wager, one.box) == (name, wager, box):
-            return one
+    for bet in table.wagers:
+        if (bet.patron, bet.wager, bet.box) == (name, wager, box):
+            return bet
     return None
 
 
@@ -181,7 +181,7 @@ def _partners(
         if patron.name not in group or most is None:
             continue
         there = sum(
-            one.stake_cents for one in table.wagers if one.patron in group and one.wager == wager
+            bet.stake_cents for bet in table.wagers if bet.patron in group and bet.wager == wager
         )
         if there + stake_cents > most:
             text = f"partners have {dollars(there)} on {wager}; together they may have"
@@ -196,7 +196,7 @@ def _per_option(rules: TableRules, table: Table, name: str, wager: str) -> None:
         for offer in rules.offers
         if wager in rules.edition.offers[offer].wagers
     ]
-    has = sum(one.patron == name and one.wager == wager for one in table.wagers)
+    has = sum(bet.patron == name and bet.wager == wager for bet in table.wagers)
     for limit in limits:
         if limit is not None and has >= limit.value:
             text = f"{name} has {has} wager on {wager} already"
@@ -209,18 +209,22 @@ def _combined(rules: TableRules, table: Table, name: str, command: do.PlaceWager
     main = wagering.main.value
     if command.wager not in main:
         return ()
-    have = {one.wager for one in table.wagers if one.patron == name and one.wager in main}
+    have = {wager.wager for wager in table.wagers if wager.patron == name and wager.wager in main}
     wanted = have | {command.wager}
     if not wagering.combinations:
         return wagering.combinations_free if {"player", "banker"} <= wanted else ()
-    for one in wagering.combinations:
-        if set(one.wagers) == wanted:
-            if one.approval and name not in table.allowed.both_hands and not command.unnoticed:
+    for combination in wagering.combinations:
+        if set(combination.wagers) == wanted:
+            if (
+                combination.approval
+                and name not in table.allowed.both_hands
+                and not command.unnoticed
+            ):
                 others = " and ".join(sorted(have))
                 text = f"{name} backs {others} already; both hands need approval"
-                raise Refused("both_hands_not_approved", one.clause, text)
-            return one.clause
-    clause = merged(*(one.clause for one in wagering.combinations))
+                raise Refused("both_hands_not_approved", combination.clause, text)
+            return combination.clause
+    clause = merged(*(combination.clause for combination in wagering.combinations))
     text = f"{' with '.join(sorted(wanted))} is no combination that a patron may have"
     raise Refused("not_a_combination", clause, text)
 
@@ -229,11 +233,11 @@ def _shared(rules: TableRules, table: Table, patron: Patron, wager: str, box: in
     """Refuse one patron more in a betting area than may share it."""
     wagering = rules.edition.wagering
     if table.admission.one_per_box:
-        others = {one.patron for one in table.wagers if one.box == box} - {patron.name}
+        others = {bet.patron for bet in table.wagers if bet.box == box} - {patron.name}
         if others:
             text = f"space {box} is kept for {', '.join(sorted(others))}"
             raise Refused("box_taken", says(rules, "patron_limits"), text)
-    here = {one.patron for one in table.wagers if (one.box, one.wager) == (box, wager)}
+    here = {bet.patron for bet in table.wagers if (bet.box, bet.wager) == (box, wager)}
     most = wagering.patrons_per_area_max
     if most and patron.name not in here and len(here) >= most.value:
         text = f"{len(here)} patrons share {wager} of space {box} already"
@@ -242,14 +246,14 @@ def _shared(rules: TableRules, table: Table, patron: Patron, wager: str, box: in
     standing = wagering.standing_per_area_max
     if standing is None or not patron.standing:
         return
-    seated = [one for one in table.patrons if one.seat == box and not one.standing]
+    seated = [person for person in table.patrons if person.seat == box and not person.standing]
     if not seated:
         text = f"nobody is seated at space {box}"
         raise Refused("standing_alone", standing.clause, text)
     beside = {
-        one.patron
-        for one in table.wagers
-        if one.box == box and (other := table.patron(one.patron)) and other.standing
+        bet.patron
+        for bet in table.wagers
+        if bet.box == box and (other := table.patron(bet.patron)) and other.standing
     }
     if patron.name not in beside and len(beside) >= standing.value:
         text = f"{len(beside)} standing patrons bet at space {box} already"
