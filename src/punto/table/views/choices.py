@@ -92,6 +92,9 @@ class Choices:
             return [tuple(self.people), tuple(self.people[:1])]
         if kind is do.FindCard and name == "kind":
             return ["missing", "foreign"]
+        held = self.table.carried
+        if kind is do.Draw and name == "card" and held is not None and held.card is not None:
+            return [held.card]
         if kind is do.CutRest and name == "at":
             return [self.table.shoe.left // 2]
         wagers = list(dict.fromkeys(wager.wager for wager in self.table.wagers))
