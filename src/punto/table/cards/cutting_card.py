@@ -6,11 +6,12 @@ from punto import last_coup
 from punto.clause import Malformed, Reason
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
-from punto.rulebook.policies import Result
+from punto.rulebook.policies import ExcessUnseen, Result
 from punto.shoe import Stage, shoe_rules
 from punto.table.authority import Actor, require
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
+from punto.table.errors.events import HeldCardSwept
 from punto.table.events import Events
 from punto.table.phase import Dealing, Settling
 from punto.table.register import record
@@ -50,10 +51,23 @@ def show_cutting_card(
     text = f"the cutting card shows behind {in_front} cards"
     shown = _judged(rules, table, in_front)
     shown = replace(shown, reasons=(Reason(text, clause), *shown.reasons))
+    events = (shown, *_held_too_late(rules, table))
     if shoe.cutting_card is None or shoe.cutting_card == in_front:
-        return (shown,)
+        return events
     text = f"{text}, not behind {shoe.cutting_card} as counted"
-    return (shown, record(table, by, "cutting_card_differs", text, clause))
+    return (*events, record(table, by, "cutting_card_differs", text, clause))
+
+
+def _held_too_late(rules: TableRules, table: Table) -> Events:
+    """Return a card that nobody saw retired, where none is held once the end-of-shoe card shows."""
+    errors, carried = rules.edition.errors, table.carried
+    if errors is None or carried is None or carried.seen or isinstance(table.phase, Dealing):
+        return ()
+    unseen = errors.excess_unseen
+    if unseen.value is not ExcessUnseen.OPENS_NEXT_COUP_UNLESS_MARKER:
+        return ()
+    reason = Reason("the marker shows: the card is retired unseen", unseen.clause)
+    return (HeldCardSwept(reasons=(reason,)),)
 
 
 def _judged(rules: TableRules, table: Table, in_front: int) -> happened.CuttingCardShown:
