@@ -114,3 +114,16 @@ def test_a_card_that_is_held_can_be_drawn_and_the_table_says_so(origin: Origin, 
     game.act("dealer", draw.example)
     assert isinstance(game.table.phase, Dealing)
     assert game.table.phase.player[0].card is Card("5C") or (origin is Origin.KEYED and not seen)
+
+
+def test_staff_hear_which_face_was_wrong_and_everybody_what_follows_from_the_right_one() -> None:
+    game = on_table("act-2015", Origin.KEYED, "7S 7D KH KC", "face_up")
+    events = game.act("dealer", do.CorrectCard("banker", 2, Card("2C")))
+
+    def heard(audience: Audience) -> dict[str, str]:
+        said = [hears(event, audience) for event in events]
+        return {one.type: one.text for one in said if one is not None}
+
+    assert heard(Audience.DEALER)["card_corrected"] == "Banker 2C, not KC"
+    assert "card_corrected" not in heard(Audience.PUBLIC)
+    assert heard(Audience.PUBLIC)["coup_completed"] == "banker 9-7"
