@@ -3,11 +3,11 @@
 from msgspec.structs import replace
 
 from punto import last_coup
-from punto.clause import Malformed, Reason
+from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.policies import ExcessUnseen, Result
-from punto.shoe import Stage, shoe_rules
+from punto.shoe import Stage, shoe_rules, uncut
 from punto.table.authority import Actor, require
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
@@ -40,6 +40,10 @@ def show_cutting_card(
         raise Malformed(
             "where the cutting card lies is known here: it is not announced", code="not_now"
         )
+    without = shoe_rules(rules).uncut_sources
+    if uncut(rules) and without is not None:
+        text = f"no cutting card lies in a {rules.source.replace('_', ' ')}"
+        raise Refused("cut_not_permitted", without.clause, text)
     if shoe.stage is not Stage.READY or not 0 <= command.since <= min(shoe.drawn, SINCE_MAX):
         raise Malformed(
             "the cutting card shows in a shoe from which cards are dealt", code="not_now"
