@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import textbook
@@ -10,22 +11,24 @@ from support.books import Books
 from support.editions import DEALING
 from support.keying import RealCards
 from support.onward import onward, patron
+from support.playing import DEALER
 from test_table_anything import sound
 from test_table_shoes import MOVING, worth
-from test_unseen import compared
+from test_unseen import compared, on_table
 
 from punto import codec
+from punto.cards import Card
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.notation.commands import Understood
 from punto.rulebook.elections import Origin
 from punto.table import commands as do
 from punto.table.errors.rereading import as_dealt
-from punto.table.phase import Settling
+from punto.table.phase import Dealing, Settling
 from punto.table.step import replay
 from punto.table.table import Table
 from punto.table.views.audience import Audience
 from punto.table.views.feed import hears
-from punto.table.views.legal import options_of_all
+from punto.table.views.legal import options, options_of_all
 from punto.table.views.view import view
 
 REAL = [Origin.KEYED, Origin.KEYED, Origin.SCANNED]
@@ -94,3 +97,34 @@ def test_no_command_breaks_a_table_with_real_cards(seed: int, name: str, origin:
     assert replay(game.log) == game.table, f"seed {seed}"
     assert list(codec.read_log(codec.encode(game.log))) == game.log, f"seed {seed}"
     assert codec.read_snapshot(codec.encode(game.table)) == game.table, f"seed {seed}"
+
+
+@pytest.mark.parametrize("origin", list(Origin))
+@pytest.mark.parametrize("seen", [True, False])
+def test_a_card_that_is_held_can_be_drawn_and_the_table_says_so(origin: Origin, seen: bool) -> None:
+    game = on_table("act-2015", origin, "7S 7D KH KC 5C", "face_up")
+    named = None if origin is Origin.VIRTUAL else Card("5C")
+    if origin is Origin.KEYED and not seen:
+        named = None
+    game.act("dealer", do.PullCard("player", seen, named))
+    for command in (do.CollectLosers(), do.PayWinners(), do.Discard(), do.OpenBetting()):
+        game.act("dealer", command)
+    game.act("dealer", do.NoMoreBets())
+    [draw] = [one for one in options(game.rules, game.table, DEALER) if one.name == "draw"]
+    assert isinstance(draw.example, do.Draw), draw.why
+    game.act("dealer", draw.example)
+    assert isinstance(game.table.phase, Dealing)
+    assert game.table.phase.player[0].card is Card("5C") or (origin is Origin.KEYED and not seen)
+
+
+def test_staff_hear_which_face_was_wrong_and_everybody_what_follows_from_the_right_one() -> None:
+    game = on_table("act-2015", Origin.KEYED, "7S 7D KH KC", "face_up")
+    events = game.act("dealer", do.CorrectCard("banker", 2, Card("2C")))
+
+    def heard(audience: Audience) -> dict[str, str]:
+        said = [hears(event, audience) for event in events]
+        return {one.type: one.text for one in said if one is not None}
+
+    assert heard(Audience.DEALER)["card_corrected"] == "Banker 2C, not KC"
+    assert "card_corrected" not in heard(Audience.PUBLIC)
+    assert heard(Audience.PUBLIC)["coup_completed"] == "banker 9-7"

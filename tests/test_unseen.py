@@ -23,6 +23,7 @@ from punto.prepare import Prepared, prepare
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.elections import Origin
 from punto.rulebook.load import load
+from punto.rulebook.policies import FacesDealt
 from punto.sealed import Sealed
 from punto.shoe import Stage
 from punto.table import commands as do
@@ -94,8 +95,11 @@ def on_table(name: str, origin: Origin, order: str, method: str, **chosen: objec
         game.act("dealer", do.BuyChips(who, 100_000))
         game.act(who, do.PlaceWager(wager, 1_000))
     game.act("dealer", do.NoMoreBets())
+    assert edition.deal is not None
+    down = edition.deal.methods[method].faces is FacesDealt.DOWN
     for card in cards[:4]:
-        game.act("dealer", do.Draw(card if scanning else None))
+        named = scanning or (origin is Origin.KEYED and not down)
+        game.act("dealer", do.Draw(card if named else None))
     return game
 
 

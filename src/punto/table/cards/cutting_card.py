@@ -3,14 +3,16 @@
 from msgspec.structs import replace
 
 from punto import last_coup
-from punto.clause import Malformed, Reason
+from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
+from punto.rulebook.policies import ExcessUnseen
 from punto.rulebook.terms import Result
 from punto.shoe import Stage, shoe_rules, uncut
 from punto.table.authority import Actor, require
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
+from punto.table.errors.events import HeldCardSwept
 from punto.table.events import Events
 from punto.table.phase import Dealing, Settling
 from punto.table.register import record
@@ -39,8 +41,10 @@ def show_cutting_card(
         raise Malformed(
             "where the cutting card lies is known here: it is not announced", code="not_now"
         )
-    if uncut(rules):
-        raise Malformed("no cutting card lies in these cards", code="not_now")
+    without = shoe_rules(rules).uncut_sources
+    if uncut(rules) and without is not None:
+        text = f"no cutting card lies in a {rules.source.replace('_', ' ')}"
+        raise Refused("cut_not_permitted", without.clause, text)
     if shoe.stage is not Stage.READY or not 0 <= command.since <= min(shoe.drawn, SINCE_MAX):
         raise Malformed(
             "the cutting card shows in a shoe from which cards are dealt", code="not_now"
@@ -52,10 +56,24 @@ def show_cutting_card(
     text = f"the cutting card shows behind {in_front} cards"
     shown = _judged(rules, table, in_front)
     shown = replace(shown, reasons=(Reason(text, clause), *shown.reasons))
+    events = (shown, *_held_too_late(rules, table))
     if shoe.cutting_card is None or shoe.cutting_card == in_front:
-        return (shown,)
+        return events
     text = f"{text}, not behind {shoe.cutting_card} as counted"
-    return (shown, record(table, by, "cutting_card_differs", text, clause))
+    return (*events, record(table, by, "cutting_card_differs", text, clause))
+
+
+def _held_too_late(rules: TableRules, table: Table) -> Events:
+    """Return cards that nobody saw retired, where none is held once the end-of-shoe card shows."""
+    errors = rules.edition.errors
+    unseen_places = tuple(at for at, held in enumerate(table.carried) if not held.seen)
+    if errors is None or not unseen_places or isinstance(table.phase, Dealing):
+        return ()
+    unseen = errors.excess_unseen
+    if unseen.value is not ExcessUnseen.OPENS_NEXT_COUP_UNLESS_MARKER:
+        return ()
+    reason = Reason("the marker shows: the card is retired unseen", unseen.clause)
+    return (HeldCardSwept(places=unseen_places, reasons=(reason,)),)
 
 
 def _judged(rules: TableRules, table: Table, in_front: int) -> happened.CuttingCardShown:

@@ -96,6 +96,9 @@ class Choices:
         if kind is do.CorrectCard and name == "card":
             # Another than the one that lies there.
             return list(could_be_left(self.table))[:2]
+        held = self.table.carried
+        if kind is do.Draw and name == "card" and held and held[0].card is not None:
+            return [held[0].card]
         if kind is do.CutRest and name == "at":
             return [self.table.shoe.left // 2]
         wagers = list(dict.fromkeys(wager.wager for wager in self.table.wagers))

@@ -111,6 +111,8 @@ def _text(event: AnyEvent) -> str:
             return f"{event.side.title()} {event.card if event.up else HIDDEN}"
         case deal.CardsTurned():
             return f"{event.side.title()} {' '.join(str(card) for card in event.faces)}"
+        case errors.CardCorrected():
+            return f"{event.side.title()} {event.card}, not {event.was}"
         case errors.CardHeld() | errors.CardRetired():
             return str(event.card) if event.seen else HIDDEN
         case deal.PointsAnnounced():
