@@ -314,7 +314,9 @@ def _second(found: Trace) -> Any:
 
 def test_interrupting_a_simulation_prints_what_was_done() -> None:
     punto = Path(sys.executable).parent / "punto"
-    line = [str(punto), "simulate", "nsw-2024", "--coups", "900000000000", "--workers", "1"]
+    # What a shell runs in the background ignores interrupts, and so would what we start.
+    line = ["env", "--default-signal=INT", str(punto)]
+    line += ["simulate", "nsw-2024", "--coups", "900000000000", "--workers", "1"]
     # A busy machine may still be compiling when it is interrupted: then nothing was dealt yet.
     for seconds in (6, 20, 60):
         with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:

@@ -22,11 +22,11 @@ from punto.clause import Malformed, NotEntitled, Refused
 from punto.notation.commands import Understood
 from punto.rulebook.elections import Origin
 from punto.table import commands as do
+from punto.table.audience import Audience
 from punto.table.errors.rereading import as_dealt
 from punto.table.phase import Dealing, Settling
 from punto.table.step import replay
 from punto.table.table import Table
-from punto.table.views.audience import Audience
 from punto.table.views.feed import hears
 from punto.table.views.legal import options, options_of_all
 from punto.table.views.view import view

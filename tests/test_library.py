@@ -1,16 +1,21 @@
 """The page for embedders runs as it stands, and its names are all there are."""
 
 import re
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec import inspect
+from support.editions import DEALING
 
 import punto
 from punto import codec
 from punto.table.authority import Actor
-from punto.table.commands import Draw, PlaceWager
+from punto.table.commands import AnyCommand, Draw, PlaceWager
+from punto.table.events import AnyEvent, CoupStarted, Recorded
+from punto.table.table import Table
 
 PAGE = (Path(__file__).parent.parent / "docs" / "library.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```python\n([\s\S]*?)```", PAGE)
@@ -91,3 +96,132 @@ def test_times_and_titles_come_from_outside() -> None:
     assert event.reasons
     assert table.actor("inspector").title == "inspector"
     assert table.actor("zoe").title == "patron"
+
+
+def test_a_table_resumed_shuffles_its_next_shoe_and_takes_no_other_cards() -> None:
+    table = punto.open_table("nsw-2024", randbelow=Random(1).randrange)
+    assert table.cards is not None
+    again = punto.resume(table.log, table.cards, randbelow=Random(2).randrange)
+    again.act("dealer", "new_shoe")
+    before = again.cards
+    again.act("dealer", "shuffle")
+    assert again.cards is not None
+    assert again.cards != before
+    assert Counter(again.cards.cards) == Counter(table.cards.cards)
+    with pytest.raises(punto.Malformed, match="10 cards"):
+        punto.resume(table.log, punto.Sealed(table.cards.cards[:10]))
+    keyed = punto.open_table("nsw-2024", origin="keyed")
+    with pytest.raises(punto.Malformed, match="real"):
+        punto.resume(keyed.log, table.cards)
+
+
+def test_a_log_with_a_hole_is_unreadable() -> None:
+    table = punto.open_table("nsw-2024")
+    table.act("dealer", "join", patron="ann", seat=1)
+    table.act("dealer", "buy_chips", patron="ann", dollars=500)
+    table.act("dealer", "open_betting")
+    table.act("ann", "place_wager", wager="tie", stake=100)
+    table.act("dealer", "draw")
+    without = [event for event in table.log if not isinstance(event, CoupStarted)]
+    assert len(without) < len(table.log)
+    with pytest.raises(punto.Malformed) as no:
+        punto.resume(without, table.cards)
+    assert no.value.code == "unreadable"
+
+
+def test_whoever_looks_is_an_audience_or_at_the_table_and_nobody_is_called_an_audience() -> None:
+    table = punto.open_table("nsw-2024")
+    for name in ("nobody", "gaming_supervisor", "patron", ""):
+        with pytest.raises(punto.Malformed):
+            table.view(name)
+        with pytest.raises(punto.Malformed):
+            table.unseen(name)
+    for name in punto.Audience:
+        with pytest.raises(punto.Malformed):
+            table.act("dealer", "join", patron=str(name), seat=1)
+    table.act("dealer", "join", patron="ann", seat=1)
+    assert table.view("ann").audience == punto.Audience.PATRON
+
+
+@pytest.mark.parametrize("rulebook", DEALING)
+def test_nothing_is_known_of_real_cards_before_they_show(rulebook: str) -> None:
+    table = punto.open_table(rulebook, origin="keyed")
+    assert table.table.shoe.cutting_card is None
+    assert table.table.shoe.seen == {}
+    events = table.act("dealer", "show_cutting_card")
+    assert [event for event in events if isinstance(event, Recorded)] == []
+
+
+def test_the_words_of_a_cut_are_not_the_time() -> None:
+    table = punto.new_table("act-2015")
+    with pytest.raises((punto.Malformed, punto.Refused)) as no:
+        table.act("dealer", "cut", at=100)
+    assert "where" not in str(no.value)
+    with pytest.raises(punto.Malformed) as late:
+        table.act("dealer", "shuffle", clock="noon")  # type: ignore[arg-type]
+    assert late.value.code == "no_such_time"
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("shuffle", {"order": 4}),
+        ("shuffle", {"order": ["1S"]}),
+        ("change_sign", {"change": "z", "minimum": 3}),
+        ("draw", {"card": 7}),
+        ("place_wager", {"wager": "tie", "stake": None}),
+    ],
+)
+def test_words_that_make_no_sense_are_malformed(name: str, words: dict[str, Any]) -> None:
+    table = punto.open_table("nsw-2024")
+    with pytest.raises(punto.Malformed):
+        table.act("dealer", name, **words)
+    assert len(table.log) == 1
+
+
+def test_commands_made_in_python_are_held_to_their_types() -> None:
+    table = punto.open_table("nsw-2024")
+    wrong: list[Any] = [7, None, PlaceWager("tie", 2500.0), PlaceWager("tie", "x")]  # type: ignore[arg-type]
+    for command in wrong:
+        with pytest.raises(punto.Malformed):
+            table.act("dealer", command)
+    for amount in (1.234, "x", True, None):
+        with pytest.raises(punto.Malformed):
+            punto.open_table("nsw-2024", float_dollars=amount)  # type: ignore[arg-type]
+
+
+def test_nobody_names_the_order_of_real_cards() -> None:
+    table = punto.open_table("nsw-2024", origin="keyed")
+    table.act("dealer", "new_shoe")
+    with pytest.raises(punto.Malformed) as no:
+        table.act("dealer", "shuffle", order="9S")
+    assert no.value.code == "order_unknown"
+
+
+def test_elections_are_answered_in_plain_words() -> None:
+    for elected in ({"offer": "tiger"}, {"origin": "keyd"}, {"decks": "x"}, {"minmum": 5}):
+        with pytest.raises(punto.Malformed) as no:
+            punto.open_table("nsw-2024", **elected)
+        assert "`" not in str(no.value)
+        assert "Expected" not in str(no.value)
+
+
+def test_whatever_is_stored_is_closed_to_the_last_field() -> None:
+    closed: dict[type, bool] = {}
+
+    def walk(kind: Any) -> None:
+        if isinstance(kind, inspect.StructType):
+            if kind.cls in closed:
+                return
+            closed[kind.cls] = kind.forbid_unknown_fields
+            for field in kind.fields:
+                walk(field.type)
+        for name in ("types", "item_type", "item_types", "key_type", "value_type"):
+            inner = getattr(kind, name, ())
+            for other in inner if isinstance(inner, tuple) else (inner,):
+                walk(other)
+
+    for kind in (AnyEvent, AnyCommand, Table):
+        walk(inspect.type_info(kind))
+    assert len(closed) > 100
+    assert [kind.__name__ for kind, shut in closed.items() if not shut] == []

@@ -44,7 +44,7 @@ def test_a_line_names_the_inspector_on_duty_and_the_next_line_the_relief() -> No
 @pytest.mark.parametrize("by", ["dealer", "ann"])
 def test_whoever_reports_is_not_whoever_answers(by: str) -> None:
     game = under_ivy()
-    (line,) = game.act(by, "report_error", trigger="dealer", text="a card fell", at=60)
+    (line,) = game.act(by, "report_error", trigger="dealer", text="a card fell", clock=60)
     assert isinstance(line, Recorded)
     assert (line.by, line.at, line.coup, line.answers) == (by, 60, 1, ("ivy",))
 
@@ -53,7 +53,7 @@ def test_every_line_has_who_wrote_it_under_which_title_and_when() -> None:
     game = punto.open_table("act-2015", randbelow=Random(1).randrange)
     sue = Actor("sue", "casino_supervisor", 1_700_000_000)
     game.act(sue, "report_incident", kind="staff_advice", person="dee", text="told ann to bet")
-    game.act("ann", "report_incident", kind="influence", person="guy", text="told ann", at=60)
+    game.act("ann", "report_incident", kind="influence", person="guy", text="told ann", clock=60)
     game.act(Actor("opal", "casino_operator", 120), "bar_patron", patron="guy", incident=2)
     written = [
         (line.number, line.kind, line.by, line.title, line.at, line.clause)

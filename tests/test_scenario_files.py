@@ -73,7 +73,7 @@ def test_the_same_name_may_stand_in_two_rulebooks(tmp_path: Path) -> None:
          "rulebooks: act-2000, act-2015, nsw-2024, tas-2018"),
         (HEAD.replace("11.1.3", "11.1.33"), "cites 11.1.33, which nsw-2024 does not have; did you",
          "clauses: 11.1.3"),
-        (HEAD + 'refused = "x"\nelect = { dekcs = 8 }', "`dekcs`; did you mean decks?", "decks"),
+        (HEAD + 'refused = "x"\nelect = { dekcs = 8 }', "no dekcs; did you mean decks?", "decks"),
         (HEAD + 'refused = "x"\nelect = { source = "shoe" }', "source", "card_shoe"),
         (HEAD + 'refused = "x"\nstage = "shufled"\nsteps = [{ do = "cut", at = 9 }]',
          "no stage 'shufled'; did you mean shuffled?", "stages: new, shuffled, cut"),

@@ -161,7 +161,7 @@ def test_a_mistake_in_a_scenario_file_is_one_clear_line(
         (NO + 'wagers = ["ann banker -5"]', "more than nothing"),
         (NO + 'wagers = ["ann banker 0.025"]', "fraction of a cent"),
         (NO + f'wagers = ["ann banker {10**30}"]', "more than any table"),
-        (NO + "elect = { dekcs = 8 }", "unknown field `dekcs`"),
+        (NO + "elect = { dekcs = 8 }", "there is no dekcs"),
         (NO + 'steps = [{ do = "dael" }]', "no command 'dael'"),
         (NO + 'steps = [{ do = "cut", art = 5 }]', "unknown field `art`"),
         (HEAD + "steps = [{ expect = { lfet = 5 } }]", "unknown key 'lfet'"),

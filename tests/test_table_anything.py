@@ -18,11 +18,11 @@ from punto.game import Game
 from punto.notation.commands import Understood
 from punto.table import commands as do
 from punto.table import events as happened
+from punto.table.audience import Audience
 from punto.table.authority import Actor
 from punto.table.phase import Closed, Idle
 from punto.table.step import replay
 from punto.table.table import Table
-from punto.table.views.audience import Audience
 from punto.table.views.feed import OPEN, PERSONAL, STAFF_ONLY, WATCHED, hears
 from punto.table.views.view import view
 

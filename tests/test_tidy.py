@@ -43,7 +43,7 @@ TABLE_ORDER = [
     ["wager", "notice", "matters", "event"],
     ["phase"],
     ["table"],
-    ["authority", "ledger"],
+    ["authority", "ledger", "audience"],
     ["register", "guards"],
     ["events", "commands"],
     ["evolve", "projections", "recall"],

@@ -27,8 +27,8 @@ from punto.rulebook.policies import FacesDealt
 from punto.sealed import Sealed
 from punto.shoe import Stage
 from punto.table import commands as do
+from punto.table.audience import Audience
 from punto.table.opening.setting_up import set_up, taken_up
-from punto.table.views.audience import Audience
 from punto.table.views.unseen import unseen
 
 STAFF = [audience for audience in Audience if audience is not Audience.PATRON]

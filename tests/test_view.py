@@ -20,11 +20,11 @@ from punto.rulebook.terms import Side
 from punto.sealed import Sealed
 from punto.table import commands as do
 from punto.table import events as happened
+from punto.table.audience import Audience
 from punto.table.authority import Actor
 from punto.table.phase import Dealing
 from punto.table.step import after
 from punto.table.table import Table
-from punto.table.views.audience import Audience
 from punto.table.views.feed import hears
 from punto.table.views.unseen import unseen
 from punto.table.views.view import view

@@ -7,19 +7,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from punto import codec as codec
     from punto.clause import Malformed, NotEntitled, Reason, Refused
     from punto.game import Game
     from punto.library import new_table, open_table, read_log, resume, write_log
     from punto.rulebook.load import load
     from punto.sealed import Sealed
+    from punto.table.audience import Audience
     from punto.table.authority import Actor
     from punto.table.step import replay
-    from punto.table.views.audience import Audience
 
 # Loaded when they are first asked for, so that the command line starts at once.
 _HOMES = {
     "Actor": "punto.table.authority",
-    "Audience": "punto.table.views.audience",
+    "Audience": "punto.table.audience",
     "Game": "punto.game",
     "Malformed": "punto.clause",
     "NotEntitled": "punto.clause",
@@ -55,6 +56,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name == "codec":
+        return import_module("punto.codec")
     home = _HOMES.get(name)
     if home is None:
         text = f"module 'punto' has no attribute {name!r}"

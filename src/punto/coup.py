@@ -17,7 +17,7 @@ from punto.rulebook.terms import Result, Side
 Hand = tuple[Card, ...]
 
 
-class CoupResult(Struct, frozen=True, gc=False):
+class CoupResult(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A finished coup: hands, totals, who won, and why every card fell where it did.
 
     A coup whose totals were only declared has no cards.

@@ -6,7 +6,8 @@ from typing import Any
 from msgspec import Struct
 
 from punto.cards import Card
-from punto.notation.commands import Understood, understood
+from punto.clause import Malformed
+from punto.notation.commands import Understood, sound, understood
 from punto.prepare import Prepared
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.elections import Origin
@@ -14,6 +15,7 @@ from punto.rulebook.load import load
 from punto.rulebook.schema import Edition
 from punto.sealed import Sealed
 from punto.shoe import RandBelow, composition
+from punto.table.audience import Audience
 from punto.table.authority import PATRON, Actor, known_titles
 from punto.table.commands import AnyCommand
 from punto.table.events import AnyEvent, Events, TableSetUp
@@ -21,7 +23,7 @@ from punto.table.opening.setting_up import set_up, taken_up
 from punto.table.recall import recalled
 from punto.table.step import after, decide, reaches_back, replay
 from punto.table.table import Table
-from punto.table.views.audience import Audience
+from punto.table.views.legal import Option, options
 from punto.table.views.unseen import unseen
 from punto.table.views.view import View, view
 
@@ -57,25 +59,35 @@ class Game:
         command: AnyCommand | str,
         /,
         *,
-        at: int = 0,
+        clock: int = 0,
         **words: Any,
     ) -> Events:
         """Carry out a command, given as such or by its name and words; return what happened.
 
-        ``by`` is a title, or a patron's name. Money in words is in dollars, cards are text.
+        ``by`` is a title, or a patron's name. Money in words is in dollars, cards are text, and
+        ``clock`` is the time, in seconds since 1970.
         """
-        actor = by if isinstance(by, Actor) else self.actor(by, at)
+        actor = by if isinstance(by, Actor) else self.actor(by, clock)
         if isinstance(command, str):
             return self.carry_out(actor, understood(command, words, self.table, actor.name))
-        return self.carry_out(actor, Understood(command))
+        return self.carry_out(actor, Understood(sound(command)))
 
-    def actor(self, by: str, at: int = 0) -> Actor:
+    def actor(self, by: str, clock: int = 0) -> Actor:
         """Return who acts under a name: a title is its own, anybody else is a patron."""
-        return Actor(by, by if by in self.titles else PATRON, at)
+        if type(clock) is not int:
+            raise Malformed(f"{clock!r} is no time in seconds", code="no_such_time")
+        return Actor(by, by if by in self.titles else PATRON, clock)
+
+    def options(self, by: str | Actor) -> tuple[Option, ...]:
+        """Return every command with what somebody could say by it now, or why they cannot."""
+        actor = by if isinstance(by, Actor) else self.actor(by)
+        return tuple(options(self.rules, self.table, actor))
 
     def carry_out(self, actor: Actor, asked: Understood) -> Events:
         """Decide on a command, fill in the faces of virtual cards, and keep what happened."""
         command = asked.command
+        if self.cards is None and asked.order is not None:
+            raise Malformed("nobody names the order of real cards", code="order_unknown")
         if self.cards is not None:
             command = self.cards.filled(self.rules, self.table, command)
         past = recalled(self.log, reaches_back(self.table, command))
@@ -97,19 +109,24 @@ class Game:
 
     def view(self, audience: Audience | str = Audience.PUBLIC) -> View:
         """Return what an audience may see of the table; any other name is a patron's."""
-        who, viewer = _looking(audience)
+        who, viewer = self._looking(audience)
         return view(self.rules, self.table, who, viewer)
 
     def unseen(self, audience: Audience | str = Audience.PUBLIC) -> Mapping[Card, int]:
         """Return how many of each card an audience cannot exclude, ready for the odds."""
-        who, viewer = _looking(audience)
+        who, viewer = self._looking(audience)
         return unseen(self.table, who, viewer)
 
-
-def _looking(audience: Audience | str) -> tuple[Audience, str | None]:
-    if audience in list(Audience) and audience != Audience.PATRON:
-        return Audience(audience), None
-    return Audience.PATRON, str(audience)
+    def _looking(self, audience: Audience | str) -> tuple[Audience, str | None]:
+        if audience in list(Audience) and audience != Audience.PATRON:
+            return Audience(audience), None
+        if self.table.patron(str(audience)) is None:
+            raise Malformed(
+                f"{audience} does not look at this table",
+                f"{', '.join(set(Audience) - {Audience.PATRON})}, or a patron's name",
+                code="no_such_patron",
+            )
+        return Audience.PATRON, str(audience)
 
 
 def new_game(

@@ -7,6 +7,7 @@ from typing import Any
 from punto import codec
 from punto.clause import Malformed
 from punto.game import Game, game_in_play, new_game
+from punto.money import parse_dollars
 from punto.notation.elections import elections
 from punto.prepare import prepare
 from punto.rulebook.elect import elect
@@ -36,7 +37,7 @@ def open_table(
     chosen = _chosen(rulebook, elected)
     rules = elect(load(rulebook), chosen)
     prepared = prepare(rules, randbelow)
-    return game_in_play(rules, chosen, prepared, float_dollars * 100, randbelow)
+    return game_in_play(rules, chosen, prepared, parse_dollars(str(float_dollars)), randbelow)
 
 
 def new_table(
@@ -48,7 +49,7 @@ def new_table(
 ) -> Game:
     """Return a table set up and closed, with new packs on it: everything is still to be done."""
     chosen = _chosen(rulebook, elected)
-    return new_game(rulebook, chosen, float_dollars * 100, randbelow=randbelow)
+    return new_game(rulebook, chosen, parse_dollars(str(float_dollars)), randbelow=randbelow)
 
 
 def _chosen(rulebook: str, elected: dict[str, Any]) -> Elections:
@@ -57,7 +58,12 @@ def _chosen(rulebook: str, elected: dict[str, Any]) -> Elections:
     return elections({"settlement": first, **elected})
 
 
-def resume(log: Iterable[AnyEvent], cards: Sealed | None = None) -> Game:
+def resume(
+    log: Iterable[AnyEvent],
+    cards: Sealed | None = None,
+    *,
+    randbelow: RandBelow = secrets.randbelow,
+) -> Game:
     """Return the table that a log describes; a virtual one also needs the order of its cards."""
     events = list(log)
     if not events or not isinstance(events[0], TableSetUp):
@@ -66,8 +72,20 @@ def resume(log: Iterable[AnyEvent], cards: Sealed | None = None) -> Game:
     rules = elect(load(known(first.rulebook)), first.elections)
     if rules.origin is Origin.VIRTUAL and cards is None:
         raise Malformed("the cards of this table are virtual: give their order as well")
-    game = Game(rules, first, cards)
-    game.table, game.log = after(game.table, events[1:]), events
+    if rules.origin is not Origin.VIRTUAL and cards is not None:
+        raise Malformed("the cards of this table are real: nobody has their order")
+    game = Game(rules, first, cards, randbelow)
+    try:
+        game.table, game.log = after(game.table, events[1:]), events
+    except AssertionError:
+        raise Malformed(
+            "an event of this log is missing or out of turn", code="unreadable"
+        ) from None
+    size = game.table.shoe.size
+    if cards is not None and len(cards.cards) != size:
+        raise Malformed(
+            f"{len(cards.cards)} cards are in that order, {size} in the shoe of the log"
+        )
     return game
 
 

@@ -7,6 +7,7 @@ from punto import shoe as shoes
 from punto.cards import Card
 from punto.clause import Reason
 from punto.rulebook.elect import TableRules
+from punto.rulebook.elections import Origin
 from punto.shoe import RandBelow, Shoe, Stage, shoe_rules
 
 
@@ -21,6 +22,7 @@ class Prepared(Struct, frozen=True):
 def prepare(rules: TableRules, randbelow: RandBelow) -> Prepared:
     """Return a shoe cut at random, with the cutting card at its least depth, and burned."""
     data = shoe_rules(rules)
+    virtual = rules.origin is Origin.VIRTUAL
     shoe = replace(shoes.new_shoe(rules), checked=True)
     shoes.check_shuffle(rules, shoe)
     order = shoes.shuffled(shoes.composition(rules), randbelow)
@@ -33,12 +35,14 @@ def prepare(rules: TableRules, randbelow: RandBelow) -> Prepared:
         order = order[at:] + order[:at]
         reasons.append(Reason(f"cut after card {at}", data.cut_from_each_end.clause))
         behind = data.marker_behind.value
-        shoe = replace(shoe, stage=Stage.MARKED, cutting_card=shoe.size - behind)
+        # Where the marker lies among real cards nobody knows before it shows.
+        place = shoe.size - behind if virtual else None
+        shoe = replace(shoe, stage=Stage.MARKED, cutting_card=place)
         reasons.append(Reason(f"{behind} cards behind the marker", data.marker_behind.clause))
     shoe = replace(shoe, stage=shoes.loaded(rules, shoe))
     if shoe.stage is Stage.LOADED:
         name, approved_by = burn_procedure(rules)
-        burning = shoes.burn(rules, shoe, name, order[0], approved_by)
+        burning = shoes.burn(rules, shoe, name, order[0] if virtual else None, approved_by)
         seen = {burning.shown: 1} if burning.shown else {}
         count = burning.count
         shoe = replace(shoe, stage=Stage.READY, drawn=count, burned=count, seen=seen)

@@ -32,7 +32,7 @@ _CELLS = tuple(
 _SIDE_OF = {Result.BANKER: Side.BANKER, Result.PLAYER: Side.PLAYER}
 
 
-class Bead(Struct, frozen=True, gc=False, omit_defaults=True):
+class Bead(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """One completed coup; a void coup is no result and never gets here."""
 
     result: Result

@@ -30,14 +30,14 @@ class Stage(StrEnum):
     READY = "ready"
 
 
-class Hidden(Struct, frozen=True, gc=False):
+class Hidden(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A card that left the shoe and was never shown to all, with whoever had it in their hands."""
 
     card: Card
     seen_by: tuple[str, ...] = ()
 
 
-class Shoe(Struct, frozen=True, gc=False, omit_defaults=True):
+class Shoe(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """How many cards a shoe holds, how many have left it, and which of them were seen.
 
     ``cutting_card`` counts the cards in front of the end-of-shoe card; nothing while nobody knows.

@@ -9,7 +9,16 @@ from punto.rulebook.contents import Datum
 
 _SOURCE = Path(__file__).resolve().parent.parent
 # What reads, checks or shows every datum alike decides nothing.
-_NOT_DECIDING = ("cli", "scenario", "schema", "contents.py", "load.py", "check.py")
+_NOT_DECIDING = (
+    "cli",
+    "odds",
+    "library.py",
+    "scenario",
+    "schema",
+    "contents.py",
+    "load.py",
+    "check.py",
+)
 # A name that so many functions use says nothing about one datum.
 _MANY = 12
 # Parts of a rulebook whose names are asked for by their words.

@@ -14,6 +14,7 @@ from punto.cli.authors import check, keys
 from punto.cli.clauses import show_part, show_rulebook
 from punto.cli.options import Json, Rulebook
 from punto.cli.output import cited, console, emit, progress, rows, table, talk
+from punto.notation.moment import parse_day
 from punto.rulebook import load
 from punto.rulebook.contents import data
 from punto.rulebook.editions import in_force
@@ -21,7 +22,7 @@ from punto.scenario.coverage import DEMANDING, Covered, coverage
 from punto.scenario.model import Case, collect, shipped
 from punto.scenario.mutate import mutate
 from punto.scenario.page import page
-from punto.scenario.run import parse_day, run_all
+from punto.scenario.run import run_all
 
 app = cyclopts.App(name="rules", help=words.HELP["rules"], help_epilogue=words.EXAMPLES["rules"])
 app.command(check)

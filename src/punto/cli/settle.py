@@ -12,8 +12,8 @@ from punto.cli.options import Json, Rulebook
 from punto.cli.output import console, emit
 from punto.cli.record import record
 from punto.coup import CoupResult, declare, play
+from punto.notation.totals import parse_totals
 from punto.rulebook.elect import TableRules
-from punto.scenario.run import parse_totals
 from punto.shoe import check_composition
 from punto.wagers import parse_wager, settle_all
 

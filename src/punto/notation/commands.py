@@ -54,8 +54,7 @@ def check_words(name: str, arguments: Iterable[str]) -> None:
     known = {*takes(name), *KINDS[name].__struct_fields__}
     for word in arguments:
         if word not in known:
-            said = f"{name} takes no {word}: unknown field `{word}`"
-            raise unknown(said, word, takes(name), f"{name} takes")
+            raise unknown(f"{name} takes no {word}", word, takes(name), f"{name} takes")
 
 
 def understood(
@@ -80,11 +79,19 @@ def understood(
         given["card"] = str(parse_card(given["card"].strip()))
     order = None
     if name in MIXING and "order" in given:
-        order = tuple(Card(text) for text in given.pop("order"))
+        order = _order(given.pop("order"))
     for field in ("paid", "collected"):
         if field in given:
             given[field] = _by_number(table, given[field])
     return Understood(converted(name, given, kind), order)
+
+
+def sound(command: Any) -> AnyCommand:
+    """Return a command made in Python as it would be read: every field of its type."""
+    if type(command) not in KINDS.values():
+        raise Malformed(f"{command!r} is no command", code="incomplete")
+    name = type(command).__struct_config__.tag
+    return converted(str(name), msgspec.to_builtins(command), type(command))  # type: ignore[no-any-return]
 
 
 def converted(name: str, arguments: Mapping[str, Any], kind: type[Any]) -> Any:
@@ -108,9 +115,22 @@ def plainly(name: str, said: str) -> str:
     value = re.match(r"Invalid enum value (.*)", text)
     if value:
         text = f"{value[1]} is not known here"
+    if text.startswith(("JSON is malformed", "Input data was truncated")):
+        text = "this is not JSON"
+    value = re.match(r"Invalid value (.*)", text)
+    if value:
+        text = f"{value[1]} is not known here"
     wanted = re.match(r"Expected `(.*)`, got `(.*)`", text)
     if wanted:
-        kinds = {"int": "a number", "str": "a text", "bool": "yes or no", "array": "a list"}
+        kinds = {
+            "int": "a number",
+            "float": "a part of a number",
+            "str": "a text",
+            "bool": "yes or no",
+            "array": "a list",
+            "object": "named values",
+            "null": "nothing",
+        }
         named = " or ".join(
             kinds.get(kind.strip(), kind.strip())
             for kind in wanted[1].split("|")
@@ -132,9 +152,20 @@ def _money(given: dict[str, Any], fields: tuple[str, ...]) -> None:
         given["cents"] = parse_dollars(str(given.pop("dollars")))
 
 
+def _order(named: Any) -> tuple[Card, ...]:
+    """Return cards that are named in a text or a list."""
+    if isinstance(named, str):
+        return tuple(parse_cards(named))
+    if not isinstance(named, list | tuple):
+        raise Malformed("an order is a list of cards", code="no_such_card")
+    return tuple(parse_card(str(text)) for text in named)
+
+
 def _change(given: dict[str, Any]) -> None:
     """Gather what is said about a sign into one change."""
     change = given.pop("change", {})
+    if not isinstance(change, dict):
+        raise Malformed("a change says what is to be on the sign", code="incomplete")
     for name in PROPOSED:
         if name not in given:
             continue

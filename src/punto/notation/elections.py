@@ -8,6 +8,7 @@ import msgspec
 
 from punto.clause import Malformed
 from punto.money import parse_dollars
+from punto.notation.commands import plainly
 from punto.notation.nearest import unknown
 from punto.rulebook.elections import Elections, Origin
 from punto.rulebook.terms import Source, Supply
@@ -25,7 +26,7 @@ def elections(tree: Mapping[str, Any]) -> Elections:
     cents = dict(tree)
     for key in cents:
         if key not in WORDS and key not in Elections.__struct_fields__:
-            raise unknown(f"elect: unknown field `{key}`", key, WORDS, "a house elects")
+            raise unknown(f"elect: there is no {key}", key, WORDS, "a house elects")
     try:
         if "chips" in cents:
             chips = cents.pop("chips")
@@ -35,7 +36,7 @@ def elections(tree: Mapping[str, Any]) -> Elections:
                 cents[f"{name}_cents"] = parse_dollars(str(cents.pop(name)))
         return msgspec.convert(cents, Elections)
     except (msgspec.ValidationError, TypeError) as error:
-        raise Malformed(f"elect: {error}", _choices(str(error))) from None
+        raise Malformed(plainly("elect", str(error)), _choices(str(error))) from None
 
 
 def _choices(said: str) -> str | None:

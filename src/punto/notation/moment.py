@@ -1,7 +1,7 @@
 """A time of day, or a day and a time, as people write it."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from punto.clause import Malformed
 
@@ -24,3 +24,12 @@ def moment(text: str) -> int:
     except ValueError:
         raise Malformed(f"{text[:40]!r} is no time", code="no_such_time") from None
     return int(found.timestamp())
+
+
+def parse_day(text: str) -> date:
+    """Return the day that a text such as ``2015-02-11`` names."""
+    try:
+        # Python also reads 20150211 and 2015-W07-3; one form is enough.
+        return date.fromisoformat(text if re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text) else "")
+    except ValueError:
+        raise Malformed(f"{text[:40]!r} is not a day", "write it as 2015-02-11") from None

@@ -14,6 +14,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from punto.clause import Malformed
@@ -131,9 +132,11 @@ def load(rulebook: str) -> Edition:
 @lru_cache
 def _load(rulebook: str, folders: tuple[str, ...]) -> Edition:
     file = f"{rulebook}.toml"
-    edition = build(_raw(rulebook, folders), _register(rulebook, folders), file)
+    tree, register = _raw(rulebook, folders), _register(rulebook, folders)
+    edition = build(tree, register, file)
     refuse(_named(edition.id, rulebook), file)
-    digest = sha256(_files(folders)[rulebook][0].read_bytes()).hexdigest()
+    # Of what the text says, amended text and register included, and not of how it is laid out.
+    digest = sha256(msgspec.json.encode([tree, register], order="sorted")).hexdigest()
     return replace(edition, digest=digest)
 
 

@@ -12,8 +12,8 @@ from punto.rulebook import load
 from punto.scenario.case import Case, Step
 from punto.scenario.miswritten import Miswritten, near, no_such
 from punto.scenario.world import OTHERS
+from punto.table.audience import Audience
 from punto.table.authority import PATRON, known_titles
-from punto.table.views.audience import Audience
 
 # What nobody but a patron does, who may come up to the table with this very step.
 _ARRIVING = frozenset({"join", "place_wager", "ask_burned", "check_cards"})

@@ -9,12 +9,12 @@ from punto.notation.moment import moment
 from punto.rulebook.terms import Side
 from punto.scenario.miswritten import Miswritten, no_such
 from punto.scenario.world import World
+from punto.table.audience import Audience
 from punto.table.deal.methods import designated
 from punto.table.errors.mispaid import is_breach, report, tasks
 from punto.table.phase import Dealing
 from punto.table.projections import debts, disputes, entries, mispayments
 from punto.table.table import Table
-from punto.table.views.audience import Audience
 from punto.table.views.feed import hears
 from punto.table.views.view import Place, View, view
 

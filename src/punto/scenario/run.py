@@ -1,8 +1,6 @@
 """Running scenarios: what went differently, and which clauses were really applied."""
 
-import re
 from collections.abc import Iterable, Iterator
-from datetime import date
 from itertools import groupby
 
 from msgspec import Struct
@@ -10,7 +8,8 @@ from msgspec import Struct
 from punto.cards import format_hands, parse_cards
 from punto.clause import Malformed, Refused, short
 from punto.coup import declare, play
-from punto.notation.moment import moment
+from punto.notation.moment import moment, parse_day
+from punto.notation.totals import parse_totals
 from punto.rulebook.editions import in_force
 from punto.rulebook.elect import elect, elected
 from punto.rulebook.schema import Edition
@@ -136,17 +135,6 @@ def _steps(case: Case, world: World, report: Report) -> Iterator[str]:
             yield from (f"{place}: {text}" for text in found)
 
 
-def parse_totals(text: str) -> tuple[int, int]:
-    """Return Player's and Banker's total as declared: ``player 5 banker 7``."""
-    words = text.split()
-    named = dict(zip(words[::2], words[1::2], strict=False))
-    if len(words) != 4 or set(named) != {"player", "banker"}:
-        raise Malformed(f"{text[:60]!r} declares no totals", "write: player 5 banker 7")
-    if not all(re.fullmatch("-?[0-9]{1,3}", value) for value in named.values()):
-        raise Malformed(f"{text[:60]!r} declares no totals", "write: player 5 banker 7")
-    return int(named["player"]), int(named["banker"])
-
-
 def _deal_line(world: World, line: str) -> Iterator[str]:
     cards, arrow, outcome = line.partition("=>")
     if not arrow:
@@ -174,12 +162,3 @@ def _dates(case: Case, edition: Edition, report: Report) -> Iterator[str]:
         report.applied.update(got.clause)
         if got.answer != answer or words not in got.why:
             yield f"{line}: got {got.answer}, {got.why}"
-
-
-def parse_day(text: str) -> date:
-    """Return the day that a text such as ``2015-02-11`` names."""
-    try:
-        # Python also reads 20150211 and 2015-W07-3; one form is enough.
-        return date.fromisoformat(text if re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text) else "")
-    except ValueError:
-        raise Malformed(f"{text[:40]!r} is not a day", "write it as 2015-02-11") from None

@@ -15,9 +15,9 @@ from punto.scenario import codes
 from punto.scenario.expect import PHASES
 from punto.scenario.world import OTHERS
 from punto.shoe import Stage
+from punto.table.audience import Audience
 from punto.table.authority import known_titles
 from punto.table.matters import DISPUTE_STATES
-from punto.table.views.audience import Audience
 
 
 class Word(Struct, frozen=True):

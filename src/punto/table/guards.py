@@ -97,5 +97,12 @@ def not_open(rules: TableRules) -> Refused | Malformed:
 
 def seat_clause(rules: TableRules) -> Clauses:
     """Return the clauses about seats, or those about wagers where the text has none."""
-    seats = rules.edition.table.seats if rules.edition.table else None
-    return seats.clause if seats else rules.edition.wagering.main.clause
+    data = rules.edition.table
+    if data is None or data.seats is None:
+        return rules.edition.wagering.main.clause
+    clause = data.seats.clause
+    layouts = data.layouts.value if data.layouts else ()
+    # Where each layout has a diagram of its own, only that of this table says where people sit.
+    if rules.layout in layouts and len(layouts) == len(clause):
+        return (clause[layouts.index(rules.layout)],)
+    return clause

@@ -10,7 +10,7 @@ from punto.table.table import Ledger, Patron, Table
 from punto.table.wager import SettledWager, TableWager
 
 
-class Back(Struct, frozen=True, gc=False, array_like=True):
+class Back(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
     """What goes back of one wager to its owner: in all, and of that in tokens."""
 
     number: int

@@ -7,14 +7,14 @@ from punto.clause import Clauses
 DISPUTE_STATES = ("open", "ruled", "reviewed", "closed")
 
 
-class Fault(Struct, frozen=True, omit_defaults=True):
+class Fault(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A device that failed in a coup which is to be finished from a card shoe."""
 
     undecided: tuple[str, ...] = ()
     shuffled: bool = False
 
 
-class Block(Struct, frozen=True):
+class Block(Struct, frozen=True, forbid_unknown_fields=True):
     """Something that must be done before the game goes on, and what it stops."""
 
     kind: str
@@ -23,7 +23,7 @@ class Block(Struct, frozen=True):
     clause: Clauses
 
 
-class Mispayment(Struct, frozen=True, omit_defaults=True):
+class Mispayment(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A wager settled with another amount than was due; over is positive."""
 
     number: int
@@ -47,7 +47,7 @@ class Mispayment(Struct, frozen=True, omit_defaults=True):
         return done and (not self.suspected or self.identified is not None)
 
 
-class Ruling(Struct, frozen=True):
+class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
     """How somebody ruled on a dispute, and under which title."""
 
     by: str
@@ -55,7 +55,7 @@ class Ruling(Struct, frozen=True):
     text: str
 
 
-class Dispute(Struct, frozen=True, omit_defaults=True):
+class Dispute(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A dispute on its way: who raised it, what was ruled, and how it ended."""
 
     number: int
@@ -74,7 +74,7 @@ class Dispute(Struct, frozen=True, omit_defaults=True):
         return DISPUTE_STATES[min(len(self.rulings), 2)]
 
 
-class Debt(Struct, frozen=True, omit_defaults=True):
+class Debt(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What somebody owes the house after a coup was taken back; negative if the house owes them."""
 
     patron: str
@@ -83,7 +83,7 @@ class Debt(Struct, frozen=True, omit_defaults=True):
     in_tokens: bool = False
 
 
-class Finding(Struct, frozen=True):
+class Finding(Struct, frozen=True, forbid_unknown_fields=True):
     """An incident on which measures against a person may rest, by its line in the register."""
 
     number: int
@@ -92,7 +92,7 @@ class Finding(Struct, frozen=True):
     text: str
 
 
-class Matters(Struct, frozen=True, gc=False, omit_defaults=True):
+class Matters(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """Matters that are open; what is done with is read from the log."""
 
     blocks: tuple[Block, ...] = ()

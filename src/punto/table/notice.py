@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 
-class Limits(Struct, frozen=True, gc=False, omit_defaults=True):
+class Limits(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """What binds wagers, in cents, and is on the sign; nothing where it says nothing."""
 
     minimum: int | None = None
@@ -31,7 +31,7 @@ class Proposed(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     closing: bool = False
 
 
-class Notice(Struct, frozen=True, omit_defaults=True):
+class Notice(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A notice on the table: what will change, since when it is shown, and from when it says."""
 
     change: Proposed
@@ -39,7 +39,7 @@ class Notice(Struct, frozen=True, omit_defaults=True):
     effective_at: int | None = None
 
 
-class Shown(Struct, frozen=True, gc=False, omit_defaults=True):
+class Shown(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """What is shown at the table and told to people: notices, signs, matters told, restrictions."""
 
     notices: tuple[Notice, ...] = ()

@@ -9,21 +9,21 @@ from punto.rulebook.terms import Side
 from punto.table.wager import SettledWager
 
 
-class Closed(Struct, frozen=True, tag="closed"):
+class Closed(Struct, frozen=True, tag="closed", forbid_unknown_fields=True):
     """Not open: nobody may bet, and nothing is dealt."""
 
 
-class Idle(Struct, frozen=True, tag="idle"):
+class Idle(Struct, frozen=True, tag="idle", forbid_unknown_fields=True):
     """Between coups, or while the cards are made ready."""
 
 
-class Betting(Struct, frozen=True, tag="betting", omit_defaults=True):
+class Betting(Struct, frozen=True, tag="betting", omit_defaults=True, forbid_unknown_fields=True):
     """Wagers may be placed, changed and taken back."""
 
     closed: bool = False
 
 
-class Out(Struct, frozen=True, gc=False):
+class Out(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Cards of a hand that lie with a patron, by their places in the hand."""
 
     side: Side
@@ -31,7 +31,7 @@ class Out(Struct, frozen=True, gc=False):
     holder: str
 
 
-class Role(Struct, frozen=True, omit_defaults=True):
+class Role(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Who holds the Banker cards where that goes round, and to whom it is being offered."""
 
     holder: str | None = None
@@ -40,7 +40,7 @@ class Role(Struct, frozen=True, omit_defaults=True):
     nobody: bool = False
 
 
-class Dealt(Struct, frozen=True, gc=False, omit_defaults=True):
+class Dealt(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """A card of a hand; its face is unknown while it lies face down and nobody has named it."""
 
     card: Card | None
@@ -50,7 +50,9 @@ class Dealt(Struct, frozen=True, gc=False, omit_defaults=True):
 Cards = tuple[Dealt, ...]
 
 
-class Dealing(Struct, frozen=True, gc=False, tag="dealing", omit_defaults=True):
+class Dealing(
+    Struct, frozen=True, gc=False, tag="dealing", omit_defaults=True, forbid_unknown_fields=True
+):
     """Cards are out: wagers lie where they lie.
 
     ``early`` are the wagers settled on the opening cards alone, ``been_out`` the cards that
@@ -95,7 +97,7 @@ class Dealing(Struct, frozen=True, gc=False, tag="dealing", omit_defaults=True):
         return any(dealt.up for dealt in (*self.player, *self.banker))
 
 
-class CoupsToCome(Struct, frozen=True, gc=False, omit_defaults=True):
+class CoupsToCome(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """What a shoe was still to give before a result decided it."""
 
     left: int | None = None
@@ -103,7 +105,9 @@ class CoupsToCome(Struct, frozen=True, gc=False, omit_defaults=True):
     last_called: bool = False
 
 
-class Settling(Struct, frozen=True, gc=False, tag="settling", omit_defaults=True):
+class Settling(
+    Struct, frozen=True, gc=False, tag="settling", omit_defaults=True, forbid_unknown_fields=True
+):
     """The result is announced; losers are collected, then winners paid.
 
     ``before`` is what the shoe was still to give before the result; ``moved`` what each patron
@@ -134,7 +138,7 @@ class Settling(Struct, frozen=True, gc=False, tag="settling", omit_defaults=True
 Phase = Closed | Idle | Betting | Dealing | Settling
 
 
-class PastCoup(Struct, frozen=True, gc=False, omit_defaults=True):
+class PastCoup(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """A finished coup: what it moved, so that it can be taken back or settled again."""
 
     number: int

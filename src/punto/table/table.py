@@ -13,7 +13,7 @@ from punto.table.phase import Closed, PastCoup, Phase, Role
 from punto.table.wager import TableWager
 
 
-class Patron(Struct, frozen=True, gc=False, omit_defaults=True):
+class Patron(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """A person at the table: seated, or standing at a seat's betting space.
 
     ``idle`` counts the coups in a row on which they could bet and did not while every other seat
@@ -33,7 +33,7 @@ class Patron(Struct, frozen=True, gc=False, omit_defaults=True):
     idle: int = 0
 
 
-class CarriedCard(Struct, frozen=True, gc=False):
+class CarriedCard(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A card pulled in excess that waits for the next coup; unknown if it lies face down."""
 
     card: Card | None
@@ -41,7 +41,7 @@ class CarriedCard(Struct, frozen=True, gc=False):
     no_bet: bool
 
 
-class NoBet(Struct, frozen=True, gc=False, omit_defaults=True):
+class NoBet(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The coup that is on, or comes next, is without wagers: directed, or for want of any.
 
     ``agreed`` are those whose consent it rests on, where everybody's is needed.
@@ -52,7 +52,7 @@ class NoBet(Struct, frozen=True, gc=False, omit_defaults=True):
     agreed: tuple[str, ...] | None = None
 
 
-class CutOffer(Struct, frozen=True, omit_defaults=True):
+class CutOffer(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """To whom the cut is being offered, who is next, and who has declined."""
 
     waiting: tuple[str, ...] = ()
@@ -61,7 +61,7 @@ class CutOffer(Struct, frozen=True, omit_defaults=True):
     last_cutter_seat: int | None = None
 
 
-class BurnedCard(Struct, frozen=True, gc=False):
+class BurnedCard(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The card burned first: whether a patron may ask to see it, and its face if it was shown."""
 
     on_request: bool
@@ -69,7 +69,7 @@ class BurnedCard(Struct, frozen=True, gc=False):
     clause: Clauses
 
 
-class Approved(Struct, frozen=True):
+class Approved(Struct, frozen=True, forbid_unknown_fields=True):
     """A written approval on file."""
 
     item: str
@@ -78,7 +78,7 @@ class Approved(Struct, frozen=True):
     given: str
 
 
-class SetUp(Struct, frozen=True):
+class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
     """What a table was set up with: the law it is played under and what the house elected."""
 
     rulebook: str
@@ -87,7 +87,7 @@ class SetUp(Struct, frozen=True):
     seats: int
 
 
-class Ledger(Struct, frozen=True, gc=False, omit_defaults=True):
+class Ledger(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """Chips in the float, chips issued in all, and tokens issued.
 
     What patrons hold, what lies on the layout and what is in the float always add up to what was
@@ -99,7 +99,7 @@ class Ledger(Struct, frozen=True, gc=False, omit_defaults=True):
     tokens_cents: int = 0
 
 
-class Counters(Struct, frozen=True, gc=False, omit_defaults=True):
+class Counters(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """What is counted, so that a number is never given twice."""
 
     arrivals: int = 0
@@ -112,7 +112,7 @@ class Counters(Struct, frozen=True, gc=False, omit_defaults=True):
     disputes: int = 0
 
 
-class Allowances(Struct, frozen=True, gc=False, omit_defaults=True):
+class Allowances(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """What patrons may do in this coup that others may not, or that they usually may not."""
 
     both_hands: tuple[str, ...] = ()
@@ -120,7 +120,7 @@ class Allowances(Struct, frozen=True, gc=False, omit_defaults=True):
     removable: bool = False
 
 
-class Packs(Struct, frozen=True, gc=False, omit_defaults=True):
+class Packs(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The packs in use: their back, whether patrons handled them, who has looked at them.
 
     ``counted`` is the number of coups dealt when the cards were last counted and found whole.
@@ -132,7 +132,7 @@ class Packs(Struct, frozen=True, gc=False, omit_defaults=True):
     counted: int | None = None
 
 
-class Admission(Struct, frozen=True, gc=False, omit_defaults=True):
+class Admission(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """Who may play here, and how many; who plays as partners, and who was advised and left."""
 
     patrons_max: int | None = None
@@ -142,7 +142,7 @@ class Admission(Struct, frozen=True, gc=False, omit_defaults=True):
     advised: tuple[str, ...] = ()
 
 
-class Papers(Struct, frozen=True, gc=False, omit_defaults=True):
+class Papers(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """What is on file about a table: approvals, ticks on its lists, who holds its bank."""
 
     approvals: tuple[Approved, ...] = ()
@@ -151,14 +151,14 @@ class Papers(Struct, frozen=True, gc=False, omit_defaults=True):
     agreement: str | None = None
 
 
-class Duty(Struct, frozen=True, gc=False, omit_defaults=True):
+class Duty(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """Who answers for the game now, and whom staff named to turn the cards of a hand."""
 
     on_duty: tuple[str, ...] = ()
     turners: dict[str, tuple[str, ...]] = {}
 
 
-class Table(Struct, frozen=True, gc=False, omit_defaults=True):
+class Table(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """Everything about a table that its past decides."""
 
     setup: SetUp

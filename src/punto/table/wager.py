@@ -13,7 +13,7 @@ from punto.wagers import Placed, odds_value, settled_words
 Ratio = tuple[int, int]
 
 
-class TableWager(Struct, frozen=True, gc=False, omit_defaults=True):
+class TableWager(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """What a patron has on a wager in one betting space, some of it perhaps in tokens.
 
     ``maximum`` is set on a wager that is settled by what held then: because it is laid again, or
@@ -37,7 +37,7 @@ class TableWager(Struct, frozen=True, gc=False, omit_defaults=True):
         return self.stake_cents - self.token_cents
 
 
-class WagerResult(Struct, frozen=True, gc=False, omit_defaults=True):
+class WagerResult(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """What a result does to one wager: collected, paid, and by which clauses.
 
     ``maximum`` is what could be at risk of it; the rest goes back whatever the result.
@@ -53,14 +53,14 @@ class WagerResult(Struct, frozen=True, gc=False, omit_defaults=True):
     clause: Clauses = ()
 
 
-class OutcomeRow(Struct, frozen=True, gc=False, array_like=True):
+class OutcomeRow(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
     """What several wagers of a coup have in common: the outcome with its clauses, and its odds."""
 
     why: Reason
     odds: str | None = None
 
 
-class Entry(Struct, frozen=True, gc=False, array_like=True):
+class Entry(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
     """One wager of a coup: its number, its row, what is paid and what is collected."""
 
     number: int
@@ -69,7 +69,7 @@ class Entry(Struct, frozen=True, gc=False, array_like=True):
     collected_cents: int
 
 
-class Bound(Struct, frozen=True, gc=False, array_like=True):
+class Bound(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
     """What bound a wager that was larger: the most at risk, and its own maximum before shares."""
 
     maximum: Ratio | None
@@ -79,7 +79,7 @@ class Bound(Struct, frozen=True, gc=False, array_like=True):
 _FREE = Bound(None, None)
 
 
-class Outcomes(Struct, frozen=True, gc=False, omit_defaults=True):
+class Outcomes(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """What every wager of a coup comes to, in the order of settling; nothing is said twice."""
 
     rows: tuple[OutcomeRow, ...] = ()
@@ -116,11 +116,12 @@ def gathered(settled: Iterable["SettledWager"]) -> Outcomes:
     return Outcomes(tuple(rows), tuple(entries), bound)
 
 
-class SettledWager(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A wager as it lay, with what became of it."""
+class SettledWager(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """A wager as it lay, with what became of it, and how much of that was in tokens."""
 
     wager: TableWager
     result: WagerResult
+    tokens_lost: int = 0
 
     @property
     def number(self) -> int:
@@ -173,11 +174,6 @@ class SettledWager(Struct, frozen=True, gc=False, omit_defaults=True):
     @property
     def net_cents(self) -> int:
         return self.result.paid_cents - self.result.collected_cents
-
-    @property
-    def tokens_lost(self) -> int:
-        """Return what is collected in tokens: they go before chips."""
-        return min(self.wager.token_cents, self.result.collected_cents)
 
     @property
     def placed(self) -> Placed:

@@ -6,9 +6,9 @@ from punto.cli.output import cited, console, heading, rows, table
 from punto.cli.play.driven import Driven
 from punto.cli.play.status import hands, shoe_words
 from punto.money import dollars
+from punto.table.audience import WATCH, Audience
 from punto.table.phase import Settling
 from punto.table.projections import entries
-from punto.table.views.audience import WATCH, Audience
 from punto.table.views.view import View, view
 
 

@@ -8,10 +8,10 @@ from punto.cli.play.driven import Driven
 from punto.cli.sheet import indented
 from punto.money import dollars
 from punto.notation.written import written
+from punto.table.audience import Audience
 from punto.table.authority import DEALER
 from punto.table.phase import Betting, Dealing, Settling, phase_name
 from punto.table.table import Table
-from punto.table.views.audience import Audience
 from punto.table.views.due import next_step
 from punto.table.views.due_shoe import Step
 from punto.table.views.view import View, view

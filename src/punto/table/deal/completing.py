@@ -183,7 +183,10 @@ def settle_wagers(
     settled = []
     for came in settle_all(rules, placed, coup, accepted=True):
         wager = numbers[came.placed].pop(0)
-        settled.append(SettledWager(wager, _result(wager, came, owns[wager.number])))
+        result = _result(wager, came, owns[wager.number])
+        # Tokens go before chips.
+        tokens = min(wager.token_cents, result.collected_cents)
+        settled.append(SettledWager(wager, result, tokens))
     return (*settled, *back)
 
 
@@ -221,8 +224,9 @@ def settle_pairs(rules: TableRules, table: Table) -> Events:
         Reason("pairs before any third card, losers first", order.clause),
         *(bet.reason for bet in settled),
     )
-    results = gathered(settled)
-    events: Events = (happened.PairsSettled(results=results, reasons=reasons),)
+    tokens = {bet.number: bet.tokens_lost for bet in settled if bet.tokens_lost}
+    paired = happened.PairsSettled(results=gathered(settled), token_cents=tokens, reasons=reasons)
+    events: Events = (paired,)
     back = tuple(
         Back(bet.number, bet.returned_cents, bet.wager.token_cents - bet.tokens_lost)
         for bet in settled

@@ -120,9 +120,10 @@ class RoleGivenUp(OfDeal, frozen=True, gc=False, tag="role_given_up"):
 
 
 class PairsSettled(OfDeal, frozen=True, gc=False, tag="pairs_settled"):
-    """Wagers on the opening cards are collected and paid."""
+    """Wagers on the opening cards are collected, so much of it in tokens, and paid."""
 
     results: Outcomes
+    token_cents: dict[int, int] = {}
 
 
 class CoupCompleted(OfDeal, frozen=True, gc=False, tag="coup_completed"):

@@ -46,8 +46,11 @@ def pairs_settled(table: Table, event: happened.PairsSettled) -> Table:
     """Collect and pay wagers on the opening cards; what is not lost still lies there."""
     phase = table.phase
     assert isinstance(phase, Dealing)
-    early = joined(table.wagers, event.results)
-    tokens = {bet.number: bet.tokens_lost for bet in early if bet.tokens_lost}
+    tokens = event.token_cents
+    early = tuple(
+        replace(bet, tokens_lost=tokens.get(bet.number, 0))
+        for bet in joined(table.wagers, event.results)
+    )
     cents = {bet.number: bet.result.collected_cents for bet in early}
     paid: dict[str, int] = {}
     for bet in early:

@@ -4,6 +4,7 @@ from punto.clause import Malformed, Reason, Refused
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import AdviceLasts
+from punto.table.audience import Audience
 from punto.table.authority import Actor, known_titles, require, says, speaks_for
 from punto.table.events import Events
 from punto.table.guards import has_wager, known, locked_clause, not_open, seat_clause
@@ -18,6 +19,8 @@ def join(rules: TableRules, table: Table, by: Actor, command: do.Join) -> Events
     speaks_for(by, command.patron)
     if not command.patron.strip() or command.patron in known_titles(rules.edition):
         raise Malformed("name the person who joins; a title is nobody", code="incomplete")
+    if command.patron in list(Audience):
+        raise Malformed(f"nobody is called {command.patron}: that is who looks", code="incomplete")
     if isinstance(table.phase, Closed):
         raise not_open(rules)
     if table.patron(command.patron) is not None:

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from punto.clause import Reason
 from punto.coup import result_line
+from punto.table.audience import HIDDEN, STAFF, WATCH, Audience
 from punto.table.cards.events import CardsHandled
 from punto.table.conduct import events as conduct
 from punto.table.deal import events as deal
@@ -15,7 +16,6 @@ from punto.table.limits import events as limits
 from punto.table.opening import events as opening
 from punto.table.register import Blocked, Recorded, Unblocked
 from punto.table.seats import events as seats
-from punto.table.views.audience import HIDDEN, STAFF, WATCH, Audience
 from punto.table.wagers import events as wagers
 
 # One person hears of these, and staff.

@@ -3,9 +3,9 @@
 from collections import Counter
 
 from punto.cards import DECK, Card
+from punto.table.audience import Audience
 from punto.table.phase import Dealing
 from punto.table.table import Table
-from punto.table.views.audience import Audience
 
 
 def unseen(table: Table, audience: Audience, viewer: str | None = None) -> Counter[Card]:

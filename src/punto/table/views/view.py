@@ -13,13 +13,13 @@ from punto.money import dollars
 from punto.roads import Bead
 from punto.rulebook.elect import TableRules
 from punto.rulebook.terms import Side
+from punto.table.audience import HIDDEN, STAFF, WATCH, Audience
 from punto.table.authority import says
 from punto.table.deal.methods import explained
 from punto.table.limits.notices import notice_words
 from punto.table.matters import Block, Dispute, Mispayment
 from punto.table.phase import Dealing, Settling, phase_name
 from punto.table.table import Patron, Table
-from punto.table.views.audience import HIDDEN, STAFF, WATCH, Audience
 from punto.table.views.sign import sign_lines
 from punto.table.wager import TableWager
 
