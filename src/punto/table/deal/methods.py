@@ -1,5 +1,7 @@
 """In which way a coup is dealt, and whose turn it is to have the cards of a hand."""
 
+from collections.abc import Collection, Iterable
+
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.coup import CoupResult, finish
 from punto.rulebook.elect import TableRules, not_held
@@ -99,7 +101,7 @@ def designated(rules: TableRules, table: Table, phase: Dealing, side: Side) -> t
     # Whoever was put out of the game since they were named has no part in it.
     declined |= set(table.admission.barred)
     if side in phase.nominees:
-        return tuple(name for name in phase.nominees[side] if name not in declined)
+        return _here(table, phase.nominees[side], declined)
     match method.turned_by:
         case TurnedBy.DEALER:
             return ()
@@ -113,8 +115,13 @@ def designated(rules: TableRules, table: Table, phase: Dealing, side: Side) -> t
             free = side is Side.BANKER and holder is not None and holder not in declined
             return (holder,) if free and holder else ()
         case TurnedBy.AS_DIRECTED:
-            named = table.duty.turners.get(side.value, ())
-            return tuple(name for name in named if name not in declined)
+            return _here(table, table.duty.turners.get(side.value, ()), declined)
+
+
+def _here(table: Table, names: Iterable[str], declined: Collection[str]) -> tuple[str, ...]:
+    """Return who of those named is still at the table, may play and has not declined."""
+    gone = {*declined, *table.admission.barred}
+    return tuple(name for name in names if name not in gone and table.patron(name) is not None)
 
 
 def why_designated(rules: TableRules, table: Table, phase: Dealing, side: Side) -> Clauses:
