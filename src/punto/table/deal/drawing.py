@@ -44,7 +44,7 @@ def draw(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Events
     phase = table.phase
     assert isinstance(phase, Dealing)
     if table.carried and started:
-        return (*started, *open_with_carried(rules, table, command.card))
+        return (*started, *open_with_carried(rules, table, command))
     check_third(rules, table, phase)
     side = due_to(rules, phase)
     assert side is not None, "a complete coup is being settled"

@@ -12,8 +12,9 @@ from punto.rulebook.terms import Result, Side
 from punto.shoe import Stage, shoe_rules
 from punto.table.authority import Actor, provided, require
 from punto.table.cards.cutting_card import cutting_card_met
+from punto.table.deal.commands import Draw
 from punto.table.deal.events import CardDrawn
-from punto.table.deal.faces import due_to, held_face, leaving
+from punto.table.deal.faces import due_to, held_face, leaving, lies_up
 from punto.table.deal.methods import method_of
 from punto.table.errors import commands as do
 from punto.table.errors import events as happened
@@ -39,7 +40,7 @@ def misplaced(rules: TableRules, table: Table, phase: Dealing, command: do.PullC
         raise Malformed(f"that card is due to {side.title()}: draw it", code="not_now")
     if command.to == "nobody":
         raise Malformed(f"a card is due to {side.title()}: it has to go there", code="not_now")
-    up = command.seen or method_of(rules, phase).faces is not FacesDealt.DOWN
+    up = command.seen or method_of(rules, phase).faces is FacesDealt.UP
     card = leaving(rules, table, command.card, up=up)
     shown = str(card) if up else "a card"
     met = cutting_card_met(table, table.shoe.drawn + 1)
@@ -146,7 +147,7 @@ def _lifted(table: Table, reason: Reason) -> Events:
     return (StakesReturned(stakes=stakes, reasons=(reason,)),)
 
 
-def open_with_carried(rules: TableRules, table: Table, named: Card | None) -> Events:
+def open_with_carried(rules: TableRules, table: Table, command: Draw) -> Events:
     """Return the card that was held over as first card of a coup."""
     carried = table.carried[0]
     data = errors(rules)
@@ -154,8 +155,8 @@ def open_with_carried(rules: TableRules, table: Table, named: Card | None) -> Ev
     shown = str(carried.card) if carried.seen else "a card"
     reason = Reason(f"{shown}, held over, opens the coup", source.clause)
     assert isinstance(table.phase, Dealing)
-    up = carried.seen or method_of(rules, table.phase).faces is not FacesDealt.DOWN
-    card = held_face(rules, table, named, up=up)
+    up = carried.seen or lies_up(rules, table.phase, face_down=command.face_down)
+    card = held_face(rules, table, command.card, up=up)
     drawn = CardDrawn(card=card, side=Side.PLAYER, from_carried=True, up=up, reasons=(reason,))
     return (drawn,)
 
