@@ -33,7 +33,8 @@ class Shown(Section, frozen=True, kw_only=True):
 class Edition(Section, frozen=True, kw_only=True):
     """One instrument, as data.
 
-    ``digest`` is the SHA-256 of the file it was read from; a file cannot give it for itself.
+    ``digest`` is the SHA-256 of what its file, what that amends and its register say; a file
+    cannot give it for itself.
     """
 
     instrument: Instrument
