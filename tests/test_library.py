@@ -132,8 +132,9 @@ def test_a_log_with_a_hole_is_unreadable() -> None:
 def test_whoever_looks_is_an_audience_or_at_the_table_and_nobody_is_called_an_audience() -> None:
     table = punto.open_table("nsw-2024")
     for name in ("nobody", "gaming_supervisor", "patron", ""):
-        with pytest.raises(punto.Malformed):
+        with pytest.raises(punto.Malformed) as no:
             table.view(name)
+        assert no.value.hint == "public, dealer, supervisor, surveillance, or a patron"
         with pytest.raises(punto.Malformed):
             table.unseen(name)
     for name in punto.Audience:

@@ -123,7 +123,7 @@ class Game:
         if self.table.patron(str(audience)) is None:
             raise Malformed(
                 f"{audience} does not look at this table",
-                f"{', '.join(set(Audience) - {Audience.PATRON})}, or a patron's name",
+                f"{', '.join(who for who in Audience if who is not Audience.PATRON)}, or a patron",
                 code="no_such_patron",
             )
         return Audience.PATRON, str(audience)

@@ -162,7 +162,7 @@ def _name_faces(driven: Driven, faces: tuple[Card, ...], *, brief: bool) -> None
     if step is None or step.command is None or step.faces != len(faces):
         wanted = {0: "no face is", 1: "one face is"}.get(step.faces if step else 0, "2 faces are")
         due = due_line(step) if step else None
-        raise Malformed(f"{wanted} asked for now, not {len(faces)}", due, code="not_now")
+        raise Malformed(f"{wanted} asked for now", due, code="not_now")
     key = "faces" if "faces" in step.command.__struct_fields__ else "card"
     value = faces if key == "faces" else faces[0]
     command = replace(step.command, **{key: value})
