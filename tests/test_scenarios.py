@@ -13,7 +13,7 @@ from punto.rulebook.elect import Elections
 from punto.scenario.commands import COMMANDS
 from punto.scenario.coverage import DEMANDING, coverage
 from punto.scenario.expect import _CHECKS
-from punto.scenario.expect_table import _VIEWS, TABLE_CHECKS
+from punto.scenario.expect_table import _CITED, _VIEWS, TABLE_CHECKS
 from punto.scenario.model import collect, read, shipped
 from punto.scenario.mutate import mutants, mutate
 from punto.scenario.page import page, reasons
@@ -206,7 +206,7 @@ def test_a_failing_scenario_shows_a_readable_difference(
 
 def test_every_command_and_every_expectation_is_documented() -> None:
     page_text = (Path(__file__).parent.parent / "docs" / "scenarios.md").read_text("utf-8")
-    named = [*COMMANDS, *_CHECKS, *TABLE_CHECKS, *_VIEWS, *Elections.__struct_fields__]
+    named = [*COMMANDS, *_CHECKS, *TABLE_CHECKS, *_VIEWS, *_CITED, *Elections.__struct_fields__]
     for name in named:
         assert f"`{name.removesuffix('_cents')}`" in page_text, name
 

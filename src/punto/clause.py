@@ -151,6 +151,21 @@ def short(clause: str) -> str:
     return clause.partition("/")[2] or clause
 
 
+def stem(clause: str) -> str:
+    """Return the clause that a limb is of: ``10.5#2`` is the second limb of ``10.5``."""
+    return clause.partition("#")[0]
+
+
+def names(wanted: str, clause: str) -> bool:
+    """Return whether words name a clause: itself, or the clause that it is a limb of."""
+    return wanted in (clause, stem(clause))
+
+
+def named_in(wanted: str, clauses: Iterable[str]) -> bool:
+    """Return whether words name one of several clauses."""
+    return any(names(wanted, clause) for clause in clauses)
+
+
 def merged(*groups: Iterable[str]) -> Clauses:
     """Return the clauses of several groups, each once, in order."""
     return tuple(dict.fromkeys(clause for group in groups for clause in group))

@@ -18,7 +18,7 @@ from punto.notation.moment import parse_day
 from punto.rulebook import load
 from punto.rulebook.contents import data
 from punto.rulebook.editions import in_force
-from punto.scenario.coverage import DEMANDING, Covered, coverage
+from punto.scenario.coverage import DEMANDING, Covered, by_clause, coverage
 from punto.scenario.model import Case, collect, shipped
 from punto.scenario.mutate import mutate
 from punto.scenario.page import page
@@ -172,7 +172,7 @@ def show_coverage(
     ] = False,
     json: Json = False,
 ) -> int:
-    """Count the clauses that passing scenarios cite, and list the rest.
+    """Count the limbs of clauses that passing scenarios cite, and list the rest.
 
     Exit code 1 if a scenario fails, since what it cites then proves nothing.
     """
@@ -194,13 +194,13 @@ def show_coverage(
         return int(failing)
     _print_summary(names, covered)
     missing = [row for row in covered if row.kind in DEMANDING and not row.covered]
-    made = table("not yet cited", "area", "kind", title=f"\n{len(missing)} clauses to go")
+    made = table("not yet cited", "area", "kind", title=f"\n{len(missing)} limbs to go")
     rows(made, ((f"{row.rulebook}/{row.clause}", row.area, row.kind) for row in missing))
     return int(failing)
 
 
 def _print_summary(names: list[str], covered: list[Covered]) -> None:
-    made = table("rulebook", "area", *DEMANDING, "all")
+    made = table("rulebook", "area", *DEMANDING, "limbs", "clauses")
     lines = []
     for name in names:
         demanding = [row for row in covered if row.rulebook == name and row.kind in DEMANDING]
@@ -215,7 +215,8 @@ def _counts(found: list[Covered]) -> list[str]:
     total = Counter(row.kind for row in found)
     done = Counter(row.kind for row in found if row.covered)
     cells = [f"{done[kind]}/{total[kind]}" if total[kind] else "" for kind in DEMANDING]
-    return [*cells, f"{done.total()}/{total.total()}"]
+    touched, clauses = by_clause(found)
+    return [*cells, f"{done.total()}/{total.total()}", f"{touched}/{clauses}"]
 
 
 @app.command(

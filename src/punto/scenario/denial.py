@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from punto.clause import Clauses, Malformed, Refused, short
+from punto.clause import Clauses, Malformed, Refused, short, stem
 
 Denial = Refused | Malformed
 DENIALS = (Refused, Malformed)
@@ -60,7 +60,8 @@ def _is_malformed(no: BaseException | None) -> bool:
 
 def _named(wanted: str, no: Denial) -> bool:
     """Return whether words are the code of a no, its clauses, or both."""
-    known = sorted((no.code, *map(short, clauses(no))), key=len, reverse=True)
+    cited = list(map(short, clauses(no)))
+    known = sorted({no.code, *cited, *map(stem, cited)}, key=len, reverse=True)
     rest = wanted
     while rest:
         # Some clauses are named in words, so the text is eaten from the front, longest first.

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator
 from typing import Any, get_args
 
 from punto.cards import Card, format_cards, format_hands, parse_cards
-from punto.clause import short
+from punto.clause import named_in, short
 from punto.money import dollars, parse_dollars
 from punto.rulebook.terms import Result
+from punto.scenario.cited_lines import cited_lines
 from punto.scenario.expect_table import TABLE_CHECKS
 from punto.scenario.miswritten import Miswritten, no_such
 from punto.scenario.world import AnySettled, World
@@ -162,7 +163,7 @@ def _texts(key: str, value: Any) -> list[str]:
 def _why(world: World, value: Any) -> Iterator[str]:
     for line in _texts("why", value):
         clause, _, text = str(line).partition(" ")
-        said = [one.text for one in world.reasons if clause in map(short, one.clause)]
+        said = [one.text for one in world.reasons if named_in(clause, map(short, one.clause))]
         if not any(text in one for one in said):
             yield f"why: expected {clause} to say {text!r}, got {said or 'nothing'}"
 
@@ -242,8 +243,8 @@ def _sign(world: World, value: Any) -> Iterator[str]:
     limits = world.table.limits if world.table else Limits()
     shown = sign_lines(world.rules, limits, world.table)
     world.reasons += shown
-    got = [f"{short(clause)} {one.text}" for one in shown for clause in one.clause]
     wanted = _texts("sign", value)
+    got = cited_lines(shown, wanted)
     if sorted(got) != sorted(wanted):
         yield f"sign: expected {wanted}, got {got}"
 

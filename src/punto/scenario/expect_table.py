@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from punto.clause import short
+from punto.clause import Reason
 from punto.money import dollars, parse_dollars
 from punto.notation.moment import moment
 from punto.rulebook.terms import Side
+from punto.scenario.cited_lines import cited_lines
 from punto.scenario.miswritten import Miswritten, no_such
 from punto.scenario.world import World
 from punto.table.audience import Audience
@@ -169,8 +170,8 @@ def _seen(world: World, table: Table, value: Any) -> Iterator[Pair]:
     world.reasons += [*seen.sign, *seen.at_hand]
     world.reasons += [marker for place in seen.places for marker in place.markers]
     for key, expected in wanted.items():
-        if key not in _VIEWS:
-            raise no_such(f"seen: unknown key {key!r}", key, ("by", *_VIEWS), "known")
+        if key not in _VIEWS and key not in _CITED:
+            raise no_such(f"seen: unknown key {key!r}", key, ("by", *_VIEWS, *_CITED), "known")
         if audience is Audience.PUBLIC and key in _UNSEEN:
             raise Miswritten(
                 f"seen: the public is never shown {key}, so {key} = {expected} proves nothing",
@@ -178,6 +179,8 @@ def _seen(world: World, table: Table, value: Any) -> Iterator[Pair]:
             )
         if key == "register":
             yield _heard(world, audience), expected
+        elif key in _CITED:
+            yield cited_lines(_CITED[key](seen), _listed(expected)), expected
         else:
             yield _VIEWS[key](seen), expected
 
@@ -207,9 +210,7 @@ _VIEWS: dict[str, Callable[[View], Any]] = {
     "held": lambda seen: seen.held_card or "nothing",
     "markers": _markers,
     "chips": lambda seen: {place.name: _shown_chips(place) for place in seen.places},
-    "sign": lambda seen: [f"{short(c)} {one.text}" for one in seen.sign for c in one.clause],
     "notices": lambda seen: list(seen.notices),
-    "at_hand": lambda seen: [f"{short(c)} {o.text}" for o in seen.at_hand for c in o.clause],
     "register": lambda _: [],
     "mispaid": lambda seen: [one.patron for one in seen.mispayments],
     "disputes": lambda seen: [f"{one.number} {one.state}" for one in seen.disputes],
@@ -219,6 +220,11 @@ _VIEWS: dict[str, Callable[[View], Any]] = {
     ],
     "results": lambda seen: " ".join(one.result for one in seen.results),
     "cards_left": lambda seen: seen.cards_left,
+}
+# What is shown with its clauses.
+_CITED: dict[str, Callable[[View], tuple[Reason, ...]]] = {
+    "sign": lambda seen: seen.sign,
+    "at_hand": lambda seen: seen.at_hand,
 }
 # The public has no places at a table: whatever lies there, it sees none of it.
 _UNSEEN = frozenset({"markers", "chips", "stakes"})

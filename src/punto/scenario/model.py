@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from punto.clause import Malformed
+from punto.clause import Malformed, named_in
 from punto.rulebook import load
 from punto.scenario import cast
 from punto.scenario.case import Case, File, Scenario, Step
@@ -112,7 +112,7 @@ def _check(rulebook: str, scenario: Scenario, place: str) -> None:
     _check_no(scenario, place)
     register = load.register(rulebook)
     for clause in scenario.cites:
-        if clause not in register:
+        if not named_in(clause, register):
             raise no_such(
                 f"{place}: cites {clause}, which {rulebook} does not have",
                 clause,

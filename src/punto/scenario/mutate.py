@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec import inspect as shapes
 
-from punto.clause import Cited, Held, Malformed
+from punto.clause import Cited, Held, Malformed, named_in, stem
 from punto.rulebook import load
 from punto.rulebook.schema import Edition, Shown
 from punto.rulebook.schema.section import CLAUSE_LISTS
@@ -126,6 +126,7 @@ def _loaded(rulebook: str, mutant: Mutant) -> Edition | None:
 def _noticed(rulebook: str, edition: Edition, mutant: Mutant, cases: list[Case]) -> bool:
     """Return whether a scenario fails; those that cite the clause go first."""
     cited = {f"{rulebook}/{clause}" for clause in mutant.clause}
+    cited |= {stem(clause) for clause in cited}
     first = [case for case in cases if cited.intersection(case.cites)]
     rest = [case for case in cases if not cited.intersection(case.cites)]
     return any(_fails(case, edition) for case in (*first, *rest))
@@ -137,7 +138,9 @@ def _fails(case: Case, edition: Edition) -> bool:
     except Exception:  # noqa: BLE001  a mutant may break anything, and that is noticed
         return True
     # What a case proves of what it cites, it must still apply; rows of an ``each`` share the rest.
-    return not report.passed or not report.applied.issuperset(_proven(case))
+    return not report.passed or not all(
+        named_in(clause, report.applied) for clause in _proven(case)
+    )
 
 
 _PROVEN: dict[tuple[str, str], frozenset[str]] = {}
@@ -148,7 +151,9 @@ def _proven(case: Case) -> frozenset[str]:
     key = (str(case.file), case.name)
     if key not in _PROVEN:
         report = run(case, load.load(case.rulebook))
-        _PROVEN[key] = frozenset(report.applied.intersection(case.cites))
+        _PROVEN[key] = frozenset(
+            clause for clause in case.cites if named_in(clause, report.applied)
+        )
     return _PROVEN[key]
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from importlib import resources
 
 from punto.rulebook import load
-from punto.scenario.coverage import DEMANDING, Covered, coverage
+from punto.scenario.coverage import DEMANDING, Covered, by_clause, coverage
 from punto.scenario.run import Report
 
 
@@ -37,10 +37,13 @@ def page(reports: Iterable[Report]) -> str:
     lines = [
         "# Coverage",
         "",
-        "Made by `make coverage`; a test keeps it true. A clause is proven when a passing scenario",
-        "cites it and the engine applied it there. Definitions and physical rules ask nothing of",
-        "the software and are not counted. `punto rules coverage` gives the same, `punto rules",
-        "mutate` shows what the scenarios notice.",
+        "Made by `make coverage`; a test keeps it true. Counted are limbs: a limb is one demand of",
+        "a clause (`10.5#2`), or the whole clause where it makes only one. A limb is proven when a",
+        "passing scenario cites it and the engine applied it there; citing the clause proves none",
+        "of its limbs. The last column counts clauses that a passing scenario touches at all.",
+        "Definitions and physical rules ask nothing of the software and are not counted.",
+        "`punto rules coverage` gives the same, `punto rules mutate` shows what the scenarios",
+        "notice.",
         "",
         *_counts(rows),
         *_missing(rows),
@@ -53,8 +56,8 @@ def _counts(rows: Sequence[Covered]) -> Iterator[str]:
         own = [row for row in rows if row.rulebook == name]
         yield f"## {name}"
         yield ""
-        yield f"| area | {' | '.join(DEMANDING)} | all |"
-        yield f"|---|{'---:|' * (len(DEMANDING) + 1)}"
+        yield f"| area | {' | '.join(DEMANDING)} | all limbs | clauses |"
+        yield f"|---|{'---:|' * (len(DEMANDING) + 2)}"
         for area in dict.fromkeys(row.area for row in own):
             yield _line(area, [row for row in own if row.area == area])
         live = [row for row in own if row.area not in _file()["areas"]]
@@ -67,6 +70,8 @@ def _line(name: str, rows: Sequence[Covered]) -> str:
     for kind in (*DEMANDING, None):
         some = [row for row in rows if kind in (None, row.kind)]
         cells.append(f"{sum(row.covered for row in some)}/{len(some)}" if some else "")
+    touched, clauses = by_clause(rows)
+    cells.append(f"{touched}/{clauses}")
     return f"| {name} | {' | '.join(cells)} |"
 
 
@@ -83,7 +88,7 @@ def _missing(rows: Sequence[Covered]) -> Iterator[str]:
     for area, reason in _file()["areas"].items():
         named = [row for row in open_rows if row.area == area]
         if named:
-            yield f"### {area}: {len(named)} clauses"
+            yield f"### {area}: {len(named)} limbs"
             yield ""
             yield f"{reason} " + "; ".join(
                 f"{name}: {', '.join(row.clause for row in named if row.rulebook == name)}"

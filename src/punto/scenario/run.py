@@ -6,7 +6,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from punto.cards import format_hands, parse_cards
-from punto.clause import Malformed, Refused, short
+from punto.clause import Malformed, Refused, named_in, short
 from punto.coup import declare, play
 from punto.notation.moment import moment, parse_day
 from punto.notation.totals import parse_totals
@@ -64,7 +64,7 @@ def run_all(cases: Iterable[Case], editions: dict[str, Edition]) -> list[Report]
         rows = list(group)
         applied: set[str] = set().union(*(one.applied for one in rows))
         cited = dict.fromkeys(clause for row in rows for clause in row.case.cites)
-        idle = [clause for clause in cited if clause not in applied]
+        idle = [clause for clause in cited if not named_in(clause, applied)]
         if idle and all(one.passed for one in rows):
             named = ", ".join(map(short, idle))
             rows[0].problems.append(f"cites {named}, but nothing here applied it")
