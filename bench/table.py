@@ -61,7 +61,7 @@ def next_shoe(game: Game) -> None:
     game.act(DEALER, do.NewShoe())
     game.act(DEALER, do.Shuffle())
     game.act(cutter, do.OfferCut())
-    game.act(game.table.cut.waiting[0], do.Cut(100))
+    game.act(game.table.packs.cut.waiting[0], do.Cut(100))
     game.act(DEALER, do.Mark(shoe.marker_behind.value))
     game.act(DEALER, do.Load())
     if shoe.burn:

@@ -194,8 +194,8 @@ def test_a_burned_card_is_the_first_of_the_order_and_no_other() -> None:
     with pytest.raises(Refused, match="is not the next card"):
         game.act("dealer", do.Burn("one_shown_and_its_value", by, other))
     game.act("dealer", do.Burn("one_shown_and_its_value", by))
-    assert game.table.burned is not None
-    assert game.table.burned.shown is shown
+    assert game.table.packs.burned is not None
+    assert game.table.packs.burned.shown is shown
     game = fresh()
     # Nobody sees a card that is burned unseen, not even the first.
     for card in (shown, other):
@@ -205,8 +205,8 @@ def test_a_burned_card_is_the_first_of_the_order_and_no_other() -> None:
     with pytest.raises(Refused, match="is not the next card"):
         game.act("ann", do.AskBurned(other))
     game.act("ann", do.AskBurned())
-    assert game.table.burned is not None
-    assert game.table.burned.shown is shown
+    assert game.table.packs.burned is not None
+    assert game.table.packs.burned.shown is shown
     with pytest.raises(Malformed, match="was shown already"):
         game.act("ann", do.AskBurned())
     game = fresh()
@@ -331,7 +331,7 @@ def test_virtual_scanned_and_keyed_cards_give_the_same_results_and_payments(
 def bet(game: Game, wagers: list[tuple[str, str, int]]) -> None:
     """Open betting and place wagers; whoever holds the Banker cards backs Banker."""
     game.act("dealer", do.OpenBetting())
-    if game.table.method == "C" and game.table.role.holder is None:
+    if game.table.next.method == "C" and game.table.role.holder is None:
         game.act("dealer", do.OfferRole())
         game.act(game.table.role.waiting[0], do.AcceptRole())
     for who, wager, stake in wagers:

@@ -38,8 +38,8 @@ class Sealed(Struct, frozen=True):
             case do.Draw():
                 if isinstance(table.phase, Settling):
                     return command
-                if table.carried:
-                    card = table.carried[0].card
+                if table.next.carried:
+                    card = table.next.carried[0].card
                 _check_named(rules, command.card, card)
                 return replace(command, card=card)
             case do.PullCard() | do.FindFaceUp():

@@ -85,7 +85,7 @@ class WholeCoup:
         rules, table = self.game.rules, self.game.table
         unbet = rules.edition.no_bet
         between = isinstance(table.phase, Idle | Betting)
-        asked_for = table.wagers or table.no_bet is not None or not between
+        asked_for = table.wagers or table.next.no_bet is not None or not between
         if unbet and unbet.needed and unbet.needed.value and not asked_for:
             # Nobody is interested here in who asked for a coup that carries no wager.
             by = rules.edition.powers["call_no_bet_coup"].value[0]

@@ -119,7 +119,7 @@ class RealCards:
             named = replace(command, card=self.random.choice(DECK))
         unnamed = replace(command, card=None)
         may = [one for one in (named, unnamed) if self._accepted(actor, one)]
-        known = next(iter(self.game.table.carried), None)
+        known = next(iter(self.game.table.next.carried), None)
         if face is not None and not (known is not None and known.card is not None):
             assert len(may) < 2, f"{named} and {unnamed} are both accepted"
         return may[0] if may else named

@@ -91,4 +91,4 @@ class Places:
         elif isinstance(phase, Settling):
             lying = (*phase.coup.player, *phase.coup.banker)
         assert Counter(lying) == +self.hands
-        assert [card.card for card in table.carried] == self.carried
+        assert [card.card for card in table.next.carried] == self.carried

@@ -123,10 +123,10 @@ def _rebuilt(table: Table, random: Random) -> tuple[object, ...]:
     order: list[object] = []
     if isinstance(phase, Dealing):
         order = [*phase.faces(Side.PLAYER), *phase.faces(Side.BANKER)]
-    elif isinstance(phase, Settling) or table.last is not None:
-        coup = phase.coup if isinstance(phase, Settling) else table.last.coup  # type: ignore[union-attr]
+    elif isinstance(phase, Settling) or table.past.last is not None:
+        coup = phase.coup if isinstance(phase, Settling) else table.past.last.coup  # type: ignore[union-attr]
         order = [*coup.player, *coup.banker]
-        order += [card.card for card in table.carried if card.seen]
+        order += [card.card for card in table.next.carried if card.seen]
     random.shuffle(order)
     return tuple(order[: random.choice([len(order)] * 4 + [max(len(order) - 1, 0)])])
 

@@ -168,9 +168,9 @@ class Traced:
             assert list(phase.coup.banker) == self._named(self.hands[Side.BANKER])
         else:
             assert not self._lying()
-        assert [one.card for one in table.carried] == self._named(self.carried)
+        assert [one.card for one in table.next.carried] == self._named(self.carried)
         seen = [number in self.shown for number in self.carried]
-        assert [one.seen for one in table.carried] == seen
+        assert [one.seen for one in table.next.carried] == seen
         copies = Counter(self.faces.values())
         assert all(count <= self.decks for count in copies.values()), "a copy too many"
 

@@ -199,7 +199,7 @@ def _phase(world: World) -> str:
 
 
 def _cut_offered_to(world: World) -> str:
-    waiting = world.table.cut.waiting if world.table else ()
+    waiting = world.table.packs.cut.waiting if world.table else ()
     return waiting[0] if waiting else "nobody"
 
 
@@ -235,7 +235,7 @@ def _stakes(world: World, value: Any) -> Iterator[str]:
 
 
 def _held(world: World) -> str:
-    held = world.table.carried if world.table else ()
+    held = world.table.next.carried if world.table else ()
     return " ".join(str(one.card) if one.card else "unknown" for one in held) or "nothing"
 
 

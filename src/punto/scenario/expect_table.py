@@ -249,7 +249,7 @@ TABLE_CHECKS: dict[str, Callable[[World, Table, Any], Iterator[Pair]]] = {
     "present": _present,
     "seen": _seen,
     "settlement": lambda world, table, value: iter(
-        [(table.settlement or world.rules.settlement, value)]
+        [(table.next.settlement or world.rules.settlement, value)]
     ),
-    "method": lambda world, table, value: iter([(table.method or world.rules.method, value)]),
+    "method": lambda world, table, value: iter([(table.next.method or world.rules.method, value)]),
 }

@@ -101,3 +101,4 @@ class Matters(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
     mispayments: tuple[Mispayment, ...] = ()
     disputes: tuple[Dispute, ...] = ()
     fault: Fault | None = None
+    could_not_rebuild: bool = False

@@ -28,8 +28,10 @@ def recalled(log: Iterable[AnyEvent], numbers: Iterable[int]) -> dict[int, PastC
         assert table is not None, "a log begins with the table being set up"
         table = evolve(table, event)
         match event:
-            case CoupDiscarded() if table.last is not None and table.last.number in wanted:
-                found[table.last.number] = table.last
+            case CoupDiscarded() if (
+                table.past.last is not None and table.past.last.number in wanted
+            ):
+                found[table.past.last.number] = table.past.last
             case CoupReopened() | CoupVoided():
                 found.pop(table.number, None)
             case CoupReversed() if event.number in found:

@@ -35,9 +35,9 @@ _NO_PAST: Mapping[int, PastCoup] = {}
 
 def in_force(rules: TableRules, table: Table) -> TableRules:
     """Return the rules with the settlement that is in use now."""
-    if table.settlement is None or table.settlement == rules.settlement:
+    if table.next.settlement is None or table.next.settlement == rules.settlement:
         return rules
-    return settling_by(rules, table.settlement)
+    return settling_by(rules, table.next.settlement)
 
 
 def reaches_back(table: Table, command: AnyCommand) -> tuple[int, ...]:
@@ -52,7 +52,7 @@ def reaches_back(table: Table, command: AnyCommand) -> tuple[int, ...]:
             numbers = command.coups
         case _:
             return ()
-    held = table.last.number if table.last is not None else 0
+    held = table.past.last.number if table.past.last is not None else 0
     return tuple(number for number in numbers if 1 <= number <= table.number and number != held)
 
 
@@ -93,4 +93,6 @@ def decide(
 
 def _known(table: Table, past: Mapping[int, PastCoup]) -> Mapping[int, PastCoup]:
     """Return the coups at hand: the last, and those that were read from the log."""
-    return {**past, table.last.number: table.last} if table.last is not None else past
+    return (
+        {**past, table.past.last.number: table.past.last} if table.past.last is not None else past
+    )

@@ -120,16 +120,40 @@ class Allowances(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkno
     removable: bool = False
 
 
+class NextCoup(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """What the coup that comes next is, or the one that is on once its cards are out.
+
+    Open to wagers, or without them and why; opened by cards that were carried over; dealt by which
+    method and settled how, where that is not what the house elected; who may do more in it.
+    """
+
+    method: str | None = None
+    settlement: str | None = None
+    no_bet: NoBet | None = None
+    carried: tuple[CarriedCard, ...] = ()
+    allowed: Allowances = Allowances()
+
+
+class Past(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """The results of this shoe by the number of their coup, and the last coup in full."""
+
+    beads: dict[int, Bead] = {}
+    last: PastCoup | None = None
+
+
 class Packs(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The packs in use: their back, whether patrons handled them, who has looked at them.
 
-    ``counted`` is the number of coups dealt when the cards were last counted and found whole.
+    ``counted`` is the number of coups dealt when the cards were last counted and found whole;
+    ``cut`` says to whom the cut is offered, ``burned`` which card was burned first.
     """
 
     back: str = "blue"
     handled: bool = False
     signed_off: tuple[str, ...] = ()
     counted: int | None = None
+    cut: CutOffer = CutOffer()
+    burned: BurnedCard | None = None
 
 
 class Admission(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -167,17 +191,9 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     patrons: tuple[Patron, ...] = ()
     wagers: tuple[TableWager, ...] = ()
     limits: Limits = Limits()
-    settlement: str | None = None
-    method: str | None = None
-    no_bet: NoBet | None = None
-    carried: tuple[CarriedCard, ...] = ()
-    could_not_rebuild: bool = False
-    allowed: Allowances = Allowances()
+    next: NextCoup = NextCoup()
     role: Role = Role()
-    beads: dict[int, Bead] = {}
-    last: PastCoup | None = None
-    cut: CutOffer = CutOffer()
-    burned: BurnedCard | None = None
+    past: Past = Past()
     ledger: Ledger = Ledger()
     count: Counters = Counters()
     packs: Packs = Packs()
@@ -201,7 +217,7 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     @property
     def carries_no_bet(self) -> bool:
         """Return whether a card waits for the next coup on which therefore nobody may bet."""
-        return any(card.no_bet for card in self.carried)
+        return any(card.no_bet for card in self.next.carried)
 
     @property
     def number(self) -> int:
@@ -211,7 +227,7 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     @property
     def results(self) -> tuple[Bead, ...]:
         """Return the results of this shoe in order."""
-        return tuple(self.beads.values())
+        return tuple(self.past.beads.values())
 
     @property
     def layout_cents(self) -> int:

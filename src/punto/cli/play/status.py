@@ -81,11 +81,11 @@ def _parts(driven: Driven) -> list[str]:
     parts = [phase_name(table.phase), shoe_words(table), f"{table.shoe.left} cards left"]
     if isinstance(table.phase, Betting) and table.phase.closed:
         parts.append("no more bets called")
-    if table.carried:
+    if table.next.carried:
         # A card pulled too early may still turn out to be the third card of this coup.
         dealing = isinstance(table.phase, Dealing)
         parts.append("a card waits" if dealing else "a card is held for the next coup")
-    if table.no_bet is not None:
+    if table.next.no_bet is not None:
         parts.append("no bets on this coup")
     if table.wagers:
         parts.append(f"layout {dollars(table.layout_cents)}")

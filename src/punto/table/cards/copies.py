@@ -16,7 +16,7 @@ def copies_out(table: Table, card: Card) -> int:
     if isinstance(phase, Dealing):
         lying = (*phase.player, *phase.banker)
         out += sum(dealt.card is card and not dealt.up for dealt in lying)
-    return out + sum(held.card is card and not held.seen for held in table.carried)
+    return out + sum(held.card is card and not held.seen for held in table.next.carried)
 
 
 def check_possible(rules: TableRules, table: Table, card: Card) -> None:

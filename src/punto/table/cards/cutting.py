@@ -19,7 +19,7 @@ def _offered(rules: TableRules, table: Table, by: Actor, to: str | None) -> tupl
     """Return to whom the cut is offered in turn, or refuse the offer."""
     data = shoe_rules(rules).cutting
     _may_offer(rules, data, by)
-    if table.cut.waiting:
+    if table.packs.cut.waiting:
         raise Refused("cut_already_offered", _clause(data), "the cut is being offered already")
     order = _order(rules, table)
     if not order:
@@ -49,14 +49,14 @@ def offer_cut(rules: TableRules, table: Table, by: Actor, command: do.OfferCut) 
 
 def _check_turn(table: Table, by: Actor) -> None:
     """Say that the cut is not offered to somebody, if it is not."""
-    if not table.cut.waiting or table.cut.waiting[0] != by.name:
+    if not table.packs.cut.waiting or table.packs.cut.waiting[0] != by.name:
         raise Malformed(f"the cut is not offered to {by.name}", code="not_now")
 
 
 def decline_cut(rules: TableRules, table: Table, by: Actor) -> Events:
     """Pass the cut on when whoever it is offered to declines."""
     _check_turn(table, by)
-    waiting = table.cut.waiting[1:]
+    waiting = table.packs.cut.waiting[1:]
     following = f"it goes to {waiting[0]}" if waiting else "nobody is left to ask"
     clause = clauses_of(shoe_rules(rules).cutting.after)
     reason = Reason(f"{by.name} declines the cut; {following}", clause)
@@ -95,7 +95,7 @@ def _may_cut(rules: TableRules, table: Table, by: Actor) -> Clauses:
     """Return the clauses that let somebody cut now, or refuse them."""
     data = shoe_rules(rules).cutting
     default = rules.edition.powers["cut_in_default"]
-    waiting, nominee = table.cut.waiting, table.cut.nominee
+    waiting, nominee = table.packs.cut.waiting, table.packs.cut.nominee
     if by.is_patron:
         turn = nominee or (waiting[0] if waiting else None)
         if turn != by.name:
@@ -141,10 +141,12 @@ def _order(rules: TableRules, table: Table) -> tuple[str, ...]:
         start = _first(rules, table, seated, everyone, first)
         assert data.after is not None, "an order of offering was checked when loading"
         # Offers that begin beside the last cutter go on round the table from there.
-        beside = first is CutLater.LEFT_OF_LAST_CUTTER and table.cut.last_cutter_seat is not None
+        beside = (
+            first is CutLater.LEFT_OF_LAST_CUTTER and table.packs.cut.last_cutter_seat is not None
+        )
         following = CutNext.CLOCKWISE_FROM_REFUSER if beside else data.after.value
         order = _following(rules, seated, start, following) if start else []
-    left_out = {*table.cut.declined, *table.admission.barred}
+    left_out = {*table.packs.cut.declined, *table.admission.barred}
     return tuple(patron.name for patron in order if patron.name not in left_out)
 
 
@@ -161,8 +163,8 @@ def _first(
         case CutLater.LEFT_OF_DEALER:
             # Seats that run clockwise start at the dealer's left.
             return (seated[0] if _clockwise(rules) else seated[-1]) if seated else None
-        case CutLater.LEFT_OF_LAST_CUTTER if table.cut.last_cutter_seat is not None:
-            return _next_left(rules, seated, table.cut.last_cutter_seat)
+        case CutLater.LEFT_OF_LAST_CUTTER if table.packs.cut.last_cutter_seat is not None:
+            return _next_left(rules, seated, table.packs.cut.last_cutter_seat)
         case _:
             return min(seated, key=lambda patron: patron.arrived, default=None)
 

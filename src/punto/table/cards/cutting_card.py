@@ -66,7 +66,7 @@ def show_cutting_card(
 def _held_too_late(rules: TableRules, table: Table) -> Events:
     """Return cards that nobody saw retired, where none is held once the end-of-shoe card shows."""
     errors = rules.edition.errors
-    unseen_places = tuple(at for at, held in enumerate(table.carried) if not held.seen)
+    unseen_places = tuple(at for at, held in enumerate(table.next.carried) if not held.seen)
     if errors is None or not unseen_places or isinstance(table.phase, Dealing):
         return ()
     unseen = errors.excess_unseen
@@ -107,7 +107,7 @@ def _judged(rules: TableRules, table: Table, in_front: int) -> happened.CuttingC
 
 def _tied(table: Table) -> bool:
     """Return whether the coup that is being settled, or was the last, is a tie."""
-    phase, last = table.phase, table.last
+    phase, last = table.phase, table.past.last
     if isinstance(phase, Settling):
         return phase.coup.result is Result.TIE
     return last is not None and last.number == table.number and last.coup.result is Result.TIE

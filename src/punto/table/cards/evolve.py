@@ -10,7 +10,7 @@ from punto.shoe import Shoe, Stage
 from punto.table.cards import events as happened
 from punto.table.phase import Betting, Idle, Role, Settling
 from punto.table.register import without_blocks
-from punto.table.table import BurnedCard, CutOffer, Table
+from punto.table.table import BurnedCard, CutOffer, Past, Table
 
 
 def shown_to_all(shoe: Shoe, cards: Iterable[Card]) -> dict[Card, int]:
@@ -38,7 +38,8 @@ def evolve(table: Table, event: happened.CardsEvent) -> Table:
             return _cut_offer(table, event)
         case happened.CardsCut():
             offer = CutOffer(last_cutter_seat=event.seat)
-            return replace(table, shoe=replace(shoe, stage=Stage.CUT), cut=offer)
+            packs = replace(table.packs, cut=offer)
+            return replace(table, shoe=replace(shoe, stage=Stage.CUT), packs=packs)
         case happened.CuttingCardPlaced():
             in_front = None if event.behind is None else shoe.size - event.behind
             marked = replace(shoe, stage=Stage.MARKED, cutting_card=in_front)
@@ -48,10 +49,7 @@ def evolve(table: Table, event: happened.CardsEvent) -> Table:
         case happened.CardsBurned():
             return _burned(table, event)
         case happened.BurnedCardShown():
-            assert table.burned is not None
-            seen = shown_to_all(shoe, (event.card,))
-            burned = replace(table.burned, shown=event.card)
-            return replace(table, shoe=replace(shoe, seen=seen), burned=burned)
+            return _burned_shown(table, event)
         case happened.CuttingCardShown():
             return _cutting_card(table, event)
         case happened.ShoeTakenOut():
@@ -77,7 +75,7 @@ def evolve(table: Table, event: happened.CardsEvent) -> Table:
 def _cut_offer(
     table: Table, event: happened.CutOffered | happened.CutDeclined | happened.CutterNominated
 ) -> Table:
-    cut = table.cut
+    cut = table.packs.cut
     match event:
         case happened.CutOffered():
             cut = replace(cut, waiting=event.to, nominee=None)
@@ -86,7 +84,7 @@ def _cut_offer(
             cut = replace(cut, waiting=waiting, declined=(*cut.declined, event.name), nominee=None)
         case happened.CutterNominated():
             cut = replace(cut, nominee=event.name)
-    return replace(table, cut=cut)
+    return replace(table, packs=replace(table.packs, cut=cut))
 
 
 def _burned(table: Table, event: happened.CardsBurned) -> Table:
@@ -94,9 +92,15 @@ def _burned(table: Table, event: happened.CardsBurned) -> Table:
     seen = shown_to_all(shoe, (event.shown,)) if event.shown else shoe.seen
     count = event.count
     after = replace(shoe, stage=Stage.READY, drawn=count, burned=count, seen=seen)
-    return replace(
-        table, shoe=after, burned=BurnedCard(event.on_request, event.shown, event.clause)
-    )
+    burned = BurnedCard(event.on_request, event.shown, event.clause)
+    return replace(table, shoe=after, packs=replace(table.packs, burned=burned))
+
+
+def _burned_shown(table: Table, event: happened.BurnedCardShown) -> Table:
+    assert table.packs.burned is not None
+    burned = replace(table.packs.burned, shown=event.card)
+    shoe = replace(table.shoe, seen=shown_to_all(table.shoe, (event.card,)))
+    return replace(table, shoe=shoe, packs=replace(table.packs, burned=burned))
 
 
 def _cutting_card(table: Table, event: happened.CuttingCardShown) -> Table:
@@ -111,7 +115,7 @@ def _cutting_card(table: Table, event: happened.CuttingCardShown) -> Table:
         extra_given=event.extra_given,
         last_called=event.last_called,
     )
-    phase, last = table.phase, table.last
+    phase, last = table.phase, table.past.last
     # A coup that is taken back is taken back to what was known, or should have been.
     if isinstance(phase, Settling):
         before = replace(phase.before, left=event.coups_left_before, extra_given=False)
@@ -119,22 +123,19 @@ def _cutting_card(table: Table, event: happened.CuttingCardShown) -> Table:
     elif last is not None and last.number == table.number:
         before = replace(last.before, left=event.coups_left_before, extra_given=False)
         last = replace(last, before=before)
-    return replace(table, shoe=out, phase=phase, last=last)
+    return replace(table, shoe=out, phase=phase, past=replace(table.past, last=last))
 
 
 def _begun(table: Table, shoe: Shoe) -> Table:
     """Return the table with a stack on it from which nothing has been dealt."""
+    cut = CutOffer(last_cutter_seat=table.packs.cut.last_cutter_seat)
     return replace(
         table,
         shoe=shoe,
-        cut=CutOffer(last_cutter_seat=table.cut.last_cutter_seat),
-        burned=None,
-        beads={},
-        last=None,
-        packs=replace(table.packs, handled=False),
+        past=Past(),
+        packs=replace(table.packs, handled=False, cut=cut, burned=None),
         phase=Idle() if isinstance(table.phase, Betting) else table.phase,
         role=Role(),
         open=replace(table.open, blocks=without_blocks(table, "shoe")),
-        carried=(),
-        no_bet=None,
+        next=replace(table.next, carried=(), no_bet=None),
     )

@@ -116,7 +116,7 @@ def burn(rules: TableRules, table: Table, by: Actor, command: do.Burn) -> Events
 
 def ask_burned(rules: TableRules, table: Table, by: Actor, command: do.AskBurned) -> Events:
     """Show a patron the burned card, where it may be seen on request."""
-    burned = table.burned
+    burned = table.packs.burned
     if burned is not None and burned.on_request and not by.is_patron:
         raise NotEntitled(burned.clause, f"{by.name} may not ask for it: that is for players")
     if burned is None:
@@ -157,7 +157,7 @@ def _check_carried(rules: TableRules, table: Table) -> None:
     """Refuse to take out a shoe in mid-course whose next coup opens with a card held over."""
     data = rules.edition.errors
     ended = table.shoe.coups_left == 0 or any(block.stops == "shoe" for block in table.open.blocks)
-    if table.carried and data is not None and not ended:
+    if table.next.carried and data is not None and not ended:
         held = data.excess_seen if table.carries_no_bet else data.excess_unseen
         text = "a card is held over: it opens the next coup of this shoe first"
         raise Refused("card_held_over", held.clause, text)

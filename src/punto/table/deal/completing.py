@@ -84,7 +84,7 @@ def proceed(rules: TableRules, table: Table) -> Events:
 def _retired(rules: TableRules, table: Table) -> Events:
     """Return held cards retired when the result says that no coup follows in this shoe."""
     over = rules.edition.errors.shoe_over if rules.edition.errors else None
-    if not table.carried or table.shoe.coups_left != 0 or over is None:
+    if not table.next.carried or table.shoe.coups_left != 0 or over is None:
         return ()
     reason = Reason("the shoe is over: the card is not dealt", over.clause)
     return (HeldCardSwept(reasons=(reason,)),)

@@ -43,13 +43,13 @@ def draw(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Events
     table = after(table, started)
     phase = table.phase
     assert isinstance(phase, Dealing)
-    if table.carried and started:
+    if table.next.carried and started:
         return (*started, *open_with_carried(rules, table, command))
     check_third(rules, table, phase)
     side = due_to(rules, phase)
     assert side is not None, "a complete coup is being settled"
-    if table.carried:
-        carried = table.carried[0]
+    if table.next.carried:
+        carried = table.next.carried[0]
         up = carried.seen or lies_up(rules, phase, face_down=command.face_down)
         card = held_face(rules, table, command.card, up=up)
         drawn = happened.CardDrawn(
@@ -128,7 +128,7 @@ def _started(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Ev
         rules,
         table.shoe,
         burn_missed=command.burn_missed,
-        carried=len(table.carried),
+        carried=len(table.next.carried),
     )
     method, cited = method_for_next(rules, table)
     as_dealt = (Reason("no patron handles cards in this coup", cited),) if cited else ()

@@ -8,7 +8,7 @@ from punto.table.cards.evolve import shown_to_all
 from punto.table.deal import events as happened
 from punto.table.deal import evolve_settling as settling
 from punto.table.phase import Dealing, Dealt, Out, Role
-from punto.table.table import Allowances, NoBet, Patron, Table
+from punto.table.table import Allowances, NextCoup, NoBet, Patron, Table
 
 
 def evolve(table: Table, event: happened.DealEvent) -> Table:
@@ -44,11 +44,12 @@ def evolve(table: Table, event: happened.DealEvent) -> Table:
             return replace(table, phase=replace(phase, nominees=nominees))
         case happened.NoBetDirected():
             no_bet = NoBet(directed=True, wagers_refused=event.wagers_refused, agreed=event.agreed)
-            return replace(table, no_bet=no_bet)
+            return replace(table, next=replace(table.next, no_bet=no_bet))
         case happened.NoBetLifted():
-            return replace(table, no_bet=settling.next_no_bet(table))
+            ahead = replace(table.next, no_bet=settling.next_no_bet(table))
+            return replace(table, next=ahead)
         case happened.MethodChanged():
-            return replace(table, method=event.method, role=Role())
+            return replace(table, next=replace(table.next, method=event.method), role=Role())
         case happened.TurningDirected():
             turners = {**table.duty.turners, event.hand: event.names}
             return replace(table, duty=replace(table.duty, turners=turners))
@@ -88,23 +89,25 @@ def _started(table: Table, event: happened.CoupStarted) -> Table:
         coups_left=event.coups_left,
         last_called=table.shoe.last_called or event.last_called,
     )
-    no_bet = table.no_bet
-    if no_bet is not None and no_bet.directed:
-        no_bet = replace(no_bet, directed=False, agreed=None)
+    ahead, matters = table.next, table.open
+    if ahead.no_bet is not None and ahead.no_bet.directed:
+        ahead = replace(ahead, no_bet=replace(ahead.no_bet, directed=False, agreed=None))
+    if matters.could_not_rebuild:
+        matters = replace(matters, could_not_rebuild=False)
     return replace(
         table,
         phase=Dealing(method=event.method),
         shoe=shoe,
         count=replace(table.count, coups=event.number),
-        could_not_rebuild=False,
-        no_bet=no_bet,
+        open=matters,
+        next=ahead,
         patrons=_idle(table),
     )
 
 
 def _idle(table: Table) -> tuple[Patron, ...]:
     """Return the patrons, knowing who lets another coup pass while every other seat is taken."""
-    if table.no_bet is not None:
+    if table.next.no_bet is not None:
         return table.patrons
     betting = {wager.patron for wager in table.wagers}
     full = sum(not patron.standing for patron in table.patrons) == table.seats
@@ -125,20 +128,27 @@ def _drawn(table: Table, event: happened.CardDrawn) -> Table:
         phase = replace(phase, player=(*phase.player, dealt))
     else:
         phase = replace(phase, banker=(*phase.banker, dealt))
-    allowed = Allowances(
-        table.allowed.both_hands, () if event.up else table.allowed.relaxed, removable=False
-    )
-    carried = table.carried[0] if event.from_carried else None
+    ahead = _fixed(table.next, up=event.up)
+    carried = ahead.carried[0] if event.from_carried else None
     shown = event.up and event.card is not None and not (carried is not None and carried.seen)
     shoe = table.shoe
     seen = shown_to_all(shoe, (event.card,)) if shown and event.card is not None else shoe.seen
     if event.from_carried:
         shoe = replace(shoe, seen=seen)
-        left = table.carried[1:]
-        return replace(table, phase=phase, shoe=shoe, carried=left, allowed=allowed)
+        ahead = replace(ahead, carried=ahead.carried[1:])
+        return replace(table, phase=phase, shoe=shoe, next=ahead)
     called = shoe.last_called or event.last_called
     shoe = replace(shoe, drawn=shoe.drawn + 1, last_called=called, seen=seen)
-    return replace(table, phase=phase, shoe=shoe, allowed=allowed)
+    return replace(table, phase=phase, shoe=shoe, next=ahead)
+
+
+def _fixed(ahead: NextCoup, *, up: bool) -> NextCoup:
+    """Return a coup whose wagers no longer move: a card face up ends every leave to change them."""
+    allowed = ahead.allowed
+    if not allowed.removable and not (up and allowed.relaxed):
+        return ahead
+    relaxed = () if up else allowed.relaxed
+    return replace(ahead, allowed=Allowances(allowed.both_hands, relaxed))
 
 
 def _dealing(table: Table) -> Dealing:
@@ -153,8 +163,7 @@ def _passed(table: Table, event: happened.CardsPassed) -> Table:
     holders = {**phase.holders, out.side: holder or out.holder}
     phase = replace(phase, out=(*phase.out, out), been_out=(*phase.been_out, out), holders=holders)
     packs = replace(table.packs, handled=True)
-    allowed = replace(table.allowed, removable=False)
-    return replace(table, phase=phase, packs=packs, allowed=allowed)
+    return replace(table, phase=phase, packs=packs, next=_fixed(table.next, up=False))
 
 
 def _declined(table: Table, event: happened.CardsDeclined) -> Table:
@@ -176,8 +185,7 @@ def _turned(table: Table, event: happened.CardsTurned) -> Table:
     else:
         phase = replace(phase, banker=hand)
     shoe = replace(table.shoe, seen=shown_to_all(table.shoe, event.faces))
-    allowed = Allowances(table.allowed.both_hands)
-    return replace(table, phase=phase, shoe=shoe, allowed=allowed)
+    return replace(table, phase=phase, shoe=shoe, next=_fixed(table.next, up=True))
 
 
 def _returned(table: Table, event: happened.CardsReturned) -> Table:

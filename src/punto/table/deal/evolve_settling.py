@@ -9,7 +9,7 @@ from punto.rulebook.terms import Side
 from punto.table.deal import events as happened
 from punto.table.ledger import booked, moved, nets
 from punto.table.phase import CoupsToCome, Dealing, Idle, PastCoup, Settling
-from punto.table.table import Allowances, Duty, NoBet, Table
+from punto.table.table import Duty, NoBet, Table
 from punto.table.wager import Outcomes, SettledWager, TableWager
 
 
@@ -101,8 +101,8 @@ def completed(table: Table, event: happened.CoupCompleted) -> Table:
         table,
         phase=settling,
         shoe=after,
-        beads={**table.beads, table.number: event.bead},
-        allowed=replace(table.allowed, relaxed=()),
+        past=replace(table.past, beads={**table.past.beads, table.number: event.bead}),
+        next=replace(table.next, allowed=replace(table.next.allowed, relaxed=())),
         open=replace(table.open, fault=None),
     )
 
@@ -123,7 +123,7 @@ def collected(table: Table, event: happened.LosersCollected) -> Table:
     return replace(
         table,
         phase=replace(phase, collected=True, moved=moves, tokens_lost=lost),
-        allowed=replace(table.allowed, removable=False),
+        next=replace(table.next, allowed=replace(table.next.allowed, removable=False)),
         wagers=_layout(table, event.cents, event.token_cents),
         ledger=booked(table, to_float=sum(event.cents.values()) - gone, tokens=-gone),
     )
@@ -156,12 +156,12 @@ def turners_gone(table: Table) -> Duty:
 def discarded(table: Table, event: happened.CoupDiscarded) -> Table:
     phase = table.phase
     assert isinstance(phase, Settling)
-    without = table.no_bet is not None
+    without, allowed = table.next.no_bet is not None, table.next.allowed
     past = PastCoup(
         number=table.number,
         shoe=table.shoe.number,
         coup=phase.coup,
-        bead=table.beads[table.number],
+        bead=table.past.beads[table.number],
         settled=(*phase.early, *phase.settled),
         moved=phase.moved,
         settlement=event.settlement,
@@ -178,9 +178,10 @@ def discarded(table: Table, event: happened.CoupDiscarded) -> Table:
         table,
         shoe=replace(table.shoe, last_called=called),
         phase=Idle(),
-        allowed=Allowances(relaxed=table.allowed.relaxed, removable=table.allowed.removable),
-        no_bet=next_no_bet(table),
+        next=replace(
+            table.next, allowed=replace(allowed, both_hands=()), no_bet=next_no_bet(table)
+        ),
         count=replace(table.count, no_bets_in_a_row=run),
-        last=past,
+        past=replace(table.past, last=past),
         duty=turners_gone(table),
     )

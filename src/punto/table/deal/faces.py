@@ -28,7 +28,7 @@ def leaving(rules: TableRules, table: Table, card: Card | None, *, up: bool) -> 
 
 def held_face(rules: TableRules, table: Table, named: Card | None, *, up: bool) -> Card | None:
     """Return the face of the card that was held over, or say that it is missing or another."""
-    card = table.carried[0].card
+    card = table.next.carried[0].card
     if card is None:
         return leaving(rules, table, named, up=up)
     if named is not None and named is not card:

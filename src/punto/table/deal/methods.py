@@ -27,7 +27,7 @@ def methods(rules: TableRules) -> dict[str, Method]:
 
 def method_for_next(rules: TableRules, table: Table) -> tuple[str, Clauses]:
     """Return the way in which the next coup is dealt, and what makes it another than elected."""
-    chosen = table.method or rules.method
+    chosen = table.next.method or rules.method
     assert chosen is not None
     found = methods(rules)
     if found[chosen].turned_by is TurnedBy.DEALER:
@@ -35,7 +35,7 @@ def method_for_next(rules: TableRules, table: Table) -> tuple[str, Clauses]:
     plain = next(name for name, one in found.items() if one.turned_by is TurnedBy.DEALER)
     forced = table.carries_no_bet
     without = says(rules, "no_bet_dealing")
-    if without and (forced or (table.no_bet is not None and table.no_bet.wagers_refused)):
+    if without and (forced or (table.next.no_bet is not None and table.next.no_bet.wagers_refused)):
         return plain, without
     # Where everybody has declined, or nobody sits who could be asked, the dealer deals alone.
     asked = any(

@@ -22,7 +22,7 @@ def direct_no_bet(rules: TableRules, table: Table, by: Actor, command: do.Direct
         raise Refused("coup_running", called, "a coup is on")
     if command.lifted:
         return _lifted(table, called)
-    if table.no_bet is not None and not unasked(table):
+    if table.next.no_bet is not None and not unasked(table):
         raise Malformed("the next coup is without wagers already", code="already_so")
     refused = data.wagers.value is NoBetWagers.REFUSED
     if refused and table.wagers:
@@ -46,7 +46,7 @@ def _players(table: Table) -> set[str]:
 
 def unasked(table: Table) -> set[str]:
     """Return who is at the table and has not agreed to a no-bet coup that needs everybody."""
-    no_bet = table.no_bet
+    no_bet = table.next.no_bet
     if no_bet is None or not no_bet.directed or no_bet.agreed is None:
         return set()
     return _players(table) - set(no_bet.agreed)
@@ -54,7 +54,7 @@ def unasked(table: Table) -> set[str]:
 
 def _lifted(table: Table, clause: Clauses) -> Events:
     """Let the next coup take wagers after all."""
-    if table.no_bet is None or not table.no_bet.directed:
+    if table.next.no_bet is None or not table.next.no_bet.directed:
         raise Malformed("no coup without wagers was called", code="no_such_thing")
     reason = Reason("wagers may be placed on the next coup", clause)
     return (happened.NoBetLifted(reasons=(reason,)),)
@@ -105,7 +105,7 @@ def check_wager(rules: TableRules, table: Table) -> None:
     if table.carries_no_bet and errors:
         text = "nobody may wager on this coup: it opens with a card in excess"
         raise Refused("no_bet_coup", errors.forced_wagers.clause, text)
-    if table.no_bet is not None and table.no_bet.wagers_refused and data:
+    if table.next.no_bet is not None and table.next.no_bet.wagers_refused and data:
         raise Refused("no_bet_coup", data.wagers.clause, "nobody may wager on this coup")
 
 
@@ -114,7 +114,7 @@ def check_deal(rules: TableRules, table: Table) -> tuple[Reason, ...]:
     data = rules.edition.no_bet
     if data is None:
         return ()
-    if data.needed and data.needed.value and not table.wagers and table.no_bet is None:
+    if data.needed and data.needed.value and not table.wagers and table.next.no_bet is None:
         text = "a coup without any wager is dealt only when it is asked for"
         raise Refused("no_wagers", data.needed.clause, text)
     missing = ", ".join(sorted(unasked(table)))
@@ -122,6 +122,6 @@ def check_deal(rules: TableRules, table: Table) -> tuple[Reason, ...]:
         text = f"{missing} came after the no-bet coup was called and has not agreed"
         hint = "ask them and call it again, or lift it: direct_no_bet lifted=true"
         raise Refused("not_agreed", data.all_agree.clause, text, hint)
-    if table.no_bet is not None and data.dealt_as_usual:
+    if table.next.no_bet is not None and data.dealt_as_usual:
         return (Reason("a no-bet coup is dealt like any other", data.dealt_as_usual),)
     return ()

@@ -14,7 +14,7 @@ from punto.table.table import Table
 
 
 def _goes_round(rules: TableRules, table: Table) -> bool:
-    chosen = table.method or rules.method
+    chosen = table.next.method or rules.method
     return chosen is not None and methods(rules)[chosen].turned_by is TurnedBy.BANKER_ROLE
 
 
@@ -118,7 +118,7 @@ def after_coup(rules: TableRules, table: Table, result: Result) -> Events:
     """Return what a result does to whoever holds the Banker cards: only a Banker loss ends it."""
     holder = table.role.holder
     phase = table.phase
-    if holder is None or table.no_bet is not None or not isinstance(phase, Dealing):
+    if holder is None or table.next.no_bet is not None or not isinstance(phase, Dealing):
         return ()
     patron = table.patron(holder)
     assert patron is not None

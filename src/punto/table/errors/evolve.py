@@ -19,7 +19,8 @@ def evolve(table: Table, event: happened.ErrorsEvent) -> Table:
     """Return the table after an error, or what was done about one."""
     match event:
         case happened.WagersRemovable():
-            return replace(table, allowed=replace(table.allowed, removable=True))
+            allowed = replace(table.next.allowed, removable=True)
+            return replace(table, next=replace(table.next, allowed=allowed))
         case happened.CardHeld() | happened.CardRetired():
             return _excess(table, event)
         case happened.HeldCardSwept():
@@ -73,36 +74,37 @@ def _excess(table: Table, event: happened.CardHeld | happened.CardRetired) -> Ta
         if event.card and not event.seen and not event.off_table:
             shoe = undoing.hidden_away(shoe, (Dealt(event.card, up=False),))
         return replace(table, shoe=shoe)
-    no_bet = table.no_bet
+    no_bet = table.next.no_bet
     if isinstance(table.phase, Idle | Betting) and event.no_bet:
         no_bet = NoBet(directed=no_bet is not None and no_bet.directed, wagers_refused=True)
     carried = CarriedCard(event.card, event.seen, event.no_bet)
-    return replace(table, shoe=shoe, carried=(*table.carried, carried), no_bet=no_bet)
+    ahead = replace(table.next, carried=(*table.next.carried, carried), no_bet=no_bet)
+    return replace(table, shoe=shoe, next=ahead)
 
 
 def _swept(table: Table, event: happened.HeldCardSwept) -> Table:
     """Let held cards go, all of them unless some are named by their places."""
-    gone = event.places or tuple(range(len(table.carried)))
-    left = tuple(card for place, card in enumerate(table.carried) if place not in gone)
-    away = [card for place, card in enumerate(table.carried) if place in gone]
+    gone = event.places or tuple(range(len(table.next.carried)))
+    left = tuple(card for place, card in enumerate(table.next.carried) if place not in gone)
+    away = [card for place, card in enumerate(table.next.carried) if place in gone]
     unseen = [Dealt(card.card, up=False) for card in away if not card.seen]
     shoe = undoing.hidden_away(table.shoe, unseen)
-    no_bet = table.no_bet
+    no_bet = table.next.no_bet
     if not any(card.no_bet for card in left) and not (no_bet is not None and no_bet.directed):
         no_bet = no_bet if isinstance(table.phase, Dealing | Settling) else None
-    return replace(table, carried=left, no_bet=no_bet, shoe=shoe)
+    return replace(table, next=replace(table.next, carried=left, no_bet=no_bet), shoe=shoe)
 
 
 def _exposed(table: Table, event: happened.HeldCardExposed) -> Table:
     shown = CarriedCard(event.card, seen=True, no_bet=True)
     carried = tuple(
-        shown if place == event.place else card for place, card in enumerate(table.carried)
+        shown if place == event.place else card for place, card in enumerate(table.next.carried)
     )
-    no_bet = table.no_bet
+    no_bet = table.next.no_bet
     if isinstance(table.phase, Idle | Betting):
         no_bet = NoBet(directed=no_bet is not None and no_bet.directed, wagers_refused=True)
     shoe = replace(table.shoe, seen=shown_to_all(table.shoe, (event.card,)))
-    return replace(table, carried=carried, no_bet=no_bet, shoe=shoe)
+    return replace(table, next=replace(table.next, carried=carried, no_bet=no_bet), shoe=shoe)
 
 
 def _corrected(table: Table, event: happened.CardCorrected) -> Table:
@@ -149,7 +151,8 @@ def _unbet(table: Table, event: happened.CoupUnbet) -> Table:
     assert isinstance(phase, Dealing | Settling)
     role = undoing.role_then(table, phase.role) if isinstance(phase, Settling) else table.role
     after = replace(phase, method=event.method)
-    return replace(table, phase=after, no_bet=NoBet(wagers_refused=True), role=role)
+    ahead = replace(table.next, no_bet=NoBet(wagers_refused=True))
+    return replace(table, phase=after, next=ahead, role=role)
 
 
 def _mispaid(
@@ -178,13 +181,13 @@ def _put_right(table: Table, event: happened.MispaymentCured) -> Table:
     table = moved(table, {name: cents})
     table = replace(table, ledger=booked(table, to_float=-cents))
     [coup] = [wrong.coup for wrong in table.open.mispayments if wrong.number == event.number]
-    phase, last = table.phase, table.last
+    phase, last = table.phase, table.past.last
     if isinstance(phase, Settling) and coup == table.number:
         more = {**phase.moved, name: phase.moved.get(name, 0) + cents}
         return replace(table, phase=replace(phase, moved=more))
     if last is not None and last.number == coup:
         more = {**last.moved, name: last.moved.get(name, 0) + cents}
-        return replace(table, last=replace(last, moved=more))
+        return replace(table, past=replace(table.past, last=replace(last, moved=more)))
     return table
 
 

@@ -5,13 +5,14 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from punto.cards import Card
+from punto.roads import Bead
 from punto.shoe import Hidden, Shoe
 from punto.table.deal.evolve_settling import next_no_bet, turners_gone
 from punto.table.errors import events as happened
 from punto.table.ledger import booked, moved
 from punto.table.phase import Dealing, Dealt, Idle, Out, PastCoup, Role, Settling
 from punto.table.register import without_blocks
-from punto.table.table import Allowances, NoBet, Patron, Table
+from punto.table.table import Allowances, NoBet, Past, Patron, Table
 
 
 def role_then(table: Table, role: Role) -> Role:
@@ -48,10 +49,9 @@ def voided(table: Table, event: happened.CoupVoided) -> Table:
         coups_left=event.coups_left,
         last_called=table.shoe.last_called or event.last_called,
     )
-    beads = table.beads
-    role = table.role
+    beads, role = table.past.beads, table.role
     if isinstance(phase, Settling):
-        beads = {number: bead for number, bead in beads.items() if number != table.number}
+        beads = _without(table, table.number)
         role = role_then(table, phase.role)
         shoe = replace(shoe, extra_given=phase.before.extra_given)
         table = replace(table, patrons=unadvised(table, phase.advised))
@@ -62,17 +62,24 @@ def voided(table: Table, event: happened.CoupVoided) -> Table:
     return replace(
         table,
         role=role,
-        could_not_rebuild=event.could_not_rebuild,
         phase=Idle(),
-        allowed=Allowances(),
-        beads=beads,
         count=replace(table.count, voids=table.count.voids + 1),
         shoe=shoe,
-        no_bet=next_no_bet(table),
-        open=replace(table.open, fault=None, blocks=without_blocks(table, "settle")),
+        next=replace(table.next, allowed=Allowances(), no_bet=next_no_bet(table)),
+        open=replace(
+            table.open,
+            fault=None,
+            blocks=without_blocks(table, "settle"),
+            could_not_rebuild=event.could_not_rebuild,
+        ),
         duty=turners_gone(table),
-        last=None,
+        past=Past(beads),
     )
+
+
+def _without(table: Table, number: int) -> dict[int, Bead]:
+    """Return the results of the shoe without that of one coup."""
+    return {coup: bead for coup, bead in table.past.beads.items() if coup != number}
 
 
 def reopened(table: Table, event: happened.CoupReopened) -> Table:
@@ -82,7 +89,7 @@ def reopened(table: Table, event: happened.CoupReopened) -> Table:
     if isinstance(phase, Dealing):
         again = Dealing(player, banker, method=phase.method, settlement=phase.settlement)
         return replace(table, phase=again)
-    was: Settling | PastCoup | None = phase if isinstance(phase, Settling) else table.last
+    was: Settling | PastCoup | None = phase if isinstance(phase, Settling) else table.past.last
     assert was is not None, "a coup that is laid out again is on, or was the last"
     shoe = replace(
         table.shoe,
@@ -90,7 +97,7 @@ def reopened(table: Table, event: happened.CoupReopened) -> Table:
         extra_given=was.before.extra_given,
         last_called=was.before.last_called,
     )
-    no_bet, run = table.no_bet, table.count.no_bets_in_a_row
+    no_bet, run = table.next.no_bet, table.count.no_bets_in_a_row
     if isinstance(was, PastCoup):
         no_bet = NoBet(wagers_refused=True) if was.no_bet else None
         # It is counted once more when its cards are put away again.
@@ -100,11 +107,10 @@ def reopened(table: Table, event: happened.CoupReopened) -> Table:
         phase=Dealing(player, banker, method=was.method, settlement=was.settlement),
         patrons=unadvised(table, was.advised),
         shoe=shoe,
-        beads={number: bead for number, bead in table.beads.items() if number != table.number},
+        past=Past(_without(table, table.number)),
         role=role_then(table, was.role),
-        no_bet=no_bet,
+        next=replace(table.next, no_bet=no_bet),
         count=replace(table.count, no_bets_in_a_row=run),
-        last=None,
     )
 
 
@@ -114,14 +120,13 @@ def _face_up(cards: Iterable[Card]) -> tuple[Dealt, ...]:
 
 def reversed_late(table: Table, event: happened.CoupReversed) -> Table:
     """Take an earlier coup out of the results; everything after it stays."""
-    last = table.last
+    last = table.past.last
     if last is not None and last.number == event.number:
         last = replace(last, void=True)
     return replace(
         table,
-        last=last,
+        past=Past(_without(table, event.number), last),
         count=replace(table.count, voids=table.count.voids + 1),
-        beads={number: bead for number, bead in table.beads.items() if number != event.number},
     )
 
 

@@ -149,7 +149,7 @@ def _lifted(table: Table, reason: Reason) -> Events:
 
 def open_with_carried(rules: TableRules, table: Table, command: Draw) -> Events:
     """Return the card that was held over as first card of a coup."""
-    carried = table.carried[0]
+    carried = table.next.carried[0]
     data = errors(rules)
     source = data.excess_seen if table.carries_no_bet else data.excess_unseen
     shown = str(carried.card) if carried.seen else "a card"
@@ -173,7 +173,7 @@ def sweep_held(rules: TableRules, table: Table, by: Actor) -> Events:
     """Burn a held card that was swept into the discards: it stays burned."""
     require(rules, by, "deal", "sweep cards away")
     clause = provided(rules, "burned_stays", "what becomes of a card in the discards")
-    if not table.carried:
+    if not table.next.carried:
         raise Malformed("no card is held", code="not_now")
     if not isinstance(table.phase, Idle | Betting):
         raise Refused("coup_running", clause, "a coup is on")
@@ -185,10 +185,10 @@ def expose_held(rules: TableRules, table: Table, by: Actor, command: do.ExposeHe
     """Take up that a card held unseen for the next coup was seen: nobody bets on that coup."""
     require(rules, by, "deal", "deal")
     clause = errors(rules).excess_seen.clause
-    unseen = [place for place, card in enumerate(table.carried) if not card.seen]
+    unseen = [place for place, card in enumerate(table.next.carried) if not card.seen]
     if not unseen:
         raise Malformed("no card is held face down", code="no_such_thing")
-    held = table.carried[unseen[0]].card
+    held = table.next.carried[unseen[0]].card
     if held is not None and command.card not in (None, held):
         raise Malformed(f"{command.card} is not the card that is held", code="other_card")
     card = held or leaving(rules, table, command.card, up=True)

@@ -97,7 +97,7 @@ def remove_cards(rules: TableRules, table: Table, by: Actor, command: do.RemoveC
         raise Refused("wrong_source", clause, "only out of a card shoe")
     if not isinstance(table.phase, Idle | Betting) or table.wagers:
         raise Refused("coup_running", clause, "a coup is on, or wagers lie on the layout")
-    if not table.shoe.coups or not table.could_not_rebuild:
+    if not table.shoe.coups or not table.open.could_not_rebuild:
         raise Refused("no_void", clause, "only after a coup that could not be rebuilt was void")
     missing = {patron.name for patron in table.patrons} - set(command.agreed)
     if missing or not table.patrons:

@@ -34,7 +34,7 @@ def _answered(rules: TableRules, table: Table, events: Events) -> Events:
 
 def _held_first(table: Table) -> None:
     """Say that a card pulled too early left the shoe first, and so is the one that is due."""
-    if table.carried:
+    if table.next.carried:
         raise Malformed("the card that was pulled is due: draw it", code="not_now")
 
 

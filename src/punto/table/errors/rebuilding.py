@@ -84,7 +84,7 @@ def _in_time(rules: TableRules, table: Table, clause: Clauses) -> None:
     settled = not running or (isinstance(table.phase, Settling) and table.phase.begun)
     if settled and late is None:
         raise Refused("too_late", cited, "a coup is rebuilt before it is settled")
-    if not running and (table.last is None or table.last.number != table.number):
+    if not running and (table.past.last is None or table.past.last.number != table.number):
         # Void, or its cards lie in the next shoe: no clause says so, they are not there.
         raise Malformed("the cards of that coup are gone", code="too_late")
     phase = table.phase
@@ -95,8 +95,8 @@ def _in_time(rules: TableRules, table: Table, clause: Clauses) -> None:
 def _coup(table: Table) -> Settling | PastCoup:
     if isinstance(table.phase, Settling):
         return table.phase
-    assert table.last is not None
-    return table.last
+    assert table.past.last is not None
+    return table.past.last
 
 
 def _lying(table: Table) -> tuple[Hand, Hand]:
@@ -111,7 +111,7 @@ def _lying(table: Table) -> tuple[Hand, Hand]:
 def _dealt(table: Table) -> tuple[Card, ...]:
     """Return the cards that left the shoe in this coup, a card in excess that was seen included."""
     player, banker = _lying(table)
-    seen = tuple(card.card for card in table.carried if card.seen and card.card is not None)
+    seen = tuple(card.card for card in table.next.carried if card.seen and card.card is not None)
     return (*player, *banker, *(() if isinstance(table.phase, Dealing) else seen))
 
 
@@ -160,7 +160,7 @@ def surplus_of(
     events: list[AnyEvent] = []
     # Cards held over that belong to nobody stay held; others turned out to belong to this coup.
     belonging = []
-    for place, held in enumerate(then.carried):
+    for place, held in enumerate(then.next.carried):
         if not held.seen or isinstance(table.phase, Dealing):
             continue
         if held.card in left:

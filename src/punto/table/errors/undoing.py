@@ -62,8 +62,12 @@ def unwound(table: Table, *, laying: bool) -> Unwound:
     elif isinstance(phase, Settling):
         settled, taken, lost = (*phase.early, *phase.settled), phase.moved, phase.tokens_lost
     else:
-        assert table.last is not None
-        settled, taken, lost = table.last.settled, table.last.moved, table.last.tokens_lost
+        assert table.past.last is not None
+        settled, taken, lost = (
+            table.past.last.settled,
+            table.past.last.moved,
+            table.past.last.tokens_lost,
+        )
     again = tuple(wager for wager in laid(settled) if table.patron(wager.patron) is not None)
     tokens: dict[str, int] = {}
     for wager in again:
@@ -139,7 +143,7 @@ def on_or_just_over(table: Table) -> bool:
     """Return whether a coup is on, or over without the next having begun."""
     if coup_is_on(table):
         return True
-    last = table.last
+    last = table.past.last
     return last is not None and last.number == table.number and not last.void
 
 
@@ -153,8 +157,8 @@ def last_result(table: Table) -> CoupResult:
     """Return the result of the coup that is being settled, or was the last."""
     if isinstance(table.phase, Settling):
         return table.phase.coup
-    assert table.last is not None
-    return table.last.coup
+    assert table.past.last is not None
+    return table.past.last.coup
 
 
 def reopened(rules: TableRules, table: Table, by: Actor, *, laying: bool) -> Events:

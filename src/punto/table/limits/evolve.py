@@ -21,7 +21,9 @@ def evolve(table: Table, event: happened.LimitsEvent) -> Table:
             return _changed(table, event)
         case happened.SettlementChanged():
             shown = _without(table.shown, event.done)
-            return replace(table, settlement=event.settlement, shown=shown)
+            return replace(
+                table, next=replace(table.next, settlement=event.settlement), shown=shown
+            )
         case happened.LimitsAgreed() | happened.LimitsWithdrawn() | happened.PatronAdvised():
             return _told(table, event)
         case happened.WagersReduced():

@@ -7,7 +7,7 @@ from punto.shoe import Shoe
 from punto.table.notice import Limits, Shown
 from punto.table.opening import events as happened
 from punto.table.phase import Closed, Idle
-from punto.table.table import Approved, Duty, Ledger, Papers, SetUp, Table
+from punto.table.table import Approved, Duty, Ledger, NextCoup, Papers, SetUp, Table
 
 
 def set_up(event: happened.TableSetUp) -> Table:
@@ -37,7 +37,7 @@ def set_up(event: happened.TableSetUp) -> Table:
         phase=Closed() if given.closed else Idle(),
         duty=Duty(on_duty=given.on_duty),
         papers=Papers(bank=given.bank),
-        method=given.method,
+        next=NextCoup(method=given.method),
     )
 
 

@@ -50,10 +50,12 @@ def _left(table: Table, event: happened.PatronLeft) -> Table:
     gone = table.patron(name)
     assert gone is not None
     cut = replace(
-        table.cut,
-        waiting=_without(table.cut.waiting, name),
-        nominee=None if table.cut.nominee == name else table.cut.nominee,
+        table.packs.cut,
+        waiting=_without(table.packs.cut.waiting, name),
+        nominee=None if table.packs.cut.nominee == name else table.packs.cut.nominee,
     )
+    allowed = table.next.allowed
+    both = _without(allowed.both_hands, name)
     role = replace(table.role, waiting=_without(table.role.waiting, name))
     if role.holder == name:
         role = Role(last_seat=gone.seat)
@@ -67,9 +69,9 @@ def _left(table: Table, event: happened.PatronLeft) -> Table:
         table,
         patrons=tuple(patron for patron in table.patrons if patron is not gone),
         ledger=booked(table, issued=-event.chips_cents, tokens=-event.tokens_cents),
-        cut=cut,
+        packs=replace(table.packs, cut=cut),
         role=role,
-        allowed=replace(table.allowed, both_hands=_without(table.allowed.both_hands, name)),
+        next=replace(table.next, allowed=replace(allowed, both_hands=both)),
         open=replace(table.open, fault=fault),
         admission=admission,
     )

@@ -96,7 +96,7 @@ class Choices:
         if kind is do.CorrectCard and name == "card":
             # Another than the one that lies there.
             return list(could_be_left(self.table))[:2]
-        held = self.table.carried
+        held = self.table.next.carried
         if kind is do.Draw and name == "card" and held and held[0].card is not None:
             return [held[0].card]
         if kind is do.CutRest and name == "at":
@@ -139,7 +139,7 @@ def _of_table(rules: TableRules, table: Table) -> dict[str, list[Any]]:
         "faces": [(card,) * 2, (card,)] if keyed and card else [()],
         "count": [table.shoe.size],
         "coup": [max(table.number - 1, 1)],
-        "coups": [(table.last.number,)] if table.last else [(1,)],
+        "coups": [(table.past.last.number,)] if table.past.last else [(1,)],
         "number": [1],
         "incident": [finding.number for finding in table.open.findings][-3:] or [1],
         "order": [_dealt(table)],
@@ -168,7 +168,7 @@ def _of_rules(rules: TableRules, table: Table) -> dict[str, list[Any]]:
     """Return what fields may be filled with that the rulebook gives."""
     edition = rules.edition
     shoe = shoe_rules(rules)
-    chosen = table.method or rules.method
+    chosen = table.next.method or rules.method
     methods = [name for name in (edition.deal.methods if edition.deal else ()) if name != chosen]
     bank = edition.opening.bank_held_by
     late = edition.late_errors

@@ -144,7 +144,7 @@ def _stopping(rules: TableRules, table: Table) -> Refused | None:
 
 def _unbet(table: Table) -> bool:
     """Return whether nobody may wager on the next coup."""
-    no_bet = table.no_bet
+    no_bet = table.next.no_bet
     return table.carries_no_bet or (no_bet is not None and no_bet.wagers_refused)
 
 
@@ -177,7 +177,7 @@ def _before_first(rules: TableRules, table: Table, no: Refused) -> Step:
 def _first_card(rules: TableRules, table: Table) -> Step:
     method, _ = method_for_next(rules, table)
     order = drawing(rules)
-    carried = next(iter(table.carried), None)
+    carried = next(iter(table.next.carried), None)
     up = lies_up(rules, Dealing(method=method), face_down=False)
     text = f"the first card to {order.order[0].title()}"
     if carried is not None:
@@ -202,7 +202,7 @@ def _dealing(rules: TableRules, table: Table, phase: Dealing) -> Step:
     side = due_to(rules, phase)
     assert side is not None, "a complete coup is being settled"
     text = f"the {_PLACES[len(phase.hand(side))]} card to {side.title()}"
-    carried = next(iter(table.carried), None)
+    carried = next(iter(table.next.carried), None)
     if not table.shoe.left and carried is None:
         data = rules.edition.errors
         clause = data.too_few_cards.clause if data else ()

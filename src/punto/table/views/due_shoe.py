@@ -143,7 +143,7 @@ def _shuffle(rules: TableRules, table: Table, no: Refused) -> Step:
 def _cut(rules: TableRules, table: Table, no: Refused) -> Step:
     """Return who cuts now, or to whom the cut is offered."""
     cut = do.Cut(at=None if rules.origin is Origin.KEYED else table.shoe.size // 2)
-    turn = table.cut.nominee or next(iter(table.cut.waiting), None)
+    turn = table.packs.cut.nominee or next(iter(table.packs.cut.waiting), None)
     if turn is not None:
         return Step(Reason(f"the cut: {turn} cuts or declines", no.clause), turn, cut)
     default = staff(rules, "cut_in_default")

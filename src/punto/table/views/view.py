@@ -73,7 +73,7 @@ def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None
         viewer=viewer,
         rulebook=rules.edition.id,
         phase=phase_name(phase),
-        method=(phase.method if isinstance(phase, Dealing) else table.method) or rules.method,
+        method=(phase.method if isinstance(phase, Dealing) else table.next.method) or rules.method,
         player=_hand(table, Side.PLAYER, viewer),
         banker=_hand(table, Side.BANKER, viewer),
         points=_points(rules, table),
@@ -135,7 +135,7 @@ def _points(rules: TableRules, table: Table) -> tuple[int, int] | None:
 
 
 def _held(table: Table) -> str | None:
-    held = (str(one.card) if one.seen else HIDDEN for one in table.carried)
+    held = (str(one.card) if one.seen else HIDDEN for one in table.next.carried)
     return " ".join(held) or None
 
 

@@ -66,7 +66,9 @@ def withdraw_wager(rules: TableRules, table: Table, by: Actor, command: do.Withd
     ]
     if not mine:
         raise Malformed(f"{by.name} has no wager on {command.wager}", code="no_such_thing")
-    free = isinstance(table.phase, Betting) or table.allowed.removable or relaxed(table, by.name)
+    free = (
+        isinstance(table.phase, Betting) or table.next.allowed.removable or relaxed(table, by.name)
+    )
     if not free:
         text = f"{by.name} cannot take a wager back: {why_not(table)}"
         raise Refused("wager_locked", locked_clause(rules), text)
@@ -81,6 +83,6 @@ def withdraw_wager(rules: TableRules, table: Table, by: Actor, command: do.Withd
 def _holder_backs(rules: TableRules, table: Table, name: str, wager: str) -> None:
     """Refuse to let whoever holds the Banker cards stop backing Banker in the coup."""
     holds = table.role.holder == name and wager == "banker"
-    if isinstance(table.phase, Dealing) and holds and not table.allowed.removable:
+    if isinstance(table.phase, Dealing) and holds and not table.next.allowed.removable:
         text = f"{name} holds the Banker cards and has to back Banker"
         raise Refused("holder_must_bet", says(rules, "role_first"), text)

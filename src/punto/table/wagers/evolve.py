@@ -25,11 +25,13 @@ def evolve(table: Table, event: happened.WagersEvent) -> Table:
         case happened.WagersForfeited():
             return _forfeited(table, event)
         case happened.BothHandsApproved():
-            names = (*table.allowed.both_hands, event.name)
-            return replace(table, allowed=replace(table.allowed, both_hands=names))
+            names = (*table.next.allowed.both_hands, event.name)
+            allowed = replace(table.next.allowed, both_hands=names)
+            return replace(table, next=replace(table.next, allowed=allowed))
         case happened.LockRelaxed():
-            names = (*table.allowed.relaxed, event.name)
-            return replace(table, allowed=replace(table.allowed, relaxed=names))
+            names = (*table.next.allowed.relaxed, event.name)
+            allowed = replace(table.next.allowed, relaxed=names)
+            return replace(table, next=replace(table.next, allowed=allowed))
         case happened.OfferRestricted() | happened.OfferOpened():
             return _offer(table, event)
 

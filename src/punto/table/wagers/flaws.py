@@ -84,7 +84,7 @@ def _really(rules: TableRules, table: Table, wager: TableWager, flaw: str, claus
         together = {one.wager for one in mine}
         good = any(
             set(combination.wagers) == together
-            and (not combination.approval or wager.patron in table.allowed.both_hands)
+            and (not combination.approval or wager.patron in table.next.allowed.both_hands)
             for combination in rules.edition.wagering.combinations
         )
         if good or wager.number != max((one.number for one in mine), default=0):
@@ -105,7 +105,7 @@ def relax_lock(rules: TableRules, table: Table, by: Actor, command: do.RelaxLock
     method = method_of(rules, phase)
     if method.turned_by is TurnedBy.DEALER:
         raise Refused("not_with_this_method", clause, f"not under {method.title}")
-    shown = any(card.seen for card in table.carried)
+    shown = any(card.seen for card in table.next.carried)
     if phase.any_up or shown:
         raise Refused("card_exposed", clause, "a card lies face up")
     if not command.reason.strip():

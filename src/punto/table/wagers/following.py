@@ -16,7 +16,7 @@ from punto.table.wager import gathered
 def follow(rules: TableRules, table: Table) -> Events:
     """Return what the table after a wager has gone does to the coup and to the other wagers."""
     phase = table.phase
-    lifted = table.allowed.removable and not table.wagers and table.no_bet is None
+    lifted = table.next.allowed.removable and not table.wagers and table.next.no_bet is None
     if isinstance(phase, Dealing | Settling) and lifted:
         cited = says(rules, "no_bet_dealing")
         if cited and not phase.early:

@@ -75,7 +75,7 @@ def _check_time(rules: TableRules, table: Table, name: str) -> None:
 
 def relaxed(table: Table, name: str) -> bool:
     """Return whether somebody may change wagers although cards are out."""
-    return isinstance(table.phase, Dealing) and name in table.allowed.relaxed
+    return isinstance(table.phase, Dealing) and name in table.next.allowed.relaxed
 
 
 def why_not(table: Table) -> str:
@@ -217,7 +217,7 @@ def _combined(rules: TableRules, table: Table, name: str, command: do.PlaceWager
         if set(combination.wagers) == wanted:
             if (
                 combination.approval
-                and name not in table.allowed.both_hands
+                and name not in table.next.allowed.both_hands
                 and not command.unnoticed
             ):
                 others = " and ".join(sorted(have))
