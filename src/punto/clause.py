@@ -166,6 +166,10 @@ def named_in(wanted: str, clauses: Iterable[str]) -> bool:
     return any(names(wanted, clause) for clause in clauses)
 
 
-def merged(*groups: Iterable[str]) -> Clauses:
+def merged(*groups: Clauses) -> Clauses:
     """Return the clauses of several groups, each once, in order."""
-    return tuple(dict.fromkeys(clause for group in groups for clause in group))
+    filled = [group for group in groups if group]
+    if len(filled) == 1:
+        # Mostly there is one, and what a rulebook cites together it cites once.
+        return filled[0]
+    return tuple(dict.fromkeys([clause for group in filled for clause in group]))

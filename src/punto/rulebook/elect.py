@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from punto.clause import Clauses, Malformed, Refused, Unsaid, merged
 from punto.rulebook.elections import Elections, Hours, Origin
 from punto.rulebook.furnish import check_furnishing, furnished, method_of
-from punto.rulebook.rules import TableRules, lower
+from punto.rulebook.rules import TableRules, entitled, lower
 from punto.rulebook.schema import Edition, Offer
 from punto.rulebook.terms import Supply
 
@@ -67,6 +67,10 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
         scanning_shoe=elections.scanning_shoe,
         origin=elections.origin,
         hours=elections.hours,
+        entitled=entitled(edition),
+        permits={
+            name: merged(edition.wagering.main.clause, offer_of(edition, name)) for name in names
+        },
     )
 
 

@@ -41,10 +41,7 @@ def satisfies(edition: Edition, title: str, wanted: str) -> bool:
 
 def has_power(rules: TableRules, title: str, power: str) -> bool:
     """Return whether a title has a power."""
-    held = rules.edition.powers.get(power)
-    return held is not None and any(
-        satisfies(rules.edition, title, wanted) for wanted in held.value
-    )
+    return title in rules.entitled.get(power, ())
 
 
 def require(rules: TableRules, actor: Actor, power: str, act: str) -> Clauses:

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from punto import last_coup
 from punto.clause import Reason, Refused, merged
-from punto.coup import CoupResult, finish, opening, total
+from punto.coup import CoupResult, applied_clauses, finish, opening, total
 from punto.facts import facts
 from punto.roads import Bead
 from punto.rulebook.elect import TableRules, settling_by
@@ -26,7 +26,7 @@ from punto.table.phase import Dealing
 from punto.table.table import Table
 from punto.table.wager import Ratio, SettledWager, TableWager, WagerResult, gathered
 from punto.table.wagers.events import StakesReturned
-from punto.wagers import Placed, Settled, played_out, settle_all
+from punto.wagers import Placed, Settled, played_out, settled_in_order
 
 OPENING_CARDS = 4
 
@@ -78,13 +78,13 @@ def proceed(rules: TableRules, table: Table) -> Events:
     # The role looks at the coup as it is dealt, before it is complete.
     role = after_coup(rules, table, completed.bead.result)
     done = (*events, completed, *role, *advice(rules, small))
-    return (*done, *_retired(rules, after(table, done)))
+    return (*done, *_retired(rules, table, done))
 
 
-def _retired(rules: TableRules, table: Table) -> Events:
+def _retired(rules: TableRules, table: Table, done: Events) -> Events:
     """Return held cards retired when the result says that no coup follows in this shoe."""
     over = rules.edition.errors.shoe_over if rules.edition.errors else None
-    if not table.next.carried or table.shoe.coups_left != 0 or over is None:
+    if not table.next.carried or over is None or after(table, done).shoe.coups_left != 0:
         return ()
     reason = Reason("the shoe is over: the card is not dealt", over.clause)
     return (HeldCardSwept(reasons=(reason,)),)
@@ -106,7 +106,7 @@ def _completed(
     """Return the result of a coup whose hands are complete, and what it does to every wager."""
     down = method_of(rules, phase).faces is FacesDealt.DOWN
     hands = phase.faces(Side.PLAYER), phase.faces(Side.BANKER)
-    coup = finish(rules, *hands, face_down=down)
+    coup = finish(rules, *hands, explained=False)
     tie = coup.result is Result.TIE
     ending = last_coup.complete(rules, table.shoe, tie=tie, call=False)
     settled = settle_wagers(rules, table, table.wagers, coup)
@@ -121,7 +121,7 @@ def _completed(
     small = small_wagers(rules, table, (*(phase.early or ()), *settled))
     noticed = tuple(reason for why in small.values() for reason in why)
     # Why each card fell where it did follows from the cards; the clauses say which rules it took.
-    applied = merged(*(reason.clause for reason in coup.reasons))
+    applied = applied_clauses(rules, *hands, face_down=down)
     reasons = (
         Reason("", applied),
         *_alone(rules, table, phase),
@@ -164,9 +164,7 @@ def settle_wagers(
     rules: TableRules, table: Table, wagers: tuple[TableWager, ...], coup: CoupResult
 ) -> tuple[SettledWager, ...]:
     """Return what wagers come to, in the order of settling."""
-    back, placed = [], []
-    numbers: dict[Placed, list[TableWager]] = {}
-    owns: dict[int, Fraction | None] = {}
+    back, lying, placed = [], [], []
     shares = area_shares(rules, table, wagers)
     for wager in wagers:
         handed = returned(rules, table, wager)
@@ -174,23 +172,20 @@ def settle_wagers(
             back.append(SettledWager(wager, handed))
             continue
         own = own_maximum(rules, table, wager)
-        owns[wager.number] = None if own is None else Fraction(own)
-        share = shares.get(wager.number, owns[wager.number])
-        entry = Placed(wager.patron, wager.wager, wager.stake_cents, share)
-        placed.append(entry)
-        # Equal wagers come to the same, so it does not matter which of them gets which number.
-        numbers.setdefault(entry, []).append(wager)
+        share = shares.get(wager.number, own)
+        lying.append((wager, own))
+        placed.append(Placed(wager.patron, wager.wager, wager.stake_cents, share))
     settled = []
-    for came in settle_all(rules, placed, coup, accepted=True):
-        wager = numbers[came.placed].pop(0)
-        result = _result(wager, came, owns[wager.number])
+    for place, came in settled_in_order(rules, placed, coup):
+        wager, own = lying[place]
+        result = _result(wager, came, own)
         # Tokens go before chips.
         tokens = min(wager.token_cents, result.collected_cents)
         settled.append(SettledWager(wager, result, tokens))
     return (*settled, *back)
 
 
-def _result(wager: TableWager, came: Settled, own: Fraction | None) -> WagerResult:
+def _result(wager: TableWager, came: Settled, own: int | Fraction | None) -> WagerResult:
     """Return what a wager came to as it is kept: what was at risk only where that was less."""
     action = came.action if came.action != wager.stake_cents else None
     return WagerResult(
@@ -201,15 +196,12 @@ def _result(wager: TableWager, came: Settled, own: Fraction | None) -> WagerResu
         collected_cents=came.collected_cents,
         maximum=_ratio(action),
         own_maximum=_ratio(own if own is not None and own < wager.stake_cents else None),
-        clause=came.reason.clause,
+        clause=came.clause,
     )
 
 
 def _ratio(amount: int | Fraction | None) -> Ratio | None:
-    if amount is None:
-        return None
-    exact = Fraction(amount)
-    return exact.numerator, exact.denominator
+    return None if amount is None else (amount.numerator, amount.denominator)
 
 
 def settle_pairs(rules: TableRules, table: Table) -> Events:

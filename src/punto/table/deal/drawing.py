@@ -12,7 +12,14 @@ from punto.table.cards.copies import left_over
 from punto.table.cards.cutting_card import cutting_card_met
 from punto.table.deal import commands as do
 from punto.table.deal import events as happened
-from punto.table.deal.completing import check_fault, opening_dealt, pairs_due, proceed, why_down
+from punto.table.deal.completing import (
+    OPENING_CARDS,
+    check_fault,
+    opening_dealt,
+    pairs_due,
+    proceed,
+    why_down,
+)
 from punto.table.deal.faces import due_to, held_face, leaving, lies_up
 from punto.table.deal.methods import method_for_next, method_of
 from punto.table.deal.no_bets import check_deal
@@ -72,6 +79,8 @@ def draw(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Events
         reasons=(*_third(rules, phase), *last),
     )
     met = (drawn, *cutting_card_met(table, out))
+    if phase.count + 1 < OPENING_CARDS:
+        return (*started, *met)
     return (*started, *met, *proceed(rules, after(table, met)))
 
 

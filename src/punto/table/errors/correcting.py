@@ -3,11 +3,11 @@
 from msgspec.structs import replace
 
 from punto.clause import Malformed, Reason, merged
-from punto.coup import Hand
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.policies import Misplaced
 from punto.rulebook.terms import Side
+from punto.steps import Hand
 from punto.table.authority import Actor, require, says
 from punto.table.cards.copies import check_possible
 from punto.table.deal.completing import OPENING_CARDS, check_fault, proceed

@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from punto.cards import Card, format_cards
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
-from punto.coup import Hand, due, finish
+from punto.coup import due, finish
 from punto.rulebook.elect import TableRules, settling_by
 from punto.rulebook.policies import Misplaced
 from punto.rulebook.terms import Side
+from punto.steps import Hand
 from punto.table.authority import Actor, provided, require_staff, says
 from punto.table.deal.completing import proceed, settle_wagers
 from punto.table.errors import commands as do

@@ -19,14 +19,13 @@ from punto.table.wager import SettledWager, TableWager, WagerResult
 
 def returned(rules: TableRules, table: Table, wager: TableWager) -> WagerResult | None:
     """Return a wager under the minimum of a patron who was told, untouched by the result."""
-    data, patron = sign(rules), table.patron(wager.patron)
-    if data is None or data.advised is None or patron is None or not patron.advised:
+    data = sign(rules)
+    if data is None or data.advised is None or wager.reduced or wager.accepted:
         return None
-    if (
-        wager.reduced
-        or wager.accepted
-        or wager.stake_cents >= bounds(rules, table, patron, wager.wager)[0]
-    ):
+    patron = table.patron(wager.patron)
+    if patron is None or not patron.advised:
+        return None
+    if wager.stake_cents >= bounds(rules, table, patron, wager.wager)[0]:
         return None
     return WagerResult(wager.number, "under the minimum, returned", clause=data.advised.clause)
 
@@ -40,9 +39,11 @@ def small_wagers(
         return {}
     found: dict[str, tuple[Reason, ...]] = {}
     for bet in settled:
-        wager, patron = bet.wager, table.patron(bet.wager.patron)
-        settled_so = wager.reduced or wager.accepted
-        if patron is None or patron.advised or settled_so or not bet.net_cents:
+        wager = bet.wager
+        if wager.reduced or wager.accepted or not bet.net_cents:
+            continue
+        patron = table.patron(wager.patron)
+        if patron is None or patron.advised:
             continue
         if wager.stake_cents < bounds(rules, table, patron, wager.wager)[0]:
             text = f"{patron.name} is settled at {dollars(wager.stake_cents)}, under the minimum"

@@ -48,7 +48,8 @@ def _placed(table: Table, event: happened.WagerPlaced) -> Table:
         event.token_cents,
         event.placed_by,
     )
-    table = moved(table, {wager.patron: -wager.chips_cents}, {wager.patron: -wager.token_cents})
+    tokens = {wager.patron: -wager.token_cents} if wager.token_cents else None
+    table = moved(table, {wager.patron: -wager.chips_cents}, tokens)
     count = replace(table.count, wagers=event.number)
     return replace(table, wagers=(*table.wagers, wager), count=count)
 

@@ -28,7 +28,8 @@ def _restriction(rules: TableRules, table: Table, wager: str) -> Clauses | None:
 
 def barred_by(rules: TableRules, table: Table, name: str, wager: str) -> Clauses | None:
     """Return the restriction that keeps somebody without a main wager from a wager, if one does."""
-    return None if _has_main(rules, table, name) else _restriction(rules, table, wager)
+    clause = _restriction(rules, table, wager) if table.shown.restricted else None
+    return None if clause is None or _has_main(rules, table, name) else clause
 
 
 def check_restricted(rules: TableRules, table: Table, name: str, wager: str) -> None:

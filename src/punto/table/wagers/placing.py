@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
-from punto.rulebook.elect import TableRules, offer_of
+from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor, provided, require, says
 from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.events import Events
@@ -24,7 +24,7 @@ from punto.wagers import Placed, accept
 class Judged(Struct, frozen=True):
     """A wager that was judged good: whose, where, beside what, and why."""
 
-    patron: str
+    patron: Patron
     box: int
     lies: TableWager | None
     together: Clauses
@@ -45,10 +45,12 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     if not command.unnoticed:
         stake = command.stake_cents + (lies.stake_cents if lies else 0)
         others = sum(
-            wager.stake_cents
-            for wager in table.wagers
-            if (wager.patron, wager.wager) == (patron.name, command.wager) and wager is not lies
-        )
+            [
+                wager.stake_cents
+                for wager in table.wagers
+                if wager.wager == command.wager and wager.patron == patron.name
+            ]
+        ) - (lies.stake_cents if lies else 0)
         warned = check_limits(rules, table, patron, command.wager, stake, elsewhere_cents=others)
         _partners(rules, table, patron, command.wager, command.stake_cents)
         check_restricted(rules, table, patron.name, command.wager)
@@ -58,7 +60,7 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
         _per_option(rules, table, patron.name, command.wager)
     _shared(rules, table, patron, command.wager, box)
     together = _combined(rules, table, patron.name, command)
-    judged = Judged(patron.name, box, lies, together, warned)
+    judged = Judged(patron, box, lies, together, warned)
     return _laid(rules, table, by, command, judged)
 
 
@@ -91,13 +93,12 @@ def _laid(
     judged: Judged,
 ) -> Events:
     """Return a wager that was judged good on the layout, or one that lies there raised."""
-    name, lies = judged.patron, judged.lies
+    patron, lies = judged.patron, judged.lies
     placed_by = None if by.is_patron else by.name
     permits = merged(
-        rules.edition.wagering.main.clause,
-        offer_of(rules.edition, command.wager),
+        rules.permits[command.wager],
         judged.together,
-        optional(rules, table, name, command.wager),
+        optional(rules, table, patron.name, command.wager),
         says(rules, "patron_answers") if placed_by else (),
         says(rules, "voucher") if command.token else (),
     )
@@ -108,13 +109,11 @@ def _laid(
             number=lies.number, cents=command.stake_cents, token_cents=tokens, reasons=reasons
         )
         return (raised,)
-    patron = table.patron(name)
-    own = patron.seat if patron else None
     placed = happened.WagerPlaced(
         number=table.count.wagers + 1,
-        patron=name,
+        patron=patron.name,
         wager=command.wager,
-        box=judged.box if judged.box != own else None,
+        box=judged.box if judged.box != patron.seat else None,
         stake_cents=command.stake_cents,
         token_cents=tokens,
         placed_by=placed_by,
@@ -156,7 +155,7 @@ def _box(rules: TableRules, table: Table, patron: Patron, command: do.PlaceWager
 def _lies_there(table: Table, name: str, box: int, wager: str) -> TableWager | None:
     """Return the wager to which chips or tokens are added that go to the same place."""
     for bet in table.wagers:
-        if (bet.patron, bet.wager, bet.box) == (name, wager, box):
+        if bet.patron == name and bet.wager == wager and bet.box == box:
             return bet
     return None
 
@@ -237,7 +236,7 @@ def _shared(rules: TableRules, table: Table, patron: Patron, wager: str, box: in
         if others:
             text = f"space {box} is kept for {', '.join(sorted(others))}"
             raise Refused("box_taken", says(rules, "patron_limits"), text)
-    here = {bet.patron for bet in table.wagers if (bet.box, bet.wager) == (box, wager)}
+    here = {bet.patron for bet in table.wagers if bet.box == box and bet.wager == wager}
     most = wagering.patrons_per_area_max
     if most and patron.name not in here and len(here) >= most.value:
         text = f"{len(here)} patrons share {wager} of space {box} already"
