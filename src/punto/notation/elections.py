@@ -10,7 +10,7 @@ from punto.clause import Malformed
 from punto.money import parse_dollars
 from punto.notation.commands import plainly
 from punto.notation.nearest import unknown
-from punto.rulebook.elections import Elections, Origin
+from punto.rulebook.elections import Elections, LeftOpen, Origin
 from punto.rulebook.terms import Source, Supply
 
 _MONEY = tuple(
@@ -18,13 +18,18 @@ _MONEY = tuple(
     for name in Elections.__struct_fields__
     if name.endswith("_cents") and name != "chips_cents"
 )
+# Said of a limit or the way of dealing, it is left open; said of anything else, it is left out.
+NONE = "none"
 WORDS = tuple(field.removesuffix("_cents") for field in Elections.__struct_fields__)
 
 
 def elections(tree: Mapping[str, Any]) -> Elections:
     """Return what a house elects in words such as ``minimum`` 25 and ``chips`` [1, 5, 25]."""
-    cents = dict(tree)
-    for key in cents:
+    cents = {key: value for key, value in tree.items() if value != NONE}
+    unsaid = [name for name in LeftOpen if tree.get(name) == NONE]
+    if unsaid:
+        cents["left_open"] = [*cents.get("left_open", ()), *unsaid]
+    for key in tree:
         if key not in WORDS and key not in Elections.__struct_fields__:
             raise unknown(f"elect: there is no {key}", key, WORDS, "a house elects")
     try:

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from punto.rulebook.terms import Source, Supply
 
@@ -15,6 +15,17 @@ class Origin(StrEnum):
     VIRTUAL = "virtual"
     SCANNED = "scanned"
     KEYED = "keyed"
+
+
+class LeftOpen(StrEnum):
+    """What a house may say that it has not decided yet, or that its sign does not tell yet."""
+
+    MINIMUM = "minimum"
+    MAXIMUM = "maximum"
+    OPTIONAL_MINIMUM = "optional_minimum"
+    OPTIONAL_MAXIMUM = "optional_maximum"
+    STEP = "step"
+    METHOD = "method"
 
 
 class Hours(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,7 +41,11 @@ class Hours(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Elections(Struct, frozen=True, forbid_unknown_fields=True):
-    """The choices of a house for one table; what is left out takes the rulebook's plain case."""
+    """The choices of a house for one table; what is left out takes the rulebook's plain case.
+
+    A limit that is left out binds nobody: what the sign says of it is not told here. What is
+    ``left_open`` is expressly not on the sign, or not chosen, until somebody sees to it.
+    """
 
     decks: int | None = None
     settlement: str | None = None
@@ -58,3 +73,9 @@ class Elections(Struct, frozen=True, forbid_unknown_fields=True):
     scanning_shoe: bool = False
     origin: Origin = Origin.VIRTUAL
     hours: Hours | None = None
+    # Not written where it is unset: the log of a house that left nothing open reads as ever.
+    left_open: tuple[LeftOpen, ...] | UnsetType = UNSET
+
+    def leaves_open(self, name: str) -> bool:
+        """Return whether the house said that something is not chosen, or not on the sign."""
+        return self.left_open is not UNSET and name in self.left_open

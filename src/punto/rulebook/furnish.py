@@ -1,10 +1,14 @@
 """What the house chooses about the table itself: chips, cash, way of dealing, hours."""
 
+from msgspec.structs import replace
+
 from punto.clause import Clauses, Malformed, Refused, merged
-from punto.rulebook.elections import Elections
+from punto.rulebook.elections import Elections, LeftOpen
 from punto.rulebook.schema import Edition
 
 DAY_MINUTES = 24 * 60
+# The maximum of a sign that is put up where somebody opens a table without a word about limits.
+WIDEST_CENTS = 100_000_000
 
 
 def check_furnishing(edition: Edition, elections: Elections) -> None:
@@ -18,6 +22,9 @@ def check_furnishing(edition: Edition, elections: Elections) -> None:
     ):
         if least is not None and (least <= 0 or (most is not None and least > most)):
             raise Malformed("a minimum is more than nothing and no more than the maximum")
+    twice = [name for name in LeftOpen if elections.leaves_open(name) and _given(elections, name)]
+    if twice:
+        raise Malformed(f"{twice[0]} is elected, and left open as well")
     hours = elections.hours
     if hours is not None:
         ends = (hours.opens, hours.closes)
@@ -29,6 +36,37 @@ def check_furnishing(edition: Edition, elections: Elections) -> None:
         raise Malformed(f"{edition.id} knows no maximum per patron: it is tested wager by wager")
     if elections.common_pairs and edition.wagering.common_pairs is None:
         raise Malformed(f"{edition.id} knows no common pairs areas")
+
+
+def _given(elections: Elections, name: str) -> bool:
+    return getattr(elections, f"{name}_cents", getattr(elections, name, None)) is not None
+
+
+def with_sign(edition: Edition, elections: Elections) -> Elections:
+    """Return elections with a wide sign where the text wants one and nothing is said of it.
+
+    Whoever leaves a limit open keeps it open.
+    """
+    needed = edition.sign.needed if edition.sign else None
+    chip = min(elections.chips_cents, default=1)
+    wide: dict[str, int] = {}
+    if needed and needed.limits:
+        least, most = elections.minimum_cents, elections.maximum_cents
+        wide[LeftOpen.MINIMUM] = min(chip, most or chip)
+        wide[LeftOpen.MAXIMUM] = max(least or chip, WIDEST_CENTS)
+    if needed and needed.steps:
+        wide[LeftOpen.STEP] = chip
+    offers = (edition.offers[name] for name in elections.offer if name in edition.offers)
+    if any(offer.limits_shown for offer in offers):
+        least, most = elections.optional_minimum_cents, elections.optional_maximum_cents
+        wide[LeftOpen.OPTIONAL_MINIMUM] = min(chip, most or chip)
+        wide[LeftOpen.OPTIONAL_MAXIMUM] = max(least or chip, WIDEST_CENTS)
+    put_up = {
+        f"{name}_cents": cents
+        for name, cents in wide.items()
+        if not elections.leaves_open(name) and not _given(elections, name)
+    }
+    return replace(elections, **put_up)
 
 
 def method_of(edition: Edition, elections: Elections) -> str | None:

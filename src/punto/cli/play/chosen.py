@@ -7,14 +7,14 @@ from msgspec import inspect as shapes
 from punto.clause import Malformed
 from punto.cli.unpermitted import Unpermitted
 from punto.money import parse_dollars
-from punto.notation.elections import elections
+from punto.notation.elections import NONE, elections
 from punto.notation.nearest import unknown
-from punto.rulebook.elections import Elections, Origin
+from punto.rulebook.elections import Elections, LeftOpen, Origin
 from punto.rulebook.schema import Edition
 
 # What has an option of its own, and what no word can say.
 _OPTIONS = {"decks", "offer", "layout", "chips", "settlement"}
-_UNSAID = {"hours"}
+_UNSAID = {"hours", "left_open"}
 _SHOWN = 40
 _BOOLS = {"true": True, "yes": True, "false": False, "no": False}
 
@@ -69,6 +69,8 @@ def chosen(edition: Edition, texts: Sequence[str], settlement: str | None) -> El
 
 def _value(edition: Edition, name: str, text: str) -> object:
     """Return a value as its name holds it, or say what it may be."""
+    if text == NONE and name in list(LeftOpen):
+        return text
     kind = names()[name]
     said = f"--choose {name}={text[:_SHOWN]}: {name} is something else"
     wrong = Malformed(said, f"{name}: {choices(edition, name)}")

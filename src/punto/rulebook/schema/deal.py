@@ -57,6 +57,8 @@ class Deal(Section, frozen=True, kw_only=True):
 
     order: Cited[tuple[Side, ...]]
     """Four cards, two for each hand, in the order in which they fall."""
+    must_choose: Cited[bool] | None = None
+    """Whether the house must choose a way of dealing; otherwise the first holds."""
     opening_face: Cited[Face] | None = None
     """How the opening cards lie."""
     third_face: Cited[Face] | None = None

@@ -54,8 +54,20 @@ class SignedSettlement(Section, frozen=True):
     """The clauses that want it there."""
 
 
+class Needed(Section, frozen=True, kw_only=True):
+    """What must stand on the sign before anybody plays."""
+
+    limits: Cited[RefusedOnly] | None = None
+    """A coup while the sign gives no minimum, or no maximum, is refused."""
+    steps: Cited[RefusedOnly] | None = None
+    """A coup while the sign gives no steps is refused."""
+
+
 class Sign(Section, frozen=True, kw_only=True):
     """What a sign at the table must tell."""
+
+    needed: Needed = Needed()
+    """What it must tell before anybody plays."""
 
     shows_limits: Clauses = ()
     """Cited for the line with minimum and maximum."""

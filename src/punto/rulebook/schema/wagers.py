@@ -91,6 +91,8 @@ class Offer(Section, frozen=True, kw_only=True):
     """The clauses that permit it."""
     shows_offer: Clauses = ()
     """Cited for the line about it on the sign."""
+    limits_shown: Cited[RefusedOnly] | None = None
+    """A wager on it while the sign gives no limits for it is refused."""
     taken_in_chips: Clauses = ()
     """Cited besides where a stake cannot be made in chips."""
     layouts: Cited[tuple[str, ...]] | None = None

@@ -36,6 +36,7 @@ from punto.table.guards import (
     still_running,
 )
 from punto.table.limits.caps import check_cap
+from punto.table.limits.posting import check_method_chosen, check_sign
 from punto.table.phase import Betting, Closed, Dealing, Idle, Settling
 from punto.table.register import record
 from punto.table.table import Table
@@ -124,6 +125,8 @@ def _started(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Ev
     _window(rules, table)
     check_blocks(table, "shoe", "deal")
     check_hours(rules, by)
+    check_sign(rules, table)
+    check_method_chosen(rules, table)
     if table.carries_no_bet and table.wagers and rules.edition.errors:
         clause = rules.edition.errors.forced_wagers.clause
         raise Refused("wagers_on_layout", clause, "all wagers come off before this coup")

@@ -8,6 +8,7 @@ from punto.table.events import Events
 from punto.table.evolve import after
 from punto.table.guards import check_hours, known, locked_clause, not_open, still_running
 from punto.table.ledger import whole
+from punto.table.limits.posting import check_method_chosen, check_sign
 from punto.table.phase import Betting, Closed, Dealing, Idle, Settling
 from punto.table.table import Table
 from punto.table.wagers import commands as do
@@ -26,6 +27,8 @@ def open_betting(rules: TableRules, table: Table, by: Actor) -> Events:
             raise not_open(rules)
         case Idle():
             last_coup.check_not_over(rules, table.shoe)
+            check_sign(rules, table)
+            check_method_chosen(rules, table)
             first = rules.edition.wagering.window_first
             clause = first.clause if first else ()
             return (happened.BettingOpened(reasons=(Reason("betting is open", clause),)),)

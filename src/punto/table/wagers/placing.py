@@ -11,6 +11,7 @@ from punto.table.events import Events
 from punto.table.guards import known, not_open, seat_clause
 from punto.table.limits.bounds import bounds
 from punto.table.limits.bounds import check as check_limits
+from punto.table.limits.posting import check_offer_sign
 from punto.table.phase import Betting, Closed, Dealing, Idle
 from punto.table.seats.joining import check_not_barred
 from punto.table.table import Patron, Table
@@ -38,6 +39,7 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     _check_time(rules, table, patron.name)
     check_no_bet(rules, table)
     check_not_barred(rules, table, patron.name)
+    check_offer_sign(rules, table, command.wager)
     box = _box(rules, table, patron, command)
     _affordable(rules, patron, command)
     lies = _lies_there(table, patron.name, box, command.wager)
