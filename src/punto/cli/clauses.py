@@ -106,7 +106,7 @@ def _show_limbs(
 class _Proof(Struct, frozen=True):
     """What stands behind a clause: its data, the functions that decide by it, its scenarios."""
 
-    held: list[Datum]
+    data: list[Datum]
     functions: list[str]
     scenarios: list[str]
 
@@ -125,7 +125,7 @@ def _cases() -> Sequence[Case]:
 
 
 def _proven(rulebook: str, row: ClauseRow, proof: _Proof) -> dict[str, Any]:
-    shown = _document(rulebook, row, proof.held)
+    shown = _document(rulebook, row, proof.data)
     return {**shown, "decided_in": proof.functions, "scenarios": proof.scenarios}
 
 
@@ -137,9 +137,9 @@ def _print_clause(rulebook: str, row: ClauseRow, proof: _Proof) -> None:
     if row.parameters:
         paragraph(f"parameters: {row.parameters}", 4, hang=2)
     paragraph(f"software: {row.system}", 4, hang=2)
-    if proof.held:
+    if proof.data:
         console().print()
-    for datum in proof.held:
+    for datum in proof.data:
         unused = "" if datum.used else "   (held, not yet used)"
         paragraph(f"{datum.key} = {datum.value}{unused}", 4, hang=2)
         if datum.reading:
