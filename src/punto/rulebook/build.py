@@ -17,6 +17,8 @@ from punto.rulebook.schema.section import CLAUSE_LISTS, Section
 
 S = TypeVar("S", bound=Struct)
 
+# Sections whose every key is a step, and its value the clauses about it.
+_SAYS = ("says", "tournament.says")
 _CLAUSE_KEYS = CLAUSE_LISTS | {"clause"}
 
 
@@ -109,7 +111,7 @@ def _whole_clauses(
     result = {}
     for key, value in node.items():
         here = f"{path}.{key}" if path else key
-        if (key in _CLAUSE_KEYS or path == "says") and not isinstance(value, Mapping):
+        if (key in _CLAUSE_KEYS or path in _SAYS) and not isinstance(value, Mapping):
             result[key] = _cited(value, rulebook, clauses, found, here)
         else:
             result[key] = _whole_clauses(value, rulebook, clauses, found, here)

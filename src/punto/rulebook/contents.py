@@ -16,6 +16,7 @@ from punto.rulebook.schema import (
     PlayerRow,
     Says,
     Shown,
+    TournamentSays,
 )
 from punto.rulebook.schema.section import CLAUSE_LISTS, Section
 
@@ -45,7 +46,7 @@ def _walk(node: Any, key: str, schemes: tuple[str, ...]) -> Iterator[Datum]:
             yield Datum(key, _text(node.held), node.clause, node.reading, used=False)
         case Shown():
             yield Datum(node.key, _text(node.value), node.clause, node.reading, used=False)
-        case Says():
+        case Says() | TournamentSays():
             for step, clauses in node.items():
                 yield Datum(f"{key}.{step}", "cited where it applies", clauses, None, used=True)
         case Section():

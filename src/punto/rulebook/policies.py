@@ -242,6 +242,19 @@ class AdviceLasts(StrEnum):
     GAMING_DAY = "gaming_day"
 
 
+class LiveRule(StrEnum):
+    """A rule of live play that a tournament may set aside."""
+
+    LIMITS = "limits"
+    SMALL_WAGERS = "small_wagers"
+    OVER_MAXIMUM = "over_maximum"
+    NOTICES = "notices"
+    PERSONAL_LIMITS = "personal_limits"
+    SHARING = "sharing"
+    COMBINATIONS = "combinations"
+    TURNING = "turning"
+
+
 class CutOff(StrEnum):
     """After what an error in dealing is found too late."""
 

@@ -5,6 +5,7 @@ from msgspec import Struct
 from punto.cards import DECK, Card
 from punto.clause import Clauses, merged
 from punto.rulebook.elections import Hours, Origin
+from punto.rulebook.policies import LiveRule
 from punto.rulebook.schema import BankerRow, Edition, Outcome, Tableau
 from punto.rulebook.terms import Side, Source, Supply
 
@@ -69,6 +70,8 @@ class TableRules(Struct, frozen=True):
     hours: Hours | None = None
     entitled: dict[str, frozenset[str]] = {}
     """Who has each power: the titles that the rulebook names, and those that count as one."""
+    sets_aside: frozenset[LiveRule] = frozenset()
+    """Rules of live play that do not hold here, because the table is one of a tournament."""
     permits: dict[str, Clauses] = {}
     """Under which clauses each wager on offer may be made."""
 

@@ -180,8 +180,8 @@ def _changed(rulebook: str, mutant: Mutant) -> Mapping[str, Any]:
 def _walk(kind: shapes.Type, node: Any, path: Path, clause: tuple[str, ...]) -> Iterator[Mutant]:
     """Yield the mutants of a node, guided by the type that the schema gives it."""
     kind = _bare(kind)
-    if path == ("says",):
-        yield from _silent(node)
+    if path and path[-1] == "says":
+        yield from _silent(node, path)
     elif isinstance(kind, shapes.StructType):
         yield from _walk_struct(kind, node, path, clause)
     elif isinstance(kind, shapes.DictType):
@@ -200,11 +200,11 @@ def _walk(kind: shapes.Type, node: Any, path: Path, clause: tuple[str, ...]) -> 
             yield _mutant(path, clause, f"{node} -> {value}", value)
 
 
-def _silent(node: dict[str, Any]) -> Iterator[Mutant]:
+def _silent(node: dict[str, Any], path: Path) -> Iterator[Mutant]:
     """Yield a rulebook that says nothing about one step: it is said or not, and no more."""
     for name, named in node.items():
         lost = (named,) if isinstance(named, str) else tuple(named)
-        yield _mutant(("says", name), lost, "removed", REMOVED)
+        yield _mutant((*path, name), lost, "removed", REMOVED)
 
 
 def _walk_struct(

@@ -11,6 +11,7 @@ from punto.rulebook.schema.powers import Powers
 from punto.rulebook.schema.says import Says
 from punto.rulebook.schema.shoe import Burn, BurnProcedure, Cutting, Mixing, Shoe
 from punto.rulebook.schema.tableau import BankerRow, MeritRow, PlayerRow, Tableau
+from punto.rulebook.schema.tournament import Tournament, TournamentSays
 from punto.rulebook.schema.wagers import (
     Combination,
     NoBet,
@@ -64,6 +65,8 @@ __all__ = [
     "SignedSettlement",
     "Table",
     "Tableau",
+    "Tournament",
+    "TournamentSays",
     "Wager",
     "Wagering",
     "When",

@@ -14,6 +14,7 @@ from punto.rulebook.schema.says import Says
 from punto.rulebook.schema.section import Key, Section, Title
 from punto.rulebook.schema.shoe import Shoe
 from punto.rulebook.schema.tableau import Tableau
+from punto.rulebook.schema.tournament import Tournament
 from punto.rulebook.schema.wagers import NoBet, Offer, Pairs, Settlement, Wager, Wagering
 
 
@@ -83,6 +84,8 @@ class Edition(Section, frozen=True, kw_only=True):
     """Wrong payments."""
     late_errors: LateErrors | None = None
     """Errors found late."""
+    tournament: Tournament | None = None
+    """Tournament play."""
     shown: tuple[Shown, ...] = ()
     """Facts that no code asks for."""
     digest: str = ""

@@ -1,0 +1,124 @@
+"""A tournament in memory: its rules, its state, its log, and the cards where they are virtual."""
+
+from typing import Any
+
+from punto.clause import Malformed
+from punto.notation.tournament import Meant, meant
+from punto.prepare import prepare
+from punto.rulebook.elect import TableRules
+from punto.rulebook.elections import Elections, Origin
+from punto.rulebook.load import load
+from punto.rulebook.schema import Edition
+from punto.sealed import Sealed
+from punto.shoe import RandBelow, composition
+from punto.table.authority import PATRON, Actor, known_titles
+from punto.table.opening.setting_up import taken_up
+from punto.table.recall import recalled
+from punto.table.step import reaches_back
+from punto.tournament.birth import TournamentSetUp, set_up
+from punto.tournament.commands import AnyCommand, AtTable, DesignateTable
+from punto.tournament.events import AnyEvent, Events
+from punto.tournament.rules import tournament_rules
+from punto.tournament.step import after, decide, replay
+from punto.tournament.tables import TableStepped
+from punto.tournament.tournament import Tournament
+
+
+class Contest:
+    """One tournament and everything that happened in it. A command is carried out, or nothing."""
+
+    def __init__(
+        self, rules: TableRules, first: TournamentSetUp, randbelow: RandBelow | None = None
+    ) -> None:
+        self.rules = rules
+        self.log: list[AnyEvent] = [first]
+        self.tournament: Tournament = replay(self.log)
+        self.cards: dict[int, Sealed] = {}
+        self.randbelow = randbelow
+        self.titles = known_titles(rules.edition)
+
+    def act(
+        self, by: str | Actor, command: AnyCommand | str, /, *, clock: int = 0, **words: Any
+    ) -> Events:
+        """Carry out a command, given as such or by its name and words; return what happened."""
+        actor = by if isinstance(by, Actor) else self.actor(by, clock)
+        if isinstance(command, str):
+            return self.carry_out(actor, meant(command, words, self.tournament, actor.name))
+        return self.carry_out(actor, Meant(command))
+
+    def actor(self, by: str, clock: int = 0) -> Actor:
+        """Return who acts under a name: a title is its own, anybody else is an entrant."""
+        return Actor(by, by if by in self.titles else PATRON, clock)
+
+    def carry_out(self, actor: Actor, asked: Meant) -> Events:
+        """Decide on a command, fill in the faces of virtual cards, and keep what happened."""
+        command, tournament = asked.command, self.tournament
+        if isinstance(command, DesignateTable) and command.in_play is None and self.randbelow:
+            return self._ready(actor, command)
+        number = command.table if isinstance(command, AtTable) else None
+        sealed = self.cards.get(number) if number is not None else None
+        past = {}
+        if isinstance(command, AtTable) and number in tournament.tables:
+            table = tournament.tables[number]
+            if sealed is not None:
+                inner = sealed.filled(self.rules, table, command.command)
+                command = AtTable(number, inner)
+            past = recalled(self._of(number), reaches_back(table, command.command))
+        events = decide(self.rules, tournament, actor, command, past)
+        self._mixed(events, asked)
+        self.tournament = after(tournament, events)
+        self.log += events
+        return events
+
+    def _ready(self, actor: Actor, command: DesignateTable) -> Events:
+        """Designate a table with a shoe that is shuffled, cut and burned by the rulebook."""
+        assert self.randbelow is not None
+        prepared = prepare(self.rules, self.randbelow)
+        given = DesignateTable(command.table, taken_up(self.rules, prepared.shoe))
+        events = decide(self.rules, self.tournament, actor, given)
+        if self.rules.origin is Origin.VIRTUAL:
+            self.cards[command.table] = Sealed(prepared.order)
+        self.tournament = after(self.tournament, events)
+        self.log += events
+        return events
+
+    def lay(self, table: int, order: Sealed) -> None:
+        """Let the cards of a table lie in a given order: whoever shuffles knows it."""
+        self.cards[table] = order
+
+    def _mixed(self, events: Events, asked: Meant) -> None:
+        """Keep the order of virtual cards in step with what happened at their table."""
+        for event in events:
+            if isinstance(event, TableStepped) and event.table in self.cards:
+                table = self.tournament.tables.get(event.table)
+                if table is not None:
+                    sealed = self.cards[event.table]
+                    self.cards[event.table] = sealed.after(
+                        table, (event.event,), asked.order, self.randbelow
+                    )
+            elif isinstance(event, TableStepped) and self.rules.origin is Origin.VIRTUAL:
+                self.cards[event.table] = Sealed(composition(self.rules))
+
+    def _of(self, number: int | None) -> list[Any]:
+        """Return what happened at one table."""
+        return [
+            event.event
+            for event in self.log
+            if isinstance(event, TableStepped) and event.table == number
+        ]
+
+
+def new_contest(
+    rulebook: str | Edition,
+    name: str,
+    elections: Elections | None = None,
+    *,
+    randbelow: RandBelow | None = None,
+) -> Contest:
+    """Return a tournament set up and still a draft."""
+    edition = load(rulebook) if isinstance(rulebook, str) else rulebook
+    chosen = elections or Elections()
+    rules = tournament_rules(edition, chosen)
+    if not name.strip():
+        raise Malformed("a tournament has a name", code="incomplete")
+    return Contest(rules, set_up(rules, name, chosen), randbelow)

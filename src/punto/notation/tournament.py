@@ -1,0 +1,98 @@
+"""Commands of a tournament in words: money in dollars, table commands with the table beside."""
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from msgspec import Struct
+
+from punto.cards import Card
+from punto.clause import Malformed
+from punto.money import parse_dollars
+from punto.notation import commands as at_a_table
+from punto.notation.commands import converted
+from punto.notation.nearest import unknown
+from punto.table.event import Command
+from punto.tournament import conditions
+from punto.tournament.commands import AnyCommand, AtTable
+from punto.tournament.tournament import Tournament
+
+KINDS: dict[str, type[Command]] = {
+    str(kind.__struct_config__.tag): kind for kind in get_args(AnyCommand) if kind is not AtTable
+}
+# Commands about oneself unless somebody else is named.
+OWN = frozenset({"apply", "pay_fee", "hand_in_form"})
+# Money in conditions stands in dollars, under the name without its unit.
+_CENTS = "_cents"
+
+
+class Meant(Struct, frozen=True):
+    """A command, and for one that mixes cards the order that they are to lie in."""
+
+    command: AnyCommand
+    order: tuple[Card, ...] | None = None
+
+
+def takes(name: str) -> tuple[str, ...]:
+    """Return what a command takes, in words."""
+    if name in KINDS:
+        fields = KINDS[name].__struct_fields__
+        return tuple(
+            "dollars" if field == "cents" else field.removesuffix(_CENTS) for field in fields
+        )
+    return ("table", *at_a_table.takes(name))
+
+
+def meant(
+    name: str, arguments: Mapping[str, Any], tournament: Tournament, by: str | None = None
+) -> Meant:
+    """Return the command that words mean in a tournament, said by somebody."""
+    given = dict(arguments)
+    if name in KINDS:
+        if name in OWN:
+            given.setdefault("name", by or "")
+        return Meant(converted(name, in_cents(given), KINDS[name]))
+    if name not in at_a_table.KINDS:
+        every = (*KINDS, *at_a_table.KINDS)
+        raise unknown(f"there is no command {name!r}", name, every, "commands")
+    number = given.pop("table", None)
+    table = tournament.tables.get(number) if isinstance(number, int) else None
+    if table is None:
+        raise Malformed(f"{name}: say at which table", code="no_such_thing")
+    understood = at_a_table.understood(name, given, table, by)
+    assert isinstance(number, int)
+    return Meant(AtTable(number, understood.command), understood.order)
+
+
+def in_cents(tree: Any) -> Any:
+    """Return words with every amount of dollars as cents: ``entry_fee = 220``."""
+    if isinstance(tree, list):
+        return [in_cents(item) for item in tree]
+    if not isinstance(tree, Mapping):
+        return tree
+    found: dict[str, Any] = {}
+    for key, value in tree.items():
+        if key == "dollars":
+            found["cents"] = parse_dollars(str(value))
+        elif key in MONEY and not isinstance(value, Mapping | list):
+            found[f"{key}{_CENTS}"] = parse_dollars(str(value))
+        else:
+            found[key] = in_cents(value)
+    return found
+
+
+def _money(kind: Any) -> set[str]:
+    """Return the words under which a type, and what it is made of, holds money."""
+    found: set[str] = set()
+    for field in kind.__struct_fields__:
+        if field.endswith(_CENTS):
+            found.add(field.removesuffix(_CENTS))
+    return found
+
+
+def _all_money() -> frozenset[str]:
+
+    parts = (conditions.Conditions, conditions.Rise, conditions.Prize, *KINDS.values())
+    return frozenset().union(*(_money(part) for part in parts))
+
+
+MONEY = _all_money()

@@ -1,0 +1,1 @@
+"""A tournament: entrants, sessions, and ordinary tables inside it."""

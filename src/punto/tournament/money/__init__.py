@@ -1,0 +1,1 @@
+"""Fees, the pool and the prizes."""

@@ -1,0 +1,1 @@
+"""Who is out, who goes on, who is where."""

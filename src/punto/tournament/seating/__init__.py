@@ -1,0 +1,1 @@
+"""Tables, ballots, seats, sessions and the clock."""

@@ -1,0 +1,1 @@
+"""Wagers that nobody else may see until their moment."""

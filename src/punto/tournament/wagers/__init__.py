@@ -1,0 +1,1 @@
+"""The tournament's own rules of wagering."""
