@@ -16,6 +16,9 @@ from punto.table.events import AnyEvent
 from punto.table.table import Table
 from punto.table.views.feed import Heard
 from punto.table.views.view import View
+from punto.tournament.commands import AnyCommand as TournamentCommand
+from punto.tournament.events import AnyEvent as TournamentEvent
+from punto.tournament.tournament import Tournament
 
 
 def _as_line(value: Any) -> str:
@@ -43,9 +46,15 @@ _event = msgspec.json.Decoder(AnyEvent, dec_hook=_from_line)
 _log = msgspec.json.Decoder(tuple[AnyEvent, ...], dec_hook=_from_line)
 _command = msgspec.json.Decoder(AnyCommand)
 _snapshot = msgspec.json.Decoder(Table, dec_hook=_from_line)
+_tournament_log = msgspec.json.Decoder(tuple[TournamentEvent, ...], dec_hook=_from_line)
+_tournament_event = msgspec.json.Decoder(TournamentEvent, dec_hook=_from_line)
+_tournament_command = msgspec.json.Decoder(TournamentCommand)
+_tournament_snapshot = msgspec.json.Decoder(Tournament, dec_hook=_from_line)
+
+Stored = AnyEvent | AnyCommand | Table | TournamentEvent | TournamentCommand | Tournament
 
 
-def encode(value: AnyEvent | AnyCommand | Table | Iterable[AnyEvent]) -> bytes:
+def encode(value: Stored | Iterable[AnyEvent] | Iterable[TournamentEvent]) -> bytes:
     """Return the JSON of an event, a log, a command or a snapshot, as they are stored."""
     return _logged.encode(value)
 
@@ -75,6 +84,26 @@ def read_snapshot(text: bytes) -> Table:
     return _read("snapshot", _snapshot, text)  # type: ignore[no-any-return]
 
 
+def read_tournament_event(text: bytes) -> TournamentEvent:
+    """Return the event that a line of a tournament's log holds."""
+    return _read("event", _tournament_event, text)  # type: ignore[no-any-return]
+
+
+def read_tournament_log(text: bytes) -> tuple[TournamentEvent, ...]:
+    """Return the events of a tournament's log, in order."""
+    return _read("log", _tournament_log, text)  # type: ignore[no-any-return]
+
+
+def read_tournament_command(text: bytes) -> TournamentCommand:
+    """Return the command that a client sends to a tournament."""
+    return _read("command", _tournament_command, text)  # type: ignore[no-any-return]
+
+
+def read_tournament_snapshot(text: bytes) -> Tournament:
+    """Return the state of a tournament as it was kept."""
+    return _read("snapshot", _tournament_snapshot, text)  # type: ignore[no-any-return]
+
+
 def _read(what: str, decoder: msgspec.json.Decoder[Any], text: bytes) -> Any:
     try:
         return decoder.decode(text)
@@ -84,7 +113,15 @@ def _read(what: str, decoder: msgspec.json.Decoder[Any], text: bytes) -> Any:
 
 def schemas() -> dict[str, Any]:
     """Return the JSON Schema of everything that is stored or sent, with shared definitions."""
-    stored = _schemas({"event": AnyEvent, "command": AnyCommand, "snapshot": Table}, _LINE)
+    kept = {
+        "event": AnyEvent,
+        "command": AnyCommand,
+        "snapshot": Table,
+        "tournament_event": TournamentEvent,
+        "tournament_command": TournamentCommand,
+        "tournament_snapshot": Tournament,
+    }
+    stored = _schemas(kept, _LINE)
     shown = _schemas({"view": View, "heard": Heard}, _OBJECT)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -73,11 +73,21 @@ def in_cents(tree: Any) -> Any:
     for key, value in tree.items():
         if key == "dollars":
             found["cents"] = parse_dollars(str(value))
+        elif key == "session" and isinstance(value, str):
+            found[key] = _length(value)
         elif key in MONEY and not isinstance(value, Mapping | list):
             found[f"{key}{_CENTS}"] = parse_dollars(str(value))
         else:
             found[key] = in_cents(value)
     return found
+
+
+def _length(text: str) -> dict[str, Any]:
+    """Return how long a session lasts: ``20 coups``, ``2 shoes``, ``45 minutes``."""
+    number, _, unit = text.partition(" ")
+    if not number.isdigit():
+        raise Malformed(f"{text!r} is no length", "20 coups, 2 shoes or 45 minutes")
+    return {"number": int(number), "unit": unit.strip()}
 
 
 def _money(kind: Any) -> set[str]:

@@ -38,6 +38,12 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     stage: str = "ready"
     opened: bool = True
     dealt: str | None = None
+    tournament: str | None = None
+    conditions: dict[str, Any] = {}
+    entrants: tuple[str, ...] = ()
+    tables: int = 1
+    drawn: tuple[str, ...] = ()
+    shoes: dict[str, str] = {}
     steps: tuple[dict[str, Any], ...] = ()
     expect: tuple[str, ...] = ()
     refused: str | None = None

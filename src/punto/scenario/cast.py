@@ -16,7 +16,7 @@ from punto.table.audience import Audience
 from punto.table.authority import PATRON, known_titles
 
 # What nobody but a patron does, who may come up to the table with this very step.
-_ARRIVING = frozenset({"join", "place_wager", "ask_burned", "check_cards"})
+_ARRIVING = frozenset({"join", "place_wager", "ask_burned", "check_cards", "apply"})
 # So alike in tenths that a name is a title misspelt and nobody's name.
 _ALIKE = 8
 
@@ -45,6 +45,7 @@ def check(cases: Sequence[Case]) -> None:
 def _patrons(case: Case) -> Iterator[str]:
     """Yield the patrons of a scenario: everybody who has a seat, sits down or wagers."""
     yield from case.scenario.seats
+    yield from case.scenario.entrants
     yield from _bettors(case.scenario.wagers)
     for step in case.steps:
         yield from _arriving(case, step)
@@ -52,7 +53,7 @@ def _patrons(case: Case) -> Iterator[str]:
 
 def _arriving(case: Case, step: Step) -> Iterator[str]:
     """Yield who comes to the table with a step, if they are not there already."""
-    named = step.arguments.get("patron", step.by)
+    named = step.arguments.get("patron", step.arguments.get("name", step.by))
     if step.do in _ARRIVING and isinstance(named, str) and named not in titles(case.rulebook):
         yield named
     wagers = step.arguments.get("wagers")

@@ -6,11 +6,12 @@ from typing import Any
 from msgspec import Struct
 
 from punto.notation import commands as notation
+from punto.notation import tournament as of_tournaments
 from punto.notation.commands import KINDS
 from punto.scenario.miswritten import no_such
 from punto.table.commands import AnyCommand
 
-COMMANDS = (*KINDS, "deal")
+COMMANDS = (*KINDS, "deal", *of_tournaments.KINDS)
 # What a step says besides the words of its command.
 STEP_WORDS = ("by", "clock", "do", "expect", "refused", "malformed", "says", "repeat")
 
@@ -20,6 +21,7 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True):
 
     cards: str | None = None
     burn_missed: bool = False
+    table: int | None = None
 
 
 class Words(Struct, frozen=True):
@@ -34,7 +36,9 @@ Asked = Deal | Words | AnyCommand
 
 def takes(name: str) -> tuple[str, ...]:
     """Return what a command takes, in the words of a scenario: money in dollars."""
-    return (*Deal.__struct_fields__, "wagers") if name == "deal" else notation.takes(name)
+    if name == "deal":
+        return (*Deal.__struct_fields__, "wagers")
+    return of_tournaments.takes(name) if name in of_tournaments.KINDS else notation.takes(name)
 
 
 def command(name: str, arguments: dict[str, Any]) -> Asked:
@@ -50,8 +54,16 @@ def check_words(name: str, arguments: Iterable[str]) -> None:
     """Refuse a command that there is not, or words that it does not take."""
     if name not in COMMANDS:
         raise no_such(f"there is no command {name!r}", name, COMMANDS, "commands")
-    fields = Deal.__struct_fields__ if name == "deal" else KINDS[name].__struct_fields__
     for word in arguments:
-        if word not in {*takes(name), *fields}:
+        if word not in {*takes(name), *_fields(name)}:
             said = f"{name} takes no {word}: unknown field `{word}`"
             raise no_such(said, word, (*takes(name), *STEP_WORDS), f"{name} takes")
+
+
+def _fields(name: str) -> tuple[str, ...]:
+    """Return the fields of a command; one at a table may say at which table of a tournament."""
+    if name == "deal":
+        return Deal.__struct_fields__
+    if name in of_tournaments.KINDS:
+        return of_tournaments.KINDS[name].__struct_fields__
+    return (*KINDS[name].__struct_fields__, "table")

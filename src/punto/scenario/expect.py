@@ -7,8 +7,10 @@ from punto.cards import Card, format_cards, format_hands, parse_cards
 from punto.clause import named_in, short
 from punto.money import dollars, parse_dollars
 from punto.rulebook.terms import Result
+from punto.scenario.arena import Arena
 from punto.scenario.cited_lines import cited_lines
 from punto.scenario.expect_table import TABLE_CHECKS
+from punto.scenario.expect_tournament import TOURNAMENT_CHECKS
 from punto.scenario.miswritten import Miswritten, no_such
 from punto.scenario.world import AnySettled, World
 from punto.shoe import Stage
@@ -25,19 +27,34 @@ def differences(world: World, expected: dict[str, Any]) -> Iterator[str]:
         if value == {}:
             raise Miswritten(f"expect: {key} = {{}} cannot fail, so it can prove nothing")
         patron, _, wager = key.partition(" ")
-        if key in _CHECKS:
-            yield from _CHECKS[key](world, value)
-        elif key in TABLE_CHECKS and world.table is not None:
-            for got, wanted in TABLE_CHECKS[key](world, world.table, value):
+        pairs = _pairs(world, key, value)
+        if pairs is not None:
+            for got, wanted in pairs:
                 if got != wanted:
                     yield f"{key}: expected {wanted}, got {got}"
+        elif key in _CHECKS:
+            yield from _CHECKS[key](world, value)
         elif patron in world.patrons and (not wager or wager in world.rules.edition.wagers):
             yield from _net(world, patron, wager or None, str(value))
         else:
-            patrons = sorted(world.patrons)
-            settled = (f"{bet.placed.patron} {bet.placed.wager}" for bet in world.seen.settled)
-            known = (*_CHECKS, *TABLE_CHECKS, *patrons, *settled)
-            raise no_such(f"expect: unknown key {key!r}", key, known, "known here")
+            raise _unknown(world, key)
+
+
+def _pairs(world: World, key: str, value: Any) -> Iterator[tuple[Any, Any]] | None:
+    """Return what is and what is expected, of a tournament or of a table."""
+    if key in TOURNAMENT_CHECKS and isinstance(world, Arena):
+        return TOURNAMENT_CHECKS[key](world, value)
+    if key in TABLE_CHECKS and key not in _CHECKS and world.table is not None:
+        return TABLE_CHECKS[key](world, world.table, value)
+    return None
+
+
+def _unknown(world: World, key: str) -> Miswritten:
+    patrons = sorted(world.patrons)
+    settled = (f"{bet.placed.patron} {bet.placed.wager}" for bet in world.seen.settled)
+    tournament = TOURNAMENT_CHECKS if isinstance(world, Arena) else ()
+    known = (*_CHECKS, *TABLE_CHECKS, *tournament, *patrons, *settled)
+    return no_such(f"expect: unknown key {key!r}", key, known, "known here")
 
 
 def line_differences(world: World, line: str) -> Iterator[str]:

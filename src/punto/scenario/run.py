@@ -11,7 +11,7 @@ from punto.coup import declare, play
 from punto.notation.moment import moment, parse_day
 from punto.notation.totals import parse_totals
 from punto.rulebook.editions import in_force
-from punto.rulebook.elect import elect, elected
+from punto.rulebook.elect import Elections, elect, elected
 from punto.rulebook.schema import Edition
 from punto.scenario import layout
 from punto.scenario.case import Case
@@ -19,6 +19,7 @@ from punto.scenario.denial import DENIALS, clauses, expected, fits, told
 from punto.scenario.expect import differences, line_differences
 from punto.scenario.miswritten import Miswritten, no_such
 from punto.scenario.seats import seated
+from punto.scenario.tournaments import begin, opened
 from punto.scenario.turns import taken
 from punto.scenario.world import World
 from punto.table.deal.methods import methods
@@ -77,6 +78,9 @@ def _run(case: Case, edition: Edition, report: Report) -> Iterator[str]:
         yield from _dates(case, edition, report)
         return
     chosen = layout.elections(scenario.elect)
+    if scenario.tournament is not None:
+        yield from _contested(case, edition, chosen, report)
+        return
     rules = elect(edition, chosen)
     report.applied.update(elected(edition, chosen))
     needs_shoe = bool(scenario.steps or scenario.seats) or scenario.shoe is not None
@@ -94,6 +98,18 @@ def _run(case: Case, edition: Edition, report: Report) -> Iterator[str]:
         report.applied.update(clause for one in world.reasons for clause in one.clause)
     if expected(scenario):
         yield f"expected {expected(scenario)}, got none"
+
+
+def _contested(case: Case, edition: Edition, chosen: Elections, report: Report) -> Iterator[str]:
+    """Play a scenario that opens a tournament."""
+    arena = opened(case.scenario, edition, chosen)
+    try:
+        begin(arena, case.scenario)
+        yield from _steps(case, arena, report)
+    finally:
+        report.applied.update(clause for one in arena.reasons for clause in one.clause)
+    if expected(case.scenario):
+        yield f"expected {expected(case.scenario)}, got none"
 
 
 def _play(case: Case, world: World, report: Report) -> Iterator[str]:

@@ -67,7 +67,7 @@ class Conditions(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkno
     chips_cents: int | None = None
     minimum_cents: int | None = None
     maximum_cents: int | None = None
-    unit_cents: int | None = None
+    step_cents: int | None = None
     rises: tuple[Rise, ...] = ()
     session: Length | None = None
     rounds: tuple[Round, ...] = ()

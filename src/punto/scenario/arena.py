@@ -1,0 +1,149 @@
+"""The tournament that a scenario plays, driven by its commands; its tables are ordinary ones."""
+
+from collections.abc import Mapping
+from itertools import count
+from typing import Any
+
+from punto.clause import Malformed, Refused
+from punto.contest import Contest
+from punto.contest_table import ContestTable
+from punto.game import Game
+from punto.notation.moment import moment
+from punto.notation.tournament import KINDS, Meant, in_cents, meant
+from punto.prepare import Prepared
+from punto.rulebook.elect import Elections, TableRules
+from punto.scenario import commands as asked
+from punto.scenario.miswritten import Miswritten
+from punto.scenario.world import World
+from punto.sealed import Sealed
+from punto.table.authority import Actor
+from punto.table.opening.setting_up import taken_up
+from punto.tournament.birth import set_up
+from punto.tournament.commands import AnyCommand, DesignateTable
+from punto.tournament.events import AnyEvent
+from punto.tournament.seating.ballot import lots
+from punto.tournament.tables import TableStepped
+from punto.tournament.tournament import Tournament
+
+# So many lots are tried before a scenario is told that its seats cannot be drawn.
+_LOTS_MAX = 2_000_000
+
+
+class Arena(World):
+    """A tournament under test. Each command changes it or refuses and changes nothing."""
+
+    def __init__(
+        self,
+        rules: TableRules,
+        name: str,
+        shoes: Mapping[int, Prepared],
+        people: dict[str, str] | None = None,
+        elections: Elections | None = None,
+    ) -> None:
+        super().__init__(rules, None, people)
+        self.contest = Contest(rules, set_up(rules, name, elections or Elections()))
+        self.shoes = dict(shoes)
+        self.at = moment("12:00")
+
+    @property
+    def tournament(self) -> Tournament:
+        """Return the tournament as it is."""
+        return self.contest.tournament
+
+    def look_at(self, number: int) -> None:
+        """Let expectations be about one table."""
+        # A table of a tournament is driven like one by itself.
+        table: Any = ContestTable(self.contest, number)
+        game: Game = table
+        self.game = game if number in self.tournament.tables else None
+
+    def act(self, by: str | None, command: asked.Asked) -> None:
+        """Carry out what a step asks, at a table or of the tournament, or nothing."""
+        words = command if isinstance(command, asked.Words) else None
+        if words is not None and words.name in KINDS:
+            self._directed(by, words)
+            return
+        number = words.arguments.get("table") if words is not None else command_table(command)
+        self.look_at(self._table(by, number))
+        if self.game is None:
+            raise Malformed("there is no such table in the tournament", code="no_such_thing")
+        if words is not None:
+            rest = {key: value for key, value in words.arguments.items() if key != "table"}
+            command = asked.Words(words.name, rest)
+        before = len(self.contest.log)
+        super().act(by, command)
+        self._hear(before)
+
+    def _table(self, by: str | None, number: Any) -> int:
+        """Return the table that is meant: the one named, that of whoever acts, or the first."""
+        if isinstance(number, int):
+            return number
+        session = self.tournament.session
+        if session is not None and by in session.seats:
+            return session.seats[by].table
+        return 1
+
+    def _directed(self, by: str | None, words: asked.Words) -> None:
+        """Carry out a command of the tournament itself."""
+        name = by or ""
+        actor = Actor(
+            name, self.people.get(name, name if name in self.titles else "patron"), self.at
+        )
+        command = meant(words.name, words.arguments, self.tournament, by)
+        before = len(self.contest.log)
+        self.directed(actor, command.command)
+        self._hear(before)
+        self.seen.announced = ()
+
+    def directed(self, actor: Actor, command: AnyCommand) -> None:
+        """Carry out a command; a table is designated with the shoe that the scenario laid out."""
+        if isinstance(command, DesignateTable) and command.table in self.shoes:
+            prepared = self.shoes[command.table]
+            ready = DesignateTable(command.table, taken_up(self.rules, prepared.shoe))
+            self.contest.carry_out(actor, Meant(ready))
+            self.contest.lay(command.table, Sealed(prepared.order))
+            return
+        self.contest.carry_out(actor, Meant(command))
+
+    def _hear(self, before: int) -> None:
+        """Keep the reasons of what happened in the tournament itself."""
+        for event in self.contest.log[before:]:
+            if not isinstance(event, TableStepped):
+                self.reasons += event.reasons
+
+    @property
+    def happenings(self) -> list[AnyEvent]:
+        """Return everything that happened in the tournament since it was set up."""
+        return self.contest.log[1:]
+
+    def _seated(self, game: Game, name: str) -> None:
+        """Seat nobody: seats of a tournament are drawn."""
+        del game, name
+
+    def seed_for(self, wanted: list[str]) -> str:
+        """Return a seed whose lots fall in a given order: it is found by trying."""
+        names = [entrant.name for entrant in self.tournament.active]
+        if sorted(names) != sorted(wanted):
+            raise Miswritten(f"drawn: {wanted} are not those who play: {names}")
+        for number in count():
+            seed = f"lot {number}"
+            if list(lots(seed, names)) == wanted:
+                return seed
+            if number > _LOTS_MAX:
+                break
+        raise Miswritten(f"drawn: no seed gives {wanted}; fewer people can be drawn")
+
+
+def command_table(command: asked.Asked) -> int | None:
+    """Return the table that a whole coup is dealt at, if it is said."""
+    return command.table if isinstance(command, asked.Deal) else None
+
+
+def words_in_cents(conditions: Mapping[str, Any]) -> dict[str, Any]:
+    """Return conditions as a scenario writes them, with money in cents."""
+    found = in_cents(dict(conditions))
+    assert isinstance(found, dict)
+    return found
+
+
+DENIED = (Refused, Malformed)

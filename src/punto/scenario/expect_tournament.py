@@ -1,0 +1,72 @@
+"""What a scenario expects of a tournament: who is where, what there is to win, whose turn it is."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from punto.money import dollars, parse_dollars
+from punto.scenario.arena import Arena
+from punto.scenario.miswritten import Miswritten
+from punto.tournament.money.prizes import pool_cents
+from punto.tournament.people import known
+from punto.tournament.wagers.turns import in_turn
+
+Pair = tuple[Any, Any]
+
+
+def _tabled(key: str, value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise Miswritten(f"expect: {key} is a table of names, not {value!r}")
+    return value
+
+
+def _plain(cents: int) -> str:
+    return dollars(cents).replace("$", "").replace(",", "")
+
+
+def _dollars(value: Any) -> str:
+    return _plain(parse_dollars(str(value)))
+
+
+def _tournament(arena: Arena, value: Any) -> Iterator[Pair]:
+    yield str(arena.tournament.stage), value
+
+
+def _standing(arena: Arena, value: Any) -> Iterator[Pair]:
+    for name, wanted in _tabled("standing", value).items():
+        yield str(known(arena.tournament, name).standing), wanted
+
+
+def _places(arena: Arena, value: Any) -> Iterator[Pair]:
+    for name, wanted in _tabled("places", value).items():
+        yield known(arena.tournament, name).place, wanted
+
+
+def _prizes(arena: Arena, value: Any) -> Iterator[Pair]:
+    for name, wanted in _tabled("prizes", value).items():
+        yield _plain(known(arena.tournament, name).prize_cents), _dollars(wanted)
+
+
+def _pool(arena: Arena, value: Any) -> Iterator[Pair]:
+    yield _plain(pool_cents(arena.tournament)), _dollars(value)
+
+
+def _order(arena: Arena, value: Any) -> Iterator[Pair]:
+    number = next((n for n in arena.tournament.tables), 1)
+    yield list(in_turn(arena.tournament, number)), value
+
+
+def _counted(arena: Arena, value: Any) -> Iterator[Pair]:
+    for name, wanted in _tabled("counted", value).items():
+        cents = arena.tournament.counted.get(name)
+        yield (None if cents is None else _plain(cents)), _dollars(wanted)
+
+
+TOURNAMENT_CHECKS: dict[str, Callable[[Arena, Any], Iterator[Pair]]] = {
+    "tournament": _tournament,
+    "standing": _standing,
+    "places": _places,
+    "prizes": _prizes,
+    "pool": _pool,
+    "order": _order,
+    "counted": _counted,
+}
