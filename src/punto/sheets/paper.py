@@ -21,10 +21,11 @@ def pdf(template: str, words: Mapping[str, Any]) -> bytes:
 
 def pictures(template: str, words: Mapping[str, Any]) -> list[bytes]:
     """Return the pages of a sheet as pictures, for a screen."""
-    made = typst.compile(
+    made: Any = typst.compile(
         str(TEMPLATES / f"{template}.typ"), format="png", ppi=SCREEN, sys_inputs=_inputs(words)
     )
-    return made if isinstance(made, list) else [made] if made is not None else []
+    # One page is given as it is, several as a list.
+    return made if isinstance(made, list) else [made]
 
 
 def _inputs(words: Mapping[str, Any]) -> dict[str, str]:
