@@ -228,6 +228,13 @@ class DisputeReview(StrEnum):
     COMPLAINT_TO_INSPECTOR = "complaint_to_inspector"
 
 
+class ErrorKind(StrEnum):
+    """What was done wrong in a coup."""
+
+    CARD_PLACEMENT = "card_placement"
+    PAYMENT = "payment"
+
+
 class LateError(StrEnum):
     """What an error in dealing does that is found after the next coup began."""
 

@@ -50,10 +50,14 @@ class Opening(Section, frozen=True, kw_only=True):
     """What needs an approval, each with a name of its own; needs `approved_by`."""
     approved_by: Cited[Words] | None = None
     """Whose approval counts."""
+    in_writing: Cited[RefusedOnly] | None = None
+    """An approval without a written reference is refused; without it, `approved_by` is cited."""
     checklist: dict[str, Attested] = field(default_factory=dict)
     """What people tick off, each with a name of its own."""
     cards_counted: Cited[bool] | None = None
-    """Whether the cards are verified at opening and closing."""
+    """Whether the cards are verified before the table opens."""
+    cards_counted_after: Cited[bool] | None = None
+    """Whether they are verified again before it closes."""
     bank_held_by: Cited[Some[str]] | None = None
     """Who may hold the bank."""
     bank_agreement: Cited[tuple[str, ...]] | None = None
@@ -85,8 +89,19 @@ class Incident(Section, frozen=True, kw_only=True):
     """Whether measures may be taken for it."""
     handled: bool = False
     """Whether the cards count as handled after it."""
+    within_rules: Clauses = ()
+    """Cited where what was done only kept somebody within the rules, and so is no incident."""
     clause: Clauses
     """The clauses that forbid it."""
+
+
+class VoidGround(Section, frozen=True, kw_only=True):
+    """A ground on which a coup may be declared void."""
+
+    person: bool = False
+    """Whether somebody is named whose doing it was, and it goes on record."""
+    clause: Clauses
+    """The clauses that give it."""
 
 
 class Conduct(Section, frozen=True, kw_only=True):
@@ -100,6 +115,8 @@ class Conduct(Section, frozen=True, kw_only=True):
     """The channels by which an inspector is told."""
     idle_coups: Cited[Count] | None = None
     """After how many coups without a wager a seat may be asked for."""
+    void_grounds: dict[str, VoidGround] = field(default_factory=dict)
+    """On which grounds a coup may be declared void; the first holds where none is named."""
     disruptions: Cited[tuple[str, ...]] | None = None
     """Disturbances for which a result may be invalidated."""
     stake_of_fraud: Cited[StakeOfFraud] | None = None

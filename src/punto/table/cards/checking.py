@@ -17,9 +17,11 @@ from punto.table.table import Table
 
 def verify_cards(rules: TableRules, table: Table, by: Actor, command: do.VerifyCards) -> Events:
     """Keep that the cards were looked through, and what came of it."""
-    counted = rules.edition.opening.cards_counted
+    opening = rules.edition.opening
+    closed = isinstance(table.phase, Closed)
+    counted = opening.cards_counted if closed else opening.cards_counted_after
     clause = require(rules, by, "check_cards", "verify the cards")
-    clause = merged(clause, counted.clause if counted else ())
+    clause = counted.clause if counted else clause
     if coup_is_on(table):
         raise Refused("coup_running", clause, "cards of a coup are on the table")
     due = table.shoe.size
@@ -28,8 +30,9 @@ def verify_cards(rules: TableRules, table: Table, by: Actor, command: do.VerifyC
         text = f"{who} found {command.count} cards, not {due}"
         wrong = record(table, by, "count_mismatch", text, clause)
         # A table that is short of a card can be closed; it cannot be opened like this.
-        settles = not isinstance(table.phase, Closed)
-        short = happened.CardsVerified(count=command.count, device=command.device, settles=settles)
+        short = happened.CardsVerified(
+            count=command.count, device=command.device, settles=not closed
+        )
         return (short, wrong)
     verified = happened.CardsVerified(
         count=command.count,

@@ -8,7 +8,10 @@ class AboutConduct(Command, frozen=True):
 
 
 class ReportIncident(AboutConduct, frozen=True, tag="report_incident"):
-    """Somebody did what they may not."""
+    """Somebody did what they may not.
+
+    ``asked`` if a patron asked for it, ``within_rules`` if it only kept them within the rules.
+    """
 
     kind: str
     person: str
@@ -16,6 +19,7 @@ class ReportIncident(AboutConduct, frozen=True, tag="report_incident"):
     role: str | None = None
     on_duty: bool = False
     asked: bool = False
+    within_rules: bool = False
 
 
 class VoidWagers(AboutConduct, frozen=True, tag="void_wagers"):

@@ -38,6 +38,9 @@ def report_incident(
         raise Refused("exempt", kind.clause, text)
     if kind.unless_asked and command.asked:
         raise Refused("was_asked", kind.clause, "advice that a patron asked for is no incident")
+    if kind.within_rules and command.within_rules:
+        text = "what keeps a patron within the rules may be said"
+        raise Refused("within_the_rules", kind.within_rules, text)
     text = f"{kind.title}: {command.text}"
     entry = record(
         table,
