@@ -145,12 +145,14 @@ class Packs(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     """The packs in use: their back, whether patrons handled them, who has looked at them.
 
     ``counted`` is the number of coups dealt when the cards were last counted and found whole;
-    ``cut`` says to whom the cut is offered, ``burned`` which card was burned first.
+    ``cut`` says to whom the cut is offered, ``burned`` which card was burned first, ``swapped``
+    which single new cards wait for a look, and whose.
     """
 
     back: str = "blue"
     handled: bool = False
     signed_off: tuple[str, ...] = ()
+    swapped: tuple[tuple[Card, str], ...] = ()
     counted: int | None = None
     cut: CutOffer = CutOffer()
     burned: BurnedCard | None = None

@@ -101,8 +101,8 @@ def close_dispute(rules: TableRules, table: Table, by: Actor, command: do.CloseD
     if dispute.state not in ("ruled", "reviewed"):
         raise Refused("not_ruled", clause, "a dispute is ruled on before it is closed")
     if dispute.review_requested and dispute.state != "reviewed":
-        text = "another ruling was asked for and is not given"
-        raise Refused("review_pending", says(rules, "dispute_again") or clause, text)
+        again = says(rules, "dispute_again") or clause
+        raise Refused("review_pending", again, "another ruling was asked for and is not given")
     if not command.satisfied and not command.advised:
         inspector = review.value is DisputeReview.COMPLAINT_TO_INSPECTOR
         where = "complain to an inspector" if inspector else "ask for a review by the commission"

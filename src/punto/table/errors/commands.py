@@ -3,7 +3,6 @@
 from typing import Literal
 
 from punto.cards import Card
-from punto.rulebook.policies import ErrorKind
 from punto.table.event import Command
 
 
@@ -75,7 +74,7 @@ class ReportError(AboutErrors, frozen=True, tag="report_error"):
     trigger: str
     text: str
     coup: int | None = None
-    kind: ErrorKind = ErrorKind.CARD_PLACEMENT
+    kind: Literal["card_placement", "payment"] = "card_placement"
 
 
 class RebuildCoup(AboutErrors, frozen=True, tag="rebuild_coup"):
