@@ -169,12 +169,16 @@ class Admission(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknow
 
 
 class Papers(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What is on file about a table: approvals, ticks on its lists, who holds its bank."""
+    """What is on file about a table: approvals, ticks on its lists, who holds its bank.
+
+    ``decided`` is what was decided of matters that the rulebook leaves open.
+    """
 
     approvals: tuple[Approved, ...] = ()
     attested: tuple[tuple[str, str], ...] = ()
     bank: str | None = None
     agreement: str | None = None
+    decided: dict[str, str] = {}
 
 
 class Duty(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):

@@ -97,6 +97,7 @@ _OF_RULES: dict[str | tuple[str, str], OfRules] = {
     ("record_approval", "item"): lambda rules: rules.edition.opening.approvals,
     ("show_rules", "what"): lambda _: ("rules", "draw_table"),
     ("invalidate_result", "ground"): _grounds,
+    ("record_decision", "matter"): lambda rules: _cited(rules.edition.conduct.left_to_operator),
     ("void_coup", "because"): lambda rules: rules.edition.conduct.void_grounds,
     ("hand_over", "to"): lambda rules: _cited(rules.edition.conduct.detained_until),
     ("cure_mispayment", "how"): _cures,

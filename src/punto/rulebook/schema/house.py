@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import field
 
 from punto.clause import Cited, Clauses
-from punto.rulebook.policies import DisputeReview, SeatsRun, StakeOfFraud
+from punto.rulebook.policies import DisputeReview, Gap, SeatsRun, StakeOfFraud
 from punto.rulebook.schema.section import Count, RefusedOnly, Section, Some, Title, Words
 from punto.rulebook.terms import Source
 
@@ -85,14 +85,16 @@ class Incident(Section, frozen=True, kw_only=True):
     """Titles that may do it on duty."""
     unless_asked: bool = False
     """Whether it is no matter where the patron asked for it."""
+    unless_rule: bool = False
+    """Whether it is no matter where it only kept the rules."""
     measures: bool = False
     """Whether measures may be taken for it."""
     handled: bool = False
     """Whether the cards count as handled after it."""
-    within_rules: Clauses = ()
-    """Cited where what was done only kept somebody within the rules, and so is no incident."""
     clause: Clauses
     """The clauses that forbid it."""
+    exception: Clauses = ()
+    """Cited where it is no matter; the clauses that forbid it if nothing is given."""
 
 
 class VoidGround(Section, frozen=True, kw_only=True):
@@ -115,6 +117,8 @@ class Conduct(Section, frozen=True, kw_only=True):
     """The channels by which an inspector is told."""
     idle_coups: Cited[Count] | None = None
     """After how many coups without a wager a seat may be asked for."""
+    left_to_operator: Cited[Some[Gap]] | None = None
+    """What the text leaves open and somebody decides for the record; needs `decide_disputes`."""
     void_grounds: dict[str, VoidGround] = field(default_factory=dict)
     """On which grounds a coup may be declared void; the first holds where none is named."""
     disruptions: Cited[tuple[str, ...]] | None = None

@@ -36,8 +36,8 @@ CLAUSE_LISTS = frozenset(
     | {"shows_limits", "shows_steps", "shows_cap", "combinations_free"}
     | {"called", "turned", "handed_back", "handed_over", "third_cards", "dealer_keeps"}
     | {"number_cards", "court_cards", "mixed_pair", "red_pair", "black_pair", "perfect_pair"}
-    | {"advice_told", "taken_in_time", "void_stakes", "void_payments", "later_stand"}
-    | {"within_rules"}
+    | {"advice_told", "too_late", "void_stakes", "void_payments", "later_stand"}
+    | {"exception"}
 )
 
 

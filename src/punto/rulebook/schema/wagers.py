@@ -105,7 +105,7 @@ class Offer(Section, frozen=True, kw_only=True):
     """Cited for the line about it on the sign."""
     limits_shown: Cited[RefusedOnly] | None = None
     """A wager on it while the sign gives no limits for it is refused."""
-    taken_in_time: Clauses = ()
+    too_late: Clauses = ()
     """Cited besides where a wager on it comes too late."""
     taken_in_chips: Clauses = ()
     """Cited besides where a stake cannot be made in chips."""

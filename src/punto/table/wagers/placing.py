@@ -74,7 +74,7 @@ def _check_time(rules: TableRules, table: Table, name: str, wager: str) -> None:
         late = rules.edition.wagering.late
         clause = late.clause if late else rules.edition.wagering.main.clause
         offers = (rules.edition.offers[offer] for offer in rules.offers)
-        own = (offer.taken_in_time for offer in offers if wager in offer.wagers)
+        own = (offer.too_late for offer in offers if wager in offer.wagers)
         text = f"{name} cannot wager: {why_not(table)}"
         raise Refused("wager_after_first_card", merged(clause, *own), text)
 
