@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.coup import CoupResult
-from punto.facts import facts, outcome
+from punto.facts import facts, likeness, outcome
 from punto.money import dollars, parse_stake, payable, payable_from, payable_up_to
 from punto.rulebook.elect import TableRules, offer_of
 from punto.rulebook.policies import Rounding, SettlingOrder
@@ -168,7 +168,7 @@ def _settled(rules: TableRules, placed: Placed, coup: CoupResult, seen: Facts) -
         paid_cents=paid,
         collected_cents=collected,
         returned_cents=placed.stake_cents - collected,
-        clause=merged(row.clause, _pair_clauses(rules, row), capped, rounded),
+        clause=merged(row.clause, _pair_clauses(rules, row, coup), capped, rounded),
     )
 
 
@@ -262,13 +262,16 @@ def _payment(rules: TableRules, due: int | Fraction) -> tuple[int, Clauses]:
     return paid, rounding.clause if paid != due else ()
 
 
-def _pair_clauses(rules: TableRules, row: Outcome) -> Clauses:
+def _pair_clauses(rules: TableRules, row: Outcome, coup: CoupResult) -> Clauses:
+    """Return what makes the opening cards a pair, or none, where a row asks for that."""
     when, pairs = row.when, rules.edition.pairs
     if pairs is None or when is None:
         return ()
     if (when.player_pair, when.banker_pair, when.pairs) == (None, None, None):
         return ()
-    return merged(pairs.cards.clause, pairs.judged_by.clause)
+    hands = ((when.player_pair, coup.player), (when.banker_pair, coup.banker))
+    alike = (likeness(rules, asked, cards) for asked, cards in hands if asked is not None)
+    return merged(pairs.cards.clause, pairs.judged_by.clause, *alike)
 
 
 def settled_words(

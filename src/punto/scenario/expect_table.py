@@ -1,6 +1,7 @@
 """What a scenario expects of a table beyond the coup: registers, roles, markers, views."""
 
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 from punto.clause import Reason
@@ -60,6 +61,16 @@ def _register(world: World, table: Table, value: Any) -> Iterator[Pair]:
     del table
     wanted = _listed(value)
     yield _lines(entries(world.log), wanted), wanted
+
+
+def _entered(world: World, table: Table, value: Any) -> Iterator[Pair]:
+    """Compare who entered each line of the register, under which title and at what time."""
+    del table
+    got = [
+        f"{one.kind}: {one.by}, {one.title}, {datetime.fromtimestamp(one.at, UTC):%H:%M:%S}"
+        for one in entries(world.log)
+    ]
+    yield got, _listed(value)
 
 
 def _told(world: World, table: Table, value: Any) -> Iterator[Pair]:
@@ -232,6 +243,7 @@ _UNSEEN = frozenset({"markers", "chips", "stakes"})
 TABLE_CHECKS: dict[str, Callable[[World, Table, Any], Iterator[Pair]]] = {
     "called": _called,
     "register": _register,
+    "entered": _entered,
     "told": _told,
     "blocks": _blocks,
     "mispaid": _mispaid,

@@ -11,6 +11,7 @@ from punto.table.evolve import evolve
 from punto.table.opening.events import TableSetUp
 from punto.table.opening.evolve import set_up
 from punto.table.phase import PastCoup
+from punto.table.seats.events import PatronLeft
 from punto.table.table import Table
 
 
@@ -34,8 +35,18 @@ def recalled(log: Iterable[AnyEvent], numbers: Iterable[int]) -> dict[int, PastC
                 found[table.past.last.number] = table.past.last
             case CoupReopened() | CoupVoided():
                 found.pop(table.number, None)
+            case PatronLeft():
+                # What was told to somebody ends when they go: it rests on no coup any more.
+                found = {number: _untold(coup, event.name) for number, coup in found.items()}
             case CoupReversed() if event.number in found:
                 found[event.number] = replace(found[event.number], void=True)
             case _:
                 pass
     return found
+
+
+def _untold(coup: PastCoup, name: str) -> PastCoup:
+    """Return a coup on which no advice to somebody rests."""
+    if name not in coup.advised:
+        return coup
+    return replace(coup, advised=tuple(other for other in coup.advised if other != name))

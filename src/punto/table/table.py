@@ -145,12 +145,14 @@ class Packs(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     """The packs in use: their back, whether patrons handled them, who has looked at them.
 
     ``counted`` is the number of coups dealt when the cards were last counted and found whole;
-    ``cut`` says to whom the cut is offered, ``burned`` which card was burned first.
+    ``cut`` says to whom the cut is offered, ``burned`` which card was burned first, ``swapped``
+    which single new cards wait for a look, and whose.
     """
 
     back: str = "blue"
     handled: bool = False
     signed_off: tuple[str, ...] = ()
+    swapped: tuple[tuple[Card, str], ...] = ()
     counted: int | None = None
     cut: CutOffer = CutOffer()
     burned: BurnedCard | None = None
@@ -167,12 +169,16 @@ class Admission(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknow
 
 
 class Papers(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What is on file about a table: approvals, ticks on its lists, who holds its bank."""
+    """What is on file about a table: approvals, ticks on its lists, who holds its bank.
+
+    ``decided`` is what was decided of matters that the rulebook leaves open.
+    """
 
     approvals: tuple[Approved, ...] = ()
     attested: tuple[tuple[str, str], ...] = ()
     bank: str | None = None
     agreement: str | None = None
+    decided: dict[str, str] = {}
 
 
 class Duty(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):

@@ -1,6 +1,6 @@
 """The cards: how many, what they are worth, when they are replaced."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -14,6 +14,8 @@ class CardCare(Section, frozen=True, kw_only=True):
 
     replaced: Cited[Replaced] | None = None
     """After which coups cards may be replaced by others."""
+    replaced_singly: Cited[bool] | None = None
+    """Whether single cards may be replaced, and the others stay."""
     signed_off_by: Cited[tuple[Title, ...]] | None = None
     """The titles that look at every new card before it is dealt."""
     other_back: Cited[bool] | None = None
@@ -35,6 +37,8 @@ class Cards(Section, frozen=True, kw_only=True):
     """The cards of one deck."""
     jokers: Held[Count]
     """The jokers of one deck."""
+    joker_found: Cited[Literal["surplus"]] | None = None
+    """What a joker is that is found among the cards."""
     cutting_cards: Held[Count] | None = None
     """How many cutting cards there are."""
     values: dict[str, Cited[Count]]

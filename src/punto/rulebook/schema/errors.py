@@ -3,8 +3,15 @@
 from typing import Literal
 
 from punto.clause import Cited, Clauses
-from punto.rulebook.policies import CutOff, ExcessOnBanker, ExcessUnseen, LateError, Misplaced
-from punto.rulebook.schema.section import Count, RefusedOnly, Section, unsaid
+from punto.rulebook.policies import (
+    CutOff,
+    ErrorKind,
+    ExcessOnBanker,
+    ExcessUnseen,
+    LateError,
+    Misplaced,
+)
+from punto.rulebook.schema.section import Count, RefusedOnly, Section, Some, unsaid
 
 
 class Errors(Section, frozen=True, kw_only=True):
@@ -27,7 +34,11 @@ class Errors(Section, frozen=True, kw_only=True):
     too_few_cards: Cited[Literal["void"]] = unsaid("what becomes of a coup that lacks a card")
     """What becomes of a coup for which a card is missing."""
     void_returns: Clauses = ()
-    """Cited where the stakes of a void coup go back."""
+    """Cited where a coup is void."""
+    void_stakes: Clauses = ()
+    """Cited besides where stakes go back because a coup is void."""
+    void_payments: Clauses = ()
+    """Cited besides where what was paid comes back because a coup is void."""
 
 
 class LateErrors(Section, frozen=True, kw_only=True):
@@ -37,6 +48,10 @@ class LateErrors(Section, frozen=True, kw_only=True):
     """What an error does that is found too late."""
     cut_offs: Cited[tuple[CutOff, ...]] = unsaid("when an error is found late")
     """After what it is too late."""
+    later_stand: Clauses = ()
+    """Cited where later coups stay as they were played."""
+    kinds: Cited[Some[ErrorKind]] | None = None
+    """What kinds of error are taken up; without it, any."""
     triggers: Cited[tuple[Literal["order_doubt", "misdeal"], ...]] | None = None
     """Which errors are taken up, where the text lists them."""
 

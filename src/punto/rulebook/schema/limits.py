@@ -29,6 +29,8 @@ class Limits(Section, frozen=True, kw_only=True):
     """What becomes of a wager under the minimum once cards are out."""
     advised: Cited[Literal["returned"]] | None = None
     """What becomes of the next one of a patron who was told; needs `advice_lasts`."""
+    advice_told: Clauses = ()
+    """Cited where a patron is told so; what becomes of the next one is cited if it is not given."""
     advice_lasts: Cited[AdviceLasts] | None = None
     """How long a patron counts as told."""
     personal_covers: Cited[PersonalCovers] = unsaid("which limits may be agreed with a patron")

@@ -30,6 +30,10 @@ class Says(ByName[Clauses], frozen=True, kw_only=True):
     missed_shuffle: Clauses = ()
     """A shuffle was missed."""
     # Deal
+    coup_begins: Clauses = ()
+    """When a coup begins."""
+    method_waits: Clauses = ()
+    """Another way of dealing that is chosen during a coup holds from the next."""
     directed_turning: Clauses = ()
     """Somebody says who turns cards that lie face down."""
     hand_markers: Clauses = ()
@@ -93,6 +97,8 @@ class Says(ByName[Clauses], frozen=True, kw_only=True):
     """Optional wagers are settled at the end of the coup."""
     after_pairs: Clauses = ()
     """The coup goes on after pairs were settled."""
+    settled_free: Clauses = ()
+    """A wager that was decided and settled is its owner's again."""
     personal_marker: Clauses = ()
     """A marker shows limits agreed with a patron."""
     kept_marker: Clauses = ()
@@ -199,5 +205,7 @@ class Says(ByName[Clauses], frozen=True, kw_only=True):
     """Fraud is a ground for that."""
     dispute: Clauses = ()
     """Disputes are heard."""
+    dispute_again: Clauses = ()
+    """They are ruled on again on request; without it, `dispute` is cited."""
     dispute_closed: Clauses = ()
     """Disputes are closed."""

@@ -35,6 +35,9 @@ CLAUSE_LISTS = frozenset(
     | {"dealt_as_usual", "void_returns", "shows_offer", "taken_in_chips"}
     | {"shows_limits", "shows_steps", "shows_cap", "combinations_free"}
     | {"called", "turned", "handed_back", "handed_over", "third_cards", "dealer_keeps"}
+    | {"number_cards", "court_cards", "mixed_pair", "red_pair", "black_pair", "perfect_pair"}
+    | {"advice_told", "too_late", "void_stakes", "void_payments", "later_stand"}
+    | {"exception"}
 )
 
 

@@ -98,6 +98,9 @@ class Shoe(Section, frozen=True, kw_only=True):
     """Whether new cards are shuffled."""
     shuffle_later: Cited[bool]
     """Whether cards are shuffled again for every later shoe."""
+    machine: Cited[Literal["on_decision"]] | None = None
+    """When a machine may shuffle, where nothing that is approved says so; needs
+    `conduct.left_to_operator`."""
     shuffled_supplies: Cited[tuple[Supply, ...]] | None = None
     """Supplies that need no shuffle at the table."""
     player_check: Cited[bool] | None = None

@@ -27,6 +27,18 @@ class Pairs(Section, frozen=True):
     """How many cards of a hand are compared."""
     judged_by: Cited[PairJudge]
     """By what they are compared."""
+    number_cards: Clauses = ()
+    """Cited where a card with a number is compared."""
+    court_cards: Clauses = ()
+    """Cited where a jack, queen, king or ace is compared."""
+    mixed_pair: Clauses = ()
+    """Cited where a mixed pair is asked for and found."""
+    red_pair: Clauses = ()
+    """Cited where a coloured pair is asked for and two red cards are found."""
+    black_pair: Clauses = ()
+    """Cited where a coloured pair is asked for and two black cards are found."""
+    perfect_pair: Clauses = ()
+    """Cited where a perfect pair is asked for and found."""
 
 
 class When(Section, frozen=True):
@@ -93,6 +105,8 @@ class Offer(Section, frozen=True, kw_only=True):
     """Cited for the line about it on the sign."""
     limits_shown: Cited[RefusedOnly] | None = None
     """A wager on it while the sign gives no limits for it is refused."""
+    too_late: Clauses = ()
+    """Cited besides where a wager on it comes too late."""
     taken_in_chips: Clauses = ()
     """Cited besides where a stake cannot be made in chips."""
     layouts: Cited[tuple[str, ...]] | None = None

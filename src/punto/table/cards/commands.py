@@ -1,5 +1,7 @@
 """The cards on their way into play and out of it."""
 
+from msgspec import field
+
 from punto.cards import Card
 from punto.table.event import Command
 
@@ -13,10 +15,14 @@ class CheckCards(AboutCards, frozen=True, tag="check_cards"):
 
 
 class VerifyCards(AboutCards, frozen=True, tag="verify_cards"):
-    """Staff, or a checking device, verify the cards one by one."""
+    """Staff, or a checking device, verify the cards one by one.
+
+    ``faces`` are those found another number of times than the decks have them, ``joker`` too.
+    """
 
     count: int
     device: str | None = None
+    faces: dict[str, int] = field(default_factory=dict)
 
 
 class Shuffle(AboutCards, frozen=True, tag="shuffle"):
@@ -100,15 +106,21 @@ class DeclareLast(AboutCards, frozen=True, tag="declare_last"):
 
 
 class ReplaceCards(AboutCards, frozen=True, tag="replace_cards"):
-    """Other cards take the place of these; ``unfit`` if that is why."""
+    """Other cards take the place of these; ``unfit`` if that is why.
 
-    back: str
+    Single ``cards`` that are named are replaced by the same ones, with the back that is in use.
+    """
+
+    back: str = ""
     unfit: bool = False
     same_back_approved_by: str | None = None
+    cards: tuple[Card, ...] = ()
 
 
 class SignOffCards(AboutCards, frozen=True, tag="sign_off_cards"):
-    """Somebody has looked at every card that was brought in as a replacement."""
+    """Somebody has looked at every card that was brought in as a replacement, or at those named."""
+
+    cards: tuple[Card, ...] = ()
 
 
 class OrderCardCheck(AboutCards, frozen=True, tag="order_card_check"):

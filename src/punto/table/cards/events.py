@@ -15,11 +15,16 @@ class CardsLookedOver(OfCards, frozen=True, gc=False, tag="cards_looked_over"):
 
 
 class CardsVerified(OfCards, frozen=True, gc=False, tag="cards_verified"):
-    """The cards were looked through one by one; ``settles`` if that ends what waited for it."""
+    """The cards were looked through one by one; ``settles`` if that ends what waited for it.
+
+    ``surplus`` and ``missing`` are the faces of which there were too many or too few.
+    """
 
     count: int
     device: str | None = None
     settles: bool = True
+    surplus: dict[str, int] = {}
+    missing: dict[str, int] = {}
 
 
 class CardsShuffled(OfCards, frozen=True, gc=False, tag="cards_shuffled"):
@@ -111,10 +116,18 @@ class CardsReplaced(OfCards, frozen=True, gc=False, tag="cards_replaced"):
     cards: int
 
 
+class CardsSwapped(OfCards, frozen=True, gc=False, tag="cards_swapped"):
+    """Single cards were replaced by the same ones; who has to look at each of them first."""
+
+    cards: tuple[Card, ...]
+    looked_at_by: tuple[str, ...] = ()
+
+
 class CardsSignedOff(OfCards, frozen=True, gc=False, tag="cards_signed_off"):
-    """Somebody of a title has looked at every new card."""
+    """Somebody of a title has looked at every new card, or at single ones that were swapped."""
 
     title: str
+    cards: tuple[Card, ...] = ()
 
 
 class CardsHandled(OfCards, frozen=True, gc=False, tag="cards_handled"):
@@ -139,6 +152,7 @@ CardsEvent = (
     | ShoeTakenOut
     | LastCoupDeclared
     | CardsReplaced
+    | CardsSwapped
     | CardsSignedOff
     | CardsHandled
 )

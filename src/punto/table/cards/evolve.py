@@ -60,16 +60,31 @@ def evolve(table: Table, event: happened.CardsEvent) -> Table:
         case happened.LastCoupDeclared():
             return replace(table, shoe=replace(shoe, coups_left=1, last_called=True))
         case happened.CardsReplaced():
-            packs = replace(table.packs, back=event.back, signed_off=())
+            packs = replace(table.packs, back=event.back, signed_off=(), swapped=())
             other = Shoe(event.cards, shoe.decks, number=event.number)
             return _begun(replace(table, packs=packs), other)
+        case happened.CardsSwapped():
+            new = ((card, title) for card in event.cards for title in event.looked_at_by)
+            swapped = (*table.packs.swapped, *new)
+            return replace(table, packs=replace(table.packs, swapped=swapped))
         case happened.CardsSignedOff():
-            signed = tuple(dict.fromkeys((*table.packs.signed_off, event.title)))
-            return replace(table, packs=replace(table.packs, signed_off=signed))
+            return _signed_off(table, event)
         case happened.CardsHandled():
             return replace(table, packs=replace(table.packs, handled=True))
         case _:
             assert_never(event)
+
+
+def _signed_off(table: Table, event: happened.CardsSignedOff) -> Table:
+    """Keep who has looked at new cards: at the whole set, or at single ones that were swapped."""
+    packs = table.packs
+    if not event.cards:
+        signed = tuple(dict.fromkeys((*packs.signed_off, event.title)))
+        return replace(table, packs=replace(packs, signed_off=signed))
+    left = list(packs.swapped)
+    for card in event.cards:
+        left.remove((card, event.title))
+    return replace(table, packs=replace(packs, swapped=tuple(left)))
 
 
 def _cut_offer(

@@ -7,6 +7,7 @@ from punto import shoe as shoes
 from punto.cards import Card
 from punto.clause import Cited, Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import Gap
 from punto.shoe import Stage, shoe_rules
 from punto.table.authority import Actor, require
 from punto.table.cards import commands as do
@@ -62,15 +63,28 @@ def shuffle(rules: TableRules, table: Table, by: Actor, command: do.Shuffle) -> 
     check_free(rules, table)
     machine: Clauses = ()
     if command.machine is not None:
-        check_approved(rules, table, by, "machine_shuffle", command.machine)
-        approvals = rules.edition.opening.approvals.values()
-        machine = merged(*(approval.clause for approval in approvals))
+        machine = _by_machine(rules, table, by, command.machine)
     data, first = shoe_rules(rules), table.shoe.number == 1
     shoes.check_shuffle(rules, table.shoe)
     needed = data.shuffle_first if first else data.shuffle_later
     looked = data.player_check if table.shoe.checked else data.checked_supplies
     cited = merged(clauses_of(needed, looked if first else None), machine)
     return (happened.CardsShuffled(machine=command.machine, reasons=reasoned("shuffled", cited)),)
+
+
+def _by_machine(rules: TableRules, table: Table, by: Actor, mark_of_it: str) -> Clauses:
+    """Return what lets a machine shuffle, or refuse it: an approval, or a decision that is kept."""
+    decided = shoe_rules(rules).machine
+    if decided is None:
+        check_approved(rules, table, by, "machine_shuffle", mark_of_it)
+        approvals = rules.edition.opening.approvals.values()
+        return merged(*(approval.clause for approval in approvals))
+    if Gap.SHUFFLING_MACHINE not in table.papers.decided:
+        text = "the dealer shuffles: of machines these rules say nothing"
+        hint = f"whoever decides what they leave open: record_decision {Gap.SHUFFLING_MACHINE}"
+        raise Refused("not_decided", decided.clause, text, hint)
+    gaps = rules.edition.conduct.left_to_operator
+    return merged(decided.clause, gaps.clause if gaps else ())
 
 
 def mark(rules: TableRules, table: Table, by: Actor, command: do.Mark) -> Events:

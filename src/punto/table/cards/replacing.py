@@ -14,9 +14,10 @@ from punto.table.authority import (
 )
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
+from punto.table.cards.swapping import awaiting_look, single_looked_at, swapped
 from punto.table.events import Events
 from punto.table.guards import check_blocks, coup_is_on
-from punto.table.register import Blocked, blocked, freed
+from punto.table.register import blocked, freed
 from punto.table.table import Table
 
 
@@ -30,6 +31,8 @@ def replace_cards(rules: TableRules, table: Table, by: Actor, command: do.Replac
     else:
         require_staff(rules, by, "replace the cards")
         power = care.handled_replaced.clause if care.handled_replaced else ()
+    if command.cards:
+        return swapped(rules, table, command, power)
     if not command.back.strip():
         raise Malformed("say which back the new cards have", code="incomplete")
     unfit = provided(rules, "unfit", "when cards are unfit") if command.unfit else ()
@@ -46,16 +49,7 @@ def replace_cards(rules: TableRules, table: Table, by: Actor, command: do.Replac
         cards=rules.decks * len(DECK),
         reasons=(reason,),
     )
-    if care.signed_off_by is None:
-        return (replaced,)
-    names = " and the ".join(title.replace("_", " ") for title in care.signed_off_by.value)
-    wait = Blocked(
-        kind="cards_not_signed_off",
-        stops="deal",
-        text=f"the {names} look at every new card first",
-        clause=care.signed_off_by.clause,
-    )
-    return (replaced, wait)
+    return (replaced, *awaiting_look(rules))
 
 
 def _due(rules: TableRules, table: Table) -> Clauses:
@@ -93,7 +87,7 @@ def _back(rules: TableRules, table: Table, command: do.ReplaceCards) -> Clauses:
     return merged(same.clause, given)
 
 
-def sign_off_cards(rules: TableRules, table: Table, by: Actor) -> Events:
+def sign_off_cards(rules: TableRules, table: Table, by: Actor, command: do.SignOffCards) -> Events:
     """Keep that somebody has looked at every new card; both must have."""
     cards = rules.edition.cards
     needed = cards.care.signed_off_by if cards else None
@@ -104,6 +98,10 @@ def sign_off_cards(rules: TableRules, table: Table, by: Actor) -> Events:
     titles = [title for title in needed.value if satisfies(rules.edition, by.title, title)]
     if not titles:
         raise NotEntitled(needed.clause, f"{by.name} does not sign new cards off")
+    if table.packs.swapped:
+        return single_looked_at(table, by, command, titles[0], needed.clause)
+    if command.cards:
+        raise Malformed("every card is new: all of them are looked at", code="no_such_thing")
     reason = Reason(f"{by.name} has looked at every new card", needed.clause)
     signed = happened.CardsSignedOff(title=titles[0], reasons=(reason,))
     if set(needed.value) - {*table.packs.signed_off, titles[0]}:

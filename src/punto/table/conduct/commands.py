@@ -8,7 +8,10 @@ class AboutConduct(Command, frozen=True):
 
 
 class ReportIncident(AboutConduct, frozen=True, tag="report_incident"):
-    """Somebody did what they may not."""
+    """Somebody did what they may not.
+
+    ``asked`` if a patron had asked for it, ``keeps_rules`` if it only kept play within the rules.
+    """
 
     kind: str
     person: str
@@ -16,6 +19,7 @@ class ReportIncident(AboutConduct, frozen=True, tag="report_incident"):
     role: str | None = None
     on_duty: bool = False
     asked: bool = False
+    keeps_rules: bool = False
 
 
 class VoidWagers(AboutConduct, frozen=True, tag="void_wagers"):
@@ -54,6 +58,13 @@ class HandOver(AboutConduct, frozen=True, tag="hand_over"):
     to: str
 
 
+class RecordDecision(AboutConduct, frozen=True, tag="record_decision"):
+    """What the rulebook leaves open is decided for this table, and the decision is kept."""
+
+    matter: str
+    ruling: str
+
+
 class RaiseDispute(AboutConduct, frozen=True, tag="raise_dispute"):
     """Somebody disputes what was done."""
 
@@ -88,6 +99,7 @@ ConductCommand = (
     | ExcludePatron
     | Detain
     | HandOver
+    | RecordDecision
     | RaiseDispute
     | RuleOnDispute
     | RequestReview

@@ -3,6 +3,7 @@
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor
 from punto.table.conduct import commands as do
+from punto.table.conduct.decisions import record_decision
 from punto.table.conduct.disputes import (
     close_dispute,
     raise_dispute,
@@ -36,6 +37,8 @@ def decide(rules: TableRules, table: Table, by: Actor, command: do.ConductComman
             return detain(rules, table, by, command)
         case do.HandOver():
             return hand_over(rules, table, by, command)
+        case do.RecordDecision():
+            return record_decision(rules, table, by, command)
         case do.RaiseDispute():
             return raise_dispute(rules, table, by, command)
         case do.RuleOnDispute():

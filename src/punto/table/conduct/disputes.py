@@ -1,9 +1,9 @@
 """Disputes: raised, ruled on, ruled on again by another person, and closed."""
 
-from punto.clause import Malformed, Reason, Refused, merged
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import DisputeReview
-from punto.table.authority import Actor, provided, require
+from punto.table.authority import Actor, provided, require, says
 from punto.table.conduct import commands as do
 from punto.table.conduct import events as happened
 from punto.table.events import Events
@@ -33,9 +33,15 @@ def _found(table: Table, number: int) -> Dispute:
     raise Malformed(f"there is no dispute {number}", code="no_such_thing")
 
 
+def _again(rules: TableRules) -> Clauses:
+    """Return the clauses about another ruling, or refuse one where nothing is said of disputes."""
+    heard = provided(rules, "dispute", "how disputes are settled")
+    return says(rules, "dispute_again") or heard
+
+
 def request_review(rules: TableRules, table: Table, by: Actor, command: do.RequestReview) -> Events:
     """Take up that whoever raised a dispute wants another ruling."""
-    clause = provided(rules, "dispute", "how disputes are settled")
+    clause = _again(rules)
     dispute = _found(table, command.number)
     if dispute.person != by.name:
         raise Refused("not_theirs", clause, f"the dispute is not {by.name}'s")
@@ -68,6 +74,7 @@ def rule_on_dispute(
             raise Refused("not_requested", held, "another ruling is given when it is asked for")
         if by.name in {ruling.by for ruling in dispute.rulings}:
             raise Refused("same_person", held, "another person than the first rules again")
+        clause = _again(rules)
         if len(dispute.rulings) > 1:
             raise Malformed(
                 f"dispute {dispute.number} was ruled on again already", code="already_so"
@@ -94,7 +101,8 @@ def close_dispute(rules: TableRules, table: Table, by: Actor, command: do.CloseD
     if dispute.state not in ("ruled", "reviewed"):
         raise Refused("not_ruled", clause, "a dispute is ruled on before it is closed")
     if dispute.review_requested and dispute.state != "reviewed":
-        raise Refused("review_pending", clause, "another ruling was asked for and is not given")
+        again = says(rules, "dispute_again") or clause
+        raise Refused("review_pending", again, "another ruling was asked for and is not given")
     if not command.satisfied and not command.advised:
         inspector = review.value is DisputeReview.COMPLAINT_TO_INSPECTOR
         where = "complain to an inspector" if inspector else "ask for a review by the commission"

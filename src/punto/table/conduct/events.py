@@ -28,6 +28,13 @@ class PatronHandedOver(OfConduct, frozen=True, gc=False, tag="patron_handed_over
     to: str
 
 
+class DecisionRecorded(OfConduct, frozen=True, gc=False, tag="decision_recorded"):
+    """What the rulebook leaves open was decided for this table; a later decision replaces it."""
+
+    matter: str
+    ruling: str
+
+
 class DisputeRaised(OfConduct, frozen=True, gc=False, tag="dispute_raised"):
     number: int
     person: str
@@ -63,6 +70,7 @@ ConductEvent = (
     | PatronExcluded
     | PatronDetained
     | PatronHandedOver
+    | DecisionRecorded
     | DisputeRaised
     | ReviewRequested
     | DisputeRuled

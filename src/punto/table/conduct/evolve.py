@@ -20,6 +20,9 @@ def evolve(table: Table, event: happened.ConductEvent) -> Table:
             held = list(table.open.detained)
             held.remove(event.name)
             return replace(table, open=replace(table.open, detained=tuple(held)))
+        case happened.DecisionRecorded():
+            decided = {**table.papers.decided, event.matter: event.ruling}
+            return replace(table, papers=replace(table.papers, decided=decided))
         case happened.DisputeRaised():
             dispute = Dispute(event.number, event.person, event.facts)
             count = replace(table.count, disputes=event.number)

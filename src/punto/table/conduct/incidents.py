@@ -3,12 +3,13 @@
 from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules, not_held
 from punto.table.authority import Actor, provided, require
-from punto.table.cards.events import CardsHandled
+from punto.table.cards.events import CardsHandled, CutDeclined
 from punto.table.conduct import commands as do
 from punto.table.conduct import events as happened
-from punto.table.deal.events import RoleGivenUp
+from punto.table.deal.completing import proceed
+from punto.table.deal.events import CardsReturned, RoleGivenUp
 from punto.table.errors.events import PairsReversed, WinningsTakenBack
-from punto.table.events import Events
+from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
 from punto.table.ledger import nets, reversal, taken_back, whole
 from punto.table.matters import Finding
@@ -38,6 +39,9 @@ def report_incident(
         raise Refused("exempt", kind.clause, text)
     if kind.unless_asked and command.asked:
         raise Refused("was_asked", kind.clause, "advice that a patron asked for is no incident")
+    if kind.unless_rule and command.keeps_rules:
+        clause = kind.exception or kind.clause
+        raise Refused("keeps_rules", clause, "advice that only keeps the rules is no incident")
     text = f"{kind.title}: {command.text}"
     entry = record(
         table,
@@ -117,15 +121,24 @@ def bar_patron(rules: TableRules, table: Table, by: Actor, command: do.BarPatron
     barred = happened.PatronBarred(name=command.patron, reasons=(reason,))
     text = f"{command.patron} barred from the game"
     entry = record(table, by, "barred", text, clause, person=command.patron)
-    return (barred, *_role_lost(table, command.patron, reason), entry)
+    return (barred, *_cards_lost(rules, table, command.patron, reason), entry)
 
 
-def _role_lost(table: Table, name: str, reason: Reason) -> Events:
-    """Return the Banker cards taken from somebody who may not play on."""
-    patron = table.patron(name)
-    if patron is None or table.role.holder != name:
-        return ()
-    return (RoleGivenUp(name=name, seat=patron.seat, reasons=(reason,)),)
+def _cards_lost(rules: TableRules, table: Table, name: str, reason: Reason) -> Events:
+    """Return what somebody has of the cards taken from them, because they may not play on."""
+    events: list[AnyEvent] = []
+    phase, patron = table.phase, table.patron(name)
+    if isinstance(phase, Dealing):
+        sides = dict.fromkeys(held.side for held in phase.out if held.holder == name)
+        events += [CardsReturned(side=side, name=name, reasons=(reason,)) for side in sides]
+    if name in table.packs.cut.waiting:
+        events.append(CutDeclined(name=name, reasons=(reason,)))
+    if patron is not None and table.role.holder == name:
+        events.append(RoleGivenUp(name=name, seat=patron.seat, reasons=(reason,)))
+    then = after(table, events)
+    if events and isinstance(then.phase, Dealing):
+        return (*events, *proceed(rules, then))
+    return tuple(events)
 
 
 def exclude_patron(rules: TableRules, table: Table, by: Actor, command: do.ExcludePatron) -> Events:
@@ -136,7 +149,7 @@ def exclude_patron(rules: TableRules, table: Table, by: Actor, command: do.Exclu
     excluded = happened.PatronExcluded(name=command.patron, reasons=(reason,))
     text = f"{command.patron} excluded from the casino"
     entry = record(table, by, "excluded", text, clause, person=command.patron)
-    return (excluded, *_role_lost(table, command.patron, reason), entry)
+    return (excluded, *_cards_lost(rules, table, command.patron, reason), entry)
 
 
 def detain(rules: TableRules, table: Table, by: Actor, command: do.Detain) -> Events:

@@ -215,6 +215,7 @@ def settle_pairs(rules: TableRules, table: Table) -> Events:
     reasons = (
         Reason("pairs before any third card, losers first", order.clause),
         *(bet.reason for bet in settled),
+        *freed_wagers(rules),
     )
     tokens = {bet.number: bet.tokens_lost for bet in settled if bet.tokens_lost}
     paired = happened.PairsSettled(results=gathered(settled), token_cents=tokens, reasons=reasons)
@@ -227,6 +228,12 @@ def settle_pairs(rules: TableRules, table: Table) -> Events:
     if back:
         events = (*events, StakesReturned(stakes=back))
     return (*events, *proceed(rules, after(table, events)))
+
+
+def freed_wagers(rules: TableRules) -> tuple[Reason, ...]:
+    """Return why chips of settled wagers may be touched again, where the text says so."""
+    clause = says(rules, "settled_free")
+    return (Reason("what is settled is free again", clause),) if clause else ()
 
 
 def why_down(rules: TableRules, phase: Dealing) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from punto.clause import Reason, Refused, merged
 from punto.coup import drawing
 from punto.rulebook.elect import TableRules
 from punto.shoe import Stage, shoe_rules
-from punto.table.authority import Actor, require
+from punto.table.authority import Actor, require, says
 from punto.table.cards.copies import left_over
 from punto.table.cards.cutting_card import cutting_card_met
 from punto.table.deal import commands as do
@@ -144,13 +144,15 @@ def _started(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Ev
     )
     method, cited = method_for_next(rules, table)
     as_dealt = (Reason("no patron handles cards in this coup", cited),) if cited else ()
+    begins = says(rules, "coup_begins")
+    first = (Reason("the coup begins with its first card", begins),) if begins else ()
     back = (*_burn_missed(rules, table, by), *stranding)
     started = happened.CoupStarted(
         number=table.number + 1,
         method=method if method != rules.method else None,
         coups_left=begun.coups_left,
         last_called=begun.last_called,
-        reasons=(*unbet, *as_dealt, *begun.reasons),
+        reasons=(*first, *unbet, *as_dealt, *begun.reasons),
     )
     return (*back, started)
 

@@ -177,6 +177,8 @@ def change_method(rules: TableRules, table: Table, by: Actor, command: do.Change
     if told:
         cited.append(told.clause)
     waits = coup_is_on(table)
+    if waits:
+        cited.append(says(rules, "method_waits"))
     text = f"dealt by {found.title} from the next coup" if waits else f"dealt by {found.title}"
     if command.requested_by is not None:
         text = f"{text}, as {command.requested_by} asked"

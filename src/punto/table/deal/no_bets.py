@@ -9,6 +9,7 @@ from punto.table.deal import commands as do
 from punto.table.deal import events as happened
 from punto.table.events import Events
 from punto.table.guards import all_known, coup_is_on, known
+from punto.table.seats.joining import check_not_barred
 from punto.table.table import Table
 
 
@@ -70,6 +71,7 @@ def _conditions(
     all_known(table, command.agreed)
     if command.requested_by is not None:
         known(table, command.requested_by)
+        check_not_barred(rules, table, command.requested_by)
     applied: list[Clauses] = []
     if data.requested and data.requested.value:
         if command.requested_by is None:

@@ -10,7 +10,7 @@ from punto.rulebook.policies import SettlingOrder
 from punto.table.authority import Actor, provided, require, says
 from punto.table.deal import commands as do
 from punto.table.deal import events as happened
-from punto.table.deal.completing import pairs_due, settle_pairs
+from punto.table.deal.completing import freed_wagers, pairs_due, settle_pairs
 from punto.table.errors.events import Mispaid
 from punto.table.events import Events
 from punto.table.guards import answering, check_blocks, coup_is_on
@@ -98,7 +98,7 @@ def pay_winners(rules: TableRules, table: Table, by: Actor, command: do.PayWinne
     if sum(paid.values()) > table.ledger.float_cents:
         raise Malformed("the float does not hold so many chips", code="float_too_small")
     cents = {number: amount for number, amount in paid.items() if amount}
-    reasons = answering(rules, table, "settlement")
+    reasons = (*answering(rules, table, "settlement"), *freed_wagers(rules))
     events: Events = (happened.WinnersPaid(cents=cents, reasons=reasons),)
     lost = {bet.number: bet.result.collected_cents for bet in phase.settled}
     stays = {} if phase.collected else lost

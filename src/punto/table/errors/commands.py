@@ -55,17 +55,26 @@ class RunOut(AboutErrors, frozen=True, tag="run_out"):
 
 
 class VoidCoup(AboutErrors, frozen=True, tag="void_coup"):
-    """A coup is declared void; the ground is kept with it."""
+    """A coup is declared void; the ground is kept with it.
+
+    ``because`` names one of the grounds of the rulebook, and ``person`` whose doing it was.
+    """
 
     ground: str
+    because: str | None = None
+    person: str | None = None
 
 
 class ReportError(AboutErrors, frozen=True, tag="report_error"):
-    """An error in dealing is reported, of this coup or of an earlier one by its number."""
+    """An error in dealing is reported, of this coup or of an earlier one by its number.
+
+    ``kind`` says what was done wrong: cards were placed wrongly, unless it is said otherwise.
+    """
 
     trigger: str
     text: str
     coup: int | None = None
+    kind: Literal["card_placement", "payment"] = "card_placement"
 
 
 class RebuildCoup(AboutErrors, frozen=True, tag="rebuild_coup"):

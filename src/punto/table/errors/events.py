@@ -116,9 +116,10 @@ class WagersResettled(OfErrors, frozen=True, gc=False, tag="wagers_resettled"):
 
 
 class CoupReversed(OfErrors, frozen=True, gc=False, tag="coup_reversed"):
-    """An earlier coup is void after all."""
+    """An earlier coup is void after all; ``unadvised`` are those whose advice rested on it."""
 
     number: int
+    unadvised: tuple[str, ...] = ()
 
 
 class Mispaid(OfErrors, frozen=True, gc=False, tag="mispaid"):

@@ -125,6 +125,7 @@ def reversed_late(table: Table, event: happened.CoupReversed) -> Table:
         last = replace(last, void=True)
     return replace(
         table,
+        patrons=unadvised(table, event.unadvised),
         past=Past(_without(table, event.number), last),
         count=replace(table.count, voids=table.count.voids + 1),
     )

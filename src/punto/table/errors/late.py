@@ -10,6 +10,7 @@ from punto.table.authority import Actor, has_power, provided, require, says
 from punto.table.errors import commands as do
 from punto.table.errors import events as happened
 from punto.table.errors.excess import errors
+from punto.table.errors.undoing import moved_back
 from punto.table.events import Events
 from punto.table.ledger import reversal, taken_back
 from punto.table.phase import Betting, Closed, Idle, PastCoup
@@ -32,6 +33,7 @@ def report_error(
         listed = ", ".join(triggers.value)
         text = f"{command.trigger!r} is nothing that is taken up"
         raise Refused("no_such_trigger", triggers.clause, text, f"triggers: {listed}")
+    _check_kind(rules, command)
     named = says(rules, f"trigger_{command.trigger}")
     number = command.coup if command.coup is not None else table.number
     if not 1 <= number <= table.number:
@@ -49,7 +51,20 @@ def report_error(
         text = f"coup {number}, found late: {command.text}; to be judged"
         return (record(table, by, "late_error_reported", text, cited),)
     cited = merged(cited, errors(rules).void_returns)
-    return _reversed(table, by, command.text, cited, _found(past, number))
+    found = _found(past, number)
+    text = f"coup {number} void: {command.text}"
+    entry = record(table, by, "late_error", text, cited)
+    return (*_reversed(rules, table, command.text, cited, found), entry)
+
+
+def _check_kind(rules: TableRules, command: do.ReportError) -> None:
+    """Refuse an error of a kind that undoes no coup."""
+    late = rules.edition.late_errors
+    kinds = late.kinds if late else None
+    if kinds and command.kind not in kinds.value:
+        text = f"an error of {command.kind.replace('_', ' ')} puts no cards right and voids no coup"
+        hint = "whoever disputes what was paid says so: raise_dispute"
+        raise Refused("not_such_an_error", kinds.clause, text, hint)
 
 
 def too_late(rules: TableRules, table: Table, number: int) -> bool:
@@ -73,7 +88,9 @@ def _found(past: Mapping[int, PastCoup], number: int) -> PastCoup:
     return found
 
 
-def _reversed(table: Table, by: Actor, text: str, clause: Clauses, found: PastCoup) -> Events:
+def _reversed(
+    rules: TableRules, table: Table, text: str, clause: Clauses, found: PastCoup
+) -> Events:
     """Void an earlier coup: what it moved goes back, everything after it stays."""
     number = found.number
     debts = reversal(table, found.moved, number)
@@ -83,11 +100,17 @@ def _reversed(table: Table, by: Actor, text: str, clause: Clauses, found: PastCo
         if lost and table.patron(bet.wager.patron) is not None:
             tokens[bet.wager.patron] = tokens.get(bet.wager.patron, 0) + lost
     back = happened.WinningsTakenBack(
-        cents=taken_back(table, found.moved, debts), token_cents=tokens, debts=debts
+        cents=taken_back(table, found.moved, debts),
+        token_cents=tokens,
+        debts=debts,
+        reasons=moved_back(rules, found.settled, found.settled),
     )
-    reason = Reason(f"coup {number} is void, found late: {text}", clause)
-    void = happened.CoupReversed(number=number, reasons=(reason,))
-    return (back, void, record(table, by, "late_error", f"coup {number} void: {text}", clause))
+    reasons = [Reason(f"coup {number} is void, found late: {text}", clause)]
+    late = rules.edition.late_errors
+    if late is not None and late.later_stand:
+        reasons.append(Reason("later coups stay as they were played", late.later_stand))
+    void = happened.CoupReversed(number=number, unadvised=found.advised, reasons=tuple(reasons))
+    return (back, void)
 
 
 def remove_cards(rules: TableRules, table: Table, by: Actor, command: do.RemoveCards) -> Events:

@@ -57,7 +57,7 @@ def advice(rules: TableRules, small: dict[str, tuple[Reason, ...]]) -> Events:
     data = sign(rules)
     if data is None or not small or data.under_minimum.value is UnderMinimum.SETTLED:
         return ()
-    told = data.advised.clause if data.advised else ()
+    told = data.advice_told or (data.advised.clause if data.advised else ())
     return tuple(
         happened.PatronAdvised(
             name=name,

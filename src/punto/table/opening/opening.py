@@ -77,7 +77,7 @@ def close_table(rules: TableRules, table: Table, by: Actor) -> Events:
         raise Refused("coup_running", clause, "a coup is on, or wagers lie on the layout")
     cited = check_change(rules, table, by, Proposed(closing=True), ())
     ticked = check_list(rules, table, "closing")
-    counted = rules.edition.opening.cards_counted
+    counted = rules.edition.opening.cards_counted_after
     if counted and counted.value:
         if table.packs.counted != table.number:
             text = "the cards are checked one by one when gaming ends"

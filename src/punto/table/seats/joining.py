@@ -7,7 +7,14 @@ from punto.rulebook.policies import AdviceLasts
 from punto.table.audience import Audience
 from punto.table.authority import Actor, known_titles, require, says, speaks_for
 from punto.table.events import Events
-from punto.table.guards import has_wager, known, locked_clause, not_open, seat_clause
+from punto.table.guards import (
+    coup_is_on,
+    has_wager,
+    known,
+    locked_clause,
+    not_open,
+    seat_clause,
+)
 from punto.table.phase import Betting, Closed, Dealing, Idle
 from punto.table.seats import commands as do
 from punto.table.seats import events as happened
@@ -63,10 +70,14 @@ def _free(rules: TableRules, table: Table, seat: int, *, standing: bool) -> None
 
 
 def change_seat(rules: TableRules, table: Table, by: Actor, command: do.ChangeSeat) -> Events:
-    """Let somebody take another place between coups: what was agreed with them goes along."""
+    """Let somebody take another place: what was agreed goes along, wagers stay in their box.
+
+    From the first card on nobody leaves a wager that is not settled.
+    """
     speaks_for(by, command.patron)
     patron = known(table, command.patron)
-    _no_wager(rules, table, patron)
+    if coup_is_on(table):
+        _no_wager(rules, table, patron)
     _free(rules, table, command.seat, standing=command.standing)
     moved = happened.PatronMoved(
         name=patron.name,
@@ -78,9 +89,13 @@ def change_seat(rules: TableRules, table: Table, by: Actor, command: do.ChangeSe
 
 
 def _no_wager(rules: TableRules, table: Table, patron: Patron) -> None:
-    if has_wager(table, patron.name):
-        text = f"{patron.name} has a wager on the layout"
-        raise Refused("wager_on_layout", locked_clause(rules), text)
+    if not has_wager(table, patron.name):
+        return
+    text = f"{patron.name} has a wager on the layout"
+    if not coup_is_on(table):
+        # Nothing is locked yet: the wager is simply taken back first.
+        raise Malformed(text, "withdraw_wager takes it back", code="wager_on_layout")
+    raise Refused("wager_on_layout", locked_clause(rules), text)
 
 
 def leave(rules: TableRules, table: Table, by: Actor, command: do.Leave) -> Events:

@@ -73,11 +73,12 @@ def _lifting(rules: TableRules, table: Table, block: Block) -> tuple[str, do.Any
     match block.kind:
         case "cards_not_signed_off":
             needed = cards.care.signed_off_by if cards else None
-            left = (
-                [title for title in needed.value if title not in table.packs.signed_off]
-                if (needed)
-                else []
-            )
+            waiting = [title for _, title in table.packs.swapped]
+            left = waiting or [
+                title
+                for title in (needed.value if needed else ())
+                if title not in table.packs.signed_off
+            ]
             return (left or [DEALER])[0], do.SignOffCards()
         case "check_ordered":
             return staff(rules, "check_cards"), do.VerifyCards(table.shoe.size)

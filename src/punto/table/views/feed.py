@@ -49,6 +49,7 @@ STAFF_ONLY: frozenset[type] = frozenset(
         seats.PatronsLinked,
         conduct.PatronBarred,
         conduct.PatronExcluded,
+        conduct.DecisionRecorded,
         deal.TurningDirected,
         errors.CardCorrected,
         CardsHandled,

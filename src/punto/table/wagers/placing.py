@@ -36,7 +36,7 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     """Put chips of a patron on a wager, or refuse them."""
     patron = _owner(rules, table, by, command)
     accept(rules, Placed(patron.name, command.wager, command.stake_cents))
-    _check_time(rules, table, patron.name)
+    _check_time(rules, table, patron.name, command.wager)
     check_no_bet(rules, table)
     check_not_barred(rules, table, patron.name)
     check_offer_sign(rules, table, command.wager)
@@ -66,15 +66,17 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     return _laid(rules, table, by, command, judged)
 
 
-def _check_time(rules: TableRules, table: Table, name: str) -> None:
+def _check_time(rules: TableRules, table: Table, name: str, wager: str) -> None:
     """Refuse a wager while betting is not open, unless the lock is relaxed for this patron."""
     if isinstance(table.phase, Closed):
         raise not_open(rules)
     if not isinstance(table.phase, Betting) and not relaxed(table, name):
         late = rules.edition.wagering.late
         clause = late.clause if late else rules.edition.wagering.main.clause
+        offers = (rules.edition.offers[offer] for offer in rules.offers)
+        own = (offer.too_late for offer in offers if wager in offer.wagers)
         text = f"{name} cannot wager: {why_not(table)}"
-        raise Refused("wager_after_first_card", clause, text)
+        raise Refused("wager_after_first_card", merged(clause, *own), text)
 
 
 def relaxed(table: Table, name: str) -> bool:
