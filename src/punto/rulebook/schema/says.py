@@ -89,6 +89,8 @@ class Says(ByName[Clauses], frozen=True, kw_only=True):
     """A wager found invalid after the first card goes back."""
     optional_alone: Clauses = ()
     """Optional wagers need no main wager."""
+    optional_anywhere: Clauses = ()
+    """Optional wagers may lie in any betting space."""
     optional_at_end: Clauses = ()
     """Optional wagers are settled at the end of the coup."""
     after_pairs: Clauses = ()

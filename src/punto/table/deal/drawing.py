@@ -170,6 +170,12 @@ def _window(rules: TableRules, table: Table) -> None:
     if window and window.value and isinstance(table.phase, Idle):
         text = "patrons are given the opportunity to wager before a card is dealt"
         raise Refused("betting_not_opened", window.clause, text)
+    for name in rules.offers if isinstance(table.phase, Idle) else ():
+        window = rules.edition.offers[name].window_first
+        if window and window.value and not table.carries_no_bet:
+            title = rules.edition.offers[name].title
+            text = f"patrons are given the opportunity to bet on {title} before a card is dealt"
+            raise Refused("betting_not_opened", window.clause, text)
     call = wagering.closing_call_due
     if call and call.value and not (isinstance(table.phase, Betting) and table.phase.closed):
         text = "betting is called closed before a card is dealt"

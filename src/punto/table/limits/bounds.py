@@ -79,7 +79,9 @@ def _clause(rules: TableRules, wager: str) -> Clauses:
     if wager in rules.edition.wagering.main.value:
         return ()
     offers = (rules.edition.offers[name] for name in rules.offers)
-    return merged(*(offer.shows_offer for offer in offers if wager in offer.wagers))
+    return merged(
+        *(offer.keeps_limits or offer.shows_offer for offer in offers if wager in offer.wagers)
+    )
 
 
 def _check_running(rules: TableRules, table: Table, clause: Clauses) -> None:

@@ -90,7 +90,7 @@ def reduce_wagers(rules: TableRules, table: Table, by: Actor) -> Events:
         cents = _cuts(rules, table, counted, totals, allowed)
     if not cents:
         text = "no cap that the sign shows is exceeded"
-        raise Refused("cap_not_exceeded", data.cap_exceeded.clause, text)
+        raise Refused("cap_not_exceeded", data.cap_measure.clause, text)
     text = "; ".join(f"{hand} to {dollars(allowed[hand])}" for hand in HANDS if hand in allowed)
     clause = merged(data.cap_exceeded.clause, data.cap_measure.clause)
     stakes = tuple(

@@ -7,6 +7,7 @@ from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor, provided, require, says
 from punto.table.deal.no_bets import check_wager as check_no_bet
+from punto.table.deal.no_bets import permitted
 from punto.table.events import Events
 from punto.table.guards import known, not_open, seat_clause
 from punto.table.limits.bounds import bounds
@@ -36,7 +37,7 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     """Put chips of a patron on a wager, or refuse them."""
     patron = _owner(rules, table, by, command)
     accept(rules, Placed(patron.name, command.wager, command.stake_cents))
-    _check_time(rules, table, patron.name)
+    _check_time(rules, table, patron, command)
     check_no_bet(rules, table)
     check_not_barred(rules, table, patron.name)
     check_offer_sign(rules, table, command.wager)
@@ -66,15 +67,24 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     return _laid(rules, table, by, command, judged)
 
 
-def _check_time(rules: TableRules, table: Table, name: str) -> None:
+def _check_time(rules: TableRules, table: Table, patron: Patron, command: do.PlaceWager) -> None:
     """Refuse a wager while betting is not open, unless the lock is relaxed for this patron."""
     if isinstance(table.phase, Closed):
         raise not_open(rules)
-    if not isinstance(table.phase, Betting) and not relaxed(table, name):
-        late = rules.edition.wagering.late
-        clause = late.clause if late else rules.edition.wagering.main.clause
-        text = f"{name} cannot wager: {why_not(table)}"
-        raise Refused("wager_after_first_card", clause, text)
+    if not isinstance(table.phase, Betting) and not relaxed(table, patron.name):
+        text = f"{patron.name} cannot wager: {why_not(table)}"
+        raise Refused("wager_after_first_card", _late(rules, table, patron, command), text)
+
+
+def _late(rules: TableRules, table: Table, patron: Patron, command: do.PlaceWager) -> Clauses:
+    """Return the clauses by which a wager comes too late: made, or raised, or an optional one."""
+    wagering = rules.edition.wagering
+    box = command.box if command.box is not None else patron.seat
+    raises = _lies_there(table, patron.name, box, command.wager) is not None
+    late = (wagering.raised_late if raises else None) or wagering.late
+    offers = (rules.edition.offers[name] for name in rules.offers)
+    besides = (offer.too_late for offer in offers if command.wager in offer.wagers)
+    return merged(late.clause if late else wagering.main.clause, *besides)
 
 
 def relaxed(table: Table, name: str) -> bool:
@@ -100,7 +110,8 @@ def _laid(
     permits = merged(
         rules.permits[command.wager],
         judged.together,
-        optional(rules, table, patron.name, command.wager),
+        optional(rules, table, patron, command.wager, judged.box),
+        permitted(rules, table),
         says(rules, "patron_answers") if placed_by else (),
         says(rules, "voucher") if command.token else (),
     )
