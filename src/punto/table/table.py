@@ -145,7 +145,8 @@ class Packs(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     """The packs in use: their back, whether patrons handled them, who has looked at them.
 
     ``counted`` is the number of coups dealt when the cards were last counted and found whole;
-    ``cut`` says to whom the cut is offered, ``burned`` which card was burned first.
+    ``cut`` says to whom the cut is offered, ``burned`` which card was burned first. The sets of a
+    table are numbered as they come: ``number`` lies there now, ``retired`` went for being handled.
     """
 
     back: str = "blue"
@@ -154,6 +155,9 @@ class Packs(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     counted: int | None = None
     cut: CutOffer = CutOffer()
     burned: BurnedCard | None = None
+    number: int = 1
+    sets: int = 1
+    retired: tuple[int, ...] = ()
 
 
 class Admission(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):

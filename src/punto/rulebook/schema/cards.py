@@ -22,6 +22,8 @@ class CardCare(Section, frozen=True, kw_only=True):
     """Whether the same back may be allowed where the shoe scans its cards."""
     handled_replaced: Cited[bool] | None = None
     """Whether cards that patrons had in their hands are replaced."""
+    handled_returns: Cited[RefusedOnly] | None = None
+    """Bringing such cards back to the table later is refused."""
 
 
 class Cards(Section, frozen=True, kw_only=True):

@@ -100,11 +100,16 @@ class DeclareLast(AboutCards, frozen=True, tag="declare_last"):
 
 
 class ReplaceCards(AboutCards, frozen=True, tag="replace_cards"):
-    """Other cards take the place of these; ``unfit`` if that is why."""
+    """Other cards take the place of these; ``unfit`` if that is why.
+
+    The sets of a table are numbered as they come, from 1. ``set_number`` names one that lay here
+    before; without it a set comes that is new to the table.
+    """
 
     back: str
     unfit: bool = False
     same_back_approved_by: str | None = None
+    set_number: int | None = None
 
 
 class SignOffCards(AboutCards, frozen=True, tag="sign_off_cards"):

@@ -104,11 +104,17 @@ class LastCoupDeclared(OfCards, frozen=True, gc=False, tag="last_coup_declared")
 
 
 class CardsReplaced(OfCards, frozen=True, gc=False, tag="cards_replaced"):
-    """Other cards lie on the table: whole decks with this back."""
+    """Other cards lie on the table: whole decks with this back.
+
+    ``set_number`` is nothing if the set is new to the table; ``retired`` says that patrons handled
+    the set that goes.
+    """
 
     back: str
     number: int
     cards: int
+    set_number: int | None = None
+    retired: bool = False
 
 
 class CardsSignedOff(OfCards, frozen=True, gc=False, tag="cards_signed_off"):

@@ -10,7 +10,7 @@ from punto.shoe import Shoe, Stage
 from punto.table.cards import events as happened
 from punto.table.phase import Betting, Idle, Role, Settling
 from punto.table.register import without_blocks
-from punto.table.table import BurnedCard, CutOffer, Past, Table
+from punto.table.table import BurnedCard, CutOffer, Packs, Past, Table
 
 
 def shown_to_all(shoe: Shoe, cards: Iterable[Card]) -> dict[Card, int]:
@@ -60,9 +60,8 @@ def evolve(table: Table, event: happened.CardsEvent) -> Table:
         case happened.LastCoupDeclared():
             return replace(table, shoe=replace(shoe, coups_left=1, last_called=True))
         case happened.CardsReplaced():
-            packs = replace(table.packs, back=event.back, signed_off=())
             other = Shoe(event.cards, shoe.decks, number=event.number)
-            return _begun(replace(table, packs=packs), other)
+            return _begun(replace(table, packs=_packs_after(table.packs, event)), other)
         case happened.CardsSignedOff():
             signed = tuple(dict.fromkeys((*table.packs.signed_off, event.title)))
             return replace(table, packs=replace(table.packs, signed_off=signed))
@@ -70,6 +69,19 @@ def evolve(table: Table, event: happened.CardsEvent) -> Table:
             return replace(table, packs=replace(table.packs, handled=True))
         case _:
             assert_never(event)
+
+
+def _packs_after(packs: Packs, event: happened.CardsReplaced) -> Packs:
+    """Return the packs that lie on the table, with what is known of those that went."""
+    new = event.set_number is None
+    return replace(
+        packs,
+        back=event.back,
+        signed_off=(),
+        number=packs.sets + 1 if new else event.set_number,
+        sets=packs.sets + new,
+        retired=(*packs.retired, packs.number) if event.retired else packs.retired,
+    )
 
 
 def _cut_offer(
