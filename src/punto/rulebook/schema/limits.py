@@ -33,6 +33,8 @@ class Limits(Section, frozen=True, kw_only=True):
     """How long a patron counts as told."""
     personal_covers: Cited[PersonalCovers] = unsaid("which limits may be agreed with a patron")
     """Which limits an agreement with one patron replaces."""
+    personal_agreed: Cited[bool] | None = None
+    """Whether the patron has to agree to limits of their own, and may end them."""
     personal_direction: Cited[PersonalDirection] = unsaid("how personal limits may differ")
     """Which way personal limits may differ from the sign."""
     cap_measure: Cited[CapMeasure] = unsaid("what a cap over the table measures")
