@@ -79,6 +79,10 @@ class Says(ByName[Clauses], frozen=True, kw_only=True):
     """The number of patrons may be limited."""
     partnership: Clauses = ()
     """Patrons do not team up to stake more than the maximum."""
+    partners_recorded: Clauses = ()
+    """A bet of partners that was refused is on record; needs `partnership`."""
+    partners_settled: Clauses = ()
+    """Bets of partners found out late are settled on one maximum; needs `partnership`."""
     proxy: Clauses = ()
     """Nobody bets for somebody outside."""
     voucher: Clauses = ()

@@ -21,6 +21,7 @@ from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
 from punto.table.ledger import Back
 from punto.table.limits.caps import area_shares, own_maximum
+from punto.table.limits.partners import partners_noted
 from punto.table.limits.small import advice, returned, small_wagers
 from punto.table.phase import Dealing
 from punto.table.table import Table
@@ -117,6 +118,7 @@ def _completed(
         *_alone(rules, table, phase),
         *ending.reasons,
         *noticed,
+        *partners_noted(rules, table),
         *calling.result(rules, table, coup),
     )
     completed = happened.CoupCompleted(

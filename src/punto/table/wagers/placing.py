@@ -3,16 +3,15 @@
 from msgspec import Struct
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
-from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor, provided, require, says
 from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.deal.no_bets import permitted
 from punto.table.events import Events
 from punto.table.guards import known, not_open, seat_clause
-from punto.table.limits.bounds import bounds
 from punto.table.limits.bounds import check as check_limits
 from punto.table.limits.posting import check_offer_sign
+from punto.table.limits.partners import check_partners
 from punto.table.phase import Betting, Closed, Dealing, Idle
 from punto.table.seats.joining import check_not_barred
 from punto.table.table import Patron, Table
@@ -55,7 +54,7 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
             ]
         ) - (lies.stake_cents if lies else 0)
         warned = check_limits(rules, table, patron, command.wager, stake, elsewhere_cents=others)
-        _partners(rules, table, patron, command.wager, command.stake_cents)
+        check_partners(rules, table, patron, command.wager, command.stake_cents)
         check_restricted(rules, table, patron.name, command.wager)
     # Tokens beside chips in the same place are the same wager.
     mixed = lies is not None and command.token == (lies.token_cents == 0)
@@ -182,22 +181,6 @@ def _affordable(rules: TableRules, patron: Patron, command: do.PlaceWager) -> No
         chips = rules.edition.wagering.in_chips
         clause = chips.clause if chips else rules.edition.wagering.main.clause
         raise Refused("not_enough_chips", clause, f"{patron.name} does not hold so many chips")
-
-
-def _partners(
-    rules: TableRules, table: Table, patron: Patron, wager: str, stake_cents: int
-) -> None:
-    """Refuse partners more than one maximum together."""
-    most = bounds(rules, table, patron, wager)[1]
-    for group in table.admission.linked:
-        if patron.name not in group or most is None:
-            continue
-        there = sum(
-            bet.stake_cents for bet in table.wagers if bet.patron in group and bet.wager == wager
-        )
-        if there + stake_cents > most:
-            text = f"partners have {dollars(there)} on {wager}; together they may have"
-            raise Refused("partnership", says(rules, "partnership"), f"{text} {dollars(most)}")
 
 
 def _per_option(rules: TableRules, table: Table, name: str, wager: str) -> None:
