@@ -11,6 +11,7 @@ from punto.rulebook.policies import (
     OutsideLimits,
     PersonalCovers,
     PersonalDirection,
+    StepsFrom,
     UnderMinimum,
 )
 from punto.rulebook.schema.section import ByName, Count, RefusedOnly, Section, unsaid
@@ -23,6 +24,8 @@ class Limits(Section, frozen=True, kw_only=True):
     """What happens to a wager outside the limits that is noticed before the first card."""
     steps: Cited[RefusedOnly] | None = None
     """A stake between the steps of the sign is refused."""
+    steps_from: Cited[StepsFrom] | None = None
+    """From where the steps are counted; without it from the minimum that binds the wager."""
     per_patron: Cited[Literal["if_the_sign_says_so"]] | None = None
     """Whether the maximum may hold for a patron and not for each wager."""
     under_minimum: Cited[UnderMinimum] = unsaid("what becomes of a wager under the minimum")

@@ -4,7 +4,7 @@ from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
-from punto.rulebook.policies import OutsideLimits, PersonalCovers, PersonalDirection
+from punto.rulebook.policies import OutsideLimits, PersonalCovers, PersonalDirection, StepsFrom
 from punto.table.authority import Actor, require, says
 from punto.table.events import Events
 from punto.table.guards import coup_is_on, has_wager, known, locked_clause
@@ -68,11 +68,21 @@ def check(
         if data.outside.value is OutsideLimits.REFUSED:
             raise Refused("outside_limits", (*data.outside.clause, *clause), text)
         return (Reason(f"warning: {text}", (*data.outside.clause, *clause)),)
-    step = table.limits.step
-    if step and data.steps and (stake_cents - least) % step:
-        text = f"{dollars(stake_cents)} is not {dollars(least)} and a number of {dollars(step)}"
-        raise Refused("not_a_step", data.steps.clause, text)
+    _check_steps(data, table, stake_cents, least)
     return ()
+
+
+def _check_steps(data: schema.Limits, table: Table, stake_cents: int, least: int) -> None:
+    """Refuse a stake between the steps of the sign."""
+    step = table.limits.step
+    if not step or not data.steps:
+        return
+    posted = data.steps_from is not None and data.steps_from.value is StepsFrom.POSTED_MINIMUM
+    first = (table.limits.minimum or 0) if posted else least
+    if (stake_cents - first) % step:
+        text = f"{dollars(stake_cents)} is not {dollars(first)} and a number of {dollars(step)}"
+        cited = data.steps_from.clause if posted and data.steps_from else ()
+        raise Refused("not_a_step", merged(data.steps.clause, cited), text)
 
 
 def _clause(rules: TableRules, wager: str) -> Clauses:

@@ -46,6 +46,8 @@ def check_partners(
     rules: TableRules, table: Table, patron: Patron, wager: str, stake_cents: int
 ) -> None:
     """Refuse partners more than one maximum together."""
+    if not table.admission.linked:
+        return
     over, most = over_by(rules, table, patron, wager, stake_cents)
     if over > 0:
         there = dollars(most + over - stake_cents)
