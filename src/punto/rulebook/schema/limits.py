@@ -14,7 +14,7 @@ from punto.rulebook.policies import (
     StepsFrom,
     UnderMinimum,
 )
-from punto.rulebook.schema.section import ByName, Count, RefusedOnly, Section, unsaid
+from punto.rulebook.schema.section import ByName, Count, RefusedOnly, Section, Some, unsaid
 
 
 class Limits(Section, frozen=True, kw_only=True):
@@ -101,6 +101,8 @@ class Change(Section, frozen=True, kw_only=True):
     """Whether nothing is needed where nobody is at the table."""
     kept_by_those_present: Cited[bool] | None = None
     """Whether patrons who are there keep what held before."""
+    for_settlements: Cited[Some[str]] | None = None
+    """The settlements before which it goes; the others need nothing."""
 
 
 class Changes(ByName[Change], frozen=True, kw_only=True):
