@@ -106,8 +106,8 @@ class LastCoupDeclared(OfCards, frozen=True, gc=False, tag="last_coup_declared")
 class CardsReplaced(OfCards, frozen=True, gc=False, tag="cards_replaced"):
     """Other cards lie on the table: whole decks with this back.
 
-    ``set_number`` is nothing if the set is new to the table; ``retired`` says that patrons handled
-    the set that goes.
+    ``set_number`` is that of the set which comes; ``retired`` says that patrons handled the set
+    which goes.
     """
 
     back: str

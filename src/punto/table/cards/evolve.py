@@ -73,13 +73,14 @@ def evolve(table: Table, event: happened.CardsEvent) -> Table:
 
 def _packs_after(packs: Packs, event: happened.CardsReplaced) -> Packs:
     """Return the packs that lie on the table, with what is known of those that went."""
-    new = event.set_number is None
+    # Earlier logs number no sets.
+    number = packs.number if event.set_number is None else event.set_number
     return replace(
         packs,
         back=event.back,
         signed_off=(),
-        number=packs.sets + 1 if new else event.set_number,
-        sets=packs.sets + new,
+        number=number,
+        sets=max(packs.sets, number),
         retired=(*packs.retired, packs.number) if event.retired else packs.retired,
     )
 

@@ -46,7 +46,7 @@ def replace_cards(rules: TableRules, table: Table, by: Actor, command: do.Replac
         back=command.back,
         number=table.shoe.number + 1,
         cards=rules.decks * len(DECK),
-        set_number=command.set_number,
+        set_number=command.set_number or table.packs.sets + 1,
         retired=retires,
         reasons=(reason,),
     )
