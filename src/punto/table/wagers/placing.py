@@ -10,8 +10,8 @@ from punto.table.deal.no_bets import permitted
 from punto.table.events import Events
 from punto.table.guards import known, not_open, seat_clause
 from punto.table.limits.bounds import check as check_limits
-from punto.table.limits.posting import check_offer_sign
 from punto.table.limits.partners import check_partners
+from punto.table.limits.posting import check_offer_sign
 from punto.table.phase import Betting, Closed, Dealing, Idle
 from punto.table.seats.joining import check_not_barred
 from punto.table.table import Patron, Table
