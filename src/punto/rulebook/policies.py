@@ -105,6 +105,13 @@ class OutsideLimits(StrEnum):
     REFUSED = "refused"
 
 
+class StepsFrom(StrEnum):
+    """From where the steps of a sign are counted."""
+
+    OWN_MINIMUM = "own_minimum"
+    POSTED_MINIMUM = "posted_minimum"
+
+
 class UnderMinimum(StrEnum):
     """What becomes of a wager under the minimum that is on the layout when cards are out."""
 

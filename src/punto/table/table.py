@@ -146,7 +146,8 @@ class Packs(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
 
     ``counted`` is the number of coups dealt when the cards were last counted and found whole;
     ``cut`` says to whom the cut is offered, ``burned`` which card was burned first, ``swapped``
-    which single new cards wait for a look, and whose.
+    which single new cards wait for a look, and whose. The sets of a table are numbered as they
+    come: ``number`` lies there now, ``retired`` went for being handled.
     """
 
     back: str = "blue"
@@ -156,6 +157,9 @@ class Packs(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     counted: int | None = None
     cut: CutOffer = CutOffer()
     burned: BurnedCard | None = None
+    number: int = 1
+    sets: int = 1
+    retired: tuple[int, ...] = ()
 
 
 class Admission(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):

@@ -51,7 +51,7 @@ def told(rules: TableRules, table: Table, events: Sequence[happened.AnyEvent]) -
             case happened.ChipsBought():
                 found.said.append(f"{event.name} buys {dollars(event.cents)}")
             case happened.PointsAnnounced():
-                found.called.append(f"Player {event.player}, Banker {event.banker}")
+                found.called.append(event.words)
             case happened.CoupCompleted():
                 assert isinstance(phase, Settling)
                 found.called.append(coup_line(event))

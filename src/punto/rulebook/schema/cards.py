@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from punto.clause import Cited, Clauses, Held
 from punto.rulebook.policies import Replaced
-from punto.rulebook.schema.section import Count, Decks, RefusedOnly, Section, Some, Title
+from punto.rulebook.schema.section import Count, Decks, RefusedOnly, Section, Some, Title, Words
 
 
 class CardCare(Section, frozen=True, kw_only=True):
@@ -24,6 +24,8 @@ class CardCare(Section, frozen=True, kw_only=True):
     """Whether the same back may be allowed where the shoe scans its cards."""
     handled_replaced: Cited[bool] | None = None
     """Whether cards that patrons had in their hands are replaced."""
+    handled_returns: Cited[RefusedOnly] | None = None
+    """Bringing such cards back to the table later is refused."""
 
 
 class Cards(Section, frozen=True, kw_only=True):
@@ -45,6 +47,8 @@ class Cards(Section, frozen=True, kw_only=True):
     """What each rank counts, A 2 3 4 5 6 7 8 9 T J Q K."""
     modulus: Cited[Annotated[int, Meta(ge=2, le=10)]]
     """What the sum of a hand is reduced by: the total is the rest."""
+    nought_called: Cited[Words] | None = None
+    """What a total of nought is called, where it has a name."""
     plain_total: Clauses = ()
     """Cited for a sum that is the total as it stands."""
     reduced_total: Clauses = ()

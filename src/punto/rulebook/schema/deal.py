@@ -23,6 +23,8 @@ class Method(Section, frozen=True, kw_only=True):
     """Whether a patron must ask for it."""
     informed: Cited[tuple[str, ...]] | None = None
     """Who is told before it is used."""
+    told_kept: Clauses = ()
+    """Cited where it is kept that they were told."""
     called: Clauses = ()
     """Cited when the totals are called."""
     turned: Clauses = ()

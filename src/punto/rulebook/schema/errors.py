@@ -21,6 +21,8 @@ class Errors(Section, frozen=True, kw_only=True):
     """Whether a card given to Player in error is Banker's if Banker draws."""
     misplaced: Cited[Misplaced] = unsaid("what becomes of a card on the wrong hand")
     """What follows when a card was put on the wrong hand."""
+    then_by_table: Clauses = ()
+    """Cited for what Banker then draws, where a card on Banker was due to Player."""
     excess_seen: Cited[Literal["opens_no_bet_coup"]] = unsaid("what becomes of a card in excess")
     """What becomes of a card in excess that was seen."""
     excess_unseen: Cited[ExcessUnseen] = unsaid("what becomes of a card in excess nobody has seen")

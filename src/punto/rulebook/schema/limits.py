@@ -11,9 +11,10 @@ from punto.rulebook.policies import (
     OutsideLimits,
     PersonalCovers,
     PersonalDirection,
+    StepsFrom,
     UnderMinimum,
 )
-from punto.rulebook.schema.section import ByName, Count, RefusedOnly, Section, unsaid
+from punto.rulebook.schema.section import ByName, Count, RefusedOnly, Section, Some, unsaid
 
 
 class Limits(Section, frozen=True, kw_only=True):
@@ -23,6 +24,8 @@ class Limits(Section, frozen=True, kw_only=True):
     """What happens to a wager outside the limits that is noticed before the first card."""
     steps: Cited[RefusedOnly] | None = None
     """A stake between the steps of the sign is refused."""
+    steps_from: Cited[StepsFrom] | None = None
+    """From where the steps are counted; without it from the minimum that binds the wager."""
     per_patron: Cited[Literal["if_the_sign_says_so"]] | None = None
     """Whether the maximum may hold for a patron and not for each wager."""
     under_minimum: Cited[UnderMinimum] = unsaid("what becomes of a wager under the minimum")
@@ -35,6 +38,8 @@ class Limits(Section, frozen=True, kw_only=True):
     """How long a patron counts as told."""
     personal_covers: Cited[PersonalCovers] = unsaid("which limits may be agreed with a patron")
     """Which limits an agreement with one patron replaces."""
+    personal_agreed: Cited[bool] | None = None
+    """Whether the patron has to agree to limits of their own, and may end them."""
     personal_direction: Cited[PersonalDirection] = unsaid("how personal limits may differ")
     """Which way personal limits may differ from the sign."""
     cap_measure: Cited[CapMeasure] = unsaid("what a cap over the table measures")
@@ -98,6 +103,8 @@ class Change(Section, frozen=True, kw_only=True):
     """Whether nothing is needed where nobody is at the table."""
     kept_by_those_present: Cited[bool] | None = None
     """Whether patrons who are there keep what held before."""
+    for_settlements: Cited[Some[str]] | None = None
+    """The settlements before which it goes; the others need nothing."""
 
 
 class Changes(ByName[Change], frozen=True, kw_only=True):

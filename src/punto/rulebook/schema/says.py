@@ -83,6 +83,10 @@ class Says(ByName[Clauses], frozen=True, kw_only=True):
     """The number of patrons may be limited."""
     partnership: Clauses = ()
     """Patrons do not team up to stake more than the maximum."""
+    partners_recorded: Clauses = ()
+    """A bet of partners that was refused is on record; needs `partnership`."""
+    partners_settled: Clauses = ()
+    """Bets of partners found out late are settled on one maximum; needs `partnership`."""
     proxy: Clauses = ()
     """Nobody bets for somebody outside."""
     voucher: Clauses = ()
@@ -93,6 +97,8 @@ class Says(ByName[Clauses], frozen=True, kw_only=True):
     """A wager found invalid after the first card goes back."""
     optional_alone: Clauses = ()
     """Optional wagers need no main wager."""
+    optional_anywhere: Clauses = ()
+    """Optional wagers may lie in any betting space."""
     optional_at_end: Clauses = ()
     """Optional wagers are settled at the end of the coup."""
     after_pairs: Clauses = ()

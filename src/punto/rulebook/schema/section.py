@@ -32,7 +32,8 @@ PATTERNS = {
 # Keys whose value is a list of clauses that go with another datum.
 CLAUSE_LISTS = frozenset(
     {"plain_total", "reduced_total", "banker_draws", "banker_stands", "banker_no_card"}
-    | {"dealt_as_usual", "void_returns", "shows_offer", "taken_in_chips"}
+    | {"dealt_as_usual", "void_returns", "shows_offer", "taken_in_chips", "then_by_table"}
+    | {"too_late", "keeps_limits", "told_kept"}
     | {"shows_limits", "shows_steps", "shows_cap", "combinations_free"}
     | {"called", "turned", "handed_back", "handed_over", "third_cards", "dealer_keeps"}
     | {"number_cards", "court_cards", "mixed_pair", "red_pair", "black_pair", "perfect_pair"}

@@ -123,6 +123,8 @@ class Shoe(Section, frozen=True, kw_only=True):
     """How many cards lie behind the marker."""
     marker_placing: Cited[MarkerPlacing]
     """Whether that number is a least or an exact one."""
+    marker_due: Cited[RefusedOnly] | None = None
+    """Loading cards without the marker is refused; without this key by that number's clause."""
     burn: Burn | None = None
     """The burn; without it none is made."""
     coups_after_marker_first: Cited[Count]

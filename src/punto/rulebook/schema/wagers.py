@@ -105,8 +105,12 @@ class Offer(Section, frozen=True, kw_only=True):
     """Cited for the line about it on the sign."""
     limits_shown: Cited[RefusedOnly] | None = None
     """A wager on it while the sign gives no limits for it is refused."""
+    keeps_limits: Clauses = ()
+    """Cited where a stake is outside its limits; without it `shows_offer` is."""
     too_late: Clauses = ()
-    """Cited besides where a wager on it comes too late."""
+    """Cited besides where it is placed too late."""
+    window_first: Cited[bool] | None = None
+    """Whether betting is opened before the first card of a coup, where it is offered."""
     taken_in_chips: Clauses = ()
     """Cited besides where a stake cannot be made in chips."""
     layouts: Cited[tuple[str, ...]] | None = None
@@ -164,6 +168,8 @@ class Wagering(Section, frozen=True, kw_only=True):
     """A stake that chips cannot make is refused."""
     late: Cited[RefusedOnly] | None = None
     """A wager placed too late is refused."""
+    raised_late: Cited[RefusedOnly] | None = None
+    """Raising a wager too late is refused; without it, as `late` is."""
     locked: Cited[RefusedOnly] | None = None
     """Changing a wager too late is refused."""
     window_first: Cited[bool] | None = None

@@ -108,6 +108,9 @@ class DeclareLast(AboutCards, frozen=True, tag="declare_last"):
 class ReplaceCards(AboutCards, frozen=True, tag="replace_cards"):
     """Other cards take the place of these; ``unfit`` if that is why.
 
+    The sets of a table are numbered as they come, from 1. ``set_number`` names one that lay here
+    before; without it a set comes that is new to the table.
+
     Single ``cards`` that are named are replaced by the same ones, with the back that is in use.
     """
 
@@ -115,6 +118,7 @@ class ReplaceCards(AboutCards, frozen=True, tag="replace_cards"):
     unfit: bool = False
     same_back_approved_by: str | None = None
     cards: tuple[Card, ...] = ()
+    set_number: int | None = None
 
 
 class SignOffCards(AboutCards, frozen=True, tag="sign_off_cards"):

@@ -109,11 +109,17 @@ class LastCoupDeclared(OfCards, frozen=True, gc=False, tag="last_coup_declared")
 
 
 class CardsReplaced(OfCards, frozen=True, gc=False, tag="cards_replaced"):
-    """Other cards lie on the table: whole decks with this back."""
+    """Other cards lie on the table: whole decks with this back.
+
+    ``set_number`` is that of the set which comes; ``retired`` says that patrons handled the set
+    which goes.
+    """
 
     back: str
     number: int
     cards: int
+    set_number: int | None = None
+    retired: bool = False
 
 
 class CardsSwapped(OfCards, frozen=True, gc=False, tag="cards_swapped"):

@@ -41,15 +41,36 @@ def replace_cards(rules: TableRules, table: Table, by: Actor, command: do.Replac
         raise Refused("coup_running", unfit or power, text)
     if blocked(table, "packs_not_checked"):
         check_blocks(table, "shoe")
+    retires = bool(care.handled_replaced and care.handled_replaced.value and table.packs.handled)
+    _check_set(rules, table, command.set_number, retires=retires)
     clause = unfit or merged(_due(rules, table), _back(rules, table, command))
     reason = Reason(f"other cards, backs {command.back}", clause)
     replaced = happened.CardsReplaced(
         back=command.back,
         number=table.shoe.number + 1,
         cards=rules.decks * len(DECK),
+        set_number=command.set_number or table.packs.sets + 1,
+        retired=retires,
         reasons=(reason,),
     )
     return (replaced, *awaiting_look(rules))
+
+
+def _check_set(rules: TableRules, table: Table, number: int | None, *, retires: bool) -> None:
+    """Refuse a set of cards that went, or goes now, because patrons had handled it."""
+    packs = table.packs
+    if number is None:
+        return
+    if not 1 <= number <= packs.sets:
+        raise Malformed(f"sets 1 to {packs.sets} lay here so far", code="no_such_thing")
+    cards = rules.edition.cards
+    returns = cards.care.handled_returns if cards else None
+    gone = number in packs.retired or (retires and number == packs.number)
+    if gone and returns is not None:
+        text = f"patrons handled the cards of set {number}: they do not come back"
+        raise Refused("cards_were_handled", returns.clause, text)
+    if number == packs.number:
+        raise Malformed(f"set {number} lies on the table", code="already_so")
 
 
 def _due(rules: TableRules, table: Table) -> Clauses:

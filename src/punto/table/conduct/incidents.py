@@ -2,6 +2,7 @@
 
 from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules, not_held
+from punto.shoe import Stage
 from punto.table.authority import Actor, provided, require
 from punto.table.cards.events import CardsHandled, CutDeclined
 from punto.table.conduct import commands as do
@@ -52,7 +53,9 @@ def report_incident(
         person=command.person,
         finding=bool(kind.measures),
     )
-    if not kind.handled or table.packs.handled:
+    # What patrons touch before the cards are in a shoe, they are given to look over or to cut.
+    dealt_from = table.shoe.stage in (Stage.LOADED, Stage.READY)
+    if not kind.handled or table.packs.handled or not dealt_from:
         return (entry,)
     return (entry, CardsHandled(reasons=(Reason("a patron handled cards", kind.clause),)))
 

@@ -4,13 +4,14 @@ from fractions import Fraction
 
 from punto import last_coup
 from punto.clause import Reason, Refused, merged
-from punto.coup import CoupResult, applied_clauses, finish, opening, total
+from punto.coup import CoupResult, applied_clauses, finish, opening
 from punto.facts import facts
 from punto.roads import Bead
 from punto.rulebook.elect import TableRules, settling_by
 from punto.rulebook.policies import FacesDealt, SettlingOrder
 from punto.rulebook.terms import PairGrade, Result, Side
 from punto.table.authority import says
+from punto.table.deal import calling
 from punto.table.deal import events as happened
 from punto.table.deal.faces import due_to
 from punto.table.deal.methods import method_of
@@ -18,9 +19,9 @@ from punto.table.deal.role import after_coup
 from punto.table.errors.events import HeldCardSwept
 from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
-from punto.table.guards import answering
 from punto.table.ledger import Back
 from punto.table.limits.caps import area_shares, own_maximum
+from punto.table.limits.partners import partners_noted
 from punto.table.limits.small import advice, returned, small_wagers
 from punto.table.phase import Dealing
 from punto.table.table import Table
@@ -71,7 +72,7 @@ def proceed(rules: TableRules, table: Table) -> Events:
         rules = settling_by(rules, phase.settlement)
     events: list[AnyEvent] = []
     if not phase.announced:
-        events.append(_points(rules, phase))
+        events.append(calling.points(rules, phase))
     if pairs_due(rules, table) or due_to(rules, phase) is not None:
         return tuple(events)
     completed, small = _completed(rules, table, phase)
@@ -88,16 +89,6 @@ def _retired(rules: TableRules, table: Table, done: Events) -> Events:
         return ()
     reason = Reason("the shoe is over: the card is not dealt", over.clause)
     return (HeldCardSwept(reasons=(reason,)),)
-
-
-def _points(rules: TableRules, phase: Dealing) -> happened.PointsAnnounced:
-    player, banker = (
-        total(rules, phase.faces(Side.PLAYER)[:2]),
-        total(rules, phase.faces(Side.BANKER)[:2]),
-    )
-    clause = method_of(rules, phase).called
-    reason = Reason(f"Player {player}, Banker {banker}", clause)
-    return happened.PointsAnnounced(player=player, banker=banker, reasons=(reason,))
 
 
 def _completed(
@@ -127,7 +118,8 @@ def _completed(
         *_alone(rules, table, phase),
         *ending.reasons,
         *noticed,
-        *_answered(rules, table, coup),
+        *partners_noted(rules, table),
+        *calling.result(rules, table, coup),
     )
     completed = happened.CoupCompleted(
         bead=bead,
@@ -151,13 +143,6 @@ def _alone(rules: TableRules, table: Table, phase: Dealing) -> tuple[Reason, ...
     if phase.early is None or not says(rules, "after_pairs"):
         return only
     return (*only, Reason("the coup goes on after the pairs", says(rules, "after_pairs")))
-
-
-def _answered(rules: TableRules, table: Table, coup: CoupResult) -> tuple[Reason, ...]:
-    found = []
-    if says(rules, "result_called"):
-        found.append(Reason(f"called: {coup.line}", says(rules, "result_called")))
-    return (*found, *answering(rules, table, "coup"))
 
 
 def settle_wagers(

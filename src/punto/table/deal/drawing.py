@@ -34,6 +34,7 @@ from punto.table.guards import (
     check_presence,
     not_open,
     still_running,
+    window,
 )
 from punto.table.limits.caps import check_cap
 from punto.table.limits.posting import check_method_chosen, check_sign
@@ -168,10 +169,10 @@ def _burn_missed(rules: TableRules, table: Table, by: Actor) -> Events:
 def _window(rules: TableRules, table: Table) -> None:
     """Refuse the first card before patrons could wager, or before betting was called closed."""
     wagering = rules.edition.wagering
-    window = wagering.window_first
-    if window and window.value and isinstance(table.phase, Idle):
+    first = window(rules, table)
+    if first and isinstance(table.phase, Idle):
         text = "patrons are given the opportunity to wager before a card is dealt"
-        raise Refused("betting_not_opened", window.clause, text)
+        raise Refused("betting_not_opened", first, text)
     call = wagering.closing_call_due
     if call and call.value and not (isinstance(table.phase, Betting) and table.phase.closed):
         text = "betting is called closed before a card is dealt"

@@ -92,6 +92,12 @@ class PointsAnnounced(OfDeal, frozen=True, gc=False, tag="points_announced"):
     player: int
     banker: int
 
+    @property
+    def words(self) -> str:
+        """Return the call as it was made: a total may have a name."""
+        figures = f"Player {self.player}, Banker {self.banker}"
+        return self.reasons[0].text if self.reasons else figures
+
 
 class RoleOffered(OfDeal, frozen=True, gc=False, tag="role_offered"):
     """The Banker cards are offered to these patrons in turn."""

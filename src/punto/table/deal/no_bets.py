@@ -33,7 +33,8 @@ def direct_no_bet(rules: TableRules, table: Table, by: Actor, command: do.Direct
     if most and table.count.no_bets_in_a_row >= most.value:
         text = f"{table.count.no_bets_in_a_row} coups in a row were without wagers"
         raise Refused("too_many_no_bets", most.clause, text)
-    clause = merged(called, applied)
+    asked = data.needed.clause if data.needed and data.needed.value else ()
+    clause = merged(called, applied, asked)
     reason = Reason("the next coup is dealt without wagers", clause)
     agreed = command.agreed if data.all_agree and data.all_agree.value else None
     directed = happened.NoBetDirected(wagers_refused=refused, agreed=agreed, reasons=(reason,))
@@ -109,6 +110,14 @@ def check_wager(rules: TableRules, table: Table) -> None:
         raise Refused("no_bet_coup", errors.forced_wagers.clause, text)
     if table.next.no_bet is not None and table.next.no_bet.wagers_refused and data:
         raise Refused("no_bet_coup", data.wagers.clause, "nobody may wager on this coup")
+
+
+def permitted(rules: TableRules, table: Table) -> Clauses:
+    """Return what lets wagers lie on a coup that was asked for without any."""
+    data, no_bet = rules.edition.no_bet, table.next.no_bet
+    if data is None or no_bet is None or no_bet.wagers_refused:
+        return ()
+    return data.wagers.clause
 
 
 def check_deal(rules: TableRules, table: Table) -> tuple[Reason, ...]:

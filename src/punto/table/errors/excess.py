@@ -50,10 +50,17 @@ def misplaced(rules: TableRules, table: Table, phase: Dealing, command: do.PullC
         return (CardDrawn(card=card, side=side, up=up, reasons=(reason,)), *met)
     text = f"{card if up else 'the card'} goes to {side.title()}, where it belongs"
     reason = Reason(text, data.misplaced.clause)
-    drawn = CardDrawn(card=card, side=side, up=up, reasons=(reason,))
+    drawn = CardDrawn(card=card, side=side, up=up, reasons=(reason, *_then(data, phase, side)))
     if data.misplaced.value is Misplaced.TO_ITS_HAND_WAGERS_REMOVABLE:
         return (drawn, *met, happened.WagersRemovable(reasons=(reason,)))
     return (drawn, *met)
+
+
+def _then(data: schema.Errors, phase: Dealing, side: Side) -> tuple[Reason, ...]:
+    """Return what follows for Banker when a third card goes to Player after all."""
+    if phase.count < 4 or side is not Side.PLAYER or not data.then_by_table:
+        return ()
+    return (Reason("Banker then draws or stands by the table of play", data.then_by_table),)
 
 
 def excess(

@@ -4,7 +4,7 @@ from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
-from punto.rulebook.policies import OutsideLimits, PersonalCovers, PersonalDirection
+from punto.rulebook.policies import OutsideLimits, PersonalCovers, PersonalDirection, StepsFrom
 from punto.table.authority import Actor, require, says
 from punto.table.events import Events
 from punto.table.guards import coup_is_on, has_wager, known, locked_clause
@@ -68,18 +68,30 @@ def check(
         if data.outside.value is OutsideLimits.REFUSED:
             raise Refused("outside_limits", (*data.outside.clause, *clause), text)
         return (Reason(f"warning: {text}", (*data.outside.clause, *clause)),)
-    step = table.limits.step
-    if step and data.steps and (stake_cents - least) % step:
-        text = f"{dollars(stake_cents)} is not {dollars(least)} and a number of {dollars(step)}"
-        raise Refused("not_a_step", data.steps.clause, text)
+    _check_steps(data, table, stake_cents, least)
     return ()
+
+
+def _check_steps(data: schema.Limits, table: Table, stake_cents: int, least: int) -> None:
+    """Refuse a stake between the steps of the sign."""
+    step = table.limits.step
+    if not step or not data.steps:
+        return
+    posted = data.steps_from is not None and data.steps_from.value is StepsFrom.POSTED_MINIMUM
+    first = (table.limits.minimum or 0) if posted else least
+    if (stake_cents - first) % step:
+        text = f"{dollars(stake_cents)} is not {dollars(first)} and a number of {dollars(step)}"
+        cited = data.steps_from.clause if posted and data.steps_from else ()
+        raise Refused("not_a_step", merged(data.steps.clause, cited), text)
 
 
 def _clause(rules: TableRules, wager: str) -> Clauses:
     if wager in rules.edition.wagering.main.value:
         return ()
     offers = (rules.edition.offers[name] for name in rules.offers)
-    return merged(*(offer.shows_offer for offer in offers if wager in offer.wagers))
+    return merged(
+        *(offer.keeps_limits or offer.shows_offer for offer in offers if wager in offer.wagers)
+    )
 
 
 def _check_running(rules: TableRules, table: Table, clause: Clauses) -> None:
@@ -93,7 +105,7 @@ def withdraw_limits(
     rules: TableRules, table: Table, by: Actor, command: do.WithdrawLimits
 ) -> Events:
     """Take the marker of a patron away: the sign binds them again."""
-    clause = require(rules, by, "grant_personal_limits", "agree limits with a patron")
+    clause = _may_end(rules, by, command.patron)
     clause = merged(clause, says(rules, "personal_marker"))
     patron = known(table, command.patron)
     if patron.own_maximum_cents is None:
@@ -103,6 +115,26 @@ def withdraw_limits(
         raise Refused("wager_on_layout", clause, text)
     reason = Reason(f"{patron.name} plays to the limits of the sign again", clause)
     return (happened.LimitsWithdrawn(name=patron.name, reasons=(reason,)),)
+
+
+def _may_end(rules: TableRules, by: Actor, patron: str) -> Clauses:
+    """Return what lets somebody end limits of a patron: a power, or that it took two to agree."""
+    data = sign(rules)
+    mutual = data.personal_agreed if data else None
+    if mutual and mutual.value and by.is_patron and by.name == patron:
+        return mutual.clause
+    return require(rules, by, "grant_personal_limits", "agree limits with a patron")
+
+
+def _agreed(data: schema.Limits, by: Actor, command: do.AgreeLimits) -> tuple[Reason, ...]:
+    """Return that both sides agree to limits, where they must, or refuse limits of one side."""
+    mutual = data.personal_agreed
+    if mutual is None or not mutual.value:
+        return ()
+    if not command.agreed:
+        text = f"{command.patron} does not agree to limits of their own"
+        raise Refused("not_agreed", mutual.clause, text)
+    return (Reason(f"{command.patron} and {by.name} agree", mutual.clause),)
 
 
 def agree_limits(rules: TableRules, table: Table, by: Actor, command: do.AgreeLimits) -> Events:
@@ -121,6 +153,7 @@ def agree_limits(rules: TableRules, table: Table, by: Actor, command: do.AgreeLi
         raise Refused("personal_minimum_missing", data.personal_covers.clause, text)
     if (command.minimum_cents or 0) > command.maximum_cents or command.maximum_cents <= 0:
         raise Refused("limits_upside_down", clause, "the maximum lies above the minimum")
+    both = _agreed(data, by, command)
     _check_running(rules, table, clause)
     posted = table.limits.maximum
     higher = data.personal_direction.value is PersonalDirection.HIGHER_ONLY
@@ -131,6 +164,9 @@ def agree_limits(rules: TableRules, table: Table, by: Actor, command: do.AgreeLi
         name=command.patron,
         minimum_cents=command.minimum_cents,
         maximum_cents=command.maximum_cents,
-        reasons=(Reason(f"{command.patron} plays to {dollars(command.maximum_cents)}", clause),),
+        reasons=(
+            Reason(f"{command.patron} plays to {dollars(command.maximum_cents)}", clause),
+            *both,
+        ),
     )
     return (agreed,)

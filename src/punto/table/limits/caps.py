@@ -12,6 +12,7 @@ from punto.table.events import Events
 from punto.table.ledger import part
 from punto.table.limits import events as happened
 from punto.table.limits.bounds import bounds, sign
+from punto.table.limits.partners import left_of_one
 from punto.table.phase import Betting
 from punto.table.table import Table
 from punto.table.wager import TableWager
@@ -90,7 +91,7 @@ def reduce_wagers(rules: TableRules, table: Table, by: Actor) -> Events:
         cents = _cuts(rules, table, counted, totals, allowed)
     if not cents:
         text = "no cap that the sign shows is exceeded"
-        raise Refused("cap_not_exceeded", data.cap_exceeded.clause, text)
+        raise Refused("cap_not_exceeded", data.cap_measure.clause, text)
     text = "; ".join(f"{hand} to {dollars(allowed[hand])}" for hand in HANDS if hand in allowed)
     clause = merged(data.cap_exceeded.clause, data.cap_measure.clause)
     stakes = tuple(
@@ -166,6 +167,8 @@ def own_maximum(rules: TableRules, table: Table, wager: TableWager) -> int | Fra
     patron = table.patron(wager.patron)
     most = bounds(rules, table, patron, wager.wager)[1] if patron else None
     data = sign(rules)
+    if most is not None and table.admission.linked:
+        most = left_of_one(rules, table, wager, most)
     if most is None or not table.limits.per_patron or data is None or data.per_patron is None:
         return most
     mine = [bet for bet in table.wagers if (bet.patron, bet.wager) == (wager.patron, wager.wager)]

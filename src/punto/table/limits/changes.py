@@ -39,6 +39,8 @@ def _permitted(
     name, value = wanted
     if rule.notice.value is NoticeRule.NONE:
         return rule.notice.clause
+    if rule.for_settlements and value not in rule.for_settlements.value:
+        return rule.for_settlements.clause
     if rule.when_empty and rule.when_empty.value and not table.patrons:
         return rule.when_empty.clause
     if rule.raised_only and rule.raised_only.value and not _raised(table, name, value):
@@ -62,6 +64,8 @@ def _permitted(
 def _announced(rule: Change, table: Table, name: str, value: object) -> bool:
     """Return whether a change is one that is announced, and so waits for the next window."""
     if rule.notice.value is NoticeRule.NONE:
+        return False
+    if rule.for_settlements and value not in rule.for_settlements.value:
         return False
     freely = rule.raised_only is not None and rule.raised_only.value
     return not freely or _raised(table, name, value)

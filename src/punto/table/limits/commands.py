@@ -23,15 +23,19 @@ class ChangeSign(AboutLimits, frozen=True, tag="change_sign"):
 
 
 class AgreeLimits(AboutLimits, frozen=True, tag="agree_limits"):
-    """A patron gets limits of their own, shown by a marker or a sign."""
+    """A patron gets limits of their own, shown by a marker or a sign.
+
+    Whoever enters them says that the patron ``agreed``, unless they say otherwise.
+    """
 
     patron: str
     maximum_cents: int
     minimum_cents: int | None = None
+    agreed: bool = True
 
 
 class WithdrawLimits(AboutLimits, frozen=True, tag="withdraw_limits"):
-    """The limits agreed with a patron end: their marker is taken away."""
+    """The limits agreed with a patron end: their marker is taken away. They may end it too."""
 
     patron: str
 

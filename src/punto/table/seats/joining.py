@@ -7,6 +7,7 @@ from punto.rulebook.policies import AdviceLasts
 from punto.table.audience import Audience
 from punto.table.authority import Actor, known_titles, require, says, speaks_for
 from punto.table.events import Events
+from punto.table.evolve import after
 from punto.table.guards import (
     coup_is_on,
     has_wager,
@@ -18,6 +19,7 @@ from punto.table.guards import (
 from punto.table.phase import Betting, Closed, Dealing, Idle
 from punto.table.seats import commands as do
 from punto.table.seats import events as happened
+from punto.table.seats.standing import left_alone
 from punto.table.table import Patron, Table
 
 
@@ -85,7 +87,7 @@ def change_seat(rules: TableRules, table: Table, by: Actor, command: do.ChangeSe
         standing=command.standing,
         reasons=(Reason("takes another place", seat_clause(rules)),),
     )
-    return (moved,)
+    return (moved, *left_alone(rules, after(table, (moved,)), patron.seat))
 
 
 def _no_wager(rules: TableRules, table: Table, patron: Patron) -> None:
@@ -113,7 +115,8 @@ def leave(rules: TableRules, table: Table, by: Actor, command: do.Leave) -> Even
     reasons = (
         (Reason("the advice stays with the person", lasts.clause),) if remembered and lasts else ()
     )
-    return (_gone(patron, reasons, advised=remembered),)
+    gone = _gone(patron, reasons, advised=remembered)
+    return (gone, *left_alone(rules, after(table, (gone,)), patron.seat))
 
 
 def _gone(

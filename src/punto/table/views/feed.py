@@ -117,7 +117,7 @@ def _text(event: AnyEvent) -> str:
         case errors.CardHeld() | errors.CardRetired():
             return str(event.card) if event.seen else HIDDEN
         case deal.PointsAnnounced():
-            return f"Player {event.player}, Banker {event.banker}"
+            return event.words
         case deal.CoupCompleted():
             return coup_line(event)
         case wagers.WagerPlaced():

@@ -6,7 +6,14 @@ from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor, require, satisfies, says
 from punto.table.events import Events
 from punto.table.evolve import after
-from punto.table.guards import check_hours, known, locked_clause, not_open, still_running
+from punto.table.guards import (
+    check_hours,
+    known,
+    locked_clause,
+    not_open,
+    still_running,
+    window,
+)
 from punto.table.ledger import whole
 from punto.table.limits.posting import check_method_chosen, check_sign
 from punto.table.phase import Betting, Closed, Dealing, Idle, Settling
@@ -29,8 +36,7 @@ def open_betting(rules: TableRules, table: Table, by: Actor) -> Events:
             last_coup.check_not_over(rules, table.shoe)
             check_sign(rules, table)
             check_method_chosen(rules, table)
-            first = rules.edition.wagering.window_first
-            clause = first.clause if first else ()
+            clause = window(rules, table)
             return (happened.BettingOpened(reasons=(Reason("betting is open", clause),)),)
         case Betting():
             raise Malformed("betting is open already", code="already_so")

@@ -43,11 +43,15 @@ class ClaimWager(AboutWagers, frozen=True, tag="claim_wager"):
 
 
 class RefuseWager(AboutWagers, frozen=True, tag="refuse_wager"):
-    """A wager is refused and removed before the first card."""
+    """A wager is refused and removed before the first card.
+
+    ``stake_cents`` is what partners offered and nobody took: it never lay on the layout.
+    """
 
     patron: str
     wager: str
     reason: str
+    stake_cents: int | None = None
 
 
 class FindInvalid(AboutWagers, frozen=True, tag="find_invalid"):

@@ -3,12 +3,13 @@
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import TurnedBy
-from punto.table.authority import Actor, provided, require, require_staff
+from punto.table.authority import Actor, provided, require, require_staff, says
 from punto.table.deal.methods import method_of
 from punto.table.events import Events
 from punto.table.evolve import after
 from punto.table.guards import coup_is_on, known
 from punto.table.ledger import whole
+from punto.table.limits.partners import refuse_partner_bet
 from punto.table.phase import Betting, Dealing, Settling
 from punto.table.table import Table
 from punto.table.wager import TableWager
@@ -40,6 +41,10 @@ def claim_wager(rules: TableRules, table: Table, by: Actor, command: do.ClaimWag
 
 def refuse_wager(rules: TableRules, table: Table, by: Actor, command: do.RefuseWager) -> Events:
     """Refuse a wager that lies on the layout, and have it removed."""
+    if not says(rules, "wager_refused") and says(rules, "partnership"):
+        return refuse_partner_bet(rules, table, by, command)
+    if command.stake_cents is not None:
+        raise Malformed("the wager to be refused lies on the layout", code="not_now")
     require(rules, by, "refuse_wager", "refuse a wager")
     clause = provided(rules, "wager_refused", "when a wager may be refused")
     gone = _wager(table, command.patron, command.wager)

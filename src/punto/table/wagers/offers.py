@@ -7,7 +7,7 @@ from punto.table.events import Events
 from punto.table.evolve import after
 from punto.table.guards import coup_is_on
 from punto.table.ledger import whole
-from punto.table.table import Table
+from punto.table.table import Patron, Table
 from punto.table.wagers import commands as do
 from punto.table.wagers import events as happened
 
@@ -53,11 +53,14 @@ def stranded(rules: TableRules, table: Table, name: str | None = None) -> Events
     return tuple(events)
 
 
-def optional(rules: TableRules, table: Table, name: str, wager: str) -> Clauses:
-    """Return what permits an optional wager of somebody without any main wager."""
-    if wager in rules.edition.wagering.main.value or _has_main(rules, table, name):
+def optional(rules: TableRules, table: Table, patron: Patron, wager: str, box: int) -> Clauses:
+    """Return what permits an optional wager without any main wager, or in a space not one's own."""
+    if wager in rules.edition.wagering.main.value:
         return ()
-    return says(rules, "optional_alone")
+    return merged(
+        () if _has_main(rules, table, patron.name) else says(rules, "optional_alone"),
+        () if box == patron.seat else says(rules, "optional_anywhere"),
+    )
 
 
 def restrict_offer(rules: TableRules, table: Table, by: Actor, command: do.RestrictOffer) -> Events:

@@ -3,14 +3,14 @@
 from msgspec import Struct
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
-from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor, provided, require, says
 from punto.table.deal.no_bets import check_wager as check_no_bet
+from punto.table.deal.no_bets import permitted
 from punto.table.events import Events
 from punto.table.guards import known, not_open, seat_clause
-from punto.table.limits.bounds import bounds
 from punto.table.limits.bounds import check as check_limits
+from punto.table.limits.partners import check_partners
 from punto.table.limits.posting import check_offer_sign
 from punto.table.phase import Betting, Closed, Dealing, Idle
 from punto.table.seats.joining import check_not_barred
@@ -36,7 +36,7 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     """Put chips of a patron on a wager, or refuse them."""
     patron = _owner(rules, table, by, command)
     accept(rules, Placed(patron.name, command.wager, command.stake_cents))
-    _check_time(rules, table, patron.name, command.wager)
+    _check_time(rules, table, patron, command)
     check_no_bet(rules, table)
     check_not_barred(rules, table, patron.name)
     check_offer_sign(rules, table, command.wager)
@@ -54,7 +54,7 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
             ]
         ) - (lies.stake_cents if lies else 0)
         warned = check_limits(rules, table, patron, command.wager, stake, elsewhere_cents=others)
-        _partners(rules, table, patron, command.wager, command.stake_cents)
+        check_partners(rules, table, patron, command.wager, command.stake_cents)
         check_restricted(rules, table, patron.name, command.wager)
     # Tokens beside chips in the same place are the same wager.
     mixed = lies is not None and command.token == (lies.token_cents == 0)
@@ -66,17 +66,24 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     return _laid(rules, table, by, command, judged)
 
 
-def _check_time(rules: TableRules, table: Table, name: str, wager: str) -> None:
+def _check_time(rules: TableRules, table: Table, patron: Patron, command: do.PlaceWager) -> None:
     """Refuse a wager while betting is not open, unless the lock is relaxed for this patron."""
     if isinstance(table.phase, Closed):
         raise not_open(rules)
-    if not isinstance(table.phase, Betting) and not relaxed(table, name):
-        late = rules.edition.wagering.late
-        clause = late.clause if late else rules.edition.wagering.main.clause
-        offers = (rules.edition.offers[offer] for offer in rules.offers)
-        own = (offer.too_late for offer in offers if wager in offer.wagers)
-        text = f"{name} cannot wager: {why_not(table)}"
-        raise Refused("wager_after_first_card", merged(clause, *own), text)
+    if not isinstance(table.phase, Betting) and not relaxed(table, patron.name):
+        text = f"{patron.name} cannot wager: {why_not(table)}"
+        raise Refused("wager_after_first_card", _late(rules, table, patron, command), text)
+
+
+def _late(rules: TableRules, table: Table, patron: Patron, command: do.PlaceWager) -> Clauses:
+    """Return the clauses by which a wager comes too late: made, or raised, or an optional one."""
+    wagering = rules.edition.wagering
+    box = command.box if command.box is not None else patron.seat
+    raises = _lies_there(table, patron.name, box, command.wager) is not None
+    late = (wagering.raised_late if raises else None) or wagering.late
+    offers = (rules.edition.offers[name] for name in rules.offers)
+    besides = (offer.too_late for offer in offers if command.wager in offer.wagers)
+    return merged(late.clause if late else wagering.main.clause, *besides)
 
 
 def relaxed(table: Table, name: str) -> bool:
@@ -102,7 +109,8 @@ def _laid(
     permits = merged(
         rules.permits[command.wager],
         judged.together,
-        optional(rules, table, patron.name, command.wager),
+        optional(rules, table, patron, command.wager, judged.box),
+        permitted(rules, table),
         says(rules, "patron_answers") if placed_by else (),
         says(rules, "voucher") if command.token else (),
     )
@@ -173,22 +181,6 @@ def _affordable(rules: TableRules, patron: Patron, command: do.PlaceWager) -> No
         chips = rules.edition.wagering.in_chips
         clause = chips.clause if chips else rules.edition.wagering.main.clause
         raise Refused("not_enough_chips", clause, f"{patron.name} does not hold so many chips")
-
-
-def _partners(
-    rules: TableRules, table: Table, patron: Patron, wager: str, stake_cents: int
-) -> None:
-    """Refuse partners more than one maximum together."""
-    most = bounds(rules, table, patron, wager)[1]
-    for group in table.admission.linked:
-        if patron.name not in group or most is None:
-            continue
-        there = sum(
-            bet.stake_cents for bet in table.wagers if bet.patron in group and bet.wager == wager
-        )
-        if there + stake_cents > most:
-            text = f"partners have {dollars(there)} on {wager}; together they may have"
-            raise Refused("partnership", says(rules, "partnership"), f"{text} {dollars(most)}")
 
 
 def _per_option(rules: TableRules, table: Table, name: str, wager: str) -> None:
