@@ -45,11 +45,14 @@ class Elections(Struct, frozen=True, forbid_unknown_fields=True):
 
     A limit that is left out binds nobody: what the sign says of it is not told here. What is
     ``left_open`` is expressly not on the sign, or not chosen, until somebody sees to it.
+    ``positions`` is on how many places each area of an optional wager can be bet, where that is
+    fewer than may want to.
     """
 
     decks: int | None = None
     settlement: str | None = None
     offer: tuple[str, ...] = ()
+    positions: dict[str, int] = {}
     layout: str | None = None
     seats: int | None = None
     source: Source = Source.CARD_SHOE

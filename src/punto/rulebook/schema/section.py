@@ -33,8 +33,10 @@ PATTERNS = {
 CLAUSE_LISTS = frozenset(
     {"plain_total", "reduced_total", "banker_draws", "banker_stands", "banker_no_card"}
     | {"dealt_as_usual", "void_returns", "shows_offer", "taken_in_chips"}
+    | {"in_time", "own_area", "at_settlement", "restricted_by"}
     | {"shows_limits", "shows_steps", "shows_cap", "combinations_free"}
     | {"called", "turned", "handed_back", "handed_over", "third_cards", "dealer_keeps"}
+    | {"opening_cards", "exposed", "untouched", "hand_marker"}
 )
 
 

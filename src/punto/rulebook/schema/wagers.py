@@ -95,14 +95,26 @@ class Offer(Section, frozen=True, kw_only=True):
     """A wager on it while the sign gives no limits for it is refused."""
     taken_in_chips: Clauses = ()
     """Cited besides where a stake cannot be made in chips."""
+    in_time: Clauses = ()
+    """Cited besides where it is placed too late."""
+    own_area: Clauses = ()
+    """Cited besides where it does not lie on its area."""
+    at_settlement: Clauses = ()
+    """Cited where somebody wants to settle it before the result."""
     layouts: Cited[tuple[str, ...]] | None = None
     """The layouts that have an area for it."""
     decks: Cited[tuple[Decks, ...]] | None = None
     """With how many decks it may be offered."""
     per_patron_max: Cited[Count] | None = None
     """How many of it one patron may have on an area."""
+    preferred: Cited[Literal["main_bettors"]] | None = None
+    """Who comes first where there are fewer positions for it than wagers."""
+    positions: Cited[Literal["as_placed"]] | None = None
+    """In which order the others get the positions that are left."""
     restricted: Cited[Literal["main_bettors"]] | None = None
     """To whom it may be restricted."""
+    restricted_by: Clauses = ()
+    """Cited for who may restrict it, and when."""
     restriction_told: Cited[bool] | None = None
     """Whether patrons are told of a restriction."""
     restriction_shown: Cited[bool] | None = None
@@ -120,6 +132,8 @@ class Settlement(Section, frozen=True, kw_only=True):
     """In which order wagers are settled."""
     rounding: Cited[Rounding]
     """What happens to a payment that the chips cannot make."""
+    waits: dict[str, Cited[RefusedOnly]] = field(default_factory=dict)
+    """By settlement: settling before the result is called is refused."""
     over_maximum: Cited[Literal["settled_to_maximum"]] | None = None
     """What becomes of a stake over the maximum."""
 

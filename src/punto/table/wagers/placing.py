@@ -18,7 +18,8 @@ from punto.table.table import Patron, Table
 from punto.table.wager import TableWager
 from punto.table.wagers import commands as do
 from punto.table.wagers import events as happened
-from punto.table.wagers.offers import check_restricted, optional
+from punto.table.wagers.offers import check_restricted, offer_with, optional
+from punto.table.wagers.positions import check_position
 from punto.wagers import Placed, accept
 
 
@@ -36,7 +37,8 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     """Put chips of a patron on a wager, or refuse them."""
     patron = _owner(rules, table, by, command)
     accept(rules, Placed(patron.name, command.wager, command.stake_cents))
-    _check_time(rules, table, patron.name)
+    _check_time(rules, table, patron.name, command.wager)
+    check_position(rules, table, command.wager)
     check_no_bet(rules, table)
     check_not_barred(rules, table, patron.name)
     check_offer_sign(rules, table, command.wager)
@@ -66,13 +68,14 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     return _laid(rules, table, by, command, judged)
 
 
-def _check_time(rules: TableRules, table: Table, name: str) -> None:
+def _check_time(rules: TableRules, table: Table, name: str, wager: str) -> None:
     """Refuse a wager while betting is not open, unless the lock is relaxed for this patron."""
     if isinstance(table.phase, Closed):
         raise not_open(rules)
     if not isinstance(table.phase, Betting) and not relaxed(table, name):
-        late = rules.edition.wagering.late
+        late, offer = rules.edition.wagering.late, offer_with(rules, wager)
         clause = late.clause if late else rules.edition.wagering.main.clause
+        clause = merged(clause, offer.in_time if offer else ())
         text = f"{name} cannot wager: {why_not(table)}"
         raise Refused("wager_after_first_card", clause, text)
 
