@@ -52,7 +52,6 @@ class Elections(Struct, frozen=True, forbid_unknown_fields=True):
     decks: int | None = None
     settlement: str | None = None
     offer: tuple[str, ...] = ()
-    positions: dict[str, int] = {}
     layout: str | None = None
     seats: int | None = None
     source: Source = Source.CARD_SHOE
@@ -78,6 +77,7 @@ class Elections(Struct, frozen=True, forbid_unknown_fields=True):
     hours: Hours | None = None
     # Not written where it is unset: the log of a house that left nothing open reads as ever.
     left_open: tuple[LeftOpen, ...] | UnsetType = UNSET
+    positions: dict[str, int] | UnsetType = UNSET
 
     def leaves_open(self, name: str) -> bool:
         """Return whether the house said that something is not chosen, or not on the sign."""

@@ -58,8 +58,9 @@ class Dealing(
     """Cards are out: wagers lie where they lie.
 
     ``early`` are the wagers settled on the opening cards alone, ``been_out`` the cards that
-    patrons have had in their hands, with whom. ``nominees`` turn the opening cards of a hand,
-    ``third_nominees`` its third; ``forfeited`` are the hands that were taken from a patron.
+    patrons have had in their hands, with whom. ``nominees`` turn the cards of a hand, its third
+    too unless ``third_nominees`` has others, or nobody, for it; ``forfeited`` are the hands that
+    were taken from a patron.
     """
 
     player: Cards = ()
@@ -90,8 +91,13 @@ class Dealing(
 
     def nominated(self, side: Side) -> tuple[str, ...] | None:
         """Return who was nominated for the cards of a hand that are dealt now, if anybody was."""
-        third = len(self.hand(side)) > OPENING_HAND
-        return (self.third_nominees if third else self.nominees).get(side)
+        if len(self.hand(side)) > OPENING_HAND:
+            return self.nominated_third(side) or None
+        return self.nominees.get(side)
+
+    def nominated_third(self, side: Side) -> tuple[str, ...]:
+        """Return who was nominated for the third card of a hand."""
+        return self.third_nominees.get(side, self.nominees.get(side, ()))
 
     @property
     def count(self) -> int:

@@ -178,13 +178,18 @@ def _declined(table: Table, event: happened.CardsDeclined) -> Table:
 
 def _nominated(table: Table, event: happened.TurnersNominated) -> Table:
     phase = _dealing(table)
-    nominees, third, holders = phase.nominees, phase.third_nominees, phase.holders
-    if event.which is not NomineeCards.THIRD:
-        nominees = {**nominees, event.side: event.names}
-    if event.which is not NomineeCards.INITIAL:
-        third = {**third, event.side: event.names}
+    side, holders = event.side, phase.holders
+    nominees = {**phase.nominees, side: event.names}
+    third = {other: names for other, names in phase.third_nominees.items() if other is not side}
+    match event.which:
+        case NomineeCards.INITIAL:
+            third[side] = phase.nominated_third(side)
+        case NomineeCards.THIRD:
+            nominees, third[side] = phase.nominees, event.names
+        case None:
+            pass
     if event.nominator is not None:
-        holders = {**holders, event.side: event.nominator}
+        holders = {**holders, side: event.nominator}
     phase = replace(phase, nominees=nominees, third_nominees=third, holders=holders)
     return replace(table, phase=phase)
 
