@@ -101,10 +101,9 @@ def designated(rules: TableRules, table: Table, phase: Dealing, side: Side) -> t
     declined |= set(table.admission.barred)
     if side in phase.forfeited:
         return ()
-    nominees = phase.nominated(side)
-    if nominees is not None:
-        return _here(table, nominees, declined)
-    return _by_method(rules, table, phase, side, declined)
+    # Where nobody is left of those who were nominated, the cards are whose they were before.
+    nominees = _nominees(rules, table, phase, side, declined)
+    return nominees or _by_method(rules, table, phase, side, declined)
 
 
 def controls(rules: TableRules, table: Table, phase: Dealing, side: Side) -> tuple[str, ...]:
@@ -114,6 +113,18 @@ def controls(rules: TableRules, table: Table, phase: Dealing, side: Side) -> tup
     declined = {name for where, name in phase.declined if where is side}
     declined |= set(table.admission.barred)
     return _by_method(rules, table, phase, side, declined)
+
+
+def _nominees(
+    rules: TableRules, table: Table, phase: Dealing, side: Side, declined: Collection[str]
+) -> tuple[str, ...]:
+    """Return who of those nominated for cards that are dealt now may still turn them."""
+    named, data = phase.nominated(side), passing(rules)
+    if not named or data is None:
+        return ()
+    standing = {patron.name for patron in table.patrons if patron.standing}
+    gone = {*declined, *(standing if data.nominee_seated.value else ())}
+    return _here(table, named, gone)
 
 
 def _by_method(
@@ -147,7 +158,8 @@ def why_designated(rules: TableRules, table: Table, phase: Dealing, side: Side) 
     method, data = method_of(rules, phase), passing(rules)
     if side in phase.forfeited and data:
         return data.forfeited.clause
-    if phase.nominated(side) is not None:
+    declined = [name for where, name in phase.declined if where is side]
+    if _nominees(rules, table, phase, side, declined):
         return says(rules, "nominee")
     if method.turned_by is TurnedBy.AS_DIRECTED:
         return says(rules, "directed_turning")
@@ -159,7 +171,6 @@ def why_designated(rules: TableRules, table: Table, phase: Dealing, side: Side) 
     if not order and data:
         return merged(method.dealer_keeps, data.seated_only.clause)
     found = [says(rules, f"ranked_{side.value}")]
-    declined = [name for where, name in phase.declined if where is side]
     if not designated(rules, table, phase, side):
         return merged(method.dealer_keeps, says(rules, "everybody_declined"))
     stakes = stakes_on(table, side)
@@ -167,7 +178,7 @@ def why_designated(rules: TableRules, table: Table, phase: Dealing, side: Side) 
     equal = [name for name in order if stakes[name] == stakes.get(first)]
     if len(equal) > 1 and data:
         found.append(data.equal_wagers.clause)
-    if declined:
+    if declined and phase.holders.get(side) != first:
         was_equal = stakes.get(declined[-1]) == stakes.get(first)
         found.append(says(rules, "next_equal" if was_equal else "next_highest"))
     return merged(*found)
