@@ -45,6 +45,8 @@ class Elections(Struct, frozen=True, forbid_unknown_fields=True):
 
     A limit that is left out binds nobody: what the sign says of it is not told here. What is
     ``left_open`` is expressly not on the sign, or not chosen, until somebody sees to it.
+    ``positions`` is on how many places each area of an optional wager can be bet, where that is
+    fewer than may want to.
     """
 
     decks: int | None = None
@@ -75,6 +77,7 @@ class Elections(Struct, frozen=True, forbid_unknown_fields=True):
     hours: Hours | None = None
     # Not written where it is unset: the log of a house that left nothing open reads as ever.
     left_open: tuple[LeftOpen, ...] | UnsetType = UNSET
+    positions: dict[str, int] | UnsetType = UNSET
 
     def leaves_open(self, name: str) -> bool:
         """Return whether the house said that something is not chosen, or not on the sign."""

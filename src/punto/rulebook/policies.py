@@ -200,6 +200,13 @@ class FacesDealt(StrEnum):
     DOWN = "down"
 
 
+class NomineeCards(StrEnum):
+    """Cards of a hand that others may be nominated to turn."""
+
+    INITIAL = "initial"
+    THIRD = "third"
+
+
 class OutCounted(StrEnum):
     """Over whom the hands that are out with patrons are counted."""
 

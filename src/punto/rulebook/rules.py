@@ -66,6 +66,7 @@ class TableRules(Struct, frozen=True):
     common_pairs: bool = False
     scanning_shoe: bool = False
     origin: Origin = Origin.VIRTUAL
+    positions: dict[str, int] = {}
     hours: Hours | None = None
     entitled: dict[str, frozenset[str]] = {}
     """Who has each power: the titles that the rulebook names, and those that count as one."""

@@ -14,7 +14,7 @@ from punto.scenario.world import World
 from punto.table.audience import Audience
 from punto.table.deal.methods import designated
 from punto.table.errors.mispaid import is_breach, report, tasks
-from punto.table.phase import Dealing
+from punto.table.phase import Dealing, Settling
 from punto.table.projections import debts, disputes, entries, mispayments
 from punto.table.table import Table
 from punto.table.views.feed import hears
@@ -143,6 +143,15 @@ def _designated(world: World, table: Table, value: Any) -> Iterator[Pair]:
         yield " ".join(turn) or "dealer", wanted
 
 
+def _dealt_by(world: World, table: Table, value: Any) -> Iterator[Pair]:
+    """Compare the method on record of the coup that is on, or was last."""
+    phase, last = table.phase, table.past.last
+    on = phase if isinstance(phase, Dealing | Settling) else last
+    if on is None:
+        raise Miswritten("dealt_by: no coup was dealt")
+    yield on.method or world.rules.method, value
+
+
 def _kept(world: World, table: Table, value: Any) -> Iterator[Pair]:
     del world
     for name, wanted in _tabled(value).items():
@@ -255,6 +264,7 @@ TABLE_CHECKS: dict[str, Callable[[World, Table, Any], Iterator[Pair]]] = {
     "role": _role,
     "role_offered_to": _role_offered_to,
     "designated": _designated,
+    "dealt_by": _dealt_by,
     "kept": _kept,
     "tokens": _tokens,
     "results": _results,

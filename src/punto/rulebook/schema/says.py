@@ -55,15 +55,27 @@ class Says(ByName[Clauses], frozen=True, kw_only=True):
     nominee: Clauses = ()
     """Others may turn cards for a patron; needs `deal.passing`."""
     nominee_one_card: Clauses = ()
-    """Two nominees do not turn cards at the same time."""
+    """Two nominees do not have cards at the same time."""
+    nominee_turned_first: Clauses = ()
+    """One of two cards is turned before the other goes to another nominee."""
     role_first: Clauses = ()
-    """To whom the Banker cards are offered first, and that they must bet on Banker."""
+    """To whom the Banker cards are offered first."""
+    role_bets: Clauses = ()
+    """Whoever takes the Banker cards bets on Banker."""
+    role_receives: Clauses = ()
+    """Whoever takes the Banker cards is passed them."""
     role_next: Clauses = ()
     """To whom they are offered when they are declined."""
     role_passed: Clauses = ()
     """The holder may pass them on."""
     role_kept: Clauses = ()
-    """Until when the holder keeps them."""
+    """The holder keeps them from coup to coup."""
+    role_ends_passed: Clauses = ()
+    """The holder keeps them no longer who passes them on."""
+    role_ends_lost: Clauses = ()
+    """The holder keeps them no longer when Banker lost."""
+    role_ends_forfeited: Clauses = ()
+    """The holder keeps them no longer who is ordered to give them up."""
     role_refused_by_all: Clauses = ()
     """How the game is dealt when everybody declines."""
     role_after_loss: Clauses = ()

@@ -33,9 +33,10 @@ PATTERNS = {
 CLAUSE_LISTS = frozenset(
     {"plain_total", "reduced_total", "banker_draws", "banker_stands", "banker_no_card"}
     | {"dealt_as_usual", "void_returns", "shows_offer", "taken_in_chips", "then_by_table"}
-    | {"too_late", "keeps_limits", "told_kept"}
+    | {"keeps_limits", "told_kept", "own_area", "at_settlement", "restricted_by"}
     | {"shows_limits", "shows_steps", "shows_cap", "combinations_free"}
     | {"called", "turned", "handed_back", "handed_over", "third_cards", "dealer_keeps"}
+    | {"opening_cards", "exposed", "untouched", "hand_marker"}
     | {"number_cards", "court_cards", "mixed_pair", "red_pair", "black_pair", "perfect_pair"}
     | {"advice_told", "too_late", "void_stakes", "void_payments", "later_stand"}
     | {"exception"}

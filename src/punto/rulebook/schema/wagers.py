@@ -113,14 +113,24 @@ class Offer(Section, frozen=True, kw_only=True):
     """Whether betting is opened before the first card of a coup, where it is offered."""
     taken_in_chips: Clauses = ()
     """Cited besides where a stake cannot be made in chips."""
+    own_area: Clauses = ()
+    """Cited besides where it does not lie on its area."""
+    at_settlement: Clauses = ()
+    """Cited where somebody wants to settle it before the result."""
     layouts: Cited[tuple[str, ...]] | None = None
     """The layouts that have an area for it."""
     decks: Cited[tuple[Decks, ...]] | None = None
     """With how many decks it may be offered."""
     per_patron_max: Cited[Count] | None = None
     """How many of it one patron may have on an area."""
+    preferred: Cited[Literal["main_bettors"]] | None = None
+    """Who comes first where there are fewer positions for it than wagers."""
+    positions: Cited[Literal["as_placed"]] | None = None
+    """In which order the others get the positions that are left."""
     restricted: Cited[Literal["main_bettors"]] | None = None
     """To whom it may be restricted."""
+    restricted_by: Clauses = ()
+    """Cited for who may restrict it, and when."""
     restriction_told: Cited[bool] | None = None
     """Whether patrons are told of a restriction."""
     restriction_shown: Cited[bool] | None = None
@@ -138,6 +148,8 @@ class Settlement(Section, frozen=True, kw_only=True):
     """In which order wagers are settled."""
     rounding: Cited[Rounding]
     """What happens to a payment that the chips cannot make."""
+    waits: dict[str, Cited[RefusedOnly]] = field(default_factory=dict)
+    """By settlement: settling before the result is called is refused."""
     over_maximum: Cited[Literal["settled_to_maximum"]] | None = None
     """What becomes of a stake over the maximum."""
 

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from punto import last_coup
-from punto.clause import Reason, Refused, merged
+from punto.clause import Malformed, Reason, Refused, merged
 from punto.coup import CoupResult, applied_clauses, finish, opening
 from punto.facts import facts
 from punto.roads import Bead
@@ -59,6 +59,14 @@ def check_fault(rules: TableRules, table: Table) -> None:
     if table.open.fault is not None:
         text = "the coup waits until patrons have chosen and the cards are ready"
         raise Refused("device_failed", says(rules, "fault_no_spare"), text)
+
+
+def dealing(rules: TableRules, table: Table) -> Dealing:
+    """Return the phase in which cards lie on the table, or say that none do."""
+    if not isinstance(table.phase, Dealing):
+        raise Malformed("no cards lie on the table", code="not_now")
+    check_fault(rules, table)
+    return table.phase
 
 
 def proceed(rules: TableRules, table: Table) -> Events:

@@ -6,6 +6,7 @@ from punto import last_coup
 from punto.clause import Reason, Refused, merged
 from punto.coup import drawing
 from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import FacesDealt
 from punto.shoe import Stage, shoe_rules
 from punto.table.authority import Actor, require, says
 from punto.table.cards.copies import left_over
@@ -42,6 +43,7 @@ from punto.table.phase import Betting, Closed, Dealing, Idle, Settling
 from punto.table.register import record
 from punto.table.table import Table
 from punto.table.wagers.offers import stranded
+from punto.table.wagers.positions import displaced
 
 
 def draw(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Events:
@@ -78,7 +80,7 @@ def draw(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Events
         side=side,
         up=up,
         last_called=bool(last),
-        reasons=(*_third(rules, phase), *last),
+        reasons=(*_third(rules, phase), *_face_down(rules, phase, up=up), *last),
     )
     met = (drawn, *cutting_card_met(table, out))
     if phase.count + 1 < OPENING_CARDS:
@@ -91,6 +93,18 @@ def _third(rules: TableRules, phase: Dealing) -> tuple[Reason, ...]:
     if not opening_dealt(phase) or not clause:
         return ()
     return (Reason("third cards are dealt like the first", clause),)
+
+
+def _face_down(rules: TableRules, phase: Dealing, *, up: bool) -> tuple[Reason, ...]:
+    """Return why an opening card lies face down: said once where they all do."""
+    method = method_of(rules, phase)
+    if up or opening_dealt(phase) or not method.opening_cards:
+        return ()
+    if method.faces is not FacesDealt.DOWN:
+        return (Reason("the card lies face down", method.opening_cards),)
+    last = phase.count == OPENING_CARDS - 1
+    text = "the opening cards lie face down"
+    return (Reason(text, method.opening_cards),) if last else ()
 
 
 def check_third(rules: TableRules, table: Table, phase: Dealing) -> None:
@@ -134,6 +148,7 @@ def _started(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Ev
     check_cap(rules, table)
     # A wager that goes back with the first card is no wager on the coup.
     stranding = stranded(rules, table)
+    stranding = (*stranding, *displaced(rules, after(table, stranding)))
     left = after(table, stranding)
     unbet = check_deal(rules, left)
     check_role(rules, left)

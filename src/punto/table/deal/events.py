@@ -2,6 +2,7 @@
 
 from punto.cards import Card
 from punto.roads import Bead
+from punto.rulebook.policies import NomineeCards
 from punto.rulebook.terms import Side
 from punto.table.event import Event
 from punto.table.wager import Outcomes
@@ -65,9 +66,23 @@ class CardsDeclined(OfDeal, frozen=True, gc=False, tag="cards_declined"):
     name: str
 
 
+class CardsForfeited(OfDeal, frozen=True, gc=False, tag="cards_forfeited"):
+    """A patron has no control of the cards of a hand any more: the dealer turns them."""
+
+    side: Side
+    name: str
+
+
 class TurnersNominated(OfDeal, frozen=True, gc=False, tag="turners_nominated"):
+    """Others turn cards of a hand for whoever they go to: all, or only the first two or the third.
+
+    ``nominator`` is that patron; older logs do not name them.
+    """
+
     side: Side
     names: tuple[str, ...]
+    which: NomineeCards | None = None
+    nominator: str | None = None
 
 
 class CardsTurned(OfDeal, frozen=True, gc=False, tag="cards_turned"):
@@ -177,6 +192,7 @@ DealEvent = (
     | CardsPassed
     | CardsReturned
     | CardsDeclined
+    | CardsForfeited
     | TurnersNominated
     | NoBetDirected
     | NoBetLifted

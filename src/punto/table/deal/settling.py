@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from punto import last_coup
-from punto.clause import Clauses, Malformed, Reason, Refused
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import SettlingOrder
@@ -24,7 +24,8 @@ def _announced(rules: TableRules, table: Table, by: Actor) -> Settling:
     """Return the phase in which wagers are settled, or refuse to settle before the result."""
     require(rules, by, "settle_wagers", "settle wagers")
     if not isinstance(table.phase, Settling):
-        first = rules.edition.deal.announced_first if rules.edition.deal else None
+        waits = rules.edition.settlement.waits.get(rules.settlement)
+        first = waits or (rules.edition.deal.announced_first if rules.edition.deal else None)
         clause = first.clause if first else rules.edition.wagering.main.clause
         raise Refused("no_result_yet", clause, "wagers are settled when the result is announced")
     check_blocks(table, "settle")
@@ -151,12 +152,19 @@ def discard(rules: TableRules, table: Table, by: Actor) -> Events:
     return (over,)
 
 
+def _at_settlement(rules: TableRules, table: Table) -> list[Clauses]:
+    """Return by which clauses the optional wagers on the layout wait for the result."""
+    lying = {wager.wager for wager in table.wagers}
+    offers = (rules.edition.offers[name] for name in rules.offers)
+    return [offer.at_settlement for offer in offers if lying.intersection(offer.wagers)]
+
+
 def settle_pairs_now(rules: TableRules, table: Table, by: Actor) -> Events:
     """Settle wagers on the opening cards, where that comes before the third card."""
     require(rules, by, "settle_wagers", "settle wagers")
     if pairs_due(rules, table):
         return settle_pairs(rules, table)
-    late = says(rules, "optional_at_end")
+    late = merged(says(rules, "optional_at_end"), *_at_settlement(rules, table))
     if late and not isinstance(table.phase, Settling):
         raise Refused("not_before_the_result", late, "these are settled when the coup is over")
     if coup_is_on(table):

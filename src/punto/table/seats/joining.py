@@ -81,11 +81,16 @@ def change_seat(rules: TableRules, table: Table, by: Actor, command: do.ChangeSe
     if coup_is_on(table):
         _no_wager(rules, table, patron)
     _free(rules, table, command.seat, standing=command.standing)
+    reasons: tuple[Reason, ...] = (Reason("takes another place", seat_clause(rules)),)
+    passing = rules.edition.deal.passing if rules.edition.deal else None
+    if command.standing and table.role.holder == patron.name and passing is not None:
+        text = "gives the Banker cards up: they are for those who sit"
+        reasons = (*reasons, Reason(text, passing.seated_only.clause))
     moved = happened.PatronMoved(
         name=patron.name,
         seat=command.seat,
         standing=command.standing,
-        reasons=(Reason("takes another place", seat_clause(rules)),),
+        reasons=reasons,
     )
     return (moved, *left_alone(rules, after(table, (moved,)), patron.seat))
 

@@ -243,7 +243,8 @@ def _out(rules: TableRules, phase: Dealing, clause: Clauses) -> Step:
     if not down:
         reason = Reason(f"{out.holder} gives the {name} cards back", clause)
         return Step(reason, out.holder, do.ReturnCards(hand))
-    turned = method_of(rules, phase).turned or clause
+    method = method_of(rules, phase)
+    turned = method.exposed or method.turned or clause
     reason = Reason(f"{out.holder} turns the {name} cards", turned)
     unread = sum(dealt[place].card is None for place in down)
     return Step(reason, out.holder, do.TurnCards(hand), faces=unread)

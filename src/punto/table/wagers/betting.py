@@ -94,4 +94,4 @@ def _holder_backs(rules: TableRules, table: Table, name: str, wager: str) -> Non
     holds = table.role.holder == name and wager == "banker"
     if isinstance(table.phase, Dealing) and holds and not table.next.allowed.removable:
         text = f"{name} holds the Banker cards and has to back Banker"
-        raise Refused("holder_must_bet", says(rules, "role_first"), text)
+        raise Refused("holder_must_bet", says(rules, "role_bets"), text)

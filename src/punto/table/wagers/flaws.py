@@ -16,7 +16,7 @@ from punto.table.wager import TableWager
 from punto.table.wagers import commands as do
 from punto.table.wagers import events as happened
 from punto.table.wagers.following import follow
-from punto.table.wagers.offers import barred_by, stranded
+from punto.table.wagers.offers import barred_by, offer_with, stranded
 
 
 def _wager(table: Table, patron: str, wager: str) -> TableWager:
@@ -73,7 +73,7 @@ def find_invalid(rules: TableRules, table: Table, by: Actor, command: do.FindInv
         raise Refused("already_settled", flaw.clause, "the wagers are being settled")
     _really(rules, table, gone, command.flaw, flaw.clause)
     words = command.flaw.replace("_", " ")
-    clause = flaw.clause
+    clause = merged(flaw.clause, _of_offer(rules, table, gone, command.flaw))
     if coup_is_on(table):
         clause = merged(provided(rules, "invalid_late", "what a late find does"), clause)
     reason = Reason(f"{command.patron} {command.wager} is invalid, {words}: returned", clause)
@@ -98,6 +98,16 @@ def _really(rules: TableRules, table: Table, wager: TableWager, flaw: str, claus
     open_to_them = barred_by(rules, table, wager.patron, wager.wager) is None
     if flaw == "optional_bet_not_permitted" and open_to_them:
         raise Refused("not_invalid", clause, "this wager is open to whoever has it")
+
+
+def _of_offer(rules: TableRules, table: Table, wager: TableWager, flaw: str) -> Clauses:
+    """Return what the text says about this flaw where it speaks of one optional wager."""
+    offer = offer_with(rules, wager.wager)
+    if flaw == "outside_area" and offer is not None:
+        return offer.own_area
+    if flaw == "optional_bet_not_permitted":
+        return barred_by(rules, table, wager.patron, wager.wager) or ()
+    return ()
 
 
 def relax_lock(rules: TableRules, table: Table, by: Actor, command: do.RelaxLock) -> Events:

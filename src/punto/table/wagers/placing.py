@@ -19,6 +19,7 @@ from punto.table.wager import TableWager
 from punto.table.wagers import commands as do
 from punto.table.wagers import events as happened
 from punto.table.wagers.offers import check_restricted, optional
+from punto.table.wagers.positions import check_position
 from punto.wagers import Placed, accept
 
 
@@ -37,6 +38,7 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     patron = _owner(rules, table, by, command)
     accept(rules, Placed(patron.name, command.wager, command.stake_cents))
     _check_time(rules, table, patron, command)
+    check_position(rules, table, command.wager)
     check_no_bet(rules, table)
     check_not_barred(rules, table, patron.name)
     check_offer_sign(rules, table, command.wager)
