@@ -128,7 +128,7 @@ class Settling(
 
     ``before`` is what the shoe was still to give before the result; ``moved`` what each patron
     has won or lost in chips so far; ``advised`` who was told because of a wager of this coup;
-    ``holders`` who had the cards of each hand.
+    ``holders`` who had the cards of each hand; ``paid_at`` when winners were paid.
     """
 
     coup: CoupResult
@@ -144,6 +144,11 @@ class Settling(
     settlement: str | None = None
     advised: tuple[str, ...] = ()
     holders: dict[Side, str] = {}
+    paid_at: int = 0
+
+    def hand(self, side: Side) -> tuple[Card, ...]:
+        """Return the cards of a hand."""
+        return self.coup.player if side is Side.PLAYER else self.coup.banker
 
     @property
     def begun(self) -> bool:
@@ -171,6 +176,7 @@ class PastCoup(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
     no_bet: bool = False
     void: bool = False
     advised: tuple[str, ...] = ()
+    paid_at: int = 0
 
 
 def phase_name(phase: Phase) -> str:

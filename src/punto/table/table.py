@@ -6,6 +6,7 @@ from punto.cards import Card
 from punto.clause import Clauses
 from punto.roads import Bead
 from punto.rulebook.elections import Elections
+from punto.rulebook.terms import Side
 from punto.shoe import Shoe
 from punto.table.matters import Matters
 from punto.table.notice import Limits, Shown
@@ -34,11 +35,15 @@ class Patron(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
 
 
 class CarriedCard(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A card pulled in excess that waits for the next coup; unknown if it lies face down."""
+    """A card pulled in excess that waits for the next coup; unknown if it lies face down.
+
+    ``to`` is the hand it was laid on before anybody knew whether that takes it.
+    """
 
     card: Card | None
     seen: bool
     no_bet: bool
+    to: Side | None = None
 
 
 class NoBet(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -113,11 +118,15 @@ class Counters(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
 
 
 class Allowances(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What patrons may do in this coup that others may not, or that they usually may not."""
+    """What patrons may do in this coup that others may not, or that they usually may not.
+
+    ``lifted`` are wagers that were taken off while that was so, by patron and wager.
+    """
 
     both_hands: tuple[str, ...] = ()
     relaxed: tuple[str, ...] = ()
     removable: bool = False
+    lifted: tuple[tuple[str, str], ...] = ()
 
 
 class NextCoup(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):

@@ -11,7 +11,7 @@ from punto.rulebook.policies import (
     LateError,
     Misplaced,
 )
-from punto.rulebook.schema.section import Count, RefusedOnly, Section, Some, unsaid
+from punto.rulebook.schema.section import Count, RefusedOnly, Section, Some, Words, unsaid
 
 
 class Errors(Section, frozen=True, kw_only=True):
@@ -41,6 +41,12 @@ class Errors(Section, frozen=True, kw_only=True):
     """Cited besides where stakes go back because a coup is void."""
     void_payments: Clauses = ()
     """Cited besides where what was paid comes back because a coup is void."""
+    void_after: Cited[Literal["reported_error"]] | None = None
+    """What must come before a coup is void by decision; without it nothing must."""
+    short_rest: Cited[Literal["cut_anywhere"]] | None = None
+    """How cards left of a device are cut that are too few for the distance from each end."""
+    fourth_card: Cited[Misplaced] | None = None
+    """What follows when a hand that has three cards is given another; without it as for a third."""
 
 
 class LateErrors(Section, frozen=True, kw_only=True):
@@ -56,6 +62,8 @@ class LateErrors(Section, frozen=True, kw_only=True):
     """What kinds of error are taken up; without it, any."""
     triggers: Cited[tuple[Literal["order_doubt", "misdeal"], ...]] | None = None
     """Which errors are taken up, where the text lists them."""
+    in_time: Cited[Literal["stops_the_game"]] | None = None
+    """What a report in time does until the cards were looked at; without it nothing."""
 
 
 class Mispayments(Section, frozen=True, kw_only=True):
@@ -69,3 +77,5 @@ class Mispayments(Section, frozen=True, kw_only=True):
     """What makes a wrong payment good."""
     attempt_steps: Cited[tuple[str, ...]] = unsaid("what an attempt to make it good is")
     """What counts as an attempt."""
+    credit_law: Cited[Words] | None = None
+    """The law under which an overpayment that nobody intended is no credit."""

@@ -87,6 +87,8 @@ class Incident(Section, frozen=True, kw_only=True):
     """Whether it is no matter where the patron asked for it."""
     unless_rule: bool = False
     """Whether it is no matter where it only kept the rules."""
+    only_by: tuple[str, ...] = ()
+    """In whom alone it is a matter; in anybody if nobody is named."""
     measures: bool = False
     """Whether measures may be taken for it."""
     handled: bool = False
@@ -111,6 +113,8 @@ class Conduct(Section, frozen=True, kw_only=True):
 
     incidents: dict[str, Incident] = field(default_factory=dict)
     """What is recorded, each with a name of its own."""
+    exclusion_law: Cited[Words] | None = None
+    """The law under which somebody is excluded from the casino."""
     detained_until: Cited[Some[str]] | None = None
     """To whom somebody who is held is handed over."""
     inspector_told_by: Cited[Some[str]] | None = None

@@ -96,7 +96,7 @@ def void_shoe(rules: TableRules, table: Table, by: Actor, command: do.VoidShoe) 
     """Declare a shoe void whose order patrons saw; finished coups stand."""
     clause = require(rules, by, "void_shoe", "void a shoe")
     clause = merged(clause, provided(rules, "order_seen", "what happens when the order is seen"))
-    inspector = channel(rules, command.report)
+    inspector = channel(rules, command.report, clause)
     entry = record(table, by, "shoe_void", command.reason, clause, to=(inspector,))
     text = "this shoe is void: shuffle"
     stop = Blocked(kind="shoe_void", stops="shoe", text=text, clause=clause)

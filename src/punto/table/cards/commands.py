@@ -74,15 +74,21 @@ class Mark(AboutCards, frozen=True, tag="mark"):
 
 
 class Load(AboutCards, frozen=True, tag="load"):
-    """The cards go into the shoe or the device."""
+    """The cards go into the shoe or the device; ``uncut`` if nobody noticed that the cut is due."""
+
+    uncut: bool = False
 
 
 class Burn(AboutCards, frozen=True, tag="burn"):
-    """Cards are burned by one of the permitted procedures; ``card`` is the first, if it is seen."""
+    """Cards are burned by one of the permitted procedures; ``card`` is the first, if it is seen.
+
+    ``forgotten`` counts further cards that should have been burned and were not.
+    """
 
     procedure: str
     approved_by: str | None = None
     card: Card | None = None
+    forgotten: int = 0
 
 
 class AskBurned(AboutCards, frozen=True, tag="ask_burned"):

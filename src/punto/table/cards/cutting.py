@@ -24,7 +24,7 @@ def _offered(rules: TableRules, table: Table, by: Actor, to: str | None) -> tupl
     order = _order(rules, table)
     if not order:
         raise Refused("nobody_to_cut", _clause(data), "nobody is left to offer the cut to")
-    first = data.first if table.shoe.number == 1 else data.later
+    first = data.first if _commencing(table) else data.later
     if first.value in (CutFirst.ANYONE, CutLater.ANYONE):
         if to is None or to not in order:
             raise Malformed("name a patron at the table to offer the cut to", code="incomplete")
@@ -35,14 +35,24 @@ def _offered(rules: TableRules, table: Table, by: Actor, to: str | None) -> tupl
     return order
 
 
+def rest_shuffled(table: Table) -> bool:
+    """Return whether what is left of a failed device waits to be cut."""
+    return table.open.fault is not None and table.open.fault.shuffled
+
+
+def _commencing(table: Table) -> bool:
+    """Return whether the first shoe is cut, and not what is left of it in mid-coup."""
+    return table.shoe.number == 1 and not rest_shuffled(table)
+
+
 def offer_cut(rules: TableRules, table: Table, by: Actor, command: do.OfferCut) -> Events:
     """Offer the stack to patrons."""
-    if table.shoe.stage is not Stage.SHUFFLED:
+    if table.shoe.stage is not Stage.SHUFFLED and not rest_shuffled(table):
         clause = shoe_rules(rules).cut_due.clause
         raise Refused("nothing_to_cut", clause, "the cut is offered after the shuffle")
     to = _offered(rules, table, by, command.to)
     data = shoe_rules(rules).cutting
-    first = data.first if table.shoe.number == 1 else data.later
+    first = data.first if _commencing(table) else data.later
     reason = Reason(f"the cut is offered to {to[0]}", clauses_of(first, data.choice))
     return (happened.CutOffered(to=to, reasons=(reason,)),)
 
@@ -82,7 +92,7 @@ def cut(rules: TableRules, table: Table, by: Actor, command: do.Cut) -> Events:
     data = shoe_rules(rules)
     exempt = data.shuffled_supplies if table.shoe.stage is Stage.NEW else None
     shoes.check_cut(rules, table.shoe, command.at)
-    entitled = _may_cut(rules, table, by)
+    entitled = may_cut(rules, table, by)
     cited = merged(clauses_of(data.cut_from_each_end, data.cut_order, exempt), entitled)
     patron = table.patron(by.name) if by.is_patron else None
     seat = patron.seat if patron and not patron.standing else None
@@ -91,7 +101,7 @@ def cut(rules: TableRules, table: Table, by: Actor, command: do.Cut) -> Events:
     return (happened.CardsCut(at=command.at, seat=seat, reasons=(reason,)),)
 
 
-def _may_cut(rules: TableRules, table: Table, by: Actor) -> Clauses:
+def may_cut(rules: TableRules, table: Table, by: Actor) -> Clauses:
     """Return the clauses that let somebody cut now, or refuse them."""
     data = shoe_rules(rules).cutting
     default = rules.edition.powers["cut_in_default"]
@@ -101,7 +111,7 @@ def _may_cut(rules: TableRules, table: Table, by: Actor) -> Clauses:
         if turn != by.name:
             text = f"the cut is not offered to {by.name}"
             raise Refused("cut_out_of_order", _clause(data), text)
-        first = data.first if table.shoe.number == 1 else data.later
+        first = data.first if _commencing(table) else data.later
         return (*first.clause, *(data.after.clause if data.after else ()))
     if not has_power(rules, by.title, "cut_in_default"):
         wanted = default.value[0].replace("_", " ")
@@ -134,7 +144,7 @@ def _order(rules: TableRules, table: Table) -> tuple[str, ...]:
         (patron for patron in table.patrons if not patron.standing), key=lambda patron: patron.seat
     )
     everyone = sorted(table.patrons, key=lambda patron: patron.arrived)
-    first = data.first.value if table.shoe.number == 1 else data.later.value
+    first = data.first.value if _commencing(table) else data.later.value
     if first in (CutFirst.ANYONE, CutLater.ANYONE):
         order = everyone
     else:

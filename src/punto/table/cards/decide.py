@@ -55,7 +55,7 @@ def decide(rules: TableRules, table: Table, by: Actor, command: do.CardsCommand)
         case do.Mark():
             return mark(rules, table, by, command)
         case do.Load():
-            return load(rules, table, by)
+            return load(rules, table, by, command)
         case do.Burn():
             return burn(rules, table, by, command)
         case do.AskBurned():

@@ -9,16 +9,16 @@ from punto.clause import Cited, Clauses, Malformed, NotEntitled, Reason, Refused
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import Gap
 from punto.shoe import Stage, shoe_rules
-from punto.table.authority import Actor, require
+from punto.table.authority import Actor, provided, require
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
 from punto.table.cards.copies import check_possible
 from punto.table.cards.cutting_card import cutting_card_met
-from punto.table.events import Events
+from punto.table.events import AnyEvent, Events
 from punto.table.guards import check_blocks
 from punto.table.opening.approvals import check_approved
 from punto.table.phase import Betting, Closed, Idle
-from punto.table.register import blocked
+from punto.table.register import blocked, record
 from punto.table.table import Table
 
 
@@ -97,15 +97,31 @@ def mark(rules: TableRules, table: Table, by: Actor, command: do.Mark) -> Events
     return (happened.CuttingCardPlaced(behind=command.behind, reasons=(reason,)),)
 
 
-def load(rules: TableRules, table: Table, by: Actor) -> Events:
+def load(rules: TableRules, table: Table, by: Actor, command: do.Load) -> Events:
     """Put the cards into the shoe or the device."""
     staff(rules, by, "place_marker", "load the shoe")
     check_blocks(table, "load")
+    if command.uncut:
+        return _loaded_uncut(rules, table)
     data = shoe_rules(rules)
     stage = shoes.loaded(rules, table.shoe)
     uncut = table.shoe.stage is not Stage.MARKED
     cited = clauses_of(data.uncut_sources if uncut else data.cut_due)
     return (happened.CardsLoaded(stage=stage, reasons=reasoned("loaded", cited)),)
+
+
+def _loaded_uncut(rules: TableRules, table: Table) -> Events:
+    """Return cards in the shoe that are still to be cut: it happened, and nobody noticed it."""
+    provided(rules, "missed_cut", "what follows when cards are not cut")
+    try:
+        shoes.loaded(rules, table.shoe)
+    except Refused as no:
+        if no.code != "not_cut":
+            raise
+    else:
+        raise Malformed("no cut of these cards is due", code="not_now")
+    stage = Stage.LOADED if shoe_rules(rules).burn else Stage.READY
+    return (happened.CardsLoaded(stage=stage, reasons=(Reason("loaded without a cut", ()),)),)
 
 
 def burn(rules: TableRules, table: Table, by: Actor, command: do.Burn) -> Events:
@@ -118,14 +134,29 @@ def burn(rules: TableRules, table: Table, by: Actor, command: do.Burn) -> Events
         raise Malformed("nobody sees a card of this burn", code="face_unseen")
     if first is not None:
         check_possible(rules, table, first)
+    count, missed = burning.count, tuple[AnyEvent, ...]()
+    if command.forgotten:
+        count, missed = _cut_short(rules, table, by, burning, command.forgotten)
     burned = happened.CardsBurned(
-        count=burning.count,
+        count=count,
         shown=burning.shown,
         on_request=burning.on_request,
         clause=burning.reason.clause,
         reasons=(burning.reason,),
     )
-    return (burned, *cutting_card_met(table, table.shoe.drawn + burning.count))
+    return (burned, *cutting_card_met(table, table.shoe.drawn + count), *missed)
+
+
+def _cut_short(
+    rules: TableRules, table: Table, by: Actor, burning: shoes.Burning, forgotten: int
+) -> tuple[int, Events]:
+    """Return how many cards were burned where further ones were forgotten, and that on record."""
+    clause = provided(rules, "burn_cut_short", "what follows when further cards are not burned")
+    if not 0 < forgotten < burning.count:
+        text = f"{burning.count - 1} further cards are to be burned"
+        raise Malformed(text, code="incomplete")
+    text = f"{forgotten} further cards were not burned and stay in play"
+    return burning.count - forgotten, (record(table, by, "missed_burn", text, clause),)
 
 
 def ask_burned(rules: TableRules, table: Table, by: Actor, command: do.AskBurned) -> Events:
@@ -163,6 +194,7 @@ def new_shoe(rules: TableRules, table: Table, by: Actor) -> Events:
         raise Refused("cards_were_handled", handled.clause, text)
     if blocked(table, "packs_incomplete") or blocked(table, "packs_not_checked"):
         check_blocks(table, "shoe")
+    check_blocks(table, "coup")
     _check_carried(rules, table)
     return (happened.ShoeTakenOut(number=table.shoe.number + 1),)
 

@@ -39,6 +39,7 @@ def replace_cards(rules: TableRules, table: Table, by: Actor, command: do.Replac
     if coup_is_on(table) or table.wagers:
         text = "cards are not changed while a coup is on or wagers lie on the layout"
         raise Refused("coup_running", unfit or power, text)
+    check_blocks(table, "coup")
     if blocked(table, "packs_not_checked"):
         check_blocks(table, "shoe")
     retires = bool(care.handled_replaced and care.handled_replaced.value and table.packs.handled)

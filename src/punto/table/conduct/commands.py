@@ -10,7 +10,8 @@ class AboutConduct(Command, frozen=True):
 class ReportIncident(AboutConduct, frozen=True, tag="report_incident"):
     """Somebody did what they may not.
 
-    ``asked`` if a patron had asked for it, ``keeps_rules`` if it only kept play within the rules.
+    ``asked`` if a patron had asked for it, ``keeps_rules`` if it only kept play within the rules;
+    ``on_behalf_of`` is for whom it was done.
     """
 
     kind: str
@@ -20,14 +21,19 @@ class ReportIncident(AboutConduct, frozen=True, tag="report_incident"):
     on_duty: bool = False
     asked: bool = False
     keeps_rules: bool = False
+    on_behalf_of: str | None = None
 
 
 class VoidWagers(AboutConduct, frozen=True, tag="void_wagers"):
-    """The wagers of somebody named in an incident are void: all of them, or the one named."""
+    """The wagers of somebody named in an incident are void: all of them, or the one named.
+
+    They are those on the coup that is on or comes next, unless an earlier ``coup`` is named.
+    """
 
     patron: str
     incident: int
     wager: str | None = None
+    coup: int | None = None
 
 
 class BarPatron(AboutConduct, frozen=True, tag="bar_patron"):
@@ -85,11 +91,12 @@ class RequestReview(AboutConduct, frozen=True, tag="request_review"):
 
 
 class CloseDispute(AboutConduct, frozen=True, tag="close_dispute"):
-    """A dispute ends; whoever is not satisfied is told where they may go."""
+    """A dispute ends with a decision; whoever is not satisfied is told where they may go."""
 
     number: int
     satisfied: bool
     advised: bool = False
+    decision: str = ""
 
 
 ConductCommand = (

@@ -1,5 +1,7 @@
 """Commands about conduct and disputes: dispatch only."""
 
+from collections.abc import Mapping
+
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor
 from punto.table.conduct import commands as do
@@ -16,19 +18,26 @@ from punto.table.conduct.incidents import (
     exclude_patron,
     hand_over,
     report_incident,
-    void_wagers,
 )
+from punto.table.conduct.voiding import void_wagers
 from punto.table.events import Events
+from punto.table.phase import PastCoup
 from punto.table.table import Table
 
 
-def decide(rules: TableRules, table: Table, by: Actor, command: do.ConductCommand) -> Events:
+def decide(
+    rules: TableRules,
+    table: Table,
+    by: Actor,
+    command: do.ConductCommand,
+    past: Mapping[int, PastCoup],
+) -> Events:
     """Return what happens when somebody reports conduct, acts on it, or disputes."""
     match command:
         case do.ReportIncident():
             return report_incident(rules, table, by, command)
         case do.VoidWagers():
-            return void_wagers(rules, table, by, command)
+            return void_wagers(rules, table, by, command, past)
         case do.BarPatron():
             return bar_patron(rules, table, by, command)
         case do.ExcludePatron():

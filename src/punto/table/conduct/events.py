@@ -63,6 +63,8 @@ class DisputeClosed(OfConduct, frozen=True, gc=False, tag="dispute_closed"):
     person: str
     satisfied: bool
     advised: bool = False
+    decision: str = ""
+    at: int = 0
 
 
 ConductEvent = (

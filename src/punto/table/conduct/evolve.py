@@ -48,4 +48,4 @@ def moved_on(
             ruling = Ruling(event.by, event.title, event.ruling)
             return replace(dispute, rulings=(*dispute.rulings, ruling))
         case happened.DisputeClosed():
-            return replace(dispute, closed=True, advised=event.advised)
+            return replace(dispute, closed=True, advised=event.advised, decision=event.decision)

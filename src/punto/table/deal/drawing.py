@@ -7,6 +7,7 @@ from punto.clause import Reason, Refused, merged
 from punto.coup import drawing
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import FacesDealt
+from punto.rulebook.terms import Side
 from punto.shoe import Stage, shoe_rules
 from punto.table.authority import Actor, require, says
 from punto.table.cards.copies import left_over
@@ -25,9 +26,9 @@ from punto.table.deal.faces import due_to, held_face, leaving, lies_up
 from punto.table.deal.methods import method_for_next, method_of
 from punto.table.deal.no_bets import check_deal
 from punto.table.deal.role import check_role
-from punto.table.errors.excess import open_with_carried
+from punto.table.errors.excess import open_with_carried, put_where_due
 from punto.table.errors.undoing import void_for_want_of_cards
-from punto.table.events import Events
+from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
 from punto.table.guards import (
     check_blocks,
@@ -50,6 +51,7 @@ def draw(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Events
     """Deal the next card; the first one starts the coup, the last one completes it."""
     require(rules, by, "deal", "deal")
     check_presence(rules, table)
+    check_blocks(table, "coup")
     started = _started(rules, table, by, command)
     table = after(table, started)
     phase = table.phase
@@ -60,13 +62,7 @@ def draw(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Events
     side = due_to(rules, phase)
     assert side is not None, "a complete coup is being settled"
     if table.next.carried:
-        carried = table.next.carried[0]
-        up = carried.seen or lies_up(rules, phase, face_down=command.face_down)
-        card = held_face(rules, table, command.card, up=up)
-        drawn = happened.CardDrawn(
-            card=card, side=side, from_carried=True, up=up, reasons=_third(rules, phase)
-        )
-        return (drawn, *proceed(rules, after(table, (drawn,))))
+        return _held_drawn(rules, table, phase, side, command)
     if not table.shoe.left:
         if command.card is not None:
             raise left_over(rules, table, command.card)
@@ -86,6 +82,22 @@ def draw(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Events
     if phase.count + 1 < OPENING_CARDS:
         return (*started, *met)
     return (*started, *met, *proceed(rules, after(table, met)))
+
+
+def _held_drawn(
+    rules: TableRules, table: Table, phase: Dealing, side: Side, command: do.Draw
+) -> Events:
+    """Return a card that left the shoe before its time in the hand that takes it."""
+    carried = table.next.carried[0]
+    up = carried.seen or lies_up(rules, phase, face_down=command.face_down)
+    card = held_face(rules, table, command.card, up=up)
+    reasons, lifting = _third(rules, phase), tuple[AnyEvent, ...]()
+    if carried.to is not None and carried.to is not side:
+        shown = str(card) if up else None
+        put, lifting = put_where_due(rules, phase, side, carried.to, shown)
+        reasons = (*reasons, put)
+    drawn = happened.CardDrawn(card=card, side=side, from_carried=True, up=up, reasons=reasons)
+    return (drawn, *proceed(rules, after(table, (drawn,))), *lifting)
 
 
 def _third(rules: TableRules, phase: Dealing) -> tuple[Reason, ...]:

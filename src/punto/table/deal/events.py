@@ -168,9 +168,10 @@ class LosersCollected(OfDeal, frozen=True, gc=False, tag="losers_collected"):
 
 
 class WinnersPaid(OfDeal, frozen=True, gc=False, tag="winners_paid"):
-    """What is paid on each wager, by its number."""
+    """What is paid on each wager, by its number, and when."""
 
     cents: dict[int, int]
+    at: int = 0
 
 
 class CoupDiscarded(OfDeal, frozen=True, gc=False, tag="coup_discarded"):

@@ -28,7 +28,7 @@ def _announced(rules: TableRules, table: Table, by: Actor) -> Settling:
         first = waits or (rules.edition.deal.announced_first if rules.edition.deal else None)
         clause = first.clause if first else rules.edition.wagering.main.clause
         raise Refused("no_result_yet", clause, "wagers are settled when the result is announced")
-    check_blocks(table, "settle")
+    check_blocks(table, "coup", "settle")
     return table.phase
 
 
@@ -100,7 +100,7 @@ def pay_winners(rules: TableRules, table: Table, by: Actor, command: do.PayWinne
         raise Malformed("the float does not hold so many chips", code="float_too_small")
     cents = {number: amount for number, amount in paid.items() if amount}
     reasons = (*answering(rules, table, "settlement"), *freed_wagers(rules))
-    events: Events = (happened.WinnersPaid(cents=cents, reasons=reasons),)
+    events: Events = (happened.WinnersPaid(cents=cents, at=by.at, reasons=reasons),)
     lost = {bet.number: bet.result.collected_cents for bet in phase.settled}
     stays = {} if phase.collected else lost
     left = ((wager, wager.stake_cents - stays.get(wager.number, 0)) for wager in table.wagers)
@@ -129,6 +129,7 @@ def _wrong(
                 difference_cents=cents,
                 at=by.at,
                 bet=wager.number,
+                paid_at=by.at,
                 reasons=(Reason(text, says(rules, "mispaid")),),
             )
         )

@@ -69,7 +69,7 @@ def voided(table: Table, event: happened.CoupVoided) -> Table:
         open=replace(
             table.open,
             fault=None,
-            blocks=without_blocks(table, "settle"),
+            blocks=without_blocks(table, "settle", "coup"),
             could_not_rebuild=event.could_not_rebuild,
         ),
         duty=turners_gone(table),

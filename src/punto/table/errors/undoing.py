@@ -6,12 +6,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from punto import last_coup
-from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.clause import Clauses, Reason, merged
 from punto.coup import CoupResult
-from punto.rulebook import schema
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require, says
-from punto.table.errors import commands as do
+from punto.table.authority import Actor, says
 from punto.table.errors import events as happened
 from punto.table.errors.excess import errors
 from punto.table.events import AnyEvent, Events
@@ -19,8 +17,7 @@ from punto.table.evolve import after
 from punto.table.guards import answering, coup_is_on
 from punto.table.ledger import Back, nets, reversal, taken_back, whole
 from punto.table.matters import Debt
-from punto.table.phase import Closed, Dealing, Settling
-from punto.table.register import blocked, record
+from punto.table.phase import Dealing, Settling
 from punto.table.table import Table
 from punto.table.wager import SettledWager, TableWager
 from punto.table.wagers.events import StakesReturned
@@ -201,6 +198,15 @@ def reopened(rules: TableRules, table: Table, by: Actor, *, laying: bool) -> Eve
     return (*unwinding(rules, table, by, undo, void=not laying), again)
 
 
+def laid_out(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Return a coup that has its result laid out again, every wager as it lay."""
+    if not isinstance(table.phase, Settling):
+        return ()
+    coup = last_result(table)
+    again = happened.CoupReopened(number=table.number, player=coup.player, banker=coup.banker)
+    return (*unwinding(rules, table, by, unwound(table, laying=True)), again)
+
+
 def undone(rules: TableRules, table: Table, by: Actor, ground: str, clause: Clauses) -> Events:
     """Return the coup that is on or just over, paid or not, voided with every stake back."""
     events = reopened(rules, table, by, laying=False)
@@ -246,43 +252,3 @@ def void_for_want_of_cards(rules: TableRules, table: Table, by: Actor) -> Events
         merged(data.too_few_cards.clause, data.void_returns),
     )
     return voiding(rules, table, by, "too few cards", reason)
-
-
-def void_coup(rules: TableRules, table: Table, by: Actor, command: do.VoidCoup) -> Events:
-    """Void a coup by the decision of whoever may, before the next has begun."""
-    clause = require(rules, by, "void_coup", "void a coup")
-    because = _because(rules, command, clause)
-    if isinstance(table.phase, Closed) or not on_or_just_over(table):
-        raise Malformed("no coup is on, or the next has begun", code="no_coup")
-    if is_settled(table) and rules.edition.late_errors is None:
-        raise Refused("already_settled", clause, "the wagers are settled")
-    if not command.ground.strip():
-        raise Malformed("say why the coup is void", code="incomplete")
-    clause = because.clause if because else clause
-    if blocked(table, "scan_differs"):
-        clause = merged(clause, says(rules, "scan"))
-    *events, void = undone(rules, table, by, command.ground, clause)
-    assert isinstance(void, happened.CoupVoided)
-    void = replace(void, could_not_rebuild=True)
-    if because is None or not because.person:
-        return (*events, void)
-    text = f"coup {table.number} void, {command.because}: {command.ground}"
-    entry = record(table, by, "coup_void", text, clause, person=command.person)
-    return (*events, void, entry)
-
-
-def _because(rules: TableRules, command: do.VoidCoup, clause: Clauses) -> schema.VoidGround | None:
-    """Return the ground on which a coup is void, or refuse one that the rulebook does not give."""
-    grounds = rules.edition.conduct.void_grounds
-    if not grounds:
-        if command.because is not None:
-            raise Malformed("this rulebook lists no grounds: say why in words", code="incomplete")
-        return None
-    named = command.because or next(iter(grounds))
-    found = grounds.get(named)
-    if found is None:
-        listed = ", ".join(grounds)
-        raise Refused("no_ground", clause, f"{named!r} is no ground", f"grounds: {listed}")
-    if found.person and not (command.person or "").strip():
-        raise Malformed("name the person, or say unknown", code="incomplete")
-    return found

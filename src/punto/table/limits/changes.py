@@ -1,5 +1,7 @@
 """When what the sign says may change, and what patrons keep of it."""
 
+from collections.abc import Collection
+
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import NoticeRule
@@ -112,12 +114,16 @@ def change_sign(rules: TableRules, table: Table, by: Actor, command: do.ChangeSi
     window = isinstance(table.phase, Betting) and any(
         _announced(change_rule(rules, name), table, name, value) for name, value in given.items()
     )
-    if coup_is_on(table) or table.wagers or window:
+    agreed_in_coup = coup_is_on(table) and _by_consent(rules, table, given, command.agreed)
+    if (coup_is_on(table) or table.wagers or window) and not agreed_in_coup:
         text = "changes wait for the next coup: wagers were made under the sign shown"
         raise Refused("coup_running", first.notice.clause, text)
     all_known(table, command.agreed)
     cited = check_change(rules, table, by, change, command.agreed)
-    reasons = (Reason(change_words(change), cited),)
+    words = change_words(change)
+    if agreed_in_coup:
+        words = f"{words} from the next coup"
+    reasons = (Reason(words, cited),)
     events: list[AnyEvent] = []
     done = _announced_by(table, given)
     if any(name.endswith("_cents") for name in given):
@@ -125,10 +131,25 @@ def change_sign(rules: TableRules, table: Table, by: Actor, command: do.ChangeSi
         events.append(happened.LimitsChanged(change=change, kept=kept, done=done, reasons=reasons))
         done = ()
     if change.settlement is not None:
+        was = rules.settlement if agreed_in_coup else None
         events.append(
-            happened.SettlementChanged(settlement=change.settlement, done=done, reasons=reasons)
+            happened.SettlementChanged(
+                settlement=change.settlement, done=done, was=was, reasons=reasons
+            )
         )
     return tuple(events)
+
+
+def _by_consent(
+    rules: TableRules, table: Table, given: Collection[str], agreed: tuple[str, ...]
+) -> bool:
+    """Return whether everybody consents to another settlement: then it may be ordered in a coup.
+
+    Nothing else on the sign changes with it, and it holds from the next coup.
+    """
+    rule = change_rule(rules, "settlement") if set(given) == {"settlement"} else None
+    consent = rule is not None and rule.consent is not None and rule.consent.value
+    return consent and {patron.name for patron in table.patrons} <= set(agreed)
 
 
 def _announced_by(table: Table, given: dict[str, object]) -> tuple[int, ...]:

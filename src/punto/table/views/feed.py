@@ -64,6 +64,7 @@ WATCHED: frozenset[type] = frozenset(
         errors.MispaymentCured,
         errors.CoupReversed,
         errors.WinningsTakenBack,
+        errors.WagersReversed,
         wagers.WagersForfeited,
         conduct.PatronDetained,
         conduct.PatronHandedOver,

@@ -30,9 +30,10 @@ class PlaceWager(AboutWagers, frozen=True, tag="place_wager"):
 
 
 class WithdrawWager(AboutWagers, frozen=True, tag="withdraw_wager"):
-    """A patron takes a wager back before the first card."""
+    """A patron takes a wager back before the first card: all of it, or a part of its stake."""
 
     wager: str
+    stake_cents: int | None = None
 
 
 class ClaimWager(AboutWagers, frozen=True, tag="claim_wager"):

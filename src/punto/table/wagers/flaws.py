@@ -16,7 +16,7 @@ from punto.table.wager import TableWager
 from punto.table.wagers import commands as do
 from punto.table.wagers import events as happened
 from punto.table.wagers.following import follow
-from punto.table.wagers.offers import barred_by, offer_with, stranded
+from punto.table.wagers.offers import barred_by, offer_with, one_too_many, stranded
 
 
 def _wager(table: Table, patron: str, wager: str) -> TableWager:
@@ -49,9 +49,11 @@ def refuse_wager(rules: TableRules, table: Table, by: Actor, command: do.RefuseW
     clause = provided(rules, "wager_refused", "when a wager may be refused")
     gone = _wager(table, command.patron, command.wager)
     if not isinstance(table.phase, Betting):
-        raise Refused("wager_after_first_card", clause, "the first card is out")
+        early = says(rules, "wager_refused_early") or clause
+        raise Refused("wager_after_first_card", early, "the first card is out")
     if not command.reason.strip():
         raise Malformed("say why the wager is refused", code="incomplete")
+    clause = merged(clause, says(rules, "wager_refused_gone"))
     reason = Reason(f"{command.patron} {command.wager} refused: {command.reason}", clause)
     back = happened.StakesReturned(stakes=(whole(gone),), reasons=(reason,))
     return (back, *stranded(rules, after(table, (back,)), command.patron))
@@ -95,7 +97,8 @@ def _really(rules: TableRules, table: Table, wager: TableWager, flaw: str, claus
         if good or wager.number != max((one.number for one in mine), default=0):
             text = "these wagers go together, or this is not the later of them"
             raise Refused("not_invalid", clause, text)
-    open_to_them = barred_by(rules, table, wager.patron, wager.wager) is None
+    barred = barred_by(rules, table, wager.patron, wager.wager) is not None
+    open_to_them = not barred and one_too_many(rules, table, wager) is None
     if flaw == "optional_bet_not_permitted" and open_to_them:
         raise Refused("not_invalid", clause, "this wager is open to whoever has it")
 
@@ -106,24 +109,27 @@ def _of_offer(rules: TableRules, table: Table, wager: TableWager, flaw: str) -> 
     if flaw == "outside_area" and offer is not None:
         return offer.own_area
     if flaw == "optional_bet_not_permitted":
-        return barred_by(rules, table, wager.patron, wager.wager) or ()
+        too_many = one_too_many(rules, table, wager)
+        return too_many or barred_by(rules, table, wager.patron, wager.wager) or ()
     return ()
 
 
 def relax_lock(rules: TableRules, table: Table, by: Actor, command: do.RelaxLock) -> Events:
     """Let a patron change wagers after the first card, as long as no card was seen."""
-    clause = require(rules, by, "relax_wager_lock", "let wagers be changed after the first card")
+    power = require(rules, by, "relax_wager_lock", "let wagers be changed after the first card")
     patron = known(table, command.patron)
     phase = table.phase
     if not isinstance(phase, Dealing):
         raise Malformed("no card is out, or the coup is complete", code="not_now")
     method = method_of(rules, phase)
     if method.turned_by is TurnedBy.DEALER:
-        raise Refused("not_with_this_method", clause, f"not under {method.title}")
+        cited = says(rules, "lock_relaxed_method")
+        raise Refused("not_with_this_method", cited, f"not under {method.title}")
     shown = any(card.seen for card in table.next.carried)
     if phase.any_up or shown:
-        raise Refused("card_exposed", clause, "a card lies face up")
+        raise Refused("card_exposed", says(rules, "lock_relaxed_unseen"), "a card lies face up")
     if not command.reason.strip():
         raise Malformed("say why the rule would be unfair", code="incomplete")
-    reason = Reason(f"{patron.name} may change wagers: {command.reason}", clause)
+    cited = merged(provided(rules, "lock_relaxed", "when the lock is relaxed"), power)
+    reason = Reason(f"{patron.name} may change wagers: {command.reason}", cited)
     return (happened.LockRelaxed(name=patron.name, reasons=(reason,)),)

@@ -1,6 +1,6 @@
 """Optional wagers: kept for patrons with a main wager, or open to all."""
 
-from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
+from punto.clause import Cited, Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema import Offer
 from punto.table.authority import Actor, require, says
@@ -9,6 +9,7 @@ from punto.table.evolve import after
 from punto.table.guards import coup_is_on
 from punto.table.ledger import whole
 from punto.table.table import Patron, Table
+from punto.table.wager import TableWager
 from punto.table.wagers import commands as do
 from punto.table.wagers import events as happened
 
@@ -40,6 +41,22 @@ def check_restricted(rules: TableRules, table: Table, name: str, wager: str) -> 
     if clause is not None:
         text = f"{wager} is for patrons who also have a main wager"
         raise Refused("main_wager_needed", clause, text)
+
+
+def per_patron(rules: TableRules, wager: str) -> tuple[Cited[int] | None, ...]:
+    """Return how many wagers of one kind a patron may have by the offers that it belongs to."""
+    offers = (rules.edition.offers[name] for name in rules.offers)
+    return tuple(offer.per_patron_max for offer in offers if wager in offer.wagers)
+
+
+def one_too_many(rules: TableRules, table: Table, wager: TableWager) -> Clauses | None:
+    """Return the clause by which an optional wager is one more than its owner may have."""
+    kind = (wager.patron, wager.wager)
+    same = [bet.number for bet in table.wagers if (bet.patron, bet.wager) == kind]
+    for most in per_patron(rules, wager.wager):
+        if most is not None and len(same) > most.value and wager.number == max(same):
+            return most.clause
+    return None
 
 
 def stranded(rules: TableRules, table: Table, name: str | None = None) -> Events:

@@ -18,7 +18,7 @@ from punto.table.table import Patron, Table
 from punto.table.wager import TableWager
 from punto.table.wagers import commands as do
 from punto.table.wagers import events as happened
-from punto.table.wagers.offers import check_restricted, optional
+from punto.table.wagers.offers import check_restricted, optional, per_patron
 from punto.table.wagers.positions import check_position
 from punto.wagers import Placed, accept
 
@@ -60,7 +60,7 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
         check_restricted(rules, table, patron.name, command.wager)
     # Tokens beside chips in the same place are the same wager.
     mixed = lies is not None and command.token == (lies.token_cents == 0)
-    if not mixed:
+    if not mixed and not command.unnoticed:
         _per_option(rules, table, patron.name, command.wager)
     _shared(rules, table, patron, command.wager, box)
     together = _combined(rules, table, patron.name, command)
@@ -85,7 +85,18 @@ def _late(rules: TableRules, table: Table, patron: Patron, command: do.PlaceWage
     late = (wagering.raised_late if raises else None) or wagering.late
     offers = (rules.edition.offers[name] for name in rules.offers)
     besides = (offer.too_late for offer in offers if command.wager in offer.wagers)
-    return merged(late.clause if late else wagering.main.clause, *besides)
+    off = _only_off(rules, table, patron.name, command.wager)
+    return merged(late.clause if late else wagering.main.clause, *besides, off)
+
+
+def _only_off(rules: TableRules, table: Table, name: str, wager: str) -> Clauses:
+    """Return what keeps a wager from growing, or coming back, while wagers may be taken off."""
+    if not table.next.allowed.removable:
+        return ()
+    if (name, wager) in table.next.allowed.lifted:
+        return says(rules, "lifted_stays_off")
+    lies = any((bet.patron, bet.wager) == (name, wager) for bet in table.wagers)
+    return says(rules, "lifted_unchanged") if lies else ()
 
 
 def relaxed(table: Table, name: str) -> bool:
@@ -117,6 +128,9 @@ def _laid(
         says(rules, "voucher") if command.token else (),
     )
     reasons = (Reason("wager accepted", permits), *judged.warned)
+    if command.on_behalf_of is not None and says(rules, "proxy"):
+        text = f"for {command.on_behalf_of}, who is here"
+        reasons = (*reasons, Reason(text, says(rules, "proxy")))
     tokens = command.stake_cents if command.token else 0
     if lies is not None:
         raised = happened.WagerRaised(
@@ -131,6 +145,7 @@ def _laid(
         stake_cents=command.stake_cents,
         token_cents=tokens,
         placed_by=placed_by,
+        on_behalf_of=command.on_behalf_of,
         reasons=reasons,
     )
     return (placed,)
@@ -187,14 +202,8 @@ def _affordable(rules: TableRules, patron: Patron, command: do.PlaceWager) -> No
 
 def _per_option(rules: TableRules, table: Table, name: str, wager: str) -> None:
     """Refuse one wager more on an option than a patron may have."""
-    limits = [rules.edition.wagering.per_option_max]
-    limits += [
-        rules.edition.offers[offer].per_patron_max
-        for offer in rules.offers
-        if wager in rules.edition.offers[offer].wagers
-    ]
     has = sum(bet.patron == name and bet.wager == wager for bet in table.wagers)
-    for limit in limits:
+    for limit in (rules.edition.wagering.per_option_max, *per_patron(rules, wager)):
         if limit is not None and has >= limit.value:
             text = f"{name} has {has} wager on {wager} already"
             raise Refused("one_wager_per_option", limit.clause, text)
