@@ -1,4 +1,4 @@
-"""A coup void by decision: because it cannot be rebuilt or confirmed, or on a ground of the text."""
+"""A coup void by decision: it cannot be rebuilt or confirmed, or on a ground of the text."""
 
 from msgspec.structs import replace
 
