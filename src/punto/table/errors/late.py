@@ -33,11 +33,11 @@ def report_error(
         listed = ", ".join(triggers.value)
         text = f"{command.trigger!r} is nothing that is taken up"
         raise Refused("no_such_trigger", triggers.clause, text, f"triggers: {listed}")
-    _check_kind(rules, command)
     named = says(rules, f"trigger_{command.trigger}")
     number = command.coup if command.coup is not None else table.number
     if not 1 <= number <= table.number:
         raise Malformed(f"there is no coup {number}", code="no_such_thing")
+    _check_kind(rules, command, () if too_late(rules, table, number) else clause)
     if not too_late(rules, table, number):
         text = f"coup {number}, {command.trigger.replace('_', ' ')}: {command.text}"
         return (record(table, by, "dealing_error", text, merged(clause, named)),)
@@ -57,14 +57,14 @@ def report_error(
     return (*_reversed(rules, table, command.text, cited, found), entry)
 
 
-def _check_kind(rules: TableRules, command: do.ReportError) -> None:
-    """Refuse an error of a kind that undoes no coup."""
+def _check_kind(rules: TableRules, command: do.ReportError, in_time: Clauses) -> None:
+    """Refuse an error of a kind that undoes no coup, by what says so of errors found in time."""
     late = rules.edition.late_errors
     kinds = late.kinds if late else None
     if kinds and command.kind not in kinds.value:
         text = f"an error of {command.kind.replace('_', ' ')} puts no cards right and voids no coup"
         hint = "whoever disputes what was paid says so: raise_dispute"
-        raise Refused("not_such_an_error", kinds.clause, text, hint)
+        raise Refused("not_such_an_error", in_time or kinds.clause, text, hint)
 
 
 def too_late(rules: TableRules, table: Table, number: int) -> bool:
