@@ -134,7 +134,7 @@ def accept(rules: TableRules, placed: Placed) -> None:
             if due.denominator != 1:
                 raise Refused(
                     "stake_pays_part_of_a_cent",
-                    merged(rounding.clause, row.clause),
+                    row.clause or rounding.clause,
                     f"{dollars(action)} at {row.odds} would win {dollars(due)}, "
                     "and this rulebook has no rounding rule",
                 )

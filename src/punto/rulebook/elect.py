@@ -71,7 +71,11 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
         hours=elections.hours,
         entitled=entitled(edition),
         permits={
-            name: merged(edition.wagering.main.clause, offer_of(edition, name)) for name in names
+            name: merged(
+                edition.wagers[name].permitted or edition.wagering.main.clause,
+                *(offer.clause for offer in offers if name in offer.wagers),
+            )
+            for name in names
         },
     )
 

@@ -61,7 +61,8 @@ def require_staff(rules: TableRules, actor: Actor, act: str) -> None:
     if actor.title == DEALER:
         return
     if actor.is_patron or actor.title not in known_titles(rules.edition):
-        conducts = rules.edition.powers["deal"].clause
+        deals = rules.edition.powers.get("deal")
+        conducts = deals.clause if deals else ()
         raise NotEntitled(conducts, f"{actor.name} may not {act}: that is for staff")
 
 

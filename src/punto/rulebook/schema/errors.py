@@ -31,6 +31,8 @@ class Errors(Section, frozen=True, kw_only=True):
     """Whether it matters for a card in excess on Banker that it was seen."""
     forced_wagers: Cited[RefusedOnly] = unsaid("whether wagers lie on a coup forced by a card")
     """A wager on a coup that opens with a seen card in excess is refused."""
+    forced_cleared: Clauses = ()
+    """Cited where wagers come off before such a coup, besides what makes it one."""
     shoe_over: Cited[Literal["retired"]] = unsaid("what becomes of a card when the shoe is over")
     """What becomes of a card in excess where no coup follows."""
     too_few_cards: Cited[Literal["void"]] = unsaid("what becomes of a coup that lacks a card")

@@ -133,6 +133,10 @@ class Says(SaysOfErrors, frozen=True, kw_only=True):
     """Optional wagers may lie in any betting space."""
     optional_at_end: Clauses = ()
     """Optional wagers are settled at the end of the coup."""
+    pairs_collected: Clauses = ()
+    """Losing wagers on the opening cards come off."""
+    pairs_paid: Clauses = ()
+    """Winning wagers on the opening cards are paid."""
     after_pairs: Clauses = ()
     """The coup goes on after pairs were settled."""
     settled_free: Clauses = ()

@@ -39,7 +39,7 @@ CLAUSE_LISTS = frozenset(
     | {"opening_cards", "exposed", "untouched", "hand_marker"}
     | {"number_cards", "court_cards", "mixed_pair", "red_pair", "black_pair", "perfect_pair"}
     | {"advice_told", "too_late", "void_stakes", "void_payments", "later_stand"}
-    | {"exception"}
+    | {"exception", "permitted", "burn_due", "forced_cleared"}
 )
 
 

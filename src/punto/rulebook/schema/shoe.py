@@ -55,6 +55,8 @@ class Burn(Section, frozen=True):
     """The ways in which cards may be burned, each with a name of its own."""
     values: dict[str, Cited[Count]] = field(default_factory=dict)
     """How many more cards are burned for each rank, where a way burns by what is shown."""
+    burn_due: Clauses = ()
+    """Cited where a coup waits for the burn; `missed` is, where nothing is given."""
     missed: Cited[MissedBurn] = unsaid("what follows when no card was burned")
     """What happens when the first coup is to begin and no card was burned."""
     late: Cited[RefusedOnly] = unsaid("when cards may be burned")

@@ -90,6 +90,8 @@ class Wager(Section, frozen=True):
     """What the text calls it."""
     outcomes: tuple[Outcome, ...]
     """Its rows: for every coup exactly one applies."""
+    permitted: Clauses = ()
+    """Cited where the wager is taken; `wagering.main` is, where nothing is given."""
 
 
 class Offer(Section, frozen=True, kw_only=True):

@@ -185,6 +185,7 @@ def face_named(rules: TableRules, table: Table, card: Card | None) -> Card:
 
 def new_shoe(rules: TableRules, table: Table, by: Actor) -> Events:
     """Take the same cards out to make the next shoe, unless they have to be replaced."""
+    shoe_rules(rules)
     staff(rules, by, "shuffle", "take the cards out")
     check_free(rules, table)
     cards = rules.edition.cards

@@ -24,7 +24,8 @@ from punto.table.table import Table
 def replace_cards(rules: TableRules, table: Table, by: Actor, command: do.ReplaceCards) -> Events:
     """Bring other cards to the table, if this is the time and they may be used."""
     cards = rules.edition.cards
-    assert cards is not None
+    if cards is None:
+        raise not_held(rules.edition, "which cards are used")
     care = cards.care
     if "replace_cards" in rules.edition.powers:
         power = require(rules, by, "replace_cards", "replace the cards")

@@ -9,7 +9,7 @@ from punto.facts import facts
 from punto.roads import Bead
 from punto.rulebook.elect import TableRules, settling_by
 from punto.rulebook.policies import FacesDealt, SettlingOrder
-from punto.rulebook.terms import PairGrade, Result, Side
+from punto.rulebook.terms import Ending, PairGrade, Result, Side
 from punto.table.authority import says
 from punto.table.deal import calling
 from punto.table.deal import events as happened
@@ -207,6 +207,7 @@ def settle_pairs(rules: TableRules, table: Table) -> Events:
     assert order is not None
     reasons = (
         Reason("pairs before any third card, losers first", order.clause),
+        *_pair_steps(rules, settled),
         *(bet.reason for bet in settled),
         *freed_wagers(rules),
     )
@@ -221,6 +222,25 @@ def settle_pairs(rules: TableRules, table: Table) -> Events:
     if back:
         events = (*events, StakesReturned(stakes=back))
     return (*events, *proceed(rules, after(table, events)))
+
+
+def _pair_steps(rules: TableRules, settled: tuple[SettledWager, ...]) -> tuple[Reason, ...]:
+    """Return the steps in which pairs are settled, where the text speaks of each."""
+    steps = (
+        ("losing pairs come off", "pairs_collected", Ending.LOSE),
+        ("winning pairs are paid", "pairs_paid", Ending.WIN),
+    )
+    return tuple(
+        Reason(text, says(rules, key))
+        for text, key, ending in steps
+        if says(rules, key) and any(_ending(bet) is ending for bet in settled)
+    )
+
+
+def _ending(bet: SettledWager) -> Ending | None:
+    if bet.result.collected_cents:
+        return Ending.LOSE
+    return Ending.WIN if bet.result.paid_cents else None
 
 
 def freed_wagers(rules: TableRules) -> tuple[Reason, ...]:

@@ -155,7 +155,8 @@ def _started(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Ev
     check_sign(rules, table)
     check_method_chosen(rules, table)
     if table.carries_no_bet and table.wagers and rules.edition.errors:
-        clause = rules.edition.errors.forced_wagers.clause
+        data = rules.edition.errors
+        clause = data.forced_cleared or data.forced_wagers.clause
         raise Refused("wagers_on_layout", clause, "all wagers come off before this coup")
     check_cap(rules, table)
     # A wager that goes back with the first card is no wager on the coup.

@@ -146,7 +146,7 @@ def _judged(
         held = happened.CardHeld(
             card=card, seen=seen, no_bet=True, to=_laid(table, to), reasons=(reason,)
         )
-        return (*_lifted(table, reason), *ending, held)
+        return (*_lifted(rules, table, reason), *ending, held)
     unseen = data.excess_unseen
     unless = unseen.value is ExcessUnseen.OPENS_NEXT_COUP_UNLESS_MARKER
     if unless and shoe.cutting_card_shows:
@@ -197,12 +197,14 @@ def _to_come(rules: TableRules, table: Table) -> tuple[happened.CoupsLeftChanged
     return (changed,)
 
 
-def _lifted(table: Table, reason: Reason) -> Events:
+def _lifted(rules: TableRules, table: Table, reason: Reason) -> Events:
     """Return wagers on the next coup handed back, because nobody may bet on it now."""
     if not isinstance(table.phase, Idle | Betting) or not table.wagers:
         return ()
     stakes = tuple(whole(wager) for wager in table.wagers)
-    return (StakesReturned(stakes=stakes, reasons=(reason,)),)
+    off = errors(rules).forced_cleared
+    cleared = (Reason("all wagers come off before a coup without bets", off),) if off else ()
+    return (StakesReturned(stakes=stakes, reasons=(reason, *cleared)),)
 
 
 def open_with_carried(rules: TableRules, table: Table, command: Draw) -> Events:
@@ -253,7 +255,7 @@ def expose_held(rules: TableRules, table: Table, by: Actor, command: do.ExposeHe
     assert card is not None
     reason = Reason(f"{card} was seen: nobody bets on the coup it opens", clause)
     exposed = happened.HeldCardExposed(place=unseen[0], card=card, reasons=(reason,))
-    return (*_lifted(table, reason), exposed)
+    return (*_lifted(rules, table, reason), exposed)
 
 
 def find_face_up(rules: TableRules, table: Table, by: Actor, named: Card | None) -> Events:

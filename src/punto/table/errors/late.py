@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from punto.clause import Malformed, Reason, Refused, clause_of, merged
+from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import CutOff, LateError
 from punto.rulebook.terms import Source
@@ -33,12 +33,12 @@ def report_error(
         listed = ", ".join(triggers.value)
         text = f"{command.trigger!r} is nothing that is taken up"
         raise Refused("no_such_trigger", triggers.clause, text, f"triggers: {listed}")
-    _check_kind(rules, command)
     named = says(rules, f"trigger_{command.trigger}")
     number = command.coup if command.coup is not None else table.number
     if not 1 <= number <= table.number:
         raise Malformed(f"there is no coup {number}", code="no_such_thing")
     passed = too_late(rules, table, number)
+    _check_kind(rules, command, clause if passed is None else ())
     if passed is None:
         text = f"coup {number}, {command.trigger.replace('_', ' ')}: {command.text}"
         entry = record(table, by, "dealing_error", text, merged(clause, named))
@@ -62,14 +62,14 @@ def report_error(
     return (*back, entry)
 
 
-def _check_kind(rules: TableRules, command: do.ReportError) -> None:
-    """Refuse an error of a kind that undoes no coup."""
+def _check_kind(rules: TableRules, command: do.ReportError, in_time: Clauses) -> None:
+    """Refuse an error of a kind that undoes no coup, by what says so of errors found in time."""
     late = rules.edition.late_errors
     kinds = late.kinds if late else None
     if kinds and command.kind not in kinds.value:
         text = f"an error of {command.kind.replace('_', ' ')} puts no cards right and voids no coup"
         hint = "whoever disputes what was paid says so: raise_dispute"
-        raise Refused("not_such_an_error", kinds.clause, text, hint)
+        raise Refused("not_such_an_error", in_time or kinds.clause, text, hint)
 
 
 def _stopped(rules: TableRules) -> Events:

@@ -44,6 +44,10 @@ class ReduceWagers(AboutLimits, frozen=True, tag="reduce_wagers"):
     """The dealer cuts wagers pro rata until no cap is exceeded."""
 
 
+class HandBackLatest(AboutLimits, frozen=True, tag="hand_back_latest"):
+    """The latest wager on the heavier hand goes back, because a cap stops the deal."""
+
+
 class LookBack(AboutLimits, frozen=True, tag="look_back"):
     """An earlier coup is found to have carried wagers outside the limits."""
 
@@ -51,4 +55,12 @@ class LookBack(AboutLimits, frozen=True, tag="look_back"):
     text: str
 
 
-LimitsCommand = PostNotice | ChangeSign | AgreeLimits | WithdrawLimits | ReduceWagers | LookBack
+LimitsCommand = (
+    PostNotice
+    | ChangeSign
+    | AgreeLimits
+    | WithdrawLimits
+    | ReduceWagers
+    | HandBackLatest
+    | LookBack
+)
