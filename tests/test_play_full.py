@@ -150,8 +150,8 @@ def test_the_examples_of_the_banner_work_under_every_rulebook(
     banner = terminal(f"{name} --full --choose minimum=300 --choose maximum=500")
     typed = [line.partition("  ")[0] for line in banner.splitlines()]
     [wager] = [line for line in typed if "place_wager" in line and not line.startswith("?")]
-    [void] = [line for line in typed if "fire" in line]
-    lines = [wager, "no_more_bets", "draw", void, "? place_wager", "see ann", "clock +20", "deal"]
+    [power] = [line for line in typed if "void_coup" in line or "order_card_check" in line]
+    lines = [wager, "no_more_bets", "draw", power, "? place_wager", "see ann", "clock +20", "deal"]
     out = terminal.driven(f"{name} --choose minimum=300 --choose maximum=500 --seed 1", *lines)
     assert terminal.code == 0
     assert "refused" not in out
