@@ -23,13 +23,15 @@ _PATRON = re.compile(r"[^\W\d_][\w.'-]{0,39}")
 class Placed(Struct, frozen=True, gc=False):
     """A wager on the layout: ``ann banker 100``; a maximum of its own replaces the table's.
 
-    A share of an area that is over its maximum may be a part of a cent, and stays exact.
+    A share of an area that is over its maximum may be a part of a cent, and stays exact;
+    ``bound_by`` are the clauses that give it, where it is not the wager's own maximum alone.
     """
 
     patron: str
     wager: str
     stake_cents: int
     maximum_cents: Fraction | None = None
+    bound_by: Clauses = ()
 
 
 class Settled(Struct, frozen=True, gc=False):
@@ -107,7 +109,7 @@ def accept(rules: TableRules, placed: Placed) -> None:
         )
     rounding = rules.edition.settlement.rounding
     if rounding.value is Rounding.EXACT:
-        action, _ = _action(rules, placed)
+        action, _ = _action(rules, placed, rules.maxima.get(placed.wager))
         for row in rules.outcomes[placed.wager]:
             due = action * odds_value(row.odds) if row.odds else Fraction(0)
             if due.denominator != 1:
@@ -122,15 +124,22 @@ def accept(rules: TableRules, placed: Placed) -> None:
 def settle(rules: TableRules, placed: Placed, coup: CoupResult) -> Settled:
     """Return what a wager comes to, or refuse one that this table does not take."""
     accept(rules, placed)
-    return _settled(rules, placed, coup, facts(rules, coup))
+    action = _action(rules, placed, rules.maxima.get(placed.wager))
+    return _settled(rules, placed, coup, facts(rules, coup), action)
 
 
-def _settled(rules: TableRules, placed: Placed, coup: CoupResult, seen: Facts) -> Settled:
+def _settled(
+    rules: TableRules,
+    placed: Placed,
+    coup: CoupResult,
+    seen: Facts,
+    at_risk: tuple[int | Fraction, Clauses],
+) -> Settled:
     """Return what a wager that was accepted comes to."""
     if not coup.player:
         _declared(rules, placed.wager)
     row = outcome(rules, placed.wager, seen)
-    action, capped = _action(rules, placed)
+    action, capped = at_risk
     due, paid, rounded = Fraction(0), 0, Clauses()
     if row.odds is not None:
         due = Fraction(action * odds_value(row.odds))
@@ -179,9 +188,10 @@ def settle_all(
     seen = facts(rules, coup)
     settled = []
     for placed in wagers:
+        posted = None if accepted else rules.maxima.get(placed.wager)
         if not accepted:
             accept(rules, placed)
-        settled.append(_settled(rules, placed, coup, seen))
+        settled.append(_settled(rules, placed, coup, seen, _action(rules, placed, posted)))
     order = rules.edition.settlement.order
     if order is None or order.value is SettlingOrder.AS_PLACED:
         return tuple(settled)
@@ -208,15 +218,17 @@ def played_out(rules: TableRules, wagers: Sequence[Placed]) -> tuple[Reason, ...
     return (Reason(text, deal.optional_only.clause),)
 
 
-def _action(rules: TableRules, placed: Placed) -> tuple[int | Fraction, Clauses]:
+def _action(
+    rules: TableRules, placed: Placed, posted: int | None
+) -> tuple[int | Fraction, Clauses]:
     """Return the part of a stake that is at risk, and the clause that cut it."""
     over = rules.edition.settlement.over_maximum
     own = placed.maximum_cents
-    maximum, stake_cents = rules.maximum_cents if own is None else own, placed.stake_cents
+    maximum, stake_cents = posted if own is None else own, placed.stake_cents
     if over is None or maximum is None or stake_cents <= maximum:
         return stake_cents, ()
     whole = maximum.denominator == 1
-    return (maximum.numerator if whole else maximum), over.clause
+    return (maximum.numerator if whole else maximum), placed.bound_by or over.clause
 
 
 def _collected(rules: TableRules, action: int | Fraction) -> int:

@@ -1,9 +1,11 @@
 """What the house chooses, checked against what the edition permits, to the rules of a table."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from punto.clause import Clauses, Malformed, Refused, Unsaid, merged
-from punto.rulebook.elections import Elections, Hours, Origin
+from punto.rulebook.elections import Elections, Hours, Origin, limits_of
 from punto.rulebook.furnish import check_furnishing, furnished, method_of
 from punto.rulebook.rules import TableRules, lower
 from punto.rulebook.schema import Edition, Offer
@@ -56,7 +58,7 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
         source=elections.source,
         supply=elections.supply,
         chips_cents=elections.chips_cents,
-        maximum_cents=elections.maximum_cents,
+        maxima=_maxima(edition, elections, names),
         outcomes=schemes[settlement],
         drawing=lower(edition),
         schemes=schemes,
@@ -68,6 +70,16 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
         origin=elections.origin,
         hours=elections.hours,
     )
+
+
+def _maxima(edition: Edition, elections: Elections, names: Iterable[str]) -> dict[str, int]:
+    """Return the most that the sign lets be at risk of each wager, where it says so."""
+    limits = limits_of(elections)
+    found = {}
+    for name in names:
+        offer = next((one for one in elections.offer if name in edition.offers[one].wagers), None)
+        found[name] = limits.of(name, offer).maximum_cents
+    return {name: cents for name, cents in found.items() if cents is not None}
 
 
 def settling_by(rules: TableRules, scheme: str) -> TableRules:

@@ -2,8 +2,9 @@
 
 from enum import StrEnum
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
+from punto.rulebook.amounts import Limits, WagerLimits
 from punto.rulebook.terms import Source, Supply
 
 DEFAULT_CHIPS_CENTS = (100, 500, 2_500, 10_000, 50_000, 100_000, 500_000)
@@ -30,7 +31,11 @@ class Hours(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Elections(Struct, frozen=True, forbid_unknown_fields=True):
-    """The choices of a house for one table; what is left out takes the rulebook's plain case."""
+    """The choices of a house for one table; what is left out takes the rulebook's plain case.
+
+    ``limits`` are those of single wagers, or of all wagers of an offer; a house that gives this
+    list takes no wager that the sign says nothing of. ``area_per_box`` if each box is an area.
+    """
 
     decks: int | None = None
     settlement: str | None = None
@@ -58,3 +63,23 @@ class Elections(Struct, frozen=True, forbid_unknown_fields=True):
     scanning_shoe: bool = False
     origin: Origin = Origin.VIRTUAL
     hours: Hours | None = None
+    # Not there in earlier logs, so nothing is written where nothing was chosen.
+    limits: dict[str, WagerLimits] | UnsetType = UNSET
+    area_per_box: bool | UnsetType = UNSET
+
+
+def limits_of(elected: Elections) -> Limits:
+    """Return what the sign says that a house elected."""
+    return Limits(
+        minimum=elected.minimum_cents,
+        maximum=elected.maximum_cents,
+        optional_minimum=elected.optional_minimum_cents,
+        optional_maximum=elected.optional_maximum_cents,
+        step=elected.step_cents,
+        cap=elected.cap_cents,
+        area_maximum=elected.area_maximum_cents,
+        per_patron=elected.maximum_per_patron,
+        wagers=elected.limits or {},
+        area_per_box=elected.area_per_box or False,
+        listed=elected.limits is not UNSET,
+    )

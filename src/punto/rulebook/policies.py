@@ -105,6 +105,13 @@ class OutsideLimits(StrEnum):
     REFUSED = "refused"
 
 
+class Unsigned(StrEnum):
+    """What waits while the sign gives no limits, where a house lists what it takes."""
+
+    WAGER_REFUSED = "wager_refused"
+    NO_COUP = "no_coup"
+
+
 class UnderMinimum(StrEnum):
     """What becomes of a wager under the minimum that is on the layout when cards are out."""
 

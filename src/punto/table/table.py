@@ -5,6 +5,7 @@ from msgspec import Struct
 from punto.cards import Card
 from punto.clause import Clauses
 from punto.roads import Bead
+from punto.rulebook.amounts import WagerLimits
 from punto.rulebook.elections import Elections
 from punto.shoe import Shoe
 from punto.table.matters import Matters
@@ -17,7 +18,8 @@ class Patron(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     """A person at the table: seated, or standing at a seat's betting space.
 
     ``idle`` counts the coups in a row on which they could bet and did not while every other seat
-    was taken. ``kept_minimum_cents`` is an earlier minimum that they may go on playing at.
+    was taken. ``kept_minimum_cents`` is an earlier minimum that they may go on playing at;
+    ``own_limits`` are those agreed for single wagers, or offers, that the sign gives limits of.
     """
 
     name: str
@@ -31,6 +33,7 @@ class Patron(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     kept_minimum_cents: int | None = None
     tokens_cents: int = 0
     idle: int = 0
+    own_limits: dict[str, WagerLimits] = {}
 
 
 class CarriedCard(Struct, frozen=True, gc=False, forbid_unknown_fields=True):

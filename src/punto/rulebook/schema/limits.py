@@ -12,6 +12,7 @@ from punto.rulebook.policies import (
     PersonalCovers,
     PersonalDirection,
     UnderMinimum,
+    Unsigned,
 )
 from punto.rulebook.schema.section import ByName, Count, RefusedOnly, Section, unsaid
 
@@ -19,6 +20,8 @@ from punto.rulebook.schema.section import ByName, Count, RefusedOnly, Section, u
 class Limits(Section, frozen=True, kw_only=True):
     """What minimum, maximum and cap do to wagers."""
 
+    unsigned: Cited[Unsigned] | None = None
+    """What waits while the sign gives no limits, where a house lists what it takes."""
     outside: Cited[OutsideLimits] = unsaid("what becomes of a wager outside the limits")
     """What happens to a wager outside the limits that is noticed before the first card."""
     steps: Cited[RefusedOnly] | None = None
@@ -41,6 +44,10 @@ class Limits(Section, frozen=True, kw_only=True):
     """What happens when the cap is exceeded before the first card."""
     cap_late: Cited[RefusedOnly] = unsaid("whether wagers are cut after the first card")
     """Cutting wagers to the cap after the first card is refused."""
+    area_exceeded: Clauses = ()
+    """Cited where wagers are cut because an area is over its maximum before the first card."""
+    cut_wagers: Cited[tuple[str, ...]] | None = None
+    """The wagers that may be cut; without it, those on the two hands."""
     area_late: Cited[Literal["pro_rata"]] | None = None
     """What becomes of wagers in an area that is found over its maximum after the first card."""
 
@@ -63,6 +70,10 @@ class Sign(Section, frozen=True, kw_only=True):
     """Cited for the line with the steps."""
     shows_cap: Clauses = ()
     """Cited for the line with the cap."""
+    shows_areas: Clauses = ()
+    """Cited for the lines with the maximum of an area."""
+    shows_wagers: Clauses = ()
+    """Cited for the lines with the limits that single main wagers have of their own."""
     settlements: tuple[SignedSettlement, ...] = ()
     """Settlements that the sign must name."""
 

@@ -20,7 +20,8 @@ from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
 from punto.table.guards import answering
 from punto.table.ledger import Back
-from punto.table.limits.caps import area_shares, own_maximum
+from punto.table.limits.areas import own_maximum
+from punto.table.limits.caps import area_shares
 from punto.table.limits.small import advice, returned, small_wagers
 from punto.table.phase import Dealing
 from punto.table.table import Table
@@ -176,7 +177,8 @@ def settle_wagers(
         own = own_maximum(rules, table, wager)
         owns[wager.number] = None if own is None else Fraction(own)
         share = shares.get(wager.number, owns[wager.number])
-        entry = Placed(wager.patron, wager.wager, wager.stake_cents, share)
+        bound_by = _area_clause(rules, wager, own) if wager.number in shares else ()
+        entry = Placed(wager.patron, wager.wager, wager.stake_cents, share, bound_by)
         placed.append(entry)
         # Equal wagers come to the same, so it does not matter which of them gets which number.
         numbers.setdefault(entry, []).append(wager)
@@ -188,6 +190,16 @@ def settle_wagers(
         tokens = min(wager.token_cents, result.collected_cents)
         settled.append(SettledWager(wager, result, tokens))
     return (*settled, *back)
+
+
+def _area_clause(
+    rules: TableRules, wager: TableWager, own: int | Fraction | None
+) -> tuple[str, ...]:
+    """Return what bound a wager in an area over its maximum, and over its own where it was both."""
+    late = rules.edition.limits.area_late if rules.edition.limits else None
+    over = rules.edition.settlement.over_maximum
+    both = own is not None and own < wager.stake_cents and over is not None
+    return merged(over.clause if both and over else (), late.clause if late else ())
 
 
 def _result(wager: TableWager, came: Settled, own: Fraction | None) -> WagerResult:

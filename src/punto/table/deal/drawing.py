@@ -28,6 +28,7 @@ from punto.table.guards import (
     not_open,
     still_running,
 )
+from punto.table.limits.bounds import check_signed
 from punto.table.limits.caps import check_cap
 from punto.table.phase import Betting, Closed, Dealing, Idle, Settling
 from punto.table.register import record
@@ -115,6 +116,7 @@ def _started(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Ev
     _window(rules, table)
     check_blocks(table, "shoe", "deal")
     check_hours(rules, by)
+    check_signed(rules, table)
     if table.carries_no_bet and table.wagers and rules.edition.errors:
         clause = rules.edition.errors.forced_wagers.clause
         raise Refused("wagers_on_layout", clause, "all wagers come off before this coup")

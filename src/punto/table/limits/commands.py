@@ -23,11 +23,15 @@ class ChangeSign(AboutLimits, frozen=True, tag="change_sign"):
 
 
 class AgreeLimits(AboutLimits, frozen=True, tag="agree_limits"):
-    """A patron gets limits of their own, shown by a marker or a sign."""
+    """A patron gets limits of their own, shown by a marker or a sign.
+
+    They hold where the table's limits do, or for one ``wager``, or offer, with its own on the sign.
+    """
 
     patron: str
     maximum_cents: int
     minimum_cents: int | None = None
+    wager: str | None = None
 
 
 class WithdrawLimits(AboutLimits, frozen=True, tag="withdraw_limits"):

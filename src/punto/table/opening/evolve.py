@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from punto.rulebook.elections import Elections
+from punto.rulebook.elections import limits_of
 from punto.shoe import Shoe
-from punto.table.notice import Limits, Shown
+from punto.table.notice import Shown
 from punto.table.opening import events as happened
 from punto.table.phase import Closed, Idle
 from punto.table.table import Approved, Duty, Ledger, NextCoup, Papers, SetUp, Table
@@ -17,7 +17,7 @@ def set_up(event: happened.TableSetUp) -> Table:
     table = Table(
         SetUp(event.rulebook, event.digest, event.elections, event.seats),
         Shoe(size=event.cards, decks=event.decks),
-        limits=_limits(event.elections),
+        limits=limits_of(event.elections),
         ledger=ledger,
     )
     if given is None:
@@ -38,20 +38,6 @@ def set_up(event: happened.TableSetUp) -> Table:
         duty=Duty(on_duty=given.on_duty),
         papers=Papers(bank=given.bank),
         next=NextCoup(method=given.method),
-    )
-
-
-def _limits(elected: Elections) -> Limits:
-    """Return what the sign says that a house elected."""
-    return Limits(
-        minimum=elected.minimum_cents,
-        maximum=elected.maximum_cents,
-        optional_minimum=elected.optional_minimum_cents,
-        optional_maximum=elected.optional_maximum_cents,
-        step=elected.step_cents,
-        cap=elected.cap_cents,
-        area_maximum=elected.area_maximum_cents,
-        per_patron=elected.maximum_per_patron,
     )
 
 

@@ -163,6 +163,10 @@ def _markers(rules: TableRules, table: Table, patron: Patron) -> Iterator[Reason
         span = f"{dollars(least)} to " if least is not None else "up to "
         text = f"limits {span}{dollars(patron.own_maximum_cents)}"
         yield Reason(text, says(rules, "personal_marker"))
+    for name, own in patron.own_limits.items():
+        span = f"{dollars(own.minimum_cents)} to " if own.minimum_cents is not None else "up to "
+        text = f"{name.replace('_', ' ')} limits {span}{dollars(own.maximum_cents or 0)}"
+        yield Reason(text, says(rules, "personal_marker"))
     phase = table.phase
     for side in Side:
         holds = isinstance(phase, Dealing | Settling) and phase.holders.get(side) == patron.name
