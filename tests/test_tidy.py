@@ -27,7 +27,7 @@ ORDER = [
     ["cards", "money"],
     ["rulebook"],
     ["shoe"],
-    ["coup", "last_coup", "prepare"],
+    ["burning", "coup", "last_coup", "prepare"],
     ["facts", "roads"],
     ["wagers"],
     ["table"],

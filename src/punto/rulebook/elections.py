@@ -35,6 +35,7 @@ class Elections(Struct, frozen=True, forbid_unknown_fields=True):
 
     ``limits`` are those of single wagers, or of all wagers of an offer; a house that gives this
     list takes no wager that the sign says nothing of. ``area_per_box`` if each box is an area.
+    ``backs`` are those of the packs: one, or one for each pack.
     """
 
     decks: int | None = None
@@ -66,6 +67,7 @@ class Elections(Struct, frozen=True, forbid_unknown_fields=True):
     # Not there in earlier logs, so nothing is written where nothing was chosen.
     limits: dict[str, WagerLimits] | UnsetType = UNSET
     area_per_box: bool | UnsetType = UNSET
+    backs: tuple[str, ...] | UnsetType = UNSET
 
 
 def limits_of(elected: Elections) -> Limits:

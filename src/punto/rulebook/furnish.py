@@ -15,6 +15,7 @@ def check_furnishing(edition: Edition, elections: Elections) -> None:
     _drop_box(edition, elections)
     _low_limit(edition, elections)
     _limits(edition, elections)
+    check_backs(edition, elections.backs or ())
     hours = elections.hours
     if hours is not None:
         ends = (hours.opens, hours.closes)
@@ -26,6 +27,17 @@ def check_furnishing(edition: Edition, elections: Elections) -> None:
         raise Malformed(f"{edition.id} knows no maximum per patron: it is tested wager by wager")
     if elections.common_pairs and edition.wagering.common_pairs is None:
         raise Malformed(f"{edition.id} knows no common pairs areas")
+
+
+def check_backs(edition: Edition, backs: tuple[str, ...], back: str | None = None) -> None:
+    """Refuse packs whose backs differ from each other, or from the one they are said to have."""
+    one = edition.cards.one_back if edition.cards else None
+    if not all(name.strip() for name in backs):
+        raise Malformed("say which backs the packs have", code="incomplete")
+    different = dict.fromkeys((*backs, back) if back and backs else backs)
+    if one is not None and len(different) > 1:
+        text = f"packs in use have one back, not {' and '.join(map(str, different))}"
+        raise Refused("backs_differ", one.clause, text)
 
 
 def _limits(edition: Edition, elections: Elections) -> None:

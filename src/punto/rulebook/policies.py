@@ -75,6 +75,13 @@ class CutChoice(StrEnum):
     SUPERVISOR_CHOOSES = "supervisor_chooses"
 
 
+class Commencing(StrEnum):
+    """Which shoe is the first of a game, whose cut may go to somebody else than later ones."""
+
+    FIRST_SINCE_SET_UP = "first_since_set_up"
+    NO_COUP_SINCE_OPENED = "no_coup_since_opened"
+
+
 class CutFirst(StrEnum):
     """Who is offered the cut of the first shoe first."""
 

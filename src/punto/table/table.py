@@ -7,6 +7,7 @@ from punto.clause import Clauses
 from punto.roads import Bead
 from punto.rulebook.amounts import WagerLimits
 from punto.rulebook.elections import Elections
+from punto.rulebook.terms import Supply
 from punto.shoe import Shoe
 from punto.table.matters import Matters
 from punto.table.notice import Limits, Shown
@@ -103,7 +104,10 @@ class Ledger(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
 
 
 class Counters(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What is counted, so that a number is never given twice."""
+    """What is counted, so that a number is never given twice.
+
+    ``coups_at_opening`` are those dealt before the table was opened last.
+    """
 
     arrivals: int = 0
     wagers: int = 0
@@ -113,6 +117,7 @@ class Counters(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
     entries: int = 0
     mispayments: int = 0
     disputes: int = 0
+    coups_at_opening: int = 0
 
 
 class Allowances(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -147,11 +152,13 @@ class Past(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fie
 class Packs(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The packs in use: their back, whether patrons handled them, who has looked at them.
 
+    ``supply`` is how they came, where that is not what the house elected;
     ``counted`` is the number of coups dealt when the cards were last counted and found whole;
     ``cut`` says to whom the cut is offered, ``burned`` which card was burned first.
     """
 
     back: str = "blue"
+    supply: Supply | None = None
     handled: bool = False
     signed_off: tuple[str, ...] = ()
     counted: int | None = None

@@ -13,14 +13,30 @@ class Says(ByName[Clauses], frozen=True, kw_only=True):
     # Cards and shoe
     touching: Clauses = ()
     """Nobody touches cards who may not."""
+    checked_by_device: Clauses = ()
+    """Cards are checked by a machine."""
     check_ordered: Clauses = ()
     """Cards are checked when somebody orders it."""
+    check_made: Clauses = ()
+    """Whoever was told to check the cards does."""
+    new_cards_shuffled: Clauses = ()
+    """Cards that replace others are shuffled."""
     unfit: Clauses = ()
     """Cards that are unfit are replaced."""
+    unfit_between: Clauses = ()
+    """That is done while no coup is on."""
+    unfit_shuffled: Clauses = ()
+    """Cards that replace unfit ones are shuffled."""
+    shuffle_waits: Clauses = ()
+    """A shuffle that was ordered is made when the coup is over."""
+    came_shuffled_cut: Clauses = ()
+    """Cards that came shuffled are cut without a shuffle."""
     dropped: Clauses = ()
     """Cards that fell are reported and confirmed."""
     order_seen: Clauses = ()
     """A shoe whose order was seen is void."""
+    order_seen_told: Clauses = ()
+    """Who is told of that."""
     burned_stays: Clauses = ()
     """A card in the discards stays there."""
     put_back: Clauses = ()

@@ -34,7 +34,8 @@ CLAUSE_LISTS = frozenset(
     {"plain_total", "reduced_total", "banker_draws", "banker_stands", "banker_no_card"}
     | {"dealt_as_usual", "void_returns", "shows_offer", "taken_in_chips"}
     | {"shows_limits", "shows_steps", "shows_cap", "shows_areas", "shows_wagers"}
-    | {"area_exceeded", "combinations_free"}
+    | {"area_exceeded", "combinations_free", "approval_due", "shown_later", "nominee_later"}
+    | {"approved", "marker_inside", "last_call_first", "by_staff", "nobody_accepts"}
     | {"called", "turned", "handed_back", "handed_over", "third_cards", "dealer_keeps"}
 )
 

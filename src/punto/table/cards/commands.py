@@ -1,6 +1,7 @@
 """The cards on their way into play and out of it."""
 
 from punto.cards import Card
+from punto.rulebook.terms import Supply
 from punto.table.event import Command
 
 
@@ -100,11 +101,17 @@ class DeclareLast(AboutCards, frozen=True, tag="declare_last"):
 
 
 class ReplaceCards(AboutCards, frozen=True, tag="replace_cards"):
-    """Other cards take the place of these; ``unfit`` if that is why."""
+    """Other cards take the place of these; ``unfit`` if that is why.
+
+    ``backs`` are those of single packs, where they are named; ``supply`` how these cards come, if
+    not as those before them.
+    """
 
     back: str
     unfit: bool = False
     same_back_approved_by: str | None = None
+    backs: tuple[str, ...] = ()
+    supply: Supply | None = None
 
 
 class SignOffCards(AboutCards, frozen=True, tag="sign_off_cards"):

@@ -2,6 +2,7 @@
 
 from punto.cards import Card
 from punto.clause import Clauses
+from punto.rulebook.terms import Supply
 from punto.shoe import Stage
 from punto.table.event import Event
 
@@ -15,11 +16,16 @@ class CardsLookedOver(OfCards, frozen=True, gc=False, tag="cards_looked_over"):
 
 
 class CardsVerified(OfCards, frozen=True, gc=False, tag="cards_verified"):
-    """The cards were looked through one by one; ``settles`` if that ends what waited for it."""
+    """The cards were looked through one by one; ``settles`` if that ends what waited for it.
+
+    So many packs of that shoe; earlier logs do not say.
+    """
 
     count: int
     device: str | None = None
     settles: bool = True
+    shoe: int = 0
+    decks: int = 0
 
 
 class CardsShuffled(OfCards, frozen=True, gc=False, tag="cards_shuffled"):
@@ -41,7 +47,10 @@ class CutOffered(OfCards, frozen=True, gc=False, tag="cut_offered"):
 
 
 class CutDeclined(OfCards, frozen=True, gc=False, tag="cut_declined"):
+    """Somebody does not cut; ``then`` are those asked now, where another order begins."""
+
     name: str
+    then: tuple[str, ...] | None = None
 
 
 class CutterNominated(OfCards, frozen=True, gc=False, tag="cutter_nominated"):
@@ -62,7 +71,10 @@ class CuttingCardPlaced(OfCards, frozen=True, gc=False, tag="cutting_card_placed
 
 
 class CardsLoaded(OfCards, frozen=True, gc=False, tag="cards_loaded"):
+    """The cards are in what they are dealt from; ``shuffled`` if that shuffles them."""
+
     stage: Stage
+    shuffled: bool = False
 
 
 class CardsBurned(OfCards, frozen=True, gc=False, tag="cards_burned"):
@@ -109,6 +121,7 @@ class CardsReplaced(OfCards, frozen=True, gc=False, tag="cards_replaced"):
     back: str
     number: int
     cards: int
+    supply: Supply | None = None
 
 
 class CardsSignedOff(OfCards, frozen=True, gc=False, tag="cards_signed_off"):

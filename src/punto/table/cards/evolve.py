@@ -60,7 +60,8 @@ def evolve(table: Table, event: happened.CardsEvent) -> Table:
         case happened.LastCoupDeclared():
             return replace(table, shoe=replace(shoe, coups_left=1, last_called=True))
         case happened.CardsReplaced():
-            packs = replace(table.packs, back=event.back, signed_off=())
+            supply = table.packs.supply if event.supply is None else event.supply
+            packs = replace(table.packs, back=event.back, signed_off=(), supply=supply)
             other = Shoe(event.cards, shoe.decks, number=event.number)
             return _begun(replace(table, packs=packs), other)
         case happened.CardsSignedOff():
@@ -80,7 +81,9 @@ def _cut_offer(
         case happened.CutOffered():
             cut = replace(cut, waiting=event.to, nominee=None)
         case happened.CutDeclined():
-            waiting = tuple(name for name in cut.waiting if name != event.name)
+            waiting = event.then
+            if waiting is None:
+                waiting = tuple(name for name in cut.waiting if name != event.name)
             cut = replace(cut, waiting=waiting, declined=(*cut.declined, event.name), nominee=None)
         case happened.CutterNominated():
             cut = replace(cut, nominee=event.name)

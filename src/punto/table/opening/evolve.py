@@ -7,7 +7,7 @@ from punto.shoe import Shoe
 from punto.table.notice import Shown
 from punto.table.opening import events as happened
 from punto.table.phase import Closed, Idle
-from punto.table.table import Approved, Duty, Ledger, NextCoup, Papers, SetUp, Table
+from punto.table.table import Approved, Duty, Ledger, NextCoup, Packs, Papers, SetUp, Table
 
 
 def set_up(event: happened.TableSetUp) -> Table:
@@ -18,6 +18,7 @@ def set_up(event: happened.TableSetUp) -> Table:
         SetUp(event.rulebook, event.digest, event.elections, event.seats),
         Shoe(size=event.cards, decks=event.decks),
         limits=limits_of(event.elections),
+        packs=Packs(back=event.elections.backs[0]) if event.elections.backs else Packs(),
         ledger=ledger,
     )
     if given is None:
@@ -84,7 +85,8 @@ def _opened(table: Table, event: happened.TableOpened) -> Table:
     if event.bank is not None:
         papers = replace(papers, bank=event.bank, agreement=event.agreement)
     packs = replace(table.packs, counted=None)
-    return replace(table, phase=Idle(), papers=papers, packs=packs)
+    count = replace(table.count, coups_at_opening=table.number)
+    return replace(table, phase=Idle(), papers=papers, packs=packs, count=count)
 
 
 def _closed(table: Table) -> Table:
