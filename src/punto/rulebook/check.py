@@ -176,6 +176,9 @@ def _offers(edition: Edition) -> Iterator[Finding]:
         yield from _permitted(
             f"offers.{name}.decks", offer.decks.value if offer.decks else (), decks
         )
+    for layout, drawn in (edition.table.drawn if edition.table else {}).items():
+        yield from _names("table.drawn", "a layout", (layout,), layouts)
+        yield from _names(f"table.drawn.{layout}", "an offer", drawn.value, tuple(edition.offers))
     one_of = edition.wagering.one_offer_of
     named = one_of.value if one_of else ()
     yield from _names("wagering.one_offer_of", "an offer", named, tuple(edition.offers))

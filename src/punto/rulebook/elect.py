@@ -97,6 +97,8 @@ def elected(edition: Edition, elections: Elections) -> Clauses:
         found.append(edition.settlement.schemes.clause)
     if elections.layout is not None and table and table.layouts:
         found.append(table.layouts.clause)
+        drawn = table.drawn.get(elections.layout)
+        found.append(drawn.clause if drawn and elections.offer else ())
     if elections.seats is not None and table and table.seats:
         found.append(table.seats.clause)
     if shoe:
@@ -212,8 +214,10 @@ def _layout(edition: Edition, elections: Elections) -> str | None:
         offer = edition.offers[name]
         if offer.layouts is None:
             continue
-        fitting = [layout for layout in fitting if layout in offer.layouts.value]
+        having = [layout for layout in offer.layouts.value if _is_drawn(edition, layout, name)]
+        fitting = [layout for layout in fitting if layout in having]
         if not fitting:
+            drawn = edition.table.drawn.get(elections.layout or "") if edition.table else None
             if elections.layout:
                 text = f"layout {elections.layout} has no area for {offer.title}"
             else:
@@ -221,11 +225,17 @@ def _layout(edition: Edition, elections: Elections) -> str | None:
                 text = f"no layout has areas for {offer.title} and for {', '.join(others)}"
             raise Refused(
                 "offer_not_on_layout",
-                offer.layouts.clause,
+                merged(offer.layouts.clause, drawn.clause if drawn else ()),
                 text,
-                f"layouts with it: {', '.join(offer.layouts.value)}",
+                f"layouts with it: {', '.join(having)}",
             )
     return fitting[0]
+
+
+def _is_drawn(edition: Edition, layout: str, offer: str) -> bool:
+    """Return whether the drawing of a layout, if there is one, has areas for an offer."""
+    drawn = edition.table.drawn.get(layout) if edition.table else None
+    return drawn is None or offer in drawn.value
 
 
 def _seats(edition: Edition, elections: Elections) -> int:

@@ -112,6 +112,21 @@ class OutsideLimits(StrEnum):
     REFUSED = "refused"
 
 
+class BoxKeptFor(StrEnum):
+    """Whose a betting space is where each is kept for one patron."""
+
+    FIRST_BETTOR = "first_bettor"
+    SEATED_PATRON = "seated_patron"
+
+
+class StepsFrom(StrEnum):
+    """From which minimum the steps of a sign are counted."""
+
+    WHAT_BINDS = "what_binds"
+    TABLE = "table"
+    EITHER = "either"
+
+
 class Unsigned(StrEnum):
     """What waits while the sign gives no limits, where a house lists what it takes."""
 

@@ -48,12 +48,14 @@ class CarriedCard(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class NoBet(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The coup that is on, or comes next, is without wagers: directed, or for want of any.
 
-    ``agreed`` are those whose consent it rests on, where everybody's is needed.
+    ``agreed`` are those whose consent it rests on, where everybody's is needed; a ``marker`` on
+    the layout may show it.
     """
 
     directed: bool = False
     wagers_refused: bool = False
     agreed: tuple[str, ...] | None = None
+    marker: bool = False
 
 
 class CutOffer(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -177,12 +179,17 @@ class Admission(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknow
 
 
 class Papers(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What is on file about a table: approvals, ticks on its lists, who holds its bank."""
+    """What is on file about a table: approvals, ticks on its lists, who holds its bank.
+
+    Whether it takes no cash and has a drop box, where that is not what the house elected.
+    """
 
     approvals: tuple[Approved, ...] = ()
     attested: tuple[tuple[str, str], ...] = ()
     bank: str | None = None
     agreement: str | None = None
+    cashless: bool | None = None
+    drop_box: bool | None = None
 
 
 class Duty(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):

@@ -11,6 +11,7 @@ from punto.rulebook.policies import (
     OutsideLimits,
     PersonalCovers,
     PersonalDirection,
+    StepsFrom,
     UnderMinimum,
     Unsigned,
 )
@@ -26,6 +27,10 @@ class Limits(Section, frozen=True, kw_only=True):
     """What happens to a wager outside the limits that is noticed before the first card."""
     steps: Cited[RefusedOnly] | None = None
     """A stake between the steps of the sign is refused."""
+    steps_from: Cited[StepsFrom] | None = None
+    """From which minimum steps are counted; without it, the one that binds the patron."""
+    steps_free: Clauses = ()
+    """Cited where no steps are set and a stake is no multiple of the minimum."""
     per_patron: Cited[Literal["if_the_sign_says_so"]] | None = None
     """Whether the maximum may hold for a patron and not for each wager."""
     under_minimum: Cited[UnderMinimum] = unsaid("what becomes of a wager under the minimum")
@@ -95,6 +100,8 @@ class Change(Section, frozen=True, kw_only=True):
     """Whether nothing is needed where nobody is at the table."""
     kept_by_those_present: Cited[bool] | None = None
     """Whether patrons who are there keep what held before."""
+    raised_at_once: Clauses = ()
+    """Cited where it rises without notice because they do."""
 
 
 class Changes(ByName[Change], frozen=True, kw_only=True):

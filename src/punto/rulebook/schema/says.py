@@ -91,6 +91,8 @@ class Says(ByName[Clauses], frozen=True, kw_only=True):
     # Wagers and limits
     patron_answers: Clauses = ()
     """Patrons answer for where their chips lie."""
+    instructions: Clauses = ()
+    """Patrons see to it that what they asked the dealer to do was done."""
     patron_limits: Clauses = ()
     """The number of patrons may be limited."""
     partnership: Clauses = ()
@@ -98,7 +100,13 @@ class Says(ByName[Clauses], frozen=True, kw_only=True):
     proxy: Clauses = ()
     """Nobody bets for somebody outside."""
     voucher: Clauses = ()
-    """Promotional tokens are handed out and wagered."""
+    """Promotional tokens are handed out for vouchers."""
+    voucher_conditions: Clauses = ()
+    """What stands on a voucher must be met."""
+    tokens_wagered: Clauses = ()
+    """Promotional tokens may be wagered."""
+    token_winnings: Clauses = ()
+    """What is won with tokens is paid in chips."""
     wager_refused: Clauses = ()
     """A wager may be refused before the first card."""
     invalid_late: Clauses = ()
@@ -118,7 +126,11 @@ class Says(ByName[Clauses], frozen=True, kw_only=True):
     kept_ends: Clauses = ()
     """When an earlier minimum is kept no longer."""
     limits_looked_back: Clauses = ()
-    """Earlier coups over the limits are not opened again."""
+    """Earlier coups with a bet over its maximum are not opened again."""
+    cap_looked_back: Clauses = ()
+    """Nor are earlier coups over the cap of the table."""
+    area_looked_back: Clauses = ()
+    """Nor are earlier coups over the maximum of an area."""
     # Errors
     error_reported: Clauses = ()
     """An error in dealing is reported."""

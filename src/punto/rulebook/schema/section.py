@@ -36,6 +36,8 @@ CLAUSE_LISTS = frozenset(
     | {"shows_limits", "shows_steps", "shows_cap", "shows_areas", "shows_wagers"}
     | {"area_exceeded", "combinations_free", "approval_due", "shown_later", "nominee_later"}
     | {"approved", "marker_inside", "last_call_first", "by_staff", "nobody_accepts"}
+    | {"late_placed", "late_raised", "empty_only", "empty_called", "empty_dealt"}
+    | {"agreed_called", "several", "steps_free", "raised_at_once"}
     | {"called", "turned", "handed_back", "handed_over", "third_cards", "dealer_keeps"}
 )
 

@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from punto import last_coup
 from punto.clause import Reason, Refused, merged
 from punto.coup import CoupResult, finish, opening, total
@@ -186,6 +188,9 @@ def settle_wagers(
     for came in settle_all(rules, placed, coup, accepted=True):
         wager = numbers[came.placed].pop(0)
         result = _result(wager, came, owns[wager.number])
+        if wager.token_cents and result.paid_cents:
+            in_chips = merged(result.clause, says(rules, "token_winnings"))
+            result = replace(result, clause=in_chips)
         # Tokens go before chips.
         tokens = min(wager.token_cents, result.collected_cents)
         settled.append(SettledWager(wager, result, tokens))

@@ -167,6 +167,8 @@ def _mispaid(
         case happened.Mispaid():
             held = (*held, mispayment(event))
             count = replace(count, mispayments=event.number)
+        case happened.MispaymentCured(how="stands"):
+            held = tuple(wrong for wrong in held if wrong.number != event.number)
         case happened.MispaymentEnquired() | happened.MispaymentCured():
             held = tuple(
                 looked_into(wrong, event) if wrong.number == event.number else wrong

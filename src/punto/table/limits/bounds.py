@@ -5,7 +5,7 @@ from punto.money import dollars
 from punto.rulebook import schema
 from punto.rulebook.amounts import WagerLimits
 from punto.rulebook.elect import TableRules
-from punto.rulebook.policies import OutsideLimits, PersonalDirection, Unsigned
+from punto.rulebook.policies import OutsideLimits, PersonalDirection, StepsFrom, Unsigned
 from punto.table.table import Patron, Table
 
 
@@ -85,11 +85,41 @@ def check(
         if data.outside.value is OutsideLimits.REFUSED:
             raise Refused("outside_limits", merged(data.outside.clause, clause), text)
         return (Reason(f"warning: {text}", merged(data.outside.clause, clause)),)
-    step = table.limits.step
-    if step and data.steps and (stake_cents - least) % step:
-        text = f"{dollars(stake_cents)} is not {dollars(least)} and a number of {dollars(step)}"
-        raise Refused("not_a_step", data.steps.clause, text)
+    _check_step(rules, data, table, patron, (wager, stake_cents))
     return ()
+
+
+def _check_step(
+    rules: TableRules, data: schema.Limits, table: Table, patron: Patron, bet: tuple[str, int]
+) -> None:
+    """Refuse a stake that lies between the steps of the sign."""
+    (wager, stake_cents), step = bet, table.limits.step
+    if not step or data.steps is None:
+        return
+    bound = bounds(rules, table, patron, wager)[0]
+    posted = table.limits.of(wager, offer_with(rules, wager)).minimum_cents or 0
+    counted = data.steps_from.value if data.steps_from else StepsFrom.WHAT_BINDS
+    starts = {
+        StepsFrom.WHAT_BINDS: (bound,),
+        StepsFrom.TABLE: (table.limits.minimum or 0,),
+        # Whoever may bet less than the sign says may bet what it says too.
+        StepsFrom.EITHER: (bound, posted),
+    }[counted]
+    if any(stake_cents >= start and not (stake_cents - start) % step for start in starts):
+        return
+    text = f"{dollars(stake_cents)} is not {dollars(starts[0])} and a number of {dollars(step)}"
+    clause = merged(data.steps.clause, data.steps_from.clause if data.steps_from else ())
+    raise Refused("not_a_step", clause, text)
+
+
+def between_multiples(
+    rules: TableRules, table: Table, patron: Patron, wager: str, stake_cents: int
+) -> Clauses:
+    """Return what permits a stake that is no multiple of the minimum, where no steps are set."""
+    data, least = sign(rules), bounds(rules, table, patron, wager)[0]
+    if data is None or table.limits.step or not least or not stake_cents % least:
+        return ()
+    return data.steps_free
 
 
 def _check_stated(rules: TableRules, data: schema.Limits, table: Table, wager: str) -> None:

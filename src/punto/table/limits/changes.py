@@ -57,7 +57,7 @@ def _permitted(
         return rule.consent.clause
     keeps = rule.kept_by_those_present
     if keeps and keeps.value and item == _MINIMUM and raised:
-        return keeps.clause
+        return merged(rule.raised_at_once, keeps.clause if table.patrons else ()) or keeps.clause
     clauses = [rule.notice.clause]
     if rule.consent and rule.consent.value:
         clauses.append(rule.consent.clause)

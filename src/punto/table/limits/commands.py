@@ -45,10 +45,14 @@ class ReduceWagers(AboutLimits, frozen=True, tag="reduce_wagers"):
 
 
 class LookBack(AboutLimits, frozen=True, tag="look_back"):
-    """An earlier coup is found to have carried wagers outside the limits."""
+    """An earlier coup is found to have carried wagers outside the limits.
+
+    ``limit`` says which: ``maximum``, ``cap`` or ``area_maximum``.
+    """
 
     coup: int
     text: str
+    limit: str | None = None
 
 
 LimitsCommand = PostNotice | ChangeSign | AgreeLimits | WithdrawLimits | ReduceWagers | LookBack

@@ -60,6 +60,9 @@ def evolve(table: Table, event: happened.OpeningEvent) -> Table:
             return _opened(table, event)
         case happened.TableClosed():
             return _closed(table)
+        case happened.CashSwitched():
+            papers = replace(table.papers, cashless=event.cashless, drop_box=event.drop_box)
+            return replace(table, papers=papers)
         case happened.SignedOn():
             duty = replace(table.duty, on_duty=(*table.duty.on_duty, event.name))
             return replace(table, duty=duty)

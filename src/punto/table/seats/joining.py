@@ -1,6 +1,6 @@
 """Who may sit or stand where, and who has to go."""
 
-from punto.clause import Malformed, Reason, Refused
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import AdviceLasts
@@ -26,12 +26,12 @@ def join(rules: TableRules, table: Table, by: Actor, command: do.Join) -> Events
     if table.patron(command.patron) is not None:
         raise Malformed(f"{command.patron} is at the table already", code="already_here")
     check_not_barred(rules, table, command.patron)
-    _free(rules, table, command.seat, standing=command.standing)
+    standing = _free(rules, table, command.seat, standing=command.standing)
     most = table.admission.patrons_max
     if most is not None and len(table.patrons) >= most:
         text = f"only {most} patrons may play at this table now"
         raise Refused("table_full", says(rules, "patron_limits"), text)
-    reasons = [Reason("takes a place", seat_clause(rules))]
+    reasons = [Reason("takes a place", merged(seat_clause(rules), standing))]
     if table.limits.minimum is not None and says(rules, "kept_ends"):
         text = f"plays at the minimum of {dollars(table.limits.minimum)}"
         reasons.append(Reason(text, says(rules, "kept_ends")))
@@ -52,14 +52,20 @@ def check_not_barred(rules: TableRules, table: Table, name: str) -> None:
         raise Refused("barred", clause, f"{name} may not play on")
 
 
-def _free(rules: TableRules, table: Table, seat: int, *, standing: bool) -> None:
-    """Refuse a seat that is not there or not free."""
+def _free(rules: TableRules, table: Table, seat: int, *, standing: bool) -> Clauses:
+    """Refuse a seat that is not there or not free; return what lets somebody stand at one."""
     if not 1 <= seat <= table.seats:
         text = f"there is no seat {seat}; seats run from 1 to {table.seats}"
         raise Refused("no_such_seat", seat_clause(rules), text)
     taken = [patron for patron in table.patrons if patron.seat == seat and not patron.standing]
     if taken and not standing:
         raise Malformed(f"{taken[0].name} sits at seat {seat}", code="seat_taken")
+    areas = rules.edition.table.standing if rules.edition.table else None
+    if not standing or areas is None:
+        return ()
+    if not areas.value:
+        raise Refused("no_standing_area", areas.clause, "there are no areas for standing patrons")
+    return areas.clause
 
 
 def change_seat(rules: TableRules, table: Table, by: Actor, command: do.ChangeSeat) -> Events:
@@ -67,12 +73,12 @@ def change_seat(rules: TableRules, table: Table, by: Actor, command: do.ChangeSe
     speaks_for(by, command.patron)
     patron = known(table, command.patron)
     _no_wager(rules, table, patron)
-    _free(rules, table, command.seat, standing=command.standing)
+    standing = _free(rules, table, command.seat, standing=command.standing)
     moved = happened.PatronMoved(
         name=patron.name,
         seat=command.seat,
         standing=command.standing,
-        reasons=(Reason("takes another place", seat_clause(rules)),),
+        reasons=(Reason("takes another place", merged(seat_clause(rules), standing)),),
     )
     return (moved,)
 

@@ -60,6 +60,7 @@ class View(Struct, frozen=True):
     blocks: tuple[Block, ...]
     mispayments: tuple[Mispayment, ...]
     disputes: tuple[Dispute, ...]
+    on_layout: tuple[Reason, ...] = ()
 
 
 def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None = None) -> View:
@@ -95,6 +96,7 @@ def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None
             for dispute in table.open.disputes
             if watch or (viewer and dispute.person == viewer)
         ),
+        on_layout=tuple(_on_layout(rules, table)),
     )
 
 
@@ -174,6 +176,13 @@ def _markers(rules: TableRules, table: Table, patron: Patron) -> Iterator[Reason
             holds = True
         if holds:
             yield Reason(f"{side.title()} marker", says(rules, "hand_markers"))
+
+
+def _on_layout(rules: TableRules, table: Table) -> Iterator[Reason]:
+    """Yield the markers that lie on the layout before nobody in particular."""
+    data, no_bet = rules.edition.no_bet, table.next.no_bet
+    if data is not None and data.empty_shown and no_bet is not None and no_bet.marker:
+        yield Reason("no-bet coup", data.empty_shown.clause)
 
 
 def _at_hand(rules: TableRules) -> Iterator[Reason]:

@@ -5,11 +5,12 @@ from msgspec import Struct
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, offer_of
+from punto.rulebook.policies import BoxKeptFor
 from punto.table.authority import Actor, provided, require, says
 from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.events import Events
 from punto.table.guards import known, not_open, seat_clause
-from punto.table.limits.bounds import bounds
+from punto.table.limits.bounds import between_multiples, bounds
 from punto.table.limits.bounds import check as check_limits
 from punto.table.phase import Betting, Closed, Dealing, Idle
 from punto.table.seats.joining import check_not_barred
@@ -29,19 +30,21 @@ class Judged(Struct, frozen=True):
     lies: TableWager | None
     together: Clauses
     warned: tuple[Reason, ...]
+    amount: Clauses = ()
 
 
 def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWager) -> Events:
     """Put chips of a patron on a wager, or refuse them."""
     patron = _owner(rules, table, by, command)
     accept(rules, Placed(patron.name, command.wager, command.stake_cents))
-    _check_time(rules, table, patron.name)
+    _check_time(rules, table, patron, command)
     check_no_bet(rules, table)
     check_not_barred(rules, table, patron.name)
     box = _box(rules, table, patron, command)
     _affordable(rules, patron, command)
     lies = _lies_there(table, patron.name, box, command.wager)
     warned: tuple[Reason, ...] = ()
+    amount: Clauses = ()
     if not command.unnoticed:
         stake = command.stake_cents + (lies.stake_cents if lies else 0)
         others = sum(
@@ -50,6 +53,7 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
             if (wager.patron, wager.wager) == (patron.name, command.wager) and wager is not lies
         )
         warned = check_limits(rules, table, patron, command.wager, stake, elsewhere_cents=others)
+        amount = between_multiples(rules, table, patron, command.wager, stake)
         _partners(rules, table, patron, command.wager, command.stake_cents)
         check_restricted(rules, table, patron.name, command.wager)
     # Tokens beside chips in the same place are the same wager.
@@ -58,18 +62,21 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
         _per_option(rules, table, patron.name, command.wager)
     _shared(rules, table, patron, command.wager, box)
     together = _combined(rules, table, patron.name, command)
-    judged = Judged(patron.name, box, lies, together, warned)
+    judged = Judged(patron.name, box, lies, together, warned, amount)
     return _laid(rules, table, by, command, judged)
 
 
-def _check_time(rules: TableRules, table: Table, name: str) -> None:
+def _check_time(rules: TableRules, table: Table, patron: Patron, command: do.PlaceWager) -> None:
     """Refuse a wager while betting is not open, unless the lock is relaxed for this patron."""
     if isinstance(table.phase, Closed):
         raise not_open(rules)
-    if not isinstance(table.phase, Betting) and not relaxed(table, name):
-        late = rules.edition.wagering.late
-        clause = late.clause if late else rules.edition.wagering.main.clause
-        text = f"{name} cannot wager: {why_not(table)}"
+    if not isinstance(table.phase, Betting) and not relaxed(table, patron.name):
+        wagering = rules.edition.wagering
+        late = wagering.late.clause if wagering.late else wagering.main.clause
+        box = patron.seat if command.box is None else command.box
+        lies = _lies_there(table, patron.name, box, command.wager)
+        clause = merged(late, wagering.late_raised if lies else wagering.late_placed)
+        text = f"{patron.name} cannot wager: {why_not(table)}"
         raise Refused("wager_after_first_card", clause, text)
 
 
@@ -99,7 +106,8 @@ def _laid(
         judged.together,
         optional(rules, table, name, command.wager),
         says(rules, "patron_answers") if placed_by else (),
-        says(rules, "voucher") if command.token else (),
+        says(rules, "tokens_wagered") if command.token else (),
+        judged.amount,
     )
     reasons = (Reason("wager accepted", permits), *judged.warned)
     tokens = command.stake_cents if command.token else 0
@@ -163,7 +171,7 @@ def _lies_there(table: Table, name: str, box: int, wager: str) -> TableWager | N
 
 def _affordable(rules: TableRules, patron: Patron, command: do.PlaceWager) -> None:
     if command.token:
-        clause = provided(rules, "voucher", "whether tokens may be wagered")
+        clause = provided(rules, "tokens_wagered", "whether tokens may be wagered")
         if command.stake_cents > patron.tokens_cents:
             raise Refused("not_enough_tokens", clause, f"{patron.name} holds too few tokens")
     elif command.stake_cents > patron.chips_cents:
@@ -229,14 +237,25 @@ def _combined(rules: TableRules, table: Table, name: str, command: do.PlaceWager
     raise Refused("not_a_combination", clause, text)
 
 
+def _owners(rules: TableRules, table: Table, box: int) -> set[str]:
+    """Return whose a betting space is that is kept for one: who sits there, or bets there."""
+    betting = {bet.patron for bet in table.wagers if bet.box == box}
+    kept = rules.edition.wagering.box_kept_for
+    if kept is None or kept.value is BoxKeptFor.FIRST_BETTOR:
+        return betting
+    sitting = {one.name for one in table.patrons if one.seat == box and not one.standing}
+    return betting | sitting
+
+
 def _shared(rules: TableRules, table: Table, patron: Patron, wager: str, box: int) -> None:
     """Refuse one patron more in a betting area than may share it."""
     wagering = rules.edition.wagering
     if table.admission.one_per_box:
-        others = {bet.patron for bet in table.wagers if bet.box == box} - {patron.name}
+        others = _owners(rules, table, box) - {patron.name}
         if others:
             text = f"space {box} is kept for {', '.join(sorted(others))}"
-            raise Refused("box_taken", says(rules, "patron_limits"), text)
+            kept = wagering.box_kept_for
+            raise Refused("box_taken", kept.clause if kept else says(rules, "patron_limits"), text)
     here = {bet.patron for bet in table.wagers if (bet.box, bet.wager) == (box, wager)}
     most = wagering.patrons_per_area_max
     if most and patron.name not in here and len(here) >= most.value:
