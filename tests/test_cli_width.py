@@ -9,6 +9,7 @@ from rich.text import Text
 from punto.cli.main import run
 from punto.cli.output import console, talk
 from punto.cli.sheet import Sheet, indented, wrap
+from punto.rulebook import load
 
 Capture = pytest.CaptureFixture[str]
 
@@ -29,7 +30,7 @@ PRINTED = {
     "simulate tas-2018 --coups 1000 --seed 1 --workers 1": ["4.0964"],
     "vulnerability nsw-2024 --shoes 20": ["198", "396", "player_pair"],
     "vulnerability tas-2018 --shoes 20": ["409", "(perfect_pairs)"],
-    "rules list": ["493", "2000"],
+    "rules list": [str(len(load.register("nsw-2024"))), "2000"],
     "rules show nsw-2024": ["11.2.2", "wagers.banker.outcomes.banker"],
     "rules show act-2015": ["7.3[5]", "SSSSDDDDSS"],
     "rules show nsw-2024 4": ["4.7.5", "shoe.shuffled_supplies"],
