@@ -121,10 +121,14 @@ class Says(ByName[Clauses], frozen=True, kw_only=True):
     """A marker shows limits agreed with a patron."""
     kept_marker: Clauses = ()
     """A marker shows who keeps an earlier minimum."""
+    kept_one_marker: Clauses = ()
+    """Whoever plays several boxes has one such marker."""
     kept_shown: Clauses = ()
     """The sign shows both minimums."""
     kept_ends: Clauses = ()
-    """When an earlier minimum is kept no longer."""
+    """Whoever leaves keeps an earlier minimum no longer."""
+    arrivals_minimum: Clauses = ()
+    """Whoever comes plays at the minimum of the table."""
     limits_looked_back: Clauses = ()
     """Earlier coups with a bet over its maximum are not opened again."""
     cap_looked_back: Clauses = ()

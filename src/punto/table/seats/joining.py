@@ -32,9 +32,9 @@ def join(rules: TableRules, table: Table, by: Actor, command: do.Join) -> Events
         text = f"only {most} patrons may play at this table now"
         raise Refused("table_full", says(rules, "patron_limits"), text)
     reasons = [Reason("takes a place", merged(seat_clause(rules), standing))]
-    if table.limits.minimum is not None and says(rules, "kept_ends"):
+    if table.limits.minimum is not None and says(rules, "arrivals_minimum"):
         text = f"plays at the minimum of {dollars(table.limits.minimum)}"
-        reasons.append(Reason(text, says(rules, "kept_ends")))
+        reasons.append(Reason(text, says(rules, "arrivals_minimum")))
     joined = happened.PatronJoined(
         name=command.patron,
         seat=command.seat,
@@ -101,10 +101,19 @@ def leave(rules: TableRules, table: Table, by: Actor, command: do.Leave) -> Even
         raise Refused("cards_in_hand", method.clause, f"{command.patron} holds cards")
     lasts = rules.edition.limits.advice_lasts if rules.edition.limits else None
     remembered = patron.advised and lasts is not None and lasts.value is AdviceLasts.GAMING_DAY
-    reasons = (
-        (Reason("the advice stays with the person", lasts.clause),) if remembered and lasts else ()
-    )
+    reasons = _marker_goes(rules, table, patron)
+    if remembered and lasts:
+        reasons = (*reasons, Reason("the advice stays with the person", lasts.clause))
     return (_gone(patron, reasons, advised=remembered),)
+
+
+def _marker_goes(rules: TableRules, table: Table, patron: Patron) -> tuple[Reason, ...]:
+    """Return that somebody who leaves keeps no earlier minimum, if they did."""
+    if patron.kept_minimum_cents is None:
+        return ()
+    least = dollars(table.limits.minimum or 0)
+    text = f"the marker goes: who comes back plays at the minimum of {least}"
+    return (Reason(text, says(rules, "kept_ends")),)
 
 
 def _gone(

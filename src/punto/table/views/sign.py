@@ -45,7 +45,8 @@ def _limits(rules: TableRules, limits: Limits) -> Iterator[Reason]:
         title = _title(rules, name)
         span = _span(own.minimum_cents, own.maximum_cents)
         if span and name in rules.edition.wagering.main.value:
-            yield Reason(f"{title}, {span}", shown.shows_wagers)
+            each = " per patron" if limits.per_patron else ""
+            yield Reason(f"{title}, {span}{each}", shown.shows_wagers)
         if own.area_maximum_cents is not None:
             text = f"{title}, area maximum {dollars(own.area_maximum_cents)}{box}"
             yield Reason(text, shown.shows_areas)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from punto.clause import Reason
+from punto.clause import Reason, merged
 from punto.money import dollars
 from punto.roads import Bead
 from punto.rulebook.elect import TableRules
@@ -159,7 +159,9 @@ def _markers(rules: TableRules, table: Table, patron: Patron) -> Iterator[Reason
     """Yield the markers that lie before somebody, each once wherever they play."""
     if patron.kept_minimum_cents is not None:
         text = f"minimum {dollars(patron.kept_minimum_cents)}"
-        yield Reason(text, says(rules, "kept_marker"))
+        boxes = {wager.box for wager in table.wagers if wager.patron == patron.name}
+        one = says(rules, "kept_one_marker") if boxes - {patron.seat} else ()
+        yield Reason(text, merged(says(rules, "kept_marker"), one))
     if patron.own_maximum_cents is not None:
         least = patron.own_minimum_cents
         span = f"{dollars(least)} to " if least is not None else "up to "
