@@ -162,7 +162,8 @@ def table() -> list[Row]:
     rate, late = measure.speed()
     events, snapshot, both_ways = measure.sizes()
     return [
-        row("table, commands a second", rate / 1e3, "k commands/s"),
+        row("table, decide and evolve alone", measure.bare() / 1e3, "k commands/s"),
+        row("table, commands a second with cards and log", rate / 1e3, "k commands/s"),
         row("table, late command over early", late, "times"),
         row("table, events of a coup", events, "bytes"),
         row("table, snapshot after 400 coups", snapshot / 1e3, "kB"),

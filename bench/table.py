@@ -3,6 +3,8 @@
 import random
 import time
 
+from msgspec.structs import replace
+
 from punto import codec
 from punto.game import Game, game_in_play
 from punto.prepare import prepare
@@ -11,6 +13,8 @@ from punto.rulebook.load import load
 from punto.table import commands as do
 from punto.table.authority import Actor
 from punto.table.phase import Settling
+from punto.table.step import after, decide
+from punto.table.table import Past
 from punto.table.views.legal import options
 
 DEALER = Actor("dealer", "dealer")
@@ -81,6 +85,42 @@ def speed() -> tuple[float, float]:
     early, late = spans[5:205], spans[-200:]
     rates = [sum(n for _, n in part) / sum(t for t, _ in part) for part in (early, late)]
     return rates[1], rates[0] / rates[1]
+
+
+def bare() -> float:
+    """Return commands a second of decide and evolve alone: no log, no sealed cards, no limits."""
+    rules = elect(load("nsw-2024"), Elections())
+    dice = random.Random(3)
+    game = game_in_play(rules, Elections(), prepare(rules, dice.randrange), 10**14)
+    for seat in range(1, 8):
+        game.act(DEALER, do.Join(f"p{seat}", seat))
+        game.act(DEALER, do.BuyChips(f"p{seat}", 10**12))
+    assert game.cards is not None
+    order, fresh, table = game.cards.cards, game.table.shoe, game.table
+    wagers = ("player", "banker", "tie")
+    laid = [
+        (Actor(f"p{seat}", "patron"), do.PlaceWager(wagers[seat % 3], 2_500))
+        for seat in range(1, 8)
+    ]
+    rates = []
+    for _ in range(10):
+        count, start = 0, time.perf_counter()
+        for _ in range(60):
+            if table.shoe.coups_left == 0:
+                table = replace(table, shoe=fresh, past=Past())
+            steps: list[tuple[Actor, do.AnyCommand]] = [(DEALER, do.OpenBetting()), *laid]
+            for by, command in steps:
+                table = after(table, decide(rules, table, by, command))
+            count += len(steps)
+            while not isinstance(table.phase, Settling):
+                card = do.Draw(card=order[table.shoe.drawn])
+                table = after(table, decide(rules, table, DEALER, card))
+                count += 1
+            for last in (do.CollectLosers(), do.PayWinners(), do.Discard()):
+                table = after(table, decide(rules, table, DEALER, last))
+            count += 3
+        rates.append(count / (time.perf_counter() - start))
+    return max(rates)
 
 
 def sizes() -> tuple[float, int, float]:

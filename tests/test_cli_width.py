@@ -37,7 +37,7 @@ PRINTED = {
     "rules show act-2015 7.3[5]": ["SSSSDDDDSS"],
     "rules diff act-2015 nsw-2024": ["14.3.2", "3, 4, 6, 8"],
     "rules diff act-2015 tas-2018 --everything": ["[14.2(b)]"],
-    "rules coverage act-2000": ["14/14", "act-2000/8.2#1"],
+    "rules coverage act-2000": ["14/14", "act-2000/AL-delete"],
     "rules in-force act 2015-02-11": ["2012-04-05", "NI2012-170"],
     "settle nsw-2024 --settlement even_money --cards '2H 6S 3D KD KC' --wager 'ann banker 25'": [
         "$12.50",

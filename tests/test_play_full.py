@@ -151,7 +151,7 @@ def test_the_examples_of_the_banner_work_under_every_rulebook(
     banner = terminal(f"{name} --full --choose minimum=300 --choose maximum=500")
     typed = [line.partition("  ")[0] for line in banner.splitlines()]
     [wager] = [line for line in typed if "place_wager" in line and not line.startswith("?")]
-    [void] = [line for line in typed if "void_coup" in line]
+    [void] = [line for line in typed if "fire" in line]
     lines = [wager, "no_more_bets", "draw", void, "? place_wager", "see ann", "clock +20", "deal"]
     out = terminal.driven(f"{name} --choose minimum=300 --choose maximum=500 --seed 1", *lines)
     assert terminal.code == 0
@@ -212,7 +212,7 @@ def test_brief_leaves_the_reasons_out(terminal: Terminal) -> None:
     assert "counts 9" in full
     assert "counts 9" not in brief
     assert '"player 9-7"' in brief
-    assert "  recorded\n" in brief
+    assert "  recorded, blocked\n" in brief
     assert len(brief.splitlines()) < len(full.splitlines())
 
 

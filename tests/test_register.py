@@ -61,7 +61,7 @@ def test_every_line_has_who_wrote_it_under_which_title_and_when() -> None:
         if isinstance(line, Recorded)
     ]
     assert written == [
-        (1, "staff_advice", "sue", "casino_supervisor", 1_700_000_000, ("act-2015/14.5(a)",)),
+        (1, "staff_advice", "sue", "casino_supervisor", 1_700_000_000, ("act-2015/14.5(a)#1",)),
         (2, "influence", "ann", "patron", 60, ("act-2015/14.7",)),
         (3, "barred", "opal", "casino_operator", 120, ("act-2015/14.2(b)",)),
     ]

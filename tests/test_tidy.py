@@ -27,6 +27,7 @@ ORDER = [
     ["cards", "money"],
     ["rulebook"],
     ["shoe"],
+    ["steps"],
     ["burning", "coup", "last_coup", "prepare"],
     ["facts", "roads"],
     ["wagers"],

@@ -51,6 +51,10 @@ class Card(Enum):
         """Return the card that another way of writing names, wherever a card is read."""
         return _BY_NOTATION.get(_notation(value)) if isinstance(value, str) else None
 
+    # Each face is one object, so its identity is hash enough; the hash of an Enum is written in
+    # Python, and every look-up of a card's points would pay for it.
+    __hash__ = object.__hash__
+
     def __init__(self, notation: str) -> None:
         self.rank = Rank(notation[0])
         self.suit = Suit(notation[1])

@@ -13,8 +13,7 @@ from punto.clause import Clauses, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.rules import NO_CARD, Drawing
 from punto.rulebook.terms import Result, Side
-
-Hand = tuple[Card, ...]
+from punto.steps import Counted, Decision, Hand, Natural, Opening, Step, Third
 
 
 class CoupResult(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -42,29 +41,6 @@ def result_line(result: Result, player_total: int, banker_total: int) -> str:
     totals = (player_total, banker_total)
     first, second = reversed(totals) if result is Result.BANKER else totals
     return f"{result} {first}-{second}"
-
-
-class Decision(Struct, frozen=True, gc=False):
-    """Whether a hand takes a third card, and by which clauses."""
-
-    side: Side
-    draws: bool
-    points: int
-    clause: Clauses
-    full: bool = False
-    column: int | None = None
-
-    @property
-    def reason(self) -> Reason:
-        """Return the decision in words."""
-        name = self.side.title()
-        if self.full:
-            return Reason(f"{name} has its third card and takes no more", self.clause)
-        text = f"{name} {'draws' if self.draws else 'stands'} on {self.points}"
-        if self.side is Side.BANKER:
-            stood = self.column == NO_CARD
-            text += f" against {'no third card' if stood else f'a third card worth {self.column}'}"
-        return Reason(text, self.clause)
 
 
 def drawing(rules: TableRules) -> Drawing:
@@ -101,7 +77,7 @@ def natural_sides(
     """Return the hands whose two opening cards are a natural."""
     tables = drawing(rules)
     hands = ((Side.PLAYER, player[:2]), (Side.BANKER, banker[:2]))
-    return tuple(side for side, cards in hands if _total(tables, cards) in tables.naturals[side])
+    return tuple([side for side, cards in hands if _total(tables, cards) in tables.naturals[side]])
 
 
 def third_cards(
@@ -161,19 +137,34 @@ def _why_due(rules: TableRules, player: Sequence[Card], banker: Sequence[Card]) 
     return third_cards(rules, player, banker)[-1].clause
 
 
-def finish(rules: TableRules, player: Hand, banker: Hand, *, face_down: bool = False) -> CoupResult:
-    """Return the result of two complete hands with the reason for every step."""
-    player_total, banker_total = total(rules, player), total(rules, banker)
-    result, merit = _compare(drawing(rules), player_total, banker_total)
-    return CoupResult(
-        player,
-        banker,
-        player_total,
-        banker_total,
-        result,
-        natural_sides(rules, player, banker),
-        (*_reasons(rules, player, banker, face_down=face_down), merit),
-    )
+def finish(
+    rules: TableRules,
+    player: Hand,
+    banker: Hand,
+    *,
+    face_down: bool = False,
+    explained: bool = True,
+) -> CoupResult:
+    """Return the result of two complete hands, with the reason for every step unless not asked."""
+    tables = drawing(rules)
+    player_total, banker_total = _total(tables, player), _total(tables, banker)
+    result, merit = _compare(tables, player_total, banker_total)
+    reasons: tuple[Reason, ...] = ()
+    if explained:
+        steps = _steps(rules, player, banker, face_down=face_down)
+        reasons = (*(step.reason for step in steps), merit)
+    naturals = natural_sides(rules, player, banker)
+    return CoupResult(player, banker, player_total, banker_total, result, naturals, reasons)
+
+
+def applied_clauses(
+    rules: TableRules, player: Hand, banker: Hand, *, face_down: bool = False
+) -> Clauses:
+    """Return the clauses of every step of two complete hands, without putting them into words."""
+    tables = drawing(rules)
+    _, merit = _compare(tables, _total(tables, player), _total(tables, banker))
+    steps = _steps(rules, player, banker, face_down=face_down)
+    return merged(*[step.clause for step in steps], merit.clause)
 
 
 def opening(rules: TableRules, player: Hand, banker: Hand) -> CoupResult:
@@ -211,20 +202,18 @@ def _compare(tables: Drawing | None, player_total: int, banker_total: int) -> tu
     return result, Reason(text, clause)
 
 
-def _reasons(rules: TableRules, player: Hand, banker: Hand, *, face_down: bool) -> list[Reason]:
+def _steps(rules: TableRules, player: Hand, banker: Hand, *, face_down: bool) -> list[Step]:
     """Return the steps of a coup in the order in which they happened."""
     tables = drawing(rules)
-    face = f", face {tables.opening_face}" if tables.opening_face and not face_down else ""
-    opening = f"cards fall {' '.join(side.title() for side in tables.order)}{face}"
-    reasons = [Reason(opening, tables.order_clause)]
-    reasons += [_count(rules, Side.PLAYER, player[:2]), _count(rules, Side.BANKER, banker[:2])]
+    face = tables.opening_face if not face_down else None
+    steps: list[Step] = [Opening(tables.order, face, tables.order_clause)]
+    steps += [_count(tables, Side.PLAYER, player[:2]), _count(tables, Side.BANKER, banker[:2])]
     naturals = natural_sides(rules, player, banker)
     for side in naturals:
-        cards = player if side is Side.PLAYER else banker
-        text = f"{side.title()} has a natural {total(rules, cards[:2])}: no third card for anyone"
-        reasons.append(Reason(text, tables.natural_clauses[side]))
+        points = _total(tables, (player if side is Side.PLAYER else banker)[:2])
+        steps.append(Natural(side, points, tables.natural_clauses[side]))
     if naturals:
-        return reasons
+        return steps
     for side, hand in ((Side.PLAYER, player), (Side.BANKER, banker)):
         for taken in range(2, len(hand) + 1):
             so_far = hand[:taken]
@@ -232,25 +221,18 @@ def _reasons(rules: TableRules, player: Hand, banker: Hand, *, face_down: bool) 
                 decision = _player_decision(tables, so_far)
             else:
                 decision = _banker_decision(tables, player, so_far)
-            reasons.append(decision.reason)
+            steps.append(decision)
             if decision.draws:
-                reasons += [] if face_down else _third(tables, side, hand[taken])
-                reasons.append(_count(rules, side, hand[: taken + 1]))
-    return reasons
+                if tables.third_face is not None and not face_down:
+                    third = Third(side, hand[taken], tables.third_face, tables.third_face_clause)
+                    steps.append(third)
+                steps.append(_count(tables, side, hand[: taken + 1]))
+    return steps
 
 
-def _third(tables: Drawing, side: Side, card: Card) -> list[Reason]:
-    if tables.third_face is None:
-        return []
-    text = f"third card {card} to {side.title()}, face {tables.third_face}"
-    return [Reason(text, tables.third_face_clause)]
-
-
-def _count(rules: TableRules, side: Side, cards: Sequence[Card]) -> Reason:
-    tables = drawing(rules)
-    points = [tables.points[card] for card in cards]
+def _count(tables: Drawing, side: Side, cards: Hand) -> Counted:
+    points = tuple([tables.points[card] for card in cards])
     carried = tables.reduced_clause if sum(points) >= tables.modulus else tables.plain_clause
-    clause = merged(*(tables.point_clauses[card] for card in cards), tables.total_clause, carried)
-    summed = " + ".join(map(str, points))
-    text = f"{side.title()} {format_cards(cards)}: {summed} counts {_total(tables, cards)}"
-    return Reason(text, clause)
+    clauses = [tables.point_clauses[card] for card in cards]
+    clause = merged(*clauses, tables.total_clause, carried)
+    return Counted(side, cards, points, sum(points) % tables.modulus, clause)

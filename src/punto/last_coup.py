@@ -53,7 +53,8 @@ def start(
         missed = shoe_data.burn.missed
         if missed.value is MissedBurn.MUST_BE_DECLARED and not burn_missed:
             text = "the first card of a shoe is burned before its first coup"
-            raise Refused("burn_due", missed.clause, text, "burn, or declare that it was forgotten")
+            due = shoe_data.burn.burn_due or missed.clause
+            raise Refused("burn_due", due, text, "burn, or declare that it was forgotten")
         reasons.append(Reason("no card was burned; the coup goes on", missed.clause))
         shoe = replace(shoe, stage=Stage.READY)
     text = "a coup is dealt from a loaded shoe"

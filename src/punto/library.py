@@ -12,6 +12,7 @@ from punto.notation.elections import elections
 from punto.prepare import prepare
 from punto.rulebook.elect import elect
 from punto.rulebook.elections import Elections, Origin
+from punto.rulebook.furnish import with_sign
 from punto.rulebook.load import known, load
 from punto.sealed import Sealed
 from punto.shoe import RandBelow
@@ -55,7 +56,7 @@ def new_table(
 def _chosen(rulebook: str, elected: dict[str, Any]) -> Elections:
     edition = load(known(rulebook))
     first = edition.settlement.schemes.value[0]
-    return elections({"settlement": first, **elected})
+    return with_sign(edition, elections({"settlement": first, **elected}))
 
 
 def resume(

@@ -60,7 +60,6 @@ def dollars(cents: int | Fraction) -> str:
     return f"{sign}${units:,}" + (f".{decimals.ljust(2, '0')}" if decimals else "")
 
 
-@lru_cache(maxsize=256)
 def _least_sums(chips: tuple[int, ...]) -> tuple[int, ...]:
     """Return, per remainder modulo the smallest chip, the least sum the chips can make."""
     base = min(chips)
@@ -79,10 +78,16 @@ def _least_sums(chips: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(least.get(remainder, -1) for remainder in range(base))
 
 
-def payable_from(amount: Fraction, chips: tuple[int, ...]) -> int:
-    """Return the least sum not below an amount that the chips can make."""
+@lru_cache(maxsize=256)
+def _measured(chips: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """Return what chips have in common, and the sums that they can make counted in it."""
     measure = gcd(*chips)
-    sums = _least_sums(tuple(sorted({chip // measure for chip in chips})))
+    return measure, _least_sums(tuple(sorted({chip // measure for chip in chips})))
+
+
+def payable_from(amount: int | Fraction, chips: tuple[int, ...]) -> int:
+    """Return the least sum not below an amount that the chips can make."""
+    measure, sums = _measured(chips)
     need = -(-amount.numerator // (amount.denominator * measure))
     base = len(sums)
     found = []
@@ -95,8 +100,7 @@ def payable_from(amount: Fraction, chips: tuple[int, ...]) -> int:
 
 def payable_up_to(amount: int, chips: tuple[int, ...]) -> int:
     """Return the greatest sum not above an amount that the chips can make."""
-    measure = gcd(*chips)
-    sums = _least_sums(tuple(sorted({chip // measure for chip in chips})))
+    measure, sums = _measured(chips)
     most, base = amount // measure, len(sums)
     tops = (
         most - (most - remainder) % base

@@ -206,7 +206,7 @@ def loaded(rules: TableRules, shoe: Shoe) -> Stage:
     elif stage is Stage.SHUFFLED:
         raise Refused("not_cut", shoe_data.cut_due.clause, "cards are cut before they are loaded")
     else:
-        clause = shoe_data.marker_behind.clause
+        clause = (shoe_data.marker_due or shoe_data.marker_behind).clause
         check_stage(rules, shoe, Stage.MARKED, "the marker goes in before loading", clause)
     return Stage.LOADED if shoe_data.burn else Stage.READY
 

@@ -1,7 +1,7 @@
 """When a wager wins, loses or is returned, at which odds, and what is paid for it."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.coup import CoupResult
-from punto.facts import facts, outcome
+from punto.facts import facts, likeness, outcome
 from punto.money import dollars, parse_stake, payable, payable_from, payable_up_to
 from punto.rulebook.elect import TableRules, offer_of
 from punto.rulebook.policies import Rounding, SettlingOrder
@@ -17,6 +17,8 @@ from punto.rulebook.rows import Facts
 from punto.rulebook.schema import Outcome
 from punto.rulebook.terms import Ending
 
+# What is posted where wagers carry their own maximum: nothing more binds them.
+_UNPOSTED: Mapping[str, int] = {}
 _PATRON = re.compile(r"[^\W\d_][\w.'-]{0,39}")
 
 
@@ -30,7 +32,7 @@ class Placed(Struct, frozen=True, gc=False):
     patron: str
     wager: str
     stake_cents: int
-    maximum_cents: Fraction | None = None
+    maximum_cents: int | Fraction | None = None
     bound_by: Clauses = ()
 
 
@@ -42,15 +44,29 @@ class Settled(Struct, frozen=True, gc=False):
     """
 
     placed: Placed
-    action: Fraction
+    action: int | Fraction
     ending: Ending
     outcome: str
     odds: str | None
-    due: Fraction
+    due: int | Fraction
     paid_cents: int
     collected_cents: int
     returned_cents: int
-    reason: Reason
+    clause: Clauses
+
+    @property
+    def reason(self) -> Reason:
+        """Return in words what became of the wager, with the clauses that made it so."""
+        text = settled_words(
+            self.placed,
+            outcome=self.outcome,
+            ending=self.ending,
+            odds=self.odds,
+            action=self.action,
+            due=self.due,
+            moved=self.paid_cents or self.collected_cents,
+        )
+        return Reason(text, self.clause)
 
     @property
     def action_cents(self) -> int:
@@ -80,6 +96,13 @@ def odds_value(odds: str) -> Fraction:
     to, on = ratio.split(":")
     kept = 100 - int(less.removesuffix("%")) if less else 100
     return Fraction(int(to), int(on)) * Fraction(kept, 100)
+
+
+def winnings(action: int | Fraction, odds: str) -> int | Fraction:
+    """Return what a stake wins at given odds, exactly; in whole cents that is a whole number."""
+    value = odds_value(odds)
+    whole, rest = divmod(action * value.numerator, value.denominator)
+    return action * value if rest else int(whole)
 
 
 def accept(rules: TableRules, placed: Placed) -> None:
@@ -115,7 +138,7 @@ def accept(rules: TableRules, placed: Placed) -> None:
             if due.denominator != 1:
                 raise Refused(
                     "stake_pays_part_of_a_cent",
-                    merged(rounding.clause, row.clause),
+                    row.clause or rounding.clause,
                     f"{dollars(action)} at {row.odds} would win {dollars(due)}, "
                     "and this rulebook has no rounding rule",
                 )
@@ -140,24 +163,15 @@ def _settled(
         _declared(rules, placed.wager)
     row = outcome(rules, placed.wager, seen)
     action, capped = at_risk
-    due, paid, rounded = Fraction(0), 0, Clauses()
+    due: int | Fraction = 0
+    paid, rounded = 0, Clauses()
     if row.odds is not None:
-        due = Fraction(action * odds_value(row.odds))
+        due = winnings(action, row.odds)
         paid, rounded = _payment(rules, due)
     collected = _collected(rules, action) if row.then is Ending.LOSE else 0
-    clause = merged(row.clause, _pair_clauses(rules, row), capped, rounded)
-    text = settled_words(
-        placed,
-        outcome=row.name,
-        ending=row.then,
-        odds=row.odds,
-        action=action,
-        due=due,
-        moved=paid or collected,
-    )
     return Settled(
         placed=placed,
-        action=Fraction(action),
+        action=action,
         ending=row.then,
         outcome=row.name,
         odds=row.odds,
@@ -165,7 +179,7 @@ def _settled(
         paid_cents=paid,
         collected_cents=collected,
         returned_cents=placed.stake_cents - collected,
-        reason=Reason(text, clause),
+        clause=merged(row.clause, _pair_clauses(rules, row, coup), capped, rounded),
     )
 
 
@@ -185,25 +199,47 @@ def settle_all(
 
     Wagers that lie on a layout were ``accepted`` when they were placed and are not asked again.
     """
-    seen = facts(rules, coup)
-    settled = []
-    for placed in wagers:
-        posted = None if accepted else rules.maxima.get(placed.wager)
-        if not accepted:
+    every = tuple(wagers)
+    if not accepted:
+        for placed in every:
             accept(rules, placed)
-        settled.append(_settled(rules, placed, coup, seen, _action(rules, placed, posted)))
+    posted = {} if accepted else rules.maxima
+    return tuple([settled for _, settled in settled_in_order(rules, every, coup, posted)])
+
+
+def settled_in_order(
+    rules: TableRules,
+    wagers: Sequence[Placed],
+    coup: CoupResult,
+    posted: Mapping[str, int] = _UNPOSTED,
+) -> list[tuple[int, Settled]]:
+    """Return what accepted wagers come to in the order of settling, each with its place.
+
+    A wager that has no maximum of its own is held to the one that is ``posted``.
+    """
+    seen = facts(rules, coup)
+    settled = [
+        _settled(rules, placed, coup, seen, _action(rules, placed, posted.get(placed.wager)))
+        for placed in wagers
+    ]
+    return [(place, settled[place]) for place in _settling_order(rules, settled)]
+
+
+def _settling_order(rules: TableRules, settled: Sequence[Settled]) -> Sequence[int]:
+    """Return the places of wagers in the order in which they are settled."""
+    places = range(len(settled))
     order = rules.edition.settlement.order
     if order is None or order.value is SettlingOrder.AS_PLACED:
-        return tuple(settled)
+        return places
     pairs_first = order.value is SettlingOrder.PAIRS_FIRST
     main = rules.edition.wagering.main.value
-    settled.sort(
-        key=lambda one: (
-            pairs_first and one.placed.wager in main,
-            one.ending is not Ending.LOSE,
-        )
+    return sorted(
+        places,
+        key=lambda place: (
+            pairs_first and settled[place].placed.wager in main,
+            settled[place].ending is not Ending.LOSE,
+        ),
     )
-    return tuple(settled)
 
 
 def played_out(rules: TableRules, wagers: Sequence[Placed]) -> tuple[Reason, ...]:
@@ -239,7 +275,7 @@ def _collected(rules: TableRules, action: int | Fraction) -> int:
     return payable_up_to(whole, rules.chips_cents)
 
 
-def _payment(rules: TableRules, due: Fraction) -> tuple[int, Clauses]:
+def _payment(rules: TableRules, due: int | Fraction) -> tuple[int, Clauses]:
     """Return what is paid for exact winnings, and the clause that rounded them."""
     rounding = rules.edition.settlement.rounding
     if rounding.value is Rounding.EXACT:
@@ -249,13 +285,16 @@ def _payment(rules: TableRules, due: Fraction) -> tuple[int, Clauses]:
     return paid, rounding.clause if paid != due else ()
 
 
-def _pair_clauses(rules: TableRules, row: Outcome) -> Clauses:
+def _pair_clauses(rules: TableRules, row: Outcome, coup: CoupResult) -> Clauses:
+    """Return what makes the opening cards a pair, or none, where a row asks for that."""
     when, pairs = row.when, rules.edition.pairs
     if pairs is None or when is None:
         return ()
     if (when.player_pair, when.banker_pair, when.pairs) == (None, None, None):
         return ()
-    return merged(pairs.cards.clause, pairs.judged_by.clause)
+    hands = ((when.player_pair, coup.player), (when.banker_pair, coup.banker))
+    alike = (likeness(rules, asked, cards) for asked, cards in hands if asked is not None)
+    return merged(pairs.cards.clause, pairs.judged_by.clause, *alike)
 
 
 def settled_words(
@@ -265,7 +304,7 @@ def settled_words(
     ending: Ending,
     odds: str | None,
     action: int | Fraction,
-    due: Fraction,
+    due: int | Fraction,
     moved: int,
 ) -> str:
     """Return in words what became of a wager."""

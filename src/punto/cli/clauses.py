@@ -1,14 +1,18 @@
 """``punto rules show``: a rulebook, a section of it or one clause, with data and scenarios."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
-from punto.clause import Malformed
+from msgspec import Struct
+
+from punto.clause import Malformed, stem
 from punto.cli.deciders import decided_in
 from punto.cli.output import console, emit, paragraph
 from punto.rulebook import load
 from punto.rulebook.contents import Datum, data
 from punto.rulebook.load import ClauseRow
+from punto.scenario.case import Case
 from punto.scenario.model import collect, shipped
 
 # What may follow the number of a section in the address of a clause within it.
@@ -34,6 +38,7 @@ def show_part(rulebook: str, clause: str, *, json: bool) -> None:
     name = clause.removeprefix(f"{rulebook}/")
     register = load.register(rulebook)
     row = register.get(name)
+    limbs = [other for other in register.values() if stem(other.clause) == name != other.clause]
     within = [
         other
         for other in register.values()
@@ -41,6 +46,9 @@ def show_part(rulebook: str, clause: str, *, json: bool) -> None:
     ]
     if row is not None:
         _show_clause(rulebook, row, within, json=json)
+        return
+    if limbs:
+        _show_limbs(rulebook, limbs, [other for other in within if other not in limbs], json=json)
         return
     if not name or not within:
         near = [other for other in register if name and other.startswith(name)][:8]
@@ -71,43 +79,79 @@ def _blocks(rulebook: str, chosen: Sequence[ClauseRow]) -> None:
 
 
 def _show_clause(rulebook: str, row: ClauseRow, within: Sequence[ClauseRow], *, json: bool) -> None:
-    held = _data_by_clause(rulebook).get(row.clause, [])
-    whole = f"{rulebook}/{row.clause}"
-    cases = [case for case in collect([shipped()]) if case.rulebook == rulebook]
-    names = dict.fromkeys(case.scenario.name for case in cases if whole in case.cites)
+    """Show a clause that makes one demand, or one limb, and what stands within it."""
+    proof = _proof(rulebook, row)
     if json:
-        shown = _document(rulebook, row, held)
-        deciders = {datum.key: decided_in(datum) for datum in held}
-        emit(
-            {
-                **shown,
-                "decided_in": deciders,
-                "scenarios": list(names),
-                "within": _documents(rulebook, within),
-            }
-        )
+        emit({**_proven(rulebook, row, proof), "within": _documents(rulebook, within)})
         return
-    paragraph(whole)
+    _print_clause(rulebook, row, proof)
+    _blocks(rulebook, within)
+
+
+def _show_limbs(
+    rulebook: str, limbs: Sequence[ClauseRow], within: Sequence[ClauseRow], *, json: bool
+) -> None:
+    """Show a clause limb by limb, each with its own data, functions and scenarios."""
+    if json:
+        shown = [_proven(rulebook, row, _proof(rulebook, row)) for row in limbs]
+        emit([*shown, *_documents(rulebook, within)])
+        return
+    for number, row in enumerate(limbs):
+        if number:
+            console().print()
+        _print_clause(rulebook, row, _proof(rulebook, row))
+    _blocks(rulebook, within)
+
+
+class _Proof(Struct, frozen=True):
+    """What stands behind a clause: its data, the functions that decide by it, its scenarios."""
+
+    data: list[Datum]
+    functions: list[str]
+    scenarios: list[str]
+
+
+def _proof(rulebook: str, row: ClauseRow) -> _Proof:
+    whole = f"{rulebook}/{row.clause}"
+    cases = [case for case in _cases() if case.rulebook == rulebook and whole in case.cites]
+    names = dict.fromkeys(case.scenario.name for case in cases)
+    held = _data_by_clause(rulebook).get(row.clause, [])
+    return _Proof(held, decided_in(whole, cases), list(names))
+
+
+@lru_cache
+def _cases() -> Sequence[Case]:
+    return collect([shipped()])
+
+
+def _proven(rulebook: str, row: ClauseRow, proof: _Proof) -> dict[str, Any]:
+    shown = _document(rulebook, row, proof.data)
+    return {**shown, "decided_in": proof.functions, "scenarios": proof.scenarios}
+
+
+def _print_clause(rulebook: str, row: ClauseRow, proof: _Proof) -> None:
+    paragraph(f"{rulebook}/{row.clause}")
     paragraph(row.rule, 4)
     console().print()
     paragraph(f"area {row.area}, kind {row.kind}, actor {row.actor}", 4)
     if row.parameters:
         paragraph(f"parameters: {row.parameters}", 4, hang=2)
     paragraph(f"software: {row.system}", 4, hang=2)
-    if held:
+    if proof.data:
         console().print()
-    for datum in held:
+    for datum in proof.data:
         unused = "" if datum.used else "   (held, not yet used)"
         paragraph(f"{datum.key} = {datum.value}{unused}", 4, hang=2)
         if datum.reading:
             paragraph(f"reading: {datum.reading}", 6, hang=2)
-        for function in decided_in(datum):
-            paragraph(f"decided in {function}", 6, hang=2)
-    if names:
+    if proof.functions:
         console().print()
-    for name in names:
+    for function in proof.functions:
+        paragraph(f"decided in {function}", 4, hang=2)
+    if proof.scenarios:
+        console().print()
+    for name in proof.scenarios:
         paragraph(f"scenario: {name}", 4, hang=2)
-    _blocks(rulebook, within)
 
 
 def _data_by_clause(rulebook: str) -> dict[str, list[Datum]]:

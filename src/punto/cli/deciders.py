@@ -1,80 +1,116 @@
-"""Which functions ask for a datum of a rulebook: read off the source itself."""
+"""Which functions decide by a clause: watched while the scenarios run that cite it.
 
-import ast
-import re
-from functools import lru_cache
+A function decides if it is the first, in one command, to give a reason or a refusal with the
+clause, or to give back something that carries it. What only looks data up is passed over.
+"""
+
+import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
-from punto.rulebook.contents import Datum
+from punto.rulebook import load
+from punto.scenario.case import Case
+from punto.scenario.run import run
 
-_SOURCE = Path(__file__).resolve().parent.parent
-# What reads, checks or shows every datum alike decides nothing.
-_NOT_DECIDING = (
-    "cli",
-    "odds",
-    "library.py",
-    "scenario",
-    "schema",
-    "contents.py",
-    "load.py",
-    "check.py",
+_SOURCE = Path(__file__).parent.parent
+# Folders and modules that play scenarios, or hand on what others have decided.
+_NEVER = frozenset(
+    {"cli", "scenario", "notation", "schema", "authority.py", "clause.py", "evolve.py", "game.py"}
+    | {"projections.py", "register.py", "sealed.py", "steps.py", "wager.py", "whole_coup.py"}
 )
-# A name that so many functions use says nothing about one datum.
-_MANY = 12
-# Parts of a rulebook whose names are asked for by their words.
-_BY_WORD = ("says", "powers", "changes")
+# Folders that decide only what no other does: what may be elected, and what is shown.
+_ELSE = frozenset({"elect.py", "editions.py", "views"})
+# A command is one unit: what carries the clause first in it is what decided.
+_UNITS = ("table/step.py: decide", "wagers.py: settled_in_order", "coup.py: finish")
+_MADE = "clause.py: __init__"
+_DEEP = 3
 
 
-@lru_cache
-def _index() -> tuple[dict[str, list[str]], dict[str, list[str]]]:
-    """Return which functions use an attribute, and which name a word."""
-    attributes: dict[str, list[str]] = {}
-    words: dict[str, list[str]] = {}
-    for path in sorted(_SOURCE.rglob("*.py")):
-        place = path.relative_to(_SOURCE)
-        if any(part in _NOT_DECIDING for part in place.parts):
-            continue
-        module = ast.parse(path.read_text(encoding="utf-8"))
-        for node in ast.walk(module):
-            if isinstance(node, ast.FunctionDef):
-                here = f"{place}: {node.name}"
-                for found in _used(node):
-                    attributes.setdefault(found, []).append(here)
-                for found in _said(node):
-                    words.setdefault(found, []).append(here)
-        for node in module.body:
-            if isinstance(node, ast.Assign | ast.AnnAssign):
-                for found in _said(node):
-                    words.setdefault(found, []).append(str(place))
-    return attributes, words
+class Watch:
+    """Who was the first to carry a clause, in each command that was carried out."""
+
+    def __init__(self, clause: str, *, anywhere: bool) -> None:
+        self.clause = clause
+        self.anywhere = anywhere
+        self.found: set[str] = set()
+        self._decided = False
+
+    def __call__(self, frame: FrameType, kind: str, given: Any) -> None:
+        """Look at a function that is called or returns: what a profiler is told."""
+        place = _place(frame) if kind in ("call", "return") else None
+        if place is None:
+            return
+        if kind == "call":
+            self._decided = self._decided and place not in _UNITS
+        elif self._decided:
+            return
+        elif place == _MADE:
+            # A reason or a refusal was made: by whom?
+            if self._carries(frame.f_locals.get("clause")):
+                self._keep(frame.f_back)
+        elif self._decides(place) and (self.anywhere or not _bare(given)) and self._carries(given):
+            self._keep(frame)
+
+    def _keep(self, frame: FrameType | None) -> None:
+        """Keep the nearest function that decides."""
+        while frame is not None:
+            place = _place(frame)
+            if place is not None and self._decides(place):
+                self.found.add(place)
+                self._decided = True
+                return
+            frame = frame.f_back
+
+    def _decides(self, place: str) -> bool:
+        module, _, function = place.partition(": ")
+        parts = frozenset(module.split("/"))
+        if parts & _NEVER or function.startswith("<"):
+            return False
+        return self.anywhere if parts & _ELSE else "rulebook" not in parts
+
+    def _carries(self, given: Any, deep: int = 0) -> bool:
+        """Return whether a value carries the clause: bare, in a reason, or with one."""
+        if isinstance(given, str):
+            return given == self.clause
+        if deep == _DEEP:
+            return False
+        if isinstance(given, tuple | list):
+            return any(self._carries(part, deep + 1) for part in given)
+        cited = getattr(given, "clause", None) or getattr(given, "reasons", None)
+        return isinstance(cited, tuple) and self._carries(cited, deep + 1)
 
 
-def _used(function: ast.FunctionDef) -> set[str]:
-    return {node.attr for node in ast.walk(function) if isinstance(node, ast.Attribute)}
+def _place(frame: FrameType) -> str | None:
+    """Return a function as module and name, if it is ours."""
+    file = frame.f_code.co_filename
+    if not file.startswith(str(_SOURCE)):
+        return None
+    return f"{Path(file).relative_to(_SOURCE).as_posix()}: {frame.f_code.co_name}"
 
 
-def _said(part: ast.AST) -> set[str]:
-    """Return the words that stand in a part of the source."""
-    found = set()
-    for node in ast.walk(part):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            found.add(node.value)
-    return found
+def _bare(given: Any) -> bool:
+    """Return whether a value is nothing but clauses or a datum, which was only looked up."""
+    if isinstance(given, tuple):
+        return all(isinstance(part, str) for part in given)
+    return type(given).__module__.startswith("punto.rulebook.schema")
 
 
-def decided_in(datum: Datum) -> list[str]:
-    """Return the functions that ask for a datum: module and name, in alphabetical order."""
-    if not datum.used:
-        return []
-    attributes, words = _index()
-    parts = [part for part in re.split(r"[.\[\]]", datum.key) if part]
-    if parts[0] in _BY_WORD and len(parts) > 1:
-        whole = words.get(parts[1], [])
-        # A word such as missed_cut may be put together from missed_ and what was missed.
-        first = parts[1].partition("_")[0] + "_"
-        return whole or words.get(first, [])
-    for part in reversed(parts):
-        found = attributes.get(part, [])
-        if found and (len(found) <= _MANY or part is parts[0]):
-            return found
-    return []
+def decided_in(clause: str, cases: Iterable[Case]) -> list[str]:
+    """Return the functions that decide by a clause in scenarios: module and name, in order."""
+    every = list(cases)
+    return _watched(clause, every, anywhere=False) or _watched(clause, every, anywhere=True)
+
+
+def _watched(clause: str, cases: Sequence[Case], *, anywhere: bool) -> list[str]:
+    watch = Watch(clause, anywhere=anywhere)
+    for case in cases:
+        edition = load.load(case.rulebook)
+        before = sys.getprofile()
+        sys.setprofile(watch)
+        try:
+            run(case, edition)
+        finally:
+            sys.setprofile(before)
+    return sorted(watch.found)

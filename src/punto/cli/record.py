@@ -44,7 +44,7 @@ def _wager(rules: TableRules, one: Settled | SettledWager) -> dict[str, Any]:
         "ending": one.ending,
         "outcome": one.outcome,
         "odds": one.odds,
-        "due_cents": one.due,
+        "due_cents": str(one.due),
         "paid_cents": one.paid_cents,
         "collected_cents": one.collected_cents,
         "returned_cents": one.returned_cents,

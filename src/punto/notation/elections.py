@@ -12,7 +12,7 @@ from punto.money import parse_dollars
 from punto.notation.commands import plainly
 from punto.notation.nearest import unknown
 from punto.rulebook.amounts import WagerLimits
-from punto.rulebook.elections import Elections, Origin
+from punto.rulebook.elections import Elections, LeftOpen, Origin
 from punto.rulebook.terms import Source, Supply
 
 _MONEY = tuple(
@@ -23,13 +23,18 @@ _MONEY = tuple(
 _AMOUNTS = tuple(name.removesuffix("_cents") for name in WagerLimits.__struct_fields__)
 _ENTRY = re.compile(r"(\w+)(?: ([\d.]+)?-([\d.]+)?)?(?: area ([\d.]+))?")
 _LIMITS_HINT = "limits of wagers or offers: tie 5-100, pairs 5-50, player 25-500 area 2000"
+# Said of a limit or the way of dealing, it is left open; said of anything else, it is left out.
+NONE = "none"
 WORDS = tuple(field.removesuffix("_cents") for field in Elections.__struct_fields__)
 
 
 def elections(tree: Mapping[str, Any]) -> Elections:
     """Return what a house elects in words such as ``minimum`` 25 and ``chips`` [1, 5, 25]."""
-    cents = dict(tree)
-    for key in cents:
+    cents = {key: value for key, value in tree.items() if value != NONE}
+    unsaid = [name for name in LeftOpen if tree.get(name) == NONE]
+    if unsaid:
+        cents["left_open"] = [*cents.get("left_open", ()), *unsaid]
+    for key in tree:
         if key not in WORDS and key not in Elections.__struct_fields__:
             raise unknown(f"elect: there is no {key}", key, WORDS, "a house elects")
     try:

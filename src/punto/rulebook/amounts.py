@@ -22,8 +22,7 @@ _SILENT = WagerLimits()
 class Limits(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """What binds wagers, in cents, and is on the sign; nothing where it says nothing.
 
-    ``wagers`` are the limits of single wagers, or of all wagers of an offer. Where the house gives
-    such a list, the sign is ``listed``: of a wager that it says nothing of, nothing is taken.
+    ``wagers`` are the limits of single wagers, or of all wagers of an offer.
     """
 
     minimum: int | None = None
@@ -36,7 +35,6 @@ class Limits(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     per_patron: bool = False
     wagers: dict[str, WagerLimits] = {}
     area_per_box: bool = False
-    listed: bool = False
 
     def own(self, wager: str, offer: str | None) -> WagerLimits:
         """Return what the sign says of one wager alone, or of the offer that it goes with."""

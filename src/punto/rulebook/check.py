@@ -35,6 +35,7 @@ NEEDS = (
     ("powers.exclude_from_casino", "powers.exclude_from_game", "the titles that have it"),
     ("says.draw_table", "tableau", "the table that is shown"),
     ("says.nominee", "deal.passing", "the rules about cards in the hands of patrons"),
+    ("powers.take_back_cards", "deal.passing", "the rules about cards in the hands of patrons"),
     ("wagering.closing_call_due", "wagering.closing_call", "what is called"),
 )
 

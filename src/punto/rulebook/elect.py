@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from punto.clause import Clauses, Malformed, Refused, Unsaid, merged
 from punto.rulebook.elections import Elections, Hours, Origin, limits_of
 from punto.rulebook.furnish import check_furnishing, furnished, method_of
-from punto.rulebook.rules import TableRules, lower
+from punto.rulebook.rules import TableRules, entitled, lower
 from punto.rulebook.schema import Edition, Offer
 from punto.rulebook.terms import Supply
 
@@ -32,6 +32,7 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
     settlement = _settlement(edition, elections)
     offers = _offers(edition, elections, decks)
     layout = _layout(edition, elections)
+    positions = _positions(edition, elections)
     _sources(edition, elections, decks)
     check_furnishing(edition, elections)
     if elections.origin is Origin.SCANNED and not elections.scanning_shoe:
@@ -68,7 +69,16 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
         common_pairs=elections.common_pairs,
         scanning_shoe=elections.scanning_shoe,
         origin=elections.origin,
+        positions=positions,
         hours=elections.hours,
+        entitled=entitled(edition),
+        permits={
+            name: merged(
+                edition.wagers[name].permitted or edition.wagering.main.clause,
+                *(offer.clause for offer in offers if name in offer.wagers),
+            )
+            for name in names
+        },
     )
 
 
@@ -194,6 +204,19 @@ def _offers(edition: Edition, elections: Elections, decks: int) -> list[Offer]:
         titles = " and ".join(edition.offers[name].title for name in together)
         raise Refused("offers_exclude_each_other", one_of.clause, f"{titles} may not run together")
     return offers
+
+
+def _positions(edition: Edition, elections: Elections) -> dict[str, int]:
+    """Return how many positions there are, or refuse them where the text gives them to nobody."""
+    positions = elections.positions or {}
+    for name, count in positions.items():
+        if name not in elections.offer:
+            raise Malformed(f"positions: {name} is not offered")
+        if count < 1:
+            raise Malformed(f"positions: {name} has at least one, not {count}")
+        if edition.offers[name].positions is None:
+            raise not_held(edition, "who gets a position for an optional wager")
+    return positions
 
 
 def _layout(edition: Edition, elections: Elections) -> str | None:

@@ -18,6 +18,17 @@ class Origin(StrEnum):
     KEYED = "keyed"
 
 
+class LeftOpen(StrEnum):
+    """What a house may say that it has not decided yet, or that its sign does not tell yet."""
+
+    MINIMUM = "minimum"
+    MAXIMUM = "maximum"
+    OPTIONAL_MINIMUM = "optional_minimum"
+    OPTIONAL_MAXIMUM = "optional_maximum"
+    STEP = "step"
+    METHOD = "method"
+
+
 class Hours(Struct, frozen=True, forbid_unknown_fields=True):
     """When the house may deal, in minutes after midnight there, and who set that.
 
@@ -33,9 +44,12 @@ class Hours(Struct, frozen=True, forbid_unknown_fields=True):
 class Elections(Struct, frozen=True, forbid_unknown_fields=True):
     """The choices of a house for one table; what is left out takes the rulebook's plain case.
 
-    ``limits`` are those of single wagers, or of all wagers of an offer; a house that gives this
-    list takes no wager that the sign says nothing of. ``area_per_box`` if each box is an area.
-    ``backs`` are those of the packs: one, or one for each pack.
+    A limit that is left out binds nobody: what the sign says of it is not told here. What is
+    ``left_open`` is expressly not on the sign, or not chosen, until somebody sees to it.
+    ``limits`` are those of single wagers, or of all wagers of an offer; ``area_per_box`` if each
+    box is an area. ``backs`` are those of the packs: one, or one for each pack. ``positions`` is
+    on how many places each area of an optional wager can be bet, where that is fewer than may
+    want to.
     """
 
     decks: int | None = None
@@ -64,10 +78,16 @@ class Elections(Struct, frozen=True, forbid_unknown_fields=True):
     scanning_shoe: bool = False
     origin: Origin = Origin.VIRTUAL
     hours: Hours | None = None
-    # Not there in earlier logs, so nothing is written where nothing was chosen.
+    # Not written where it is unset: the log of a house that left nothing open reads as ever.
+    left_open: tuple[LeftOpen, ...] | UnsetType = UNSET
+    positions: dict[str, int] | UnsetType = UNSET
     limits: dict[str, WagerLimits] | UnsetType = UNSET
     area_per_box: bool | UnsetType = UNSET
     backs: tuple[str, ...] | UnsetType = UNSET
+
+    def leaves_open(self, name: str) -> bool:
+        """Return whether the house said that something is not chosen, or not on the sign."""
+        return self.left_open is not UNSET and name in self.left_open
 
 
 def limits_of(elected: Elections) -> Limits:
@@ -83,5 +103,4 @@ def limits_of(elected: Elections) -> Limits:
         per_patron=elected.maximum_per_patron,
         wagers=elected.limits or {},
         area_per_box=elected.area_per_box or False,
-        listed=elected.limits is not UNSET,
     )

@@ -2,11 +2,15 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from punto.clause import Clauses, Malformed, Refused, merged
-from punto.rulebook.elections import Elections, limits_of
+from punto.rulebook.elections import Elections, LeftOpen, limits_of
 from punto.rulebook.schema import Edition
 
 DAY_MINUTES = 24 * 60
+# The maximum of a sign that is put up where somebody opens a table without a word about limits.
+WIDEST_CENTS = 100_000_000
 
 
 def check_furnishing(edition: Edition, elections: Elections) -> None:
@@ -16,6 +20,9 @@ def check_furnishing(edition: Edition, elections: Elections) -> None:
     _low_limit(edition, elections)
     _limits(edition, elections)
     check_backs(edition, elections.backs or ())
+    twice = [name for name in LeftOpen if elections.leaves_open(name) and _given(elections, name)]
+    if twice:
+        raise Malformed(f"{twice[0]} is elected, and left open as well")
     hours = elections.hours
     if hours is not None:
         ends = (hours.opens, hours.closes)
@@ -71,6 +78,37 @@ def _limits(edition: Edition, elections: Elections) -> None:
 
 def _listed(names: Iterable[str]) -> str:
     return ", ".join(names)
+
+
+def _given(elections: Elections, name: str) -> bool:
+    return getattr(elections, f"{name}_cents", getattr(elections, name, None)) is not None
+
+
+def with_sign(edition: Edition, elections: Elections) -> Elections:
+    """Return elections with a wide sign where the text wants one and nothing is said of it.
+
+    Whoever leaves a limit open keeps it open.
+    """
+    needed = edition.sign.needed if edition.sign else None
+    chip = min(elections.chips_cents, default=1)
+    wide: dict[str, int] = {}
+    if needed and needed.limits:
+        least, most = elections.minimum_cents, elections.maximum_cents
+        wide[LeftOpen.MINIMUM] = min(chip, most or chip)
+        wide[LeftOpen.MAXIMUM] = max(least or chip, WIDEST_CENTS)
+    if needed and needed.steps:
+        wide[LeftOpen.STEP] = chip
+    offers = (edition.offers[name] for name in elections.offer if name in edition.offers)
+    if any(offer.limits_shown for offer in offers):
+        least, most = elections.optional_minimum_cents, elections.optional_maximum_cents
+        wide[LeftOpen.OPTIONAL_MINIMUM] = min(chip, most or chip)
+        wide[LeftOpen.OPTIONAL_MAXIMUM] = max(least or chip, WIDEST_CENTS)
+    put_up = {
+        f"{name}_cents": cents
+        for name, cents in wide.items()
+        if not elections.leaves_open(name) and not _given(elections, name)
+    }
+    return replace(elections, **put_up)
 
 
 def method_of(edition: Edition, elections: Elections) -> str | None:

@@ -120,18 +120,11 @@ class BoxKeptFor(StrEnum):
 
 
 class StepsFrom(StrEnum):
-    """From which minimum the steps of a sign are counted."""
+    """From where the steps of a sign are counted."""
 
-    WHAT_BINDS = "what_binds"
-    TABLE = "table"
+    OWN_MINIMUM = "own_minimum"
+    POSTED_MINIMUM = "posted_minimum"
     EITHER = "either"
-
-
-class Unsigned(StrEnum):
-    """What waits while the sign gives no limits, where a house lists what it takes."""
-
-    WAGER_REFUSED = "wager_refused"
-    NO_COUP = "no_coup"
 
 
 class UnderMinimum(StrEnum):
@@ -222,6 +215,13 @@ class FacesDealt(StrEnum):
     DOWN = "down"
 
 
+class NomineeCards(StrEnum):
+    """Cards of a hand that others may be nominated to turn."""
+
+    INITIAL = "initial"
+    THIRD = "third"
+
+
 class OutCounted(StrEnum):
     """Over whom the hands that are out with patrons are counted."""
 
@@ -250,11 +250,31 @@ class StakeOfFraud(StrEnum):
     MAY_BE_FORFEITED = "may_be_forfeited"
 
 
+class Gap(StrEnum):
+    """What a text may leave open."""
+
+    SHUFFLING_MACHINE = "shuffling_machine"
+    MISPAYMENT = "mispayment"
+    FOREIGN_CARD = "foreign_card"
+    MISSING_CARD = "missing_card"
+    CARD_FACE_UP = "card_face_up"
+    MISSED_CUT = "missed_cut"
+    MISSED_SHUFFLE = "missed_shuffle"
+    SEAT_NUMBERS = "seat_numbers"
+
+
 class DisputeReview(StrEnum):
     """To whom somebody may go who does not accept a ruling."""
 
     COMMISSION_ON_REQUEST = "commission_on_request"
     COMPLAINT_TO_INSPECTOR = "complaint_to_inspector"
+
+
+class ErrorKind(StrEnum):
+    """What was done wrong in a coup."""
+
+    CARD_PLACEMENT = "card_placement"
+    PAYMENT = "payment"
 
 
 class LateError(StrEnum):

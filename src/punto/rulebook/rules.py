@@ -66,7 +66,27 @@ class TableRules(Struct, frozen=True):
     common_pairs: bool = False
     scanning_shoe: bool = False
     origin: Origin = Origin.VIRTUAL
+    positions: dict[str, int] = {}
     hours: Hours | None = None
+    entitled: dict[str, frozenset[str]] = {}
+    """Who has each power: the titles that the rulebook names, and those that count as one."""
+    permits: dict[str, Clauses] = {}
+    """Under which clauses each wager on offer may be made."""
+
+
+def entitled(edition: Edition) -> dict[str, frozenset[str]]:
+    """Return the titles that have each power, with those that the rulebook counts as them."""
+    return {
+        power: frozenset(
+            title
+            for wanted in held.value
+            for title in (
+                wanted,
+                *(edition.titles[wanted].value if wanted in edition.titles else ()),
+            )
+        )
+        for power, held in edition.powers.items()
+    }
 
 
 def lower(edition: Edition) -> Drawing | None:

@@ -8,17 +8,20 @@ from punto.notation import shoe
 from punto.prepare import Prepared
 from punto.rulebook.elect import Elections, TableRules
 from punto.scenario.miswritten import Miswritten
-
-# A default of a file that a scenario goes without.
-NONE = "none"
+from punto.shoe import Shoe
 
 
 def elections(tree: dict[str, Any]) -> Elections:
-    """Return the elections of a scenario; what is ``none`` is left out."""
+    """Return the elections of a scenario; what is ``none`` is left out, a limit left open."""
     try:
-        return words.elections({key: value for key, value in tree.items() if value != NONE})
+        return words.elections(tree)
     except Malformed as error:
         raise Miswritten(error.message, error.hint) from None
+
+
+def bare() -> Prepared:
+    """Return no cards at all, for a table under a rulebook that holds nothing about them."""
+    return Prepared(Shoe(0, 0), (), ())
 
 
 def laid_out(rules: TableRules, text: str | None, stage: str) -> Prepared:

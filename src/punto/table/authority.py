@@ -41,10 +41,7 @@ def satisfies(edition: Edition, title: str, wanted: str) -> bool:
 
 def has_power(rules: TableRules, title: str, power: str) -> bool:
     """Return whether a title has a power."""
-    held = rules.edition.powers.get(power)
-    return held is not None and any(
-        satisfies(rules.edition, title, wanted) for wanted in held.value
-    )
+    return title in rules.entitled.get(power, ())
 
 
 def require(rules: TableRules, actor: Actor, power: str, act: str) -> Clauses:
@@ -64,7 +61,8 @@ def require_staff(rules: TableRules, actor: Actor, act: str) -> None:
     if actor.title == DEALER:
         return
     if actor.is_patron or actor.title not in known_titles(rules.edition):
-        conducts = rules.edition.powers["deal"].clause
+        deals = rules.edition.powers.get("deal")
+        conducts = deals.clause if deals else ()
         raise NotEntitled(conducts, f"{actor.name} may not {act}: that is for staff")
 
 

@@ -20,19 +20,21 @@ class Back(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields
 
 def moved(table: Table, chips: Mapping[str, int], tokens: Mapping[str, int] | None = None) -> Table:
     """Return the table with chips and tokens moved to and from patrons."""
+    moving = [
+        _richer(patron, chips, tokens)
+        if patron.name in chips or (tokens and patron.name in tokens)
+        else patron
+        for patron in table.patrons
+    ]
+    return replace(table, patrons=tuple(moving))
 
-    def after(patron: Patron) -> Patron:
-        more = chips.get(patron.name, 0)
-        token = tokens.get(patron.name, 0) if tokens else 0
-        if not more and not token:
-            return patron
-        return replace(
-            patron,
-            chips_cents=patron.chips_cents + more,
-            tokens_cents=patron.tokens_cents + token,
-        )
 
-    return replace(table, patrons=tuple([after(patron) for patron in table.patrons]))
+def _richer(patron: Patron, chips: Mapping[str, int], tokens: Mapping[str, int] | None) -> Patron:
+    more = patron.chips_cents + chips.get(patron.name, 0)
+    if not tokens:
+        return replace(patron, chips_cents=more)
+    token = patron.tokens_cents + tokens.get(patron.name, 0)
+    return replace(patron, chips_cents=more, tokens_cents=token)
 
 
 def booked(table: Table, *, to_float: int = 0, issued: int = 0, tokens: int = 0) -> Ledger:

@@ -10,11 +10,17 @@ from punto.table.authority import Actor, check_moment
 from punto.table.cards.commands import AboutCards
 from punto.table.cards.decide import decide as decide_cards
 from punto.table.commands import AnyCommand
-from punto.table.conduct.commands import AboutConduct
+from punto.table.conduct.commands import AboutConduct, VoidWagers
 from punto.table.conduct.decide import decide as decide_conduct
 from punto.table.deal.commands import AboutDeal
 from punto.table.deal.decide import decide as decide_deal
-from punto.table.errors.commands import AboutErrors, ReportError, WrongScale
+from punto.table.errors.commands import (
+    AboutErrors,
+    FindMispayment,
+    InvalidateResult,
+    ReportError,
+    WrongScale,
+)
 from punto.table.errors.decide import decide as decide_errors
 from punto.table.events import Events
 from punto.table.evolve import after, evolve, replay
@@ -54,7 +60,13 @@ def reaches_back(table: Table, command: AnyCommand) -> tuple[int, ...]:
     Whoever keeps the log reads them from it and passes them to ``decide``.
     """
     match command:
-        case ReportError(coup=int(number)) | LookBack(coup=number):
+        case (
+            ReportError(coup=int(number))
+            | LookBack(coup=number)
+            | InvalidateResult(coup=int(number))
+            | VoidWagers(coup=int(number))
+            | FindMispayment(coup=number)
+        ):
             numbers: tuple[int, ...] = (number,)
         case WrongScale():
             numbers = command.coups
@@ -95,7 +107,7 @@ def decide(
     if isinstance(command, AboutOpening):
         return decide_opening(rules, table, by, command)
     if isinstance(command, AboutConduct):
-        return decide_conduct(rules, table, by, command)
+        return decide_conduct(rules, table, by, command, _known(table, past))
     assert_never(command)
 
 

@@ -7,7 +7,7 @@ from punto.clause import Clauses
 from punto.roads import Bead
 from punto.rulebook.amounts import WagerLimits
 from punto.rulebook.elections import Elections
-from punto.rulebook.terms import Supply
+from punto.rulebook.terms import Side, Supply
 from punto.shoe import Shoe
 from punto.table.matters import Matters
 from punto.table.notice import Limits, Shown
@@ -38,11 +38,15 @@ class Patron(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
 
 
 class CarriedCard(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A card pulled in excess that waits for the next coup; unknown if it lies face down."""
+    """A card pulled in excess that waits for the next coup; unknown if it lies face down.
+
+    ``to`` is the hand it was laid on before anybody knew whether that takes it.
+    """
 
     card: Card | None
     seen: bool
     no_bet: bool
+    to: Side | None = None
 
 
 class NoBet(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -123,11 +127,15 @@ class Counters(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
 
 
 class Allowances(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What patrons may do in this coup that others may not, or that they usually may not."""
+    """What patrons may do in this coup that others may not, or that they usually may not.
+
+    ``lifted`` are wagers that were taken off while that was so, by patron and wager.
+    """
 
     both_hands: tuple[str, ...] = ()
     relaxed: tuple[str, ...] = ()
     removable: bool = False
+    lifted: tuple[tuple[str, str], ...] = ()
 
 
 class NextCoup(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -156,16 +164,22 @@ class Packs(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
 
     ``supply`` is how they came, where that is not what the house elected;
     ``counted`` is the number of coups dealt when the cards were last counted and found whole;
-    ``cut`` says to whom the cut is offered, ``burned`` which card was burned first.
+    ``cut`` says to whom the cut is offered, ``burned`` which card was burned first, ``swapped``
+    which single new cards wait for a look, and whose. The sets of a table are numbered as they
+    come: ``number`` lies there now, ``retired`` went for being handled.
     """
 
     back: str = "blue"
     supply: Supply | None = None
     handled: bool = False
     signed_off: tuple[str, ...] = ()
+    swapped: tuple[tuple[Card, str], ...] = ()
     counted: int | None = None
     cut: CutOffer = CutOffer()
     burned: BurnedCard | None = None
+    number: int = 1
+    sets: int = 1
+    retired: tuple[int, ...] = ()
 
 
 class Admission(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -181,13 +195,15 @@ class Admission(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknow
 class Papers(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """What is on file about a table: approvals, ticks on its lists, who holds its bank.
 
-    Whether it takes no cash and has a drop box, where that is not what the house elected.
+    ``decided`` is what was decided of matters that the rulebook leaves open. Whether it takes no
+    cash and has a drop box, where that is not what the house elected.
     """
 
     approvals: tuple[Approved, ...] = ()
     attested: tuple[tuple[str, str], ...] = ()
     bank: str | None = None
     agreement: str | None = None
+    decided: dict[str, str] = {}
     cashless: bool | None = None
     drop_box: bool | None = None
 

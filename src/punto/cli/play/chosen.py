@@ -7,14 +7,14 @@ from msgspec import inspect as shapes
 from punto.clause import Malformed
 from punto.cli.unpermitted import Unpermitted
 from punto.money import parse_dollars
-from punto.notation.elections import elections
+from punto.notation.elections import NONE, elections
 from punto.notation.nearest import unknown
-from punto.rulebook.elections import Elections, Origin
+from punto.rulebook.elections import Elections, LeftOpen, Origin
 from punto.rulebook.schema import Edition
 
 # What has an option of its own, and what no word can say.
 _OPTIONS = {"decks", "offer", "layout", "chips", "settlement"}
-_UNSAID = {"hours"}
+_UNSAID = {"hours", "left_open"}
 _SHOWN = 40
 _BOOLS = {"true": True, "yes": True, "false": False, "no": False}
 
@@ -42,6 +42,7 @@ def choices(edition: Edition, name: str) -> str:
         "supply": shoe.supplies.value if shoe else (),
         "origin": list(Origin),
         "seats": seats.value if seats else ("a number",),
+        "positions": ("an optional wager and a number, such as tiger:6",),
     }
     if name in lists:
         return ", ".join(map(str, lists[name])) or "nothing"
@@ -71,6 +72,8 @@ def chosen(edition: Edition, texts: Sequence[str], settlement: str | None) -> El
 
 def _value(edition: Edition, name: str, text: str) -> object:
     """Return a value as its name holds it, or say what it may be."""
+    if text == NONE and name in list(LeftOpen):
+        return text
     kind = names()[name]
     said = f"--choose {name}={text[:_SHOWN]}: {name} is something else"
     wrong = Malformed(said, f"{name}: {choices(edition, name)}")
@@ -82,6 +85,8 @@ def _value(edition: Edition, name: str, text: str) -> object:
         if text not in [member.value for member in kind.cls]:
             raise wrong
         return text
+    if name == "positions":
+        return _counts(text, wrong)
     if name == "seats":
         if not (text.isascii() and text.isdigit() and len(text) < 4):
             raise wrong
@@ -94,6 +99,17 @@ def _value(edition: Edition, name: str, text: str) -> object:
         except Malformed:
             raise wrong from None
     return text
+
+
+def _counts(text: str, wrong: Malformed) -> dict[str, int]:
+    """Return a number for each name in words such as ``tiger:6,big_tiger:4``."""
+    found: dict[str, int] = {}
+    for part in text.split(","):
+        name, _, number = part.partition(":")
+        if not (number.isascii() and number.isdigit() and len(number) < 4) or name in found:
+            raise wrong
+        found[name] = int(number)
+    return found
 
 
 def with_choices(edition: Edition, texts: Sequence[str], error: Unpermitted) -> Unpermitted:

@@ -25,6 +25,7 @@ from punto.money import dollars, parse_dollars
 from punto.rulebook import load
 from punto.rulebook.elect import Elections, TableRules
 from punto.rulebook.elections import Origin
+from punto.rulebook.furnish import with_sign
 
 Seed = Annotated[int | None, cyclopts.Parameter(help="Deal the same shoe again.")]
 Coups = Annotated[
@@ -101,6 +102,7 @@ def play(
         layout=layout,
         chips_cents=chips_of(chips),
     )
+    elections = with_sign(edition, elections)
     try:
         rules = opened(rulebook, elections)
     except Unpermitted as error:

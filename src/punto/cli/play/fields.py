@@ -100,6 +100,8 @@ _OF_RULES: dict[str | tuple[str, str], OfRules] = {
     ("record_approval", "item"): lambda rules: rules.edition.opening.approvals,
     ("show_rules", "what"): lambda _: ("rules", "draw_table"),
     ("invalidate_result", "ground"): _grounds,
+    ("record_decision", "matter"): lambda rules: _cited(rules.edition.conduct.left_to_operator),
+    ("void_coup", "because"): lambda rules: rules.edition.conduct.void_grounds,
     ("hand_over", "to"): lambda rules: _cited(rules.edition.conduct.detained_until),
     ("cure_mispayment", "how"): _cures,
     ("cure_mispayment", "steps"): _attempts,
@@ -177,6 +179,8 @@ def in_words(kind: shapes.Type) -> str:
             return " or ".join(members)
         case shapes.EnumType():
             return "a card: 9S"
+        case shapes.DictType(key_type=shapes.StrType()):
+            return '"KH 9, joker 1"'
         case shapes.DictType():
             return '"ann player 150, ben tie 20"'
         case _:

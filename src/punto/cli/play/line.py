@@ -194,6 +194,8 @@ def _value(key: str, text: str, kind: shapes.Type | None) -> Any:
                 said = f"{key} is yes or no, not {text[:_SHOWN]!r}"
                 raise Malformed(said, code="incomplete")
             return YES_NO[text.lower()]
+        case shapes.DictType(key_type=shapes.StrType()):
+            return _counts(text)
         case shapes.DictType():
             return _amounts(text)
         case shapes.EnumType() if is_card(kind):
@@ -211,6 +213,18 @@ def _whole(key: str, text: str) -> int:
     if not _WHOLE.fullmatch(text):
         raise Malformed(f"{key}: a number is wanted, not {text[:_SHOWN]!r}", code="incomplete")
     return int(text)
+
+
+def _counts(text: str) -> dict[str, int]:
+    """Return how many of some faces were found: ``KH 9, joker 1``."""
+    found = {}
+    for part in text.split(","):
+        words = part.split()
+        if len(words) != 2 or not _WHOLE.fullmatch(words[1]):
+            said = f"{part.strip()[:_SHOWN]!r} is no face with a number"
+            raise Malformed(said, 'write "KH 9, joker 1"', code="incomplete")
+        found[words[0]] = int(words[1])
+    return found
 
 
 def _amounts(text: str) -> dict[str, str]:

@@ -13,22 +13,19 @@ from punto.rulebook.policies import (
     PersonalDirection,
     StepsFrom,
     UnderMinimum,
-    Unsigned,
 )
-from punto.rulebook.schema.section import ByName, Count, RefusedOnly, Section, unsaid
+from punto.rulebook.schema.section import ByName, Count, RefusedOnly, Section, Some, unsaid
 
 
 class Limits(Section, frozen=True, kw_only=True):
     """What minimum, maximum and cap do to wagers."""
 
-    unsigned: Cited[Unsigned] | None = None
-    """What waits while the sign gives no limits, where a house lists what it takes."""
     outside: Cited[OutsideLimits] = unsaid("what becomes of a wager outside the limits")
     """What happens to a wager outside the limits that is noticed before the first card."""
     steps: Cited[RefusedOnly] | None = None
     """A stake between the steps of the sign is refused."""
     steps_from: Cited[StepsFrom] | None = None
-    """From which minimum steps are counted; without it, the one that binds the patron."""
+    """From where the steps are counted; without it from the minimum that binds the wager."""
     steps_free: Clauses = ()
     """Cited where no steps are set and a stake is no multiple of the minimum."""
     per_patron: Cited[Literal["if_the_sign_says_so"]] | None = None
@@ -37,10 +34,14 @@ class Limits(Section, frozen=True, kw_only=True):
     """What becomes of a wager under the minimum once cards are out."""
     advised: Cited[Literal["returned"]] | None = None
     """What becomes of the next one of a patron who was told; needs `advice_lasts`."""
+    advice_told: Clauses = ()
+    """Cited where a patron is told so; what becomes of the next one is cited if it is not given."""
     advice_lasts: Cited[AdviceLasts] | None = None
     """How long a patron counts as told."""
     personal_covers: Cited[PersonalCovers] = unsaid("which limits may be agreed with a patron")
     """Which limits an agreement with one patron replaces."""
+    personal_agreed: Cited[bool] | None = None
+    """Whether the patron has to agree to limits of their own, and may end them."""
     personal_direction: Cited[PersonalDirection] = unsaid("how personal limits may differ")
     """Which way personal limits may differ from the sign."""
     cap_measure: Cited[CapMeasure] = unsaid("what a cap over the table measures")
@@ -66,8 +67,20 @@ class SignedSettlement(Section, frozen=True):
     """The clauses that want it there."""
 
 
+class Needed(Section, frozen=True, kw_only=True):
+    """What must stand on the sign before anybody plays."""
+
+    limits: Cited[RefusedOnly] | None = None
+    """A coup while the sign gives no minimum, or no maximum, is refused."""
+    steps: Cited[RefusedOnly] | None = None
+    """A coup while the sign gives no steps is refused."""
+
+
 class Sign(Section, frozen=True, kw_only=True):
     """What a sign at the table must tell."""
+
+    needed: Needed = Needed()
+    """What it must tell before anybody plays."""
 
     shows_limits: Clauses = ()
     """Cited for the line with minimum and maximum."""
@@ -102,6 +115,8 @@ class Change(Section, frozen=True, kw_only=True):
     """Whether patrons who are there keep what held before."""
     raised_at_once: Clauses = ()
     """Cited where it rises without notice because they do."""
+    for_settlements: Cited[Some[str]] | None = None
+    """The settlements before which it goes; the others need nothing."""
 
 
 class Changes(ByName[Change], frozen=True, kw_only=True):

@@ -69,6 +69,8 @@ class Powers(ByName[Titles], frozen=True, kw_only=True):
     """Restrict an optional wager."""
     reduce_wagers: Titles | None = None
     """Cut wagers to a cap; where it is nobody's, it is not asked for."""
+    hand_back_wagers: Titles | None = None
+    """Hand back the latest wagers that put the table over a cap."""
     change_limits: Titles | None = None
     """Change minimum, maximum and steps."""
     set_table_cap: Titles | None = None

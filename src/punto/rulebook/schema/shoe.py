@@ -60,6 +60,8 @@ class Burn(Section, frozen=True):
     """The ways in which cards may be burned, each with a name of its own."""
     values: dict[str, Cited[Count]] = field(default_factory=dict)
     """How many more cards are burned for each rank, where a way burns by what is shown."""
+    burn_due: Clauses = ()
+    """Cited where a coup waits for the burn; `missed` is, where nothing is given."""
     missed: Cited[MissedBurn] = unsaid("what follows when no card was burned")
     """What happens when the first coup is to begin and no card was burned."""
     late: Cited[RefusedOnly] = unsaid("when cards may be burned")
@@ -122,6 +124,9 @@ class Shoe(Section, frozen=True, kw_only=True):
     """Whether new cards are shuffled."""
     shuffle_later: Cited[bool]
     """Whether cards are shuffled again for every later shoe."""
+    machine: Cited[Literal["on_decision"]] | None = None
+    """When a machine may shuffle, where nothing that is approved says so; needs
+    `conduct.left_to_operator`."""
     shuffled_supplies: Cited[tuple[Supply, ...]] | None = None
     """Supplies that need no shuffle at the table."""
     shuffled_supplies_later: Cited[tuple[Supply, ...]] | None = None
@@ -150,6 +155,8 @@ class Shoe(Section, frozen=True, kw_only=True):
     """How many cards lie behind the marker."""
     marker_placing: Cited[MarkerPlacing]
     """Whether that number is a least or an exact one."""
+    marker_due: Cited[RefusedOnly] | None = None
+    """Loading cards without the marker is refused; without this key by that number's clause."""
     burn: Burn | None = None
     """The burn; without it none is made."""
     coups_after_marker_first: Cited[Count]

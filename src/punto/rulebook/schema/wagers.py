@@ -33,6 +33,18 @@ class Pairs(Section, frozen=True):
     """How many cards of a hand are compared."""
     judged_by: Cited[PairJudge]
     """By what they are compared."""
+    number_cards: Clauses = ()
+    """Cited where a card with a number is compared."""
+    court_cards: Clauses = ()
+    """Cited where a jack, queen, king or ace is compared."""
+    mixed_pair: Clauses = ()
+    """Cited where a mixed pair is asked for and found."""
+    red_pair: Clauses = ()
+    """Cited where a coloured pair is asked for and two red cards are found."""
+    black_pair: Clauses = ()
+    """Cited where a coloured pair is asked for and two black cards are found."""
+    perfect_pair: Clauses = ()
+    """Cited where a perfect pair is asked for and found."""
 
 
 class When(Section, frozen=True):
@@ -84,6 +96,8 @@ class Wager(Section, frozen=True):
     """What the text calls it."""
     outcomes: tuple[Outcome, ...]
     """Its rows: for every coup exactly one applies."""
+    permitted: Clauses = ()
+    """Cited where the wager is taken; `wagering.main` is, where nothing is given."""
 
 
 class Offer(Section, frozen=True, kw_only=True):
@@ -97,16 +111,34 @@ class Offer(Section, frozen=True, kw_only=True):
     """The clauses that permit it."""
     shows_offer: Clauses = ()
     """Cited for the line about it on the sign."""
+    limits_shown: Cited[RefusedOnly] | None = None
+    """A wager on it while the sign gives no limits for it is refused."""
+    keeps_limits: Clauses = ()
+    """Cited where a stake is outside its limits; without it `shows_offer` is."""
+    too_late: Clauses = ()
+    """Cited besides where it is placed too late."""
+    window_first: Cited[bool] | None = None
+    """Whether betting is opened before the first card of a coup, where it is offered."""
     taken_in_chips: Clauses = ()
     """Cited besides where a stake cannot be made in chips."""
+    own_area: Clauses = ()
+    """Cited besides where it does not lie on its area."""
+    at_settlement: Clauses = ()
+    """Cited where somebody wants to settle it before the result."""
     layouts: Cited[tuple[str, ...]] | None = None
     """The layouts that have an area for it."""
     decks: Cited[tuple[Decks, ...]] | None = None
     """With how many decks it may be offered."""
     per_patron_max: Cited[Count] | None = None
     """How many of it one patron may have on an area."""
+    preferred: Cited[Literal["main_bettors"]] | None = None
+    """Who comes first where there are fewer positions for it than wagers."""
+    positions: Cited[Literal["as_placed"]] | None = None
+    """In which order the others get the positions that are left."""
     restricted: Cited[Literal["main_bettors"]] | None = None
     """To whom it may be restricted."""
+    restricted_by: Clauses = ()
+    """Cited for who may restrict it, and when."""
     restriction_told: Cited[bool] | None = None
     """Whether patrons are told of a restriction."""
     restriction_shown: Cited[bool] | None = None
@@ -124,6 +156,8 @@ class Settlement(Section, frozen=True, kw_only=True):
     """In which order wagers are settled."""
     rounding: Cited[Rounding]
     """What happens to a payment that the chips cannot make."""
+    waits: dict[str, Cited[RefusedOnly]] = field(default_factory=dict)
+    """By settlement: settling before the result is called is refused."""
     over_maximum: Cited[Literal["settled_to_maximum"]] | None = None
     """What becomes of a stake over the maximum."""
 
@@ -154,10 +188,8 @@ class Wagering(Section, frozen=True, kw_only=True):
     """A stake that chips cannot make is refused."""
     late: Cited[RefusedOnly] | None = None
     """A wager placed too late is refused."""
-    late_placed: Clauses = ()
-    """Cited besides where it is another wager."""
-    late_raised: Clauses = ()
-    """Cited besides where it would raise one that lies there."""
+    raised_late: Cited[RefusedOnly] | None = None
+    """Raising a wager too late is refused; without it, as `late` is."""
     locked: Cited[RefusedOnly] | None = None
     """Changing a wager too late is refused."""
     window_first: Cited[bool] | None = None

@@ -6,6 +6,7 @@ from punto.shoe import Stage
 from punto.table.authority import Actor, provided, require, require_staff, says
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
+from punto.table.cards.odd_faces import odd_faces
 from punto.table.errors.reporting import channel
 from punto.table.errors.undoing import undone
 from punto.table.events import Events
@@ -17,23 +18,32 @@ from punto.table.table import Table
 
 def verify_cards(rules: TableRules, table: Table, by: Actor, command: do.VerifyCards) -> Events:
     """Keep that the cards were looked through, and what came of it."""
-    counted = rules.edition.opening.cards_counted
+    opening = rules.edition.opening
+    closed = isinstance(table.phase, Closed)
+    counted = opening.cards_counted if closed else opening.cards_counted_after
     clause = require(rules, by, "check_cards", "verify the cards")
     if command.device:
         clause = says(rules, "checked_by_device") or clause
     ordered = says(rules, "check_made") if blocked(table, "check_ordered") else ()
-    clause = merged(clause, counted.clause if counted else (), ordered)
+    clause = merged(counted.clause if counted else clause, ordered)
     if coup_is_on(table):
         raise Refused("coup_running", clause, "cards of a coup are on the table")
     due, decks, shoe = table.shoe.size, table.shoe.decks, table.shoe.number
     who = f"{by.name} with {command.device}" if command.device else by.name
-    if command.count != due:
-        text = f"{who} found {command.count} cards, not {due}"
-        wrong = record(table, by, "count_mismatch", text, clause)
+    odd = odd_faces(rules, table, command)
+    if command.count != due or odd.clause:
+        counted_so = f"{command.count} cards, not {due}" if command.count != due else f"{due} cards"
+        text = f"{who} found {counted_so}{odd.words}"
+        wrong = record(table, by, "count_mismatch", text, merged(clause, odd.clause))
         # A table that is short of a card can be closed; it cannot be opened like this.
-        settles = not isinstance(table.phase, Closed)
         short = happened.CardsVerified(
-            count=command.count, device=command.device, settles=settles, shoe=shoe, decks=decks
+            count=command.count,
+            device=command.device,
+            settles=not closed,
+            shoe=shoe,
+            decks=decks,
+            surplus=odd.surplus,
+            missing=odd.missing,
         )
         return (short, wrong)
     text = f"{who} found {due} cards, {decks} packs of shoe {shoe}"
@@ -99,8 +109,8 @@ def void_shoe(rules: TableRules, table: Table, by: Actor, command: do.VoidShoe) 
     """Declare a shoe void whose order patrons saw; finished coups stand."""
     clause = require(rules, by, "void_shoe", "void a shoe")
     clause = merged(clause, provided(rules, "order_seen", "what happens when the order is seen"))
-    inspector = channel(rules, command.report)
     told = merged(clause, says(rules, "order_seen_told"))
+    inspector = channel(rules, command.report, says(rules, "order_seen_told") or clause)
     entry = record(table, by, "shoe_void", command.reason, told, to=(inspector,))
     text = "this shoe is void: shuffle"
     stop = Blocked(kind="shoe_void", stops="shoe", text=text, clause=clause)

@@ -11,12 +11,12 @@ from punto.table.table import Table
 def copies_out(table: Table, card: Card) -> int:
     """Return how many copies of a card are known to be out, seen by everybody or not."""
     shoe = table.shoe
-    out = shoe.seen.get(card, 0) + sum(hidden.card is card for hidden in shoe.hidden)
+    down: list[Card | None] = [hidden.card for hidden in shoe.hidden]
     phase = table.phase
     if isinstance(phase, Dealing):
-        lying = (*phase.player, *phase.banker)
-        out += sum(dealt.card is card and not dealt.up for dealt in lying)
-    return out + sum(held.card is card and not held.seen for held in table.next.carried)
+        down += [dealt.card for dealt in (*phase.player, *phase.banker) if not dealt.up]
+    down += [held.card for held in table.next.carried if not held.seen]
+    return shoe.seen.get(card, 0) + down.count(card)
 
 
 def check_possible(rules: TableRules, table: Table, card: Card) -> None:
@@ -35,6 +35,6 @@ def _too_many(rules: TableRules, text: str) -> Refused:
     cards = rules.edition.cards
     if cards is None:
         return not_held(rules.edition, "which cards are used")
-    found = says(rules, "strange_card")
+    found = says(rules, "foreign_card")
     hint = "if it really lies there, find_card kind=foreign" if found else None
     return Refused("card_not_in_decks", cards.whole_decks.clause, text, hint)

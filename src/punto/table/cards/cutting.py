@@ -42,10 +42,16 @@ def _offered(rules: TableRules, table: Table, by: Actor, to: str | None) -> tupl
     return order
 
 
+def rest_shuffled(table: Table) -> bool:
+    """Return whether what is left of a failed device waits to be cut."""
+    return table.open.fault is not None and table.open.fault.shuffled
+
+
 def offer_cut(rules: TableRules, table: Table, by: Actor, command: do.OfferCut) -> Events:
     """Offer the stack to patrons."""
     shuffled = came_shuffled(rules, table.shoe) if table.shoe.stage is Stage.NEW else ()
-    if table.shoe.stage is not Stage.SHUFFLED and (not shuffled or uncut(rules)):
+    ready = table.shoe.stage is Stage.SHUFFLED or (shuffled and not uncut(rules))
+    if not ready and not rest_shuffled(table):
         clause = shoe_rules(rules).cut_due.clause
         raise Refused("nothing_to_cut", clause, "the cut is offered after the shuffle")
     to = _offered(rules, table, by, command.to)
@@ -57,6 +63,9 @@ def offer_cut(rules: TableRules, table: Table, by: Actor, command: do.OfferCut) 
 
 def commencing(rules: TableRules, table: Table) -> bool:
     """Return whether the game is just beginning, so that the cut goes as for the first shoe."""
+    if rest_shuffled(table):
+        # What is left of a shoe in mid-coup is of no game that begins.
+        return False
     which = shoe_rules(rules).cutting.commencing
     if which is None or which.value is Commencing.FIRST_SINCE_SET_UP:
         return table.shoe.number == 1
@@ -124,7 +133,7 @@ def cut(rules: TableRules, table: Table, by: Actor, command: do.Cut) -> Events:
     data = shoe_rules(rules)
     shuffled = came_shuffled(rules, table.shoe) if table.shoe.stage is Stage.NEW else ()
     shoes.check_cut(rules, table.shoe, command.at)
-    entitled = merged(_may_cut(rules, table, by), _uncommon(rules, shuffled))
+    entitled = merged(may_cut(rules, table, by), _uncommon(rules, shuffled))
     cited = merged(clauses_of(data.cut_due, data.cut_from_each_end, data.cut_order), entitled)
     patron = table.patron(by.name) if by.is_patron else None
     seat = patron.seat if patron and not patron.standing else None
@@ -133,7 +142,7 @@ def cut(rules: TableRules, table: Table, by: Actor, command: do.Cut) -> Events:
     return (happened.CardsCut(at=command.at, seat=seat, reasons=(reason,)),)
 
 
-def _may_cut(rules: TableRules, table: Table, by: Actor) -> Clauses:
+def may_cut(rules: TableRules, table: Table, by: Actor) -> Clauses:
     """Return the clauses that let somebody cut now, or refuse them."""
     data = shoe_rules(rules).cutting
     default = rules.edition.powers["cut_in_default"]

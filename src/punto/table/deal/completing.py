@@ -5,14 +5,15 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from punto import last_coup
-from punto.clause import Reason, Refused, merged
-from punto.coup import CoupResult, finish, opening, total
+from punto.clause import Malformed, Reason, Refused, merged
+from punto.coup import CoupResult, applied_clauses, finish, opening
 from punto.facts import facts
 from punto.roads import Bead
 from punto.rulebook.elect import TableRules, settling_by
 from punto.rulebook.policies import FacesDealt, SettlingOrder
-from punto.rulebook.terms import PairGrade, Result, Side
+from punto.rulebook.terms import Ending, PairGrade, Result, Side
 from punto.table.authority import says
+from punto.table.deal import calling
 from punto.table.deal import events as happened
 from punto.table.deal.faces import due_to
 from punto.table.deal.methods import method_of
@@ -20,16 +21,16 @@ from punto.table.deal.role import after_coup
 from punto.table.errors.events import HeldCardSwept
 from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
-from punto.table.guards import answering
 from punto.table.ledger import Back
 from punto.table.limits.areas import own_maximum
 from punto.table.limits.caps import area_shares
+from punto.table.limits.partners import partners_noted
 from punto.table.limits.small import advice, returned, small_wagers
 from punto.table.phase import Dealing
 from punto.table.table import Table
 from punto.table.wager import Ratio, SettledWager, TableWager, WagerResult, gathered
 from punto.table.wagers.events import StakesReturned
-from punto.wagers import Placed, Settled, played_out, settle_all
+from punto.wagers import Placed, Settled, played_out, settled_in_order
 
 OPENING_CARDS = 4
 
@@ -63,6 +64,14 @@ def check_fault(rules: TableRules, table: Table) -> None:
         raise Refused("device_failed", says(rules, "fault_no_spare"), text)
 
 
+def dealing(rules: TableRules, table: Table) -> Dealing:
+    """Return the phase in which cards lie on the table, or say that none do."""
+    if not isinstance(table.phase, Dealing):
+        raise Malformed("no cards lie on the table", code="not_now")
+    check_fault(rules, table)
+    return table.phase
+
+
 def proceed(rules: TableRules, table: Table) -> Events:
     """Return what goes by itself once all cards on the table lie face up."""
     phase = table.phase
@@ -74,33 +83,23 @@ def proceed(rules: TableRules, table: Table) -> Events:
         rules = settling_by(rules, phase.settlement)
     events: list[AnyEvent] = []
     if not phase.announced:
-        events.append(_points(rules, phase))
+        events.append(calling.points(rules, phase))
     if pairs_due(rules, table) or due_to(rules, phase) is not None:
         return tuple(events)
     completed, small = _completed(rules, table, phase)
     # The role looks at the coup as it is dealt, before it is complete.
     role = after_coup(rules, table, completed.bead.result)
     done = (*events, completed, *role, *advice(rules, small))
-    return (*done, *_retired(rules, after(table, done)))
+    return (*done, *_retired(rules, table, done))
 
 
-def _retired(rules: TableRules, table: Table) -> Events:
+def _retired(rules: TableRules, table: Table, done: Events) -> Events:
     """Return held cards retired when the result says that no coup follows in this shoe."""
     over = rules.edition.errors.shoe_over if rules.edition.errors else None
-    if not table.next.carried or table.shoe.coups_left != 0 or over is None:
+    if not table.next.carried or over is None or after(table, done).shoe.coups_left != 0:
         return ()
     reason = Reason("the shoe is over: the card is not dealt", over.clause)
     return (HeldCardSwept(reasons=(reason,)),)
-
-
-def _points(rules: TableRules, phase: Dealing) -> happened.PointsAnnounced:
-    player, banker = (
-        total(rules, phase.faces(Side.PLAYER)[:2]),
-        total(rules, phase.faces(Side.BANKER)[:2]),
-    )
-    clause = method_of(rules, phase).called
-    reason = Reason(f"Player {player}, Banker {banker}", clause)
-    return happened.PointsAnnounced(player=player, banker=banker, reasons=(reason,))
 
 
 def _completed(
@@ -109,7 +108,7 @@ def _completed(
     """Return the result of a coup whose hands are complete, and what it does to every wager."""
     down = method_of(rules, phase).faces is FacesDealt.DOWN
     hands = phase.faces(Side.PLAYER), phase.faces(Side.BANKER)
-    coup = finish(rules, *hands, face_down=down)
+    coup = finish(rules, *hands, explained=False)
     tie = coup.result is Result.TIE
     ending = last_coup.complete(rules, table.shoe, tie=tie, call=False)
     settled = settle_wagers(rules, table, table.wagers, coup)
@@ -124,13 +123,14 @@ def _completed(
     small = small_wagers(rules, table, (*(phase.early or ()), *settled))
     noticed = tuple(reason for why in small.values() for reason in why)
     # Why each card fell where it did follows from the cards; the clauses say which rules it took.
-    applied = merged(*(reason.clause for reason in coup.reasons))
+    applied = applied_clauses(rules, *hands, face_down=down)
     reasons = (
         Reason("", applied),
         *_alone(rules, table, phase),
         *ending.reasons,
         *noticed,
-        *_answered(rules, table, coup),
+        *partners_noted(rules, table),
+        *calling.result(rules, table, coup),
     )
     completed = happened.CoupCompleted(
         bead=bead,
@@ -156,20 +156,11 @@ def _alone(rules: TableRules, table: Table, phase: Dealing) -> tuple[Reason, ...
     return (*only, Reason("the coup goes on after the pairs", says(rules, "after_pairs")))
 
 
-def _answered(rules: TableRules, table: Table, coup: CoupResult) -> tuple[Reason, ...]:
-    found = []
-    if says(rules, "result_called"):
-        found.append(Reason(f"called: {coup.line}", says(rules, "result_called")))
-    return (*found, *answering(rules, table, "coup"))
-
-
 def settle_wagers(
     rules: TableRules, table: Table, wagers: tuple[TableWager, ...], coup: CoupResult
 ) -> tuple[SettledWager, ...]:
     """Return what wagers come to, in the order of settling."""
-    back, placed = [], []
-    numbers: dict[Placed, list[TableWager]] = {}
-    owns: dict[int, Fraction | None] = {}
+    back, lying, placed = [], [], []
     shares = area_shares(rules, table, wagers)
     for wager in wagers:
         handed = returned(rules, table, wager)
@@ -177,17 +168,14 @@ def settle_wagers(
             back.append(SettledWager(wager, handed))
             continue
         own = own_maximum(rules, table, wager)
-        owns[wager.number] = None if own is None else Fraction(own)
-        share = shares.get(wager.number, owns[wager.number])
+        share = shares.get(wager.number, own)
+        lying.append((wager, own))
         bound_by = _area_clause(rules, wager, own) if wager.number in shares else ()
-        entry = Placed(wager.patron, wager.wager, wager.stake_cents, share, bound_by)
-        placed.append(entry)
-        # Equal wagers come to the same, so it does not matter which of them gets which number.
-        numbers.setdefault(entry, []).append(wager)
+        placed.append(Placed(wager.patron, wager.wager, wager.stake_cents, share, bound_by))
     settled = []
-    for came in settle_all(rules, placed, coup, accepted=True):
-        wager = numbers[came.placed].pop(0)
-        result = _result(wager, came, owns[wager.number])
+    for place, came in settled_in_order(rules, placed, coup):
+        wager, own = lying[place]
+        result = _result(wager, came, own)
         if wager.token_cents and result.paid_cents:
             in_chips = merged(result.clause, says(rules, "token_winnings"))
             result = replace(result, clause=in_chips)
@@ -207,7 +195,7 @@ def _area_clause(
     return merged(over.clause if both and over else (), late.clause if late else ())
 
 
-def _result(wager: TableWager, came: Settled, own: Fraction | None) -> WagerResult:
+def _result(wager: TableWager, came: Settled, own: int | Fraction | None) -> WagerResult:
     """Return what a wager came to as it is kept: what was at risk only where that was less."""
     action = came.action if came.action != wager.stake_cents else None
     return WagerResult(
@@ -218,15 +206,12 @@ def _result(wager: TableWager, came: Settled, own: Fraction | None) -> WagerResu
         collected_cents=came.collected_cents,
         maximum=_ratio(action),
         own_maximum=_ratio(own if own is not None and own < wager.stake_cents else None),
-        clause=came.reason.clause,
+        clause=came.clause,
     )
 
 
 def _ratio(amount: int | Fraction | None) -> Ratio | None:
-    if amount is None:
-        return None
-    exact = Fraction(amount)
-    return exact.numerator, exact.denominator
+    return None if amount is None else (amount.numerator, amount.denominator)
 
 
 def settle_pairs(rules: TableRules, table: Table) -> Events:
@@ -239,7 +224,9 @@ def settle_pairs(rules: TableRules, table: Table) -> Events:
     assert order is not None
     reasons = (
         Reason("pairs before any third card, losers first", order.clause),
+        *_pair_steps(rules, settled),
         *(bet.reason for bet in settled),
+        *freed_wagers(rules),
     )
     tokens = {bet.number: bet.tokens_lost for bet in settled if bet.tokens_lost}
     paired = happened.PairsSettled(results=gathered(settled), token_cents=tokens, reasons=reasons)
@@ -252,6 +239,31 @@ def settle_pairs(rules: TableRules, table: Table) -> Events:
     if back:
         events = (*events, StakesReturned(stakes=back))
     return (*events, *proceed(rules, after(table, events)))
+
+
+def _pair_steps(rules: TableRules, settled: tuple[SettledWager, ...]) -> tuple[Reason, ...]:
+    """Return the steps in which pairs are settled, where the text speaks of each."""
+    steps = (
+        ("losing pairs come off", "pairs_collected", Ending.LOSE),
+        ("winning pairs are paid", "pairs_paid", Ending.WIN),
+    )
+    return tuple(
+        Reason(text, says(rules, key))
+        for text, key, ending in steps
+        if says(rules, key) and any(_ending(bet) is ending for bet in settled)
+    )
+
+
+def _ending(bet: SettledWager) -> Ending | None:
+    if bet.result.collected_cents:
+        return Ending.LOSE
+    return Ending.WIN if bet.result.paid_cents else None
+
+
+def freed_wagers(rules: TableRules) -> tuple[Reason, ...]:
+    """Return why chips of settled wagers may be touched again, where the text says so."""
+    clause = says(rules, "settled_free")
+    return (Reason("what is settled is free again", clause),) if clause else ()
 
 
 def why_down(rules: TableRules, phase: Dealing) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from punto.table.deal import events as happened
 from punto.table.events import Events
 from punto.table.guards import all_known, coup_is_on, known
 from punto.table.register import record
+from punto.table.seats.joining import check_not_barred
 from punto.table.table import Table
 
 
@@ -33,8 +34,9 @@ def direct_no_bet(rules: TableRules, table: Table, by: Actor, command: do.Direct
     if most and in_a_row >= most.value:
         text = f"{in_a_row} coups in a row were without wagers"
         raise Refused("too_many_no_bets", most.clause, text)
+    asked = data.needed.clause if data.needed and data.needed.value else ()
     empty = bool(data.empty_source) and not table.patrons
-    by_whom = (data.empty_called if empty else data.agreed_called) or called
+    by_whom = (data.empty_called if empty else data.agreed_called) or merged(called, asked)
     clause = merged(by_whom, applied, data.several if in_a_row else ())
     reason = Reason("the next coup is dealt without wagers", clause)
     agreed = command.agreed if data.all_agree and data.all_agree.value else None
@@ -89,6 +91,7 @@ def _conditions(
     all_known(table, command.agreed)
     if command.requested_by is not None:
         known(table, command.requested_by)
+        check_not_barred(rules, table, command.requested_by)
     applied: list[Clauses] = []
     if data.requested and data.requested.value:
         if command.requested_by is None:
@@ -128,6 +131,14 @@ def check_wager(rules: TableRules, table: Table) -> None:
         raise Refused("no_bet_coup", errors.forced_wagers.clause, text)
     if table.next.no_bet is not None and table.next.no_bet.wagers_refused and data:
         raise Refused("no_bet_coup", data.wagers.clause, "nobody may wager on this coup")
+
+
+def permitted(rules: TableRules, table: Table) -> Clauses:
+    """Return what lets wagers lie on a coup that was asked for without any."""
+    data, no_bet = rules.edition.no_bet, table.next.no_bet
+    if data is None or no_bet is None or no_bet.wagers_refused:
+        return ()
+    return data.wagers.clause
 
 
 def check_deal(rules: TableRules, table: Table) -> tuple[Reason, ...]:

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from punto.cards import Card
-from punto.coup import Hand
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.terms import Side
+from punto.steps import Hand
 from punto.table.authority import Actor
 from punto.table.cards.copies import check_possible
 from punto.table.errors.events import CardCorrected, CoupReopened

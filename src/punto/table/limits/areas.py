@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from punto.rulebook.elect import TableRules
 from punto.table.limits.bounds import bounds, offer_with, sign
+from punto.table.limits.partners import left_of_one
 from punto.table.table import Table
 from punto.table.wager import TableWager
 
@@ -46,6 +47,8 @@ def own_maximum(rules: TableRules, table: Table, wager: TableWager) -> int | Fra
     patron = table.patron(wager.patron)
     most = bounds(rules, table, patron, wager.wager)[1] if patron else None
     data = sign(rules)
+    if most is not None and table.admission.linked:
+        most = left_of_one(rules, table, wager, most)
     if most is None or not table.limits.per_patron or data is None or data.per_patron is None:
         return most
     mine = [bet for bet in table.wagers if (bet.patron, bet.wager) == (wager.patron, wager.wager)]

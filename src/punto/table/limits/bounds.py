@@ -5,7 +5,7 @@ from punto.money import dollars
 from punto.rulebook import schema
 from punto.rulebook.amounts import WagerLimits
 from punto.rulebook.elect import TableRules
-from punto.rulebook.policies import OutsideLimits, PersonalDirection, StepsFrom, Unsigned
+from punto.rulebook.policies import OutsideLimits, PersonalDirection, StepsFrom
 from punto.table.table import Patron, Table
 
 
@@ -73,7 +73,6 @@ def check(
     data = sign(rules)
     if data is None:
         return ()
-    _check_stated(rules, data, table, wager)
     least, most = bounds(rules, table, patron, wager)
     clause = _clause(rules, table, wager)
     if table.limits.per_patron and data.per_patron:
@@ -85,67 +84,46 @@ def check(
         if data.outside.value is OutsideLimits.REFUSED:
             raise Refused("outside_limits", merged(data.outside.clause, clause), text)
         return (Reason(f"warning: {text}", merged(data.outside.clause, clause)),)
-    _check_step(rules, data, table, patron, (wager, stake_cents))
+    _check_steps(rules, data, table, wager, (stake_cents, least))
     return ()
 
 
-def _check_step(
-    rules: TableRules, data: schema.Limits, table: Table, patron: Patron, bet: tuple[str, int]
+def _check_steps(
+    rules: TableRules, data: schema.Limits, table: Table, wager: str, amounts: tuple[int, int]
 ) -> None:
-    """Refuse a stake that lies between the steps of the sign."""
-    (wager, stake_cents), step = bet, table.limits.step
-    if not step or data.steps is None:
+    """Refuse a stake between the steps of the sign, counted from the least that binds it."""
+    (stake_cents, least), step = amounts, table.limits.step
+    if not step or not data.steps:
         return
-    bound = bounds(rules, table, patron, wager)[0]
+    counted = data.steps_from.value if data.steps_from else StepsFrom.OWN_MINIMUM
+    first = (table.limits.minimum or 0) if counted is StepsFrom.POSTED_MINIMUM else least
+    if (stake_cents - first) % step == 0:
+        return
     posted = table.limits.of(wager, offer_with(rules, wager)).minimum_cents or 0
-    counted = data.steps_from.value if data.steps_from else StepsFrom.WHAT_BINDS
-    starts = {
-        StepsFrom.WHAT_BINDS: (bound,),
-        StepsFrom.TABLE: (table.limits.minimum or 0,),
+    if counted is StepsFrom.EITHER and stake_cents >= posted and not (stake_cents - posted) % step:
         # Whoever may bet less than the sign says may bet what it says too.
-        StepsFrom.EITHER: (bound, posted),
-    }[counted]
-    if any(stake_cents >= start and not (stake_cents - start) % step for start in starts):
         return
-    text = f"{dollars(stake_cents)} is not {dollars(starts[0])} and a number of {dollars(step)}"
-    clause = merged(data.steps.clause, data.steps_from.clause if data.steps_from else ())
-    raise Refused("not_a_step", clause, text)
+    text = f"{dollars(stake_cents)} is not {dollars(first)} and a number of {dollars(step)}"
+    cited = data.steps_from.clause if data.steps_from else ()
+    raise Refused("not_a_step", merged(data.steps.clause, cited), text)
 
 
 def between_multiples(
     rules: TableRules, table: Table, patron: Patron, wager: str, stake_cents: int
 ) -> Clauses:
     """Return what permits a stake that is no multiple of the minimum, where no steps are set."""
-    data, least = sign(rules), bounds(rules, table, patron, wager)[0]
-    if data is None or table.limits.step or not least or not stake_cents % least:
+    data = sign(rules)
+    if data is None or not data.steps_free or table.limits.step:
         return ()
-    return data.steps_free
-
-
-def _check_stated(rules: TableRules, data: schema.Limits, table: Table, wager: str) -> None:
-    """Refuse a wager that the sign says nothing of, where the house lists what it takes."""
-    limits, offer = table.limits, offer_with(rules, wager)
-    if data.unsigned is None or not limits.listed or limits.states(wager, offer):
-        return
-    shown = rules.edition.offers[offer].shows_offer if offer is not None else ()
-    text = f"the sign does not say what {wager} takes"
-    raise Refused("not_on_sign", shown or data.unsigned.clause, text)
-
-
-def check_signed(rules: TableRules, table: Table) -> None:
-    """Refuse a coup while the sign gives no limits, where the text wants them there first."""
-    data, limits = sign(rules), table.limits
-    if data is None or data.unsigned is None or not limits.listed:
-        return
-    silent = not any(limits.states(wager, None) for wager in rules.edition.wagering.main.value)
-    if silent and data.unsigned.value is Unsigned.NO_COUP:
-        raise Refused("sign_empty", data.unsigned.clause, "the sign gives no limits yet")
+    least = bounds(rules, table, patron, wager)[0]
+    return data.steps_free if least and stake_cents % least else ()
 
 
 def _clause(rules: TableRules, table: Table, wager: str) -> Clauses:
     """Return the clauses that want the limits of a wager on the sign, beside the table's."""
     offer, shown = offer_with(rules, wager), rules.edition.sign
     if offer is not None:
-        return rules.edition.offers[offer].shows_offer
+        data = rules.edition.offers[offer]
+        return data.keeps_limits or data.shows_offer
     own = not under_table(table, wager, None)
     return shown.shows_wagers if own and shown is not None else ()

@@ -69,7 +69,7 @@ def reduce_wagers(rules: TableRules, table: Table, by: Actor) -> Events:
     cents = cutting.cut_cents()
     if not cents:
         text = "no cap that the sign shows is exceeded"
-        clause = merged(data.cap_exceeded.clause, data.area_exceeded)
+        clause = merged(data.cap_measure.clause, data.area_exceeded)
         raise Refused("cap_not_exceeded", clause, text)
     stakes = tuple(
         part(wager, cents[wager.number]) for wager in table.wagers if cents.get(wager.number)

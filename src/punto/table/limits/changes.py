@@ -1,7 +1,10 @@
 """When what the sign says may change, and what patrons keep of it."""
 
+from collections.abc import Collection
+
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
+from punto.rulebook.elections import LeftOpen
 from punto.rulebook.policies import NoticeRule
 from punto.rulebook.schema import Change
 from punto.table.authority import Actor
@@ -17,11 +20,13 @@ from punto.table.limits.notices import (
     check_sensible,
     items_of,
 )
-from punto.table.notice import Item, Limits, Notice, Proposed, with_item
+from punto.table.limits.posting import is_open
+from punto.table.notice import Item, Notice, Proposed, with_item
 from punto.table.phase import Betting
 from punto.table.table import Table
 
 _MINIMUM: Item = (None, "minimum_cents")
+_SETTLEMENT: Item = (None, "settlement")
 
 
 def check_change(
@@ -44,6 +49,8 @@ def _permitted(
     rule = change_rule(rules, item)
     if rule.notice.value is NoticeRule.NONE:
         return rule.notice.clause
+    if rule.for_settlements and value not in rule.for_settlements.value:
+        return rule.for_settlements.clause
     if rule.when_empty and rule.when_empty.value and not table.patrons:
         return rule.when_empty.clause
     problem = _problem(rule, _notice(table, item, value), by)
@@ -76,6 +83,8 @@ def _announced(rules: TableRules, table: Table, item: Item, value: object) -> bo
     rule = change_rule(rules, item)
     if rule.notice.value is NoticeRule.NONE:
         return False
+    if rule.for_settlements and value not in rule.for_settlements.value:
+        return False
     freely = rule.raised_only is not None and rule.raised_only.value
     kept = any(patron.kept_minimum_cents is not None for patron in table.patrons)
     held = item == _MINIMUM and kept and value == table.limits.minimum
@@ -88,12 +97,19 @@ def _raised(rules: TableRules, table: Table, item: Item, value: object) -> bool:
         return True
     before, after = table.limits, with_item(table.limits, item, value)
     if item == _MINIMUM:
-        return (after.minimum or 0) > (before.minimum or 0)
+        first = is_open(table, LeftOpen.MINIMUM)
+        return (after.minimum or 0) > (before.minimum or 0) and not first
 
-    def least(limits: Limits, wager: str) -> int:
-        return limits.of(wager, offer_with(rules, wager)).minimum_cents or 0
+    def higher(wager: str) -> bool:
+        offer = offer_with(rules, wager)
+        least = before.of(wager, offer).minimum_cents
+        # The first minimum on a sign that expressly had none is no higher one.
+        open_yet = LeftOpen.MINIMUM if offer is None else LeftOpen.OPTIONAL_MINIMUM
+        if least is None and is_open(table, open_yet):
+            return False
+        return (after.of(wager, offer).minimum_cents or 0) > (least or 0)
 
-    return any(least(after, wager) > least(before, wager) for wager in rules.outcomes)
+    return any(higher(wager) for wager in rules.outcomes)
 
 
 def _notice(table: Table, item: Item, value: object) -> Notice | None:
@@ -132,12 +148,16 @@ def change_sign(rules: TableRules, table: Table, by: Actor, command: do.ChangeSi
     window = isinstance(table.phase, Betting) and any(
         _announced(rules, table, item, value) for item, value in items.items()
     )
-    if coup_is_on(table) or table.wagers or window:
+    agreed_in_coup = coup_is_on(table) and _by_consent(rules, table, items, command.agreed)
+    if (coup_is_on(table) or table.wagers or window) and not agreed_in_coup:
         text = "changes wait for the next coup: wagers were made under the sign shown"
         raise Refused("coup_running", first.notice.clause, text)
     all_known(table, command.agreed)
     cited = check_change(rules, table, by, change, command.agreed)
-    return _done(rules, table, by, change, (Reason(change_words(change), cited),))
+    words = change_words(change)
+    if agreed_in_coup:
+        words = f"{words} from the next coup"
+    return _done(rules, table, by, change, (Reason(words, cited),))
 
 
 def _done(
@@ -160,10 +180,26 @@ def _done(
         )
         done = ()
     if change.settlement is not None:
+        # Ordered in a coup, it holds from the next.
+        was = rules.settlement if coup_is_on(table) else None
         events.append(
-            happened.SettlementChanged(settlement=change.settlement, done=done, reasons=reasons)
+            happened.SettlementChanged(
+                settlement=change.settlement, done=done, was=was, reasons=reasons
+            )
         )
     return tuple(events)
+
+
+def _by_consent(
+    rules: TableRules, table: Table, items: Collection[Item], agreed: tuple[str, ...]
+) -> bool:
+    """Return whether everybody consents to another settlement: then it may be ordered in a coup.
+
+    Nothing else on the sign changes with it, and it holds from the next coup.
+    """
+    rule = change_rule(rules, _SETTLEMENT) if set(items) == {_SETTLEMENT} else None
+    consent = rule is not None and rule.consent is not None and rule.consent.value
+    return consent and {patron.name for patron in table.patrons} <= set(agreed)
 
 
 def _announced_by(rules: TableRules, table: Table, by: Actor, change: Proposed) -> tuple[int, ...]:

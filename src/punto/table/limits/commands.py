@@ -26,22 +26,28 @@ class AgreeLimits(AboutLimits, frozen=True, tag="agree_limits"):
     """A patron gets limits of their own, shown by a marker or a sign.
 
     They hold where the table's limits do, or for one ``wager``, or offer, with its own on the sign.
+    Whoever enters them says that the patron ``agreed``, unless they say otherwise.
     """
 
     patron: str
     maximum_cents: int
     minimum_cents: int | None = None
     wager: str | None = None
+    agreed: bool = True
 
 
 class WithdrawLimits(AboutLimits, frozen=True, tag="withdraw_limits"):
-    """The limits agreed with a patron end: their marker is taken away."""
+    """The limits agreed with a patron end: their marker is taken away. They may end it too."""
 
     patron: str
 
 
 class ReduceWagers(AboutLimits, frozen=True, tag="reduce_wagers"):
     """The dealer cuts wagers pro rata until no cap is exceeded."""
+
+
+class HandBackLatest(AboutLimits, frozen=True, tag="hand_back_latest"):
+    """The latest wager on the heavier hand goes back, because a cap stops the deal."""
 
 
 class LookBack(AboutLimits, frozen=True, tag="look_back"):
@@ -55,4 +61,12 @@ class LookBack(AboutLimits, frozen=True, tag="look_back"):
     limit: str | None = None
 
 
-LimitsCommand = PostNotice | ChangeSign | AgreeLimits | WithdrawLimits | ReduceWagers | LookBack
+LimitsCommand = (
+    PostNotice
+    | ChangeSign
+    | AgreeLimits
+    | WithdrawLimits
+    | ReduceWagers
+    | HandBackLatest
+    | LookBack
+)

@@ -32,10 +32,11 @@ class LimitsChanged(OfLimits, frozen=True, gc=False, tag="limits_changed"):
 
 
 class SettlementChanged(OfLimits, frozen=True, gc=False, tag="settlement_changed"):
-    """Wagers are settled in another way from now on."""
+    """Wagers are settled in another way from now on; a coup that is on keeps the way it ``was``."""
 
     settlement: str
     done: tuple[int, ...] = ()
+    was: str | None = None
 
 
 class LimitsAgreed(OfLimits, frozen=True, gc=False, tag="limits_agreed"):

@@ -6,7 +6,7 @@ from punto.rulebook.amounts import WagerLimits
 from punto.table.ledger import handed_back
 from punto.table.limits import events as happened
 from punto.table.notice import Notice, Shown, limits_after
-from punto.table.phase import Settling
+from punto.table.phase import Dealing, Settling
 from punto.table.table import Patron, Table
 from punto.table.wager import TableWager
 
@@ -21,14 +21,20 @@ def evolve(table: Table, event: happened.LimitsEvent) -> Table:
         case happened.LimitsChanged():
             return _changed(table, event)
         case happened.SettlementChanged():
-            shown = _without(table.shown, event.done)
-            return replace(
-                table, next=replace(table.next, settlement=event.settlement), shown=shown
-            )
+            return _settled_by(table, event)
         case happened.LimitsAgreed() | happened.LimitsWithdrawn() | happened.PatronAdvised():
             return _told(table, event)
         case happened.WagersReduced():
             return handed_back(table, event.stakes, reduced=True)
+
+
+def _settled_by(table: Table, event: happened.SettlementChanged) -> Table:
+    """Settle the coups that come in another way; one that is on as it began."""
+    phase = table.phase
+    if event.was is not None and isinstance(phase, Dealing | Settling):
+        phase = replace(phase, settlement=phase.settlement or event.was)
+    ahead = replace(table.next, settlement=event.settlement)
+    return replace(table, phase=phase, next=ahead, shown=_without(table.shown, event.done))
 
 
 def _without(shown: Shown, places: tuple[int, ...]) -> Shown:

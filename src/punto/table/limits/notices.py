@@ -11,6 +11,7 @@ from punto.table.events import Events
 from punto.table.limits import commands as do
 from punto.table.limits import events as happened
 from punto.table.limits.bounds import offer_with
+from punto.table.limits.posting import check_stays
 from punto.table.notice import OFF, Item, Limits, Notice, Proposed, limits_after
 from punto.table.table import Table
 
@@ -147,6 +148,7 @@ def check_sensible(rules: TableRules, table: Table, change: Proposed) -> None:
         schemes = rules.edition.settlement.schemes
         text = f"there is no settlement {change.settlement!r}"
         raise Refused("settlement_not_permitted", schemes.clause, text)
+    check_stays(rules, change)
     after = limits_after(table.limits, change)
     for least, most in _spans(rules, after):
         if least is not None and most is not None and least > most:

@@ -2,6 +2,7 @@
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
+from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import PersonalCovers, PersonalDirection
 from punto.table.authority import Actor, require, says
@@ -25,7 +26,7 @@ def withdraw_limits(
     rules: TableRules, table: Table, by: Actor, command: do.WithdrawLimits
 ) -> Events:
     """Take the marker of a patron away: the sign binds them again."""
-    clause = require(rules, by, "grant_personal_limits", "agree limits with a patron")
+    clause = _may_end(rules, by, command.patron)
     clause = merged(clause, says(rules, "personal_marker"))
     patron = known(table, command.patron)
     if patron.own_maximum_cents is None and not patron.own_limits:
@@ -35,6 +36,26 @@ def withdraw_limits(
         raise Refused("wager_on_layout", clause, text)
     reason = Reason(f"{patron.name} plays to the limits of the sign again", clause)
     return (happened.LimitsWithdrawn(name=patron.name, reasons=(reason,)),)
+
+
+def _may_end(rules: TableRules, by: Actor, patron: str) -> Clauses:
+    """Return what lets somebody end limits of a patron: a power, or that it took two to agree."""
+    data = sign(rules)
+    mutual = data.personal_agreed if data else None
+    if mutual and mutual.value and by.is_patron and by.name == patron:
+        return mutual.clause
+    return require(rules, by, "grant_personal_limits", "agree limits with a patron")
+
+
+def _agreed(data: schema.Limits, by: Actor, command: do.AgreeLimits) -> tuple[Reason, ...]:
+    """Return that both sides agree to limits, where they must, or refuse limits of one side."""
+    mutual = data.personal_agreed
+    if mutual is None or not mutual.value:
+        return ()
+    if not command.agreed:
+        text = f"{command.patron} does not agree to limits of their own"
+        raise Refused("not_agreed", mutual.clause, text)
+    return (Reason(f"{command.patron} and {by.name} agree", mutual.clause),)
 
 
 def agree_limits(rules: TableRules, table: Table, by: Actor, command: do.AgreeLimits) -> Events:
@@ -55,6 +76,7 @@ def agree_limits(rules: TableRules, table: Table, by: Actor, command: do.AgreeLi
         raise Refused("personal_minimum_missing", data.personal_covers.clause, text)
     if (command.minimum_cents or 0) > command.maximum_cents or command.maximum_cents <= 0:
         raise Refused("limits_upside_down", clause, "the maximum lies above the minimum")
+    both = _agreed(data, by, command)
     _check_running(rules, table, clause)
     posted = _posted(rules, table, command.wager)
     higher = data.personal_direction.value is PersonalDirection.HIGHER_ONLY
@@ -68,7 +90,7 @@ def agree_limits(rules: TableRules, table: Table, by: Actor, command: do.AgreeLi
         minimum_cents=command.minimum_cents,
         maximum_cents=command.maximum_cents,
         wager=command.wager,
-        reasons=(Reason(text, clause),),
+        reasons=(Reason(text, clause), *both),
     )
     return (agreed,)
 

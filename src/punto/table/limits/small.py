@@ -29,14 +29,13 @@ _LOOKED_BACK = {
 
 def returned(rules: TableRules, table: Table, wager: TableWager) -> WagerResult | None:
     """Return a wager under the minimum of a patron who was told, untouched by the result."""
-    data, patron = sign(rules), table.patron(wager.patron)
-    if data is None or data.advised is None or patron is None or not patron.advised:
+    data = sign(rules)
+    if data is None or data.advised is None or wager.reduced or wager.accepted:
         return None
-    if (
-        wager.reduced
-        or wager.accepted
-        or wager.stake_cents >= bounds(rules, table, patron, wager.wager)[0]
-    ):
+    patron = table.patron(wager.patron)
+    if patron is None or not patron.advised:
+        return None
+    if wager.stake_cents >= bounds(rules, table, patron, wager.wager)[0]:
         return None
     return WagerResult(wager.number, "under the minimum, returned", clause=data.advised.clause)
 
@@ -50,9 +49,11 @@ def small_wagers(
         return {}
     found: dict[str, tuple[Reason, ...]] = {}
     for bet in settled:
-        wager, patron = bet.wager, table.patron(bet.wager.patron)
-        settled_so = wager.reduced or wager.accepted
-        if patron is None or patron.advised or settled_so or not bet.net_cents:
+        wager = bet.wager
+        if wager.reduced or wager.accepted or not bet.net_cents:
+            continue
+        patron = table.patron(wager.patron)
+        if patron is None or patron.advised:
             continue
         if wager.stake_cents < bounds(rules, table, patron, wager.wager)[0]:
             text = f"{patron.name} is settled at {dollars(wager.stake_cents)}, under the minimum"
@@ -66,7 +67,7 @@ def advice(rules: TableRules, small: dict[str, tuple[Reason, ...]]) -> Events:
     data = sign(rules)
     if data is None or not small or data.under_minimum.value is UnderMinimum.SETTLED:
         return ()
-    told = data.advised.clause if data.advised else ()
+    told = data.advice_told or (data.advised.clause if data.advised else ())
     return tuple(
         happened.PatronAdvised(
             name=name,
@@ -114,7 +115,8 @@ def _no_errors(rules: TableRules, table: Table, past: PastCoup) -> Events:
         [face] = settle_all(then, [whole], past.coup, accepted=True)
         for wrong in table.open.mispayments:
             same = (wrong.coup, wrong.bet) == (past.number, bet.number)
-            if same and wrong.difference_cents == face.net_cents - bet.net_cents:
+            due = bet.result.paid_cents - bet.result.collected_cents
+            if same and wrong.difference_cents == face.net_cents - due:
                 text = f"payment {wrong.number} is right: the wager stands as it was made"
                 reason = Reason(text, says(rules, "limits_looked_back"))
                 events.append(MispaymentCured(number=wrong.number, how=STANDS, reasons=(reason,)))

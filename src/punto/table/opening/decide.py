@@ -32,7 +32,7 @@ def decide(rules: TableRules, table: Table, by: Actor, command: do.OpeningComman
         case do.SignOff():
             return sign_off(rules, table, by)
         case do.Tell():
-            return tell(table, by, command)
+            return tell(rules, table, by, command)
         case do.DisplaySign():
             return display_sign(by, command)
         case do.ShowRules():

@@ -7,10 +7,19 @@ from punto.rulebook.policies import AdviceLasts
 from punto.table.audience import Audience
 from punto.table.authority import Actor, known_titles, require, says, speaks_for
 from punto.table.events import Events
-from punto.table.guards import has_wager, known, locked_clause, not_open, seat_clause
+from punto.table.evolve import after
+from punto.table.guards import (
+    coup_is_on,
+    has_wager,
+    known,
+    locked_clause,
+    not_open,
+    seat_clause,
+)
 from punto.table.phase import Betting, Closed, Dealing, Idle
 from punto.table.seats import commands as do
 from punto.table.seats import events as happened
+from punto.table.seats.standing import left_alone
 from punto.table.table import Patron, Table
 
 
@@ -69,24 +78,38 @@ def _free(rules: TableRules, table: Table, seat: int, *, standing: bool) -> Clau
 
 
 def change_seat(rules: TableRules, table: Table, by: Actor, command: do.ChangeSeat) -> Events:
-    """Let somebody take another place between coups: what was agreed with them goes along."""
+    """Let somebody take another place: what was agreed goes along, wagers stay in their box.
+
+    From the first card on nobody leaves a wager that is not settled.
+    """
     speaks_for(by, command.patron)
     patron = known(table, command.patron)
-    _no_wager(rules, table, patron)
+    if coup_is_on(table):
+        _no_wager(rules, table, patron)
     standing = _free(rules, table, command.seat, standing=command.standing)
+    place = merged(seat_clause(rules), standing)
+    reasons: tuple[Reason, ...] = (Reason("takes another place", place),)
+    passing = rules.edition.deal.passing if rules.edition.deal else None
+    if command.standing and table.role.holder == patron.name and passing is not None:
+        text = "gives the Banker cards up: they are for those who sit"
+        reasons = (*reasons, Reason(text, passing.seated_only.clause))
     moved = happened.PatronMoved(
         name=patron.name,
         seat=command.seat,
         standing=command.standing,
-        reasons=(Reason("takes another place", merged(seat_clause(rules), standing)),),
+        reasons=reasons,
     )
-    return (moved,)
+    return (moved, *left_alone(rules, after(table, (moved,)), patron.seat))
 
 
 def _no_wager(rules: TableRules, table: Table, patron: Patron) -> None:
-    if has_wager(table, patron.name):
-        text = f"{patron.name} has a wager on the layout"
-        raise Refused("wager_on_layout", locked_clause(rules), text)
+    if not has_wager(table, patron.name):
+        return
+    text = f"{patron.name} has a wager on the layout"
+    if not coup_is_on(table):
+        # Nothing is locked yet: the wager is simply taken back first.
+        raise Malformed(text, "withdraw_wager takes it back", code="wager_on_layout")
+    raise Refused("wager_on_layout", locked_clause(rules), text)
 
 
 def leave(rules: TableRules, table: Table, by: Actor, command: do.Leave) -> Events:
@@ -104,7 +127,8 @@ def leave(rules: TableRules, table: Table, by: Actor, command: do.Leave) -> Even
     reasons = _marker_goes(rules, table, patron)
     if remembered and lasts:
         reasons = (*reasons, Reason("the advice stays with the person", lasts.clause))
-    return (_gone(patron, reasons, advised=remembered),)
+    gone = _gone(patron, reasons, advised=remembered)
+    return (gone, *left_alone(rules, after(table, (gone,)), patron.seat))
 
 
 def _marker_goes(rules: TableRules, table: Table, patron: Patron) -> tuple[Reason, ...]:

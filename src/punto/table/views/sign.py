@@ -63,23 +63,15 @@ def _offers(rules: TableRules, limits: Limits) -> Iterator[Reason]:
     """Yield a line for each optional wager on offer, with the amount that it takes."""
     for name in rules.offers:
         offer = rules.edition.offers[name]
-        spans = {wager: _amount(rules, limits, wager, name) for wager in offer.wagers}
+        amounts = {wager: limits.of(wager, name) for wager in offer.wagers}
+        spans = {
+            wager: _span(own.minimum_cents, own.maximum_cents) for wager, own in amounts.items()
+        }
         titles = dict.fromkeys(offer.wagers, offer.title)
         if len(set(spans.values())) > 1:
             titles = {wager: _title(rules, wager) for wager in offer.wagers}
         for title, span in dict.fromkeys((titles[wager], span) for wager, span in spans.items()):
-            text = f"{title}, {span}" if span else f"{title}: no amount yet"
-            yield Reason(text, offer.shows_offer)
-
-
-def _amount(rules: TableRules, limits: Limits, wager: str, offer: str) -> str | None:
-    """Return what an optional wager takes, if anybody may place it."""
-    if limits.listed and not limits.states(wager, offer):
-        return None
-    own = limits.of(wager, offer)
-    # Where the house names none, the smallest chip is the least that anybody can put down.
-    plain = _span(min(rules.chips_cents), None)
-    return _span(own.minimum_cents, own.maximum_cents) or plain
+            yield Reason(f"{title}, {span}" if span else title, offer.shows_offer)
 
 
 def _title(rules: TableRules, name: str) -> str:

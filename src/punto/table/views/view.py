@@ -12,10 +12,11 @@ from punto.clause import Reason, merged
 from punto.money import dollars
 from punto.roads import Bead
 from punto.rulebook.elect import TableRules
+from punto.rulebook.schema import Method
 from punto.rulebook.terms import Side
 from punto.table.audience import HIDDEN, STAFF, WATCH, Audience
 from punto.table.authority import says
-from punto.table.deal.methods import explained
+from punto.table.deal.methods import explained, methods
 from punto.table.limits.notices import notice_words
 from punto.table.matters import Block, Dispute, Mispayment
 from punto.table.phase import Dealing, Settling, phase_name
@@ -177,7 +178,16 @@ def _markers(rules: TableRules, table: Table, patron: Patron) -> Iterator[Reason
         if side is Side.BANKER and table.role.holder == patron.name:
             holds = True
         if holds:
-            yield Reason(f"{side.title()} marker", says(rules, "hand_markers"))
+            method = _method(rules, table)
+            clause = merged(says(rules, "hand_markers"), method.hand_marker if method else ())
+            yield Reason(f"{side.title()} marker", clause)
+
+
+def _method(rules: TableRules, table: Table) -> Method | None:
+    """Return the way of dealing of the coup that is on, or comes next."""
+    phase = table.phase
+    dealt = phase.method if isinstance(phase, Dealing | Settling) else table.next.method
+    return methods(rules).get(dealt or rules.method or "")
 
 
 def _on_layout(rules: TableRules, table: Table) -> Iterator[Reason]:

@@ -34,9 +34,10 @@ class PlaceWager(AboutWagers, frozen=True, tag="place_wager"):
 
 
 class WithdrawWager(AboutWagers, frozen=True, tag="withdraw_wager"):
-    """A patron takes a wager back before the first card."""
+    """A patron takes a wager back before the first card: all of it, or a part of its stake."""
 
     wager: str
+    stake_cents: int | None = None
 
 
 class ClaimWager(AboutWagers, frozen=True, tag="claim_wager"):
@@ -47,11 +48,15 @@ class ClaimWager(AboutWagers, frozen=True, tag="claim_wager"):
 
 
 class RefuseWager(AboutWagers, frozen=True, tag="refuse_wager"):
-    """A wager is refused and removed before the first card."""
+    """A wager is refused and removed before the first card.
+
+    ``stake_cents`` is what partners offered and nobody took: it never lay on the layout.
+    """
 
     patron: str
     wager: str
     reason: str
+    stake_cents: int | None = None
 
 
 class FindInvalid(AboutWagers, frozen=True, tag="find_invalid"):

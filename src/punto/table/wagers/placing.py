@@ -3,29 +3,32 @@
 from msgspec import Struct
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
-from punto.money import dollars
-from punto.rulebook.elect import TableRules, offer_of
+from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import BoxKeptFor
 from punto.table.authority import Actor, provided, require, says
 from punto.table.deal.no_bets import check_wager as check_no_bet
+from punto.table.deal.no_bets import permitted
 from punto.table.events import Events
 from punto.table.guards import known, not_open, seat_clause
-from punto.table.limits.bounds import between_multiples, bounds
+from punto.table.limits.bounds import between_multiples
 from punto.table.limits.bounds import check as check_limits
+from punto.table.limits.partners import check_partners
+from punto.table.limits.posting import check_offer_sign
 from punto.table.phase import Betting, Closed, Dealing, Idle
 from punto.table.seats.joining import check_not_barred
 from punto.table.table import Patron, Table
 from punto.table.wager import TableWager
 from punto.table.wagers import commands as do
 from punto.table.wagers import events as happened
-from punto.table.wagers.offers import check_restricted, optional
+from punto.table.wagers.offers import check_restricted, optional, per_patron
+from punto.table.wagers.positions import check_position
 from punto.wagers import Placed, accept
 
 
 class Judged(Struct, frozen=True):
     """A wager that was judged good: whose, where, beside what, and why."""
 
-    patron: str
+    patron: Patron
     box: int
     lies: TableWager | None
     together: Clauses
@@ -38,8 +41,10 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     patron = _owner(rules, table, by, command)
     accept(rules, Placed(patron.name, command.wager, command.stake_cents))
     _check_time(rules, table, patron, command)
+    check_position(rules, table, command.wager)
     check_no_bet(rules, table)
     check_not_barred(rules, table, patron.name)
+    check_offer_sign(rules, table, command.wager)
     box = _box(rules, table, patron, command)
     _affordable(rules, patron, command)
     lies = _lies_there(table, patron.name, box, command.wager)
@@ -48,21 +53,23 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     if not command.unnoticed:
         stake = command.stake_cents + (lies.stake_cents if lies else 0)
         others = sum(
-            wager.stake_cents
-            for wager in table.wagers
-            if (wager.patron, wager.wager) == (patron.name, command.wager) and wager is not lies
-        )
+            [
+                wager.stake_cents
+                for wager in table.wagers
+                if wager.wager == command.wager and wager.patron == patron.name
+            ]
+        ) - (lies.stake_cents if lies else 0)
         warned = check_limits(rules, table, patron, command.wager, stake, elsewhere_cents=others)
         amount = between_multiples(rules, table, patron, command.wager, stake)
-        _partners(rules, table, patron, command.wager, command.stake_cents)
+        check_partners(rules, table, patron, command.wager, command.stake_cents)
         check_restricted(rules, table, patron.name, command.wager)
     # Tokens beside chips in the same place are the same wager.
     mixed = lies is not None and command.token == (lies.token_cents == 0)
-    if not mixed:
+    if not mixed and not command.unnoticed:
         _per_option(rules, table, patron.name, command.wager)
     _shared(rules, table, patron, command.wager, box)
     together = _combined(rules, table, patron.name, command)
-    judged = Judged(patron.name, box, lies, together, warned, amount)
+    judged = Judged(patron, box, lies, together, warned, amount)
     return _laid(rules, table, by, command, judged)
 
 
@@ -71,13 +78,30 @@ def _check_time(rules: TableRules, table: Table, patron: Patron, command: do.Pla
     if isinstance(table.phase, Closed):
         raise not_open(rules)
     if not isinstance(table.phase, Betting) and not relaxed(table, patron.name):
-        wagering = rules.edition.wagering
-        late = wagering.late.clause if wagering.late else wagering.main.clause
-        box = patron.seat if command.box is None else command.box
-        lies = _lies_there(table, patron.name, box, command.wager)
-        clause = merged(late, wagering.late_raised if lies else wagering.late_placed)
         text = f"{patron.name} cannot wager: {why_not(table)}"
-        raise Refused("wager_after_first_card", clause, text)
+        raise Refused("wager_after_first_card", _late(rules, table, patron, command), text)
+
+
+def _late(rules: TableRules, table: Table, patron: Patron, command: do.PlaceWager) -> Clauses:
+    """Return the clauses by which a wager comes too late: made, or raised, or an optional one."""
+    wagering = rules.edition.wagering
+    box = command.box if command.box is not None else patron.seat
+    raises = _lies_there(table, patron.name, box, command.wager) is not None
+    late = (wagering.raised_late if raises else None) or wagering.late
+    offers = (rules.edition.offers[name] for name in rules.offers)
+    besides = (offer.too_late for offer in offers if command.wager in offer.wagers)
+    off = _only_off(rules, table, patron.name, command.wager)
+    return merged(late.clause if late else wagering.main.clause, *besides, off)
+
+
+def _only_off(rules: TableRules, table: Table, name: str, wager: str) -> Clauses:
+    """Return what keeps a wager from growing, or coming back, while wagers may be taken off."""
+    if not table.next.allowed.removable:
+        return ()
+    if (name, wager) in table.next.allowed.lifted:
+        return says(rules, "lifted_stays_off")
+    lies = any((bet.patron, bet.wager) == (name, wager) for bet in table.wagers)
+    return says(rules, "lifted_unchanged") if lies else ()
 
 
 def relaxed(table: Table, name: str) -> bool:
@@ -98,34 +122,36 @@ def _laid(
     judged: Judged,
 ) -> Events:
     """Return a wager that was judged good on the layout, or one that lies there raised."""
-    name, lies = judged.patron, judged.lies
+    patron, lies = judged.patron, judged.lies
     placed_by = None if by.is_patron else by.name
     permits = merged(
-        rules.edition.wagering.main.clause,
-        offer_of(rules.edition, command.wager),
+        rules.permits[command.wager],
         judged.together,
-        optional(rules, table, name, command.wager),
+        optional(rules, table, patron, command.wager, judged.box),
+        permitted(rules, table),
         says(rules, "patron_answers") if placed_by else (),
         says(rules, "tokens_wagered") if command.token else (),
         judged.amount,
     )
     reasons = (Reason("wager accepted", permits), *judged.warned)
+    if command.on_behalf_of is not None and says(rules, "proxy"):
+        text = f"for {command.on_behalf_of}, who is here"
+        reasons = (*reasons, Reason(text, says(rules, "proxy")))
     tokens = command.stake_cents if command.token else 0
     if lies is not None:
         raised = happened.WagerRaised(
             number=lies.number, cents=command.stake_cents, token_cents=tokens, reasons=reasons
         )
         return (raised,)
-    patron = table.patron(name)
-    own = patron.seat if patron else None
     placed = happened.WagerPlaced(
         number=table.count.wagers + 1,
-        patron=name,
+        patron=patron.name,
         wager=command.wager,
-        box=judged.box if judged.box != own else None,
+        box=judged.box if judged.box != patron.seat else None,
         stake_cents=command.stake_cents,
         token_cents=tokens,
         placed_by=placed_by,
+        on_behalf_of=command.on_behalf_of,
         reasons=reasons,
     )
     return (placed,)
@@ -164,7 +190,7 @@ def _box(rules: TableRules, table: Table, patron: Patron, command: do.PlaceWager
 def _lies_there(table: Table, name: str, box: int, wager: str) -> TableWager | None:
     """Return the wager to which chips or tokens are added that go to the same place."""
     for bet in table.wagers:
-        if (bet.patron, bet.wager, bet.box) == (name, wager, box):
+        if bet.patron == name and bet.wager == wager and bet.box == box:
             return bet
     return None
 
@@ -180,32 +206,10 @@ def _affordable(rules: TableRules, patron: Patron, command: do.PlaceWager) -> No
         raise Refused("not_enough_chips", clause, f"{patron.name} does not hold so many chips")
 
 
-def _partners(
-    rules: TableRules, table: Table, patron: Patron, wager: str, stake_cents: int
-) -> None:
-    """Refuse partners more than one maximum together."""
-    most = bounds(rules, table, patron, wager)[1]
-    for group in table.admission.linked:
-        if patron.name not in group or most is None:
-            continue
-        there = sum(
-            bet.stake_cents for bet in table.wagers if bet.patron in group and bet.wager == wager
-        )
-        if there + stake_cents > most:
-            text = f"partners have {dollars(there)} on {wager}; together they may have"
-            raise Refused("partnership", says(rules, "partnership"), f"{text} {dollars(most)}")
-
-
 def _per_option(rules: TableRules, table: Table, name: str, wager: str) -> None:
     """Refuse one wager more on an option than a patron may have."""
-    limits = [rules.edition.wagering.per_option_max]
-    limits += [
-        rules.edition.offers[offer].per_patron_max
-        for offer in rules.offers
-        if wager in rules.edition.offers[offer].wagers
-    ]
     has = sum(bet.patron == name and bet.wager == wager for bet in table.wagers)
-    for limit in limits:
+    for limit in (rules.edition.wagering.per_option_max, *per_patron(rules, wager)):
         if limit is not None and has >= limit.value:
             text = f"{name} has {has} wager on {wager} already"
             raise Refused("one_wager_per_option", limit.clause, text)
@@ -256,7 +260,7 @@ def _shared(rules: TableRules, table: Table, patron: Patron, wager: str, box: in
             text = f"space {box} is kept for {', '.join(sorted(others))}"
             kept = wagering.box_kept_for
             raise Refused("box_taken", kept.clause if kept else says(rules, "patron_limits"), text)
-    here = {bet.patron for bet in table.wagers if (bet.box, bet.wager) == (box, wager)}
+    here = {bet.patron for bet in table.wagers if bet.box == box and bet.wager == wager}
     most = wagering.patrons_per_area_max
     if most and patron.name not in here and len(here) >= most.value:
         text = f"{len(here)} patrons share {wager} of space {box} already"
