@@ -148,7 +148,7 @@ def test_what_if_shows_both_columns_and_the_difference(capsys: Capture) -> None:
 def test_decks_that_are_not_permitted_warn_in_a_what_if(capsys: Capture) -> None:
     assert run(shlex.split("odds nsw-2024 --decks 5 --what-if --json")) == 0
     out = capsys.readouterr()
-    assert "warning: nsw-2024 does not permit 5 decks [3.1]" in out.err
+    assert "warning: nsw-2024 does not permit 5 decks [3.1#1]" in out.err
     assert json.loads(out.out)["decks"] == 5
 
 

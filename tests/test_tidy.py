@@ -28,7 +28,7 @@ ORDER = [
     ["rulebook"],
     ["shoe"],
     ["steps"],
-    ["coup", "last_coup", "prepare"],
+    ["burning", "coup", "last_coup", "prepare"],
     ["facts", "roads"],
     ["wagers"],
     ["table"],

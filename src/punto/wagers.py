@@ -1,7 +1,7 @@
 """When a wager wins, loses or is returned, at which odds, and what is paid for it."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
@@ -17,19 +17,23 @@ from punto.rulebook.rows import Facts
 from punto.rulebook.schema import Outcome
 from punto.rulebook.terms import Ending
 
+# What is posted where wagers carry their own maximum: nothing more binds them.
+_UNPOSTED: Mapping[str, int] = {}
 _PATRON = re.compile(r"[^\W\d_][\w.'-]{0,39}")
 
 
 class Placed(Struct, frozen=True, gc=False):
     """A wager on the layout: ``ann banker 100``; a maximum of its own replaces the table's.
 
-    A share of an area that is over its maximum may be a part of a cent, and stays exact.
+    A share of an area that is over its maximum may be a part of a cent, and stays exact;
+    ``bound_by`` are the clauses that give it, where it is not the wager's own maximum alone.
     """
 
     patron: str
     wager: str
     stake_cents: int
     maximum_cents: int | Fraction | None = None
+    bound_by: Clauses = ()
 
 
 class Settled(Struct, frozen=True, gc=False):
@@ -128,7 +132,7 @@ def accept(rules: TableRules, placed: Placed) -> None:
         )
     rounding = rules.edition.settlement.rounding
     if rounding.value is Rounding.EXACT:
-        action, _ = _action(rules, placed)
+        action, _ = _action(rules, placed, rules.maxima.get(placed.wager))
         for row in rules.outcomes[placed.wager]:
             due = action * odds_value(row.odds) if row.odds else Fraction(0)
             if due.denominator != 1:
@@ -143,15 +147,22 @@ def accept(rules: TableRules, placed: Placed) -> None:
 def settle(rules: TableRules, placed: Placed, coup: CoupResult) -> Settled:
     """Return what a wager comes to, or refuse one that this table does not take."""
     accept(rules, placed)
-    return _settled(rules, placed, coup, facts(rules, coup))
+    action = _action(rules, placed, rules.maxima.get(placed.wager))
+    return _settled(rules, placed, coup, facts(rules, coup), action)
 
 
-def _settled(rules: TableRules, placed: Placed, coup: CoupResult, seen: Facts) -> Settled:
+def _settled(
+    rules: TableRules,
+    placed: Placed,
+    coup: CoupResult,
+    seen: Facts,
+    at_risk: tuple[int | Fraction, Clauses],
+) -> Settled:
     """Return what a wager that was accepted comes to."""
     if not coup.player:
         _declared(rules, placed.wager)
     row = outcome(rules, placed.wager, seen)
-    action, capped = _action(rules, placed)
+    action, capped = at_risk
     due: int | Fraction = 0
     paid, rounded = 0, Clauses()
     if row.odds is not None:
@@ -192,15 +203,25 @@ def settle_all(
     if not accepted:
         for placed in every:
             accept(rules, placed)
-    return tuple([settled for _, settled in settled_in_order(rules, every, coup)])
+    posted = {} if accepted else rules.maxima
+    return tuple([settled for _, settled in settled_in_order(rules, every, coup, posted)])
 
 
 def settled_in_order(
-    rules: TableRules, wagers: Sequence[Placed], coup: CoupResult
+    rules: TableRules,
+    wagers: Sequence[Placed],
+    coup: CoupResult,
+    posted: Mapping[str, int] = _UNPOSTED,
 ) -> list[tuple[int, Settled]]:
-    """Return what accepted wagers come to in the order of settling, each with its place."""
+    """Return what accepted wagers come to in the order of settling, each with its place.
+
+    A wager that has no maximum of its own is held to the one that is ``posted``.
+    """
     seen = facts(rules, coup)
-    settled = [_settled(rules, placed, coup, seen) for placed in wagers]
+    settled = [
+        _settled(rules, placed, coup, seen, _action(rules, placed, posted.get(placed.wager)))
+        for placed in wagers
+    ]
     return [(place, settled[place]) for place in _settling_order(rules, settled)]
 
 
@@ -233,15 +254,17 @@ def played_out(rules: TableRules, wagers: Sequence[Placed]) -> tuple[Reason, ...
     return (Reason(text, deal.optional_only.clause),)
 
 
-def _action(rules: TableRules, placed: Placed) -> tuple[int | Fraction, Clauses]:
+def _action(
+    rules: TableRules, placed: Placed, posted: int | None
+) -> tuple[int | Fraction, Clauses]:
     """Return the part of a stake that is at risk, and the clause that cut it."""
     over = rules.edition.settlement.over_maximum
     own = placed.maximum_cents
-    maximum, stake_cents = rules.maximum_cents if own is None else own, placed.stake_cents
+    maximum, stake_cents = posted if own is None else own, placed.stake_cents
     if over is None or maximum is None or stake_cents <= maximum:
         return stake_cents, ()
     whole = maximum.denominator == 1
-    return (maximum.numerator if whole else maximum), over.clause
+    return (maximum.numerator if whole else maximum), placed.bound_by or over.clause
 
 
 def _collected(rules: TableRules, action: int | Fraction) -> int:

@@ -23,7 +23,7 @@ KINDS: dict[str, type[Command]] = {
 # Commands about oneself unless somebody else is named.
 OWN = frozenset({"join", "leave", "change_seat", "buy_chips", "exchange_voucher"})
 # Commands that put cards into an order which only whoever holds the cards knows.
-MIXING = frozenset({"shuffle", "riffle", "manual_shuffle", "shuffle_rest"})
+MIXING = frozenset({"shuffle", "riffle", "manual_shuffle", "load", "shuffle_rest"})
 # Fields that hold cards, written as one text.
 _CARDS = ("order", "damaged", "replacements", "faces")
 # Commands whose ``cards`` are faces; those of others are places in a hand.

@@ -1,9 +1,11 @@
 """What the house chooses, checked against what the edition permits, to the rules of a table."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from punto.clause import Clauses, Malformed, Refused, Unsaid, merged
-from punto.rulebook.elections import Elections, Hours, Origin
+from punto.rulebook.elections import Elections, Hours, Origin, limits_of
 from punto.rulebook.furnish import check_furnishing, furnished, method_of
 from punto.rulebook.rules import TableRules, entitled, lower
 from punto.rulebook.schema import Edition, Offer
@@ -57,7 +59,7 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
         source=elections.source,
         supply=elections.supply,
         chips_cents=elections.chips_cents,
-        maximum_cents=elections.maximum_cents,
+        maxima=_maxima(edition, elections, names),
         outcomes=schemes[settlement],
         drawing=lower(edition),
         schemes=schemes,
@@ -80,6 +82,16 @@ def _permitted(edition: Edition, offers: list[Offer], wager: str) -> Clauses:
     return merged(taken, *(offer.clause for offer in offers if wager in offer.wagers))
 
 
+def _maxima(edition: Edition, elections: Elections, names: Iterable[str]) -> dict[str, int]:
+    """Return the most that the sign lets be at risk of each wager, where it says so."""
+    limits = limits_of(elections)
+    found = {}
+    for name in names:
+        offer = next((one for one in elections.offer if name in edition.offers[one].wagers), None)
+        found[name] = limits.of(name, offer).maximum_cents
+    return {name: cents for name, cents in found.items() if cents is not None}
+
+
 def settling_by(rules: TableRules, scheme: str) -> TableRules:
     """Return the rules of a table that has changed to another settlement."""
     return replace(rules, settlement=scheme, outcomes=rules.schemes[scheme])
@@ -95,6 +107,8 @@ def elected(edition: Edition, elections: Elections) -> Clauses:
         found.append(edition.settlement.schemes.clause)
     if elections.layout is not None and table and table.layouts:
         found.append(table.layouts.clause)
+        drawn = table.drawn.get(elections.layout)
+        found.append(drawn.clause if drawn and elections.offer else ())
     if elections.seats is not None and table and table.seats:
         found.append(table.seats.clause)
     if shoe:
@@ -223,8 +237,10 @@ def _layout(edition: Edition, elections: Elections) -> str | None:
         offer = edition.offers[name]
         if offer.layouts is None:
             continue
-        fitting = [layout for layout in fitting if layout in offer.layouts.value]
+        having = [layout for layout in offer.layouts.value if _is_drawn(edition, layout, name)]
+        fitting = [layout for layout in fitting if layout in having]
         if not fitting:
+            drawn = edition.table.drawn.get(elections.layout or "") if edition.table else None
             if elections.layout:
                 text = f"layout {elections.layout} has no area for {offer.title}"
             else:
@@ -232,11 +248,17 @@ def _layout(edition: Edition, elections: Elections) -> str | None:
                 text = f"no layout has areas for {offer.title} and for {', '.join(others)}"
             raise Refused(
                 "offer_not_on_layout",
-                offer.layouts.clause,
+                merged(offer.layouts.clause, drawn.clause if drawn else ()),
                 text,
-                f"layouts with it: {', '.join(offer.layouts.value)}",
+                f"layouts with it: {', '.join(having)}",
             )
     return fitting[0]
+
+
+def _is_drawn(edition: Edition, layout: str, offer: str) -> bool:
+    """Return whether the drawing of a layout, if there is one, has areas for an offer."""
+    drawn = edition.table.drawn.get(layout) if edition.table else None
+    return drawn is None or offer in drawn.value
 
 
 def _seats(edition: Edition, elections: Elections) -> int:

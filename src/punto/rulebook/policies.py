@@ -75,6 +75,13 @@ class CutChoice(StrEnum):
     SUPERVISOR_CHOOSES = "supervisor_chooses"
 
 
+class Commencing(StrEnum):
+    """Which shoe is the first of a game, whose cut may go to somebody else than later ones."""
+
+    FIRST_SINCE_SET_UP = "first_since_set_up"
+    NO_COUP_SINCE_OPENED = "no_coup_since_opened"
+
+
 class CutFirst(StrEnum):
     """Who is offered the cut of the first shoe first."""
 
@@ -105,11 +112,19 @@ class OutsideLimits(StrEnum):
     REFUSED = "refused"
 
 
+class BoxKeptFor(StrEnum):
+    """Whose a betting space is where each is kept for one patron."""
+
+    FIRST_BETTOR = "first_bettor"
+    SEATED_PATRON = "seated_patron"
+
+
 class StepsFrom(StrEnum):
     """From where the steps of a sign are counted."""
 
     OWN_MINIMUM = "own_minimum"
     POSTED_MINIMUM = "posted_minimum"
+    EITHER = "either"
 
 
 class UnderMinimum(StrEnum):

@@ -56,7 +56,7 @@ class TableRules(Struct, frozen=True):
     source: Source
     supply: Supply
     chips_cents: tuple[int, ...]
-    maximum_cents: int | None
+    maxima: dict[str, int]
     outcomes: dict[str, tuple[Outcome, ...]]
     drawing: Drawing | None
     schemes: dict[str, dict[str, tuple[Outcome, ...]]]

@@ -187,7 +187,7 @@ def _seen(world: World, table: Table, value: Any) -> Iterator[Pair]:
     if not wanted:
         raise Miswritten(f"seen: says nothing of what {by} sees, so it can prove nothing")
     seen = view(world.rules, table, audience, None if staff else by)
-    world.reasons += [*seen.sign, *seen.at_hand]
+    world.reasons += [*seen.sign, *seen.at_hand, *seen.on_layout]
     world.reasons += [marker for place in seen.places for marker in place.markers]
     for key, expected in wanted.items():
         if key not in _VIEWS and key not in _CITED:
@@ -245,6 +245,7 @@ _VIEWS: dict[str, Callable[[View], Any]] = {
 _CITED: dict[str, Callable[[View], tuple[Reason, ...]]] = {
     "sign": lambda seen: seen.sign,
     "at_hand": lambda seen: seen.at_hand,
+    "on_layout": lambda seen: seen.on_layout,
 }
 # The public has no places at a table: whatever lies there, it sees none of it.
 _UNSEEN = frozenset({"markers", "chips", "stakes"})

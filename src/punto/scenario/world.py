@@ -73,6 +73,7 @@ class World:
         self.titles = known_titles(rules.edition) | OTHERS
         self.at = moment("12:00")
         self.game: Game | None = None
+        first: happened.TableSetUp | None = None
         if prepared:
             given = taken_up(rules, prepared.shoe, closed=not opened, method=method)
             first = set_up(rules, elections or Elections(), FLOAT_CENTS, given)
@@ -82,7 +83,8 @@ class World:
         self.wagers: list[Placed] = []
         self.patrons: set[str] = set()
         self.seen = Seen()
-        self.reasons: list[Reason] = []
+        # The first thing that a log says is under which text the table is played.
+        self.reasons: list[Reason] = [*first.reasons] if first is not None else []
 
     @property
     def table(self) -> Table | None:

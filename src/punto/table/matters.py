@@ -7,6 +7,10 @@ from punto.clause import Clauses
 DISPUTE_STATES = ("open", "ruled", "reviewed", "closed")
 
 
+# What was taken for a wrong payment was none: the wager stands as it was made.
+STANDS = "stands"
+
+
 class Fault(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A device that failed in a coup which is to be finished from a card shoe."""
 

@@ -33,6 +33,8 @@ def mispayments(log: Iterable[AnyEvent]) -> list[Mispayment]:
         match event:
             case Mispaid():
                 found[event.number] = mispayment(event)
+            case MispaymentCured(how="stands"):
+                del found[event.number]
             case MispaymentEnquired() | MispaymentCured():
                 found[event.number] = looked_into(found[event.number], event)
             case _:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from punto.rulebook.elect import TableRules, settling_by
 from punto.table.authority import Actor, check_moment
 from punto.table.cards.commands import AboutCards
@@ -40,7 +42,13 @@ _NO_PAST: Mapping[int, PastCoup] = {}
 
 
 def in_force(rules: TableRules, table: Table) -> TableRules:
-    """Return the rules with the settlement that is in use now."""
+    """Return the rules with the settlement, the cards and the cash box that are in use now."""
+    supply = table.packs.supply
+    if supply is not None and supply is not rules.supply:
+        rules = replace(rules, supply=supply)
+    papers = table.papers
+    if papers.cashless is not None and papers.drop_box is not None:
+        rules = replace(rules, cashless=papers.cashless, drop_box=papers.drop_box)
     if table.next.settlement is None or table.next.settlement == rules.settlement:
         return rules
     return settling_by(rules, table.next.settlement)

@@ -5,8 +5,9 @@ from msgspec import Struct
 from punto.cards import Card
 from punto.clause import Clauses
 from punto.roads import Bead
+from punto.rulebook.amounts import WagerLimits
 from punto.rulebook.elections import Elections
-from punto.rulebook.terms import Side
+from punto.rulebook.terms import Side, Supply
 from punto.shoe import Shoe
 from punto.table.matters import Matters
 from punto.table.notice import Limits, Shown
@@ -18,7 +19,8 @@ class Patron(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     """A person at the table: seated, or standing at a seat's betting space.
 
     ``idle`` counts the coups in a row on which they could bet and did not while every other seat
-    was taken. ``kept_minimum_cents`` is an earlier minimum that they may go on playing at.
+    was taken. ``kept_minimum_cents`` is an earlier minimum that they may go on playing at;
+    ``own_limits`` are those agreed for single wagers, or offers, that the sign gives limits of.
     """
 
     name: str
@@ -32,6 +34,7 @@ class Patron(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     kept_minimum_cents: int | None = None
     tokens_cents: int = 0
     idle: int = 0
+    own_limits: dict[str, WagerLimits] = {}
 
 
 class CarriedCard(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -49,12 +52,14 @@ class CarriedCard(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class NoBet(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The coup that is on, or comes next, is without wagers: directed, or for want of any.
 
-    ``agreed`` are those whose consent it rests on, where everybody's is needed.
+    ``agreed`` are those whose consent it rests on, where everybody's is needed; a ``marker`` on
+    the layout may show it.
     """
 
     directed: bool = False
     wagers_refused: bool = False
     agreed: tuple[str, ...] | None = None
+    marker: bool = False
 
 
 class CutOffer(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -105,7 +110,10 @@ class Ledger(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
 
 
 class Counters(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What is counted, so that a number is never given twice."""
+    """What is counted, so that a number is never given twice.
+
+    ``coups_at_opening`` are those dealt before the table was opened last.
+    """
 
     arrivals: int = 0
     wagers: int = 0
@@ -115,6 +123,7 @@ class Counters(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
     entries: int = 0
     mispayments: int = 0
     disputes: int = 0
+    coups_at_opening: int = 0
 
 
 class Allowances(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -153,6 +162,7 @@ class Past(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fie
 class Packs(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The packs in use: their back, whether patrons handled them, who has looked at them.
 
+    ``supply`` is how they came, where that is not what the house elected;
     ``counted`` is the number of coups dealt when the cards were last counted and found whole;
     ``cut`` says to whom the cut is offered, ``burned`` which card was burned first, ``swapped``
     which single new cards wait for a look, and whose. The sets of a table are numbered as they
@@ -160,6 +170,7 @@ class Packs(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     """
 
     back: str = "blue"
+    supply: Supply | None = None
     handled: bool = False
     signed_off: tuple[str, ...] = ()
     swapped: tuple[tuple[Card, str], ...] = ()
@@ -184,7 +195,8 @@ class Admission(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknow
 class Papers(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """What is on file about a table: approvals, ticks on its lists, who holds its bank.
 
-    ``decided`` is what was decided of matters that the rulebook leaves open.
+    ``decided`` is what was decided of matters that the rulebook leaves open. Whether it takes no
+    cash and has a drop box, where that is not what the house elected.
     """
 
     approvals: tuple[Approved, ...] = ()
@@ -192,6 +204,8 @@ class Papers(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     bank: str | None = None
     agreement: str | None = None
     decided: dict[str, str] = {}
+    cashless: bool | None = None
+    drop_box: bool | None = None
 
 
 class Duty(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):

@@ -46,6 +46,8 @@ def choices(edition: Edition, name: str) -> str:
     }
     if name in lists:
         return ", ".join(map(str, lists[name])) or "nothing"
+    if name == "limits":
+        return "wagers or offers with their limits, such as tie 5-100"
     return "yes, no" if isinstance(kind, shapes.BoolType) else "dollars, such as 25"
 
 
@@ -89,7 +91,9 @@ def _value(edition: Edition, name: str, text: str) -> object:
         if not (text.isascii() and text.isdigit() and len(text) < 4):
             raise wrong
         return int(text)
-    if name != "method":
+    if name == "limits":
+        elections({"limits": text})
+    elif name != "method":
         try:
             parse_dollars(text)
         except Malformed:

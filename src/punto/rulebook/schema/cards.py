@@ -35,6 +35,8 @@ class Cards(Section, frozen=True, kw_only=True):
     """How many decks may be used."""
     whole_decks: Cited[RefusedOnly]
     """Anything but whole decks is refused."""
+    one_back: Cited[RefusedOnly] | None = None
+    """Packs whose backs differ are refused."""
     cards_per_deck: Held[Count]
     """The cards of one deck."""
     jokers: Held[Count]

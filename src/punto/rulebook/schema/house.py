@@ -17,6 +17,10 @@ class Table(Section, frozen=True):
     """The layouts there are."""
     seats: Cited[Some[Count]] | None = None
     """How many seats a table may have."""
+    standing: Cited[bool] | None = None
+    """Whether there are betting areas for patrons who stand; without it, there are."""
+    drawn: dict[str, Cited[tuple[str, ...]]] = field(default_factory=dict)
+    """The offers for which each layout has areas, by the name of the layout."""
     seats_run: Cited[SeatsRun] | None = None
     """Which way the numbers of the seats run, seen from above."""
 
@@ -70,6 +74,10 @@ class Opening(Section, frozen=True, kw_only=True):
     """A table without a drop box is refused."""
     drop_box_off_when_cashless: Cited[bool] | None = None
     """Whether a table that takes no cash needs none."""
+    drop_box_back: Cited[RefusedOnly] | None = None
+    """Taking cash again without a drop box is refused."""
+    cash_when_cashless: Cited[RefusedOnly] | None = None
+    """Cash at a table that takes none is refused."""
     low_limit_source: Cited[Source] | None = None
     """What low-limit gaming is dealt from; needs `low_limit_tournament`."""
     low_limit_tournament: Cited[RefusedOnly] | None = None

@@ -26,6 +26,8 @@ class Limits(Section, frozen=True, kw_only=True):
     """A stake between the steps of the sign is refused."""
     steps_from: Cited[StepsFrom] | None = None
     """From where the steps are counted; without it from the minimum that binds the wager."""
+    steps_free: Clauses = ()
+    """Cited where no steps are set and a stake is no multiple of the minimum."""
     per_patron: Cited[Literal["if_the_sign_says_so"]] | None = None
     """Whether the maximum may hold for a patron and not for each wager."""
     under_minimum: Cited[UnderMinimum] = unsaid("what becomes of a wager under the minimum")
@@ -48,6 +50,10 @@ class Limits(Section, frozen=True, kw_only=True):
     """What happens when the cap is exceeded before the first card."""
     cap_late: Cited[RefusedOnly] = unsaid("whether wagers are cut after the first card")
     """Cutting wagers to the cap after the first card is refused."""
+    area_exceeded: Clauses = ()
+    """Cited where wagers are cut because an area is over its maximum before the first card."""
+    cut_wagers: Cited[tuple[str, ...]] | None = None
+    """The wagers that may be cut; without it, those on the two hands."""
     area_late: Cited[Literal["pro_rata"]] | None = None
     """What becomes of wagers in an area that is found over its maximum after the first card."""
 
@@ -82,6 +88,10 @@ class Sign(Section, frozen=True, kw_only=True):
     """Cited for the line with the steps."""
     shows_cap: Clauses = ()
     """Cited for the line with the cap."""
+    shows_areas: Clauses = ()
+    """Cited for the lines with the maximum of an area."""
+    shows_wagers: Clauses = ()
+    """Cited for the lines with the limits that single main wagers have of their own."""
     settlements: tuple[SignedSettlement, ...] = ()
     """Settlements that the sign must name."""
 
@@ -103,6 +113,8 @@ class Change(Section, frozen=True, kw_only=True):
     """Whether nothing is needed where nobody is at the table."""
     kept_by_those_present: Cited[bool] | None = None
     """Whether patrons who are there keep what held before."""
+    raised_at_once: Clauses = ()
+    """Cited where it rises without notice because they do."""
     for_settlements: Cited[Some[str]] | None = None
     """The settlements before which it goes; the others need nothing."""
 

@@ -36,7 +36,9 @@ class Powers(ByName[Titles], frozen=True, kw_only=True):
     cut_in_default: Titles | None = None
     """Cut, or say who cuts, where no patron does."""
     place_marker: Titles | None = None
-    """Place the marker and load the shoe."""
+    """Place the marker."""
+    load: Titles | None = None
+    """Load the shoe or the device; where it is nobody's, whoever places the marker."""
     burn: Titles | None = None
     """Burn cards."""
     void_shoe: Titles | None = None

@@ -13,14 +13,30 @@ class Says(SaysOfErrors, frozen=True, kw_only=True):
     # Cards and shoe
     touching: Clauses = ()
     """Nobody touches cards who may not."""
+    checked_by_device: Clauses = ()
+    """Cards are checked by a machine."""
     check_ordered: Clauses = ()
     """Cards are checked when somebody orders it."""
+    check_made: Clauses = ()
+    """Whoever was told to check the cards does."""
+    new_cards_shuffled: Clauses = ()
+    """Cards that replace others are shuffled."""
     unfit: Clauses = ()
     """Cards that are unfit are replaced."""
+    unfit_between: Clauses = ()
+    """That is done while no coup is on."""
+    unfit_shuffled: Clauses = ()
+    """Cards that replace unfit ones are shuffled."""
+    shuffle_waits: Clauses = ()
+    """A shuffle that was ordered is made when the coup is over."""
+    came_shuffled_cut: Clauses = ()
+    """Cards that came shuffled are cut without a shuffle."""
     dropped: Clauses = ()
     """Cards that fell are reported and confirmed."""
     order_seen: Clauses = ()
     """A shoe whose order was seen is void."""
+    order_seen_told: Clauses = ()
+    """Who is told of that."""
     burned_stays: Clauses = ()
     """A card in the discards stays there."""
     put_back: Clauses = ()
@@ -101,6 +117,8 @@ class Says(SaysOfErrors, frozen=True, kw_only=True):
     # Wagers and limits
     patron_answers: Clauses = ()
     """Patrons answer for where their chips lie."""
+    instructions: Clauses = ()
+    """Patrons see to it that what they asked the dealer to do was done."""
     patron_limits: Clauses = ()
     """The number of patrons may be limited."""
     partnership: Clauses = ()
@@ -112,7 +130,13 @@ class Says(SaysOfErrors, frozen=True, kw_only=True):
     proxy: Clauses = ()
     """Nobody bets for somebody outside."""
     voucher: Clauses = ()
-    """Promotional tokens are handed out and wagered."""
+    """Promotional tokens are handed out for vouchers."""
+    voucher_conditions: Clauses = ()
+    """What stands on a voucher must be met."""
+    tokens_wagered: Clauses = ()
+    """Promotional tokens may be wagered."""
+    token_winnings: Clauses = ()
+    """What is won with tokens is paid in chips."""
     wager_refused: Clauses = ()
     """A wager may be refused on grounds."""
     wager_refused_early: Clauses = ()
@@ -145,12 +169,20 @@ class Says(SaysOfErrors, frozen=True, kw_only=True):
     """A marker shows limits agreed with a patron."""
     kept_marker: Clauses = ()
     """A marker shows who keeps an earlier minimum."""
+    kept_one_marker: Clauses = ()
+    """Whoever plays several boxes has one such marker."""
     kept_shown: Clauses = ()
     """The sign shows both minimums."""
     kept_ends: Clauses = ()
-    """When an earlier minimum is kept no longer."""
+    """Whoever leaves keeps an earlier minimum no longer."""
+    arrivals_minimum: Clauses = ()
+    """Whoever comes plays at the minimum of the table."""
     limits_looked_back: Clauses = ()
-    """Earlier coups over the limits are not opened again."""
+    """Earlier coups with a bet over its maximum are not opened again."""
+    cap_looked_back: Clauses = ()
+    """Nor are earlier coups over the cap of the table."""
+    area_looked_back: Clauses = ()
+    """Nor are earlier coups over the maximum of an area."""
     # Conduct
     inspector_answers: Clauses = ()
     """Somebody answers for the game."""

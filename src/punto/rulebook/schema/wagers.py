@@ -5,7 +5,13 @@ from typing import Literal
 from msgspec import field
 
 from punto.clause import Cited, Clauses
-from punto.rulebook.policies import NoBetWagers, PairJudge, Rounding, SettlingOrder
+from punto.rulebook.policies import (
+    BoxKeptFor,
+    NoBetWagers,
+    PairJudge,
+    Rounding,
+    SettlingOrder,
+)
 from punto.rulebook.schema.section import (
     Count,
     Decks,
@@ -188,6 +194,8 @@ class Wagering(Section, frozen=True, kw_only=True):
     """Changing a wager too late is refused."""
     window_first: Cited[bool] | None = None
     """Whether betting is opened before wagers are placed."""
+    opening_call: Cited[Words] | None = None
+    """What may be called to have wagers placed."""
     closing_call: Cited[Words] | None = None
     """What is called when betting closes."""
     closing_call_due: Cited[bool] | None = None
@@ -202,6 +210,8 @@ class Wagering(Section, frozen=True, kw_only=True):
     """Whether all patrons may share one area for pairs."""
     per_option_max: Cited[Count] | None = None
     """How many wagers one patron may have on one option of a box."""
+    box_kept_for: Cited[BoxKeptFor] | None = None
+    """Whose a box is where each is kept for one patron; without it, whoever bets there first."""
     patrons_per_area_max: Cited[Count] | None = None
     """How many patrons may share an area."""
     standing_per_area_max: Cited[Count] | None = None
@@ -219,6 +229,16 @@ class NoBet(Section, frozen=True, kw_only=True):
     """What it is dealt from where nobody is at the table."""
     empty_shown: Cited[bool] | None = None
     """Whether that is shown by a marker or told to surveillance."""
+    empty_only: Clauses = ()
+    """Cited where that is not enough because somebody is at the table."""
+    empty_called: Clauses = ()
+    """Cited besides where it is called at an empty table; without it, the power to call it."""
+    empty_dealt: Clauses = ()
+    """Cited besides when such a coup is dealt."""
+    agreed_called: Clauses = ()
+    """Cited where it is called with everybody's consent; without it, the power to call it."""
+    several: Clauses = ()
+    """Cited where one follows another."""
     in_a_row_max: Cited[Count] | None = None
     """How many may follow each other."""
     wagers: Cited[NoBetWagers] = unsaid("whether wagers may lie on a coup that needs none")

@@ -3,6 +3,7 @@
 from msgspec import field
 
 from punto.cards import Card
+from punto.rulebook.terms import Supply
 from punto.table.event import Command
 
 
@@ -114,6 +115,10 @@ class DeclareLast(AboutCards, frozen=True, tag="declare_last"):
 class ReplaceCards(AboutCards, frozen=True, tag="replace_cards"):
     """Other cards take the place of these; ``unfit`` if that is why.
 
+    ``backs`` are those of single packs, where they are named; ``supply`` how these cards come, if
+    not as those before them.
+
+
     The sets of a table are numbered as they come, from 1. ``set_number`` names one that lay here
     before; without it a set comes that is new to the table.
 
@@ -123,6 +128,8 @@ class ReplaceCards(AboutCards, frozen=True, tag="replace_cards"):
     back: str = ""
     unfit: bool = False
     same_back_approved_by: str | None = None
+    backs: tuple[str, ...] = ()
+    supply: Supply | None = None
     cards: tuple[Card, ...] = ()
     set_number: int | None = None
 

@@ -2,6 +2,7 @@
 
 from punto.cards import Card
 from punto.clause import Clauses
+from punto.rulebook.terms import Supply
 from punto.shoe import Stage
 from punto.table.event import Event
 
@@ -17,7 +18,8 @@ class CardsLookedOver(OfCards, frozen=True, gc=False, tag="cards_looked_over"):
 class CardsVerified(OfCards, frozen=True, gc=False, tag="cards_verified"):
     """The cards were looked through one by one; ``settles`` if that ends what waited for it.
 
-    ``surplus`` and ``missing`` are the faces of which there were too many or too few.
+    ``surplus`` and ``missing`` are the faces of which there were too many or too few. So many
+    packs of that shoe; earlier logs do not say.
     """
 
     count: int
@@ -25,6 +27,8 @@ class CardsVerified(OfCards, frozen=True, gc=False, tag="cards_verified"):
     settles: bool = True
     surplus: dict[str, int] = {}
     missing: dict[str, int] = {}
+    shoe: int = 0
+    decks: int = 0
 
 
 class CardsShuffled(OfCards, frozen=True, gc=False, tag="cards_shuffled"):
@@ -46,7 +50,10 @@ class CutOffered(OfCards, frozen=True, gc=False, tag="cut_offered"):
 
 
 class CutDeclined(OfCards, frozen=True, gc=False, tag="cut_declined"):
+    """Somebody does not cut; ``then`` are those asked now, where another order begins."""
+
     name: str
+    then: tuple[str, ...] | None = None
 
 
 class CutterNominated(OfCards, frozen=True, gc=False, tag="cutter_nominated"):
@@ -67,7 +74,10 @@ class CuttingCardPlaced(OfCards, frozen=True, gc=False, tag="cutting_card_placed
 
 
 class CardsLoaded(OfCards, frozen=True, gc=False, tag="cards_loaded"):
+    """The cards are in what they are dealt from; ``shuffled`` if that shuffles them."""
+
     stage: Stage
+    shuffled: bool = False
 
 
 class CardsBurned(OfCards, frozen=True, gc=False, tag="cards_burned"):
@@ -120,6 +130,7 @@ class CardsReplaced(OfCards, frozen=True, gc=False, tag="cards_replaced"):
     cards: int
     set_number: int | None = None
     retired: bool = False
+    supply: Supply | None = None
 
 
 class CardsSwapped(OfCards, frozen=True, gc=False, tag="cards_swapped"):

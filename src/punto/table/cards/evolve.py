@@ -97,6 +97,7 @@ def _packs_after(packs: Packs, event: happened.CardsReplaced) -> Packs:
         swapped=(),
         number=number,
         sets=max(packs.sets, number),
+        supply=packs.supply if event.supply is None else event.supply,
         retired=(*packs.retired, packs.number) if event.retired else packs.retired,
     )
 
@@ -109,7 +110,9 @@ def _cut_offer(
         case happened.CutOffered():
             cut = replace(cut, waiting=event.to, nominee=None)
         case happened.CutDeclined():
-            waiting = tuple(name for name in cut.waiting if name != event.name)
+            waiting = event.then
+            if waiting is None:
+                waiting = tuple(name for name in cut.waiting if name != event.name)
             cut = replace(cut, waiting=waiting, declined=(*cut.declined, event.name), nominee=None)
         case happened.CutterNominated():
             cut = replace(cut, nominee=event.name)

@@ -4,6 +4,8 @@ from typing import Any
 
 from punto import last_coup
 from punto import shoe as shoes
+from punto.burning import Burning, burn_first
+from punto.burning import burn as burning_of
 from punto.cards import Card
 from punto.clause import Cited, Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
@@ -98,16 +100,21 @@ def mark(rules: TableRules, table: Table, by: Actor, command: do.Mark) -> Events
 
 
 def load(rules: TableRules, table: Table, by: Actor, command: do.Load) -> Events:
-    """Put the cards into the shoe or the device."""
-    staff(rules, by, "place_marker", "load the shoe")
+    """Put the cards into the shoe, or into the device that shuffles them."""
+    power = "load" if "load" in rules.edition.powers else "place_marker"
+    staff(rules, by, power, "load the shoe")
     check_blocks(table, "load")
     if command.uncut:
         return _loaded_uncut(rules, table)
     data = shoe_rules(rules)
     stage = shoes.loaded(rules, table.shoe)
     uncut = table.shoe.stage is not Stage.MARKED
-    cited = clauses_of(data.uncut_sources if uncut else data.cut_due)
-    return (happened.CardsLoaded(stage=stage, reasons=reasoned("loaded", cited)),)
+    cited = clauses_of(data.uncut_sources if uncut else data.loaded_first or data.cut_due)
+    mixed = shoes.shuffled_in(rules)
+    if mixed:
+        cited = merged(clauses_of(data.shuffled_in), cited)
+    text = "loaded, to be shuffled there" if mixed else "loaded"
+    return (happened.CardsLoaded(stage=stage, shuffled=mixed, reasons=reasoned(text, cited)),)
 
 
 def _loaded_uncut(rules: TableRules, table: Table) -> Events:
@@ -129,8 +136,8 @@ def burn(rules: TableRules, table: Table, by: Actor, command: do.Burn) -> Events
     staff(rules, by, "burn", "burn cards")
     check_free(rules, table)
     first = command.card
-    burning = shoes.burn(rules, table.shoe, command.procedure, first, command.approved_by)
-    if first is not None and not shoes.burn_first(rules, command.procedure):
+    burning = burning_of(rules, table.shoe, command.procedure, first, command.approved_by)
+    if first is not None and not burn_first(rules, command.procedure):
         raise Malformed("nobody sees a card of this burn", code="face_unseen")
     if first is not None:
         check_possible(rules, table, first)
@@ -141,14 +148,14 @@ def burn(rules: TableRules, table: Table, by: Actor, command: do.Burn) -> Events
         count=count,
         shown=burning.shown,
         on_request=burning.on_request,
-        clause=burning.reason.clause,
+        clause=burning.asked_under,
         reasons=(burning.reason,),
     )
     return (burned, *cutting_card_met(table, table.shoe.drawn + count), *missed)
 
 
 def _cut_short(
-    rules: TableRules, table: Table, by: Actor, burning: shoes.Burning, forgotten: int
+    rules: TableRules, table: Table, by: Actor, burning: Burning, forgotten: int
 ) -> tuple[int, Events]:
     """Return how many cards were burned where further ones were forgotten, and that on record."""
     clause = provided(rules, "burn_cut_short", "what follows when further cards are not burned")

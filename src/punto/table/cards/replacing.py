@@ -3,7 +3,10 @@
 from punto.cards import DECK
 from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.furnish import check_backs
 from punto.rulebook.policies import Replaced
+from punto.rulebook.terms import Supply
+from punto.shoe import shoe_rules
 from punto.table.authority import (
     Actor,
     approved,
@@ -11,6 +14,7 @@ from punto.table.authority import (
     require,
     require_staff,
     satisfies,
+    says,
 )
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
@@ -39,21 +43,24 @@ def replace_cards(rules: TableRules, table: Table, by: Actor, command: do.Replac
     unfit = provided(rules, "unfit", "when cards are unfit") if command.unfit else ()
     if coup_is_on(table) or table.wagers:
         text = "cards are not changed while a coup is on or wagers lie on the layout"
-        raise Refused("coup_running", unfit or power, text)
+        between = says(rules, "unfit_between") if command.unfit else ()
+        raise Refused("coup_running", between or unfit or power, text)
     check_blocks(table, "coup")
     if blocked(table, "packs_not_checked"):
         check_blocks(table, "shoe")
+    check_backs(rules.edition, command.backs, command.back)
     retires = bool(care.handled_replaced and care.handled_replaced.value and table.packs.handled)
     _check_set(rules, table, command.set_number, retires=retires)
-    clause = unfit or merged(_due(rules, table), _back(rules, table, command))
-    reason = Reason(f"other cards, backs {command.back}", clause)
+    clause = unfit or merged(power, _due(rules, table), _back(rules, table, command))
+    supply = _supply(rules, command.supply)
     replaced = happened.CardsReplaced(
         back=command.back,
         number=table.shoe.number + 1,
         cards=rules.decks * len(DECK),
         set_number=command.set_number or table.packs.sets + 1,
         retired=retires,
-        reasons=(reason,),
+        supply=supply if supply is not rules.supply else None,
+        reasons=(Reason(f"other cards, backs {command.back}", clause), *_mixed(rules, command)),
     )
     return (replaced, *awaiting_look(rules))
 
@@ -73,6 +80,26 @@ def _check_set(rules: TableRules, table: Table, number: int | None, *, retires: 
         raise Refused("cards_were_handled", returns.clause, text)
     if number == packs.number:
         raise Malformed(f"set {number} lies on the table", code="already_so")
+
+
+def _supply(rules: TableRules, wanted: Supply | None) -> Supply:
+    """Return how new cards come: as those before them, or otherwise if that is permitted."""
+    supply = rules.supply if wanted is None else wanted
+    permitted = shoe_rules(rules).supplies
+    if supply not in permitted.value:
+        text = f"cards may not come {supply.replace('_', ' ')}"
+        raise Refused("supply_not_permitted", permitted.clause, text)
+    return supply
+
+
+def _mixed(rules: TableRules, command: do.ReplaceCards) -> tuple[Reason, ...]:
+    """Return that new cards are still to be shuffled, where they do not come so."""
+    data, supply = shoe_rules(rules), _supply(rules, command.supply)
+    exempt = data.shuffled_supplies_later or data.shuffled_supplies
+    if exempt is not None and supply in exempt.value:
+        return (Reason("they come shuffled", exempt.clause),)
+    clause = says(rules, "unfit_shuffled" if command.unfit else "new_cards_shuffled")
+    return (Reason("they are shuffled before they are dealt", clause),) if clause else ()
 
 
 def _due(rules: TableRules, table: Table) -> Clauses:

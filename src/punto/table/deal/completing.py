@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from punto import last_coup
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.coup import CoupResult, applied_clauses, finish, opening
@@ -20,7 +22,8 @@ from punto.table.errors.events import HeldCardSwept
 from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
 from punto.table.ledger import Back
-from punto.table.limits.caps import area_shares, own_maximum
+from punto.table.limits.areas import own_maximum
+from punto.table.limits.caps import area_shares
 from punto.table.limits.partners import partners_noted
 from punto.table.limits.small import advice, returned, small_wagers
 from punto.table.phase import Dealing
@@ -167,15 +170,29 @@ def settle_wagers(
         own = own_maximum(rules, table, wager)
         share = shares.get(wager.number, own)
         lying.append((wager, own))
-        placed.append(Placed(wager.patron, wager.wager, wager.stake_cents, share))
+        bound_by = _area_clause(rules, wager, own) if wager.number in shares else ()
+        placed.append(Placed(wager.patron, wager.wager, wager.stake_cents, share, bound_by))
     settled = []
     for place, came in settled_in_order(rules, placed, coup):
         wager, own = lying[place]
         result = _result(wager, came, own)
+        if wager.token_cents and result.paid_cents:
+            in_chips = merged(result.clause, says(rules, "token_winnings"))
+            result = replace(result, clause=in_chips)
         # Tokens go before chips.
         tokens = min(wager.token_cents, result.collected_cents)
         settled.append(SettledWager(wager, result, tokens))
     return (*settled, *back)
+
+
+def _area_clause(
+    rules: TableRules, wager: TableWager, own: int | Fraction | None
+) -> tuple[str, ...]:
+    """Return what bound a wager in an area over its maximum, and over its own where it was both."""
+    late = rules.edition.limits.area_late if rules.edition.limits else None
+    over = rules.edition.settlement.over_maximum
+    both = own is not None and own < wager.stake_cents and over is not None
+    return merged(over.clause if both and over else (), late.clause if late else ())
 
 
 def _result(wager: TableWager, came: Settled, own: int | Fraction | None) -> WagerResult:

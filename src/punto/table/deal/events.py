@@ -13,10 +13,14 @@ class OfDeal(Event, frozen=True, gc=False):
 
 
 class NoBetDirected(OfDeal, frozen=True, gc=False, tag="no_bet_directed"):
-    """The next coup is dealt without wagers; ``agreed`` where everybody at the table had to."""
+    """The next coup is dealt without wagers; ``agreed`` where everybody at the table had to.
+
+    A ``marker`` on the layout shows that such a coup is underway.
+    """
 
     wagers_refused: bool
     agreed: tuple[str, ...] | None = None
+    marker: bool = False
 
 
 class NoBetLifted(OfDeal, frozen=True, gc=False, tag="no_bet_lifted"):

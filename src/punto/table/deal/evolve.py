@@ -45,7 +45,12 @@ def evolve(table: Table, event: happened.DealEvent) -> Table:
         case happened.TurnersNominated():
             return _nominated(table, event)
         case happened.NoBetDirected():
-            no_bet = NoBet(directed=True, wagers_refused=event.wagers_refused, agreed=event.agreed)
+            no_bet = NoBet(
+                directed=True,
+                wagers_refused=event.wagers_refused,
+                agreed=event.agreed,
+                marker=event.marker,
+            )
             return replace(table, next=replace(table.next, no_bet=no_bet))
         case happened.NoBetLifted():
             ahead = replace(table.next, no_bet=settling.next_no_bet(table))

@@ -33,6 +33,8 @@ def _mispaid(table: Table, event: OfPayments) -> Table:
             table = _rebooked(table, event)
             held = (*held, mispayment(event))
             count = replace(count, mispayments=event.number)
+        case happened.MispaymentCured(how="stands"):
+            held = tuple(wrong for wrong in held if wrong.number != event.number)
         case happened.MispaymentEnquired() | happened.MispaymentCured():
             if isinstance(event, happened.MispaymentCured) and event.paid_cents:
                 table = _put_right(table, event)

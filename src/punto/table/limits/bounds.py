@@ -1,15 +1,11 @@
 """The least and the most that somebody may stake: by the sign, or by limits of their own."""
 
-from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.clause import Clauses, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook import schema
-from punto.rulebook.elect import TableRules, not_held
-from punto.rulebook.policies import OutsideLimits, PersonalCovers, PersonalDirection, StepsFrom
-from punto.table.authority import Actor, require, says
-from punto.table.events import Events
-from punto.table.guards import coup_is_on, has_wager, known, locked_clause
-from punto.table.limits import commands as do
-from punto.table.limits import events as happened
+from punto.rulebook.amounts import WagerLimits
+from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import OutsideLimits, PersonalDirection, StepsFrom
 from punto.table.table import Patron, Table
 
 
@@ -18,27 +14,47 @@ def sign(rules: TableRules) -> schema.Limits | None:
     return rules.edition.limits
 
 
+def offer_with(rules: TableRules, wager: str) -> str | None:
+    """Return the offer that a wager goes with; nothing for a main wager."""
+    offers = rules.edition.offers
+    return next((name for name in rules.offers if wager in offers[name].wagers), None)
+
+
 def bounds(rules: TableRules, table: Table, patron: Patron, wager: str) -> tuple[int, int | None]:
     """Return the least and the most that a patron may stake on a wager."""
-    limits = table.limits
-    if wager not in rules.edition.wagering.main.value:
-        least, most = limits.optional_minimum, limits.optional_maximum
-        if least is not None or most is not None:
-            return least or 0, most
-    least, most = limits.minimum or 0, limits.maximum
-    if patron.kept_minimum_cents is not None:
+    limits, offer = table.limits, offer_with(rules, wager)
+    stated = limits.of(wager, offer)
+    least, most = stated.minimum_cents or 0, stated.maximum_cents
+    if patron.kept_minimum_cents is not None and under_table(table, wager, offer):
         least = min(least, patron.kept_minimum_cents)
-    if patron.own_maximum_cents is not None:
-        data = sign(rules)
-        lifts = data is not None and (
-            data.personal_direction.value is PersonalDirection.HIGHER_ONLY
-        )
-        posted, most = most, patron.own_maximum_cents
-        if lifts and posted is not None:
-            # A limit that lets somebody above the sign never holds them below it.
-            most = max(posted, most)
-        least = patron.own_minimum_cents if patron.own_minimum_cents is not None else least
-    return least, most
+    own = _personal(table, patron, wager, offer)
+    if own is None:
+        return least, most
+    least = own.minimum_cents if own.minimum_cents is not None else least
+    data = sign(rules)
+    lifts = data is not None and data.personal_direction.value is PersonalDirection.HIGHER_ONLY
+    if lifts and most is not None and own.maximum_cents is not None:
+        # A limit that lets somebody above the sign never holds them below it.
+        return least, max(most, own.maximum_cents)
+    return least, own.maximum_cents
+
+
+def under_table(table: Table, wager: str, offer: str | None) -> bool:
+    """Return whether the limits of the table bind a wager, and none of its own."""
+    limits = table.limits
+    if offer is None:
+        return not limits.own(wager, None).says_amount
+    return not limits.states(wager, offer)
+
+
+def _personal(table: Table, patron: Patron, wager: str, offer: str | None) -> WagerLimits | None:
+    """Return the limits agreed with a patron that hold for a wager, if any do."""
+    own = patron.own_limits.get(wager) or patron.own_limits.get(offer or wager)
+    if own is not None:
+        return own
+    if patron.own_maximum_cents is None or not under_table(table, wager, offer):
+        return None
+    return WagerLimits(patron.own_minimum_cents, patron.own_maximum_cents)
 
 
 def check(
@@ -58,7 +74,7 @@ def check(
     if data is None:
         return ()
     least, most = bounds(rules, table, patron, wager)
-    clause = _clause(rules, wager)
+    clause = _clause(rules, table, wager)
     if table.limits.per_patron and data.per_patron:
         clause = merged(clause, data.per_patron.clause)
         most = None if most is None else most - elsewhere_cents
@@ -66,107 +82,48 @@ def check(
         shown = f"{dollars(least)} to {dollars(most)}" if most else f"from {dollars(least)}"
         text = f"{dollars(stake_cents)} on {wager} is outside the limits, {shown}"
         if data.outside.value is OutsideLimits.REFUSED:
-            raise Refused("outside_limits", (*data.outside.clause, *clause), text)
-        return (Reason(f"warning: {text}", (*data.outside.clause, *clause)),)
-    _check_steps(data, table, stake_cents, least)
+            raise Refused("outside_limits", merged(data.outside.clause, clause), text)
+        return (Reason(f"warning: {text}", merged(data.outside.clause, clause)),)
+    _check_steps(rules, data, table, wager, (stake_cents, least))
     return ()
 
 
-def _check_steps(data: schema.Limits, table: Table, stake_cents: int, least: int) -> None:
-    """Refuse a stake between the steps of the sign."""
-    step = table.limits.step
+def _check_steps(
+    rules: TableRules, data: schema.Limits, table: Table, wager: str, amounts: tuple[int, int]
+) -> None:
+    """Refuse a stake between the steps of the sign, counted from the least that binds it."""
+    (stake_cents, least), step = amounts, table.limits.step
     if not step or not data.steps:
         return
-    posted = data.steps_from is not None and data.steps_from.value is StepsFrom.POSTED_MINIMUM
-    first = (table.limits.minimum or 0) if posted else least
-    if (stake_cents - first) % step:
-        text = f"{dollars(stake_cents)} is not {dollars(first)} and a number of {dollars(step)}"
-        cited = data.steps_from.clause if posted and data.steps_from else ()
-        raise Refused("not_a_step", merged(data.steps.clause, cited), text)
+    counted = data.steps_from.value if data.steps_from else StepsFrom.OWN_MINIMUM
+    first = (table.limits.minimum or 0) if counted is StepsFrom.POSTED_MINIMUM else least
+    if (stake_cents - first) % step == 0:
+        return
+    posted = table.limits.of(wager, offer_with(rules, wager)).minimum_cents or 0
+    if counted is StepsFrom.EITHER and stake_cents >= posted and not (stake_cents - posted) % step:
+        # Whoever may bet less than the sign says may bet what it says too.
+        return
+    text = f"{dollars(stake_cents)} is not {dollars(first)} and a number of {dollars(step)}"
+    cited = data.steps_from.clause if data.steps_from else ()
+    raise Refused("not_a_step", merged(data.steps.clause, cited), text)
 
 
-def _clause(rules: TableRules, wager: str) -> Clauses:
-    if wager in rules.edition.wagering.main.value:
-        return ()
-    offers = (rules.edition.offers[name] for name in rules.offers)
-    return merged(
-        *(offer.keeps_limits or offer.shows_offer for offer in offers if wager in offer.wagers)
-    )
-
-
-def _check_running(rules: TableRules, table: Table, clause: Clauses) -> None:
-    """Refuse limits that would rewrite a coup that is on; wagers that lie there stay as judged."""
-    if coup_is_on(table):
-        text = "limits agreed now would rewrite a coup that is on"
-        raise Refused("coup_running", merged(clause, locked_clause(rules)), text)
-
-
-def withdraw_limits(
-    rules: TableRules, table: Table, by: Actor, command: do.WithdrawLimits
-) -> Events:
-    """Take the marker of a patron away: the sign binds them again."""
-    clause = _may_end(rules, by, command.patron)
-    clause = merged(clause, says(rules, "personal_marker"))
-    patron = known(table, command.patron)
-    if patron.own_maximum_cents is None:
-        raise Malformed(f"{patron.name} has no limits of their own", code="no_such_thing")
-    if coup_is_on(table) or has_wager(table, patron.name):
-        text = f"{patron.name} has a wager that was accepted under these limits"
-        raise Refused("wager_on_layout", clause, text)
-    reason = Reason(f"{patron.name} plays to the limits of the sign again", clause)
-    return (happened.LimitsWithdrawn(name=patron.name, reasons=(reason,)),)
-
-
-def _may_end(rules: TableRules, by: Actor, patron: str) -> Clauses:
-    """Return what lets somebody end limits of a patron: a power, or that it took two to agree."""
+def between_multiples(
+    rules: TableRules, table: Table, patron: Patron, wager: str, stake_cents: int
+) -> Clauses:
+    """Return what permits a stake that is no multiple of the minimum, where no steps are set."""
     data = sign(rules)
-    mutual = data.personal_agreed if data else None
-    if mutual and mutual.value and by.is_patron and by.name == patron:
-        return mutual.clause
-    return require(rules, by, "grant_personal_limits", "agree limits with a patron")
-
-
-def _agreed(data: schema.Limits, by: Actor, command: do.AgreeLimits) -> tuple[Reason, ...]:
-    """Return that both sides agree to limits, where they must, or refuse limits of one side."""
-    mutual = data.personal_agreed
-    if mutual is None or not mutual.value:
+    if data is None or not data.steps_free or table.limits.step:
         return ()
-    if not command.agreed:
-        text = f"{command.patron} does not agree to limits of their own"
-        raise Refused("not_agreed", mutual.clause, text)
-    return (Reason(f"{command.patron} and {by.name} agree", mutual.clause),)
+    least = bounds(rules, table, patron, wager)[0]
+    return data.steps_free if least and stake_cents % least else ()
 
 
-def agree_limits(rules: TableRules, table: Table, by: Actor, command: do.AgreeLimits) -> Events:
-    """Give one patron limits of their own."""
-    data = sign(rules)
-    known(table, command.patron)
-    if data is None:
-        raise not_held(rules.edition, "which limits bind")
-    clause = require(rules, by, "grant_personal_limits", "agree limits with a patron")
-    clause = merged(clause, says(rules, "personal_marker"))
-    if data.personal_covers.value is PersonalCovers.MAXIMUM and command.minimum_cents is not None:
-        text = "only the maximum may be agreed with a patron"
-        raise Refused("no_personal_minimum", data.personal_covers.clause, text)
-    if data.personal_covers.value is not PersonalCovers.MAXIMUM and command.minimum_cents is None:
-        text = "both limits of the patron are shown"
-        raise Refused("personal_minimum_missing", data.personal_covers.clause, text)
-    if (command.minimum_cents or 0) > command.maximum_cents or command.maximum_cents <= 0:
-        raise Refused("limits_upside_down", clause, "the maximum lies above the minimum")
-    both = _agreed(data, by, command)
-    _check_running(rules, table, clause)
-    posted = table.limits.maximum
-    higher = data.personal_direction.value is PersonalDirection.HIGHER_ONLY
-    if higher and posted is not None and command.maximum_cents <= posted:
-        text = f"a personal maximum lies above the posted {dollars(posted)}"
-        raise Refused("personal_maximum_too_low", data.personal_direction.clause, text)
-    agreed = happened.LimitsAgreed(
-        name=command.patron,
-        minimum_cents=command.minimum_cents,
-        maximum_cents=command.maximum_cents,
-        reasons=(
-            Reason(f"{command.patron} plays to {dollars(command.maximum_cents)}", clause),
-            *both,
-        ),
-    )
-    return (agreed,)
+def _clause(rules: TableRules, table: Table, wager: str) -> Clauses:
+    """Return the clauses that want the limits of a wager on the sign, beside the table's."""
+    offer, shown = offer_with(rules, wager), rules.edition.sign
+    if offer is not None:
+        data = rules.edition.offers[offer]
+        return data.keeps_limits or data.shows_offer
+    own = not under_table(table, wager, None)
+    return shown.shows_wagers if own and shown is not None else ()

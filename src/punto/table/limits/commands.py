@@ -25,12 +25,14 @@ class ChangeSign(AboutLimits, frozen=True, tag="change_sign"):
 class AgreeLimits(AboutLimits, frozen=True, tag="agree_limits"):
     """A patron gets limits of their own, shown by a marker or a sign.
 
+    They hold where the table's limits do, or for one ``wager``, or offer, with its own on the sign.
     Whoever enters them says that the patron ``agreed``, unless they say otherwise.
     """
 
     patron: str
     maximum_cents: int
     minimum_cents: int | None = None
+    wager: str | None = None
     agreed: bool = True
 
 
@@ -49,10 +51,14 @@ class HandBackLatest(AboutLimits, frozen=True, tag="hand_back_latest"):
 
 
 class LookBack(AboutLimits, frozen=True, tag="look_back"):
-    """An earlier coup is found to have carried wagers outside the limits."""
+    """An earlier coup is found to have carried wagers outside the limits.
+
+    ``limit`` says which: ``maximum``, ``cap`` or ``area_maximum``.
+    """
 
     coup: int
     text: str
+    limit: str | None = None
 
 
 LimitsCommand = (

@@ -1,10 +1,11 @@
 """Limits, notices and what patrons were told, to the next state."""
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
+from punto.rulebook.amounts import WagerLimits
 from punto.table.ledger import handed_back
 from punto.table.limits import events as happened
-from punto.table.notice import Limits, Notice, Proposed, Shown
+from punto.table.notice import Notice, Shown, limits_after
 from punto.table.phase import Dealing, Settling
 from punto.table.table import Patron, Table
 from punto.table.wager import TableWager
@@ -41,16 +42,6 @@ def _without(shown: Shown, places: tuple[int, ...]) -> Shown:
     return replace(shown, notices=tuple(notices))
 
 
-def limits_after(limits: Limits, change: Proposed) -> Limits:
-    """Return what binds once a change holds."""
-    given = {
-        name.removesuffix("_cents"): value
-        for name, value in asdict(change).items()
-        if value is not None and name.endswith("_cents") and name != "kept_minimum_cents"
-    }
-    return replace(limits, **given)
-
-
 def _changed(table: Table, event: happened.LimitsChanged) -> Table:
     patrons = tuple(
         replace(patron, kept_minimum_cents=event.kept[patron.name])
@@ -59,7 +50,11 @@ def _changed(table: Table, event: happened.LimitsChanged) -> Table:
         for patron in table.patrons
     )
     limits = limits_after(table.limits, event.change)
-    return replace(table, limits=limits, patrons=patrons, shown=_without(table.shown, event.done))
+    kept = {patron.kept_minimum_cents for patron in patrons}
+    signs = (*table.shown.earlier, event.former) if event.former else table.shown.earlier
+    earlier = tuple(sign for sign in signs if (sign.minimum or 0) in kept)
+    shown = replace(_without(table.shown, event.done), earlier=earlier)
+    return replace(table, limits=limits, patrons=patrons, shown=shown)
 
 
 def _told(
@@ -74,7 +69,10 @@ def _told(
         if isinstance(event, happened.PatronAdvised):
             return replace(patron, advised=True)
         if isinstance(event, happened.LimitsWithdrawn):
-            return replace(patron, own_minimum_cents=None, own_maximum_cents=None)
+            return replace(patron, own_minimum_cents=None, own_maximum_cents=None, own_limits={})
+        if event.wager is not None:
+            own = WagerLimits(event.minimum_cents, event.maximum_cents)
+            return replace(patron, own_limits={**patron.own_limits, event.wager: own})
         return replace(
             patron, own_minimum_cents=event.minimum_cents, own_maximum_cents=event.maximum_cents
         )

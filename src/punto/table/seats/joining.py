@@ -1,6 +1,6 @@
 """Who may sit or stand where, and who has to go."""
 
-from punto.clause import Malformed, Reason, Refused
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import AdviceLasts
@@ -35,15 +35,15 @@ def join(rules: TableRules, table: Table, by: Actor, command: do.Join) -> Events
     if table.patron(command.patron) is not None:
         raise Malformed(f"{command.patron} is at the table already", code="already_here")
     check_not_barred(rules, table, command.patron)
-    _free(rules, table, command.seat, standing=command.standing)
+    standing = _free(rules, table, command.seat, standing=command.standing)
     most = table.admission.patrons_max
     if most is not None and len(table.patrons) >= most:
         text = f"only {most} patrons may play at this table now"
         raise Refused("table_full", says(rules, "patron_limits"), text)
-    reasons = [Reason("takes a place", seat_clause(rules))]
-    if table.limits.minimum is not None and says(rules, "kept_ends"):
+    reasons = [Reason("takes a place", merged(seat_clause(rules), standing))]
+    if table.limits.minimum is not None and says(rules, "arrivals_minimum"):
         text = f"plays at the minimum of {dollars(table.limits.minimum)}"
-        reasons.append(Reason(text, says(rules, "kept_ends")))
+        reasons.append(Reason(text, says(rules, "arrivals_minimum")))
     joined = happened.PatronJoined(
         name=command.patron,
         seat=command.seat,
@@ -61,14 +61,20 @@ def check_not_barred(rules: TableRules, table: Table, name: str) -> None:
         raise Refused("barred", clause, f"{name} may not play on")
 
 
-def _free(rules: TableRules, table: Table, seat: int, *, standing: bool) -> None:
-    """Refuse a seat that is not there or not free."""
+def _free(rules: TableRules, table: Table, seat: int, *, standing: bool) -> Clauses:
+    """Refuse a seat that is not there or not free; return what lets somebody stand at one."""
     if not 1 <= seat <= table.seats:
         text = f"there is no seat {seat}; seats run from 1 to {table.seats}"
         raise Refused("no_such_seat", seat_clause(rules), text)
     taken = [patron for patron in table.patrons if patron.seat == seat and not patron.standing]
     if taken and not standing:
         raise Malformed(f"{taken[0].name} sits at seat {seat}", code="seat_taken")
+    areas = rules.edition.table.standing if rules.edition.table else None
+    if not standing or areas is None:
+        return ()
+    if not areas.value:
+        raise Refused("no_standing_area", areas.clause, "there are no areas for standing patrons")
+    return areas.clause
 
 
 def change_seat(rules: TableRules, table: Table, by: Actor, command: do.ChangeSeat) -> Events:
@@ -80,8 +86,9 @@ def change_seat(rules: TableRules, table: Table, by: Actor, command: do.ChangeSe
     patron = known(table, command.patron)
     if coup_is_on(table):
         _no_wager(rules, table, patron)
-    _free(rules, table, command.seat, standing=command.standing)
-    reasons: tuple[Reason, ...] = (Reason("takes another place", seat_clause(rules)),)
+    standing = _free(rules, table, command.seat, standing=command.standing)
+    place = merged(seat_clause(rules), standing)
+    reasons: tuple[Reason, ...] = (Reason("takes another place", place),)
     passing = rules.edition.deal.passing if rules.edition.deal else None
     if command.standing and table.role.holder == patron.name and passing is not None:
         text = "gives the Banker cards up: they are for those who sit"
@@ -117,11 +124,20 @@ def leave(rules: TableRules, table: Table, by: Actor, command: do.Leave) -> Even
         raise Refused("cards_in_hand", method.clause, f"{command.patron} holds cards")
     lasts = rules.edition.limits.advice_lasts if rules.edition.limits else None
     remembered = patron.advised and lasts is not None and lasts.value is AdviceLasts.GAMING_DAY
-    reasons = (
-        (Reason("the advice stays with the person", lasts.clause),) if remembered and lasts else ()
-    )
+    reasons = _marker_goes(rules, table, patron)
+    if remembered and lasts:
+        reasons = (*reasons, Reason("the advice stays with the person", lasts.clause))
     gone = _gone(patron, reasons, advised=remembered)
     return (gone, *left_alone(rules, after(table, (gone,)), patron.seat))
+
+
+def _marker_goes(rules: TableRules, table: Table, patron: Patron) -> tuple[Reason, ...]:
+    """Return that somebody who leaves keeps no earlier minimum, if they did."""
+    if patron.kept_minimum_cents is None:
+        return ()
+    least = dollars(table.limits.minimum or 0)
+    text = f"the marker goes: who comes back plays at the minimum of {least}"
+    return (Reason(text, says(rules, "kept_ends")),)
 
 
 def _gone(

@@ -2,13 +2,14 @@
 
 from msgspec import Struct
 
+from punto.burning import burn_first
 from punto.clause import Malformed, Reason, Refused
 from punto.prepare import burn_procedure
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.policies import CutChoice
 from punto.rulebook.schema import Burn
-from punto.shoe import Stage, burn_first, check_shuffle, loaded, shoe_rules
+from punto.shoe import Stage, check_shuffle, loaded, shoe_rules
 from punto.table import commands as do
 from punto.table.authority import DEALER, PATRON, Actor, known_titles
 from punto.table.matters import Block

@@ -61,6 +61,7 @@ class View(Struct, frozen=True):
     blocks: tuple[Block, ...]
     mispayments: tuple[Mispayment, ...]
     disputes: tuple[Dispute, ...]
+    on_layout: tuple[Reason, ...] = ()
 
 
 def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None = None) -> View:
@@ -96,6 +97,7 @@ def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None
             for dispute in table.open.disputes
             if watch or (viewer and dispute.person == viewer)
         ),
+        on_layout=tuple(_on_layout(rules, table)),
     )
 
 
@@ -158,11 +160,17 @@ def _markers(rules: TableRules, table: Table, patron: Patron) -> Iterator[Reason
     """Yield the markers that lie before somebody, each once wherever they play."""
     if patron.kept_minimum_cents is not None:
         text = f"minimum {dollars(patron.kept_minimum_cents)}"
-        yield Reason(text, says(rules, "kept_marker"))
+        boxes = {wager.box for wager in table.wagers if wager.patron == patron.name}
+        one = says(rules, "kept_one_marker") if boxes - {patron.seat} else ()
+        yield Reason(text, merged(says(rules, "kept_marker"), one))
     if patron.own_maximum_cents is not None:
         least = patron.own_minimum_cents
         span = f"{dollars(least)} to " if least is not None else "up to "
         text = f"limits {span}{dollars(patron.own_maximum_cents)}"
+        yield Reason(text, says(rules, "personal_marker"))
+    for name, own in patron.own_limits.items():
+        span = f"{dollars(own.minimum_cents)} to " if own.minimum_cents is not None else "up to "
+        text = f"{name.replace('_', ' ')} limits {span}{dollars(own.maximum_cents or 0)}"
         yield Reason(text, says(rules, "personal_marker"))
     phase = table.phase
     for side in Side:
@@ -180,6 +188,13 @@ def _method(rules: TableRules, table: Table) -> Method | None:
     phase = table.phase
     dealt = phase.method if isinstance(phase, Dealing | Settling) else table.next.method
     return methods(rules).get(dealt or rules.method or "")
+
+
+def _on_layout(rules: TableRules, table: Table) -> Iterator[Reason]:
+    """Yield the markers that lie on the layout before nobody in particular."""
+    data, no_bet = rules.edition.no_bet, table.next.no_bet
+    if data is not None and data.empty_shown and no_bet is not None and no_bet.marker:
+        yield Reason("no-bet coup", data.empty_shown.clause)
 
 
 def _at_hand(rules: TableRules) -> Iterator[Reason]:

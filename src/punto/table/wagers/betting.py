@@ -3,7 +3,7 @@
 from punto import last_coup
 from punto.clause import Malformed, NotEntitled, Reason, Refused
 from punto.money import dollars
-from punto.rulebook.elect import TableRules
+from punto.rulebook.elect import TableRules, not_held
 from punto.table.authority import Actor, require, satisfies, says
 from punto.table.events import Events
 from punto.table.evolve import after
@@ -46,6 +46,18 @@ def open_betting(rules: TableRules, table: Table, by: Actor) -> Events:
             raise Malformed("betting is open already", code="already_so")
         case Dealing() | Settling():
             raise still_running(rules)
+
+
+def call_bets(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Call for bets; whoever hears it may place them, as they may without it."""
+    call = rules.edition.wagering.opening_call
+    if call is None:
+        raise not_held(rules.edition, "what is called to have wagers placed")
+    if not satisfies(rules.edition, by.title, "dealer"):
+        raise NotEntitled(call.clause, f"the dealer calls {call.value}")
+    if not isinstance(table.phase, Betting):
+        open_betting(rules, table, by)
+    return (happened.BettingOpened(reasons=(Reason(f'"{call.value}"', call.clause),)),)
 
 
 def no_more_bets(rules: TableRules, table: Table, by: Actor) -> Events:

@@ -11,6 +11,10 @@ class OpenBetting(AboutWagers, frozen=True, tag="open_betting"):
     """Patrons are given the opportunity to wager."""
 
 
+class CallBets(AboutWagers, frozen=True, tag="call_bets"):
+    """The dealer calls for bets, which opens betting if it was not open."""
+
+
 class PlaceWager(AboutWagers, frozen=True, tag="place_wager"):
     """A patron puts chips on a wager, in their own space unless another box is named.
 
@@ -89,6 +93,7 @@ class RestrictOffer(AboutWagers, frozen=True, tag="restrict_offer"):
 
 WagersCommand = (
     OpenBetting
+    | CallBets
     | PlaceWager
     | WithdrawWager
     | ClaimWager

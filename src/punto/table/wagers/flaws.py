@@ -30,7 +30,9 @@ def _wager(table: Table, patron: str, wager: str) -> TableWager:
 def claim_wager(rules: TableRules, table: Table, by: Actor, command: do.ClaimWager) -> Events:
     """Refuse to move a wager on the word of a patron: they answer for where it lies."""
     clause = provided(rules, "patron_answers", "who answers for where chips lie")
-    _wager(table, by.name, command.wager)
+    lies = _wager(table, by.name, command.wager)
+    if lies.placed_by is not None:
+        clause = says(rules, "instructions") or clause
     if isinstance(table.phase, Betting):
         raise Malformed(
             f"no card is out: take {command.wager} back and wager {command.meant}", code="not_now"

@@ -4,11 +4,13 @@ from msgspec import Struct
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import BoxKeptFor
 from punto.table.authority import Actor, provided, require, says
 from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.deal.no_bets import permitted
 from punto.table.events import Events
 from punto.table.guards import known, not_open, seat_clause
+from punto.table.limits.bounds import between_multiples
 from punto.table.limits.bounds import check as check_limits
 from punto.table.limits.partners import check_partners
 from punto.table.limits.posting import check_offer_sign
@@ -31,6 +33,7 @@ class Judged(Struct, frozen=True):
     lies: TableWager | None
     together: Clauses
     warned: tuple[Reason, ...]
+    amount: Clauses = ()
 
 
 def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWager) -> Events:
@@ -46,6 +49,7 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     _affordable(rules, patron, command)
     lies = _lies_there(table, patron.name, box, command.wager)
     warned: tuple[Reason, ...] = ()
+    amount: Clauses = ()
     if not command.unnoticed:
         stake = command.stake_cents + (lies.stake_cents if lies else 0)
         others = sum(
@@ -56,6 +60,7 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
             ]
         ) - (lies.stake_cents if lies else 0)
         warned = check_limits(rules, table, patron, command.wager, stake, elsewhere_cents=others)
+        amount = between_multiples(rules, table, patron, command.wager, stake)
         check_partners(rules, table, patron, command.wager, command.stake_cents)
         check_restricted(rules, table, patron.name, command.wager)
     # Tokens beside chips in the same place are the same wager.
@@ -64,7 +69,7 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
         _per_option(rules, table, patron.name, command)
     _shared(rules, table, patron, command.wager, box)
     together = _combined(rules, table, patron.name, command)
-    judged = Judged(patron, box, lies, together, warned)
+    judged = Judged(patron, box, lies, together, warned, amount)
     return _laid(rules, table, by, command, judged)
 
 
@@ -125,7 +130,8 @@ def _laid(
         optional(rules, table, patron, command.wager, judged.box),
         permitted(rules, table),
         says(rules, "patron_answers") if placed_by else (),
-        says(rules, "voucher") if command.token else (),
+        says(rules, "tokens_wagered") if command.token else (),
+        judged.amount,
     )
     reasons = (Reason("wager accepted", permits), *judged.warned)
     if command.on_behalf_of is not None and says(rules, "proxy"):
@@ -191,7 +197,7 @@ def _lies_there(table: Table, name: str, box: int, wager: str) -> TableWager | N
 
 def _affordable(rules: TableRules, patron: Patron, command: do.PlaceWager) -> None:
     if command.token:
-        clause = provided(rules, "voucher", "whether tokens may be wagered")
+        clause = provided(rules, "tokens_wagered", "whether tokens may be wagered")
         if command.stake_cents > patron.tokens_cents:
             raise Refused("not_enough_tokens", clause, f"{patron.name} holds too few tokens")
     elif command.stake_cents > patron.chips_cents:
@@ -241,14 +247,25 @@ def _combined(rules: TableRules, table: Table, name: str, command: do.PlaceWager
     raise Refused("not_a_combination", clause, text)
 
 
+def _owners(rules: TableRules, table: Table, box: int) -> set[str]:
+    """Return whose a betting space is that is kept for one: who sits there, or bets there."""
+    betting = {bet.patron for bet in table.wagers if bet.box == box}
+    kept = rules.edition.wagering.box_kept_for
+    if kept is None or kept.value is BoxKeptFor.FIRST_BETTOR:
+        return betting
+    sitting = {one.name for one in table.patrons if one.seat == box and not one.standing}
+    return betting | sitting
+
+
 def _shared(rules: TableRules, table: Table, patron: Patron, wager: str, box: int) -> None:
     """Refuse one patron more in a betting area than may share it."""
     wagering = rules.edition.wagering
     if table.admission.one_per_box:
-        others = {bet.patron for bet in table.wagers if bet.box == box} - {patron.name}
+        others = _owners(rules, table, box) - {patron.name}
         if others:
             text = f"space {box} is kept for {', '.join(sorted(others))}"
-            raise Refused("box_taken", says(rules, "patron_limits"), text)
+            kept = wagering.box_kept_for
+            raise Refused("box_taken", kept.clause if kept else says(rules, "patron_limits"), text)
     here = {bet.patron for bet in table.wagers if bet.box == box and bet.wager == wager}
     most = wagering.patrons_per_area_max
     if most and patron.name not in here and len(here) >= most.value:
