@@ -26,6 +26,7 @@ from punto.table.events import Events
 from punto.table.evolve import after, evolve, replay
 from punto.table.limits.commands import AboutLimits, LookBack
 from punto.table.limits.decide import decide as decide_limits
+from punto.table.limits.ordering import falling_due
 from punto.table.opening.commands import AboutOpening, AdoptRulebook
 from punto.table.opening.decide import decide as decide_opening
 from punto.table.opening.setting_up import check_text
@@ -91,6 +92,20 @@ def decide(
     if not isinstance(command, AdoptRulebook):
         check_text(rules, table)
     rules = in_force(rules, table)
+    events = _decided(rules, table, by, command, past)
+    if not table.next.ordered:
+        return events
+    return (*events, *falling_due(rules, after(table, events)))
+
+
+def _decided(
+    rules: TableRules,
+    table: Table,
+    by: Actor,
+    command: AnyCommand,
+    past: Mapping[int, PastCoup],
+) -> Events:
+    """Return what a command does by itself, whatever was ordered before."""
     # The commonest families first: a coup is mostly wagers and cards.
     if isinstance(command, AboutWagers):
         return decide_wagers(rules, table, by, command)

@@ -10,7 +10,7 @@ from punto.rulebook.elections import Elections
 from punto.rulebook.terms import Side, Supply
 from punto.shoe import Shoe
 from punto.table.matters import Matters
-from punto.table.notice import Limits, Shown
+from punto.table.notice import Limits, Proposed, Shown
 from punto.table.phase import Closed, PastCoup, Phase, Role
 from punto.table.wager import TableWager
 
@@ -143,6 +143,7 @@ class NextCoup(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
 
     Open to wagers, or without them and why; opened by cards that were carried over; dealt by which
     method and settled how, where that is not what the house elected; who may do more in it.
+    What was ``ordered`` goes on the sign when no coup is on any more.
     """
 
     method: str | None = None
@@ -150,6 +151,7 @@ class NextCoup(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
     no_bet: NoBet | None = None
     carried: tuple[CarriedCard, ...] = ()
     allowed: Allowances = Allowances()
+    ordered: tuple[Proposed, ...] = ()
 
 
 class Past(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):

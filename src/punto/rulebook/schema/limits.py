@@ -115,6 +115,8 @@ class Change(Section, frozen=True, kw_only=True):
     """Whether patrons who are there keep what held before."""
     raised_at_once: Clauses = ()
     """Cited where it rises without notice because they do."""
+    any_time: Cited[Literal["at_once", "next_coup"]] | None = None
+    """From when a change holds that is made under wagers or in a coup; without it none is made."""
     for_settlements: Cited[Some[str]] | None = None
     """The settlements before which it goes; the others need nothing."""
 

@@ -91,7 +91,7 @@ def decline_cut(rules: TableRules, table: Table, by: Actor) -> Events:
     if table.packs.cut.nominee is not None:
         waiting = then = _after_nominee(rules, table, known(table, by.name))
     following = f"it goes to {waiting[0]}" if waiting else "nobody is left to ask"
-    clause = clauses_of(shoe_rules(rules).cutting.after)
+    clause = _onward(rules, table)
     reason = Reason(f"{by.name} declines the cut; {following}", clause)
     return (happened.CutDeclined(name=by.name, then=then, reasons=(reason,)),)
 
@@ -154,7 +154,7 @@ def may_cut(rules: TableRules, table: Table, by: Actor) -> Clauses:
         if offer.nominee is not None:
             return _named_under(rules, table)
         first = data.first if commencing(rules, table) else data.later
-        return data.after.clause if data.after and offer.declined else first.clause
+        return _onward(rules, table) if data.after and offer.declined else first.clause
     if not has_power(rules, by.title, "cut_in_default"):
         wanted = default.value[0].replace("_", " ")
         text = f"the {by.title} does not cut; the {wanted} does"
@@ -179,6 +179,18 @@ def _clause(data: schema.Cutting) -> Clauses:
     return data.first.clause
 
 
+def _beside(rules: TableRules, table: Table) -> bool:
+    """Return whether offers begin beside the last cutter and go on round the table from there."""
+    later = not commencing(rules, table) and table.packs.cut.last_cutter_seat is not None
+    return later and shoe_rules(rules).cutting.later.value is CutLater.LEFT_OF_LAST_CUTTER
+
+
+def _onward(rules: TableRules, table: Table) -> Clauses:
+    """Return by which clauses the cut goes on to the next when somebody declines it."""
+    data = shoe_rules(rules).cutting
+    return data.later.clause if _beside(rules, table) else clauses_of(data.after)
+
+
 def _seated(table: Table) -> list[Patron]:
     """Return everybody who sits at the table, by their seats."""
     seated = (patron for patron in table.patrons if not patron.standing)
@@ -196,11 +208,7 @@ def _order(rules: TableRules, table: Table) -> tuple[str, ...]:
     else:
         start = _first(rules, table, seated, everyone, first)
         assert data.after is not None, "an order of offering was checked when loading"
-        # Offers that begin beside the last cutter go on round the table from there.
-        beside = (
-            first is CutLater.LEFT_OF_LAST_CUTTER and table.packs.cut.last_cutter_seat is not None
-        )
-        following = CutNext.CLOCKWISE_FROM_REFUSER if beside else data.after.value
+        following = CutNext.CLOCKWISE_FROM_REFUSER if _beside(rules, table) else data.after.value
         order = _following(rules, seated, start, following) if start else []
     left_out = {*table.packs.cut.declined, *table.admission.barred}
     return tuple(patron.name for patron in order if patron.name not in left_out)

@@ -20,6 +20,7 @@ from punto.table.limits.notices import (
     check_sensible,
     items_of,
 )
+from punto.table.limits.ordering import as_ordered, at_any_time, may_wait, ordered, parted
 from punto.table.limits.posting import is_open
 from punto.table.notice import Item, Notice, Proposed, with_item
 from punto.table.phase import Betting
@@ -141,7 +142,7 @@ def change_sign(rules: TableRules, table: Table, by: Actor, command: do.ChangeSi
             "say what changes" if not items else "a table is closed by close_table",
             code="incomplete",
         )
-    check_sensible(rules, table, change)
+    check_sensible(rules, as_ordered(table), change)
     for item in items:
         check_authority(rules, by, item)
     first = change_rule(rules, next(iter(items)))
@@ -149,15 +150,34 @@ def change_sign(rules: TableRules, table: Table, by: Actor, command: do.ChangeSi
         _announced(rules, table, item, value) for item, value in items.items()
     )
     agreed_in_coup = coup_is_on(table) and _by_consent(rules, table, items, command.agreed)
-    if (coup_is_on(table) or table.wagers or window) and not agreed_in_coup:
+    busy = (coup_is_on(table) or bool(table.wagers)) and not agreed_in_coup
+    waiting = may_wait(rules, items)
+    if (busy or (window and not agreed_in_coup)) and not waiting:
         text = "changes wait for the next coup: wagers were made under the sign shown"
         raise Refused("coup_running", first.notice.clause, text)
     all_known(table, command.agreed)
+    if busy:
+        return _in_two(rules, table, by, change, command.agreed)
     cited = check_change(rules, table, by, change, command.agreed)
     words = change_words(change)
     if agreed_in_coup:
         words = f"{words} from the next coup"
     return _done(rules, table, by, change, (Reason(words, cited),))
+
+
+def _in_two(
+    rules: TableRules, table: Table, by: Actor, change: Proposed, agreed: tuple[str, ...]
+) -> Events:
+    """Return what of a change holds at once, and the rest ordered for the next coup."""
+    events: list[AnyEvent] = []
+    at_once, later = parted(rules, change)
+    if at_once.items():
+        cited = check_change(rules, table, by, at_once, agreed)
+        cited = merged(cited, at_any_time(rules, at_once.items()))
+        events += _done(rules, table, by, at_once, (Reason(change_words(at_once), cited),))
+    if later.items():
+        events += ordered(rules, later, check_change(rules, table, by, later, agreed))
+    return tuple(events)
 
 
 def _done(

@@ -22,13 +22,21 @@ class LimitsChanged(OfLimits, frozen=True, gc=False, tag="limits_changed"):
     """The sign says something else; ``kept`` is the earlier minimum that patrons keep, or lose.
 
     ``done`` are the places of the notices that announced just this and came down; ``former`` are
-    the limits of before, which stay on the sign as long as somebody keeps their minimum.
+    the limits of before, which stay on the sign as long as somebody keeps their minimum. It may
+    have been ``ordered`` earlier, while a coup was on.
     """
 
     change: Proposed
     kept: dict[str, int | None] = {}
     done: tuple[int, ...] = ()
     former: Limits | None = None
+    ordered: bool = False
+
+
+class LimitsOrdered(OfLimits, frozen=True, gc=False, tag="limits_ordered"):
+    """The sign will say something else once the coup is over."""
+
+    change: Proposed
 
 
 class SettlementChanged(OfLimits, frozen=True, gc=False, tag="settlement_changed"):
@@ -69,6 +77,7 @@ class WagersReduced(OfLimits, frozen=True, gc=False, tag="wagers_reduced"):
 LimitsEvent = (
     NoticePosted
     | LimitsChanged
+    | LimitsOrdered
     | SettlementChanged
     | LimitsAgreed
     | LimitsWithdrawn

@@ -20,6 +20,9 @@ def evolve(table: Table, event: happened.LimitsEvent) -> Table:
             return replace(table, shown=replace(left, notices=(*left.notices, notice)))
         case happened.LimitsChanged():
             return _changed(table, event)
+        case happened.LimitsOrdered():
+            ahead = replace(table.next, ordered=(*table.next.ordered, event.change))
+            return replace(table, next=ahead)
         case happened.SettlementChanged():
             return _settled_by(table, event)
         case happened.LimitsAgreed() | happened.LimitsWithdrawn() | happened.PatronAdvised():
@@ -54,7 +57,8 @@ def _changed(table: Table, event: happened.LimitsChanged) -> Table:
     signs = (*table.shown.earlier, event.former) if event.former else table.shown.earlier
     earlier = tuple(sign for sign in signs if (sign.minimum or 0) in kept)
     shown = replace(_without(table.shown, event.done), earlier=earlier)
-    return replace(table, limits=limits, patrons=patrons, shown=shown)
+    ahead = replace(table.next, ordered=table.next.ordered[1:]) if event.ordered else table.next
+    return replace(table, limits=limits, patrons=patrons, shown=shown, next=ahead)
 
 
 def _told(

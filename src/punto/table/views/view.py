@@ -17,7 +17,7 @@ from punto.rulebook.terms import Side
 from punto.table.audience import HIDDEN, STAFF, WATCH, Audience
 from punto.table.authority import says
 from punto.table.deal.methods import explained, methods
-from punto.table.limits.notices import notice_words
+from punto.table.limits.notices import change_words, notice_words
 from punto.table.matters import Block, Dispute, Mispayment
 from punto.table.phase import Dealing, Settling, phase_name
 from punto.table.table import Patron, Table
@@ -83,7 +83,7 @@ def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None
         why=explained(rules, phase).reasons if isinstance(phase, Settling) else (),
         held_card=_held(table),
         sign=sign_lines(rules, table.limits, table),
-        notices=tuple(notice_words(notice) for notice in table.shown.notices),
+        notices=_notices(table),
         places=() if public else places,
         wagers=() if public else table.wagers,
         results=table.results,
@@ -98,6 +98,14 @@ def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None
             if watch or (viewer and dispute.person == viewer)
         ),
         on_layout=tuple(_on_layout(rules, table)),
+    )
+
+
+def _notices(table: Table) -> tuple[str, ...]:
+    """Return what notices say, and what was ordered and will be on the sign from the next coup."""
+    return (
+        *(notice_words(notice) for notice in table.shown.notices),
+        *(f"{change_words(change)} from the next coup" for change in table.next.ordered),
     )
 
 
