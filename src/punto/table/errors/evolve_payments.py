@@ -11,6 +11,9 @@ from punto.table.phase import PastCoup, Settling
 from punto.table.table import Table
 from punto.table.wager import SettledWager
 
+# What makes a wrong payment good, the weakest first: what was done is not undone by less.
+CURES = ("told_commission", "attempted", "rectified")
+
 OfPayments = happened.Mispaid | happened.MispaymentEnquired | happened.MispaymentCured
 # A coup whose wagers are settled: it is being settled, or over.
 Paid = TypeVar("Paid", Settling, PastCoup)
@@ -148,7 +151,7 @@ def looked_into(
     known = wrong.identified if event.identified is None else event.identified
     return replace(
         wrong,
-        cured=event.how,
+        cured=max(event.how, wrong.cured or event.how, key=CURES.index),
         steps=(*wrong.steps, *event.steps),
         identified=known,
         cured_at=event.at,
