@@ -145,14 +145,28 @@ def test_matters_that_are_open_stand_in_the_status_line(terminal: Terminal) -> N
 
 
 @pytest.mark.parametrize("name", BOOKS)
+def test_what_was_really_paid_is_told_beside_what_was_due(terminal: Terminal, name: str) -> None:
+    settlement = {"act-2015": "method_a"}.get(name, "commission")
+    lines = ["ann place_wager player 100", "bob place_wager banker 100", "no_more_bets"]
+    lines += ["draw; draw; draw; draw", 'collect_losers collected="bob banker 75"']
+    lines += ['pay_winners paid="ann player 150"']
+    command = f'{name} --settlement {settlement} --shoe "9S 3D KH 4C ..."'
+    for manner in ("", " --brief"):
+        out = " ".join(terminal.driven(f"{command}{manner}", *lines).split())
+        assert "of bob banker $75 is collected, not $100" in out
+        assert "ann player is paid $150, not $100" in out
+        assert "2 wrong payments open" in out
+
+
+@pytest.mark.parametrize("name", BOOKS)
 def test_the_examples_of_the_banner_work_under_every_rulebook(
     terminal: Terminal, name: str
 ) -> None:
     banner = terminal(f"{name} --full --choose minimum=300 --choose maximum=500")
     typed = [line.partition("  ")[0] for line in banner.splitlines()]
     [wager] = [line for line in typed if "place_wager" in line and not line.startswith("?")]
-    [void] = [line for line in typed if "fire" in line]
-    lines = [wager, "no_more_bets", "draw", void, "? place_wager", "see ann", "clock +20", "deal"]
+    [power] = [line for line in typed if "void_coup" in line or "order_card_check" in line]
+    lines = [wager, "no_more_bets", "draw", power, "? place_wager", "see ann", "clock +20", "deal"]
     out = terminal.driven(f"{name} --choose minimum=300 --choose maximum=500 --seed 1", *lines)
     assert terminal.code == 0
     assert "refused" not in out

@@ -72,14 +72,14 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
         positions=positions,
         hours=elections.hours,
         entitled=entitled(edition),
-        permits={
-            name: merged(
-                edition.wagers[name].permitted or edition.wagering.main.clause,
-                *(offer.clause for offer in offers if name in offer.wagers),
-            )
-            for name in names
-        },
+        permits={name: _permitted(edition, offers, name) for name in names},
     )
+
+
+def _permitted(edition: Edition, offers: list[Offer], wager: str) -> Clauses:
+    """Return the clauses by which a wager is taken at a table with these offers."""
+    taken = edition.wagers[wager].permitted or edition.wagering.main.clause
+    return merged(taken, *(offer.clause for offer in offers if wager in offer.wagers))
 
 
 def _maxima(edition: Edition, elections: Elections, names: Iterable[str]) -> dict[str, int]:

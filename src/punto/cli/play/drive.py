@@ -58,11 +58,11 @@ def _banner(driven: Driven) -> None:
     power = driven.rules.edition.powers.get("void_coup")
     title = power.value[0] if power else min(driven.titles)
     errors = driven.rules.edition.errors
-    # Where a void needs an error that was reported, a fire is another ground.
-    void = "invalidate_result fire" if errors and errors.void_after else 'void_coup "fire"'
+    # Where a void needs an error that was reported, something else is an example of a power.
+    act = "order_card_check" if errors and errors.void_after else 'void_coup "fire"'
     lines = {
         re.sub(r"\b\w+=", "", bets): "do something as somebody; as the dealer if nobody is named",
-        f"{title} {void}": "act under a title",
+        f"{title} {act}": "act under a title",
         DEAL: "deal a whole coup, or the rest of it: cards, settlement, discards",
         **_keyed(driven, title),
         "?": "see what comes next and what may be asked for; ? all has everything",

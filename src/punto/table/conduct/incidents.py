@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from punto.clause import Malformed, Reason, Refused
+from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema import Incident
 from punto.shoe import Stage
@@ -66,9 +66,13 @@ def _check_matter(kind: Incident, command: do.ReportIncident) -> None:
         raise Refused("not_their_matter", kind.clause, text)
 
 
-def finding_against(rules: TableRules, table: Table, number: int, person: str) -> Finding:
+def finding_against(
+    rules: TableRules, table: Table, number: int, person: str, measure: Clauses = ()
+) -> Finding:
     """Return the incident that a measure rests on, or refuse a measure without one."""
     clause = provided(rules, "measures", "which measures may be taken")
+    # Where the text gives measures by the same limbs, the one that is taken speaks for itself.
+    clause = measure if measure and set(measure) <= set(clause) else clause
     for finding in table.open.findings:
         if (finding.number, finding.person) == (number, person):
             return finding
@@ -79,7 +83,7 @@ def finding_against(rules: TableRules, table: Table, number: int, person: str) -
 def bar_patron(rules: TableRules, table: Table, by: Actor, command: do.BarPatron) -> Events:
     """Keep somebody named in an incident from playing on."""
     clause = require(rules, by, "exclude_from_game", "bar somebody from the game")
-    finding_against(rules, table, command.incident, command.patron)
+    finding_against(rules, table, command.incident, command.patron, clause)
     if command.patron in table.admission.barred:
         raise Malformed(f"{command.patron} is barred already", code="already_so")
     reason = Reason(f"{command.patron} may not play on", clause)

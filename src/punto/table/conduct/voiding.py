@@ -43,7 +43,7 @@ def void_wagers(
 ) -> Events:
     """Void the wagers of somebody named in an incident: stakes go back, nothing is won or lost."""
     clause = require(rules, by, "void_wagers_of_rule_breaker", "void somebody's wagers")
-    found = finding_against(rules, table, command.incident, command.patron)
+    found = finding_against(rules, table, command.incident, command.patron, clause)
     theirs = _of_coup(table, command, past)
     if not theirs.lying and not theirs.early and not theirs.settled:
         raise Malformed(f"{command.patron} has no such wager", code="no_such_thing")

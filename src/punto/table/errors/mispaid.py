@@ -7,6 +7,7 @@ from msgspec import Struct
 from punto.clause import Malformed, Reason, Refused, clause_of, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.policies import Gap
 from punto.rulebook.schema import Mispayments
 from punto.table.authority import Actor, require_staff, says
 from punto.table.errors import commands as do
@@ -61,6 +62,8 @@ def enquire(rules: TableRules, table: Table, by: Actor, command: do.EnquireMispa
 
 def cure(rules: TableRules, table: Table, by: Actor, command: do.CureMispayment) -> Events:
     """Keep what was done about a wrong payment, if it counts."""
+    if rules.edition.mispayments is None and Gap.MISPAYMENT in table.papers.decided:
+        return _as_decided(rules, table, by, command)
     data = _data(rules)
     wrong = _found(table, by, rules, command.number)
     if command.how not in data.cured_by.value:
@@ -94,6 +97,26 @@ def cure(rules: TableRules, table: Table, by: Actor, command: do.CureMispayment)
         paid_cents=_put_right(table, wrong, command),
         at=by.at,
         reasons=(reason,),
+    )
+    return (cured,)
+
+
+def _as_decided(rules: TableRules, table: Table, by: Actor, command: do.CureMispayment) -> Events:
+    """Put a wrong payment right as was decided, where the rulebook says nothing of it."""
+    wrong = _found(table, by, rules, command.number)
+    gaps = rules.edition.conduct.left_to_operator
+    clause = gaps.clause if gaps else ()
+    if command.how != "rectified":
+        text = f"{command.how!r} is nothing that was decided: a wrong payment is put right"
+        raise Refused("not_a_cure", clause, text, "ways: rectified")
+    ruling = table.papers.decided[Gap.MISPAYMENT]
+    cured = happened.MispaymentCured(
+        number=wrong.number,
+        how=command.how,
+        patron=wrong.patron,
+        paid_cents=_put_right(table, wrong, command),
+        at=by.at,
+        reasons=(Reason(f"payment {wrong.number} put right, as decided: {ruling}", clause),),
     )
     return (cured,)
 

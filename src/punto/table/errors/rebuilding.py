@@ -159,8 +159,9 @@ def surplus_of(
     left = list(surplus)
     events: list[AnyEvent] = []
     # Cards held over that belong to nobody stay held; others turned out to belong to this coup.
+    # Of equal cards the one that left the shoe first belongs to this coup.
     belonging = []
-    for place, held in enumerate(then.next.carried):
+    for place, held in reversed(list(enumerate(then.next.carried))):
         if not held.seen or isinstance(table.phase, Dealing):
             continue
         if held.card in left:
@@ -168,7 +169,7 @@ def surplus_of(
         else:
             belonging.append(place)
     if belonging:
-        events.append(happened.HeldCardSwept(places=tuple(belonging)))
+        events.append(happened.HeldCardSwept(places=tuple(sorted(belonging))))
     data = errors(rules)
     # What lies in the discards is burned where the text says that it stays so.
     burned = not coup_is_on(table) and says(rules, "burned_stays")

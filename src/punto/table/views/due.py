@@ -87,6 +87,12 @@ def _without_device(rules: TableRules, table: Table) -> Step:
     if not fault.shuffled:
         return Step(Reason("shuffle what is left", clause), DEALER, do.ShuffleRest())
     at = None if rules.origin is Origin.KEYED else table.shoe.left // 2
+    cut, clause = table.packs.cut, says(rules, "fault_cut")
+    turn = cut.nominee or next(iter(cut.waiting), None)
+    if turn is not None:
+        return Step(
+            Reason(f"{turn} cuts what is left, or declines", clause), turn, do.CutRest(at=at)
+        )
     return Step(
         Reason("cut what is left", clause), staff(rules, "cut_in_default"), do.CutRest(at=at)
     )

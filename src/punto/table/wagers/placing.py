@@ -65,8 +65,8 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
         check_restricted(rules, table, patron.name, command.wager)
     # Tokens beside chips in the same place are the same wager.
     mixed = lies is not None and command.token == (lies.token_cents == 0)
-    if not mixed and not command.unnoticed:
-        _per_option(rules, table, patron.name, command.wager)
+    if not mixed:
+        _per_option(rules, table, patron.name, command)
     _shared(rules, table, patron, command.wager, box)
     together = _combined(rules, table, patron.name, command)
     judged = Judged(patron, box, lies, together, warned, amount)
@@ -206,10 +206,16 @@ def _affordable(rules: TableRules, patron: Patron, command: do.PlaceWager) -> No
         raise Refused("not_enough_chips", clause, f"{patron.name} does not hold so many chips")
 
 
-def _per_option(rules: TableRules, table: Table, name: str, wager: str) -> None:
-    """Refuse one wager more on an option than a patron may have."""
+def _per_option(rules: TableRules, table: Table, name: str, command: do.PlaceWager) -> None:
+    """Refuse one wager more on an option than a patron may have.
+
+    One that nobody noticed lies there where the text says what becomes of it when it is found.
+    """
+    wager = command.wager
     has = sum(bet.patron == name and bet.wager == wager for bet in table.wagers)
-    for limit in (rules.edition.wagering.per_option_max, *per_patron(rules, wager)):
+    found_later = command.unnoticed and rules.edition.wagering.flaws
+    offered = () if found_later else per_patron(rules, wager)
+    for limit in (rules.edition.wagering.per_option_max, *offered):
         if limit is not None and has >= limit.value:
             text = f"{name} has {has} wager on {wager} already"
             raise Refused("one_wager_per_option", limit.clause, text)
