@@ -24,7 +24,7 @@ FILES = sorted(SOURCE.rglob("*.py"))
 # so that a rule has one place and a change has one direction.
 ORDER = [
     ["clause"],
-    ["cards", "money"],
+    ["cards", "money", "payouts"],
     ["rulebook"],
     ["shoe"],
     ["steps"],

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
 
 from msgspec import Struct
 
@@ -11,6 +10,7 @@ from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.coup import CoupResult
 from punto.facts import facts, likeness, outcome
 from punto.money import dollars, parse_stake, payable, payable_from, payable_up_to
+from punto.payouts import odds_value, winnings
 from punto.rulebook.elect import TableRules, offer_of
 from punto.rulebook.policies import Rounding, SettlingOrder
 from punto.rulebook.rows import Facts
@@ -89,22 +89,6 @@ def parse_wager(text: str) -> Placed:
     return Placed(patron, wager.lower(), parse_stake(stake))
 
 
-@lru_cache(maxsize=1024)
-def odds_value(odds: str) -> Fraction:
-    """Return winnings per unit staked: ``19:20`` and ``1:1 less 5%`` are both 19/20."""
-    ratio, _, less = odds.partition(" less ")
-    to, on = ratio.split(":")
-    kept = 100 - int(less.removesuffix("%")) if less else 100
-    return Fraction(int(to), int(on)) * Fraction(kept, 100)
-
-
-def winnings(action: int | Fraction, odds: str) -> int | Fraction:
-    """Return what a stake wins at given odds, exactly; in whole cents that is a whole number."""
-    value = odds_value(odds)
-    whole, rest = divmod(action * value.numerator, value.denominator)
-    return action * value if rest else int(whole)
-
-
 def accept(rules: TableRules, placed: Placed) -> None:
     """Refuse a wager that this table does not take."""
     wagering = rules.edition.wagering
@@ -147,22 +131,18 @@ def accept(rules: TableRules, placed: Placed) -> None:
 def settle(rules: TableRules, placed: Placed, coup: CoupResult) -> Settled:
     """Return what a wager comes to, or refuse one that this table does not take."""
     accept(rules, placed)
-    action = _action(rules, placed, rules.maxima.get(placed.wager))
-    return _settled(rules, placed, coup, facts(rules, coup), action)
+    posted = rules.maxima.get(placed.wager)
+    return _settled(rules, placed, coup, facts(rules, coup), posted)
 
 
 def _settled(
-    rules: TableRules,
-    placed: Placed,
-    coup: CoupResult,
-    seen: Facts,
-    at_risk: tuple[int | Fraction, Clauses],
+    rules: TableRules, placed: Placed, coup: CoupResult, seen: Facts, posted: int | None
 ) -> Settled:
     """Return what a wager that was accepted comes to."""
     if not coup.player:
         _declared(rules, placed.wager)
     row = outcome(rules, placed.wager, seen)
-    action, capped = at_risk
+    action, capped = _action(rules, placed, posted)
     due: int | Fraction = 0
     paid, rounded = 0, Clauses()
     if row.odds is not None:
@@ -218,10 +198,7 @@ def settled_in_order(
     A wager that has no maximum of its own is held to the one that is ``posted``.
     """
     seen = facts(rules, coup)
-    settled = [
-        _settled(rules, placed, coup, seen, _action(rules, placed, posted.get(placed.wager)))
-        for placed in wagers
-    ]
+    settled = [_settled(rules, placed, coup, seen, posted.get(placed.wager)) for placed in wagers]
     return [(place, settled[place]) for place in _settling_order(rules, settled)]
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from punto.clause import Clauses, Malformed, Refused, Unsaid, merged
 from punto.rulebook.elections import Elections, Hours, Origin, limits_of
 from punto.rulebook.furnish import check_furnishing, furnished, method_of
+from punto.rulebook.layouts import layout_of
 from punto.rulebook.rules import TableRules, entitled, lower
 from punto.rulebook.schema import Edition, Offer
 from punto.rulebook.terms import Supply
@@ -31,7 +32,7 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
     decks = _decks(edition, elections)
     settlement = _settlement(edition, elections)
     offers = _offers(edition, elections, decks)
-    layout = _layout(edition, elections)
+    layout = layout_of(edition, elections)
     positions = _positions(edition, elections)
     _sources(edition, elections, decks)
     check_furnishing(edition, elections)
@@ -217,48 +218,6 @@ def _positions(edition: Edition, elections: Elections) -> dict[str, int]:
         if edition.offers[name].positions is None:
             raise not_held(edition, "who gets a position for an optional wager")
     return positions
-
-
-def _layout(edition: Edition, elections: Elections) -> str | None:
-    layouts = edition.table.layouts if edition.table else None
-    if layouts is None:
-        if elections.layout is not None:
-            raise Malformed(f"{edition.id} names no layouts to choose from")
-        return None
-    if elections.layout is not None and elections.layout not in layouts.value:
-        raise Refused(
-            "layout_not_permitted",
-            layouts.clause,
-            f"there is no layout {elections.layout!r}",
-            f"layouts: {', '.join(layouts.value)}",
-        )
-    fitting = [elections.layout] if elections.layout else list(layouts.value)
-    for name in elections.offer:
-        offer = edition.offers[name]
-        if offer.layouts is None:
-            continue
-        having = [layout for layout in offer.layouts.value if _is_drawn(edition, layout, name)]
-        fitting = [layout for layout in fitting if layout in having]
-        if not fitting:
-            drawn = edition.table.drawn.get(elections.layout or "") if edition.table else None
-            if elections.layout:
-                text = f"layout {elections.layout} has no area for {offer.title}"
-            else:
-                others = [edition.offers[one].title for one in elections.offer if one != name]
-                text = f"no layout has areas for {offer.title} and for {', '.join(others)}"
-            raise Refused(
-                "offer_not_on_layout",
-                merged(offer.layouts.clause, drawn.clause if drawn else ()),
-                text,
-                f"layouts with it: {', '.join(having)}",
-            )
-    return fitting[0]
-
-
-def _is_drawn(edition: Edition, layout: str, offer: str) -> bool:
-    """Return whether the drawing of a layout, if there is one, has areas for an offer."""
-    drawn = edition.table.drawn.get(layout) if edition.table else None
-    return drawn is None or offer in drawn.value
 
 
 def _seats(edition: Edition, elections: Elections) -> int:

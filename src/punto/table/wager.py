@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from punto.clause import Clauses, Reason
 from punto.money import dollars
+from punto.payouts import odds_value
 from punto.rulebook.terms import Ending
-from punto.wagers import Placed, odds_value, settled_words
+from punto.wagers import Placed, settled_words
 
 # An exact maximum: a share of one may be a part of a cent.
 Ratio = tuple[int, int]
