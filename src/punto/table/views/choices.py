@@ -39,6 +39,7 @@ EXTRA: dict[type, tuple[str, ...]] = {
     do.Burn: ("card",),
     do.AskBurned: ("card",),
     do.TurnCards: ("faces",),
+    do.ReplaceCards: ("back",),
 }
 
 WORDS: dict[str, Any] = {
