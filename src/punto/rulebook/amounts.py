@@ -46,14 +46,17 @@ class Limits(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
             _first(of_wager.area_maximum_cents, of_offer.area_maximum_cents),
         )
 
-    def of(self, wager: str, offer: str | None) -> WagerLimits:
-        """Return what binds a wager: its own limits, those of its kind, those of the table."""
+    def of(self, wager: str, offer: str | None, *, apart: bool = False) -> WagerLimits:
+        """Return what binds a wager: its own limits, those of its kind, those of the table.
+
+        The table's do not bind an optional wager that is kept ``apart``.
+        """
         own = self.own(wager, offer)
         least, most = own.minimum_cents, own.maximum_cents
         if offer is not None:
             least = _first(least, self.optional_minimum)
             most = _first(most, self.optional_maximum)
-        if offer is None or (least is None and most is None):
+        if offer is None or (least is None and most is None and not apart):
             least, most = _first(least, self.minimum), _first(most, self.maximum)
         return WagerLimits(least, most, _first(own.area_maximum_cents, self.area_maximum))
 

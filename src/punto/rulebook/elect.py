@@ -21,6 +21,7 @@ __all__ = [
     "TableRules",
     "elect",
     "elected",
+    "kept_apart",
     "not_held",
     "offer_of",
     "settling_by",
@@ -80,7 +81,9 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
 def _permitted(edition: Edition, offers: list[Offer], wager: str) -> Clauses:
     """Return the clauses by which a wager is taken at a table with these offers."""
     taken = edition.wagers[wager].permitted or edition.wagering.main.clause
-    return merged(taken, *(offer.clause for offer in offers if wager in offer.wagers))
+    mine = [offer for offer in offers if wager in offer.wagers]
+    own = (offer.own_limits.clause for offer in mine if offer.own_limits)
+    return merged(taken, *(offer.clause for offer in mine), *own)
 
 
 def _maxima(edition: Edition, elections: Elections, names: Iterable[str]) -> dict[str, int]:
@@ -89,8 +92,14 @@ def _maxima(edition: Edition, elections: Elections, names: Iterable[str]) -> dic
     found = {}
     for name in names:
         offer = next((one for one in elections.offer if name in edition.offers[one].wagers), None)
-        found[name] = limits.of(name, offer).maximum_cents
+        found[name] = limits.of(name, offer, apart=kept_apart(edition, offer)).maximum_cents
     return {name: cents for name, cents in found.items() if cents is not None}
+
+
+def kept_apart(edition: Edition, offer: str | None) -> bool:
+    """Return whether only limits of its own bind an optional wager."""
+    own = edition.offers[offer].own_limits if offer is not None else None
+    return own is not None and own.value
 
 
 def settling_by(rules: TableRules, scheme: str) -> TableRules:

@@ -127,6 +127,13 @@ class StepsFrom(StrEnum):
     EITHER = "either"
 
 
+class OffStep(StrEnum):
+    """What happens to a stake between the steps of the sign that is noticed in time."""
+
+    FLAGGED = "flagged"
+    REFUSED = "refused"
+
+
 class UnderMinimum(StrEnum):
     """What becomes of a wager under the minimum that is on the layout when cards are out."""
 

@@ -8,13 +8,22 @@ from punto.rulebook.policies import (
     CapExceeded,
     CapMeasure,
     NoticeRule,
+    OffStep,
     OutsideLimits,
     PersonalCovers,
     PersonalDirection,
     StepsFrom,
     UnderMinimum,
 )
-from punto.rulebook.schema.section import ByName, Count, RefusedOnly, Section, Some, unsaid
+from punto.rulebook.schema.section import (
+    ByName,
+    Count,
+    RefusedOnly,
+    Section,
+    Some,
+    Words,
+    unsaid,
+)
 
 
 class Limits(Section, frozen=True, kw_only=True):
@@ -22,8 +31,8 @@ class Limits(Section, frozen=True, kw_only=True):
 
     outside: Cited[OutsideLimits] = unsaid("what becomes of a wager outside the limits")
     """What happens to a wager outside the limits that is noticed before the first card."""
-    steps: Cited[RefusedOnly] | None = None
-    """A stake between the steps of the sign is refused."""
+    steps: Cited[OffStep] | None = None
+    """What happens to a stake between the steps of the sign."""
     steps_from: Cited[StepsFrom] | None = None
     """From where the steps are counted; without it from the minimum that binds the wager."""
     steps_free: Clauses = ()
@@ -88,6 +97,8 @@ class Sign(Section, frozen=True, kw_only=True):
     """Cited for the line with the steps."""
     shows_cap: Clauses = ()
     """Cited for the line with the cap."""
+    cap_title: Words = "table cap"
+    """What the text calls the cap."""
     shows_areas: Clauses = ()
     """Cited for the lines with the maximum of an area."""
     shows_wagers: Clauses = ()

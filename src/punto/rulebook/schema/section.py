@@ -43,7 +43,7 @@ CLAUSE_LISTS = frozenset(
     | {"opening_cards", "exposed", "untouched", "hand_marker"}
     | {"number_cards", "court_cards", "mixed_pair", "red_pair", "black_pair", "perfect_pair"}
     | {"advice_told", "too_late", "void_stakes", "void_payments", "later_stand"}
-    | {"exception", "permitted", "burn_due", "forced_cleared"}
+    | {"exception", "permitted", "burn_due", "forced_cleared", "shows_amount"}
 )
 
 

@@ -111,8 +111,12 @@ class Offer(Section, frozen=True, kw_only=True):
     """The clauses that permit it."""
     shows_offer: Clauses = ()
     """Cited for the line about it on the sign."""
+    shows_amount: Clauses = ()
+    """Cited besides where that line gives what it takes."""
     limits_shown: Cited[RefusedOnly] | None = None
     """A wager on it while the sign gives no limits for it is refused."""
+    own_limits: Cited[bool] | None = None
+    """Whether only limits of its own bind it, and never those of the table."""
     keeps_limits: Clauses = ()
     """Cited where a stake is outside its limits; without it `shows_offer` is."""
     too_late: Clauses = ()

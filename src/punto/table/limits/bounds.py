@@ -3,9 +3,9 @@
 from punto.clause import Clauses, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook import schema
-from punto.rulebook.amounts import WagerLimits
-from punto.rulebook.elect import TableRules
-from punto.rulebook.policies import OutsideLimits, PersonalDirection, StepsFrom
+from punto.rulebook.amounts import Limits, WagerLimits
+from punto.rulebook.elect import TableRules, kept_apart
+from punto.rulebook.policies import OffStep, OutsideLimits, PersonalDirection, StepsFrom
 from punto.table.table import Patron, Table
 
 
@@ -22,12 +22,12 @@ def offer_with(rules: TableRules, wager: str) -> str | None:
 
 def bounds(rules: TableRules, table: Table, patron: Patron, wager: str) -> tuple[int, int | None]:
     """Return the least and the most that a patron may stake on a wager."""
-    limits, offer = table.limits, offer_with(rules, wager)
-    stated = limits.of(wager, offer)
-    least, most = stated.minimum_cents or 0, stated.maximum_cents
-    if patron.kept_minimum_cents is not None and under_table(table, wager, offer):
+    offer = offer_with(rules, wager)
+    posted = stated(rules, table.limits, wager)
+    least, most = posted.minimum_cents or 0, posted.maximum_cents
+    if patron.kept_minimum_cents is not None and under_table(rules, table, wager, offer):
         least = min(least, patron.kept_minimum_cents)
-    own = _personal(table, patron, wager, offer)
+    own = _personal(rules, table, patron, wager)
     if own is None:
         return least, most
     least = own.minimum_cents if own.minimum_cents is not None else least
@@ -39,20 +39,27 @@ def bounds(rules: TableRules, table: Table, patron: Patron, wager: str) -> tuple
     return least, own.maximum_cents
 
 
-def under_table(table: Table, wager: str, offer: str | None) -> bool:
+def stated(rules: TableRules, limits: Limits, wager: str) -> WagerLimits:
+    """Return what a sign says of a wager: its own limits, or those that it shares."""
+    offer = offer_with(rules, wager)
+    return limits.of(wager, offer, apart=kept_apart(rules.edition, offer))
+
+
+def under_table(rules: TableRules, table: Table, wager: str, offer: str | None) -> bool:
     """Return whether the limits of the table bind a wager, and none of its own."""
     limits = table.limits
     if offer is None:
         return not limits.own(wager, None).says_amount
-    return not limits.states(wager, offer)
+    return not kept_apart(rules.edition, offer) and not limits.states(wager, offer)
 
 
-def _personal(table: Table, patron: Patron, wager: str, offer: str | None) -> WagerLimits | None:
+def _personal(rules: TableRules, table: Table, patron: Patron, wager: str) -> WagerLimits | None:
     """Return the limits agreed with a patron that hold for a wager, if any do."""
+    offer = offer_with(rules, wager)
     own = patron.own_limits.get(wager) or patron.own_limits.get(offer or wager)
     if own is not None:
         return own
-    if patron.own_maximum_cents is None or not under_table(table, wager, offer):
+    if patron.own_maximum_cents is None or not under_table(rules, table, wager, offer):
         return None
     return WagerLimits(patron.own_minimum_cents, patron.own_maximum_cents)
 
@@ -84,28 +91,29 @@ def check(
         if data.outside.value is OutsideLimits.REFUSED:
             raise Refused("outside_limits", merged(data.outside.clause, clause), text)
         return (Reason(f"warning: {text}", merged(data.outside.clause, clause)),)
-    _check_steps(rules, data, table, wager, (stake_cents, least))
-    return ()
+    return _check_steps(rules, data, table, wager, (stake_cents, least))
 
 
 def _check_steps(
     rules: TableRules, data: schema.Limits, table: Table, wager: str, amounts: tuple[int, int]
-) -> None:
-    """Refuse a stake between the steps of the sign, counted from the least that binds it."""
+) -> tuple[Reason, ...]:
+    """Refuse or flag a stake between the steps of the sign, counted from the least it may be."""
     (stake_cents, least), step = amounts, table.limits.step
     if not step or not data.steps:
-        return
+        return ()
     counted = data.steps_from.value if data.steps_from else StepsFrom.OWN_MINIMUM
     first = (table.limits.minimum or 0) if counted is StepsFrom.POSTED_MINIMUM else least
     if (stake_cents - first) % step == 0:
-        return
-    posted = table.limits.of(wager, offer_with(rules, wager)).minimum_cents or 0
+        return ()
+    posted = stated(rules, table.limits, wager).minimum_cents or 0
     if counted is StepsFrom.EITHER and stake_cents >= posted and not (stake_cents - posted) % step:
         # Whoever may bet less than the sign says may bet what it says too.
-        return
+        return ()
     text = f"{dollars(stake_cents)} is not {dollars(first)} and a number of {dollars(step)}"
-    cited = data.steps_from.clause if data.steps_from else ()
-    raise Refused("not_a_step", merged(data.steps.clause, cited), text)
+    cited = merged(data.steps.clause, data.steps_from.clause if data.steps_from else ())
+    if data.steps.value is OffStep.FLAGGED:
+        return (Reason(f"warning: {text}", cited),)
+    raise Refused("not_a_step", cited, text)
 
 
 def between_multiples(
@@ -125,5 +133,5 @@ def _clause(rules: TableRules, table: Table, wager: str) -> Clauses:
     if offer is not None:
         data = rules.edition.offers[offer]
         return data.keeps_limits or data.shows_offer
-    own = not under_table(table, wager, None)
+    own = not under_table(rules, table, wager, None)
     return shown.shows_wagers if own and shown is not None else ()

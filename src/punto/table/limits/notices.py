@@ -10,7 +10,7 @@ from punto.table.authority import Actor, check_moment, require
 from punto.table.events import Events
 from punto.table.limits import commands as do
 from punto.table.limits import events as happened
-from punto.table.limits.bounds import offer_with
+from punto.table.limits.bounds import stated
 from punto.table.limits.posting import check_stays
 from punto.table.notice import OFF, Item, Limits, Notice, Proposed, limits_after
 from punto.table.table import Table
@@ -158,7 +158,7 @@ def check_sensible(rules: TableRules, table: Table, change: Proposed) -> None:
 
 def _spans(rules: TableRules, limits: Limits) -> list[tuple[int | None, int | None]]:
     """Return minimum and maximum of the table, of optional wagers, and of every wager."""
-    each = [limits.of(wager, offer_with(rules, wager)) for wager in rules.outcomes]
+    each = [stated(rules, limits, wager) for wager in rules.outcomes]
     return [
         (limits.minimum, limits.maximum),
         (limits.optional_minimum, limits.optional_maximum),

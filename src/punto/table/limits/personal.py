@@ -3,7 +3,7 @@
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook import schema
-from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.elect import TableRules, kept_apart, not_held
 from punto.rulebook.policies import PersonalCovers, PersonalDirection
 from punto.table.authority import Actor, require, says
 from punto.table.events import Events
@@ -100,4 +100,5 @@ def _posted(rules: TableRules, table: Table, wager: str | None) -> int | None:
     if wager is None:
         return table.limits.maximum
     offer = wager if wager in rules.offers else offer_with(rules, wager)
-    return table.limits.of(wager, offer).maximum_cents
+    apart = kept_apart(rules.edition, offer)
+    return table.limits.of(wager, offer, apart=apart).maximum_cents

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from punto.clause import Reason
+from punto.clause import Reason, merged
 from punto.money import dollars
-from punto.rulebook.elect import TableRules
+from punto.rulebook.elect import TableRules, kept_apart
 from punto.table.authority import says
 from punto.table.notice import Limits
 from punto.table.step import in_force
@@ -36,7 +36,7 @@ def _limits(rules: TableRules, limits: Limits) -> Iterator[Reason]:
     if limits.step:
         yield Reason(f"in steps of {dollars(limits.step)}", shown.shows_steps)
     if limits.cap is not None:
-        yield Reason(f"table cap {dollars(limits.cap)}", shown.shows_cap)
+        yield Reason(f"{shown.cap_title} {dollars(limits.cap)}", shown.shows_cap)
     box = " in each box" if limits.area_per_box else ""
     if limits.area_maximum is not None:
         text = f"area maximum {dollars(limits.area_maximum)}{box}"
@@ -63,7 +63,8 @@ def _offers(rules: TableRules, limits: Limits) -> Iterator[Reason]:
     """Yield a line for each optional wager on offer, with the amount that it takes."""
     for name in rules.offers:
         offer = rules.edition.offers[name]
-        amounts = {wager: limits.of(wager, name) for wager in offer.wagers}
+        apart = kept_apart(rules.edition, name)
+        amounts = {wager: limits.of(wager, name, apart=apart) for wager in offer.wagers}
         spans = {
             wager: _span(own.minimum_cents, own.maximum_cents) for wager, own in amounts.items()
         }
@@ -71,7 +72,8 @@ def _offers(rules: TableRules, limits: Limits) -> Iterator[Reason]:
         if len(set(spans.values())) > 1:
             titles = {wager: _title(rules, wager) for wager in offer.wagers}
         for title, span in dict.fromkeys((titles[wager], span) for wager, span in spans.items()):
-            yield Reason(f"{title}, {span}" if span else title, offer.shows_offer)
+            clause = merged(offer.shows_offer, offer.shows_amount if span else ())
+            yield Reason(f"{title}, {span}" if span else title, clause)
 
 
 def _title(rules: TableRules, name: str) -> str:
