@@ -1,6 +1,6 @@
 """What the house chooses, checked against what the edition permits, to the rules of a table."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -39,6 +39,7 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
     if elections.origin is Origin.SCANNED and not elections.scanning_shoe:
         raise Malformed("cards are read by a scanning shoe: elect scanning_shoe as well")
     names = (*edition.wagering.main.value, *(w for offer in offers for w in offer.wagers))
+    goes_with = {wager: name for name in elections.offer for wager in edition.offers[name].wagers}
     schemes = {
         scheme: {
             name: tuple(
@@ -60,7 +61,8 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
         source=elections.source,
         supply=elections.supply,
         chips_cents=elections.chips_cents,
-        maxima=_maxima(edition, elections, names),
+        maxima=_maxima(elections, names, goes_with),
+        goes_with=goes_with,
         outcomes=schemes[settlement],
         drawing=lower(edition),
         schemes=schemes,
@@ -83,13 +85,12 @@ def _permitted(edition: Edition, offers: list[Offer], wager: str) -> Clauses:
     return merged(taken, *(offer.clause for offer in offers if wager in offer.wagers))
 
 
-def _maxima(edition: Edition, elections: Elections, names: Iterable[str]) -> dict[str, int]:
+def _maxima(
+    elections: Elections, names: Iterable[str], goes_with: Mapping[str, str]
+) -> dict[str, int]:
     """Return the most that the sign lets be at risk of each wager, where it says so."""
     limits = limits_of(elections)
-    found = {}
-    for name in names:
-        offer = next((one for one in elections.offer if name in edition.offers[one].wagers), None)
-        found[name] = limits.of(name, offer).maximum_cents
+    found = {name: limits.span(name, goes_with.get(name))[1] for name in names}
     return {name: cents for name, cents in found.items() if cents is not None}
 
 

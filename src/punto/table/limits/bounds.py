@@ -16,15 +16,14 @@ def sign(rules: TableRules) -> schema.Limits | None:
 
 def offer_with(rules: TableRules, wager: str) -> str | None:
     """Return the offer that a wager goes with; nothing for a main wager."""
-    offers = rules.edition.offers
-    return next((name for name in rules.offers if wager in offers[name].wagers), None)
+    return rules.goes_with.get(wager)
 
 
 def bounds(rules: TableRules, table: Table, patron: Patron, wager: str) -> tuple[int, int | None]:
     """Return the least and the most that a patron may stake on a wager."""
     limits, offer = table.limits, offer_with(rules, wager)
-    stated = limits.of(wager, offer)
-    least, most = stated.minimum_cents or 0, stated.maximum_cents
+    posted, most = limits.span(wager, offer)
+    least = posted or 0
     if patron.kept_minimum_cents is not None and under_table(table, wager, offer):
         least = min(least, patron.kept_minimum_cents)
     own = _personal(table, patron, wager, offer)
@@ -49,9 +48,10 @@ def under_table(table: Table, wager: str, offer: str | None) -> bool:
 
 def _personal(table: Table, patron: Patron, wager: str, offer: str | None) -> WagerLimits | None:
     """Return the limits agreed with a patron that hold for a wager, if any do."""
-    own = patron.own_limits.get(wager) or patron.own_limits.get(offer or wager)
-    if own is not None:
-        return own
+    if patron.own_limits:
+        own = patron.own_limits.get(wager) or patron.own_limits.get(offer or wager)
+        if own is not None:
+            return own
     if patron.own_maximum_cents is None or not under_table(table, wager, offer):
         return None
     return WagerLimits(patron.own_minimum_cents, patron.own_maximum_cents)
@@ -99,7 +99,7 @@ def _check_steps(
     first = (table.limits.minimum or 0) if counted is StepsFrom.POSTED_MINIMUM else least
     if (stake_cents - first) % step == 0:
         return
-    posted = table.limits.of(wager, offer_with(rules, wager)).minimum_cents or 0
+    posted = table.limits.span(wager, offer_with(rules, wager))[0] or 0
     if counted is StepsFrom.EITHER and stake_cents >= posted and not (stake_cents - posted) % step:
         # Whoever may bet less than the sign says may bet what it says too.
         return

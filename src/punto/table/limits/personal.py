@@ -100,4 +100,4 @@ def _posted(rules: TableRules, table: Table, wager: str | None) -> int | None:
     if wager is None:
         return table.limits.maximum
     offer = wager if wager in rules.offers else offer_with(rules, wager)
-    return table.limits.of(wager, offer).maximum_cents
+    return table.limits.span(wager, offer)[1]

@@ -63,10 +63,7 @@ def _offers(rules: TableRules, limits: Limits) -> Iterator[Reason]:
     """Yield a line for each optional wager on offer, with the amount that it takes."""
     for name in rules.offers:
         offer = rules.edition.offers[name]
-        amounts = {wager: limits.of(wager, name) for wager in offer.wagers}
-        spans = {
-            wager: _span(own.minimum_cents, own.maximum_cents) for wager, own in amounts.items()
-        }
+        spans = {wager: _span(*limits.span(wager, name)) for wager in offer.wagers}
         titles = dict.fromkeys(offer.wagers, offer.title)
         if len(set(spans.values())) > 1:
             titles = {wager: _title(rules, wager) for wager in offer.wagers}
