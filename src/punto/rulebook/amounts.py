@@ -46,19 +46,31 @@ class Limits(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
             _first(of_wager.area_maximum_cents, of_offer.area_maximum_cents),
         )
 
-    def of(self, wager: str, offer: str | None, *, apart: bool = False) -> WagerLimits:
-        """Return what binds a wager: its own limits, those of its kind, those of the table.
+    def span(
+        self, wager: str, offer: str | None, *, apart: bool = False
+    ) -> tuple[int | None, int | None]:
+        """Return the least and the most of a wager: its own, of its kind, or of the table.
 
         The table's do not bind an optional wager that is kept ``apart``.
         """
-        own = self.own(wager, offer)
+        own = self.own(wager, offer) if self.wagers else _SILENT
         least, most = own.minimum_cents, own.maximum_cents
         if offer is not None:
-            least = _first(least, self.optional_minimum)
-            most = _first(most, self.optional_maximum)
-        if offer is None or (least is None and most is None and not apart):
-            least, most = _first(least, self.minimum), _first(most, self.maximum)
-        return WagerLimits(least, most, _first(own.area_maximum_cents, self.area_maximum))
+            least = self.optional_minimum if least is None else least
+            most = self.optional_maximum if most is None else most
+            if least is not None or most is not None or apart:
+                return least, most
+        return self.minimum if least is None else least, self.maximum if most is None else most
+
+    def area(self, wager: str, offer: str | None) -> int | None:
+        """Return the most that an area of a wager may hold: its own, or that of every area."""
+        own = self.own(wager, offer).area_maximum_cents if self.wagers else None
+        return self.area_maximum if own is None else own
+
+    @property
+    def has_areas(self) -> bool:
+        """Return whether the sign gives the maximum of any area."""
+        return self.area_maximum is not None or bool(self.wagers)
 
     def states(self, wager: str, offer: str | None) -> bool:
         """Return whether the sign says what a wager takes; the table's limits are of main bets."""

@@ -1,6 +1,6 @@
 """What the house chooses, checked against what the edition permits, to the rules of a table."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -40,6 +40,7 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
     if elections.origin is Origin.SCANNED and not elections.scanning_shoe:
         raise Malformed("cards are read by a scanning shoe: elect scanning_shoe as well")
     names = (*edition.wagering.main.value, *(w for offer in offers for w in offer.wagers))
+    goes_with = {wager: name for name in elections.offer for wager in edition.offers[name].wagers}
     schemes = {
         scheme: {
             name: tuple(
@@ -61,7 +62,8 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
         source=elections.source,
         supply=elections.supply,
         chips_cents=elections.chips_cents,
-        maxima=_maxima(edition, elections, names),
+        maxima=_maxima(edition, elections, names, goes_with),
+        goes_with=goes_with,
         outcomes=schemes[settlement],
         drawing=lower(edition),
         schemes=schemes,
@@ -86,13 +88,15 @@ def _permitted(edition: Edition, offers: list[Offer], wager: str) -> Clauses:
     return merged(taken, *(offer.clause for offer in mine), *own)
 
 
-def _maxima(edition: Edition, elections: Elections, names: Iterable[str]) -> dict[str, int]:
+def _maxima(
+    edition: Edition, elections: Elections, names: Iterable[str], goes_with: Mapping[str, str]
+) -> dict[str, int]:
     """Return the most that the sign lets be at risk of each wager, where it says so."""
     limits = limits_of(elections)
     found = {}
     for name in names:
-        offer = next((one for one in elections.offer if name in edition.offers[one].wagers), None)
-        found[name] = limits.of(name, offer, apart=kept_apart(edition, offer)).maximum_cents
+        offer = goes_with.get(name)
+        found[name] = limits.span(name, offer, apart=kept_apart(edition, offer))[1]
     return {name: cents for name, cents in found.items() if cents is not None}
 
 

@@ -64,10 +64,7 @@ def _limits(edition: Edition, elections: Elections) -> None:
     spans = [
         (limits.minimum, limits.maximum),
         (limits.optional_minimum, limits.optional_maximum),
-        *(
-            (own.minimum_cents, own.maximum_cents)
-            for own in map(limits.of, placed, placed.values())
-        ),
+        *map(limits.span, placed, placed.values()),
     ]
     for least, most in spans:
         if least is not None and (least <= 0 or (most is not None and least > most)):

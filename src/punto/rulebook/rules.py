@@ -57,6 +57,7 @@ class TableRules(Struct, frozen=True):
     supply: Supply
     chips_cents: tuple[int, ...]
     maxima: dict[str, int]
+    goes_with: dict[str, str]
     outcomes: dict[str, tuple[Outcome, ...]]
     drawing: Drawing | None
     schemes: dict[str, dict[str, tuple[Outcome, ...]]]

@@ -31,13 +31,15 @@ def in_areas(
     rules: TableRules, table: Table, wagers: Iterable[TableWager]
 ) -> Iterator[tuple[Area, int, list[TableWager]]]:
     """Yield each area that has a maximum, with that maximum and the wagers that lie there."""
+    if not table.limits.has_areas:
+        return
     found: dict[Area, list[TableWager]] = {}
     for wager in wagers:
         found.setdefault(area_of(table, wager), []).append(wager)
     for area, there in found.items():
-        stated = table.limits.of(area.wager, offer_with(rules, area.wager))
-        if stated.area_maximum_cents is not None:
-            yield area, stated.area_maximum_cents, there
+        most = table.limits.area(area.wager, offer_with(rules, area.wager))
+        if most is not None:
+            yield area, most, there
 
 
 def own_maximum(rules: TableRules, table: Table, wager: TableWager) -> int | Fraction | None:

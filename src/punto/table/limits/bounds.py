@@ -16,15 +16,14 @@ def sign(rules: TableRules) -> schema.Limits | None:
 
 def offer_with(rules: TableRules, wager: str) -> str | None:
     """Return the offer that a wager goes with; nothing for a main wager."""
-    offers = rules.edition.offers
-    return next((name for name in rules.offers if wager in offers[name].wagers), None)
+    return rules.goes_with.get(wager)
 
 
 def bounds(rules: TableRules, table: Table, patron: Patron, wager: str) -> tuple[int, int | None]:
     """Return the least and the most that a patron may stake on a wager."""
     offer = offer_with(rules, wager)
-    posted = stated(rules, table.limits, wager)
-    least, most = posted.minimum_cents or 0, posted.maximum_cents
+    posted, most = stated(rules, table.limits, wager)
+    least = posted or 0
     if patron.kept_minimum_cents is not None and under_table(rules, table, wager, offer):
         least = min(least, patron.kept_minimum_cents)
     own = _personal(rules, table, patron, wager)
@@ -39,10 +38,10 @@ def bounds(rules: TableRules, table: Table, patron: Patron, wager: str) -> tuple
     return least, own.maximum_cents
 
 
-def stated(rules: TableRules, limits: Limits, wager: str) -> WagerLimits:
-    """Return what a sign says of a wager: its own limits, or those that it shares."""
+def stated(rules: TableRules, limits: Limits, wager: str) -> tuple[int | None, int | None]:
+    """Return the least and the most that a sign says of a wager: its own, or what it shares."""
     offer = offer_with(rules, wager)
-    return limits.of(wager, offer, apart=kept_apart(rules.edition, offer))
+    return limits.span(wager, offer, apart=kept_apart(rules.edition, offer))
 
 
 def under_table(rules: TableRules, table: Table, wager: str, offer: str | None) -> bool:
@@ -56,9 +55,10 @@ def under_table(rules: TableRules, table: Table, wager: str, offer: str | None) 
 def _personal(rules: TableRules, table: Table, patron: Patron, wager: str) -> WagerLimits | None:
     """Return the limits agreed with a patron that hold for a wager, if any do."""
     offer = offer_with(rules, wager)
-    own = patron.own_limits.get(wager) or patron.own_limits.get(offer or wager)
-    if own is not None:
-        return own
+    if patron.own_limits:
+        own = patron.own_limits.get(wager) or patron.own_limits.get(offer or wager)
+        if own is not None:
+            return own
     if patron.own_maximum_cents is None or not under_table(rules, table, wager, offer):
         return None
     return WagerLimits(patron.own_minimum_cents, patron.own_maximum_cents)
@@ -105,7 +105,7 @@ def _check_steps(
     first = (table.limits.minimum or 0) if counted is StepsFrom.POSTED_MINIMUM else least
     if (stake_cents - first) % step == 0:
         return ()
-    posted = stated(rules, table.limits, wager).minimum_cents or 0
+    posted = stated(rules, table.limits, wager)[0] or 0
     if counted is StepsFrom.EITHER and stake_cents >= posted and not (stake_cents - posted) % step:
         # Whoever may bet less than the sign says may bet what it says too.
         return ()

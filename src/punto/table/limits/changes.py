@@ -103,12 +103,12 @@ def _raised(rules: TableRules, table: Table, item: Item, value: object) -> bool:
 
     def higher(wager: str) -> bool:
         offer = offer_with(rules, wager)
-        least = before.of(wager, offer).minimum_cents
+        least = before.span(wager, offer)[0]
         # The first minimum on a sign that expressly had none is no higher one.
         open_yet = LeftOpen.MINIMUM if offer is None else LeftOpen.OPTIONAL_MINIMUM
         if least is None and is_open(table, open_yet):
             return False
-        return (after.of(wager, offer).minimum_cents or 0) > (least or 0)
+        return (after.span(wager, offer)[0] or 0) > (least or 0)
 
     return any(higher(wager) for wager in rules.outcomes)
 

@@ -158,9 +158,8 @@ def check_sensible(rules: TableRules, table: Table, change: Proposed) -> None:
 
 def _spans(rules: TableRules, limits: Limits) -> list[tuple[int | None, int | None]]:
     """Return minimum and maximum of the table, of optional wagers, and of every wager."""
-    each = [stated(rules, limits, wager) for wager in rules.outcomes]
     return [
         (limits.minimum, limits.maximum),
         (limits.optional_minimum, limits.optional_maximum),
-        *((own.minimum_cents, own.maximum_cents) for own in each),
+        *(stated(rules, limits, wager) for wager in rules.outcomes),
     ]

@@ -100,5 +100,4 @@ def _posted(rules: TableRules, table: Table, wager: str | None) -> int | None:
     if wager is None:
         return table.limits.maximum
     offer = wager if wager in rules.offers else offer_with(rules, wager)
-    apart = kept_apart(rules.edition, offer)
-    return table.limits.of(wager, offer, apart=apart).maximum_cents
+    return table.limits.span(wager, offer, apart=kept_apart(rules.edition, offer))[1]

@@ -64,10 +64,7 @@ def _offers(rules: TableRules, limits: Limits) -> Iterator[Reason]:
     for name in rules.offers:
         offer = rules.edition.offers[name]
         apart = kept_apart(rules.edition, name)
-        amounts = {wager: limits.of(wager, name, apart=apart) for wager in offer.wagers}
-        spans = {
-            wager: _span(own.minimum_cents, own.maximum_cents) for wager, own in amounts.items()
-        }
+        spans = {wager: _span(*limits.span(wager, name, apart=apart)) for wager in offer.wagers}
         titles = dict.fromkeys(offer.wagers, offer.title)
         if len(set(spans.values())) > 1:
             titles = {wager: _title(rules, wager) for wager in offer.wagers}
