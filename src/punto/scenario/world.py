@@ -212,7 +212,7 @@ class World:
     def settle(self, coup: CoupResult) -> None:
         """Settle the wagers of a short scenario on a finished coup."""
         self.seen.coup = coup
-        self.reasons += played_out(self.rules, self.wagers)
+        self.reasons += played_out(self.rules, [placed.wager for placed in self.wagers])
         self.seen.settled = settle_all(self.rules, self.wagers, coup)
         order = self.rules.edition.settlement.order
         if self.seen.settled and order:

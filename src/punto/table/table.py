@@ -36,6 +36,15 @@ class Patron(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     idle: int = 0
     own_limits: dict[str, WagerLimits] = {}
 
+    @property
+    def has_own_limits(self) -> bool:
+        """Return whether other limits than those of the sign may hold for this patron."""
+        return (
+            self.kept_minimum_cents is not None
+            or self.own_maximum_cents is not None
+            or bool(self.own_limits)
+        )
+
 
 class CarriedCard(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A card pulled in excess that waits for the next coup; unknown if it lies face down.

@@ -111,8 +111,8 @@ def _completed(
     coup = finish(rules, *hands, explained=False)
     tie = coup.result is Result.TIE
     ending = last_coup.complete(rules, table.shoe, tie=tie, call=False)
-    settled = settle_wagers(rules, table, table.wagers, coup)
     seen = facts(rules, coup)
+    settled = settle_wagers(rules, table, table.wagers, coup)
     bead = Bead(
         coup.result,
         player_pair=seen.player_pair is not PairGrade.NONE,
@@ -148,9 +148,8 @@ def _completed(
 
 def _alone(rules: TableRules, table: Table, phase: Dealing) -> tuple[Reason, ...]:
     """Return why a coup with optional wagers alone was dealt out, and what followed pairs."""
-    placed = [Placed(wager.patron, wager.wager, wager.stake_cents) for wager in table.wagers]
-    early = [bet.placed for bet in phase.early or ()]
-    only = played_out(rules, [*placed, *early])
+    early = [bet.wager.wager for bet in phase.early or ()]
+    only = played_out(rules, [*(wager.wager for wager in table.wagers), *early])
     if phase.early is None or not says(rules, "after_pairs"):
         return only
     return (*only, Reason("the coup goes on after the pairs", says(rules, "after_pairs")))

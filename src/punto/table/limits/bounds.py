@@ -21,9 +21,11 @@ def offer_with(rules: TableRules, wager: str) -> str | None:
 
 def bounds(rules: TableRules, table: Table, patron: Patron, wager: str) -> tuple[int, int | None]:
     """Return the least and the most that a patron may stake on a wager."""
-    offer = offer_with(rules, wager)
     posted, most = stated(rules, table.limits, wager)
     least = posted or 0
+    if not patron.has_own_limits:
+        return least, most
+    offer = offer_with(rules, wager)
     if patron.kept_minimum_cents is not None and under_table(rules, table, wager, offer):
         least = min(least, patron.kept_minimum_cents)
     own = _personal(rules, table, patron, wager)
@@ -41,6 +43,8 @@ def bounds(rules: TableRules, table: Table, patron: Patron, wager: str) -> tuple
 def stated(rules: TableRules, limits: Limits, wager: str) -> tuple[int | None, int | None]:
     """Return the least and the most that a sign says of a wager: its own, or what it shares."""
     offer = offer_with(rules, wager)
+    if offer is None and not limits.wagers:
+        return limits.minimum, limits.maximum
     return limits.span(wager, offer, apart=kept_apart(rules.edition, offer))
 
 
@@ -81,13 +85,13 @@ def check(
     if data is None:
         return ()
     least, most = bounds(rules, table, patron, wager)
-    clause = _clause(rules, table, wager)
-    if table.limits.per_patron and data.per_patron:
-        clause = merged(clause, data.per_patron.clause)
-        most = None if most is None else most - elsewhere_cents
+    together = data.per_patron if table.limits.per_patron else None
+    if together and most is not None:
+        most -= elsewhere_cents
     if stake_cents < least or (most is not None and stake_cents > most):
         shown = f"{dollars(least)} to {dollars(most)}" if most else f"from {dollars(least)}"
         text = f"{dollars(stake_cents)} on {wager} is outside the limits, {shown}"
+        clause = merged(_clause(rules, table, wager), together.clause if together else ())
         if data.outside.value is OutsideLimits.REFUSED:
             raise Refused("outside_limits", merged(data.outside.clause, clause), text)
         return (Reason(f"warning: {text}", merged(data.outside.clause, clause)),)

@@ -12,7 +12,7 @@ from punto.table.events import AnyEvent, Events
 from punto.table.guards import all_known, coup_is_on
 from punto.table.limits import commands as do
 from punto.table.limits import events as happened
-from punto.table.limits.bounds import offer_with
+from punto.table.limits.bounds import offer_with, stated
 from punto.table.limits.notices import (
     change_rule,
     change_words,
@@ -103,12 +103,12 @@ def _raised(rules: TableRules, table: Table, item: Item, value: object) -> bool:
 
     def higher(wager: str) -> bool:
         offer = offer_with(rules, wager)
-        least = before.span(wager, offer)[0]
+        least = stated(rules, before, wager)[0]
         # The first minimum on a sign that expressly had none is no higher one.
         open_yet = LeftOpen.MINIMUM if offer is None else LeftOpen.OPTIONAL_MINIMUM
         if least is None and is_open(table, open_yet):
             return False
-        return (after.span(wager, offer)[0] or 0) > (least or 0)
+        return (stated(rules, after, wager)[0] or 0) > (least or 0)
 
     return any(higher(wager) for wager in rules.outcomes)
 

@@ -54,6 +54,8 @@ def check_stays(rules: TableRules, change: Proposed) -> None:
 
 def check_offer_sign(rules: TableRules, table: Table, wager: str) -> None:
     """Refuse an optional wager for which the sign gives no limits, where it must."""
+    if wager not in rules.goes_with:
+        return
     bounds = (LeftOpen.OPTIONAL_MINIMUM, LeftOpen.OPTIONAL_MAXIMUM)
     left_open = [bound for bound in bounds if is_open(table, bound)]
     if not left_open:

@@ -1,5 +1,7 @@
 """Who may wager what, where and how often."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
@@ -47,18 +49,15 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     check_offer_sign(rules, table, command.wager)
     box = _box(rules, table, patron, command)
     _affordable(rules, patron, command)
-    lies = _lies_there(table, patron.name, box, command.wager)
+    mine = [bet for bet in table.wagers if bet.patron == patron.name]
+    lies = _lies_there(mine, box, command.wager)
     warned: tuple[Reason, ...] = ()
     amount: Clauses = ()
     if not command.unnoticed:
         stake = command.stake_cents + (lies.stake_cents if lies else 0)
         others = sum(
-            [
-                wager.stake_cents
-                for wager in table.wagers
-                if wager.wager == command.wager and wager.patron == patron.name
-            ]
-        ) - (lies.stake_cents if lies else 0)
+            bet.stake_cents for bet in mine if bet.wager == command.wager and bet is not lies
+        )
         warned = check_limits(rules, table, patron, command.wager, stake, elsewhere_cents=others)
         amount = between_multiples(rules, table, patron, command.wager, stake)
         check_partners(rules, table, patron, command.wager, command.stake_cents)
@@ -66,9 +65,9 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     # Tokens beside chips in the same place are the same wager.
     mixed = lies is not None and command.token == (lies.token_cents == 0)
     if not mixed:
-        _per_option(rules, table, patron.name, command)
+        _per_option(rules, mine, patron.name, command)
     _shared(rules, table, patron, command.wager, box)
-    together = _combined(rules, table, patron.name, command)
+    together = _combined(rules, table, mine, patron.name, command)
     judged = Judged(patron, box, lies, together, warned, amount)
     return _laid(rules, table, by, command, judged)
 
@@ -86,7 +85,8 @@ def _late(rules: TableRules, table: Table, patron: Patron, command: do.PlaceWage
     """Return the clauses by which a wager comes too late: made, or raised, or an optional one."""
     wagering = rules.edition.wagering
     box = command.box if command.box is not None else patron.seat
-    raises = _lies_there(table, patron.name, box, command.wager) is not None
+    mine = [bet for bet in table.wagers if bet.patron == patron.name]
+    raises = _lies_there(mine, box, command.wager) is not None
     late = (wagering.raised_late if raises else None) or wagering.late
     offers = (rules.edition.offers[name] for name in rules.offers)
     besides = (offer.too_late for offer in offers if command.wager in offer.wagers)
@@ -187,10 +187,10 @@ def _box(rules: TableRules, table: Table, patron: Patron, command: do.PlaceWager
     return box
 
 
-def _lies_there(table: Table, name: str, box: int, wager: str) -> TableWager | None:
+def _lies_there(mine: Sequence[TableWager], box: int, wager: str) -> TableWager | None:
     """Return the wager to which chips or tokens are added that go to the same place."""
-    for bet in table.wagers:
-        if bet.patron == name and bet.wager == wager and bet.box == box:
+    for bet in mine:
+        if bet.wager == wager and bet.box == box:
             return bet
     return None
 
@@ -206,13 +206,15 @@ def _affordable(rules: TableRules, patron: Patron, command: do.PlaceWager) -> No
         raise Refused("not_enough_chips", clause, f"{patron.name} does not hold so many chips")
 
 
-def _per_option(rules: TableRules, table: Table, name: str, command: do.PlaceWager) -> None:
+def _per_option(
+    rules: TableRules, mine: Sequence[TableWager], name: str, command: do.PlaceWager
+) -> None:
     """Refuse one wager more on an option than a patron may have.
 
     One that nobody noticed lies there where the text says what becomes of it when it is found.
     """
     wager = command.wager
-    has = sum(bet.patron == name and bet.wager == wager for bet in table.wagers)
+    has = sum(bet.wager == wager for bet in mine)
     found_later = command.unnoticed and rules.edition.wagering.flaws
     offered = () if found_later else per_patron(rules, wager)
     for limit in (rules.edition.wagering.per_option_max, *offered):
@@ -221,13 +223,19 @@ def _per_option(rules: TableRules, table: Table, name: str, command: do.PlaceWag
             raise Refused("one_wager_per_option", limit.clause, text)
 
 
-def _combined(rules: TableRules, table: Table, name: str, command: do.PlaceWager) -> Clauses:
+def _combined(
+    rules: TableRules,
+    table: Table,
+    mine: Sequence[TableWager],
+    name: str,
+    command: do.PlaceWager,
+) -> Clauses:
     """Return what permits the main wagers a patron has together, or refuse them."""
     wagering = rules.edition.wagering
     main = wagering.main.value
     if command.wager not in main:
         return ()
-    have = {wager.wager for wager in table.wagers if wager.patron == name and wager.wager in main}
+    have = {bet.wager for bet in mine if bet.wager in main}
     wanted = have | {command.wager}
     if not wagering.combinations:
         return wagering.combinations_free if {"player", "banker"} <= wanted else ()
@@ -266,8 +274,8 @@ def _shared(rules: TableRules, table: Table, patron: Patron, wager: str, box: in
             text = f"space {box} is kept for {', '.join(sorted(others))}"
             kept = wagering.box_kept_for
             raise Refused("box_taken", kept.clause if kept else says(rules, "patron_limits"), text)
-    here = {bet.patron for bet in table.wagers if bet.box == box and bet.wager == wager}
     most = wagering.patrons_per_area_max
+    here = {bet.patron for bet in table.wagers if bet.box == box and bet.wager == wager}
     if most and patron.name not in here and len(here) >= most.value:
         text = f"{len(here)} patrons share {wager} of space {box} already"
         common = wagering.common_pairs.clause if box == 0 and wagering.common_pairs else ()
