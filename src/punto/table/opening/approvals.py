@@ -23,11 +23,12 @@ def record_approval(rules: TableRules, by: Actor, command: do.RecordApproval) ->
             code="no_such_thing",
         )
     clause = opening.approved_by.clause
+    written = opening.in_writing.clause if opening.in_writing else clause
     if command.authority != opening.approved_by.value:
         text = f"only an approval of the {opening.approved_by.value} counts"
         raise Refused("not_the_authority", clause, text)
     if not command.reference.strip():
-        raise Refused("not_in_writing", clause, "an approval is in writing and has a reference")
+        raise Refused("not_in_writing", written, "an approval is in writing and has a reference")
     if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", command.given):
         raise Malformed("say on which day it was given, such as 2015-02-11", code="incomplete")
     try:
@@ -40,7 +41,7 @@ def record_approval(rules: TableRules, by: Actor, command: do.RecordApproval) ->
         authority=command.authority,
         reference=command.reference,
         given=command.given,
-        reasons=(Reason(text, clause),),
+        reasons=(Reason(text, merged(clause, written)),),
     )
     return (recorded,)
 
