@@ -10,6 +10,7 @@ from punto.clause import Malformed
 from punto.money import parse_dollars
 from punto.notation import commands as at_a_table
 from punto.notation.commands import converted
+from punto.notation.moment import moment
 from punto.notation.nearest import unknown
 from punto.table.event import Command
 from punto.tournament import conditions
@@ -20,7 +21,15 @@ KINDS: dict[str, type[Command]] = {
     str(kind.__struct_config__.tag): kind for kind in get_args(AnyCommand) if kind is not AtTable
 }
 # Commands about oneself unless somebody else is named.
-OWN = frozenset({"apply", "pay_fee", "hand_in_form"})
+OWN = frozenset(
+    {"apply", "pay_fee", "pay_buy_in", "pay_buy_back", "sign_form", "withdraw_entry"}
+    | {"hand_in_form"}
+)
+# Words for a moment, and words for chips by what each is worth.
+_MOMENTS = ("start", "withdraw_until")
+_PIECES = "pieces"
+# Tables whose keys are names and no words of this notation.
+_AS_WRITTEN = ("texts", "overrides")
 # Money in conditions stands in dollars, under the name without its unit.
 _CENTS = "_cents"
 
@@ -75,6 +84,12 @@ def in_cents(tree: Any) -> Any:
             found["cents"] = parse_dollars(str(value))
         elif key == "session" and isinstance(value, str):
             found[key] = _length(value)
+        elif key in _MOMENTS and isinstance(value, str):
+            found[key] = moment(value)
+        elif key == _PIECES and isinstance(value, Mapping):
+            found[key] = {parse_dollars(str(worth)): count for worth, count in value.items()}
+        elif key in _AS_WRITTEN:
+            found[key] = value
         elif key in MONEY and not isinstance(value, Mapping | list):
             found[f"{key}{_CENTS}"] = parse_dollars(str(value))
         else:
@@ -101,7 +116,13 @@ def _money(kind: Any) -> set[str]:
 
 def _all_money() -> frozenset[str]:
 
-    parts = (conditions.Conditions, conditions.Rise, conditions.Prize, *KINDS.values())
+    parts = (
+        conditions.Conditions,
+        conditions.Rise,
+        conditions.Prize,
+        conditions.BuyBack,
+        *KINDS.values(),
+    )
     return frozenset().union(*(_money(part) for part in parts))
 
 

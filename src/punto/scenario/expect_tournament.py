@@ -5,8 +5,9 @@ from typing import Any
 
 from punto.money import dollars, parse_dollars
 from punto.scenario.arena import Arena
+from punto.scenario.expect_money import MONEY_CHECKS
 from punto.scenario.miswritten import Miswritten
-from punto.tournament.money.prizes import pool_cents
+from punto.tournament.money.pool import pool_cents
 from punto.tournament.people import known
 from punto.tournament.wagers.turns import in_turn
 
@@ -69,4 +70,5 @@ TOURNAMENT_CHECKS: dict[str, Callable[[Arena, Any], Iterator[Pair]]] = {
     "pool": _pool,
     "order": _order,
     "counted": _counted,
+    **MONEY_CHECKS,
 }

@@ -8,7 +8,13 @@ from punto.table.authority import Actor, require_staff
 from punto.table.deal.events import CoupDiscarded
 from punto.table.events import AnyEvent as TableEvent
 from punto.table.seats.events import ChipsBought, PatronJoined, PatronLeft
+from punto.tournament.entrant import ACTIVE
+from punto.tournament.entry.commencing import check_commencing
 from punto.tournament.events import AnyEvent, Events
+from punto.tournament.evolve import after
+from punto.tournament.money.buying import bought_in
+from punto.tournament.money.stock import taken_in
+from punto.tournament.people import known
 from punto.tournament.seating import events as happened
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
@@ -24,8 +30,14 @@ def begin_session(rules: TableRules, tournament: Tournament, by: Actor) -> Event
         raise Malformed("the session has begun", code="already_so")
     if chips is None:
         raise Malformed("the conditions give no chips", code="incomplete")
-    events: list[AnyEvent] = [happened.SessionBegun(at=by.at)]
+    names = tuple(session.seats)
+    check_commencing(rules, tournament, by, names)
+    bought_chips = bought_in(rules, tournament, names)
+    tournament = after(tournament, bought_chips)
+    events: list[AnyEvent] = [*bought_chips, happened.SessionBegun(at=by.at)]
     for name, seat in session.seats.items():
+        if known(tournament, name).standing not in ACTIVE:
+            continue
         joined = PatronJoined(name=name, seat=seat.seat)
         bought = ChipsBought(name=name, cents=chips)
         events += [TableStepped(table=seat.table, event=event) for event in (joined, bought)]
@@ -45,7 +57,7 @@ def end_session(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
             chips[patron.name] = patron.chips_cents
             gone = PatronLeft(name=patron.name, chips_cents=patron.chips_cents)
             left.append(TableStepped(table=number, event=gone))
-    return (*left, happened.SessionEnded(chips=chips))
+    return (*left, *taken_in(rules, tournament, chips), happened.SessionEnded(chips=chips))
 
 
 def coups_counted(
