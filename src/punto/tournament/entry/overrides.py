@@ -52,11 +52,14 @@ def under_conditions(rules: TableRules, tournament: Tournament) -> TableRules:
     if not overrides or tournament.stage is Stage.DRAFT:
         return rules
     edition = rules.edition
+    clause = law(edition).entry.precedence.clause
     for key, value in overrides.items():
         owner, name = _owner(edition, key)
         held: Cited[Any] = getattr(owner, name)
-        given = replace(held, value=_converted(owner, name, key, value))
-        edition = _with(edition, key.split("."), given)
+        given = _converted(owner, name, key, value)
+        if given != held.value:
+            held = Cited(given, clause, held.reading)
+            edition = _with(edition, key.split("."), held)
     return tournament_rules(edition, tournament.setup.elections)
 
 
