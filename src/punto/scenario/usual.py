@@ -65,7 +65,7 @@ def _entered(arena: Arena, scenario: Scenario, conditions: Conditions) -> Steps:
             yield entrant, do.PayFee(name, charged_cents(conditions))
         if looked_at:
             yield house, do.CheckEligibility(name)
-        if says.form_signed:
+        if says.application_signed:
             yield entrant, do.SignForm(name)
         yield house, do.AcceptEntry(name)
     if says.conditions_given:

@@ -32,7 +32,7 @@ def check_commencing(
     seated = [known(tournament, name) for name in names]
     _everybody(seated, "given_conditions", says.conditions_given, "have the conditions")
     _everybody(seated, "told_conditions", says.conditions_explained, "are told the conditions")
-    _everybody(seated, "signed", says.form_signed, "have signed")
+    _everybody(seated, "signed", says.application_signed, "have signed")
     check_back(rules, tournament)
 
 

@@ -26,7 +26,7 @@ class TournamentSays(ByName[Clauses], frozen=True, kw_only=True):
     """Every entrant is given the conditions."""
     conditions_explained: Clauses = ()
     """Every entrant is told the conditions of play."""
-    form_signed: Clauses = ()
+    application_signed: Clauses = ()
     """Every entrant signs before the start."""
     conditions_yield: Clauses = ()
     """What conditions may not change."""
