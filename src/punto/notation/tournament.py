@@ -22,7 +22,7 @@ KINDS: dict[str, type[Command]] = {
 }
 # Commands about oneself unless somebody else is named.
 OWN = frozenset(
-    {"apply", "pay_fee", "pay_buy_in", "pay_buy_back", "sign_form", "withdraw_entry"}
+    {"apply", "pay_fee", "pay_buy_in", "pay_buy_back", "sign_application", "withdraw_entry"}
     | {"hand_in_form"}
 )
 # Words for a moment, and words for chips by what each is worth.

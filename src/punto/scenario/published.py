@@ -5,6 +5,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from punto.rulebook.elect import TableRules
+from punto.rulebook.schema.tournament.entry import Topics
+from punto.scenario.miswritten import no_such
 from punto.tournament.conditions import BuyBack, Conditions, Length, LengthUnit, Prize
 from punto.tournament.entry.topics import missing
 from punto.tournament.rules import law
@@ -28,9 +30,18 @@ _LEAST_CENTS, _MOST_CENTS = 1, 10**12
 _TEXT = "as on the entry form"
 
 
-def published(rules: TableRules, conditions: Conditions) -> Conditions:
-    """Return conditions with everything that the rulebook wants them to state."""
+def published(
+    rules: TableRules, conditions: Conditions, left_out: tuple[str, ...] = ()
+) -> Conditions:
+    """Return conditions with everything that the rulebook wants them to state, or all but some."""
+    for topic in left_out:
+        if topic not in Topics.__struct_fields__:
+            raise no_such(
+                f"left_out: no topic {topic!r}", topic, Topics.__struct_fields__, "topics"
+            )
     for topic, _ in list(missing(law(rules.edition).entry, conditions)):
+        if topic in left_out:
+            continue
         if topic in _PLAIN:
             conditions = replace(conditions, **_PLAIN[topic])
         elif topic == "limits":

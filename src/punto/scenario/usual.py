@@ -1,6 +1,7 @@
 """What goes without saying before a tournament is played, in the order in which it is done.
 
-A scenario that gives conditions has them laid down; one that names entrants has them filled up as
+A scenario that gives conditions has them laid down, and those with topics ``left_out`` have all
+others that the rulebook wants; one that names entrants has them filled up as
 the rulebook wants, approved and published, and has the entrants apply, pay, sign and be accepted;
 one that says how lots fall has tables, seats and a session begun.
 """
@@ -30,6 +31,8 @@ def usual_steps(arena: Arena, scenario: Scenario, conditions: Conditions | None)
             yield from _approved(arena, conditions)
             yield house, do.PublishConditions()
             yield from _entered(arena, scenario, conditions)
+        elif scenario.left_out:
+            yield house, do.SetConditions(published(arena.rules, conditions, scenario.left_out))
         else:
             yield house, do.SetConditions(conditions)
         if scenario.drawn:
@@ -66,7 +69,7 @@ def _entered(arena: Arena, scenario: Scenario, conditions: Conditions) -> Steps:
         if looked_at:
             yield house, do.CheckEligibility(name)
         if says.application_signed:
-            yield entrant, do.SignForm(name)
+            yield entrant, do.SignApplication(name)
         yield house, do.AcceptEntry(name)
     if says.conditions_given:
         yield _staff(arena, "give_conditions"), do.GiveConditions()

@@ -54,7 +54,7 @@ class ExplainConditions(AboutEntry, frozen=True, tag="explain_conditions"):
     names: tuple[str, ...] = ()
 
 
-class SignForm(AboutEntry, frozen=True, tag="sign_form"):
+class SignApplication(AboutEntry, frozen=True, tag="sign_application"):
     """Somebody signs the application form and accepts the conditions."""
 
     name: str
@@ -127,7 +127,7 @@ EntryCommand = (
     | RequireAgreement
     | GiveConditions
     | ExplainConditions
-    | SignForm
+    | SignApplication
     | Apply
     | CheckEligibility
     | AcceptEntry

@@ -17,7 +17,7 @@ from punto.tournament.entry.informing import (
     explain_conditions,
     give_conditions,
     require_agreement,
-    sign_form,
+    sign_application,
 )
 from punto.tournament.entry.reserves import seat_reserve
 from punto.tournament.entry.withdrawing import cancel_tournament, withdraw_entry
@@ -44,8 +44,8 @@ def decide(
             return give_conditions(rules, tournament, by, command)
         case do.ExplainConditions():
             return explain_conditions(rules, tournament, by, command)
-        case do.SignForm():
-            return sign_form(rules, tournament, by, command)
+        case do.SignApplication():
+            return sign_application(rules, tournament, by, command)
         case do.Apply():
             return apply(rules, tournament, by, command)
         case do.CheckEligibility():

@@ -50,7 +50,7 @@ class ConditionsExplained(OfConditions, frozen=True, gc=False, tag="conditions_e
     names: tuple[str, ...]
 
 
-class FormSigned(OfEntry, frozen=True, gc=False, tag="form_signed"):
+class ApplicationSigned(OfEntry, frozen=True, gc=False, tag="application_signed"):
     name: str
 
 
@@ -116,7 +116,7 @@ ConditionsEvent = (
 )
 EntryEvent = (
     ConditionsEvent
-    | FormSigned
+    | ApplicationSigned
     | ApplicationMade
     | EligibilityChecked
     | EntryAccepted

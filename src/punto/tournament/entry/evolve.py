@@ -20,7 +20,7 @@ def evolve(tournament: Tournament, event: happened.EntryEvent) -> Tournament:
         case happened.ApplicationMade():
             entrant = Entrant(event.name, event.number, reserve=event.reserve)
             return replace(tournament, entrants=(*tournament.entrants, entrant))
-        case happened.FormSigned():
+        case happened.ApplicationSigned():
             return changed(tournament, event.name, signed=True)
         case happened.EligibilityChecked():
             return changed(tournament, event.name, eligible=event.eligible)

@@ -65,7 +65,9 @@ def require_agreement(rules: TableRules, tournament: Tournament, by: Actor) -> E
     return (happened.AgreementRequired(reasons=reasons),)
 
 
-def sign_form(_: TableRules, tournament: Tournament, by: Actor, command: do.SignForm) -> Events:
+def sign_application(
+    _: TableRules, tournament: Tournament, by: Actor, command: do.SignApplication
+) -> Events:
     """Sign the application form."""
     if by.name != command.name:
         raise Malformed("everybody signs for themselves", code="not_theirs")
@@ -75,4 +77,4 @@ def sign_form(_: TableRules, tournament: Tournament, by: Actor, command: do.Sign
         raise Malformed(f"{entrant.name} has nothing to sign", code="not_now")
     if entrant.signed:
         raise Malformed(f"{entrant.name} has signed", code="already_so")
-    return (happened.FormSigned(name=entrant.name),)
+    return (happened.ApplicationSigned(name=entrant.name),)
