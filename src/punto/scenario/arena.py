@@ -94,6 +94,9 @@ class Arena(World):
         self.directed(actor, command.command)
         self._hear(before)
         self.seen.announced = ()
+        if self.game is None:
+            # Until somebody does something at a table, expectations are about the first.
+            self.look_at(1)
 
     def directed(self, actor: Actor, command: AnyCommand) -> None:
         """Carry out a command; a table is designated with the shoe that the scenario laid out."""

@@ -88,7 +88,7 @@ def _goods(arena: Arena, value: Any) -> Iterator[Pair]:
 
 def _missing(arena: Arena, value: Any) -> Iterator[Pair]:
     missing = arena.tournament.stock.missing
-    yield {_plain(cents): number for cents, number in missing.items()}, value
+    yield {_plain(cents): number for cents, number in missing.items()} or "none", value
 
 
 MONEY_CHECKS: dict[str, Callable[[Arena, Any], Iterator[Pair]]] = {

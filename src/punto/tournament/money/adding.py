@@ -38,6 +38,21 @@ def _added(cents: int, goods: tuple[str, ...], clause: tuple[str, ...]) -> happe
     return happened.ValueAdded(cents=cents, goods=goods, reasons=reasons)
 
 
+def guarantee_reason(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]:
+    """Return what the house owes to a pool that it guaranteed, or why that is nothing."""
+    conditions, held = tournament.conditions, rules.edition.powers.get("guarantee_pool")
+    if conditions.guarantee_cents is None or held is None:
+        return ()
+    owed = guarantee_due_cents(tournament)
+    if owed:
+        text = f"the house adds {dollars(owed)} up to what it guaranteed"
+    elif pool_cents(tournament) >= conditions.guarantee_cents:
+        text = "the pool comes to what was guaranteed"
+    else:
+        text = f"fewer than {conditions.guarantee_entries} entries: no pool is guaranteed"
+    return (Reason(text, held.clause),)
+
+
 def guarantee_due_cents(tournament: Tournament) -> int:
     """Return what the house owes to a pool that it guaranteed."""
     conditions = tournament.conditions

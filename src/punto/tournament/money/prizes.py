@@ -4,11 +4,11 @@ from punto.clause import Malformed, Reason, Refused
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor, require
-from punto.tournament.events import AnyEvent, Events
+from punto.tournament.events import Events
 from punto.tournament.evolve import after
 from punto.tournament.money import commands as do
 from punto.tournament.money import events as happened
-from punto.tournament.money.adding import guarantee_due_cents
+from punto.tournament.money.adding import guarantee_due_cents, guarantee_reason
 from punto.tournament.money.dividing import Share, divided
 from punto.tournament.money.pool import pool_cents
 from punto.tournament.people import known
@@ -30,22 +30,21 @@ def award_prizes(rules: TableRules, tournament: Tournament, by: Actor) -> Events
         raise Malformed("the pool is divided", code="already_so")
     if tournament.stage is not Stage.RUNNING or not any(e.place for e in tournament.entrants):
         raise Malformed("no placings are confirmed", code="not_now")
-    events: list[AnyEvent] = []
-    owed = guarantee_due_cents(tournament)
-    if owed:
-        held = rules.edition.powers.get("guarantee_pool")
-        text = f"the house adds {dollars(owed)} up to what it guaranteed"
-        reasons = (Reason(text, held.clause),) if held else ()
-        events.append(happened.ValueAdded(cents=owed, reasons=reasons))
+    owed, why = guarantee_due_cents(tournament), guarantee_reason(rules, tournament)
+    topped_up = (happened.ValueAdded(cents=owed, reasons=why),) if owed else ()
     won = shares(rules, tournament)
     awarded = happened.PrizesAwarded(
         prizes={name: share.cents for share in won for name in share.names},
         goods={share.names[0]: share.goods for share in won if share.goods and not share.names[1:]},
         borne_cents=sum(share.borne_cents for share in won),
         odd_cents=sum(share.odd_cents for share in won),
-        reasons=(Reason("the pool is divided", clause), *_why(rules, won)),
+        reasons=(
+            *(() if owed else why),
+            Reason("the pool is divided", clause),
+            *_why(rules, won),
+        ),
     )
-    return (*events, awarded)
+    return (*topped_up, awarded)
 
 
 def _why(rules: TableRules, won: tuple[Share, ...]) -> tuple[Reason, ...]:
