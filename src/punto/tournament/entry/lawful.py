@@ -19,10 +19,10 @@ def check_lawful(rules: TableRules, by: Actor, conditions: Conditions) -> Clause
         *_charged(rules, by, conditions),
         *_promised(rules, by, conditions),
         *_chances(rules, conditions),
+        _chips(rules, conditions),
         check_overrides(rules, conditions),
     ]
     _withdrawing(rules, conditions)
-    _chips(rules, conditions)
     check_prizes(rules, conditions)
     return merged(*clauses)
 
@@ -81,15 +81,15 @@ def _withdrawing(rules: TableRules, conditions: Conditions) -> None:
     raise Refused("refund_not_permitted", clause, text)
 
 
-def _chips(rules: TableRules, conditions: Conditions) -> None:
-    """Refuse chips that are worth money where the chips of a tournament are not."""
+def _chips(rules: TableRules, conditions: Conditions) -> Clauses:
+    """Return what lets chips be worth money, or refuse them where they are not to be."""
     if not conditions.live:
-        return
+        return ()
     cash = law(rules.edition).money.cash_chips
     if cash:
         text = "the chips of a tournament are worth no money"
         raise Refused("chips_worth_money", cash.clause, text)
-    said(rules, "cash_value", "whether a tournament is played with chips worth money")
+    return said(rules, "cash_value", "whether a tournament is played with chips worth money")
 
 
 def check_prizes(rules: TableRules, conditions: Conditions) -> None:

@@ -28,10 +28,10 @@ def begin_session(rules: TableRules, tournament: Tournament, by: Actor) -> Event
         raise Malformed("no seats are drawn", code="not_now")
     if session.begun_at is not None:
         raise Malformed("the session has begun", code="already_so")
-    if chips is None:
-        raise Malformed("the conditions give no chips", code="incomplete")
     names = tuple(session.seats)
     check_commencing(rules, tournament, by, names)
+    if chips is None:
+        raise Malformed("the conditions give no chips", code="incomplete")
     bought_chips = bought_in(rules, tournament, names)
     tournament = after(tournament, bought_chips)
     events: list[AnyEvent] = [*bought_chips, happened.SessionBegun(at=by.at)]
