@@ -78,11 +78,9 @@ def publish_conditions(rules: TableRules, tournament: Tournament, by: Actor) -> 
         raise Malformed("the conditions are published", code="already_so")
     if tournament.conditions == Conditions():
         raise Malformed("no conditions are laid down", code="not_now")
-    tournament_law, conditions = law(rules.edition), tournament.conditions
-    entry = tournament_law.entry
-    if entry.due and entry.due.value is ConditionsDue.PUBLISHING:
+    entry, conditions = law(rules.edition).entry, tournament.conditions
+    if entry.due is None or entry.due.value is ConditionsDue.PUBLISHING:
         check_complete(entry, conditions)
     approved = check_approved(rules, tournament, by)
-    published = tournament_law.says.conditions_published or power
-    reasons = (Reason("conditions published", published), *approved)
+    reasons = (Reason("conditions published", power), *approved)
     return (happened.ConditionsPublished(reasons=reasons), *promised(rules, conditions))

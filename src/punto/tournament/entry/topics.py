@@ -174,9 +174,9 @@ def _due(topic: str, held: Cited[Stated] | Cited[StatedIf], conditions: Conditio
 
 def check_complete(entry: Entry, conditions: Conditions) -> None:
     """Refuse conditions that leave out what they must state, naming everything they leave out."""
-    assert entry.due is not None
     left_out = list(missing(entry, conditions))
     if left_out:
         named = ", ".join(topic.replace("_", " ") for topic, _ in left_out)
-        clauses = merged(*(clause for _, clause in left_out), entry.due.clause)
+        due = entry.due.clause if entry.due else ()
+        clauses = merged(*(clause for _, clause in left_out), due)
         raise Refused("condition_missing", clauses, f"the conditions do not state: {named}")

@@ -83,6 +83,6 @@ class Entry(Section, frozen=True, kw_only=True):
     topics: Topics = Topics()
     """What the conditions speak of."""
     due: Cited[ConditionsDue] | None = None
-    """Before what every topic that must be stated has to be."""
+    """Before what every topic that must be stated has to be; publishing, where it is not said."""
     precedence: Cited[Precedence] = unsaid("what prevails, conditions or rules")
     """What prevails where conditions and rules differ."""

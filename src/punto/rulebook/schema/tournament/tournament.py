@@ -20,8 +20,6 @@ class TournamentSays(ByName[Clauses], frozen=True, kw_only=True):
     # Conditions and entries
     conditions_approved: Clauses = ()
     """The conditions need an approval."""
-    conditions_published: Clauses = ()
-    """The conditions are published."""
     conditions_given: Clauses = ()
     """Every entrant is given the conditions."""
     conditions_explained: Clauses = ()
