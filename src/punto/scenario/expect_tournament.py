@@ -5,6 +5,7 @@ from typing import Any
 
 from punto.money import dollars, parse_dollars
 from punto.scenario.arena import Arena
+from punto.scenario.expect_course import COURSE_CHECKS
 from punto.scenario.miswritten import Miswritten
 from punto.tournament.money.prizes import pool_cents
 from punto.tournament.people import known
@@ -69,4 +70,5 @@ TOURNAMENT_CHECKS: dict[str, Callable[[Arena, Any], Iterator[Pair]]] = {
     "pool": _pool,
     "order": _order,
     "counted": _counted,
+    **COURSE_CHECKS,
 }

@@ -26,7 +26,8 @@ ACTIVE = frozenset({Standing.ENTERED, Standing.PLAYING})
 class Entrant(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """A person of a tournament: what they paid and signed, and what became of them.
 
-    ``out_at`` orders those who went out: by round, coup, and within a coup by rank.
+    ``out_round`` and ``out_rank`` order those who are out: by the round that they reached and
+    their rank at their table; ``cause`` is why somebody was disqualified.
     """
 
     name: str
@@ -37,5 +38,8 @@ class Entrant(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
     given_conditions: bool = False
     signed: bool = False
     reserve: bool = False
+    out_round: int | None = None
+    out_rank: int | None = None
+    cause: str | None = None
     place: int | None = None
     prize_cents: int = 0

@@ -9,6 +9,7 @@ from punto.table.table import Table
 from punto.tournament.conditions import Conditions
 from punto.tournament.entrant import ACTIVE, Entrant
 from punto.tournament.forms import Form
+from punto.tournament.matters import Matters
 from punto.tournament.session import Session
 
 
@@ -39,6 +40,22 @@ class Floor(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     approved: tuple[str, ...] = ()
     published: bool = False
     tables: tuple[int, ...] = ()
+    sizes: dict[int, int] = {}
+
+
+class Progress(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """How far the structure has come: the round that is on and who has played in it.
+
+    ``through`` are those who go on, ``starts_at`` when the next session starts where that was
+    moved, ``committed`` the digest of the seed of the next ballot.
+    """
+
+    round: int = 0
+    sessions: int = 0
+    played: tuple[str, ...] = ()
+    through: tuple[str, ...] = ()
+    starts_at: int | None = None
+    committed: str | None = None
 
 
 class Purse(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -59,10 +76,12 @@ class Tournament(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkno
     conditions: Conditions = Conditions()
     floor: Floor = Floor()
     entrants: tuple[Entrant, ...] = ()
+    progress: Progress = Progress()
     session: Session | None = None
     tables: dict[int, Table] = {}
     purse: Purse = Purse()
     forms: tuple[Form, ...] = ()
+    matters: Matters = Matters()
     counted: dict[str, int] = {}
     """What everybody had in chips when the last session ended."""
 

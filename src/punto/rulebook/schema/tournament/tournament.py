@@ -17,6 +17,27 @@ class TournamentSays(ByName[Clauses], frozen=True, kw_only=True):
 
     at_table: Clauses = ()
     """A tournament is dealt as any game is."""
+    # Tables, seats and sessions
+    forfeited_fee: Clauses = ()
+    """The fee of somebody who forfeits a place stays in the pool."""
+    substitute_seated: Clauses = ()
+    """A substitute takes over seat and chips."""
+    deduction: Clauses = ()
+    """Whoever leads has the minimum deducted for coups that somebody misses."""
+    # Placings
+    seat_vacated: Clauses = ()
+    """Somebody who is out leaves the table."""
+    left_over: Clauses = ()
+    """Whose the chips are that somebody holds who is out."""
+    left_over_live: Clauses = ()
+    """The same, where chips have a value in cash."""
+    play_off_counted: Clauses = ()
+    """When those who play a tie off are compared again."""
+    counted_on_order: Clauses = ()
+    """Everybody's chips are counted when whoever leads wants it."""
+    # Conduct
+    dispute: Clauses = ()
+    """Disputes about rules and conditions go to whoever leads."""
 
 
 class Tournament(Section, frozen=True, kw_only=True):
