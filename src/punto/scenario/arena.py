@@ -17,7 +17,7 @@ from punto.scenario.miswritten import Miswritten
 from punto.scenario.world import World
 from punto.sealed import Sealed
 from punto.table import commands as do_at_table
-from punto.table.authority import Actor
+from punto.table.authority import DEALER, Actor
 from punto.table.opening.setting_up import taken_up
 from punto.tournament.birth import set_up
 from punto.tournament.commands import AnyCommand, AtTable, CommitBallot, DesignateTable
@@ -93,16 +93,22 @@ class Arena(World):
 
     def _directed(self, by: str | None, words: asked.Words) -> None:
         """Carry out a command of the tournament itself."""
-        name = by or ""
+        name = by or DEALER
         actor = Actor(
             name, self.people.get(name, name if name in self.titles else "patron"), self.at
         )
         before, arguments = len(self.contest.log), dict(words.arguments)
-        wanted = arguments.pop("drawn", None)
-        if wanted is not None:
-            arguments["seed"] = self.committed(actor, list(wanted))
-        command = meant(words.name, arguments, self.tournament, by)
-        self.directed(actor, command.command)
+        then, wanted = self.tournament, arguments.pop("drawn", None)
+        try:
+            if wanted is not None:
+                arguments["seed"] = self.committed(actor, list(wanted))
+            command = meant(words.name, arguments, self.tournament, by)
+            self.directed(actor, command.command)
+        except DENIED:
+            # A seed that was committed to on the way is forgotten with the rest.
+            self.contest.tournament = then
+            del self.contest.log[before:]
+            raise
         self._hear(before, all_tables=True)
         self.seen.announced = ()
 

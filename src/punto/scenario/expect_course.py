@@ -129,6 +129,14 @@ def _count(arena: Arena, value: Any) -> Iterator[Pair]:
         yield got, dollars(parse_dollars(str(wanted)))
 
 
+def _chips(arena: Arena, value: Any) -> Iterator[Pair]:
+    tables = arena.tournament.tables.values()
+    for name, wanted in _tabled("chips", value).items():
+        held = [patron for table in tables for patron in table.patrons if patron.name == name]
+        got = dollars(held[0].chips_cents) if held else "none"
+        yield got, wanted if wanted == "none" else dollars(parse_dollars(str(wanted)))
+
+
 def _play_off_coups(arena: Arena, value: Any) -> Iterator[Pair]:
     yield [held.coups for held in _session(arena).play_offs.values()], value
 
@@ -151,5 +159,6 @@ COURSE_CHECKS: dict[str, Callable[[Arena, Any], Iterator[Pair]]] = {
     "breaches": _breaches,
     "rules_disputed": _rules_disputed,
     "count": _count,
+    "chips": _chips,
     "play_off_coups": _play_off_coups,
 }

@@ -39,7 +39,7 @@ def _standing(arena: Arena, value: Any) -> Iterator[Pair]:
 
 def _places(arena: Arena, value: Any) -> Iterator[Pair]:
     for name, wanted in _tabled("places", value).items():
-        yield known(arena.tournament, name).place, wanted
+        yield known(arena.tournament, name).place or "none", wanted
 
 
 def _prizes(arena: Arena, value: Any) -> Iterator[Pair]:

@@ -77,7 +77,8 @@ class Session(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
 
     Times are points in time: ``seated_by`` by when everybody is to be in their seat, ``ends_at``
     when the clock runs out, ``resumes_at`` when a break is over. ``coups`` counts the coups that
-    each table has finished, ``over`` are the tables that are done. ``seated`` are those who took
+    each table has finished, ``numbers`` is what the last of them has there, ``over`` are the tables
+    that are done. ``seated`` are those who took
     their seat and when, ``away`` those who left it since. ``level`` are those whom one coup put out
     all together and who play on with new chips; ``owed`` is what somebody who is out lost in a coup
     that turned out void. Once the session has ended, ``ranked`` says who is where.
@@ -93,6 +94,7 @@ class Session(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
     ends_at: int | None = None
     resumes_at: int | None = None
     coups: dict[int, int] = {}
+    numbers: dict[int, int] = {}
     shoes: dict[int, int] = {}
     turns: dict[int, Turns] = {}
     over: tuple[int, ...] = ()

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from punto.rulebook.elect import TableRules
 from punto.table.conduct.events import PatronBarred, PatronExcluded
 from punto.table.events import AnyEvent as TableEvent
+from punto.table.guards import has_wager
 from punto.tournament.conduct import events as happened
 from punto.tournament.entrant import ACTIVE
 from punto.tournament.events import AnyEvent, Events
@@ -26,9 +27,15 @@ def measures_follow(
         entrant = then.entrant(event.name)
         if entrant is None or entrant.standing not in ACTIVE:
             continue
-        gone, cents = left(then, event.name)
+        # Wagers that the table leaves in are played out; then there is nothing left to stay for.
+        gone, cents = ((), 0) if _wagers(then, event.name) else left(then, event.name)
         out = happened.EntrantDisqualified(
             name=event.name, cause="barred", chips_cents=cents, reasons=event.reasons
         )
         found += [out, *gone]
     return tuple(found)
+
+
+def _wagers(tournament: Tournament, name: str) -> bool:
+    """Return whether somebody has chips on a layout."""
+    return any(has_wager(table, name) for table in tournament.tables.values())

@@ -2,7 +2,7 @@
 
 from punto.cards import Card
 from punto.table.event import Event
-from punto.tournament.session import Groups
+from punto.tournament.session import Groups, Seat
 
 
 class OfPlacing(Event, frozen=True, gc=False):
@@ -71,6 +71,7 @@ class PlayOffBegun(OfPlacing, frozen=True, gc=False, tag="play_off_begun"):
     table: int
     of: int
     names: tuple[str, ...]
+    seats: dict[str, Seat]
     chips: dict[str, int]
     coups: int | None = None
     card: Card | None = None

@@ -70,7 +70,8 @@ def _play_off(session: Session, event: happened.PlacingEvent) -> Session:
         case happened.PlayOffBegun():
             play_offs[event.table] = PlayOff(event.of, (event.names,), event.coups)
             level = tuple(name for name in session.level if name not in event.names)
-            return replace(session, play_offs=play_offs, level=level)
+            seats = {**session.seats, **event.seats}
+            return replace(session, play_offs=play_offs, level=level, seats=seats)
         case happened.PlayOffLost():
             held = play_offs[event.table]
             out = Out(event.name, event.coup, chips_cents=event.chips_cents)

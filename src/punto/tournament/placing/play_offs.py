@@ -42,6 +42,7 @@ def order_play_off(
         table=number,
         of=tie.of,
         names=tie.names,
+        seats=seats,
         chips=chips,
         coups=coups,
         card=command.card,

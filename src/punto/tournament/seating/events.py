@@ -145,9 +145,10 @@ class BreakCalled(OfSeating, frozen=True, gc=False, tag="break_called"):
 
 
 class CoupCounted(OfSeating, frozen=True, gc=False, tag="coup_counted"):
-    """A coup of the session is over at a table."""
+    """A coup of the session is over at a table: the number that it has there."""
 
     table: int
+    coup: int
 
 
 class ShoeCounted(OfSeating, frozen=True, gc=False, tag="shoe_counted"):

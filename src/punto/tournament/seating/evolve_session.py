@@ -106,7 +106,13 @@ def _played(
             return replace(session, resumes_at=event.until)
         case happened.CoupCounted():
             coups = {**session.coups, event.table: session.coups.get(event.table, 0) + 1}
-            return replace(session, coups=coups)
+            numbers = {**session.numbers, event.table: event.coup}
+            counts = {
+                name: cents
+                for name, cents in session.counts.items()
+                if session.seats[name].table != event.table
+            }
+            return replace(session, coups=coups, numbers=numbers, counts=counts)
         case happened.ShoeCounted():
             shoes = {**session.shoes, event.table: session.shoes.get(event.table, 0) + 1}
             return replace(session, shoes=shoes)

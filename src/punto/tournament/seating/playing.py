@@ -2,19 +2,24 @@
 
 from collections.abc import Sequence
 
-from punto.clause import Malformed, Refused
+from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules
 from punto.table import commands as do_at_table
 from punto.table.authority import Actor
 from punto.table.deal.events import CoupDiscarded, CoupStarted
+from punto.table.errors.events import WinningsTakenBack
 from punto.table.events import AnyEvent as TableEvent
+from punto.table.guards import coup_is_on
 from punto.table.limits.commands import AboutLimits
 from punto.table.phase import Betting, Idle
 from punto.table.seats.commands import AboutSeats
 from punto.table.table import Table
 from punto.tournament.conduct.disputes import check_disputes
+from punto.tournament.entrant import ACTIVE
 from punto.tournament.events import Events
 from punto.tournament.evolve import after
+from punto.tournament.leaving import left
+from punto.tournament.people import known
 from punto.tournament.placing.eliminating import check_seat, eliminations
 from punto.tournament.placing.play_offs import play_off_counted
 from punto.tournament.rules import law
@@ -108,19 +113,51 @@ def coup_follows(
             found = (*found, *play_off_counted(rules, after(tournament, found), number))
         elif isinstance(event, CoupDiscarded):
             found = (*found, *_coup_over(rules, after(tournament, found), by, number))
+        elif isinstance(event, WinningsTakenBack):
+            found = (*found, *_taken_back(rules, after(tournament, found), by, number))
     return found
+
+
+def _counted(tournament: Tournament, number: int) -> Events:
+    """Return a coup, and the shoe that ends with it, counted: once, though it be settled again."""
+    table, session = tournament.tables[number], session_on(tournament)
+    if session.numbers.get(number) == table.number:
+        return ()
+    counted: Events = (happened.CoupCounted(table=number, coup=table.number),)
+    if table.shoe.coups_left == 0:
+        return (*counted, happened.ShoeCounted(table=number))
+    return counted
+
+
+def _taken_back(rules: TableRules, tournament: Tournament, by: Actor, number: int) -> Events:
+    """Return who is out because a coup was taken back when it was over."""
+    session, table = session_on(tournament), tournament.tables[number]
+    if session.ended or coup_is_on(table) or table_over(tournament, number, by.at):
+        return ()
+    return eliminations(rules, tournament, number)
+
+
+def _put_out(tournament: Tournament, number: int) -> Events:
+    """Return those leaving whom something put out while they had a wager on the coup."""
+    gone: Events = ()
+    for patron in tournament.tables[number].patrons:
+        if known(tournament, patron.name).standing not in ACTIVE:
+            gone = (*gone, *left(after(tournament, gone), patron.name)[0])
+    return gone
 
 
 def _coup_over(rules: TableRules, tournament: Tournament, by: Actor, number: int) -> Events:
     """Return a coup of the session counted, who is out after it, and whether the table is done."""
-    table = tournament.tables[number]
-    counted: Events = (happened.CoupCounted(table=number),)
-    if table.shoe.coups_left == 0:
-        counted = (*counted, happened.ShoeCounted(table=number))
+    gone = _put_out(tournament, number)
+    counted = (*gone, *_counted(tournament, number))
     then = after(tournament, counted)
     assert then.session is not None
+    units = law(rules.edition).seating.session_units
+    if number in then.session.over:
+        return counted
     if played_out(then.session, number, by.at):
-        return (*counted, happened.TableFinished(table=number))
+        reason = Reason(f"table {number} has played the whole session", units.clause)
+        return (*counted, happened.TableFinished(table=number, reasons=(reason,)))
     out = eliminations(rules, then, number)
     if out and not after(then, out).tables[number].patrons:
         return (*counted, *out, happened.TableFinished(table=number))
