@@ -37,7 +37,7 @@ ORDER = [
     ["sealed", "codec"],
     ["game"],
     ["contest"],
-    ["contest_table"],
+    ["contest_table", "sheets"],
     ["whole_coup", "library"],
     ["scenario", "odds"],
     ["cli"],

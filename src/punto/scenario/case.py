@@ -44,6 +44,9 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     entrants: tuple[str, ...] = ()
     tables: int = 1
     drawn: tuple[str, ...] = ()
+    lead: str | None = None
+    absent: tuple[str, ...] = ()
+    begun: bool = True
     shoes: dict[str, str] = {}
     steps: tuple[dict[str, Any], ...] = ()
     expect: tuple[str, ...] = ()

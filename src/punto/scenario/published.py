@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema.tournament.entry import Topics
+from punto.rulebook.tournament_policies import LengthUnit
 from punto.scenario.miswritten import no_such
-from punto.tournament.conditions import BuyBack, Conditions, Length, LengthUnit, Prize
+from punto.tournament.conditions import BuyBack, Conditions, Length, Prize
 from punto.tournament.entry.topics import missing
 from punto.tournament.rules import law
 

@@ -1,13 +1,15 @@
 """What goes without saying before a tournament is played, in the order in which it is done.
 
 A scenario that gives conditions has them laid down, and those with topics ``left_out`` have all
-others that the rulebook wants; one that names entrants has them filled up as
-the rulebook wants, approved and published, and has the entrants apply, pay, sign and be accepted;
-one that says how lots fall has tables, seats and a session begun.
+others that the rulebook wants; one that names entrants has them filled up as the rulebook wants,
+approved and published, and has the entrants apply, pay, sign and be accepted; one that says how
+lots fall has tables, seats and a session begun. Somebody leads the tournament and is there, unless
+``lead`` says that nobody does.
 """
 
 from collections.abc import Iterator
 
+from punto.rulebook.schema.tournament import Tournament as TournamentLaw
 from punto.scenario.arena import Arena
 from punto.scenario.case import Scenario
 from punto.scenario.published import published
@@ -17,12 +19,18 @@ from punto.tournament.conditions import Conditions
 from punto.tournament.entry.topics import said_about
 from punto.tournament.money.fees import charged_cents
 from punto.tournament.rules import law
+from punto.tournament.seating.ballot import commitment
+
+# Said of a tournament that nobody leads.
+NOBODY = "nobody"
 
 Steps = Iterator[tuple[Actor, do.AnyCommand]]
 
 
 def usual_steps(arena: Arena, scenario: Scenario, conditions: Conditions | None) -> Steps:
     """Yield who does what until the steps of a scenario begin."""
+    if scenario.lead != NOBODY:
+        yield from _led(arena, scenario.lead)
     if conditions is not None:
         house = _staff(arena, "set_tournament_conditions")
         if scenario.entrants or scenario.drawn:
@@ -58,6 +66,27 @@ def _approved(arena: Arena, conditions: Conditions) -> Steps:
         yield _staff(arena), do.FileApproval("commission", *paper, conditions.commission_cents)
 
 
+def entitled(arena: Arena, power: str, lead: str | None = None) -> Actor:
+    """Return somebody who has a power; whoever leads goes by the name that the scenario gives."""
+    title = arena.rules.edition.powers[power].value[0]
+    name = lead if lead is not None and title == _law(arena).seating.led_by.value else title
+    return Actor(name, title, arena.at)
+
+
+def _law(arena: Arena) -> TournamentLaw:
+    return law(arena.rules.edition)
+
+
+def _led(arena: Arena, name: str | None) -> Steps:
+    """Have somebody named who leads, and be there."""
+    seating = _law(arena).seating
+    title, ranks = seating.led_by.value, seating.lead_ranks
+    lead = name or title
+    rank = ranks.value[0] if ranks else None
+    yield entitled(arena, "appoint_lead"), do.AppointLead(lead, rank)
+    yield Actor(lead, title, arena.at), do.Attend()
+
+
 def _entered(arena: Arena, scenario: Scenario, conditions: Conditions) -> Steps:
     house, says = _staff(arena, "admit_entrants"), law(arena.rules.edition).says
     looked_at = any(said_about(conditions, name) for name in ("eligibility", "selection_criteria"))
@@ -78,12 +107,20 @@ def _entered(arena: Arena, scenario: Scenario, conditions: Conditions) -> Steps:
 
 
 def _drawn(arena: Arena, scenario: Scenario) -> Steps:
-    house = _staff(arena)
-    conditions = arena.tournament.conditions
+    lead = scenario.lead
+    designating = entitled(arena, "designate_tables", lead)
+    allocating = entitled(arena, "allocate_seats", lead)
     for number in range(1, scenario.tables + 1):
-        yield house, do.DesignateTable(number)
-    yield house, do.DrawBallot(arena.seed_for(list(scenario.drawn)))
-    if conditions.buy_in_cents is not None:
-        for name in scenario.drawn:
-            yield Actor(name, PATRON, arena.at), do.PayBuyIn(name, conditions.buy_in_cents)
-    yield house, do.BeginSession()
+        yield designating, do.DesignateTable(number)
+    seed = arena.seed_for(list(scenario.drawn))
+    yield allocating, do.CommitBallot(commitment(seed))
+    yield allocating, do.DrawBallot(seed)
+    if not scenario.begun:
+        return
+    price = arena.tournament.conditions.buy_in_cents
+    for name in scenario.drawn:
+        if price is not None:
+            yield Actor(name, PATRON, arena.at), do.PayBuyIn(name, price)
+        if name not in scenario.absent:
+            yield Actor(name, PATRON, arena.at), do.TakeSeat(name)
+    yield entitled(arena, "conduct_tournament", lead), do.BeginSession()

@@ -1,16 +1,8 @@
 """The conditions of a tournament: what is published before anybody enters."""
 
-from enum import StrEnum
-
 from msgspec import Struct
 
-
-class LengthUnit(StrEnum):
-    """What a session is measured in."""
-
-    COUPS = "coups"
-    SHOES = "shoes"
-    MINUTES = "minutes"
+from punto.rulebook.tournament_policies import LengthUnit
 
 
 class Length(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -32,10 +24,13 @@ class Rise(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fie
 
 
 class Round(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """One stage of the structure: its name, and how many of each table go on to the next."""
+    """One stage of the structure: its name, and how many of each table go on to the next.
+
+    How many go on may be said later, before the tournament begins; of the last round nobody does.
+    """
 
     name: str
-    advance: int
+    advance: int | None = None
     tables: int | None = None
 
 
@@ -93,5 +88,6 @@ class Conditions(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkno
     pass_cards: int | None = None
     secret_wagers: int | None = None
     live: bool = False
+    chips_to_cash: bool = False
     prizes: tuple[Prize, ...] = ()
     overrides: dict[str, bool | int | str] = {}

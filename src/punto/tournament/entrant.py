@@ -27,8 +27,9 @@ class Entrant(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
     """A person of a tournament: what they paid and signed, and what became of them.
 
     ``bought_in`` is for the session that comes, ``bought_cents`` what all buy-ins and buy-backs
-    cost, ``cash_cents`` the chips worth money that they took from the tables.
-    ``out_at`` orders those who went out: by round, coup, and within a coup by rank.
+    cost, ``cash_cents`` the chips worth money that they took from the tables. ``out_round`` and
+    ``out_rank`` order those who are out: by the round that they reached and their rank at their
+    table; ``cause`` is why somebody was disqualified.
     """
 
     name: str
@@ -47,6 +48,8 @@ class Entrant(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
     bought_cents: int = 0
     bought_back: int = 0
     secondary: bool = False
+    out_round: int | None = None
+    out_rank: int | None = None
     cause: str | None = None
     place: int | None = None
     prize_cents: int = 0

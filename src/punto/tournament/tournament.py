@@ -9,6 +9,7 @@ from punto.table.table import Table
 from punto.tournament.conditions import Conditions
 from punto.tournament.entrant import ACTIVE, Entrant
 from punto.tournament.forms import Form
+from punto.tournament.matters import Matters
 from punto.tournament.session import Session
 
 
@@ -49,6 +50,7 @@ class Floor(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     published: bool = False
     agreement: bool = False
     tables: tuple[int, ...] = ()
+    sizes: dict[int, int] = {}
 
 
 class Progress(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -109,6 +111,7 @@ class Tournament(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkno
     purse: Purse = Purse()
     stock: Stock = Stock()
     forms: tuple[Form, ...] = ()
+    matters: Matters = Matters()
     counted: dict[str, int] = {}
     """What everybody had in chips when the last session ended."""
 

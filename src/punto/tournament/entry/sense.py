@@ -55,11 +55,9 @@ def _together(conditions: Conditions) -> Iterator[tuple[str, str]]:
 
 
 def _parts(conditions: Conditions) -> Iterator[tuple[str, str]]:
-    """Yield sessions, rounds, rises and buy-backs of nothing."""
-    if conditions.session is not None and conditions.session.number < 1:
-        yield "no_such_number", "a session lasts for something"
+    """Yield rounds, rises and buy-backs of nothing."""
     for one in conditions.rounds:
-        if one.advance < 1 or (one.tables is not None and one.tables < 1):
+        if any(number is not None and number < 1 for number in (one.advance, one.tables)):
             yield "no_such_number", f"{one.name}: somebody goes on, and at a table"
     for rise in conditions.rises:
         if not 0 < rise.minimum_cents <= rise.maximum_cents:
@@ -70,9 +68,9 @@ def _parts(conditions: Conditions) -> Iterator[tuple[str, str]]:
 
 
 def _prizes(conditions: Conditions) -> Iterator[tuple[str, str]]:
-    """Yield places that are left out or stand twice, and prizes of nothing."""
-    places = sorted(prize.place for prize in conditions.prizes)
-    if places != list(range(1, len(places) + 1)):
+    """Yield places that are none or stand twice, and prizes of nothing."""
+    places = [prize.place for prize in conditions.prizes]
+    if len(set(places)) < len(places) or min(places, default=1) < 1:
         yield "no_such_place", f"prizes are for places 1, 2, 3 and so on, not {places}"
     for prize in conditions.prizes:
         amounts = [one for one in (prize.share, prize.cents) if one is not None]

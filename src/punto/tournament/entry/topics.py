@@ -40,7 +40,10 @@ def _rises(conditions: Conditions) -> str | None:
 
 
 def _rounds(conditions: Conditions) -> str | None:
-    parts = [f"{one.name}: {one.advance} go on" for one in conditions.rounds]
+    parts = [
+        one.name if one.advance is None else f"{one.name}: {one.advance} go on"
+        for one in conditions.rounds
+    ]
     return "; ".join(parts) or conditions.texts.get("rounds")
 
 

@@ -2,22 +2,20 @@
 
 from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules
-from punto.rulebook.tournament_policies import CancelledRefunds, Cancelling
+from punto.rulebook.tournament_policies import Cancelling
 from punto.table.authority import Actor, require, speaks_for
-from punto.table.phase import Idle
-from punto.table.seats.events import PatronLeft
 from punto.tournament.entrant import ACTIVE, Standing
 from punto.tournament.entry import commands as do
 from punto.tournament.entry import events as happened
 from punto.tournament.entry.entering import entries
 from punto.tournament.events import AnyEvent, Events
 from punto.tournament.evolve import after
+from punto.tournament.leaving import left
 from punto.tournament.money.events import BuyInReturned, ValueTakenBack
 from punto.tournament.money.refunds import refunded, withdrawn
 from punto.tournament.money.stock import taken_in
 from punto.tournament.people import known
 from punto.tournament.rules import law
-from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Stage, Tournament
 
 
@@ -32,7 +30,7 @@ def withdraw_entry(
     if entrant.standing not in ACTIVE | {Standing.APPLIED}:
         raise Malformed(f"{entrant.name} is {entrant.standing}", code="already_so")
     session = tournament.session
-    if session is not None and entrant.name in session.seats:
+    if session is not None and entrant.name in session.seats and not session.ended:
         raise Malformed(f"{entrant.name} has a seat in a session", code="not_now")
     gone = happened.EntryWithdrawn(name=entrant.name, at=by.at)
     return (gone, *withdrawn(rules, tournament, entrant, by.at), *_buy_in(tournament, entrant.name))
@@ -63,35 +61,32 @@ def cancel_tournament(
     least, short = tournament.conditions.guarantee_entries, law(rules.edition).says.guarantee_short
     if tournament.conditions.reserves_cancel and least and entries(tournament) < least:
         reasons.append(Reason(f"fewer than {least} entries, as was reserved", short))
-    events = [*_emptied(rules, tournament)]
+    events = [*_emptied(tournament)]
     events.append(happened.TournamentCancelled(reason=command.reason, reasons=tuple(reasons)))
     return (*events, *_given_back(rules, after(tournament, events)))
 
 
-def _emptied(rules: TableRules, tournament: Tournament) -> Events:
+def _emptied(tournament: Tournament) -> Events:
     """Return that everybody leaves the tables, between coups."""
-    left: list[AnyEvent] = []
+    gone: list[AnyEvent] = []
     chips: dict[str, int] = {}
-    for number, table in tournament.tables.items():
-        if not isinstance(table.phase, Idle) and table.wagers:
-            raise Malformed(f"a coup is on at table {number}", code="not_now")
+    for table in tournament.tables.values():
         for patron in table.patrons:
-            chips[patron.name] = patron.chips_cents
-            gone = PatronLeft(name=patron.name, chips_cents=patron.chips_cents)
-            left.append(TableStepped(table=number, event=gone))
-    return (*left, *taken_in(rules, tournament, chips)) if left else ()
+            events, chips[patron.name] = left(tournament, patron.name)
+            gone += events
+    return (*gone, *taken_in(tournament, chips)) if gone else ()
 
 
 def _given_back(rules: TableRules, tournament: Tournament) -> Events:
     """Return that fees, commission and what the house added go back."""
-    held = law(rules.edition).money.cancelled_refunds
-    spared = held.value is CancelledRefunds.ALL_BUT_DISQUALIFIED
+    clause = law(rules.edition).says.cancelled_refund
+    keeps = law(rules.edition).money.cancelled_keeps
     events: list[AnyEvent] = []
     for entrant in tournament.entrants:
-        if entrant.standing is Standing.DISQUALIFIED and spared:
+        if entrant.standing is Standing.DISQUALIFIED and keeps:
             continue
         text = "the tournament is called off"
-        back = refunded(rules, tournament, entrant, text, held.clause)
+        back = refunded(rules, tournament, entrant, text, clause)
         back = (*back, *_buy_in(tournament, entrant.name))
         tournament = after(tournament, back)
         events += back

@@ -117,9 +117,10 @@ class ChipsTakenIn(OfMoney, frozen=True, gc=False, tag="chips_taken_in"):
 
 
 class ChipsCashed(OfMoney, frozen=True, gc=False, tag="chips_cashed"):
-    """Chips worth money that were left after a session are the entrants' own."""
+    """Somebody left a table with chips that are worth money: they are their own."""
 
-    chips: dict[str, int]
+    name: str
+    cents: int
 
 
 class StockCounted(OfMoney, frozen=True, gc=False, tag="stock_counted"):

@@ -152,10 +152,8 @@ def _stock(
         case happened.ChipsTakenIn():
             return replace(tournament, stock=replace(stock, out=True))
         case happened.ChipsCashed():
-            for name, cents in event.chips.items():
-                cash = known(tournament, name).cash_cents + cents
-                tournament = changed(tournament, name, cash_cents=cash)
-            return tournament
+            cash = known(tournament, event.name).cash_cents + event.cents
+            return changed(tournament, event.name, cash_cents=cash)
         case happened.StockCounted():
             counted = replace(stock, pieces=event.pieces, out=False, missing=event.missing)
             return replace(tournament, stock=counted)

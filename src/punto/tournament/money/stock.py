@@ -54,7 +54,8 @@ def _check(tournament: Tournament, pieces: Mapping[int, int]) -> None:
     """Say that chips are none, or are being played with."""
     if tournament.stage in (Stage.FINISHED, Stage.CANCELLED):
         raise Malformed(f"the tournament is {tournament.stage}", code="not_now")
-    if tournament.session is not None and tournament.session.begun_at is not None:
+    session = tournament.session
+    if session is not None and session.begun_at is not None and not session.ended:
         raise Malformed("a session is on", code="not_now")
     if not pieces or any(cents <= 0 or number < 0 for cents, number in pieces.items()):
         raise Malformed("name denominations, and how many of each", code="no_such_number")
@@ -68,13 +69,15 @@ def check_back(rules: TableRules, tournament: Tournament) -> None:
         raise Refused("chips_not_back", says.stock_returned, text)
 
 
-def taken_in(rules: TableRules, tournament: Tournament, chips: Mapping[str, int]) -> Events:
+def taken_in(tournament: Tournament, chips: Mapping[str, int]) -> Events:
+    """Return that chips which are left after a session go back, unless they are worth money."""
+    return () if tournament.conditions.live else (happened.ChipsTakenIn(chips=dict(chips)),)
+
+
+def whose_chips(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]:
     """Return whose the chips are that are left when a session is over."""
     says = law(rules.edition).says
-    held = dict(chips)
     if tournament.conditions.live:
-        cashed = Reason("chips worth money stay the entrants'", says.chips_to_entrant)
-        return (happened.ChipsCashed(chips=held, reasons=(cashed,)),)
+        return (Reason("chips worth money stay the entrants'", says.chips_to_entrant),)
     clause = says.chips_to_house
-    reasons = (Reason("chips that are left go back to the house", clause),) if clause else ()
-    return (happened.ChipsTakenIn(chips=held, reasons=reasons),)
+    return (Reason("chips that are left go back to the house", clause),) if clause else ()

@@ -1,13 +1,12 @@
 """Fees, what the house keeps, the pool and the prizes."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
 from punto.clause import Cited
 from punto.rulebook.schema.section import Days, RefusedOnly, Section, unsaid
 from punto.rulebook.tournament_policies import (
-    CancelledRefunds,
     Cancelling,
     DisqualifiedRefund,
     HouseKeeps,
@@ -33,8 +32,8 @@ class Money(Section, frozen=True, kw_only=True):
     """The same for grounds that differ, each under the name of its ground."""
     cancelling: Cited[Cancelling] = unsaid("whether a tournament may be called off")
     """Until when a tournament may be called off."""
-    cancelled_refunds: Cited[CancelledRefunds] = unsaid("what is given back when it is called off")
-    """Who gets the fee back then."""
+    cancelled_keeps: Cited[Literal["disqualified"]] | None = None
+    """Whose fee stays then, although everybody else's goes back."""
     odd_cents: Cited[OddCents] = unsaid("how prizes are shared by entrants who are level")
     """What becomes of cents that equal shares leave over."""
     cash_chips: Cited[RefusedOnly] | None = None

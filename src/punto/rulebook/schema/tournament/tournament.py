@@ -57,6 +57,8 @@ class TournamentSays(ByName[Clauses], frozen=True, kw_only=True):
     """Entrants who are level share the prizes of their places."""
     guarantee_short: Clauses = ()
     """The house may reserve to call off a tournament with too few entries."""
+    cancelled_refund: Clauses = ()
+    """Everything goes back when a tournament is called off."""
     application_fee: Clauses = ()
     """The fee of somebody whose application is refused goes back."""
     forfeited_fee: Clauses = ()
@@ -77,6 +79,25 @@ class TournamentSays(ByName[Clauses], frozen=True, kw_only=True):
     """Chips that are left after a session are the house's."""
     chips_to_entrant: Clauses = ()
     """Chips worth money that are left after a session are the entrant's."""
+    # Tables, seats and sessions
+    substitute_seated: Clauses = ()
+    """A substitute takes over seat and chips."""
+    deduction: Clauses = ()
+    """Whoever leads has the minimum deducted for coups that somebody misses."""
+    # Placings
+    seat_vacated: Clauses = ()
+    """Somebody who is out leaves the table."""
+    left_over: Clauses = ()
+    """Whose the chips are that somebody holds who is out."""
+    left_over_live: Clauses = ()
+    """The same, where chips have a value in cash."""
+    play_off_counted: Clauses = ()
+    """When those who play a tie off are compared again."""
+    counted_on_order: Clauses = ()
+    """Everybody's chips are counted when whoever leads wants it."""
+    # Conduct
+    dispute: Clauses = ()
+    """Disputes about rules and conditions go to whoever leads."""
 
 
 class Tournament(Section, frozen=True, kw_only=True):
