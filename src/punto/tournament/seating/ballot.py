@@ -9,6 +9,7 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import Allocation
 from punto.table.authority import Actor, require
 from punto.tournament.conditions import Length
+from punto.tournament.entry.commencing import check_disclosed
 from punto.tournament.events import Events
 from punto.tournament.rules import law
 from punto.tournament.running import is_final, round_now, to_play
@@ -107,6 +108,8 @@ def _arranged(rules: TableRules, tournament: Tournament) -> Length:
     if any(entrant.place for entrant in tournament.entrants):
         raise Malformed("the places are confirmed", code="not_now")
     length = tournament.conditions.session
+    if length is None:
+        check_disclosed(rules, tournament)
     if length is None or not tournament.floor.tables:
         raise Malformed("there are no tables or no sessions to draw for", code="not_now")
     check_length(rules, length)
