@@ -16,12 +16,14 @@ from punto.scenario import commands as asked
 from punto.scenario.miswritten import Miswritten
 from punto.scenario.world import World
 from punto.sealed import Sealed
-from punto.table.authority import Actor
+from punto.table import commands as do_at_table
+from punto.table.authority import DEALER, Actor
 from punto.table.opening.setting_up import taken_up
 from punto.tournament.birth import set_up
-from punto.tournament.commands import AnyCommand, DesignateTable
+from punto.tournament.commands import AnyCommand, AtTable, CommitBallot, DesignateTable
 from punto.tournament.events import AnyEvent
-from punto.tournament.seating.ballot import lots
+from punto.tournament.running import to_play
+from punto.tournament.seating.ballot import commitment, lots
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
 
@@ -66,13 +68,19 @@ class Arena(World):
         number = words.arguments.get("table") if words is not None else command_table(command)
         self.look_at(self._table(by, number))
         if self.game is None:
-            raise Malformed("there is no such table in the tournament", code="no_such_thing")
+            self._nowhere(by, self._table(by, number))
         if words is not None:
             rest = {key: value for key, value in words.arguments.items() if key != "table"}
             command = asked.Words(words.name, rest)
         before = len(self.contest.log)
         super().act(by, command)
         self._hear(before)
+
+    def _nowhere(self, by: str | None, number: int) -> None:
+        """Let the tournament say what is wrong with a table that it has not."""
+        actor = self.actor(by, do_at_table.Draw())
+        self.contest.carry_out(actor, Meant(AtTable(number, do_at_table.Draw())))
+        raise Malformed("there is no such table in the tournament", code="no_such_thing")
 
     def _table(self, by: str | None, number: Any) -> int:
         """Return the table that is meant: the one named, that of whoever acts, or the first."""
@@ -85,15 +93,27 @@ class Arena(World):
 
     def _directed(self, by: str | None, words: asked.Words) -> None:
         """Carry out a command of the tournament itself."""
-        name = by or ""
+        name = by or DEALER
         actor = Actor(
             name, self.people.get(name, name if name in self.titles else "patron"), self.at
         )
-        command = meant(words.name, words.arguments, self.tournament, by)
-        before = len(self.contest.log)
-        self.directed(actor, command.command)
-        self._hear(before)
+        before, arguments = len(self.contest.log), dict(words.arguments)
+        then, wanted = self.tournament, arguments.pop("drawn", None)
+        try:
+            if wanted is not None:
+                arguments["seed"] = self.committed(actor, list(wanted))
+            command = meant(words.name, arguments, self.tournament, by)
+            self.directed(actor, command.command)
+        except DENIED:
+            # A seed that was committed to on the way is forgotten with the rest.
+            self.contest.tournament = then
+            del self.contest.log[before:]
+            raise
+        self._hear(before, all_tables=True)
         self.seen.announced = ()
+        if self.game is None:
+            # Until somebody does something at a table, expectations are about the first.
+            self.look_at(1)
 
     def directed(self, actor: Actor, command: AnyCommand) -> None:
         """Carry out a command; a table is designated with the shoe that the scenario laid out."""
@@ -105,11 +125,19 @@ class Arena(World):
             return
         self.contest.carry_out(actor, Meant(command))
 
-    def _hear(self, before: int) -> None:
-        """Keep the reasons of what happened in the tournament itself."""
+    def committed(self, actor: Actor, wanted: list[str]) -> str:
+        """Return a seed whose lots fall in a given order, once it is committed to."""
+        seed = self.seed_for(wanted)
+        self.directed(actor, CommitBallot(commitment(seed)))
+        return seed
+
+    def _hear(self, before: int, *, all_tables: bool = False) -> None:
+        """Keep the reasons of what happened in the tournament itself, and where it moved chips."""
         for event in self.contest.log[before:]:
             if not isinstance(event, TableStepped):
                 self.reasons += event.reasons
+            elif all_tables:
+                self.reasons += event.event.reasons
 
     @property
     def happenings(self) -> list[AnyEvent]:
@@ -122,7 +150,7 @@ class Arena(World):
 
     def seed_for(self, wanted: list[str]) -> str:
         """Return a seed whose lots fall in a given order: it is found by trying."""
-        names = [entrant.name for entrant in self.tournament.active]
+        names = to_play(self.tournament)
         if sorted(names) != sorted(wanted):
             raise Miswritten(f"drawn: {wanted} are not those who play: {names}")
         for number in count():

@@ -38,6 +38,13 @@ class ChipsBought(OfSeats, frozen=True, gc=False, tag="chips_bought"):
     cents: int
 
 
+class ChipsTaken(OfSeats, frozen=True, gc=False, tag="chips_taken"):
+    """Chips went from somebody into the float without a wager: a rule takes them."""
+
+    name: str
+    cents: int
+
+
 class TokensHandedOver(OfSeats, frozen=True, gc=False, tag="tokens_handed_over"):
     """Tokens for a voucher; ``conditions`` stood on it and were met."""
 
@@ -64,6 +71,7 @@ SeatsEvent = (
     | PatronLeft
     | PatronMoved
     | ChipsBought
+    | ChipsTaken
     | TokensHandedOver
     | PatronsLimited
     | PatronsLinked
