@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from punto.clause import Malformed
 from punto.notation.tournament import Meant, meant
 from punto.prepare import prepare
@@ -74,7 +76,7 @@ class Contest:
         """Designate a table with a shoe that is shuffled, cut and burned by the rulebook."""
         assert self.randbelow is not None
         prepared = prepare(self.rules, self.randbelow)
-        given = DesignateTable(command.table, taken_up(self.rules, prepared.shoe))
+        given = replace(command, in_play=taken_up(self.rules, prepared.shoe))
         events = decide(self.rules, self.tournament, actor, given)
         if self.rules.origin is Origin.VIRTUAL:
             self.cards[command.table] = Sealed(prepared.order)

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from itertools import count
 from typing import Any
 
+from msgspec.structs import replace
+
 from punto.clause import Malformed, Refused
 from punto.contest import Contest
 from punto.contest_table import ContestTable
@@ -116,7 +118,7 @@ class Arena(World):
         """Carry out a command; a table is designated with the shoe that the scenario laid out."""
         if isinstance(command, DesignateTable) and command.table in self.shoes:
             prepared = self.shoes[command.table]
-            ready = DesignateTable(command.table, taken_up(self.rules, prepared.shoe))
+            ready = replace(command, in_play=taken_up(self.rules, prepared.shoe))
             self.contest.carry_out(actor, Meant(ready))
             self.contest.lay(command.table, Sealed(prepared.order))
             return

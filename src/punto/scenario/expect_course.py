@@ -72,8 +72,8 @@ def _late(arena: Arena, value: Any) -> Iterator[Pair]:
 
 
 def _away(arena: Arena, value: Any) -> Iterator[Pair]:
-    session = _session(arena)
-    yield [name for name in session.seats if session.absent(name)], value
+    session, playing = _session(arena), {entrant.name for entrant in arena.tournament.active}
+    yield [name for name in session.seats if session.absent(name) and name in playing], value
 
 
 def _missed(arena: Arena, value: Any) -> Iterator[Pair]:

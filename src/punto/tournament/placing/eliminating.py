@@ -120,15 +120,15 @@ def _told_apart(
 ) -> tuple[Reason, ...]:
     """Return by what somebody is out after somebody else."""
     words = {
-        OutKey.RESIDUAL: "has fewer chips left",
-        OutKey.WAGER: "wagered less",
-        OutKey.REMOVAL: "lost the chips first",
+        OutKey.RESIDUAL: "has fewer chips left than",
+        OutKey.WAGER: "wagered less than",
+        OutKey.REMOVAL: "lost the chips before",
     }
     for by, first, second in zip(
         law(rules.edition).placing.out_keys, keys[before], keys[name], strict=True
     ):
         if first != second:
-            return (Reason(f"{before} {words[by.key]} than {name}", by.clause),)
+            return (Reason(f"{before} {words[by.key]} {name}", by.clause),)
     return ()
 
 
