@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from punto.cards import DECK
 from punto.clause import Malformed
 from punto.notation.tournament import Meant, meant
 from punto.prepare import prepare
@@ -11,6 +12,7 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Elections, Origin
 from punto.rulebook.load import load
 from punto.rulebook.schema import Edition
+from punto.rulebook.tournament_policies import EqualChips
 from punto.sealed import Sealed
 from punto.shoe import RandBelow, composition
 from punto.table.authority import PATRON, Actor, known_titles
@@ -18,9 +20,9 @@ from punto.table.opening.setting_up import taken_up
 from punto.table.recall import recalled
 from punto.table.step import reaches_back
 from punto.tournament.birth import TournamentSetUp, set_up
-from punto.tournament.commands import AnyCommand, AtTable, DesignateTable
+from punto.tournament.commands import AnyCommand, AtTable, DesignateTable, OrderPlayOff
 from punto.tournament.events import AnyEvent, Events
-from punto.tournament.rules import tournament_rules
+from punto.tournament.rules import law, tournament_rules
 from punto.tournament.step import after, decide, replay
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
@@ -57,6 +59,8 @@ class Contest:
         command, tournament = asked.command, self.tournament
         if isinstance(command, DesignateTable) and command.in_play is None and self.randbelow:
             return self._ready(actor, command)
+        if isinstance(command, OrderPlayOff):
+            command = self._drawn(command)
         number = command.table if isinstance(command, AtTable) else None
         sealed = self.cards.get(number) if number is not None else None
         past = {}
@@ -71,6 +75,13 @@ class Contest:
         self.tournament = after(tournament, events)
         self.log += events
         return events
+
+    def _drawn(self, command: OrderPlayOff) -> OrderPlayOff:
+        """Return an order of a play-off with a card from a new shoe, where cards are virtual."""
+        wanted = law(self.rules.edition).placing.equal_chips.value is EqualChips.DRAWN_COUPS
+        if command.card is not None or not wanted or self.randbelow is None:
+            return command
+        return replace(command, card=DECK[self.randbelow(len(DECK))])
 
     def _ready(self, actor: Actor, command: DesignateTable) -> Events:
         """Designate a table with a shoe that is shuffled, cut and burned by the rulebook."""
