@@ -17,8 +17,7 @@ class Allocation(StrEnum):
     """How entrants come by their tables and seats."""
 
     BALLOT = "ballot"
-    LEAD_CHOOSES = "lead_chooses"
-    OPERATOR_DECIDES = "operator_decides"
+    CHOSEN = "chosen"
 
 
 class SeatedBy(StrEnum):
