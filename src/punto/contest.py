@@ -21,6 +21,7 @@ from punto.table.recall import recalled
 from punto.table.step import reaches_back
 from punto.tournament.birth import TournamentSetUp, set_up
 from punto.tournament.commands import AnyCommand, AtTable, DesignateTable, OrderPlayOff
+from punto.tournament.entry.overrides import under_conditions
 from punto.tournament.events import AnyEvent, Events
 from punto.tournament.rules import law, tournament_rules
 from punto.tournament.step import after, decide, replay
@@ -34,12 +35,17 @@ class Contest:
     def __init__(
         self, rules: TableRules, first: TournamentSetUp, randbelow: RandBelow | None = None
     ) -> None:
-        self.rules = rules
+        self.elected = rules
         self.log: list[AnyEvent] = [first]
         self.tournament: Tournament = replay(self.log)
         self.cards: dict[int, Sealed] = {}
         self.randbelow = randbelow
         self.titles = known_titles(rules.edition)
+
+    @property
+    def rules(self) -> TableRules:
+        """Return the rules with what the conditions put in their place."""
+        return under_conditions(self.elected, self.tournament)
 
     def act(
         self, by: str | Actor, command: AnyCommand | str, /, *, clock: int = 0, **words: Any

@@ -21,11 +21,18 @@ KINDS: dict[str, type[Command]] = {
     str(kind.__struct_config__.tag): kind for kind in get_args(AnyCommand) if kind is not AtTable
 }
 # Commands about oneself unless somebody else is named.
-OWN = frozenset({"apply", "pay_fee", "hand_in_form", "take_seat"})
+OWN = frozenset(
+    {"apply", "pay_fee", "pay_buy_in", "pay_buy_back", "sign_application", "withdraw_entry"}
+    | {"hand_in_form", "take_seat"}
+)
+# Words for chips by what each is worth.
+_PIECES = "pieces"
+# Tables whose keys are names and no words of this notation.
+_AS_WRITTEN = ("texts", "overrides")
 # Money in conditions stands in dollars, under the name without its unit.
 _CENTS = "_cents"
 # Words that name a point in time.
-_TIMES = frozenset({"time", "start"})
+_TIMES = frozenset({"time", "start", "withdraw_until"})
 
 
 class Meant(Struct, frozen=True):
@@ -82,6 +89,10 @@ def in_cents(tree: Any) -> Any:
             found[key] = moment(value)
         elif key == "session" and isinstance(value, str):
             found[key] = _length(value)
+        elif key == _PIECES and isinstance(value, Mapping):
+            found[key] = {parse_dollars(str(worth)): count for worth, count in value.items()}
+        elif key in _AS_WRITTEN:
+            found[key] = value
         elif key in MONEY and not isinstance(value, Mapping | list):
             found[f"{key}{_CENTS}"] = parse_dollars(str(value))
         else:
@@ -108,7 +119,13 @@ def _money(kind: Any) -> set[str]:
 
 def _all_money() -> frozenset[str]:
 
-    parts = (conditions.Conditions, conditions.Rise, conditions.Prize, *KINDS.values())
+    parts = (
+        conditions.Conditions,
+        conditions.Rise,
+        conditions.Prize,
+        conditions.BuyBack,
+        *KINDS.values(),
+    )
     return frozenset().union(*(_money(part) for part in parts))
 
 

@@ -113,6 +113,9 @@ class Arena(World):
             raise
         self._hear(before, all_tables=True)
         self.seen.announced = ()
+        if self.game is None:
+            # Until somebody does something at a table, expectations are about the first.
+            self.look_at(1)
 
     def directed(self, actor: Actor, command: AnyCommand) -> None:
         """Carry out a command; a table is designated with the shoe that the scenario laid out."""

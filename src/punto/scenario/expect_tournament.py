@@ -6,8 +6,9 @@ from typing import Any
 from punto.money import dollars, parse_dollars
 from punto.scenario.arena import Arena
 from punto.scenario.expect_course import COURSE_CHECKS
+from punto.scenario.expect_money import MONEY_CHECKS
 from punto.scenario.miswritten import Miswritten
-from punto.tournament.money.prizes import pool_cents
+from punto.tournament.money.pool import pool_cents
 from punto.tournament.people import known
 from punto.tournament.wagers.turns import in_turn
 
@@ -71,4 +72,5 @@ TOURNAMENT_CHECKS: dict[str, Callable[[Arena, Any], Iterator[Pair]]] = {
     "order": _order,
     "counted": _counted,
     **COURSE_CHECKS,
+    **MONEY_CHECKS,
 }

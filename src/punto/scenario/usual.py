@@ -1,8 +1,10 @@
 """What goes without saying before a tournament is played, in the order in which it is done.
 
-A scenario that gives conditions has them laid down and published; one that names entrants has them
-apply, pay and be accepted; one that says how lots fall has tables, seats and a session begun.
-Somebody leads the tournament and is there, unless ``lead`` says that nobody does.
+A scenario that gives conditions has them laid down, and those with topics ``left_out`` have all
+others that the rulebook wants; one that names entrants has them filled up as the rulebook wants,
+approved and published, and has the entrants apply, pay, sign and be accepted; one that says how
+lots fall has tables, seats and a session begun. Somebody leads the tournament and is there, unless
+``lead`` says that nobody does.
 """
 
 from collections.abc import Iterator
@@ -10,9 +12,12 @@ from collections.abc import Iterator
 from punto.rulebook.schema.tournament import Tournament as TournamentLaw
 from punto.scenario.arena import Arena
 from punto.scenario.case import Scenario
-from punto.table.authority import PATRON, Actor
+from punto.scenario.published import published
+from punto.table.authority import DEALER, PATRON, Actor
 from punto.tournament import commands as do
 from punto.tournament.conditions import Conditions
+from punto.tournament.entry.topics import said_about
+from punto.tournament.money.fees import charged_cents
 from punto.tournament.rules import law
 from punto.tournament.seating.ballot import commitment
 
@@ -27,18 +32,38 @@ def usual_steps(arena: Arena, scenario: Scenario, conditions: Conditions | None)
     if scenario.lead != NOBODY:
         yield from _led(arena, scenario.lead)
     if conditions is not None:
-        house = _staff(arena)
-        yield house, do.SetConditions(conditions)
+        house = _staff(arena, "set_tournament_conditions")
         if scenario.entrants or scenario.drawn:
+            conditions = published(arena.rules, conditions)
+            yield house, do.SetConditions(conditions)
+            yield from _approved(arena, conditions)
             yield house, do.PublishConditions()
             yield from _entered(arena, scenario, conditions)
+        elif scenario.left_out:
+            yield house, do.SetConditions(published(arena.rules, conditions, scenario.left_out))
+        else:
+            yield house, do.SetConditions(conditions)
         if scenario.drawn:
             yield from _drawn(arena, scenario)
 
 
-def _staff(arena: Arena) -> Actor:
-    """Return somebody of the house who may do everything that goes without saying."""
-    return Actor("dealer", "dealer", arena.at)
+def _staff(arena: Arena, power: str | None = None) -> Actor:
+    """Return somebody of the house who has a power, a dealer if none is asked for."""
+    held = arena.rules.edition.powers.get(power) if power else None
+    title = held.value[0] if held else DEALER
+    return Actor(title, title, arena.at)
+
+
+def _approved(arena: Arena, conditions: Conditions) -> Steps:
+    """Yield the approvals that the rulebook wants, on file since the day before."""
+    says, approved_by = law(arena.rules.edition).says, arena.rules.edition.opening.approved_by
+    if approved_by is None:
+        return
+    paper = (approved_by.value, "as filed", "2000-01-01")
+    if says.conditions_approved:
+        yield _staff(arena), do.FileApproval("conditions", *paper)
+    if says.commission_approved and conditions.commission_cents:
+        yield _staff(arena), do.FileApproval("commission", *paper, conditions.commission_cents)
 
 
 def entitled(arena: Arena, power: str, lead: str | None = None) -> Actor:
@@ -63,13 +88,22 @@ def _led(arena: Arena, name: str | None) -> Steps:
 
 
 def _entered(arena: Arena, scenario: Scenario, conditions: Conditions) -> Steps:
-    house = _staff(arena)
+    house, says = _staff(arena, "admit_entrants"), law(arena.rules.edition).says
+    looked_at = any(said_about(conditions, name) for name in ("eligibility", "selection_criteria"))
     for name in scenario.entrants:
         entrant = Actor(name, PATRON, arena.at)
         yield entrant, do.Apply(name)
-        if conditions.entry_fee_cents:
-            yield entrant, do.PayFee(name, conditions.entry_fee_cents)
+        if charged_cents(conditions):
+            yield entrant, do.PayFee(name, charged_cents(conditions))
+        if looked_at:
+            yield house, do.CheckEligibility(name)
+        if says.application_signed:
+            yield entrant, do.SignApplication(name)
         yield house, do.AcceptEntry(name)
+    if says.conditions_given:
+        yield _staff(arena, "give_conditions"), do.GiveConditions()
+    if says.conditions_explained:
+        yield _staff(arena, "explain_conditions"), do.ExplainConditions()
 
 
 def _drawn(arena: Arena, scenario: Scenario) -> Steps:
@@ -83,7 +117,10 @@ def _drawn(arena: Arena, scenario: Scenario) -> Steps:
     yield allocating, do.DrawBallot(seed)
     if not scenario.begun:
         return
+    price = arena.tournament.conditions.buy_in_cents
     for name in scenario.drawn:
+        if price is not None:
+            yield Actor(name, PATRON, arena.at), do.PayBuyIn(name, price)
         if name not in scenario.absent:
             yield Actor(name, PATRON, arena.at), do.TakeSeat(name)
     yield entitled(arena, "conduct_tournament", lead), do.BeginSession()

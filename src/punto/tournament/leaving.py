@@ -6,6 +6,7 @@ from punto.table.ledger import whole
 from punto.table.seats.events import PatronLeft
 from punto.table.wagers.events import StakesReturned
 from punto.tournament.events import AnyEvent, Events
+from punto.tournament.money.events import ChipsCashed
 from punto.tournament.running import value_cents
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
@@ -22,6 +23,7 @@ def table_at(tournament: Tournament, name: str) -> int | None:
 def left(tournament: Tournament, name: str) -> tuple[Events, int]:
     """Return that somebody leaves their table, and with how many chips; nothing if they have none.
 
+    Chips that are worth money are their own.
     It waits for the end of a coup in which they have a wager.
     """
     number = table_at(tournament, name)
@@ -36,4 +38,6 @@ def left(tournament: Tournament, name: str) -> tuple[Events, int]:
     if stakes:
         gone.append(TableStepped(table=number, event=StakesReturned(stakes=stakes)))
     gone.append(TableStepped(table=number, event=PatronLeft(name=name, chips_cents=cents)))
+    if tournament.conditions.live and cents:
+        gone.append(ChipsCashed(name=name, cents=cents))
     return tuple(gone), cents

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from punto.clause import Clauses
 from punto.rulebook.elect import TableRules, elect, not_held
 from punto.rulebook.elections import Elections
 from punto.rulebook.schema import Edition, Tournament
@@ -19,3 +20,11 @@ def law(edition: Edition) -> Tournament:
     if edition.tournament is None:
         raise not_held(edition, "how a tournament is held")
     return edition.tournament
+
+
+def said(rules: TableRules, step: str, topic: str) -> Clauses:
+    """Return what the rulebook says about a step of a tournament, or refuse an unknown one."""
+    found = law(rules.edition).says.get(step)
+    if not found:
+        raise not_held(rules.edition, topic)
+    return found

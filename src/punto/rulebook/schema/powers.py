@@ -111,6 +111,41 @@ class Powers(ByName[Titles], frozen=True, kw_only=True):
     """Close a dispute."""
     review_disputes: Titles | None = None
     """Review a dispute that was decided."""
+    # Tournaments: conditions, entries and money
+    set_tournament_conditions: Titles | None = None
+    """Lay down and publish the conditions of a tournament."""
+    set_entry_fee: Titles | None = None
+    """Charge an entry fee."""
+    give_conditions: Titles | None = None
+    """Give entrants the conditions."""
+    explain_conditions: Titles | None = None
+    """Tell entrants the conditions of play."""
+    require_acceptance: Titles | None = None
+    """Have entrants agree in writing before they are accepted."""
+    admit_entrants: Titles | None = None
+    """Look at applications and accept them."""
+    refuse_application: Titles | None = None
+    """Refuse an application."""
+    offer_reserve_seat: Titles | None = None
+    """Give a reserve a seat that nobody took."""
+    admit_to_secondary: Titles | None = None
+    """Let somebody who did not qualify have a second chance."""
+    advance_secondary_winners: Titles | None = None
+    """Let winners of a second chance go on."""
+    cancel_tournament: Titles | None = None
+    """Call a tournament off."""
+    add_prize_value: Titles | None = None
+    """Add value to the pool."""
+    guarantee_pool: Titles | None = None
+    """Guarantee the pool."""
+    retain_fees: Titles | None = None
+    """Keep a part of the fees."""
+    approve_fee_refund: Titles | None = None
+    """Approve that somebody who was put out for being away gets the fee back."""
+    pay_prizes: Titles | None = None
+    """Divide the pool, pay prizes and close a tournament."""
+    return_tournament_chips: Titles | None = None
+    """Count the chips that go back into stock."""
     # Tables, seats and sessions of a tournament
     appoint_lead: Titles | None = None
     """Name who leads a tournament."""

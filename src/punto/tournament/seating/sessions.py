@@ -6,9 +6,13 @@ from punto.rulebook.tournament_policies import Allocation, NotSeated
 from punto.table.authority import Actor, require
 from punto.table.guards import coup_is_on
 from punto.table.seats.events import ChipsBought, PatronJoined
+from punto.tournament.entry.commencing import check_commencing
 from punto.tournament.events import AnyEvent, Events
 from punto.tournament.evolve import after
 from punto.tournament.leaving import left
+from punto.tournament.money.buying import bought_in
+from punto.tournament.money.events import BuyInMissed
+from punto.tournament.money.stock import taken_in, whose_chips
 from punto.tournament.placing.counting import chips_counted
 from punto.tournament.placing.ranking import ranked
 from punto.tournament.rules import law
@@ -27,11 +31,16 @@ def begin_session(rules: TableRules, tournament: Tournament, by: Actor) -> Event
     """Seat everybody where they were drawn, with the chips of the conditions."""
     clause = require(rules, by, "conduct_tournament", "begin a session")
     session = _ready(rules, tournament, by)
+    check_commencing(rules, tournament, by, tuple(session.seats))
     chips = tournament.conditions.chips_cents
     if chips is None:
         raise Malformed("the conditions give no chips", code="incomplete")
     lost = _not_there(rules, tournament, session, by)
     gone = {event.name for event in lost if isinstance(event, happened.EntrantForfeited)}
+    buy_ins = bought_in(
+        rules, tournament, tuple(name for name in session.seats if name not in gone)
+    )
+    gone |= {event.name for event in buy_ins if isinstance(event, BuyInMissed)}
     reasons = (
         Reason("the session begins", clause),
         Reason("dealt as any game is", law(rules.edition).says.at_table),
@@ -43,7 +52,7 @@ def begin_session(rules: TableRules, tournament: Tournament, by: Actor) -> Event
             joined = PatronJoined(name=name, seat=seat.seat)
             bought = ChipsBought(name=name, cents=chips)
             events += [TableStepped(table=seat.table, event=event) for event in (joined, bought)]
-    return (*lost, *events)
+    return (*lost, *buy_ins, *events)
 
 
 def _ready(rules: TableRules, tournament: Tournament, by: Actor) -> Session:
@@ -107,6 +116,10 @@ def end_session(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
     ended = happened.SessionEnded(
         chips=chips,
         ranked=ranked(rules, tournament, chips),
-        reasons=(Reason("the session is over", clause), *counted),
+        reasons=(
+            Reason("the session is over", clause),
+            *counted,
+            *whose_chips(rules, tournament),
+        ),
     )
-    return (*leaving, ended)
+    return (*leaving, *taken_in(tournament, chips), ended)
