@@ -252,6 +252,7 @@ class LiveRule(StrEnum):
     PERSONAL_LIMITS = "personal_limits"
     SHARING = "sharing"
     COMBINATIONS = "combinations"
+    CAPS = "caps"
     TURNING = "turning"
 
 

@@ -38,6 +38,13 @@ class ChipsBought(OfSeats, frozen=True, gc=False, tag="chips_bought"):
     cents: int
 
 
+class ChipsTaken(OfSeats, frozen=True, gc=False, tag="chips_taken"):
+    """The house takes chips that somebody holds, outside any coup."""
+
+    name: str
+    cents: int
+
+
 class TokensHandedOver(OfSeats, frozen=True, gc=False, tag="tokens_handed_over"):
     name: str
     cents: int
@@ -61,6 +68,7 @@ SeatsEvent = (
     | PatronLeft
     | PatronMoved
     | ChipsBought
+    | ChipsTaken
     | TokensHandedOver
     | PatronsLimited
     | PatronsLinked

@@ -20,6 +20,9 @@ def evolve(table: Table, event: happened.SeatsEvent) -> Table:
         case happened.ChipsBought():
             table = moved(table, {event.name: event.cents})
             return replace(table, ledger=booked(table, to_float=-event.cents))
+        case happened.ChipsTaken():
+            table = moved(table, {event.name: -event.cents})
+            return replace(table, ledger=booked(table, to_float=event.cents))
         case happened.TokensHandedOver():
             table = replace(table, ledger=booked(table, tokens=event.cents))
             return moved(table, {}, {event.name: event.cents})
