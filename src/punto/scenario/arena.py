@@ -13,11 +13,14 @@ from punto.notation.tournament import KINDS, Meant, in_cents, meant
 from punto.prepare import Prepared
 from punto.rulebook.elect import Elections, TableRules
 from punto.scenario import commands as asked
+from punto.scenario.beforehand import WAGERING, before_dealing, before_wagering
 from punto.scenario.miswritten import Miswritten
-from punto.scenario.world import World
+from punto.scenario.world import World, announced
 from punto.sealed import Sealed
+from punto.table import commands as at_a_table
 from punto.table.authority import Actor
 from punto.table.opening.setting_up import taken_up
+from punto.table.table import Table
 from punto.tournament.birth import set_up
 from punto.tournament.commands import AnyCommand, DesignateTable
 from punto.tournament.events import AnyEvent
@@ -59,7 +62,19 @@ class Arena(World):
 
     def act(self, by: str | None, command: asked.Asked) -> None:
         """Carry out what a step asks, at a table or of the tournament, or nothing."""
+        contest = self.contest
+        before = contest.tournament, dict(contest.cards), len(contest.log)
+        try:
+            self._acted(by, command)
+        except DENIED:
+            contest.tournament, contest.cards = before[0], before[1]
+            del contest.log[before[2] :]
+            raise
+
+    def _acted(self, by: str | None, command: asked.Asked) -> None:
         words = command if isinstance(command, asked.Words) else None
+        if words is not None and words.name in WAGERING:
+            self._beforehand(by, words)
         if words is not None and words.name in KINDS:
             self._directed(by, words)
             return
@@ -73,6 +88,31 @@ class Arena(World):
         before = len(self.contest.log)
         super().act(by, command)
         self._hear(before)
+
+    def _beforehand(self, by: str | None, words: asked.Words) -> None:
+        """Have done what goes without saying before somebody wagers; what is refused waits."""
+        number, name = self._table(by, words.arguments.get("table")), by
+        if words.name == "ask_wager" or by in self.titles:
+            name = words.arguments.get("patron")
+        session = self.tournament.session
+        if session is None or session.begun_at is None:
+            return
+        try:
+            for actor, command in before_wagering(self.contest, number, name, self.at):
+                before = len(self.contest.log)
+                self.contest.carry_out(actor, Meant(command))
+                self._hear(before)
+        except DENIED:
+            return
+
+    def _step(self, game: Game, actor: Actor, command: at_a_table.AnyCommand) -> Table:
+        """Carry out one command of a whole coup, after what goes before it in a tournament."""
+        number: int = getattr(game, "number", 1)
+        for who, first in before_dealing(self.contest, number, command, self.at):
+            before = len(self.contest.log)
+            self.contest.carry_out(who, Meant(first))
+            self._hear(before)
+        return super()._step(game, actor, command)
 
     def _table(self, by: str | None, number: Any) -> int:
         """Return the table that is meant: the one named, that of whoever acts, or the first."""
@@ -90,10 +130,23 @@ class Arena(World):
             name, self.people.get(name, name if name in self.titles else "patron"), self.at
         )
         command = meant(words.name, words.arguments, self.tournament, by)
-        before = len(self.contest.log)
+        before, tables = len(self.contest.log), self.tournament.tables
         self.directed(actor, command.command)
         self._hear(before)
-        self.seen.announced = ()
+        self._look_around(tables, before)
+
+    def _look_around(self, tables: Mapping[int, Table], before: int) -> None:
+        """Keep what a command of the tournament brought about at a table, and what was called."""
+        new = self.contest.log[before:]
+        stepped = [event for event in new if isinstance(event, TableStepped)]
+        own = [reason for event in new if event not in stepped for reason in event.reasons]
+        self.seen.announced = announced(own)
+        for number in dict.fromkeys(event.table for event in stepped):
+            if number in tables:
+                self.look_at(number)
+                events = [event.event for event in stepped if event.table == number]
+                self._look(tables[number], events)
+                self.seen.announced = (*announced(own), *self.seen.announced)
 
     def directed(self, actor: Actor, command: AnyCommand) -> None:
         """Carry out a command; a table is designated with the shoe that the scenario laid out."""

@@ -6,11 +6,13 @@ apply, pay and be accepted; one that says how lots fall has tables, seats and a 
 
 from collections.abc import Iterator
 
+from punto.rulebook.tournament_policies import FirstHolder
 from punto.scenario.arena import Arena
 from punto.scenario.case import Scenario
 from punto.table.authority import PATRON, Actor
 from punto.tournament import commands as do
 from punto.tournament.conditions import Conditions
+from punto.tournament.rules import law
 
 
 def usual_steps(
@@ -50,3 +52,11 @@ def _drawn(arena: Arena, scenario: Scenario) -> Iterator[tuple[Actor, do.AnyComm
         yield house, do.DesignateTable(number)
     yield house, do.DrawBallot(arena.seed_for(list(scenario.drawn)))
     yield house, do.BeginSession()
+    order = law(arena.rules.edition).wagers.order
+    if order is not None and order.first.value is FirstHolder.SET_BY_LEAD:
+        title = arena.rules.edition.powers["set_starting_marker"].value[0]
+        for number in range(1, scenario.tables + 1):
+            seats = arena.tournament.tables[number].patrons
+            if seats:
+                name = min(seats, key=lambda patron: patron.seat).name
+                yield Actor(title, title, arena.at), do.SetStartingMarker(name)

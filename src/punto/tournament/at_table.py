@@ -8,24 +8,31 @@ from collections.abc import Callable, Mapping, Sequence
 
 from punto.clause import Malformed
 from punto.rulebook.elect import TableRules
-from punto.table import commands as do
 from punto.table.authority import Actor
 from punto.table.events import AnyEvent as TableEvent
-from punto.table.limits.commands import AboutLimits
 from punto.table.phase import PastCoup
 from punto.table.seats.commands import AboutSeats
 from punto.table.step import decide as decide_table
 from punto.tournament.events import Events
 from punto.tournament.evolve import after
+from punto.tournament.happening import Happening
 from punto.tournament.running import table_of
 from punto.tournament.seating.sessions import coups_counted
-from punto.tournament.tables import AtTable, TableStepped
+from punto.tournament.secret.checks import check_secret
+from punto.tournament.secret.following import follow_secret
+from punto.tournament.tables import AtTable, stepped
 from punto.tournament.tournament import Tournament
-from punto.tournament.wagers.turns import marker_moves
+from punto.tournament.wagers.checks import check_wagers
+from punto.tournament.wagers.following import follow_wagers
 
 # What follows from something that happened at a table, in this order.
 Follows = Callable[[TableRules, Tournament, int, Sequence[TableEvent]], Events]
-_FOLLOWS: tuple[Follows, ...] = (coups_counted, marker_moves)
+_FOLLOWS: tuple[Follows, ...] = (coups_counted,)
+# The same, for those who also ask who did what and how things stood before.
+_STEPS: tuple[Callable[[TableRules, Tournament, Happening], Events], ...] = (
+    follow_wagers,
+    follow_secret,
+)
 
 
 def at_table(
@@ -39,19 +46,24 @@ def at_table(
     table = table_of(tournament, command.table)
     _check(rules, tournament, by, command)
     events = decide_table(rules, table, by, command.command, past)
-    stepped: Events = tuple(TableStepped(table=command.table, event=event) for event in events)
+    found: Events = stepped(command.table, events)
+    then = after(tournament, found)
     for follows in _FOLLOWS:
-        then = after(tournament, stepped)
-        stepped = (*stepped, *follows(rules, then, command.table, events))
-    return stepped
+        more = follows(rules, then, command.table, events)
+        found, then = (*found, *more), after(then, more)
+    step = Happening(command.table, by, command.command, tournament, events)
+    for follow in _STEPS:
+        more = follow(rules, then, step)
+        found, then = (*found, *more), after(then, more)
+    return found
 
 
 def _check(rules: TableRules, tournament: Tournament, by: Actor, command: AtTable) -> None:
     """Refuse what a tournament arranges itself, and what its own rules forbid."""
-    del rules, tournament, by
-    asked = command.command
-    if isinstance(asked, AboutSeats | AboutLimits) and not isinstance(asked, do.LookBack):
+    check_secret(rules, tournament, command)
+    check_wagers(rules, tournament, by, command)
+    if isinstance(command.command, AboutSeats):
         raise Malformed(
-            "seats, chips and limits of a tournament are not arranged at its tables",
+            "seats and chips of a tournament are not arranged at its tables",
             code="not_at_a_tournament",
         )

@@ -39,3 +39,4 @@ class Entrant(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
     reserve: bool = False
     place: int | None = None
     prize_cents: int = 0
+    advised: bool = False

@@ -2,6 +2,9 @@
 
 from punto.clause import Malformed
 from punto.table.table import Table
+from punto.tournament.entrant import ACTIVE
+from punto.tournament.people import known
+from punto.tournament.session import Seat
 from punto.tournament.tournament import Tournament
 
 
@@ -14,3 +17,14 @@ def table_of(tournament: Tournament, number: int) -> Table:
     if session is None or session.begun_at is None:
         raise Malformed("no session is on", code="not_now")
     return table
+
+
+def place_of(tournament: Tournament, name: str) -> Seat:
+    """Return the place of somebody who plays in the session."""
+    entrant = known(tournament, name)
+    if entrant.standing not in ACTIVE:
+        raise Malformed(f"{name} is {entrant.standing} and plays no more", code="not_playing")
+    place = tournament.session.seats.get(name) if tournament.session else None
+    if place is None:
+        raise Malformed(f"{name} has no seat in this session", code="not_playing")
+    return place

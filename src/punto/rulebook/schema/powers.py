@@ -111,7 +111,7 @@ class Powers(ByName[Titles], frozen=True, kw_only=True):
     """Close a dispute."""
     review_disputes: Titles | None = None
     """Review a dispute that was decided."""
-    # Tournaments: wagering
+    # Wagering in tournaments
     set_starting_marker: Titles | None = None
     """Say who wagers first in the first coup of a session."""
     set_time_limit: Titles | None = None
@@ -124,7 +124,7 @@ class Powers(ByName[Titles], frozen=True, kw_only=True):
     """Put the card into the stack after which limits may rise."""
     void_early_wager: Titles | None = None
     """Void a wager out of turn of somebody who was told before."""
-    # Tournaments: secret wagers
+    # Secret wagers in tournaments
     examine_forms: Titles | None = None
     """Look at forms, write them down and place the marker."""
     announce_forms: Titles | None = None

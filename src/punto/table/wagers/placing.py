@@ -62,7 +62,7 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     if not mixed:
         _per_option(rules, table, patron.name, command.wager)
     _shared(rules, table, patron, command.wager, box)
-    together = _combined(rules, table, patron.name, command)
+    together = combined(rules, table, patron.name, command)
     judged = Judged(patron, box, lies, together, warned)
     return _laid(rules, table, by, command, judged)
 
@@ -210,7 +210,7 @@ def _per_option(rules: TableRules, table: Table, name: str, wager: str) -> None:
             raise Refused("one_wager_per_option", limit.clause, text)
 
 
-def _combined(rules: TableRules, table: Table, name: str, command: do.PlaceWager) -> Clauses:
+def combined(rules: TableRules, table: Table, name: str, command: do.PlaceWager) -> Clauses:
     """Return what permits the main wagers a patron has together, or refuse them."""
     wagering = rules.edition.wagering
     main = wagering.main.value

@@ -5,11 +5,13 @@ from typing import assert_never
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor
 from punto.tournament.events import Events
+from punto.tournament.evolve import after
 from punto.tournament.seating import commands as do
 from punto.tournament.seating.ballot import draw_ballot
 from punto.tournament.seating.designating import designate_table
 from punto.tournament.seating.sessions import begin_session, end_session
 from punto.tournament.tournament import Tournament
+from punto.tournament.wagers.following import session_opened
 
 
 def decide(
@@ -22,7 +24,8 @@ def decide(
         case do.DrawBallot():
             return draw_ballot(rules, tournament, by, command)
         case do.BeginSession():
-            return begin_session(rules, tournament, by)
+            begun = begin_session(rules, tournament, by)
+            return (*begun, *session_opened(rules, after(tournament, begun)))
         case do.EndSession():
             return end_session(rules, tournament, by)
         case _:

@@ -30,7 +30,9 @@ class Secret(Section, frozen=True, kw_only=True):
     here_only: Cited[RefusedOnly] | None = None
     """A form while no session is on is refused."""
     fields: Cited[Some[FormField]]
-    """What must be written on a form."""
+    """What must be written on a form so that it is a wager."""
+    details: Cited[Some[FormField]] | None = None
+    """What else must be written on it."""
     marked: Cited[SeatMarked]
     """When a marker shows that somebody has made a secret wager."""
     within_limits: Cited[RefusedOnly]

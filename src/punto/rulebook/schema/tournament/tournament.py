@@ -76,6 +76,8 @@ class SetsAside(ByName[SetAside], frozen=True, kw_only=True):
     """Patrons who stand and wager at somebody's place."""
     combinations: SetAside | None = None
     """Wagers on both hands."""
+    free_coups: SetAside | None = None
+    """That a coup on whose layout no chips lie has to be asked for."""
     caps: SetAside | None = None
     """Wagers cut to what the whole table may have on a hand."""
     turning: SetAside | None = None
