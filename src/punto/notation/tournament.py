@@ -14,13 +14,14 @@ from punto.notation.nearest import unknown
 from punto.table.event import Command
 from punto.tournament import conditions
 from punto.tournament.commands import AnyCommand, AtTable
+from punto.tournament.secret.spelling import spelled
 from punto.tournament.tournament import Tournament
 
 KINDS: dict[str, type[Command]] = {
     str(kind.__struct_config__.tag): kind for kind in get_args(AnyCommand) if kind is not AtTable
 }
 # Commands about oneself unless somebody else is named.
-OWN = frozenset({"apply", "pay_fee", "hand_in_form"})
+OWN = frozenset({"apply", "pay_fee", "hand_in_form", "place_form", "play_pass_card", "alter_wager"})
 # Money in conditions stands in dollars, under the name without its unit.
 _CENTS = "_cents"
 
@@ -50,6 +51,8 @@ def meant(
     if name in KINDS:
         if name in OWN:
             given.setdefault("name", by or "")
+        if name == "hand_in_form":
+            _filled_in(given, tournament)
         return Meant(converted(name, in_cents(given), KINDS[name]))
     if name not in at_a_table.KINDS:
         every = (*KINDS, *at_a_table.KINDS)
@@ -61,6 +64,17 @@ def meant(
     understood = at_a_table.understood(name, given, table, by)
     assert isinstance(number, int)
     return Meant(AtTable(number, understood.command), understood.order)
+
+
+def _filled_in(given: dict[str, Any], tournament: Tournament) -> None:
+    """Fill a form in as its maker would: whatever is to stay blank is said to be blank."""
+    stake = given.get("stake")
+    if stake is not None and "words" not in given:
+        given["words"] = spelled(parse_dollars(str(stake)))
+    session = tournament.session
+    if "seat" not in given and session is not None and given["name"] in session.seats:
+        given["seat"] = session.seats[given["name"]].seat
+    given.setdefault("signed", True)
 
 
 def in_cents(tree: Any) -> Any:

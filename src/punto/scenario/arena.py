@@ -47,6 +47,7 @@ class Arena(World):
         self.contest = Contest(rules, set_up(rules, name, elections or Elections()))
         self.shoes = dict(shoes)
         self.at = moment("12:00")
+        self.since = 0
 
     @property
     def tournament(self) -> Tournament:
@@ -64,6 +65,7 @@ class Arena(World):
         """Carry out what a step asks, at a table or of the tournament, or nothing."""
         contest = self.contest
         before = contest.tournament, dict(contest.cards), len(contest.log)
+        self.since = len(contest.log)
         try:
             self._acted(by, command)
         except DENIED:
@@ -163,6 +165,11 @@ class Arena(World):
         for event in self.contest.log[before:]:
             if not isinstance(event, TableStepped):
                 self.reasons += event.reasons
+
+    @property
+    def last(self) -> list[AnyEvent]:
+        """Return what the last step brought about, with all that went without saying."""
+        return self.contest.log[self.since :]
 
     @property
     def happenings(self) -> list[AnyEvent]:

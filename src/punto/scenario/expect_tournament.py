@@ -5,6 +5,7 @@ from typing import Any
 
 from punto.money import dollars, parse_dollars
 from punto.scenario.arena import Arena
+from punto.scenario.expect_seen import seen
 from punto.scenario.expect_wagers import WAGER_CHECKS
 from punto.scenario.miswritten import Miswritten
 from punto.tournament.money.prizes import pool_cents
@@ -64,4 +65,5 @@ TOURNAMENT_CHECKS: dict[str, Callable[[Arena, Any], Iterator[Pair]]] = {
     "pool": _pool,
     "counted": _counted,
     **WAGER_CHECKS,
+    "seen": seen,
 }

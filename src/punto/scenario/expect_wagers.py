@@ -12,13 +12,13 @@ from punto.tournament.wagers.order import in_order, turns_at, whose_turn
 Pair = tuple[Any, Any]
 
 
-def _number(arena: Arena) -> int:
+def table_looked_at(arena: Arena) -> int:
     """Return the table that was looked at last, or the first."""
     return getattr(arena.game, "number", None) or next(iter(arena.tournament.tables), 1)
 
 
 def _turns(arena: Arena) -> Turns:
-    return turns_at(arena.tournament, _number(arena))
+    return turns_at(arena.tournament, table_looked_at(arena))
 
 
 def _session(arena: Arena) -> Session:
@@ -39,11 +39,11 @@ def _plain(cents: int | None) -> str:
 
 
 def _order(arena: Arena, value: Any) -> Iterator[Pair]:
-    yield list(in_order(arena.rules, arena.tournament, _number(arena))), value
+    yield list(in_order(arena.rules, arena.tournament, table_looked_at(arena))), value
 
 
 def _turn(arena: Arena, value: Any) -> Iterator[Pair]:
-    yield whose_turn(arena.rules, arena.tournament, _number(arena)) or "nobody", value
+    yield whose_turn(arena.rules, arena.tournament, table_looked_at(arena)) or "nobody", value
 
 
 def _marker(arena: Arena, value: Any) -> Iterator[Pair]:
@@ -65,7 +65,7 @@ def _secrets(arena: Arena, value: Any) -> Iterator[Pair]:
 
 
 def _limits(arena: Arena, value: Any) -> Iterator[Pair]:
-    limits = arena.tournament.tables[_number(arena)].limits
+    limits = arena.tournament.tables[table_looked_at(arena)].limits
     for name, wanted in _tabled("limits", value).items():
         if name not in ("minimum", "maximum", "step"):
             raise Miswritten(f"expect: limits are minimum, maximum and step, not {name}")
@@ -74,7 +74,7 @@ def _limits(arena: Arena, value: Any) -> Iterator[Pair]:
 
 def _indicator(arena: Arena, value: Any) -> Iterator[Pair]:
     """Compare how many cards lie in front of the indicator, or that it is out."""
-    placed = _session(arena).indicators.get(_number(arena))
+    placed = _session(arena).indicators.get(table_looked_at(arena))
     if placed is None:
         yield "none", value
     else:
