@@ -16,7 +16,6 @@ class Compulsory(StrEnum):
 class ShortWager(StrEnum):
     """What becomes of a wager under the minimum that lies on the layout."""
 
-    AS_IN_LIVE_PLAY = "as_in_live_play"
     MADE_UP = "made_up"
     MADE_UP_OR_OUT = "made_up_or_out"
 
@@ -96,11 +95,16 @@ class EarlyWager(StrEnum):
 
 
 class FormField(StrEnum):
-    """What must be written on the form of a secret wager."""
+    """What must be written on a form so that it is a wager."""
 
     WAGER = "wager"
     FIGURES = "figures"
     WORDS = "words"
+
+
+class FormDetail(StrEnum):
+    """What else must be written on it."""
+
     SEAT = "seat"
     SIGNATURE = "signature"
 

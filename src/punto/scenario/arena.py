@@ -18,7 +18,7 @@ from punto.scenario.miswritten import Miswritten
 from punto.scenario.world import World, announced
 from punto.sealed import Sealed
 from punto.table import commands as at_a_table
-from punto.table.authority import Actor
+from punto.table.authority import DEALER, Actor
 from punto.table.opening.setting_up import taken_up
 from punto.table.table import Table
 from punto.tournament.birth import set_up
@@ -127,7 +127,7 @@ class Arena(World):
 
     def _directed(self, by: str | None, words: asked.Words) -> None:
         """Carry out a command of the tournament itself."""
-        name = by or ""
+        name = by or DEALER
         actor = Actor(
             name, self.people.get(name, name if name in self.titles else "patron"), self.at
         )

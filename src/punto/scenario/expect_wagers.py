@@ -54,6 +54,10 @@ def _early(arena: Arena, value: Any) -> Iterator[Pair]:
     yield list(_turns(arena).early), value
 
 
+def _late(arena: Arena, value: Any) -> Iterator[Pair]:
+    yield list(_turns(arena).late), value
+
+
 def _passes(arena: Arena, value: Any) -> Iterator[Pair]:
     for name, wanted in _tabled("passes", value).items():
         yield _session(arena).passes.get(name, 0), wanted
@@ -86,6 +90,7 @@ WAGER_CHECKS: dict[str, Callable[[Arena, Any], Iterator[Pair]]] = {
     "turn": _turn,
     "marker": _marker,
     "early": _early,
+    "late": _late,
     "passes": _passes,
     "secrets": _secrets,
     "limits": _limits,

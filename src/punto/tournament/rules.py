@@ -22,6 +22,9 @@ def tournament_rules(edition: Edition, elections: Elections) -> TableRules:
         rules = replace(rules, edition=replace(rules.edition, settlement=settlement))
     if LiveRule.TURNING in aside:
         rules = _turned(rules, data)
+    if data.wagers.paid_in:
+        says = replace(rules.edition.says, paid_in=data.wagers.paid_in.clause)
+        rules = replace(rules, edition=replace(rules.edition, says=says))
     part = data.wagers.part_units
     return replace(rules, sets_aside=aside, whole_units=part.clause if part else ())
 

@@ -9,7 +9,7 @@ from punto.clause import Clauses, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema.tournament.secret import Secret
-from punto.rulebook.tournament_policies import Compulsory, FormField, WithChips
+from punto.rulebook.tournament_policies import Compulsory, FormDetail, FormField, WithChips
 from punto.table.table import Table
 from punto.table.wagers.commands import PlaceWager
 from punto.table.wagers.placing import combined
@@ -74,9 +74,9 @@ def _details(
     own = session.seats[form.name].seat if session else None
     for field in data.details.value if data.details else ():
         assert data.details is not None
-        if field is FormField.SEAT and form.seat != own:
+        if field is FormDetail.SEAT and form.seat != own:
             yield Reason("the seat is not written", data.details.clause)
-        if field is FormField.SIGNATURE and not form.signed:
+        if field is FormDetail.SIGNATURE and not form.signed:
             clause = merged(data.details.clause, said(rules, "form_signed"))
             yield Reason("its maker has not signed it", clause)
 

@@ -5,7 +5,7 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import LiveRule
 from punto.table import commands as do
 from punto.table.authority import Actor
-from punto.table.phase import Betting, Idle
+from punto.table.phase import Betting, Idle, Settling
 from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Tournament
 from punto.tournament.wagers.first_card import check_first_card, check_short
@@ -28,7 +28,8 @@ def check_wagers(rules: TableRules, tournament: Tournament, by: Actor, command: 
         case do.Draw() if isinstance(table.phase, Idle | Betting):
             check_first_card(rules, tournament, number)
         case do.CollectLosers() | do.PayWinners():
-            check_short(rules, table)
+            if isinstance(table.phase, Settling) and not table.phase.begun:
+                check_short(rules, table)
         case do.DirectNoBet():
             clause = wager_rules(rules).compulsory.clause
             raise Refused("wager_every_coup", clause, "everybody wagers on every coup")

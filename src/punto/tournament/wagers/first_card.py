@@ -4,7 +4,6 @@ from punto.clause import Refused
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import LiveRule
-from punto.rulebook.tournament_policies import ShortWager
 from punto.table.table import Table
 from punto.tournament.session import Turns
 from punto.tournament.tournament import Tournament, coming
@@ -23,13 +22,15 @@ def check_first_card(rules: TableRules, tournament: Tournament, number: int) -> 
     table, turns = tournament.tables[number], turns_at(tournament, number)
     if not takes_wagers(table):
         return
-    secret = (form.name for form in coming(tournament, number))
-    excused = {*turns.passed, *turns.void, *secret}
+    forms = coming(tournament, number)
+    excused = {*turns.passed, *turns.void, *(form.name for form in forms)}
     for name in in_order(rules, tournament, number):
         if name not in excused:
             check_enough(rules, table, turns, name)
     _check_asked(rules, tournament, number, turns)
-    check_short(rules, table, turns.unnoticed)
+    # What is wrong with a form is put right after the coup.
+    later = tuple(form.bet for form in forms if form.bet is not None)
+    check_short(rules, table, (*turns.unnoticed, *later))
 
 
 def _check_asked(rules: TableRules, tournament: Tournament, number: int, turns: Turns) -> None:
@@ -45,11 +46,9 @@ def _check_asked(rules: TableRules, tournament: Tournament, number: int, turns: 
 
 def check_short(rules: TableRules, table: Table, unnoticed: tuple[int, ...] = ()) -> None:
     """Refuse to go on while a wager is under the minimum that has to be made up."""
-    short = wager_rules(rules).short
     if LiveRule.SMALL_WAGERS not in rules.sets_aside:
         return
-    if short.value is ShortWager.AS_IN_LIVE_PLAY:
-        return
+    short = wager_rules(rules).short
     for bet in table.wagers:
         if is_short(table, bet) and bet.number not in unnoticed:
             least = dollars(table.limits.minimum or 0)

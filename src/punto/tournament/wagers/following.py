@@ -20,7 +20,7 @@ from punto.tournament.wagers.turns import first_marker, marker_goes_on, marker_s
 def session_opened(rules: TableRules, tournament: Tournament) -> Events:
     """Return limits posted, markers placed and pass cards given when a session has begun."""
     return (
-        *limits_posted(rules, tournament),
+        *limits_posted(tournament),
         *first_marker(rules, tournament),
         *pass_cards_given(rules, tournament),
     )

@@ -17,7 +17,6 @@ from punto.table.table import Table
 from punto.tournament.conditions import Rise
 from punto.tournament.events import AnyEvent, Events
 from punto.tournament.happening import Happening
-from punto.tournament.rules import said
 from punto.tournament.running import table_of
 from punto.tournament.session import Indicator
 from punto.tournament.tables import TableStepped
@@ -27,7 +26,7 @@ from punto.tournament.wagers import events as happened
 from punto.tournament.wagers.stakes import wager_rules
 
 
-def limits_posted(rules: TableRules, tournament: Tournament) -> Events:
+def limits_posted(tournament: Tournament) -> Events:
     """Return the limits of the conditions on the sign of every table, when a session begins."""
     laid = tournament.conditions
     change = Proposed(
@@ -37,8 +36,7 @@ def limits_posted(rules: TableRules, tournament: Tournament) -> Events:
     )
     if change == Proposed():
         return ()
-    reason = Reason("the limits of the conditions are posted", said(rules, "limits_posted"))
-    posted = LimitsChanged(change=change, reasons=(reason,))
+    posted = LimitsChanged(change=change)
     return tuple(TableStepped(table=number, event=posted) for number in tournament.tables)
 
 

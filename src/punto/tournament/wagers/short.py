@@ -32,7 +32,7 @@ def make_up_wager(
     """Add chips to a wager under the minimum; if its owner has too few, it may be void."""
     require(rules, by, "deal", "have a wager made up")
     short = wager_rules(rules).short
-    if short.value is ShortWager.AS_IN_LIVE_PLAY:
+    if not short:
         raise not_held(rules.edition, "whether a wager is made up to the minimum")
     number = place_of(tournament, command.name).table
     table = table_of(tournament, number)

@@ -24,14 +24,18 @@ from punto.tournament.wagers.order import (
     turns_at,
     upwards,
 )
+from punto.tournament.wagers.stakes import wager_rules
 
 
 def _order(rules: TableRules, tournament: Tournament) -> Order:
     """Return the rules about the order, or refuse to do anything about one that there is not."""
-    order = order_rules(rules, tournament)
-    if order is None:
-        raise not_held(rules.edition, "in which order entrants wager here")
-    return order
+    order, data = order_rules(rules, tournament), wager_rules(rules).order
+    if order is not None:
+        return order
+    if data is None:
+        raise not_held(rules.edition, "in which order entrants wager")
+    text = "the conditions lay down no order of wagering"
+    raise Refused("no_order", data.applies.clause, text)
 
 
 def set_starting_marker(
@@ -63,14 +67,24 @@ def ask_wager(rules: TableRules, tournament: Tournament, by: Actor, command: do.
     if not waiting:
         raise Malformed("everybody has been asked", code="already_so")
     first = waiting[0]
-    leads = order.leads.clause if first == names[0] else order.direction.clause
+    leads = order.direction.clause
+    if first == names[0]:
+        begins = () if _played(tournament, command.table) else order.first.clause
+        leads = merged(order.leads.clause, begins)
     if command.name not in (None, first):
         known(tournament, str(command.name))
         raise Refused("not_next", leads, f"{first} is asked before {command.name}")
     ends = order.turn_ends.clause if order.turn_ends and turns.asked else ()
-    reason = Reason(f"{first} is asked", merged(leads, order.turn_opens.clause, ends))
+    clause = merged(order.applies.clause, leads, order.turn_opens.clause, ends)
+    reason = Reason(f"{first} is asked", clause)
     asked = happened.WagerAsked(table=command.table, name=first, at=by.at, reasons=(reason,))
     return (asked,)
+
+
+def _played(tournament: Tournament, number: int) -> int:
+    """Return how many coups of the session a table has played."""
+    assert tournament.session is not None
+    return tournament.session.coups.get(number, 0)
 
 
 def _check_marker(order: Order, marker: int | None) -> None:

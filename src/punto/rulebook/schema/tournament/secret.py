@@ -4,7 +4,13 @@ from typing import Literal
 
 from punto.clause import Cited
 from punto.rulebook.schema.section import RefusedOnly, Section, Some
-from punto.rulebook.tournament_policies import FormField, Revealed, SeatMarked, WithChips
+from punto.rulebook.tournament_policies import (
+    FormDetail,
+    FormField,
+    Revealed,
+    SeatMarked,
+    WithChips,
+)
 
 
 class Deemed(Section, frozen=True, kw_only=True):
@@ -31,7 +37,7 @@ class Secret(Section, frozen=True, kw_only=True):
     """A form while no session is on is refused."""
     fields: Cited[Some[FormField]]
     """What must be written on a form so that it is a wager."""
-    details: Cited[Some[FormField]] | None = None
+    details: Cited[Some[FormDetail]] | None = None
     """What else must be written on it."""
     marked: Cited[SeatMarked]
     """When a marker shows that somebody has made a secret wager."""

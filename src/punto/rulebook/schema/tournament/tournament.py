@@ -19,8 +19,6 @@ class TournamentSays(ByName[Clauses], frozen=True, kw_only=True):
     at_table: Clauses = ()
     """A tournament is dealt as any game is."""
     # Wagering
-    limits_posted: Clauses = ()
-    """The limits of the conditions stand on the sign."""
     early_advised: Clauses = ()
     """Somebody who wagered out of turn is told what that may lead to."""
     short_void: Clauses = ()
