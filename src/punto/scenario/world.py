@@ -196,6 +196,8 @@ class World:
                     self.seen.coup, self.seen.settled = None, ()
                 case happened.WagersResettled() | happened.PairsSettled():
                     said += _settled_reasons(table)
+                    if isinstance(table.phase, Settling):
+                        self.seen.settled = (*table.phase.early, *table.phase.settled)
                 case happened.CardsBurned():
                     self.seen.burned, self.seen.shown = event.count, event.shown
                 case happened.BurnedCardShown():
