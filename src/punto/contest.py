@@ -27,6 +27,8 @@ from punto.tournament.rules import law, tournament_rules
 from punto.tournament.step import after, decide, replay
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
+from punto.tournament.views.audience import Audience
+from punto.tournament.views.view import View, looking, view
 
 
 class Contest:
@@ -100,6 +102,11 @@ class Contest:
         self.tournament = after(self.tournament, events)
         self.log += events
         return events
+
+    def view(self, audience: Audience | str = Audience.PUBLIC) -> View:
+        """Return what an audience may see of the tournament; any other name is an entrant's."""
+        who, viewer = looking(self.tournament, str(audience))
+        return view(self.rules, self.tournament, who, viewer)
 
     def lay(self, table: int, order: Sealed) -> None:
         """Let the cards of a table lie in a given order: whoever shuffles knows it."""

@@ -24,12 +24,14 @@ class Placed(Struct, frozen=True, gc=False):
     """A wager on the layout: ``ann banker 100``; a maximum of its own replaces the table's.
 
     A share of an area that is over its maximum may be a part of a cent, and stays exact.
+    ``cut_by`` are the clauses that bound it where that is not the maximum.
     """
 
     patron: str
     wager: str
     stake_cents: int
     maximum_cents: int | Fraction | None = None
+    cut_by: Clauses = ()
 
 
 class Settled(Struct, frozen=True, gc=False):
@@ -241,7 +243,7 @@ def _action(rules: TableRules, placed: Placed) -> tuple[int | Fraction, Clauses]
     if over is None or maximum is None or stake_cents <= maximum:
         return stake_cents, ()
     whole = maximum.denominator == 1
-    return (maximum.numerator if whole else maximum), over.clause
+    return (maximum.numerator if whole else maximum), placed.cut_by or over.clause
 
 
 def _collected(rules: TableRules, action: int | Fraction) -> int:

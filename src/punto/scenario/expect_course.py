@@ -147,7 +147,7 @@ COURSE_CHECKS: dict[str, Callable[[Arena, Any], Iterator[Pair]]] = {
     "session": _state,
     "seat": _seat,
     "ends_at": _ends_at,
-    "late": _late,
+    "late_seats": _late,
     "away": _away,
     "missed": _missed,
     "over": _over,

@@ -20,7 +20,7 @@ from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
 from punto.table.guards import answering
 from punto.table.ledger import Back
-from punto.table.limits.caps import area_shares, own_maximum
+from punto.table.limits.caps import area_shares, own_maximum, within_units
 from punto.table.limits.small import advice, returned, small_wagers
 from punto.table.phase import Dealing
 from punto.table.table import Table
@@ -173,8 +173,9 @@ def settle_wagers(
             continue
         own = own_maximum(rules, table, wager)
         share = shares.get(wager.number, own)
+        share, cut_by = within_units(rules, table, wager, share)
         lying.append((wager, own))
-        placed.append(Placed(wager.patron, wager.wager, wager.stake_cents, share))
+        placed.append(Placed(wager.patron, wager.wager, wager.stake_cents, share, cut_by))
     settled = []
     for place, came in settled_in_order(rules, placed, coup):
         wager, own = lying[place]

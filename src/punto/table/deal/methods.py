@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.coup import CoupResult, finish
 from punto.rulebook.elect import TableRules, not_held
-from punto.rulebook.policies import FacesDealt, SeatsRun, TurnedBy
+from punto.rulebook.policies import FacesDealt, LiveRule, SeatsRun, TurnedBy
 from punto.rulebook.schema import Method, Passing
 from punto.rulebook.terms import Side
 from punto.table.authority import Actor, provided, require, says
@@ -156,6 +156,9 @@ def why_designated(rules: TableRules, table: Table, phase: Dealing, side: Side) 
 def change_method(rules: TableRules, table: Table, by: Actor, command: do.ChangeMethod) -> Events:
     """Deal in another way from the next coup on."""
     clause = require(rules, by, "choose_dealing_method", "choose the way of dealing")
+    aside = rules.sets_aside.get(LiveRule.TURNING)
+    if aside is not None:
+        raise Refused("method_fixed", aside, "the way of dealing is fixed here")
     found = methods(rules).get(command.method)
     if found is None:
         named = ", ".join(methods(rules))

@@ -4,7 +4,12 @@ from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
-from punto.rulebook.policies import OutsideLimits, PersonalCovers, PersonalDirection
+from punto.rulebook.policies import (
+    LiveRule,
+    OutsideLimits,
+    PersonalCovers,
+    PersonalDirection,
+)
 from punto.table.authority import Actor, require, says
 from punto.table.events import Events
 from punto.table.guards import coup_is_on, has_wager, known, locked_clause
@@ -55,7 +60,7 @@ def check(
     What the patron has on the same wager elsewhere counts where the maximum is per patron.
     """
     data = sign(rules)
-    if data is None:
+    if data is None or LiveRule.LIMITS in rules.sets_aside:
         return ()
     least, most = bounds(rules, table, patron, wager)
     clause = _clause(rules, wager)
@@ -89,6 +94,13 @@ def _check_running(rules: TableRules, table: Table, clause: Clauses) -> None:
         raise Refused("coup_running", merged(clause, locked_clause(rules)), text)
 
 
+def _check_held(rules: TableRules) -> None:
+    """Refuse limits of one patron where the sign binds everybody."""
+    aside = rules.sets_aside.get(LiveRule.PERSONAL_LIMITS)
+    if aside is not None:
+        raise Refused("no_personal_limits", aside, "everybody plays to the limits of the sign")
+
+
 def withdraw_limits(
     rules: TableRules, table: Table, by: Actor, command: do.WithdrawLimits
 ) -> Events:
@@ -108,6 +120,7 @@ def withdraw_limits(
 def agree_limits(rules: TableRules, table: Table, by: Actor, command: do.AgreeLimits) -> Events:
     """Give one patron limits of their own."""
     data = sign(rules)
+    _check_held(rules)
     known(table, command.patron)
     if data is None:
         raise not_held(rules.edition, "which limits bind")

@@ -2,11 +2,11 @@
 
 from fractions import Fraction
 
-from punto.clause import Reason, Refused, merged
+from punto.clause import Clauses, Reason, Refused, merged
 from punto.money import dollars, payable_up_to
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
-from punto.rulebook.policies import CapExceeded, CapMeasure
+from punto.rulebook.policies import CapExceeded, CapMeasure, LiveRule
 from punto.table.authority import Actor, require
 from punto.table.events import Events
 from punto.table.ledger import part
@@ -55,6 +55,9 @@ def check_cap(rules: TableRules, table: Table) -> None:
 def reduce_wagers(rules: TableRules, table: Table, by: Actor) -> Events:
     """Cut wagers pro rata until no cap is exceeded, each rounded down to a chip."""
     data = sign(rules)
+    aside = rules.sets_aside.get(LiveRule.CAPS)
+    if aside is not None:
+        raise Refused("no_reduction", aside, "a wager on the layout stays as it is")
     if "reduce_wagers" in rules.edition.powers:
         require(rules, by, "reduce_wagers", "cut wagers")
     if data is None:
@@ -134,6 +137,8 @@ def area_shares(
     data, area = sign(rules), table.limits.area_maximum
     if data is None or data.area_late is None or area is None:
         return {}
+    if LiveRule.OVER_MAXIMUM in rules.sets_aside:
+        return {}
     counted = {wager.number: _within(rules, table, wager) for wager in wagers}
     totals: dict[str, int] = {}
     for wager in wagers:
@@ -143,6 +148,26 @@ def area_shares(
         for wager in wagers
         if totals[wager.wager] > area
     }
+
+
+def within_units(
+    rules: TableRules, table: Table, wager: TableWager, most: int | Fraction | None
+) -> tuple[int | Fraction | None, Clauses]:
+    """Return what may be at risk of a wager, and what bounds it besides its maximum.
+
+    Where wagers are made in units of the minimum, that is the last whole one.
+    """
+    unit = table.limits.minimum
+    if not rules.whole_units or not unit:
+        return most, ()
+    counted = wager.stake_cents if most is None else min(wager.stake_cents, most // 1)
+    rest = counted % unit
+    # Less than one unit is another matter: it is made up, or void.
+    if not rest or counted < unit:
+        return most, ()
+    over = rules.edition.settlement.over_maximum
+    capped = over.clause if over and counted < wager.stake_cents else ()
+    return counted - rest, merged(capped, rules.whole_units)
 
 
 def _allowed(data: schema.Limits, table: Table, totals: dict[str, int]) -> dict[str, int]:

@@ -13,6 +13,7 @@ from punto.table.limits.notices import (
     change_rule,
     change_words,
     check_authority,
+    check_not_aside,
     check_sensible,
     given_by,
 )
@@ -101,6 +102,7 @@ def change_sign(rules: TableRules, table: Table, by: Actor, command: do.ChangeSi
             "say what changes" if not given else "a table is closed by close_table",
             code="incomplete",
         )
+    check_not_aside(rules, given)
     check_sensible(rules, table, change)
     for name in given:
         check_authority(rules, by, name)

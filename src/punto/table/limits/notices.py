@@ -1,5 +1,6 @@
 """Notices: what a change is, who may announce it, and what it says."""
 
+from collections.abc import Collection
 from datetime import UTC, datetime
 
 from msgspec.structs import asdict
@@ -7,6 +8,7 @@ from msgspec.structs import asdict
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.policies import LiveRule
 from punto.rulebook.schema import Change
 from punto.table.authority import Actor, check_moment, require
 from punto.table.events import Events
@@ -29,6 +31,8 @@ _KINDS = {
     "settlement": ("settlement", "choose_settlement"),
     "closing": ("closure", "close_table"),
 }
+# What of it is a minimum or a maximum.
+_BOUNDS = frozenset({"minimum", "maximum", "kept_minimum"})
 
 
 def given_by(change: Proposed) -> dict[str, object]:
@@ -52,11 +56,19 @@ def check_authority(rules: TableRules, by: Actor, name: str) -> None:
     require(rules, by, power, f"change the {_KINDS[name][0].replace('_', ' ')}")
 
 
+def check_not_aside(rules: TableRules, given: Collection[str]) -> None:
+    """Refuse a change of limits where they move in another way than by notice."""
+    aside = rules.sets_aside.get(LiveRule.NOTICES)
+    if aside is not None and any(_KINDS[name][0] in _BOUNDS for name in given):
+        raise Refused("limits_move_otherwise", aside, "limits do not move by notice here")
+
+
 def post_notice(rules: TableRules, table: Table, by: Actor, command: do.PostNotice) -> Events:
     """Put up a notice; a new one about the same thing starts the clock again."""
     given = given_by(command.change)
     if not given:
         raise Malformed("say what will change", code="incomplete")
+    check_not_aside(rules, given)
     if command.effective_at is not None:
         check_moment(command.effective_at)
     clauses: list[Clauses] = []

@@ -5,6 +5,7 @@ from msgspec import Struct
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import LiveRule
 from punto.table.authority import Actor, provided, require, says
 from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.events import Events
@@ -61,7 +62,7 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     if not mixed:
         _per_option(rules, table, patron.name, command.wager)
     _shared(rules, table, patron, command.wager, box)
-    together = _combined(rules, table, patron.name, command)
+    together = combined(rules, table, patron.name, command)
     judged = Judged(patron, box, lies, together, warned)
     return _laid(rules, table, by, command, judged)
 
@@ -163,6 +164,11 @@ def _lies_there(table: Table, name: str, box: int, wager: str) -> TableWager | N
 
 
 def _affordable(rules: TableRules, patron: Patron, command: do.PlaceWager) -> None:
+    if command.made_with is not None:
+        chips = rules.edition.wagering.in_chips
+        clause = chips.clause if chips else rules.edition.wagering.main.clause
+        text = f"{command.made_with.replace('_', ' ')} are not chips of this table"
+        raise Refused("not_these_chips", clause, text)
     if command.token:
         clause = provided(rules, "voucher", "whether tokens may be wagered")
         if command.stake_cents > patron.tokens_cents:
@@ -204,7 +210,7 @@ def _per_option(rules: TableRules, table: Table, name: str, wager: str) -> None:
             raise Refused("one_wager_per_option", limit.clause, text)
 
 
-def _combined(rules: TableRules, table: Table, name: str, command: do.PlaceWager) -> Clauses:
+def combined(rules: TableRules, table: Table, name: str, command: do.PlaceWager) -> Clauses:
     """Return what permits the main wagers a patron has together, or refuse them."""
     wagering = rules.edition.wagering
     main = wagering.main.value
@@ -212,6 +218,11 @@ def _combined(rules: TableRules, table: Table, name: str, command: do.PlaceWager
         return ()
     have = {wager.wager for wager in table.wagers if wager.patron == name and wager.wager in main}
     wanted = have | {command.wager}
+    aside = rules.sets_aside.get(LiveRule.COMBINATIONS)
+    if aside is not None:
+        if {"player", "banker"} <= wanted and not command.unnoticed:
+            raise Refused("one_hand_only", aside, f"{name} backs the other hand already")
+        return ()
     if not wagering.combinations:
         return wagering.combinations_free if {"player", "banker"} <= wanted else ()
     for combination in wagering.combinations:

@@ -17,7 +17,12 @@ def eliminations(rules: TableRules, tournament: Tournament, number: int) -> Even
     """Return who is out at a table before another coup of the session is dealt."""
     placing, table = law(rules.edition).placing, tournament.tables[number]
     minimum, session = minimum_cents(tournament, number), session_on(tournament)
-    below = [patron.name for patron in table.patrons if value_cents(table, patron.name) < minimum]
+    playing = {entrant.name for entrant in tournament.active}
+    below = [
+        patron.name
+        for patron in table.patrons
+        if patron.name in playing and value_cents(table, patron.name) < minimum
+    ]
     if not below:
         return ()
     clause = placing.out_below.clause
