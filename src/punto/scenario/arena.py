@@ -14,6 +14,7 @@ from punto.notation.moment import moment
 from punto.notation.tournament import KINDS, Meant, in_cents, meant
 from punto.prepare import Prepared
 from punto.rulebook.elect import Elections, TableRules
+from punto.rulebook.elections import Origin
 from punto.scenario import commands as asked
 from punto.scenario.beforehand import WAGERING, before_dealing, before_wagering
 from punto.scenario.miswritten import Miswritten
@@ -172,7 +173,8 @@ class Arena(World):
             prepared = self.shoes[command.table]
             ready = replace(command, in_play=taken_up(self.rules, prepared.shoe))
             self.contest.carry_out(actor, Meant(ready))
-            self.contest.lay(command.table, Sealed(prepared.order))
+            if self.rules.origin is Origin.VIRTUAL:
+                self.contest.lay(command.table, Sealed(prepared.order))
             return
         self.contest.carry_out(actor, Meant(command))
 

@@ -196,8 +196,7 @@ class World:
                     self.seen.coup, self.seen.settled = None, ()
                 case happened.WagersResettled() | happened.PairsSettled():
                     said += _settled_reasons(table)
-                    if isinstance(table.phase, Settling):
-                        self.seen.settled = (*table.phase.early, *table.phase.settled)
+                    self._settled(table)
                 case happened.CardsBurned():
                     self.seen.burned, self.seen.shown = event.count, event.shown
                 case happened.BurnedCardShown():
@@ -207,6 +206,10 @@ class World:
         self.reasons += said
         self.seen.announced = announced(said)
         self.seen.called = tuple(called)
+        self._settled(table)
+
+    def _settled(self, table: Table) -> None:
+        """Keep what wagers come to, as far as they are settled."""
         phase = table.phase
         if isinstance(phase, Settling):
             self.seen.settled = (*phase.early, *phase.settled)

@@ -27,6 +27,8 @@ class Method(Section, frozen=True, kw_only=True):
     """Cited when the totals are called."""
     turned: Clauses = ()
     """Cited when the cards are turned."""
+    unturned: Clauses = ()
+    """Cited when the dealer turns cards that their holder did not."""
     handed_over: Clauses = ()
     """Cited when cards are passed to a patron."""
     handed_back: Clauses = ()

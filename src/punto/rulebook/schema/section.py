@@ -34,7 +34,7 @@ CLAUSE_LISTS = frozenset(
     {"plain_total", "reduced_total", "banker_draws", "banker_stands", "banker_no_card"}
     | {"dealt_as_usual", "void_returns", "shows_offer", "taken_in_chips"}
     | {"shows_limits", "shows_steps", "shows_cap", "combinations_free"}
-    | {"called", "turned", "handed_back", "handed_over", "third_cards", "dealer_keeps"}
+    | {"called", "turned", "unturned", "handed_back", "handed_over", "third_cards", "dealer_keeps"}
 )
 
 

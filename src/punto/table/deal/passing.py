@@ -170,7 +170,10 @@ def turn_cards(rules: TableRules, table: Table, by: Actor, command: do.TurnCards
         raise Malformed("a card is turned once", code="no_such_thing")
     if phase.count < 4:
         raise Refused("cards_not_dealt", method.clause, "the opening cards are dealt first")
-    reason = Reason(f"{by.name} turns the {side.title()} cards", method.turned or method.clause)
+    clause = method.turned or method.clause
+    if method.unturned and not by.is_patron and any(out.side is side for out in phase.been_out):
+        clause = method.unturned
+    reason = Reason(f"{by.name} turns the {side.title()} cards", clause)
     faces = _faces(rules, table, phase.hand(side), cards, command.faces)
     turned = happened.CardsTurned(
         side=side, cards=cards, faces=faces, by=by.name, reasons=(reason,)

@@ -87,8 +87,6 @@ class Turning(Section, frozen=True, kw_only=True):
     """What the entrant with most chips on Banker is passed."""
     equal: Cited[Literal["first_in_order"]]
     """Who of several with the same is passed the cards."""
-    unturned: Cited[Literal["dealer"]]
-    """Who turns opening cards that their holder does not."""
     nobody: Cited[Literal["dealer"]]
     """Who turns the cards of a hand that nobody backs."""
 
