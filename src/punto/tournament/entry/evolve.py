@@ -77,5 +77,9 @@ def _seated(tournament: Tournament, event: happened.ReserveSeated) -> Tournament
     assert session is not None
     seats = {name: seat for name, seat in session.seats.items() if name != event.place_of}
     seats[event.name] = Seat(event.table, event.seat)
-    tournament = replace(tournament, session=replace(session, seats=seats))
+    assert session.begun_at is not None
+    # A reserve is given the seat at the table and sits in it.
+    seated = {**session.seated, event.name: session.begun_at}
+    session = replace(session, seats=seats, seated=seated)
+    tournament = replace(tournament, session=session)
     return changed(tournament, event.name, standing=Standing.PLAYING)

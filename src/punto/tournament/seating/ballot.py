@@ -15,7 +15,6 @@ from punto.tournament.running import is_final, round_now, to_play
 from punto.tournament.seating import commands as do
 from punto.tournament.seating import events as happened
 from punto.tournament.seating.leading import check_lead
-from punto.tournament.seating.lengths import check_length
 from punto.tournament.session import Seat
 from punto.tournament.tournament import Stage, Tournament
 
@@ -73,7 +72,7 @@ def draw_ballot(
     clause = require(rules, by, "allocate_seats", _DRAW)
     check_lead(rules, tournament, by)
     _not_drawn(rules, tournament)
-    length = _arranged(rules, tournament)
+    length = _arranged(tournament)
     committed = tournament.progress.committed
     if committed is None:
         raise Malformed("commit to a seed before lots are drawn", code="not_committed")
@@ -100,7 +99,7 @@ def draw_ballot(
     return (ballot,)
 
 
-def _arranged(rules: TableRules, tournament: Tournament) -> Length:
+def _arranged(tournament: Tournament) -> Length:
     """Return how long the next session lasts, or say what is missing before it can be."""
     if tournament.stage not in (Stage.OPEN, Stage.RUNNING):
         raise Malformed(f"the tournament is {tournament.stage}", code="not_now")
@@ -109,7 +108,6 @@ def _arranged(rules: TableRules, tournament: Tournament) -> Length:
     length = tournament.conditions.session
     if length is None or not tournament.floor.tables:
         raise Malformed("there are no tables or no sessions to draw for", code="not_now")
-    check_length(rules, length)
     return length
 
 
@@ -135,7 +133,7 @@ def allocate_seats(
     allocation = seating.allocation
     if allocation.value is Allocation.BALLOT:
         raise Refused("ballot_only", allocation.clause, "tables and seats are drawn by ballot")
-    length = _arranged(rules, tournament)
+    length = _arranged(tournament)
     if tournament.session is not None and tournament.session.begun_at is not None:
         raise Malformed("the session has begun", code="not_now")
     _check_seats(rules, tournament, command.seats)
