@@ -36,6 +36,10 @@ NEEDS = (
     ("says.draw_table", "tableau", "the table that is shown"),
     ("says.nominee", "deal.passing", "the rules about cards in the hands of patrons"),
     ("powers.take_back_cards", "deal.passing", "the rules about cards in the hands of patrons"),
+    ("tournament.sets_aside.turning", "tournament.wagers.turning", "who holds the cards instead"),
+    ("tournament.sets_aside.over_maximum", "tournament.wagers.over_maximum", "what holds instead"),
+    ("tournament.sets_aside.small_wagers", "tournament.wagers.short", "what holds instead"),
+    ("tournament.wagers.part_units", "tournament.wagers.units", "the units"),
     ("wagering.closing_call_due", "wagering.closing_call", "what is called"),
 )
 

@@ -308,6 +308,8 @@ class LiveRule(StrEnum):
     PERSONAL_LIMITS = "personal_limits"
     SHARING = "sharing"
     COMBINATIONS = "combinations"
+    FREE_COUPS = "free_coups"
+    CAPS = "caps"
     TURNING = "turning"
 
 

@@ -72,8 +72,10 @@ class TableRules(Struct, frozen=True):
     hours: Hours | None = None
     entitled: dict[str, frozenset[str]] = {}
     """Who has each power: the titles that the rulebook names, and those that count as one."""
-    sets_aside: frozenset[LiveRule] = frozenset()
-    """Rules of live play that do not hold here, because the table is one of a tournament."""
+    sets_aside: dict[LiveRule, Clauses] = {}
+    """Rules of live play that do not hold at a table of a tournament, and what sets them aside."""
+    whole_units: Clauses = ()
+    """What leaves at risk only whole units of the minimum, at a table where something does."""
     permits: dict[str, Clauses] = {}
     """Under which clauses each wager on offer may be made."""
 

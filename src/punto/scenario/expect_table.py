@@ -199,10 +199,17 @@ def _seen(world: World, table: Table, value: Any) -> Iterator[Pair]:
             )
         if key == "register":
             yield _heard(world, audience), expected
-        elif key in _CITED:
-            yield cited_lines(_CITED[key](seen), _listed(expected)), expected
         else:
-            yield _VIEWS[key](seen), expected
+            yield from compared(world, seen, key, expected)
+
+
+def compared(world: World, seen: View, key: str, expected: Any) -> Iterator[Pair]:
+    """Yield what a view of a table shows under a key, and what it should."""
+    world.reasons += [*seen.sign, *seen.at_hand] if key in _CITED else []
+    if key in _CITED:
+        yield cited_lines(_CITED[key](seen), _listed(expected)), expected
+    else:
+        yield _VIEWS[key](seen), expected
 
 
 def _heard(world: World, audience: Audience) -> list[str]:
@@ -247,6 +254,8 @@ _CITED: dict[str, Callable[[View], tuple[Reason, ...]]] = {
     "at_hand": lambda seen: seen.at_hand,
     "on_layout": lambda seen: seen.on_layout,
 }
+# What can be said of a table of a tournament; its register is heard of and not seen.
+TABLE_VIEWS = frozenset({*_VIEWS, *_CITED}) - {"register"}
 # The public has no places at a table: whatever lies there, it sees none of it.
 _UNSEEN = frozenset({"markers", "chips", "stakes"})
 

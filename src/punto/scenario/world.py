@@ -121,8 +121,7 @@ class World:
 
     def _carry_out(self, game: Game, by: str | None, command: asked.Asked) -> None:
         def step(actor: Actor, one: do.AnyCommand) -> Table:
-            game.carry_out(actor, Understood(one))
-            return game.table
+            return self._step(game, actor, one)
 
         if isinstance(command, asked.Deal):
             require(self.rules, self.actor(by, do.Draw()), "deal", "deal")
@@ -144,6 +143,11 @@ class World:
             if isinstance(game.table.phase, Idle):
                 step(self._dealer, do.OpenBetting())
         game.carry_out(actor, meant)
+
+    def _step(self, game: Game, actor: Actor, command: do.AnyCommand) -> Table:
+        """Carry out one command of several that go without saying."""
+        game.carry_out(actor, Understood(command))
+        return game.table
 
     @property
     def _dealer(self) -> Actor:
@@ -194,6 +198,7 @@ class World:
                     self.seen.coup, self.seen.settled = None, ()
                 case happened.WagersResettled() | happened.PairsSettled():
                     said += _settled_reasons(table)
+                    self._settled(table)
                 case happened.CardsBurned():
                     self.seen.burned, self.seen.shown = event.count, event.shown
                 case happened.BurnedCardShown():
@@ -203,6 +208,10 @@ class World:
         self.reasons += said
         self.seen.announced = announced(said)
         self.seen.called = tuple(called)
+        self._settled(table)
+
+    def _settled(self, table: Table) -> None:
+        """Keep what wagers come to, as far as they are settled."""
         phase = table.phase
         if isinstance(phase, Settling):
             self.seen.settled = (*phase.early, *phase.settled)

@@ -33,6 +33,8 @@ class Method(Section, frozen=True, kw_only=True):
     """Cited when a patron turns the cards; what the dealer is cited for where it is left out."""
     turned: Clauses = ()
     """Cited when the dealer turns the cards."""
+    unturned: Clauses = ()
+    """Cited when the dealer turns cards that their holder did not."""
     handed_over: Clauses = ()
     """Cited when cards are passed to a patron."""
     handed_back: Clauses = ()

@@ -193,3 +193,21 @@ class Powers(ByName[Titles], frozen=True, kw_only=True):
     """Disqualify somebody; each ground has its clause."""
     settle_tournament_disputes: Titles | None = None
     """Settle a dispute about rules and conditions."""
+    # Wagering in tournaments
+    set_starting_marker: Titles | None = None
+    """Say who wagers first in the first coup of a session."""
+    set_time_limit: Titles | None = None
+    """Set the time within which wagers are made, and the pace of play."""
+    hold_to_minimum: Titles | None = None
+    """Hold somebody to the minimum who has not wagered in time."""
+    move_tournament_limits: Titles | None = None
+    """Move the limits to what was announced."""
+    place_indicator: Titles | None = None
+    """Put the card into the stack after which limits may rise."""
+    void_early_wager: Titles | None = None
+    """Void a wager out of turn of somebody who was told before."""
+    # Secret wagers in tournaments
+    examine_forms: Titles | None = None
+    """Look at forms, write them down and place the marker."""
+    announce_forms: Titles | None = None
+    """Announce what stands on forms."""

@@ -39,7 +39,7 @@ CLAUSE_LISTS = frozenset(
     | {"approved", "marker_inside", "last_call_first", "by_staff", "nobody_accepts"}
     | {"empty_only", "empty_called", "empty_dealt"}
     | {"agreed_called", "several", "steps_free", "raised_at_once"}
-    | {"called", "turned", "handed_back", "handed_over", "third_cards", "dealer_keeps"}
+    | {"called", "turned", "unturned", "handed_back", "handed_over", "third_cards", "dealer_keeps"}
     | {"opening_cards", "exposed", "untouched", "hand_marker"}
     | {"number_cards", "court_cards", "mixed_pair", "red_pair", "black_pair", "perfect_pair"}
     | {"advice_told", "too_late", "void_stakes", "void_payments", "later_stand"}

@@ -26,6 +26,7 @@ from punto.table.limits.areas import own_maximum
 from punto.table.limits.caps import area_shares
 from punto.table.limits.partners import partners_noted
 from punto.table.limits.small import advice, returned, small_wagers
+from punto.table.limits.units import within_units
 from punto.table.phase import Dealing
 from punto.table.table import Table
 from punto.table.wager import Ratio, SettledWager, TableWager, WagerResult, gathered
@@ -168,9 +169,11 @@ def settle_wagers(
             continue
         own = own_maximum(rules, table, wager)
         share = shares.get(wager.number, own)
+        share, cut_by = within_units(rules, table, wager, share)
         lying.append((wager, own))
-        bound_by = _area_clause(rules, wager, own) if wager.number in shares else ()
-        placed.append(Placed(wager.patron, wager.wager, wager.stake_cents, share, bound_by))
+        if not cut_by and wager.number in shares:
+            cut_by = _area_clause(rules, wager, own)
+        placed.append(Placed(wager.patron, wager.wager, wager.stake_cents, share, cut_by))
     settled = []
     for place, came in settled_in_order(rules, placed, coup):
         wager, own = lying[place]

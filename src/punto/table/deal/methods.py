@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.coup import CoupResult, finish
 from punto.rulebook.elect import TableRules, not_held
-from punto.rulebook.policies import FacesDealt, SeatsRun, TurnedBy
+from punto.rulebook.policies import FacesDealt, LiveRule, SeatsRun, TurnedBy
 from punto.rulebook.schema import Method, Passing
 from punto.rulebook.terms import Side
 from punto.table.authority import Actor, provided, require, says
@@ -184,9 +184,17 @@ def why_designated(rules: TableRules, table: Table, phase: Dealing, side: Side) 
     return merged(*found)
 
 
+def _check_free(rules: TableRules) -> None:
+    """Refuse another way of dealing where it is fixed."""
+    aside = rules.sets_aside.get(LiveRule.TURNING)
+    if aside is not None:
+        raise Refused("method_fixed", aside, "the way of dealing is fixed here")
+
+
 def change_method(rules: TableRules, table: Table, by: Actor, command: do.ChangeMethod) -> Events:
     """Deal in another way from the next coup on."""
     clause = require(rules, by, "choose_dealing_method", "choose the way of dealing")
+    _check_free(rules)
     found = methods(rules).get(command.method)
     if found is None:
         named = ", ".join(methods(rules))

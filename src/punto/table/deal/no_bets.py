@@ -3,7 +3,7 @@
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
-from punto.rulebook.policies import NoBetWagers
+from punto.rulebook.policies import LiveRule, NoBetWagers
 from punto.table.authority import Actor, require
 from punto.table.deal import commands as do
 from punto.table.deal import events as happened
@@ -144,7 +144,7 @@ def permitted(rules: TableRules, table: Table) -> Clauses:
 def check_deal(rules: TableRules, table: Table) -> tuple[Reason, ...]:
     """Refuse a coup with nothing on it where one must be asked for; say how one is dealt."""
     data = rules.edition.no_bet
-    if data is None:
+    if data is None or LiveRule.FREE_COUPS in rules.sets_aside:
         return ()
     if data.needed and data.needed.value and not table.wagers and table.next.no_bet is None:
         text = "a coup without any wager is dealt only when it is asked for"

@@ -152,6 +152,8 @@ def turn_cards(rules: TableRules, table: Table, by: Actor, command: do.TurnCards
         clause = method.opening_cards or method.clause
         raise Refused("cards_not_dealt", clause, "the opening cards are dealt first")
     turned_by = method.exposed if by.is_patron and method.exposed else method.turned
+    if method.unturned and not by.is_patron and any(out.side is side for out in phase.been_out):
+        turned_by = method.unturned
     reason = Reason(f"{by.name} turns the {side.title()} cards", turned_by or method.clause)
     faces = _faces(rules, table, phase.hand(side), cards, command.faces)
     turned = happened.CardsTurned(

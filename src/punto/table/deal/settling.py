@@ -99,7 +99,9 @@ def pay_winners(rules: TableRules, table: Table, by: Actor, command: do.PayWinne
     if sum(paid.values()) > table.ledger.float_cents:
         raise Malformed("the float does not hold so many chips", code="float_too_small")
     cents = {number: amount for number, amount in paid.items() if amount}
-    reasons = (*answering(rules, table, "settlement"), *freed_wagers(rules))
+    paid_in = says(rules, "paid_in")
+    chips = (Reason("paid in the chips of the table", paid_in),) if paid_in and cents else ()
+    reasons = (*chips, *answering(rules, table, "settlement"), *freed_wagers(rules))
     events: Events = (happened.WinnersPaid(cents=cents, at=by.at, reasons=reasons),)
     lost = {bet.number: bet.result.collected_cents for bet in phase.settled}
     stays = {} if phase.collected else lost

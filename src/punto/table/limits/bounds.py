@@ -5,7 +5,13 @@ from punto.money import dollars
 from punto.rulebook import schema
 from punto.rulebook.amounts import Limits, WagerLimits
 from punto.rulebook.elect import TableRules, kept_apart
-from punto.rulebook.policies import OffStep, OutsideLimits, PersonalDirection, StepsFrom
+from punto.rulebook.policies import (
+    LiveRule,
+    OffStep,
+    OutsideLimits,
+    PersonalDirection,
+    StepsFrom,
+)
 from punto.table.table import Patron, Table
 
 
@@ -82,7 +88,7 @@ def check(
     What the patron has on the same wager elsewhere counts where the maximum is per patron.
     """
     data = sign(rules)
-    if data is None:
+    if data is None or LiveRule.LIMITS in rules.sets_aside:
         return ()
     least, most = bounds(rules, table, patron, wager)
     together = data.per_patron if table.limits.per_patron else None

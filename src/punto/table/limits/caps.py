@@ -6,7 +6,7 @@ from punto.clause import Clauses, Reason, Refused, merged
 from punto.money import dollars, payable_up_to
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
-from punto.rulebook.policies import CapExceeded, CapMeasure
+from punto.rulebook.policies import CapExceeded, CapMeasure, LiveRule
 from punto.table.authority import Actor, require
 from punto.table.events import Events
 from punto.table.ledger import part
@@ -56,6 +56,9 @@ def check_cap(rules: TableRules, table: Table) -> None:
 def reduce_wagers(rules: TableRules, table: Table, by: Actor) -> Events:
     """Cut wagers pro rata until no cap is exceeded, each rounded down to a chip."""
     data = sign(rules)
+    aside = rules.sets_aside.get(LiveRule.CAPS)
+    if aside is not None:
+        raise Refused("no_reduction", aside, "a wager on the layout stays as it is")
     if "reduce_wagers" in rules.edition.powers:
         require(rules, by, "reduce_wagers", "cut wagers")
     if data is None:
@@ -166,7 +169,7 @@ def area_shares(
     Each is first cut to its own maximum; what is left is scaled to the area, and stays exact.
     """
     data = sign(rules)
-    if data is None or data.area_late is None:
+    if data is None or data.area_late is None or LiveRule.OVER_MAXIMUM in rules.sets_aside:
         return {}
     shares: dict[int, Fraction] = {}
     for _, most, there in in_areas(rules, table, wagers):

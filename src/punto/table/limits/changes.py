@@ -17,6 +17,7 @@ from punto.table.limits.notices import (
     change_rule,
     change_words,
     check_authority,
+    check_not_aside,
     check_sensible,
     items_of,
 )
@@ -142,6 +143,7 @@ def change_sign(rules: TableRules, table: Table, by: Actor, command: do.ChangeSi
             "say what changes" if not items else "a table is closed by close_table",
             code="incomplete",
         )
+    check_not_aside(rules, items)
     check_sensible(rules, as_ordered(table), change)
     for item in items:
         check_authority(rules, by, item)

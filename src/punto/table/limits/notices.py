@@ -1,10 +1,12 @@
 """Notices: what a change is, who may announce it, and what it says."""
 
+from collections.abc import Collection
 from datetime import UTC, datetime
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.policies import LiveRule
 from punto.rulebook.schema import Change
 from punto.table.authority import Actor, check_moment, require
 from punto.table.events import Events
@@ -31,6 +33,8 @@ _KINDS = {
 }
 # What stays on every sign: it is changed, and not taken off.
 _STAYS = ("kept_minimum_cents", "settlement", "closing")
+# What of it is a minimum or a maximum.
+_BOUNDS = frozenset({"minimum", "maximum", "kept_minimum"})
 
 
 def change_rule(rules: TableRules, item: Item) -> Change:
@@ -74,11 +78,19 @@ def items_of(rules: TableRules, change: Proposed) -> dict[Item, object]:
     return items
 
 
+def check_not_aside(rules: TableRules, items: Collection[Item]) -> None:
+    """Refuse a change of limits where they move in another way than by notice."""
+    aside = rules.sets_aside.get(LiveRule.NOTICES)
+    if aside is not None and any(_KINDS[name][0] in _BOUNDS for _, name in items):
+        raise Refused("limits_move_otherwise", aside, "limits do not move by notice here")
+
+
 def post_notice(rules: TableRules, table: Table, by: Actor, command: do.PostNotice) -> Events:
     """Put up a notice; a new one about the same thing starts the clock again."""
     items = items_of(rules, command.change)
     if not items:
         raise Malformed("say what will change", code="incomplete")
+    check_not_aside(rules, items)
     if command.effective_at is not None:
         check_moment(command.effective_at)
     clauses: list[Clauses] = []

@@ -4,7 +4,7 @@ from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, kept_apart, not_held
-from punto.rulebook.policies import PersonalCovers, PersonalDirection
+from punto.rulebook.policies import LiveRule, PersonalCovers, PersonalDirection
 from punto.table.authority import Actor, require, says
 from punto.table.events import Events
 from punto.table.guards import coup_is_on, has_wager, known, locked_clause
@@ -58,9 +58,17 @@ def _agreed(data: schema.Limits, by: Actor, command: do.AgreeLimits) -> tuple[Re
     return (Reason(f"{command.patron} and {by.name} agree", mutual.clause),)
 
 
+def _check_held(rules: TableRules) -> None:
+    """Refuse limits of one patron where the sign binds everybody."""
+    aside = rules.sets_aside.get(LiveRule.PERSONAL_LIMITS)
+    if aside is not None:
+        raise Refused("no_personal_limits", aside, "everybody plays to the limits of the sign")
+
+
 def agree_limits(rules: TableRules, table: Table, by: Actor, command: do.AgreeLimits) -> Events:
     """Give one patron limits of their own."""
     data = sign(rules)
+    _check_held(rules)
     known(table, command.patron)
     if data is None:
         raise not_held(rules.edition, "which limits bind")

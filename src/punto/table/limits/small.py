@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from punto.clause import Malformed, Reason, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, settling_by
-from punto.rulebook.policies import UnderMinimum
+from punto.rulebook.policies import LiveRule, UnderMinimum
 from punto.table.authority import Actor, provided, require_staff, says
 from punto.table.errors.events import MispaymentCured
 from punto.table.events import Events
@@ -32,6 +32,8 @@ def returned(rules: TableRules, table: Table, wager: TableWager) -> WagerResult 
     data = sign(rules)
     if data is None or data.advised is None or wager.reduced or wager.accepted:
         return None
+    if LiveRule.SMALL_WAGERS in rules.sets_aside:
+        return None
     patron = table.patron(wager.patron)
     if patron is None or not patron.advised:
         return None
@@ -45,7 +47,7 @@ def small_wagers(
 ) -> dict[str, tuple[Reason, ...]]:
     """Return whose wagers were paid or collected although under the minimum, and why."""
     data = sign(rules)
-    if data is None:
+    if data is None or LiveRule.SMALL_WAGERS in rules.sets_aside:
         return {}
     found: dict[str, tuple[Reason, ...]] = {}
     for bet in settled:

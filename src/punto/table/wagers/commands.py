@@ -20,7 +20,8 @@ class PlaceWager(AboutWagers, frozen=True, tag="place_wager"):
 
     ``unnoticed`` chips lie on the layout although nobody looked whether they may. A dealer who
     places them on a patron's word names the ``patron``. ``on_behalf_of`` is for somebody else;
-    it matters whether that person is outside the casino.
+    it matters whether that person is outside the casino. ``made_with`` names what the stake is
+    made of where that is not chips of this table.
     """
 
     wager: str
@@ -31,6 +32,7 @@ class PlaceWager(AboutWagers, frozen=True, tag="place_wager"):
     patron: str | None = None
     on_behalf_of: str | None = None
     outside: bool = False
+    made_with: str | None = None
 
 
 class WithdrawWager(AboutWagers, frozen=True, tag="withdraw_wager"):

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
-from punto.rulebook.policies import BoxKeptFor
+from punto.rulebook.policies import BoxKeptFor, LiveRule
 from punto.table.authority import Actor, provided, require, says
 from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.deal.no_bets import permitted
@@ -67,7 +67,7 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     if not mixed:
         _per_option(rules, mine, patron.name, command)
     _shared(rules, table, patron, command.wager, box)
-    together = _combined(rules, table, mine, patron.name, command)
+    together = combined(rules, table, patron.name, mine, command)
     judged = Judged(patron, box, lies, together, warned, amount)
     return _laid(rules, table, by, command, judged)
 
@@ -196,6 +196,11 @@ def _lies_there(mine: Sequence[TableWager], box: int, wager: str) -> TableWager 
 
 
 def _affordable(rules: TableRules, patron: Patron, command: do.PlaceWager) -> None:
+    if command.made_with is not None:
+        chips = rules.edition.wagering.in_chips
+        clause = chips.clause if chips else rules.edition.wagering.main.clause
+        text = f"{command.made_with.replace('_', ' ')} are not chips of this table"
+        raise Refused("not_these_chips", clause, text)
     if command.token:
         clause = provided(rules, "tokens_wagered", "whether tokens may be wagered")
         if command.stake_cents > patron.tokens_cents:
@@ -223,12 +228,8 @@ def _per_option(
             raise Refused("one_wager_per_option", limit.clause, text)
 
 
-def _combined(
-    rules: TableRules,
-    table: Table,
-    mine: Sequence[TableWager],
-    name: str,
-    command: do.PlaceWager,
+def combined(
+    rules: TableRules, table: Table, name: str, mine: Sequence[TableWager], command: do.PlaceWager
 ) -> Clauses:
     """Return what permits the main wagers a patron has together, or refuse them."""
     wagering = rules.edition.wagering
@@ -237,6 +238,11 @@ def _combined(
         return ()
     have = {bet.wager for bet in mine if bet.wager in main}
     wanted = have | {command.wager}
+    aside = rules.sets_aside.get(LiveRule.COMBINATIONS)
+    if aside is not None:
+        if {"player", "banker"} <= wanted and not command.unnoticed:
+            raise Refused("one_hand_only", aside, f"{name} backs the other hand already")
+        return ()
     if not wagering.combinations:
         return wagering.combinations_free if {"player", "banker"} <= wanted else ()
     for combination in wagering.combinations:
