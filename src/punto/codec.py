@@ -19,6 +19,7 @@ from punto.table.views.view import View
 from punto.tournament.commands import AnyCommand as TournamentCommand
 from punto.tournament.events import AnyEvent as TournamentEvent
 from punto.tournament.tournament import Tournament
+from punto.tournament.views.view import View as TournamentView
 
 
 def _as_line(value: Any) -> str:
@@ -59,7 +60,7 @@ def encode(value: Stored | Iterable[AnyEvent] | Iterable[TournamentEvent]) -> by
     return _logged.encode(value)
 
 
-def show(value: View | Heard | None) -> bytes:
+def show(value: View | TournamentView | Heard | None) -> bytes:
     """Return the JSON of a view, or of what is heard, as they are sent to people."""
     return _shown.encode(value)
 
@@ -122,7 +123,8 @@ def schemas() -> dict[str, Any]:
         "tournament_snapshot": Tournament,
     }
     stored = _schemas(kept, _LINE)
-    shown = _schemas({"view": View, "heard": Heard}, _OBJECT)
+    sent = {"view": View, "tournament_view": TournamentView, "heard": Heard}
+    shown = _schemas(sent, _OBJECT)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "properties": {**stored[0], **shown[0]},

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
+from punto.cards import DECK
 from punto.clause import Malformed
 from punto.notation.tournament import Meant, meant
 from punto.prepare import prepare
@@ -9,6 +12,7 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Elections, Origin
 from punto.rulebook.load import load
 from punto.rulebook.schema import Edition
+from punto.rulebook.tournament_policies import EqualChips
 from punto.sealed import Sealed
 from punto.shoe import RandBelow, composition
 from punto.table.authority import PATRON, Actor, known_titles
@@ -16,13 +20,15 @@ from punto.table.opening.setting_up import taken_up
 from punto.table.recall import recalled
 from punto.table.step import reaches_back
 from punto.tournament.birth import TournamentSetUp, set_up
-from punto.tournament.commands import AnyCommand, AtTable, DesignateTable
+from punto.tournament.commands import AnyCommand, AtTable, DesignateTable, OrderPlayOff
 from punto.tournament.entry.overrides import under_conditions
 from punto.tournament.events import AnyEvent, Events
-from punto.tournament.rules import tournament_rules
+from punto.tournament.rules import law, tournament_rules
 from punto.tournament.step import after, decide, replay
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
+from punto.tournament.views.audience import Audience
+from punto.tournament.views.view import View, looking, view
 
 
 class Contest:
@@ -61,6 +67,8 @@ class Contest:
         command, tournament = asked.command, self.tournament
         if isinstance(command, DesignateTable) and command.in_play is None and self.randbelow:
             return self._ready(actor, command)
+        if isinstance(command, OrderPlayOff):
+            command = self._drawn(command)
         number = command.table if isinstance(command, AtTable) else None
         sealed = self.cards.get(number) if number is not None else None
         past = {}
@@ -76,17 +84,29 @@ class Contest:
         self.log += events
         return events
 
+    def _drawn(self, command: OrderPlayOff) -> OrderPlayOff:
+        """Return an order of a play-off with a card from a new shoe, where cards are virtual."""
+        wanted = law(self.rules.edition).placing.equal_chips.value is EqualChips.DRAWN_COUPS
+        if command.card is not None or not wanted or self.randbelow is None:
+            return command
+        return replace(command, card=DECK[self.randbelow(len(DECK))])
+
     def _ready(self, actor: Actor, command: DesignateTable) -> Events:
         """Designate a table with a shoe that is shuffled, cut and burned by the rulebook."""
         assert self.randbelow is not None
         prepared = prepare(self.rules, self.randbelow)
-        given = DesignateTable(command.table, taken_up(self.rules, prepared.shoe))
+        given = replace(command, in_play=taken_up(self.rules, prepared.shoe))
         events = decide(self.rules, self.tournament, actor, given)
         if self.rules.origin is Origin.VIRTUAL:
             self.cards[command.table] = Sealed(prepared.order)
         self.tournament = after(self.tournament, events)
         self.log += events
         return events
+
+    def view(self, audience: Audience | str = Audience.PUBLIC) -> View:
+        """Return what an audience may see of the tournament; any other name is an entrant's."""
+        who, viewer = looking(self.tournament, str(audience))
+        return view(self.rules, self.tournament, who, viewer)
 
     def lay(self, table: int, order: Sealed) -> None:
         """Let the cards of a table lie in a given order: whoever shuffles knows it."""

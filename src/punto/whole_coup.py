@@ -6,7 +6,7 @@ from punto.cards import Card
 from punto.clause import Malformed
 from punto.game import Game
 from punto.rulebook.elections import Origin
-from punto.rulebook.policies import FacesDealt, TurnedBy
+from punto.rulebook.policies import FacesDealt, LiveRule, TurnedBy
 from punto.rulebook.terms import Side
 from punto.table import commands as do
 from punto.table.authority import DEALER, PATRON, Actor
@@ -86,7 +86,8 @@ class WholeCoup:
         unbet = rules.edition.no_bet
         between = isinstance(table.phase, Idle | Betting)
         asked_for = table.wagers or table.next.no_bet is not None or not between
-        if unbet and unbet.needed and unbet.needed.value and not asked_for:
+        free = LiveRule.FREE_COUPS in rules.sets_aside
+        if unbet and unbet.needed and unbet.needed.value and not asked_for and not free:
             # Nobody is interested here in who asked for a coup that carries no wager.
             by = rules.edition.powers["call_no_bet_coup"].value[0]
             everybody = tuple(patron.name for patron in table.patrons)

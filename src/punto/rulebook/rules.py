@@ -57,7 +57,8 @@ class TableRules(Struct, frozen=True):
     source: Source
     supply: Supply
     chips_cents: tuple[int, ...]
-    maximum_cents: int | None
+    maxima: dict[str, int]
+    goes_with: dict[str, str]
     outcomes: dict[str, tuple[Outcome, ...]]
     drawing: Drawing | None
     schemes: dict[str, dict[str, tuple[Outcome, ...]]]
@@ -67,11 +68,14 @@ class TableRules(Struct, frozen=True):
     common_pairs: bool = False
     scanning_shoe: bool = False
     origin: Origin = Origin.VIRTUAL
+    positions: dict[str, int] = {}
     hours: Hours | None = None
     entitled: dict[str, frozenset[str]] = {}
     """Who has each power: the titles that the rulebook names, and those that count as one."""
-    sets_aside: frozenset[LiveRule] = frozenset()
-    """Rules of live play that do not hold here, because the table is one of a tournament."""
+    sets_aside: dict[LiveRule, Clauses] = {}
+    """Rules of live play that do not hold at a table of a tournament, and what sets them aside."""
+    whole_units: Clauses = ()
+    """What leaves at risk only whole units of the minimum, at a table where something does."""
     permits: dict[str, Clauses] = {}
     """Under which clauses each wager on offer may be made."""
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from itertools import count
 from typing import Any
 
+from msgspec.structs import replace
+
 from punto.clause import Malformed, Refused
 from punto.contest import Contest
 from punto.contest_table import ContestTable
@@ -12,13 +14,16 @@ from punto.notation.moment import moment
 from punto.notation.tournament import KINDS, Meant, in_cents, meant
 from punto.prepare import Prepared
 from punto.rulebook.elect import Elections, TableRules
+from punto.rulebook.elections import Origin
 from punto.scenario import commands as asked
+from punto.scenario.beforehand import WAGERING, before_dealing, before_wagering
 from punto.scenario.miswritten import Miswritten
-from punto.scenario.world import World
+from punto.scenario.world import World, announced
 from punto.sealed import Sealed
-from punto.table import commands as do_at_table
+from punto.table import commands as at_a_table
 from punto.table.authority import DEALER, Actor
 from punto.table.opening.setting_up import taken_up
+from punto.table.table import Table
 from punto.tournament.birth import set_up
 from punto.tournament.commands import AnyCommand, AtTable, CommitBallot, DesignateTable
 from punto.tournament.events import AnyEvent
@@ -46,6 +51,7 @@ class Arena(World):
         self.contest = Contest(rules, set_up(rules, name, elections or Elections()))
         self.shoes = dict(shoes)
         self.at = moment("12:00")
+        self.since = 0
 
     @property
     def tournament(self) -> Tournament:
@@ -61,7 +67,20 @@ class Arena(World):
 
     def act(self, by: str | None, command: asked.Asked) -> None:
         """Carry out what a step asks, at a table or of the tournament, or nothing."""
+        contest = self.contest
+        before = contest.tournament, dict(contest.cards), len(contest.log)
+        self.since = len(contest.log)
+        try:
+            self._acted(by, command)
+        except DENIED:
+            contest.tournament, contest.cards = before[0], before[1]
+            del contest.log[before[2] :]
+            raise
+
+    def _acted(self, by: str | None, command: asked.Asked) -> None:
         words = command if isinstance(command, asked.Words) else None
+        if words is not None and words.name in WAGERING:
+            self._beforehand(by, words)
         if words is not None and words.name in KINDS:
             self._directed(by, words)
             return
@@ -78,9 +97,34 @@ class Arena(World):
 
     def _nowhere(self, by: str | None, number: int) -> None:
         """Let the tournament say what is wrong with a table that it has not."""
-        actor = self.actor(by, do_at_table.Draw())
-        self.contest.carry_out(actor, Meant(AtTable(number, do_at_table.Draw())))
+        actor = self.actor(by, at_a_table.Draw())
+        self.contest.carry_out(actor, Meant(AtTable(number, at_a_table.Draw())))
         raise Malformed("there is no such table in the tournament", code="no_such_thing")
+
+    def _beforehand(self, by: str | None, words: asked.Words) -> None:
+        """Have done what goes without saying before somebody wagers; what is refused waits."""
+        number, name = self._table(by, words.arguments.get("table")), by
+        if words.name == "ask_wager" or by in self.titles:
+            name = words.arguments.get("patron")
+        session = self.tournament.session
+        if session is None or session.begun_at is None:
+            return
+        try:
+            for actor, command in before_wagering(self.contest, number, name, self.at):
+                before = len(self.contest.log)
+                self.contest.carry_out(actor, Meant(command))
+                self._hear(before)
+        except DENIED:
+            return
+
+    def _step(self, game: Game, actor: Actor, command: at_a_table.AnyCommand) -> Table:
+        """Carry out one command of a whole coup, after what goes before it in a tournament."""
+        number: int = getattr(game, "number", 1)
+        for who, first in before_dealing(self.contest, number, command, self.at):
+            before = len(self.contest.log)
+            self.contest.carry_out(who, Meant(first))
+            self._hear(before)
+        return super()._step(game, actor, command)
 
     def _table(self, by: str | None, number: Any) -> int:
         """Return the table that is meant: the one named, that of whoever acts, or the first."""
@@ -97,31 +141,40 @@ class Arena(World):
         actor = Actor(
             name, self.people.get(name, name if name in self.titles else "patron"), self.at
         )
-        before, arguments = len(self.contest.log), dict(words.arguments)
-        then, wanted = self.tournament, arguments.pop("drawn", None)
-        try:
-            if wanted is not None:
-                arguments["seed"] = self.committed(actor, list(wanted))
-            command = meant(words.name, arguments, self.tournament, by)
-            self.directed(actor, command.command)
-        except DENIED:
-            # A seed that was committed to on the way is forgotten with the rest.
-            self.contest.tournament = then
-            del self.contest.log[before:]
-            raise
-        self._hear(before, all_tables=True)
-        self.seen.announced = ()
+        before, tables = len(self.contest.log), self.tournament.tables
+        arguments = dict(words.arguments)
+        wanted = arguments.pop("drawn", None)
+        if wanted is not None:
+            arguments["seed"] = self.committed(actor, list(wanted))
+        command = meant(words.name, arguments, self.tournament, by)
+        self.directed(actor, command.command)
+        self._hear(before)
+        self._look_around(tables, before)
         if self.game is None:
             # Until somebody does something at a table, expectations are about the first.
             self.look_at(1)
+
+    def _look_around(self, tables: Mapping[int, Table], before: int) -> None:
+        """Keep what a command of the tournament brought about at a table, and what was called."""
+        new = self.contest.log[before:]
+        stepped = [event for event in new if isinstance(event, TableStepped)]
+        own = [reason for event in new if event not in stepped for reason in event.reasons]
+        self.seen.announced = announced(own)
+        for number in dict.fromkeys(event.table for event in stepped):
+            if number in tables:
+                self.look_at(number)
+                events = [event.event for event in stepped if event.table == number]
+                self._look(tables[number], events)
+                self.seen.announced = (*announced(own), *self.seen.announced)
 
     def directed(self, actor: Actor, command: AnyCommand) -> None:
         """Carry out a command; a table is designated with the shoe that the scenario laid out."""
         if isinstance(command, DesignateTable) and command.table in self.shoes:
             prepared = self.shoes[command.table]
-            ready = DesignateTable(command.table, taken_up(self.rules, prepared.shoe))
+            ready = replace(command, in_play=taken_up(self.rules, prepared.shoe))
             self.contest.carry_out(actor, Meant(ready))
-            self.contest.lay(command.table, Sealed(prepared.order))
+            if self.rules.origin is Origin.VIRTUAL:
+                self.contest.lay(command.table, Sealed(prepared.order))
             return
         self.contest.carry_out(actor, Meant(command))
 
@@ -138,6 +191,11 @@ class Arena(World):
                 self.reasons += event.reasons
             elif all_tables:
                 self.reasons += event.event.reasons
+
+    @property
+    def last(self) -> list[AnyEvent]:
+        """Return what the last step brought about, with all that went without saying."""
+        return self.contest.log[self.since :]
 
     @property
     def happenings(self) -> list[AnyEvent]:

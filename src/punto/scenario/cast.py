@@ -114,6 +114,8 @@ def _audience(case: Case, step: Step, patrons: set[str], place: str) -> None:
     seen = (step.expect or {}).get("seen")
     by = str(seen.get("by", Audience.PUBLIC)) if isinstance(seen, dict) else Audience.PUBLIC
     named = {*patrons, *case.scenario.people}
-    if by not in list(Audience) and by not in named:
-        known = [*(str(kind) for kind in Audience if kind is not Audience.PATRON), *sorted(named)]
+    lead = ("director",) if case.scenario.tournament is not None else ()
+    if by not in (*Audience, *lead) and by not in named:
+        audiences = (str(kind) for kind in Audience if kind is not Audience.PATRON)
+        known = [*audiences, *lead, *sorted(named)]
         raise no_such(f"{place}: seen: nobody looks on as {by!r}", by, known, "audiences")

@@ -72,8 +72,8 @@ def _late(arena: Arena, value: Any) -> Iterator[Pair]:
 
 
 def _away(arena: Arena, value: Any) -> Iterator[Pair]:
-    session = _session(arena)
-    yield [name for name in session.seats if session.absent(name)], value
+    session, playing = _session(arena), {entrant.name for entrant in arena.tournament.active}
+    yield [name for name in session.seats if session.absent(name) and name in playing], value
 
 
 def _missed(arena: Arena, value: Any) -> Iterator[Pair]:
@@ -147,7 +147,7 @@ COURSE_CHECKS: dict[str, Callable[[Arena, Any], Iterator[Pair]]] = {
     "session": _state,
     "seat": _seat,
     "ends_at": _ends_at,
-    "late": _late,
+    "late_seats": _late,
     "away": _away,
     "missed": _missed,
     "over": _over,

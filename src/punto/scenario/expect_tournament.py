@@ -7,10 +7,11 @@ from punto.money import dollars, parse_dollars
 from punto.scenario.arena import Arena
 from punto.scenario.expect_course import COURSE_CHECKS
 from punto.scenario.expect_money import MONEY_CHECKS
+from punto.scenario.expect_seen import seen
+from punto.scenario.expect_wagers import WAGER_CHECKS
 from punto.scenario.miswritten import Miswritten
 from punto.tournament.money.pool import pool_cents
 from punto.tournament.people import known
-from punto.tournament.wagers.turns import in_turn
 
 Pair = tuple[Any, Any]
 
@@ -52,11 +53,6 @@ def _pool(arena: Arena, value: Any) -> Iterator[Pair]:
     yield _plain(pool_cents(arena.tournament)), _dollars(value)
 
 
-def _order(arena: Arena, value: Any) -> Iterator[Pair]:
-    number = next((n for n in arena.tournament.tables), 1)
-    yield list(in_turn(arena.tournament, number)), value
-
-
 def _counted(arena: Arena, value: Any) -> Iterator[Pair]:
     for name, wanted in _tabled("counted", value).items():
         cents = arena.tournament.counted.get(name)
@@ -69,8 +65,9 @@ TOURNAMENT_CHECKS: dict[str, Callable[[Arena, Any], Iterator[Pair]]] = {
     "places": _places,
     "prizes": _prizes,
     "pool": _pool,
-    "order": _order,
     "counted": _counted,
     **COURSE_CHECKS,
     **MONEY_CHECKS,
+    **WAGER_CHECKS,
+    "seen": seen,
 }

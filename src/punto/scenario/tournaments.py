@@ -35,6 +35,8 @@ def begin(arena: Arena, scenario: Scenario) -> None:
         text = f"the tournament cannot begin as the scenario says: {no.message}"
         raise Miswritten(text, no.hint) from None
     arena.patrons.update(scenario.entrants)
+    if arena.tournament.tables:
+        arena.look_at(min(arena.tournament.tables))
 
 
 def _conditions(words: dict[str, Any]) -> Conditions | None:

@@ -10,6 +10,7 @@ lots fall has tables, seats and a session begun. Somebody leads the tournament a
 from collections.abc import Iterator
 
 from punto.rulebook.schema.tournament import Tournament as TournamentLaw
+from punto.rulebook.tournament_policies import FirstHolder
 from punto.scenario.arena import Arena
 from punto.scenario.case import Scenario
 from punto.scenario.published import published
@@ -124,3 +125,11 @@ def _drawn(arena: Arena, scenario: Scenario) -> Steps:
         if name not in scenario.absent:
             yield Actor(name, PATRON, arena.at), do.TakeSeat(name)
     yield entitled(arena, "conduct_tournament", lead), do.BeginSession()
+    order = law(arena.rules.edition).wagers.order
+    if order is not None and order.first.value is FirstHolder.SET_BY_LEAD:
+        title = arena.rules.edition.powers["set_starting_marker"].value[0]
+        for number in range(1, scenario.tables + 1):
+            seats = arena.tournament.tables[number].patrons
+            if seats:
+                name = min(seats, key=lambda patron: patron.seat).name
+                yield Actor(title, title, arena.at), do.SetStartingMarker(name)

@@ -73,6 +73,7 @@ class World:
         self.titles = known_titles(rules.edition) | OTHERS
         self.at = moment("12:00")
         self.game: Game | None = None
+        first: happened.TableSetUp | None = None
         if prepared:
             given = taken_up(rules, prepared.shoe, closed=not opened, method=method)
             first = set_up(rules, elections or Elections(), FLOAT_CENTS, given)
@@ -82,7 +83,8 @@ class World:
         self.wagers: list[Placed] = []
         self.patrons: set[str] = set()
         self.seen = Seen()
-        self.reasons: list[Reason] = []
+        # The first thing that a log says is under which text the table is played.
+        self.reasons: list[Reason] = [*first.reasons] if first is not None else []
 
     @property
     def table(self) -> Table | None:
@@ -119,8 +121,7 @@ class World:
 
     def _carry_out(self, game: Game, by: str | None, command: asked.Asked) -> None:
         def step(actor: Actor, one: do.AnyCommand) -> Table:
-            game.carry_out(actor, Understood(one))
-            return game.table
+            return self._step(game, actor, one)
 
         if isinstance(command, asked.Deal):
             require(self.rules, self.actor(by, do.Draw()), "deal", "deal")
@@ -142,6 +143,11 @@ class World:
             if isinstance(game.table.phase, Idle):
                 step(self._dealer, do.OpenBetting())
         game.carry_out(actor, meant)
+
+    def _step(self, game: Game, actor: Actor, command: do.AnyCommand) -> Table:
+        """Carry out one command of several that go without saying."""
+        game.carry_out(actor, Understood(command))
+        return game.table
 
     @property
     def _dealer(self) -> Actor:
@@ -192,6 +198,7 @@ class World:
                     self.seen.coup, self.seen.settled = None, ()
                 case happened.WagersResettled() | happened.PairsSettled():
                     said += _settled_reasons(table)
+                    self._settled(table)
                 case happened.CardsBurned():
                     self.seen.burned, self.seen.shown = event.count, event.shown
                 case happened.BurnedCardShown():
@@ -201,6 +208,10 @@ class World:
         self.reasons += said
         self.seen.announced = announced(said)
         self.seen.called = tuple(called)
+        self._settled(table)
+
+    def _settled(self, table: Table) -> None:
+        """Keep what wagers come to, as far as they are settled."""
         phase = table.phase
         if isinstance(phase, Settling):
             self.seen.settled = (*phase.early, *phase.settled)
@@ -210,7 +221,7 @@ class World:
     def settle(self, coup: CoupResult) -> None:
         """Settle the wagers of a short scenario on a finished coup."""
         self.seen.coup = coup
-        self.reasons += played_out(self.rules, self.wagers)
+        self.reasons += played_out(self.rules, [placed.wager for placed in self.wagers])
         self.seen.settled = settle_all(self.rules, self.wagers, coup)
         order = self.rules.edition.settlement.order
         if self.seen.settled and order:

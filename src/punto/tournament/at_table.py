@@ -6,25 +6,36 @@ command through; after it, what happened may move a marker, put somebody out, en
 
 from collections.abc import Callable, Mapping, Sequence
 
+from punto.clause import Malformed
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor
 from punto.table.events import AnyEvent as TableEvent
 from punto.table.phase import PastCoup
+from punto.table.seats.commands import AboutSeats
 from punto.table.step import decide as decide_table
 from punto.tournament.conduct.measures import measures_follow
 from punto.tournament.events import Events
 from punto.tournament.evolve import after
+from punto.tournament.happening import Happening
 from punto.tournament.placing.reinstating import chips_owed
 from punto.tournament.running import table_of
 from punto.tournament.seating.designating import check_designated
 from punto.tournament.seating.playing import before_coup, check_play, coup_follows
-from punto.tournament.tables import AtTable, TableStepped
+from punto.tournament.secret.checks import check_secret
+from punto.tournament.secret.following import follow_secret
+from punto.tournament.tables import AtTable, stepped
 from punto.tournament.tournament import Tournament
-from punto.tournament.wagers.turns import marker_moves
+from punto.tournament.wagers.checks import check_wagers
+from punto.tournament.wagers.following import follow_wagers
 
 # What follows from something that happened at a table, in this order.
 Follows = Callable[[TableRules, Tournament, int, Sequence[TableEvent]], Events]
-_FOLLOWS: tuple[Follows, ...] = (chips_owed, measures_follow, marker_moves)
+_FOLLOWS: tuple[Follows, ...] = (chips_owed, measures_follow)
+# The same, for those who also ask who did what and how things stood before.
+_STEPS: tuple[Callable[[TableRules, Tournament, Happening], Events], ...] = (
+    follow_wagers,
+    follow_secret,
+)
 
 
 def at_table(
@@ -42,17 +53,27 @@ def at_table(
     before = before_coup(rules, tournament, by, command)
     then = after(tournament, before)
     events = decide_table(rules, then.tables[number], by, command.command, past)
-    stepped: Events = tuple(TableStepped(table=number, event=event) for event in events)
-    then = after(then, stepped)
+    found = (*before, *stepped(number, events))
+    then = after(tournament, found)
     more = coup_follows(rules, then, by, number, events)
-    found = (*before, *stepped, *more)
+    found, then = (*found, *more), after(then, more)
     for follows in _FOLLOWS:
-        then = after(then, more)
         more = follows(rules, then, number, events)
-        found = (*found, *more)
+        found, then = (*found, *more), after(then, more)
+    step = Happening(number, by, command.command, tournament, events)
+    for follow in _STEPS:
+        more = follow(rules, then, step)
+        found, then = (*found, *more), after(then, more)
     return found
 
 
 def _check(rules: TableRules, tournament: Tournament, by: Actor, command: AtTable) -> None:
     """Refuse what a tournament arranges itself, and what its own rules forbid."""
     check_play(rules, tournament, by, command)
+    check_secret(rules, tournament, command)
+    check_wagers(rules, tournament, by, command)
+    if isinstance(command.command, AboutSeats):
+        raise Malformed(
+            "seats and chips of a tournament are not arranged at its tables",
+            code="not_at_a_tournament",
+        )

@@ -57,3 +57,4 @@ class Entrant(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
     goods: tuple[str, ...] = ()
     prize_paid: bool = False
     cash_cents: int = 0
+    advised: bool = False

@@ -5,14 +5,43 @@ from msgspec.structs import replace
 from punto.clause import Clauses
 from punto.rulebook.elect import TableRules, elect, not_held
 from punto.rulebook.elections import Elections
+from punto.rulebook.policies import LiveRule
 from punto.rulebook.schema import Edition, Tournament
+
+# The name under which the tournament's own way of dealing stands among those of the rulebook.
+OWN_METHOD = "tournament"
 
 
 def tournament_rules(edition: Edition, elections: Elections) -> TableRules:
     """Return the rules of a tournament's tables, or refuse where the text has no tournaments."""
-    aside = law(edition).sets_aside
+    data = law(edition)
+    aside = {LiveRule(name): datum.clause for name, datum in data.sets_aside.items()}
     rules = elect(edition, replace(elections, tournament=True))
-    return replace(rules, sets_aside=frozenset(aside.value if aside else ()))
+    if LiveRule.OVER_MAXIMUM in aside:
+        settlement = replace(edition.settlement, over_maximum=data.wagers.over_maximum)
+        rules = replace(rules, edition=replace(rules.edition, settlement=settlement))
+    if LiveRule.TURNING in aside:
+        rules = _turned(rules, data)
+    if data.wagers.paid_in:
+        says = replace(rules.edition.says, paid_in=data.wagers.paid_in.clause)
+        rules = replace(rules, edition=replace(rules.edition, says=says))
+    part = data.wagers.part_units
+    return replace(rules, sets_aside=aside, whole_units=part.clause if part else ())
+
+
+def _turned(rules: TableRules, data: Tournament) -> TableRules:
+    """Return the rules of tables that are dealt in the tournament's own way."""
+    turning, deal = data.wagers.turning, rules.edition.deal
+    assert turning is not None, "the rulebook is checked to have both"
+    assert deal is not None
+    says = replace(
+        rules.edition.says,
+        directed_turning=turning.method.clause,
+        wrong_patron=data.says.wrong_holder,
+    )
+    methods = {**deal.methods, OWN_METHOD: turning.method}
+    edition = replace(rules.edition, deal=replace(deal, methods=methods), says=says)
+    return replace(rules, edition=edition, method=OWN_METHOD)
 
 
 def law(edition: Edition) -> Tournament:
@@ -22,9 +51,12 @@ def law(edition: Edition) -> Tournament:
     return edition.tournament
 
 
-def said(rules: TableRules, step: str, topic: str) -> Clauses:
-    """Return what the rulebook says about a step of a tournament, or refuse an unknown one."""
-    found = law(rules.edition).says.get(step)
-    if not found:
+def said(rules: TableRules, step: str, topic: str | None = None) -> Clauses:
+    """Return what the rulebook says about a step of a tournament; nothing if it is silent.
+
+    Where a topic is named a silence is refused.
+    """
+    found = law(rules.edition).says.get(step, ())
+    if not found and topic is not None:
         raise not_held(rules.edition, topic)
     return found

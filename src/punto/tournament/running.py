@@ -3,7 +3,9 @@
 from punto.clause import Malformed
 from punto.table.table import Table
 from punto.tournament.conditions import Round
-from punto.tournament.session import Session
+from punto.tournament.entrant import ACTIVE
+from punto.tournament.people import known
+from punto.tournament.session import Seat, Session
 from punto.tournament.tournament import Tournament
 
 
@@ -67,3 +69,14 @@ def value_cents(table: Table, name: str) -> int:
     patron = table.patron(name)
     lying = sum(wager.chips_cents for wager in table.wagers if wager.patron == name)
     return lying + (patron.chips_cents if patron else 0)
+
+
+def place_of(tournament: Tournament, name: str) -> Seat:
+    """Return the place of somebody who plays in the session."""
+    entrant = known(tournament, name)
+    if entrant.standing not in ACTIVE:
+        raise Malformed(f"{name} is {entrant.standing} and plays no more", code="not_playing")
+    place = tournament.session.seats.get(name) if tournament.session else None
+    if place is None:
+        raise Malformed(f"{name} has no seat in this session", code="not_playing")
+    return place

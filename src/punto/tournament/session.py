@@ -18,15 +18,43 @@ class Seat(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields
 class Turns(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The order of wagering at one table: where the marker lies, who was asked, who is late.
 
-    ``asked`` are those whose turn has come in this coup, the last of them now; ``early`` those who
-    wagered before their turn in this coup, ``advised`` those who were told about it once.
+    ``asked`` are those whom the dealer has asked in this coup, the last of them now; ``early``
+    those who wagered out of turn in it, ``told`` who was told what that may lead to. ``since`` is
+    when betting opened or the last turn began, ``seconds`` how long a turn lasts, ``late`` who took
+    longer and ``held`` who may stake the minimum alone for it. ``passed`` laid a pass card,
+    ``void`` sit the coup out. ``unnoticed`` are wagers that nobody has looked at, ``standing``
+    those that a tie left, by their owners.
     """
 
     marker: int | None = None
     asked: tuple[str, ...] = ()
     early: tuple[str, ...] = ()
-    advised: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
+    since: int = 0
+    seconds: int | None = None
+    late: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
     passed: tuple[str, ...] = ()
+    void: tuple[str, ...] = ()
+    unnoticed: tuple[int, ...] = ()
+    standing: dict[str, int] = {}
+
+
+class Pace(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """The time within which wagers are made: as it was announced, and as it holds."""
+
+    announced: tuple[int, ...] = ()
+    seconds: int | None = None
+
+
+class Indicator(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """A card in the shoe after which limits may rise: behind how many it lies, if that is known.
+
+    ``coup`` is the one in which it appeared.
+    """
+
+    in_front: int | None = None
+    coup: int | None = None
 
 
 class Missed(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -78,10 +106,11 @@ class Session(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
     Times are points in time: ``seated_by`` by when everybody is to be in their seat, ``ends_at``
     when the clock runs out, ``resumes_at`` when a break is over. ``coups`` counts the coups that
     each table has finished, ``numbers`` is what the last of them has there, ``over`` are the tables
-    that are done. ``seated`` are those who took
-    their seat and when, ``away`` those who left it since. ``level`` are those whom one coup put out
-    all together and who play on with new chips; ``owed`` is what somebody who is out lost in a coup
-    that turned out void. Once the session has ended, ``ranked`` says who is where.
+    that are done. ``passes`` are the pass cards that everybody has left, ``forms`` counts secret
+    wagers made. ``seated`` are those who took their seat and when, ``away`` those who left since.
+    ``level`` are those whom one coup put out all together and who play on with new chips; ``owed``
+    is what somebody who is out lost in a coup that turned out void. Once the session has ended,
+    ``ranked`` says who is where.
     """
 
     number: int
@@ -98,6 +127,10 @@ class Session(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
     shoes: dict[int, int] = {}
     turns: dict[int, Turns] = {}
     over: tuple[int, ...] = ()
+    pace: Pace = Pace()
+    passes: dict[str, int] = {}
+    indicators: dict[int, Indicator] = {}
+    forms: dict[str, int] = {}
     away: tuple[str, ...] = ()
     missed: dict[str, Missed] = {}
     nominated: dict[str, str] = {}

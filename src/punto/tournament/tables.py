@@ -1,5 +1,7 @@
 """The tables of a tournament: ordinary tables, stepped by it."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from punto.table.commands import AnyCommand
@@ -23,6 +25,11 @@ class TableStepped(Event, frozen=True, gc=False, tag="table_stepped"):
 
     table: int
     event: AnyEvent
+
+
+def stepped(table: int, events: Iterable[AnyEvent]) -> tuple[TableStepped, ...]:
+    """Return what happened at a table as events of the tournament."""
+    return tuple(TableStepped(table=table, event=event) for event in events)
 
 
 def evolve(tournament: Tournament, stepped: TableStepped) -> Tournament:

@@ -126,3 +126,17 @@ class Tournament(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkno
     def active(self) -> tuple[Entrant, ...]:
         """Return those who may still play."""
         return tuple(entrant for entrant in self.entrants if entrant.standing in ACTIVE)
+
+
+def coming(tournament: Tournament, number: int) -> tuple[Form, ...]:
+    """Return the forms at a table for the coup that comes."""
+    return _for(tournament, number, tournament.tables[number].number + 1)
+
+
+def running(tournament: Tournament, number: int) -> tuple[Form, ...]:
+    """Return the forms at a table for the coup that is on, or was last."""
+    return _for(tournament, number, tournament.tables[number].number)
+
+
+def _for(tournament: Tournament, number: int, coup: int) -> tuple[Form, ...]:
+    return tuple(form for form in tournament.forms if (form.table, form.coup) == (number, coup))

@@ -36,7 +36,9 @@ class Powers(ByName[Titles], frozen=True, kw_only=True):
     cut_in_default: Titles | None = None
     """Cut, or say who cuts, where no patron does."""
     place_marker: Titles | None = None
-    """Place the marker and load the shoe."""
+    """Place the marker."""
+    load: Titles | None = None
+    """Load the shoe or the device; where it is nobody's, whoever places the marker."""
     burn: Titles | None = None
     """Burn cards."""
     void_shoe: Titles | None = None
@@ -67,6 +69,8 @@ class Powers(ByName[Titles], frozen=True, kw_only=True):
     """Restrict an optional wager."""
     reduce_wagers: Titles | None = None
     """Cut wagers to a cap; where it is nobody's, it is not asked for."""
+    hand_back_wagers: Titles | None = None
+    """Hand back the latest wagers that put the table over a cap."""
     change_limits: Titles | None = None
     """Change minimum, maximum and steps."""
     set_table_cap: Titles | None = None
@@ -189,3 +193,21 @@ class Powers(ByName[Titles], frozen=True, kw_only=True):
     """Disqualify somebody; each ground has its clause."""
     settle_tournament_disputes: Titles | None = None
     """Settle a dispute about rules and conditions."""
+    # Wagering in tournaments
+    set_starting_marker: Titles | None = None
+    """Say who wagers first in the first coup of a session."""
+    set_time_limit: Titles | None = None
+    """Set the time within which wagers are made, and the pace of play."""
+    hold_to_minimum: Titles | None = None
+    """Hold somebody to the minimum who has not wagered in time."""
+    move_tournament_limits: Titles | None = None
+    """Move the limits to what was announced."""
+    place_indicator: Titles | None = None
+    """Put the card into the stack after which limits may rise."""
+    void_early_wager: Titles | None = None
+    """Void a wager out of turn of somebody who was told before."""
+    # Secret wagers in tournaments
+    examine_forms: Titles | None = None
+    """Look at forms, write them down and place the marker."""
+    announce_forms: Titles | None = None
+    """Announce what stands on forms."""

@@ -8,6 +8,7 @@ from punto.table.authority import Actor, require
 from punto.tournament.conditions import Conditions
 from punto.tournament.entry.overrides import check_overrides
 from punto.tournament.rules import law, said
+from punto.tournament.seating.lengths import check_length
 
 # Shares are written in hundredths of a percent.
 WHOLE = 10_000
@@ -22,6 +23,8 @@ def check_lawful(rules: TableRules, by: Actor, conditions: Conditions) -> Clause
         _chips(rules, conditions),
         check_overrides(rules, conditions),
     ]
+    if conditions.session is not None:
+        check_length(rules, conditions.session)
     _withdrawing(rules, conditions)
     check_prizes(rules, conditions)
     return merged(*clauses)

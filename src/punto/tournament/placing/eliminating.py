@@ -17,7 +17,12 @@ def eliminations(rules: TableRules, tournament: Tournament, number: int) -> Even
     """Return who is out at a table before another coup of the session is dealt."""
     placing, table = law(rules.edition).placing, tournament.tables[number]
     minimum, session = minimum_cents(tournament, number), session_on(tournament)
-    below = [patron.name for patron in table.patrons if value_cents(table, patron.name) < minimum]
+    playing = {entrant.name for entrant in tournament.active}
+    below = [
+        patron.name
+        for patron in table.patrons
+        if patron.name in playing and value_cents(table, patron.name) < minimum
+    ]
     if not below:
         return ()
     clause = placing.out_below.clause
@@ -120,15 +125,15 @@ def _told_apart(
 ) -> tuple[Reason, ...]:
     """Return by what somebody is out after somebody else."""
     words = {
-        OutKey.RESIDUAL: "has fewer chips left",
-        OutKey.WAGER: "wagered less",
-        OutKey.REMOVAL: "lost the chips first",
+        OutKey.RESIDUAL: "has fewer chips left than",
+        OutKey.WAGER: "wagered less than",
+        OutKey.REMOVAL: "lost the chips before",
     }
     for by, first, second in zip(
         law(rules.edition).placing.out_keys, keys[before], keys[name], strict=True
     ):
         if first != second:
-            return (Reason(f"{before} {words[by.key]} than {name}", by.clause),)
+            return (Reason(f"{before} {words[by.key]} {name}", by.clause),)
     return ()
 
 

@@ -100,6 +100,9 @@ def _advanced(tournament: Tournament, event: happened.AdvancementConfirmed) -> T
         tournament = changed(
             tournament, name, standing=standing, out_round=progress.round, out_rank=rank
         )
+    for name in event.through:
+        # Somebody whom a coup put out goes on if whoever leads says so.
+        tournament = changed(tournament, name, standing=Standing.PLAYING)
     if event.round_over:
         progress = replace(progress, round=progress.round + 1, played=(), through=())
     else:

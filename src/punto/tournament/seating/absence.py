@@ -125,14 +125,15 @@ def _lost_when_late(rules: TableRules, tournament: Tournament, name: str) -> Eve
     absence = law(rules.edition).seating.absence
     missed, most = len(session.missed.get(name, Missed()).minimums), absence.not_seated_coups_max
     if absence.then_cancelled and most and missed >= most.value:
-        return forfeited(rules, tournament, name)
+        enough = Reason(f"the minimum was deducted for {missed} coups, and is no more", most.clause)
+        return forfeited(rules, tournament, name, enough)
     return ()
 
 
-def forfeited(rules: TableRules, tournament: Tournament, name: str) -> Events:
+def forfeited(rules: TableRules, tournament: Tournament, name: str, *why: Reason) -> Events:
     """Return that somebody has lost the place for want of being there."""
     gone, cents = left(tournament, name)
-    reasons = [Reason(f"{name} loses the place", forfeited_by(rules, tournament))]
+    reasons = [Reason(f"{name} loses the place", forfeited_by(rules, tournament)), *why]
     fee = law(rules.edition).says.forfeited_fee
     if fee:
         reasons.append(Reason("the entry fee stays in the pool", fee))

@@ -16,7 +16,6 @@ from punto.tournament.running import is_final, round_now, to_play
 from punto.tournament.seating import commands as do
 from punto.tournament.seating import events as happened
 from punto.tournament.seating.leading import check_lead
-from punto.tournament.seating.lengths import check_length
 from punto.tournament.session import Seat
 from punto.tournament.tournament import Stage, Tournament
 
@@ -112,7 +111,6 @@ def _arranged(rules: TableRules, tournament: Tournament) -> Length:
         check_disclosed(rules, tournament)
     if length is None or not tournament.floor.tables:
         raise Malformed("there are no tables or no sessions to draw for", code="not_now")
-    check_length(rules, length)
     return length
 
 

@@ -5,6 +5,7 @@ from typing import assert_never
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor
 from punto.tournament.events import Events
+from punto.tournament.evolve import after
 from punto.tournament.seating import commands as do
 from punto.tournament.seating.absence import mark_absent, order_deduction
 from punto.tournament.seating.ballot import allocate_seats, commit_ballot, draw_ballot
@@ -15,6 +16,7 @@ from punto.tournament.seating.sessions import begin_session, end_session
 from punto.tournament.seating.starting import move_start, set_seating_time, take_seat
 from punto.tournament.seating.substitutes import approve_substitute, nominate_substitute
 from punto.tournament.tournament import Tournament
+from punto.tournament.wagers.following import session_opened
 
 Arranging = (
     do.AppointLead
@@ -50,7 +52,8 @@ def decide(
         case do.ApproveSubstitute():
             return approve_substitute(rules, tournament, by, command)
         case do.BeginSession():
-            return begin_session(rules, tournament, by)
+            begun = begin_session(rules, tournament, by)
+            return (*begun, *session_opened(rules, after(tournament, begun)))
         case do.CallBreak():
             return call_break(rules, tournament, by, command)
         case do.FinishEarly():

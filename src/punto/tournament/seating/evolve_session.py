@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from punto.tournament.entrant import Entrant, Standing
+from punto.tournament.entrant import Standing
 from punto.tournament.people import changed
 from punto.tournament.seating import events as happened
 from punto.tournament.session import Missed, Session
@@ -144,8 +144,10 @@ def _replaced(
     gone = tournament.entrant(name)
     assert gone is not None
     if event.number is not None:
-        entrants = (*tournament.entrants, Entrant(other, event.number))
-        tournament = replace(tournament, entrants=entrants)
+        # What the entrant knew, signed and bought goes for whoever plays instead; no fee does.
+        entry = replace(gone, name=other, number=event.number, paid_cents=0, refunded_cents=0)
+        entry = replace(entry, commission_cents=0, bought_cents=0)
+        tournament = replace(tournament, entrants=(*tournament.entrants, entry))
     tournament = changed(tournament, other, standing=gone.standing)
     tournament = changed(tournament, name, standing=Standing.REPLACED)
     return replace(tournament, session=session, progress=progress)

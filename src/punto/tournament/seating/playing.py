@@ -10,9 +10,7 @@ from punto.table.deal.events import CoupDiscarded, CoupStarted
 from punto.table.errors.events import WinningsTakenBack
 from punto.table.events import AnyEvent as TableEvent
 from punto.table.guards import coup_is_on
-from punto.table.limits.commands import AboutLimits
 from punto.table.phase import Betting, Idle
-from punto.table.seats.commands import AboutSeats
 from punto.table.table import Table
 from punto.tournament.conduct.disputes import check_disputes
 from punto.tournament.entrant import ACTIVE
@@ -34,7 +32,7 @@ from punto.tournament.tournament import Tournament
 
 
 def check_play(rules: TableRules, tournament: Tournament, by: Actor, command: AtTable) -> None:
-    """Refuse what a tournament arranges itself, other people, and a coup that has to wait."""
+    """Refuse other people and other places, and a coup that has to wait."""
     asked, table = command.command, tournament.tables[command.table]
     _check_people(rules, table, by, asked)
     if isinstance(asked, do_at_table.PlaceWager) and asked.box is not None:
@@ -51,7 +49,7 @@ def starts_coup(table: Table, asked: do_at_table.AnyCommand) -> bool:
 def _check_people(
     rules: TableRules, table: Table, by: Actor, asked: do_at_table.AnyCommand
 ) -> None:
-    """Refuse anybody who does not play here, and seats and limits that are not arranged here."""
+    """Refuse anybody who does not play here, and another place than the one that was drawn."""
     seating = law(rules.edition).seating
     who = None
     if isinstance(asked, do_at_table.Join | do_at_table.BuyChips):
@@ -64,11 +62,6 @@ def _check_people(
     if isinstance(asked, do_at_table.ChangeSeat) and seating.place_kept:
         text = f"{asked.patron} plays in the place that was drawn"
         raise Refused("place_kept", seating.place_kept.clause, text)
-    if isinstance(asked, AboutSeats | AboutLimits) and not isinstance(asked, do_at_table.LookBack):
-        raise Malformed(
-            "seats, chips and limits of a tournament are not arranged at its tables",
-            code="not_at_a_tournament",
-        )
 
 
 def _check_on(rules: TableRules, tournament: Tournament, by: Actor, number: int) -> None:

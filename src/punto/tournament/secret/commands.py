@@ -14,6 +14,35 @@ class HandInForm(AboutSecret, frozen=True, tag="hand_in_form"):
     wager: str | None = None
     stake_cents: int | None = None
     words: str | None = None
+    seat: int | None = None
+    signed: bool = False
 
 
-SecretCommand = HandInForm
+class ExamineForm(AboutSecret, frozen=True, tag="examine_form"):
+    """The official looks at a form; a fault that is not ``overlooked`` sends it back."""
+
+    name: str
+    overlooked: bool = False
+
+
+class AnnounceForms(AboutSecret, frozen=True, tag="announce_forms"):
+    """The official announces what stands on the forms of a coup."""
+
+    table: int = 1
+
+
+class PlaceForm(AboutSecret, frozen=True, tag="place_form"):
+    """An entrant puts the chips of an announced form on the layout."""
+
+    name: str
+    wager: str
+    stake_cents: int
+
+
+class AskForm(AboutSecret, frozen=True, tag="ask_form"):
+    """An entrant asks to see the form that another used in the coup that is over."""
+
+    name: str
+
+
+SecretCommand = HandInForm | ExamineForm | AnnounceForms | PlaceForm | AskForm

@@ -1,4 +1,4 @@
-"""Forms were handed in, examined and opened."""
+"""Forms were handed in, examined, sent back, announced, settled and looked at."""
 
 from punto.table.event import Event
 
@@ -16,6 +16,87 @@ class FormHandedIn(OfSecret, frozen=True, gc=False, tag="form_handed_in"):
     wager: str | None = None
     stake_cents: int | None = None
     words: str | None = None
+    seat: int | None = None
+    signed: bool = False
 
 
-SecretEvent = FormHandedIn
+class FormExamined(OfSecret, frozen=True, gc=False, tag="form_examined"):
+    """The official has looked at a form and written it down."""
+
+    name: str
+
+
+class FormReopened(OfSecret, frozen=True, gc=False, tag="form_reopened"):
+    """The maker of a form has wagered with chips since it was looked at."""
+
+    name: str
+
+
+class FormHandedBack(OfSecret, frozen=True, gc=False, tag="form_handed_back"):
+    """A form is back with its maker: faulty, or of a coup that is void and counts for nothing."""
+
+    name: str
+    coup: int
+    void: bool = False
+    uncounted: bool = False
+
+
+class FormAnnounced(OfSecret, frozen=True, gc=False, tag="form_announced"):
+    """Everybody hears what stands on a form; ``bet`` is the wager that it is on the layout."""
+
+    name: str
+    coup: int
+    wager: str | None = None
+    stake_cents: int | None = None
+    bet: int | None = None
+
+
+class FormPlaced(OfSecret, frozen=True, gc=False, tag="form_placed"):
+    """The chips of an announced form lie on the layout."""
+
+    name: str
+    coup: int
+    bet: int
+
+
+class FormCorrected(OfSecret, frozen=True, gc=False, tag="form_corrected"):
+    """A form found wrong after the coup counts for so much, or cost its maker so much."""
+
+    name: str
+    coup: int
+    counts_cents: int | None = None
+    taken_cents: int = 0
+
+
+class FormPlayed(OfSecret, frozen=True, gc=False, tag="form_played"):
+    """One of the secret wagers that somebody may make is used up."""
+
+    name: str
+    coup: int
+
+
+class FormShown(OfSecret, frozen=True, gc=False, tag="form_shown"):
+    """Somebody looked at a form of the coup that is over."""
+
+    name: str
+    to: str
+
+
+class FormsPutAway(OfSecret, frozen=True, gc=False, tag="forms_put_away"):
+    """Nobody may look any more at the forms of coups that are over."""
+
+    table: int
+
+
+SecretEvent = (
+    FormHandedIn
+    | FormExamined
+    | FormReopened
+    | FormHandedBack
+    | FormAnnounced
+    | FormPlaced
+    | FormCorrected
+    | FormPlayed
+    | FormShown
+    | FormsPutAway
+)

@@ -1,32 +1,94 @@
 """Forms handed in: kept as they are written, seen by their maker and the official alone."""
 
-from punto.clause import Malformed
+from punto.clause import Malformed, NotEntitled, Reason, Refused
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, speaks_for
-from punto.tournament.events import Events
-from punto.tournament.running import table_of
+from punto.rulebook.tournament_policies import EarlyWager, SeatMarked
+from punto.table.authority import Actor
+from punto.table.guards import locked_clause
+from punto.table.phase import Betting
+from punto.table.table import Table
+from punto.tournament.events import AnyEvent, Events
+from punto.tournament.rules import said
+from punto.tournament.running import place_of, table_of
 from punto.tournament.secret import commands as do
 from punto.tournament.secret import events as happened
-from punto.tournament.tournament import Tournament
+from punto.tournament.secret.faults import secret_rules
+from punto.tournament.tournament import Tournament, coming
+from punto.tournament.wagers.events import TurnBegan, WageredEarly
+from punto.tournament.wagers.order import in_turn, order_rules, turns_at
 
 
 def hand_in_form(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.HandInForm
 ) -> Events:
-    """Take a form in for the coup that comes."""
-    del rules
-    speaks_for(by, command.name)
+    """Take a form in for the coup that comes, whatever is written on it."""
+    data = secret_rules(rules)
+    if by.name != command.name:
+        raise NotEntitled((), f"{by.name} may not hand in a form of {command.name}")
     session = tournament.session
-    seat = session.seats.get(command.name) if session else None
-    if seat is None:
-        raise Malformed(f"{command.name} has no seat", code="unknown_entrant")
-    table = table_of(tournament, seat.table)
+    if data.here_only and (session is None or session.begun_at is None):
+        text = "a form is for a session of the tournament, and none is on"
+        raise Refused("form_not_here", data.here_only.clause, text)
+    number = place_of(tournament, command.name).table
+    table = table_of(tournament, number)
+    _check_open(rules, table)
+    if any(form.name == command.name for form in coming(tournament, number)):
+        raise Malformed(f"a form of {command.name} is in", code="already_so")
+    _check_number(rules, tournament, command.name)
+    early = _check_turn(rules, tournament, number, command.name)
+    reasons = [Reason(f"{command.name} hands a form in", said(rules, "form_taken"))]
+    reasons.append(Reason("it stays as it is written", said(rules, "form_as_written")))
+    if data.marked.value is SeatMarked.WHEN_HANDED_IN:
+        reasons.append(Reason(f"the place of {command.name} is marked", data.marked.clause))
     handed = happened.FormHandedIn(
         name=command.name,
-        table=seat.table,
+        table=number,
         coup=table.number + 1,
         wager=command.wager,
         stake_cents=command.stake_cents,
         words=command.words,
+        seat=command.seat,
+        signed=command.signed,
+        reasons=(*reasons, Reason("secret wagers are made here", data.elected.clause)),
     )
-    return (handed,)
+    events: list[AnyEvent] = [handed, *early]
+    seconds = turns_at(tournament, number).seconds
+    if seconds is not None:
+        events.append(TurnBegan(table=number, at=by.at, seconds=seconds))
+    return tuple(events)
+
+
+def _check_open(rules: TableRules, table: Table) -> None:
+    """Refuse a form while wagers are not taken."""
+    if not isinstance(table.phase, Betting):
+        raise Malformed("betting is not open", code="not_now")
+    if table.phase.closed:
+        late = rules.edition.wagering.late
+        clause = late.clause if late else locked_clause(rules)
+        raise Refused("betting_closed", clause, "no more bets were called")
+
+
+def _check_number(rules: TableRules, tournament: Tournament, name: str) -> None:
+    """Refuse a secret wager that the conditions do not provide for."""
+    data, allowed, session = secret_rules(rules), tournament.conditions.secret_wagers, None
+    session = tournament.session
+    assert session is not None
+    if not allowed:
+        text = "the conditions of this tournament have no secret wagers"
+        raise Refused("no_secret_wagers", data.elected.clause, text)
+    if session.forms.get(name, 0) >= allowed:
+        text = f"{name} has made {allowed} secret wagers, as many as the conditions allow"
+        raise Refused("no_more_forms", data.number.clause, text)
+
+
+def _check_turn(rules: TableRules, tournament: Tournament, number: int, name: str) -> Events:
+    """Refuse a form out of turn where wagers out of turn go back; otherwise say so."""
+    order = order_rules(rules, tournament)
+    if order is None or in_turn(rules, tournament, number, name):
+        return ()
+    if order.early.value is EarlyWager.COMES_BACK:
+        raise Refused("out_of_turn", order.early.clause, f"{name} waits for their turn")
+    if name in turns_at(tournament, number).early:
+        return ()
+    reason = Reason(f"{name} wagered out of turn", order.early.clause)
+    return (WageredEarly(table=number, name=name, reasons=(reason,)),)

@@ -1,4 +1,4 @@
-"""Whose turn it was to wager, and where the marker went."""
+"""Whose turn it was to wager, where the marker went, who passed, was late or held."""
 
 from punto.table.event import Event
 
@@ -7,18 +7,158 @@ class OfWagers(Event, frozen=True, gc=False):
     """An event about wagering in a tournament."""
 
 
-class WagerAsked(OfWagers, frozen=True, gc=False, tag="wager_asked"):
-    """An entrant's turn has come."""
-
-    table: int
-    name: str
-
-
 class MarkerMoved(OfWagers, frozen=True, gc=False, tag="marker_moved"):
-    """Who wagers first in the next coup sits here; nobody has been asked yet."""
+    """Who wagers first in the next coup sits here."""
 
     table: int
     seat: int
 
 
-WagersEvent = WagerAsked | MarkerMoved
+class WagerAsked(OfWagers, frozen=True, gc=False, tag="wager_asked"):
+    """An entrant's turn has come."""
+
+    table: int
+    name: str
+    at: int = 0
+
+
+class TurnBegan(OfWagers, frozen=True, gc=False, tag="turn_began"):
+    """The time of the next wager runs."""
+
+    table: int
+    at: int
+    seconds: int
+
+
+class TurnsEnded(OfWagers, frozen=True, gc=False, tag="turns_ended"):
+    """The coup that was wagered on is over; nobody has been asked for the next."""
+
+    table: int
+
+
+class WageredEarly(OfWagers, frozen=True, gc=False, tag="wagered_early"):
+    """An entrant wagered out of turn, and was perhaps told what that may lead to."""
+
+    table: int
+    name: str
+    advised: bool = False
+
+
+class EarlyWagerRemoved(OfWagers, frozen=True, gc=False, tag="early_wager_removed"):
+    """A wager out of turn is off the layout; if it is void, its owner sits the coup out."""
+
+    table: int
+    name: str
+    void: bool = False
+
+
+class WagerUnnoticed(OfWagers, frozen=True, gc=False, tag="wager_unnoticed"):
+    """Chips lie on the layout, and nobody has looked whether they may."""
+
+    table: int
+    number: int
+
+
+class WagersStand(OfWagers, frozen=True, gc=False, tag="wagers_stand"):
+    """Wagers that a tie left on the layout, by their owners; each may be altered in turn."""
+
+    table: int
+    numbers: dict[str, int]
+
+
+class WagerAltered(OfWagers, frozen=True, gc=False, tag="wager_altered"):
+    """An entrant has altered a wager that a tie left."""
+
+    table: int
+    name: str
+
+
+class PassCardsGiven(OfWagers, frozen=True, gc=False, tag="pass_cards_given"):
+    """Everybody has so many pass cards for the session."""
+
+    number: int
+    names: tuple[str, ...]
+
+
+class PassCardPlayed(OfWagers, frozen=True, gc=False, tag="pass_card_played"):
+    """A pass card lies in place of a wager."""
+
+    table: int
+    name: str
+
+
+class PassCardsCollected(OfWagers, frozen=True, gc=False, tag="pass_cards_collected"):
+    """Pass cards that were laid are used up."""
+
+    names: tuple[str, ...]
+
+
+class TimeLimitAnnounced(OfWagers, frozen=True, gc=False, tag="time_limit_announced"):
+    """Everybody knows of a time within which wagers will have to be made."""
+
+    seconds: int
+
+
+class TimeLimitSet(OfWagers, frozen=True, gc=False, tag="time_limit_set"):
+    """Wagers are made within so many seconds from the next coup on, or within none."""
+
+    seconds: int | None = None
+
+
+class WageredLate(OfWagers, frozen=True, gc=False, tag="wagered_late"):
+    """An entrant took longer than they had."""
+
+    table: int
+    name: str
+    took: int
+
+
+class HeldToMinimum(OfWagers, frozen=True, gc=False, tag="held_to_minimum"):
+    """An entrant who was late may stake the minimum alone in this coup."""
+
+    table: int
+    name: str
+
+
+class PaceDirected(OfWagers, frozen=True, gc=False, tag="pace_directed"):
+    """An entrant was told to keep to the pace."""
+
+    name: str
+    text: str = ""
+
+
+class IndicatorPlaced(OfWagers, frozen=True, gc=False, tag="indicator_placed"):
+    """A card lies in the stack after which limits may rise: so many cards in front of it."""
+
+    table: int
+    in_front: int | None = None
+
+
+class IndicatorShown(OfWagers, frozen=True, gc=False, tag="indicator_shown"):
+    """It has appeared and lies aside; the coup goes on."""
+
+    table: int
+    coup: int
+
+
+WagersEvent = (
+    MarkerMoved
+    | WagerAsked
+    | TurnBegan
+    | TurnsEnded
+    | WageredEarly
+    | EarlyWagerRemoved
+    | WagerUnnoticed
+    | WagersStand
+    | WagerAltered
+    | PassCardsGiven
+    | PassCardPlayed
+    | PassCardsCollected
+    | TimeLimitAnnounced
+    | TimeLimitSet
+    | WageredLate
+    | HeldToMinimum
+    | PaceDirected
+    | IndicatorPlaced
+    | IndicatorShown
+)

@@ -1,46 +1,172 @@
-"""The order of wagering: whose turn it is, and where the marker goes."""
+"""Turns: the marker placed and moved, entrants asked, wagers out of turn taken off."""
 
-from collections.abc import Sequence
-
-from punto.clause import Malformed
-from punto.rulebook.elect import TableRules
+from punto.clause import Malformed, Reason, Refused, merged
+from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.schema.tournament.wagers import Order
+from punto.rulebook.tournament_policies import EarlyWager, FirstHolder
 from punto.table.authority import Actor, require
-from punto.table.events import AnyEvent as TableEvent
+from punto.table.guards import coup_is_on
+from punto.table.ledger import whole
+from punto.table.phase import Betting, Settling
+from punto.table.wagers.events import StakesReturned
 from punto.tournament.events import Events
-from punto.tournament.running import table_of
-from punto.tournament.session import Turns
+from punto.tournament.people import known
+from punto.tournament.running import place_of, table_of
+from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
 from punto.tournament.wagers import commands as do
 from punto.tournament.wagers import events as happened
+from punto.tournament.wagers.order import (
+    in_order,
+    order_rules,
+    playing,
+    round_from,
+    turns_at,
+    upwards,
+)
+from punto.tournament.wagers.stakes import wager_rules
 
 
-def in_turn(tournament: Tournament, number: int) -> tuple[str, ...]:
-    """Return those who wager at a table, in the order of this coup."""
-    table = tournament.tables[number]
-    session = tournament.session
-    turns = session.turns.get(number, Turns()) if session else Turns()
-    seats = sorted((patron.seat, patron.name) for patron in table.patrons)
-    first = turns.marker or 1
-    behind = [name for seat, name in seats if seat >= first]
-    return (*behind, *(name for seat, name in seats if seat < first))
+def _order(rules: TableRules, tournament: Tournament) -> Order:
+    """Return the rules about the order, or refuse to do anything about one that there is not."""
+    order, data = order_rules(rules, tournament), wager_rules(rules).order
+    if order is not None:
+        return order
+    if data is None:
+        raise not_held(rules.edition, "in which order entrants wager")
+    text = "the conditions lay down no order of wagering"
+    raise Refused("no_order", data.applies.clause, text)
+
+
+def set_starting_marker(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.SetStartingMarker
+) -> Events:
+    """Place the marker before whoever is to wager first in a session."""
+    clause = require(rules, by, "set_starting_marker", "say who wagers first")
+    place = place_of(tournament, command.name)
+    table = table_of(tournament, place.table)
+    if table.number and turns_at(tournament, place.table).marker is not None:
+        marker = _order(rules, tournament).marker_direction.clause
+        text = "after the first coup the marker goes on by itself"
+        raise Refused("marker_goes_on", merged(clause, marker), text)
+    reason = Reason(f"{command.name} wagers first", clause)
+    moved = happened.MarkerMoved(table=place.table, seat=place.seat, reasons=(reason,))
+    return (moved,)
 
 
 def ask_wager(rules: TableRules, tournament: Tournament, by: Actor, command: do.AskWager) -> Events:
-    """Ask the next entrant for a wager."""
+    """Ask the next entrant for a wager; that ends the turn of the one before."""
     require(rules, by, "deal", "ask for wagers")
-    table_of(tournament, command.table)
-    session = tournament.session
-    assert session is not None
-    asked = session.turns.get(command.table, Turns()).asked
-    waiting = [name for name in in_turn(tournament, command.table) if name not in asked]
+    table = table_of(tournament, command.table)
+    order, turns = _order(rules, tournament), turns_at(tournament, command.table)
+    if not isinstance(table.phase, Betting) or table.phase.closed:
+        raise Malformed("betting is not open", code="not_now")
+    _check_marker(order, turns.marker)
+    names = in_order(rules, tournament, command.table)
+    waiting = [name for name in names if name not in turns.asked]
     if not waiting:
         raise Malformed("everybody has been asked", code="already_so")
-    return (happened.WagerAsked(table=command.table, name=waiting[0]),)
+    first = waiting[0]
+    leads = order.direction.clause
+    if first == names[0]:
+        begins = () if _played(tournament, command.table) else order.first.clause
+        leads = merged(order.leads.clause, begins)
+    if command.name not in (None, first):
+        known(tournament, str(command.name))
+        raise Refused("not_next", leads, f"{first} is asked before {command.name}")
+    ends = order.turn_ends.clause if order.turn_ends and turns.asked else ()
+    clause = merged(order.applies.clause, leads, order.turn_opens.clause, ends)
+    reason = Reason(f"{first} is asked", clause)
+    asked = happened.WagerAsked(table=command.table, name=first, at=by.at, reasons=(reason,))
+    return (asked,)
 
 
-def marker_moves(
-    rules: TableRules, tournament: Tournament, number: int, events: Sequence[TableEvent]
+def _played(tournament: Tournament, number: int) -> int:
+    """Return how many coups of the session a table has played."""
+    assert tournament.session is not None
+    return tournament.session.coups.get(number, 0)
+
+
+def _check_marker(order: Order, marker: int | None) -> None:
+    if marker is None and order.first.value is FirstHolder.SET_BY_LEAD:
+        text = "whoever leads says first who wagers first"
+        raise Refused("marker_not_set", order.first.clause, text)
+
+
+def remove_early_wager(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.RemoveEarlyWager
 ) -> Events:
-    """Return where the marker goes when a coup is over."""
-    del rules, tournament, number, events
-    return ()
+    """Take a wager off that was made out of turn: until its turn, or because it is void."""
+    order = _order(rules, tournament)
+    place = place_of(tournament, command.name)
+    table, turns = table_of(tournament, place.table), turns_at(tournament, place.table)
+    if order.early.value is EarlyWager.STANDS:
+        raise Refused("wager_stands", order.early.clause, "a wager out of turn stands")
+    void = order.early.value is EarlyWager.STANDS_WITH_ADVICE
+    clause = order.early.clause
+    if void:
+        clause = require(rules, by, "void_early_wager", "void a wager out of turn")
+    else:
+        require(rules, by, "deal", "send a wager back")
+    if command.name not in turns.early:
+        raise Malformed(f"{command.name} has not wagered out of turn", code="no_such_thing")
+    if void and command.name in turns.told:
+        text = f"{command.name} was told only now: this wager stands"
+        raise Refused("wager_stands", order.early.clause, text)
+    if isinstance(table.phase, Settling) and table.phase.begun:
+        raise Refused("already_settled", clause, "the wagers are being settled")
+    if not void and coup_is_on(table):
+        raise Malformed("the first card is out", code="not_now")
+    stakes = tuple(whole(bet) for bet in table.wagers if bet.patron == command.name)
+    words = "is void" if void else "waits for its turn"
+    reasons = (Reason(f"the wager of {command.name} {words}", clause),)
+    back = StakesReturned(stakes=stakes, reasons=reasons)
+    removed = happened.EarlyWagerRemoved(
+        table=place.table, name=command.name, void=void, reasons=reasons
+    )
+    return (TableStepped(table=place.table, event=back), removed)
+
+
+def first_marker(rules: TableRules, tournament: Tournament) -> Events:
+    """Return the marker placed at every table when a session begins, where the text says where."""
+    order = order_rules(rules, tournament)
+    if order is None or order.first.value is FirstHolder.SET_BY_LEAD:
+        return ()
+    events = []
+    for number, table in tournament.tables.items():
+        seats = [patron.seat for patron in playing(tournament, table)]
+        if seats:
+            up = upwards(rules, order.marker_direction.value)
+            seat = round_from(seats, 1, upwards=up)[0]
+            reason = Reason(f"the marker lies at seat {seat}", order.first.clause)
+            events.append(happened.MarkerMoved(table=number, seat=seat, reasons=(reason,)))
+    return tuple(events)
+
+
+def marker_goes_on(rules: TableRules, tournament: Tournament, number: int) -> Events:
+    """Return the marker moved to the next entrant when a coup is over."""
+    order, marker = order_rules(rules, tournament), turns_at(tournament, number).marker
+    seats = [patron.seat for patron in playing(tournament, tournament.tables[number])]
+    if order is None or marker is None or not seats:
+        return ()
+    up = upwards(rules, order.marker_direction.value)
+    ahead = [seat for seat in round_from(seats, marker, upwards=up) if seat != marker]
+    if not ahead:
+        return ()
+    step = order.marker_step
+    seat = ahead[(step.value - 1) % len(ahead)]
+    clause = merged(order.marker_direction.clause, step.clause)
+    reason = Reason(f"the marker goes on to seat {seat}", clause)
+    return (happened.MarkerMoved(table=number, seat=seat, reasons=(reason,)),)
+
+
+def marker_skips(rules: TableRules, tournament: Tournament, number: int) -> Events:
+    """Return the marker moved off the place of somebody who is out, before betting opens."""
+    order, marker = order_rules(rules, tournament), turns_at(tournament, number).marker
+    seats = [patron.seat for patron in playing(tournament, tournament.tables[number])]
+    if order is None or marker is None or not seats or marker in seats:
+        return ()
+    up = upwards(rules, order.marker_direction.value)
+    seat = round_from(seats, marker, upwards=up)[0]
+    reason = Reason(f"the marker goes on to seat {seat}", order.marker_step.clause)
+    return (happened.MarkerMoved(table=number, seat=seat, reasons=(reason,)),)

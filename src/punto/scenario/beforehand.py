@@ -1,0 +1,100 @@
+"""What goes without saying in the course of a tournament: asking, forms, announcing.
+
+A step that wagers in turn has been asked for its wager; a coup that is dealt as a whole has had its
+forms examined and announced by whoever does that, and everybody asked who has to be.
+"""
+
+from collections.abc import Iterator
+
+from punto.contest import Contest
+from punto.rulebook.tournament_policies import TurnOpens
+from punto.table import commands as at_table
+from punto.table.authority import DEALER, PATRON, Actor
+from punto.table.phase import Betting, Idle
+from punto.tournament import commands as do
+from punto.tournament.commands import AnyCommand, AtTable
+from punto.tournament.rules import law
+from punto.tournament.secret.announcing import shown_early
+from punto.tournament.secret.layout import due_cents
+from punto.tournament.tournament import coming, running
+from punto.tournament.wagers.order import has_acted, in_order, order_rules, turns_at
+
+Steps = Iterator[tuple[Actor, AnyCommand]]
+# What entrants do while betting is open.
+WAGERING = frozenset({"place_wager", "hand_in_form", "play_pass_card", "alter_wager", "ask_wager"})
+
+
+def _dealer(at: int) -> Actor:
+    return Actor(DEALER, DEALER, at)
+
+
+def _titled(contest: Contest, power: str, at: int) -> Actor:
+    held = contest.rules.edition.powers.get(power)
+    title = held.value[0] if held else DEALER
+    return Actor(title, title, at)
+
+
+def before_wagering(contest: Contest, number: int, name: str | None, at: int) -> Steps:
+    """Yield what goes before somebody wagers: betting opened, whoever is next asked."""
+    table = contest.tournament.tables.get(number)
+    if table is None:
+        return
+    if isinstance(table.phase, Idle):
+        yield _dealer(at), AtTable(number, at_table.OpenBetting())
+    if name is not None:
+        yield from _asked(contest, number, name, at)
+
+
+def _asked(contest: Contest, number: int, name: str, at: int) -> Steps:
+    """Yield those asked up to somebody, if nobody before them still has to wager."""
+    rules = contest.rules
+    order = order_rules(rules, contest.tournament)
+    turns = turns_at(contest.tournament, number)
+    if order is None or not (order.turn_opens.value is TurnOpens.WHEN_ASKED or turns.standing):
+        return
+    for other in in_order(rules, contest.tournament, number):
+        if other in turns_at(contest.tournament, number).asked:
+            continue
+        if other == name or has_acted(contest.tournament, number, other):
+            yield _dealer(at), do.AskWager(number, other)
+        if other == name or not has_acted(contest.tournament, number, other):
+            return
+
+
+def before_dealing(contest: Contest, number: int, command: at_table.AnyCommand, at: int) -> Steps:
+    """Yield what goes before a step of a coup that is dealt as a whole."""
+    table = contest.tournament.tables[number]
+    if isinstance(command, at_table.Draw) and isinstance(table.phase, Idle | Betting):
+        yield from _first_card(contest, number, at)
+        return
+    waiting = any(not form.announced for form in running(contest.tournament, number))
+    if waiting and isinstance(command, at_table.CollectLosers):
+        yield _titled(contest, "announce_forms", at), do.AnnounceForms(number)
+
+
+def _first_card(contest: Contest, number: int, at: int) -> Steps:
+    """Yield everybody asked, forms examined and, where they are, announced and placed."""
+    for name in in_order(contest.rules, contest.tournament, number):
+        turns = turns_at(contest.tournament, number)
+        if turns.standing and name not in turns.asked:
+            yield _dealer(at), do.AskWager(number)
+    if law(contest.rules.edition).secret is not None:
+        yield from _forms(contest, number, at)
+
+
+def _forms(contest: Contest, number: int, at: int) -> Steps:
+    """Yield forms examined and, where that comes before the cards, announced and placed."""
+    for form in coming(contest.tournament, number):
+        if not form.examined:
+            yield _titled(contest, "examine_forms", at), do.ExamineForm(form.name)
+    if not shown_early(contest.rules, contest.tournament, number):
+        return
+    phase = contest.tournament.tables[number].phase
+    if not (isinstance(phase, Betting) and phase.closed):
+        yield _dealer(at), AtTable(number, at_table.NoMoreBets())
+    if any(not form.announced for form in coming(contest.tournament, number)):
+        yield _titled(contest, "announce_forms", at), do.AnnounceForms(number)
+    for form in coming(contest.tournament, number):
+        due = due_cents(contest.rules, contest.tournament.tables[number], form)
+        if due:
+            yield Actor(form.name, PATRON, at), do.PlaceForm(form.name, form.wager or "", due)

@@ -1,0 +1,98 @@
+"""What a scenario expects of wagering in a tournament: turns, the marker, limits, forms."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from punto.money import dollars, parse_dollars
+from punto.scenario.arena import Arena
+from punto.scenario.miswritten import Miswritten
+from punto.tournament.session import Session, Turns
+from punto.tournament.wagers.order import in_order, turns_at, whose_turn
+
+Pair = tuple[Any, Any]
+
+
+def table_looked_at(arena: Arena) -> int:
+    """Return the table that was looked at last, or the first."""
+    return getattr(arena.game, "number", None) or next(iter(arena.tournament.tables), 1)
+
+
+def _turns(arena: Arena) -> Turns:
+    return turns_at(arena.tournament, table_looked_at(arena))
+
+
+def _session(arena: Arena) -> Session:
+    session = arena.tournament.session
+    if session is None:
+        raise Miswritten("expect: no session is on")
+    return session
+
+
+def _tabled(key: str, value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise Miswritten(f"expect: {key} is a table of names, not {value!r}")
+    return value
+
+
+def _plain(cents: int | None) -> str:
+    return "none" if cents is None else dollars(cents).replace("$", "").replace(",", "")
+
+
+def _order(arena: Arena, value: Any) -> Iterator[Pair]:
+    yield list(in_order(arena.rules, arena.tournament, table_looked_at(arena))), value
+
+
+def _turn(arena: Arena, value: Any) -> Iterator[Pair]:
+    yield whose_turn(arena.rules, arena.tournament, table_looked_at(arena)) or "nobody", value
+
+
+def _marker(arena: Arena, value: Any) -> Iterator[Pair]:
+    yield _turns(arena).marker, value
+
+
+def _early(arena: Arena, value: Any) -> Iterator[Pair]:
+    yield list(_turns(arena).early), value
+
+
+def _late(arena: Arena, value: Any) -> Iterator[Pair]:
+    yield list(_turns(arena).late), value
+
+
+def _passes(arena: Arena, value: Any) -> Iterator[Pair]:
+    for name, wanted in _tabled("passes", value).items():
+        yield _session(arena).passes.get(name, 0), wanted
+
+
+def _secrets(arena: Arena, value: Any) -> Iterator[Pair]:
+    for name, wanted in _tabled("secrets", value).items():
+        yield _session(arena).forms.get(name, 0), wanted
+
+
+def _limits(arena: Arena, value: Any) -> Iterator[Pair]:
+    limits = arena.tournament.tables[table_looked_at(arena)].limits
+    for name, wanted in _tabled("limits", value).items():
+        if name not in ("minimum", "maximum", "step"):
+            raise Miswritten(f"expect: limits are minimum, maximum and step, not {name}")
+        yield _plain(getattr(limits, name)), _plain(parse_dollars(str(wanted)))
+
+
+def _indicator(arena: Arena, value: Any) -> Iterator[Pair]:
+    """Compare how many cards lie in front of the indicator, or that it is out."""
+    placed = _session(arena).indicators.get(table_looked_at(arena))
+    if placed is None:
+        yield "none", value
+    else:
+        yield ("out" if placed.coup is not None else placed.in_front), value
+
+
+WAGER_CHECKS: dict[str, Callable[[Arena, Any], Iterator[Pair]]] = {
+    "order": _order,
+    "turn": _turn,
+    "marker": _marker,
+    "early": _early,
+    "late": _late,
+    "passes": _passes,
+    "secrets": _secrets,
+    "limits": _limits,
+    "indicator": _indicator,
+}

@@ -1,0 +1,22 @@
+"""What happened at a table of the tournament, as those see it who decide what follows."""
+
+from msgspec import Struct
+
+from punto.table.authority import Actor
+from punto.table.commands import AnyCommand
+from punto.table.events import AnyEvent
+from punto.tournament.tournament import Tournament
+
+
+class Happening(Struct, frozen=True):
+    """Who did what at which table, how the tournament stood before, and what came of it."""
+
+    table: int
+    by: Actor
+    command: AnyCommand
+    before: Tournament
+    events: tuple[AnyEvent, ...]
+
+    def had(self, kind: type | tuple[type, ...]) -> bool:
+        """Return whether something of a kind happened."""
+        return any(isinstance(event, kind) for event in self.events)

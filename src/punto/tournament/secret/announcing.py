@@ -1,0 +1,168 @@
+"""Forms announced: before the first card, or when the coup is over, as the rulebook has it."""
+
+from punto import last_coup
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.money import dollars
+from punto.rulebook.elect import TableRules
+from punto.rulebook.tournament_policies import LengthUnit, Revealed
+from punto.table.authority import Actor, require
+from punto.table.phase import Betting, Idle, Settling
+from punto.table.seats.events import ChipsTaken
+from punto.table.table import Table
+from punto.table.wagers.events import WagerPlaced
+from punto.tournament.events import AnyEvent, Events
+from punto.tournament.evolve import after
+from punto.tournament.forms import Form
+from punto.tournament.rules import said
+from punto.tournament.running import table_of
+from punto.tournament.secret import commands as do
+from punto.tournament.secret import events as happened
+from punto.tournament.secret.deemed import Counts, counts
+from punto.tournament.secret.faults import secret_rules
+from punto.tournament.tables import TableStepped, stepped
+from punto.tournament.tournament import Tournament, coming, running
+from punto.tournament.wagers.order import playing
+from punto.tournament.wagers.short import resettled
+
+
+def is_last_of_final(rules: TableRules, tournament: Tournament, number: int) -> bool:
+    """Return whether the coup that comes at a table is the last of the last round."""
+    session, table = tournament.session, tournament.tables[number]
+    assert session is not None
+    if session.round + 1 < len(tournament.conditions.rounds):
+        return False
+    played, length = session.coups.get(number, 0), session.length
+    if length.unit is LengthUnit.COUPS:
+        return played + 1 >= length.number
+    if length.unit is LengthUnit.SHOES and session.shoes.get(number, 0) + 1 < length.number:
+        return False
+    try:
+        begun = last_coup.start(rules, table.shoe, carried=len(table.next.carried))
+    except Refused:
+        return False
+    return table.shoe.last_called or begun.last_called or begun.coups_left == 0
+
+
+def shown_early(rules: TableRules, tournament: Tournament, number: int) -> bool:
+    """Return whether the forms of the coup that comes are announced before its first card."""
+    data, forms = secret_rules(rules), coming(tournament, number)
+    if not forms:
+        return False
+    if data.revealed.value is Revealed.BEFORE_FIRST_CARD:
+        return True
+    if data.revealed_early is None or not is_last_of_final(rules, tournament, number):
+        return False
+    names = {patron.name for patron in playing(tournament, tournament.tables[number])}
+    return names == {form.name for form in forms}
+
+
+def announce_forms(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.AnnounceForms
+) -> Events:
+    """Announce what stands on the forms of a coup, at the moment that the rulebook gives."""
+    require(rules, by, "announce_forms", "announce secret wagers")
+    table = table_of(tournament, command.table)
+    if isinstance(table.phase, Idle | Betting):
+        return _before(rules, tournament, command.table, table)
+    return _after(rules, tournament, command.table, table)
+
+
+def why_now(rules: TableRules, *, early: bool) -> Clauses:
+    """Return by which clauses forms are announced before the cards, or after them."""
+    data = secret_rules(rules)
+    if early and data.revealed.value is Revealed.AFTER_COUP:
+        clause = data.revealed_early.clause if data.revealed_early else ()
+        return merged(clause, said(rules, "forms_announced_early"))
+    return data.revealed.clause
+
+
+def _before(rules: TableRules, tournament: Tournament, number: int, table: Table) -> Events:
+    """Announce forms before the first card: once no more bets are called, and all examined."""
+    data, forms = secret_rules(rules), coming(tournament, number)
+    waiting = [form for form in forms if not form.announced]
+    if not waiting:
+        raise Malformed("no form waits to be announced", code="no_such_thing")
+    early = shown_early(rules, tournament, number)
+    clause = why_now(rules, early=early)
+    if not early:
+        raise Refused("too_early", clause, "secret wagers are announced when the coup is over")
+    if not (isinstance(table.phase, Betting) and table.phase.closed):
+        raise Refused("too_early", clause, "no more bets are called first")
+    for form in forms:
+        if not form.examined:
+            steps = merged(said(rules, "form_steps"), data.examined.clause)
+            raise Refused("form_not_examined", steps, f"the form of {form.name} is examined first")
+    return tuple(
+        happened.FormAnnounced(
+            name=form.name,
+            coup=form.coup,
+            wager=form.wager,
+            stake_cents=form.stake_cents,
+            reasons=(Reason(_words(form), clause),),
+        )
+        for form in waiting
+    )
+
+
+def _words(form: Form) -> str:
+    amount = dollars(form.stake_cents) if form.stake_cents else "no amount"
+    return f'"{form.name} {form.wager or "no wager"} {amount}"'
+
+
+def _after(rules: TableRules, tournament: Tournament, number: int, table: Table) -> Events:
+    """Announce forms when the coup is over, and settle them with the wagers on the layout."""
+    waiting = [form for form in running(tournament, number) if not form.announced]
+    clause = why_now(rules, early=False)
+    if not waiting:
+        raise Malformed("no form waits to be announced", code="no_such_thing")
+    if not isinstance(table.phase, Settling):
+        raise Refused("too_early", clause, "secret wagers are announced when the coup is over")
+    events: Events = ()
+    for form in waiting:
+        now = after(tournament, events).tables[number]
+        events = (*events, *_opened(rules, now, form, clause))
+    left = after(tournament, events).tables[number]
+    return (*events, *stepped(number, resettled(rules, left)))
+
+
+def _opened(rules: TableRules, table: Table, form: Form, clause: Clauses) -> Events:
+    """Return one form announced, and the chips it stands for on the layout or with the house."""
+    counted = counts(rules, table, form)
+    bet = table.count.wagers + 1 if counted.cents else None
+    announced = happened.FormAnnounced(
+        name=form.name,
+        coup=form.coup,
+        wager=form.wager,
+        stake_cents=form.stake_cents,
+        bet=bet,
+        reasons=(Reason(_words(form), clause),),
+    )
+    events: list[AnyEvent] = [announced]
+    if bet is not None:
+        settled = Reason("settled with the other wagers", said(rules, "forms_settled"))
+        placed = WagerPlaced(
+            number=bet,
+            patron=form.name,
+            wager=form.wager or "",
+            stake_cents=counted.cents,
+            reasons=(settled,),
+        )
+        events.append(TableStepped(table=form.table, event=placed))
+    return (*events, *corrected(form, counted))
+
+
+def corrected(form: Form, counted: Counts) -> Events:
+    """Return that a form counts for something else than is written, and what that costs."""
+    if not counted.reasons:
+        return ()
+    change = happened.FormCorrected(
+        name=form.name,
+        coup=form.coup,
+        counts_cents=counted.cents if not counted.taken_cents else None,
+        taken_cents=counted.taken_cents,
+        reasons=counted.reasons,
+    )
+    if not counted.taken_cents:
+        return (change,)
+    taken = ChipsTaken(name=form.name, cents=counted.taken_cents, reasons=counted.reasons)
+    return (change, TableStepped(table=form.table, event=taken))

@@ -1,0 +1,57 @@
+"""What secret wagers say to a command at a table: forms first, and locked wagers."""
+
+from punto.clause import Refused
+from punto.rulebook.elect import TableRules
+from punto.rulebook.schema.tournament.secret import Secret
+from punto.table import commands as do
+from punto.table.phase import Betting, Idle
+from punto.tournament.rules import law
+from punto.tournament.secret.announcing import shown_early, why_now
+from punto.tournament.secret.layout import due_cents
+from punto.tournament.tables import AtTable
+from punto.tournament.tournament import Tournament, coming, running
+
+
+def check_secret(rules: TableRules, tournament: Tournament, command: AtTable) -> None:
+    """Refuse what secret wagers forbid at a table; nothing said here depends on what they are."""
+    data, asked = law(rules.edition).secret, command.command
+    if data is None:
+        return
+    table = tournament.tables[command.table]
+    match asked:
+        case do.PlaceWager() | do.WithdrawWager():
+            _check_locked(data, tournament, command.table)
+        case do.Draw() if isinstance(table.phase, Idle | Betting):
+            _check_first_card(rules, data, tournament, command.table)
+        case do.CollectLosers() | do.PayWinners():
+            for form in running(tournament, command.table):
+                if not form.announced:
+                    text = f"the secret wager of {form.name} is announced first"
+                    raise Refused("form_not_announced", why_now(rules, early=False), text)
+        case _:
+            pass
+
+
+def _check_locked(data: Secret, tournament: Tournament, number: int) -> None:
+    if data.locks and any(form.announced for form in coming(tournament, number)):
+        text = "secret wagers are announced: no other wager is made or changed"
+        raise Refused("wagers_locked", data.locks.clause, text)
+
+
+def _check_first_card(rules: TableRules, data: Secret, tournament: Tournament, number: int) -> None:
+    """Refuse the first card before forms are examined, and announced and placed where due."""
+    table, forms = tournament.tables[number], coming(tournament, number)
+    for form in forms:
+        if not form.examined:
+            text = f"the form of {form.name} has not been examined"
+            raise Refused("form_not_examined", data.examined.clause, text)
+    if not shown_early(rules, tournament, number):
+        return
+    for form in forms:
+        if not form.announced:
+            text = f"the secret wager of {form.name} is announced first"
+            raise Refused("form_not_announced", why_now(rules, early=True), text)
+    for form in forms:
+        if due_cents(rules, table, form):
+            text = f"{form.name} places the announced wager first"
+            raise Refused("form_not_placed", data.placed.clause, text)

@@ -1,0 +1,76 @@
+"""What follows for forms from something that happened at a table."""
+
+from punto.clause import Reason
+from punto.rulebook.elect import TableRules
+from punto.rulebook.terms import Result
+from punto.table.deal.events import CoupCompleted, CoupDiscarded, CoupStarted
+from punto.table.errors.events import CoupVoided
+from punto.table.seats.events import ChipsBought
+from punto.table.wagers.events import WagerPlaced, WagerRaised
+from punto.tournament.events import AnyEvent, Events
+from punto.tournament.happening import Happening
+from punto.tournament.rules import said
+from punto.tournament.secret import events as happened
+from punto.tournament.secret.layout import put_right
+from punto.tournament.tables import TableStepped
+from punto.tournament.tournament import Tournament, coming, running
+
+
+def follow_secret(rules: TableRules, tournament: Tournament, step: Happening) -> Events:
+    """Return what follows for forms from something that happened at a table."""
+    if not tournament.forms:
+        return ()
+    if step.had((WagerPlaced, WagerRaised)):
+        return _reopened(tournament, step)
+    if step.had(CoupVoided):
+        return _void(tournament, step.table)
+    found: Events = ()
+    if step.had(CoupStarted) and any(form.done for form in tournament.forms):
+        found = (happened.FormsPutAway(table=step.table),)
+    if step.had(CoupCompleted):
+        found = (*found, *put_right(rules, tournament, step.table))
+    if step.had(CoupDiscarded):
+        found = (*found, *_played(rules, tournament, step.table))
+    return found
+
+
+def _reopened(tournament: Tournament, step: Happening) -> Events:
+    """Return forms that are looked at once more, because their makers wagered with chips."""
+    owners = {event.patron for event in step.events if isinstance(event, WagerPlaced)}
+    numbers = {event.number for event in step.events if isinstance(event, WagerRaised)}
+    table = tournament.tables[step.table]
+    owners |= {bet.patron for bet in table.wagers if bet.number in numbers}
+    return tuple(
+        happened.FormReopened(name=form.name)
+        for form in coming(tournament, step.table)
+        if form.name in owners and form.examined
+    )
+
+
+def _void(tournament: Tournament, number: int) -> Events:
+    """Return the forms of a void coup handed back: they count for nothing."""
+    events: list[AnyEvent] = []
+    for form in running(tournament, number):
+        if form.taken_cents:
+            back = ChipsBought(name=form.name, cents=form.taken_cents)
+            events.append(TableStepped(table=number, event=back))
+        events.append(
+            happened.FormHandedBack(name=form.name, coup=form.coup, void=True, uncounted=form.done)
+        )
+    return tuple(events)
+
+
+def _played(rules: TableRules, tournament: Tournament, number: int) -> Events:
+    """Return the forms of a coup that is over used up; a tie uses them up too."""
+    last = tournament.tables[number].past.last
+    tie = last is not None and last.coup.result is Result.TIE
+    clause = said(rules, "form_used_by_tie") if tie else ()
+    return tuple(
+        happened.FormPlayed(
+            name=form.name,
+            coup=form.coup,
+            reasons=(Reason("a tie uses a secret wager up", clause),) if clause else (),
+        )
+        for form in running(tournament, number)
+        if not form.done
+    )

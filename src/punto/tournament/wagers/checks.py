@@ -1,0 +1,63 @@
+"""What the tournament's rules of wagering say to a command at one of its tables."""
+
+from punto.clause import Refused
+from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import LiveRule
+from punto.table import commands as do
+from punto.table.authority import Actor
+from punto.table.phase import Betting, Idle, Settling
+from punto.tournament.tables import AtTable
+from punto.tournament.tournament import Tournament
+from punto.tournament.wagers.first_card import check_first_card, check_short
+from punto.tournament.wagers.placing import check_place, check_withdraw
+from punto.tournament.wagers.stakes import wager_rules
+
+
+def check_wagers(rules: TableRules, tournament: Tournament, by: Actor, command: AtTable) -> None:
+    """Refuse what the rules of wagering forbid at a table of the tournament."""
+    asked, number = command.command, command.table
+    table = tournament.tables[number]
+    match asked:
+        case do.PlaceWager():
+            name = asked.patron or by.name
+            if asked.patron is None and not by.is_patron:
+                return  # The table says that somebody has to be named.
+            check_place(rules, tournament, number, name, asked)
+        case do.WithdrawWager():
+            check_withdraw(rules, tournament, number, by.name)
+        case do.Draw() if isinstance(table.phase, Idle | Betting):
+            check_first_card(rules, tournament, number)
+        case do.CollectLosers() | do.PayWinners():
+            if isinstance(table.phase, Settling) and not table.phase.begun:
+                check_short(rules, table)
+        case do.DirectNoBet():
+            clause = wager_rules(rules).compulsory.clause
+            raise Refused("wager_every_coup", clause, "everybody wagers on every coup")
+        case do.BuyChips() | do.ExchangeVoucher() | do.Join():
+            _check_coming(rules, tournament, asked)
+        case _:
+            pass
+
+
+def _check_coming(
+    rules: TableRules,
+    tournament: Tournament,
+    asked: do.BuyChips | do.ExchangeVoucher | do.Join,
+) -> None:
+    """Refuse chips that others have not, and people who would bet at somebody's place."""
+    data = wager_rules(rules)
+    if isinstance(asked, do.Join):
+        aside = rules.sets_aside.get(LiveRule.SHARING)
+        if asked.standing and aside is not None:
+            text = "nobody stands and bets at the place of an entrant"
+            raise Refused("nobody_stands", aside, text)
+        return
+    if isinstance(asked, do.ExchangeVoucher):
+        only = data.chips_only_live if tournament.conditions.live else data.chips_only
+        if only:
+            text = "only chips of the tournament are handed out"
+            raise Refused("tournament_chips_only", only.clause, text)
+        return
+    if data.equal_chips:
+        text = "everybody has the same chips when a session begins, and no others"
+        raise Refused("equal_chips", data.equal_chips.clause, text)

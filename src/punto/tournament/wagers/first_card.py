@@ -1,0 +1,56 @@
+"""Before the first card: everybody has wagered. Before chips move: nothing short is left."""
+
+from punto.clause import Refused
+from punto.money import dollars
+from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import LiveRule
+from punto.table.table import Table
+from punto.tournament.session import Turns
+from punto.tournament.tournament import Tournament, coming
+from punto.tournament.wagers.order import in_order, order_rules, turns_at
+from punto.tournament.wagers.stakes import check_enough, is_short, wager_rules
+
+
+def takes_wagers(table: Table) -> bool:
+    """Return whether the next coup is one that entrants wager on."""
+    no_bet = table.next.no_bet
+    return not table.carries_no_bet and not (no_bet is not None and no_bet.wagers_refused)
+
+
+def check_first_card(rules: TableRules, tournament: Tournament, number: int) -> None:
+    """Refuse the first card until everybody has wagered, passed or handed a form in."""
+    table, turns = tournament.tables[number], turns_at(tournament, number)
+    if not takes_wagers(table):
+        return
+    forms = coming(tournament, number)
+    excused = {*turns.passed, *turns.void, *(form.name for form in forms)}
+    for name in in_order(rules, tournament, number):
+        if name not in excused:
+            check_enough(rules, table, turns, name)
+    _check_asked(rules, tournament, number, turns)
+    # What is wrong with a form is put right after the coup.
+    later = tuple(form.bet for form in forms if form.bet is not None)
+    check_short(rules, table, (*turns.unnoticed, *later))
+
+
+def _check_asked(rules: TableRules, tournament: Tournament, number: int, turns: Turns) -> None:
+    """Refuse the first card while somebody whose wager a tie left has not been asked."""
+    order = order_rules(rules, tournament)
+    if order is None or order.after_tie is None:
+        return
+    for name in in_order(rules, tournament, number):
+        if name in turns.standing and name not in turns.asked:
+            text = f"{name} may still alter the wager that the tie left"
+            raise Refused("not_all_asked", order.after_tie.clause, text)
+
+
+def check_short(rules: TableRules, table: Table, unnoticed: tuple[int, ...] = ()) -> None:
+    """Refuse to go on while a wager is under the minimum that has to be made up."""
+    if LiveRule.SMALL_WAGERS not in rules.sets_aside:
+        return
+    short = wager_rules(rules).short
+    for bet in table.wagers:
+        if is_short(table, bet) and bet.number not in unnoticed:
+            least = dollars(table.limits.minimum or 0)
+            text = f"{bet.patron} {bet.wager} is under the minimum and is made up to {least}"
+            raise Refused("wager_short", short.clause, text, "make_up_wager")

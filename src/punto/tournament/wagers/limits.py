@@ -1,0 +1,161 @@
+"""The limits of a tournament: posted as the conditions have them, moved as was announced."""
+
+from punto.cards import DECK
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.money import dollars
+from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.elections import Origin
+from punto.rulebook.schema.tournament.wagers import Indicator as IndicatorRules
+from punto.rulebook.tournament_policies import LimitsMove
+from punto.shoe import Stage
+from punto.table.authority import Actor, require
+from punto.table.deal.events import CardDrawn
+from punto.table.guards import coup_is_on
+from punto.table.limits.events import LimitsChanged
+from punto.table.notice import Proposed
+from punto.table.table import Table
+from punto.tournament.conditions import Rise
+from punto.tournament.events import AnyEvent, Events
+from punto.tournament.evolve import after
+from punto.tournament.happening import Happening
+from punto.tournament.placing.eliminating import eliminations
+from punto.tournament.running import table_of
+from punto.tournament.session import Indicator
+from punto.tournament.tables import TableStepped
+from punto.tournament.tournament import Tournament
+from punto.tournament.wagers import commands as do
+from punto.tournament.wagers import events as happened
+from punto.tournament.wagers.stakes import wager_rules
+
+
+def limits_posted(tournament: Tournament) -> Events:
+    """Return the limits of the conditions on the sign of every table, when a session begins."""
+    laid = tournament.conditions
+    change = Proposed(
+        minimum_cents=laid.minimum_cents,
+        maximum_cents=laid.maximum_cents,
+        step_cents=laid.step_cents,
+    )
+    if change == Proposed():
+        return ()
+    posted = LimitsChanged(change=change)
+    return tuple(TableStepped(table=number, event=posted) for number in tournament.tables)
+
+
+def move_limits(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.MoveLimits
+) -> Events:
+    """Move the limits at a table to figures that were announced before the tournament."""
+    data = wager_rules(rules)
+    if data.limits_move is None or data.limits_known is None:
+        raise not_held(rules.edition, "how the limits of a tournament move")
+    require(rules, by, "move_tournament_limits", "move the limits")
+    table = table_of(tournament, command.table)
+    wanted = (command.minimum_cents, command.maximum_cents)
+    known = [
+        rise
+        for rise in tournament.conditions.rises
+        if (rise.minimum_cents, rise.maximum_cents) == wanted
+    ]
+    shown = f"{dollars(wanted[0])} to {dollars(wanted[1])}"
+    if not known:
+        text = f"{shown} was not announced before the tournament"
+        raise Refused("not_announced", data.limits_known.clause, text)
+    if coup_is_on(table):
+        raise Refused("coup_running", data.limits_move.clause, "limits move between coups")
+    if data.limits_move.value is LimitsMove.ONCE_DUE:
+        clause = _due(tournament, command.table, data.limits_move.clause, known)
+    else:
+        clause = _up(tournament, command, table, data.limits_move.clause)
+    reason = Reason(f"the limits are {shown}", merged(clause, data.limits_known.clause))
+    change = Proposed(minimum_cents=wanted[0], maximum_cents=wanted[1])
+    moved = TableStepped(table=command.table, event=LimitsChanged(change=change, reasons=(reason,)))
+    # Whoever has less than the new minimum cannot wager on another coup.
+    return (moved, *eliminations(rules, after(tournament, (moved,)), command.table))
+
+
+def _due(tournament: Tournament, number: int, clause: Clauses, known: list[Rise]) -> Clauses:
+    """Return the clause by which limits move whose coup has come, or refuse them."""
+    session = tournament.session
+    assert session is not None
+    coming = session.coups.get(number, 0) + 1
+    first = min(rise.from_coup or 1 for rise in known)
+    if coming < first:
+        text = f"these limits hold from coup {first}; coup {coming} is next"
+        raise Refused("not_due", clause, text)
+    return clause
+
+
+def _up(tournament: Tournament, command: do.MoveLimits, table: Table, clause: Clauses) -> Clauses:
+    """Return the clause by which limits rise after the indicator, or refuse them."""
+    session = tournament.session
+    assert session is not None
+    indicator = session.indicators.get(command.table)
+    if indicator is None or indicator.coup is None:
+        raise Refused("indicator_not_out", clause, "the indicator card has not appeared")
+    limits = table.limits
+    lower = command.minimum_cents < (limits.minimum or 0)
+    if lower or command.maximum_cents < (limits.maximum or 0):
+        raise Refused("limits_only_rise", clause, "limits are raised, never lowered")
+    return clause
+
+
+def _indicator(rules: TableRules) -> IndicatorRules:
+    data = wager_rules(rules).indicator
+    if data is None:
+        raise not_held(rules.edition, "whether an indicator card is used")
+    return data
+
+
+def place_indicator(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.PlaceIndicator
+) -> Events:
+    """Put the card after which limits may rise into the stack, before it goes into the shoe."""
+    data = _indicator(rules)
+    clause = require(rules, by, "place_indicator", "place the indicator card")
+    shoe = table_of(tournament, command.table).shoe
+    if shoe.stage in (Stage.LOADED, Stage.READY):
+        raise Refused("cards_loaded", clause, "it goes in before the cards are in the shoe")
+    behind = data.decks_behind.value * len(DECK) if command.behind is None else command.behind
+    if not 0 < behind < shoe.size:
+        raise Malformed(f"{behind} cards cannot lie behind it", code="no_such_amount")
+    in_front = None if rules.origin is Origin.KEYED else shoe.size - behind
+    reason = Reason(f"about {behind} cards lie behind the indicator", data.decks_behind.clause)
+    placed = happened.IndicatorPlaced(table=command.table, in_front=in_front, reasons=(reason,))
+    return (placed,)
+
+
+def show_indicator(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.ShowIndicator
+) -> Events:
+    """Lay the card aside that shows; the coup goes on."""
+    data = _indicator(rules)
+    require(rules, by, "deal", "lay the indicator card aside")
+    table, session = table_of(tournament, command.table), tournament.session
+    assert session is not None
+    indicator = session.indicators.get(command.table, Indicator())
+    if command.table not in session.indicators or indicator.in_front is not None:
+        raise Malformed("no such card lies in this shoe unseen", code="no_such_thing")
+    if indicator.coup is not None:
+        raise Malformed("the indicator has appeared", code="already_so")
+    return (_shown(data, command.table, table),)
+
+
+def _shown(data: IndicatorRules, number: int, table: Table) -> AnyEvent:
+    reason = Reason("the indicator is laid aside; the coup goes on", data.coup_completed.clause)
+    coup = table.number if coup_is_on(table) else table.number + 1
+    return happened.IndicatorShown(table=number, coup=coup, reasons=(reason,))
+
+
+def indicator_appears(rules: TableRules, tournament: Tournament, step: Happening) -> Events:
+    """Return that the indicator came out with a card that was drawn from behind it."""
+    session, data = tournament.session, wager_rules(rules).indicator
+    if session is None or data is None or not step.had(CardDrawn):
+        return ()
+    indicator = session.indicators.get(step.table)
+    if indicator is None or indicator.in_front is None or indicator.coup is not None:
+        return ()
+    table = tournament.tables[step.table]
+    if table.shoe.drawn <= indicator.in_front:
+        return ()
+    return (_shown(data, step.table, table),)

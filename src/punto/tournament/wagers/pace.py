@@ -1,0 +1,119 @@
+"""The pace: a time within which wagers are made, and what may be done about those who are late."""
+
+from punto.clause import Malformed, Reason, Refused
+from punto.money import dollars
+from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.tournament_policies import LateWager, TimeLimit
+from punto.table.authority import Actor, require
+from punto.table.ledger import part
+from punto.table.limits.events import WagersReduced
+from punto.table.phase import Betting
+from punto.tournament.events import AnyEvent, Events
+from punto.tournament.happening import Happening
+from punto.tournament.rules import said
+from punto.tournament.running import place_of, table_of
+from punto.tournament.session import Session
+from punto.tournament.tables import TableStepped
+from punto.tournament.tournament import Tournament
+from punto.tournament.wagers import commands as do
+from punto.tournament.wagers import events as happened
+from punto.tournament.wagers.order import has_acted, turns_at
+from punto.tournament.wagers.stakes import wager_rules
+
+
+def _session(tournament: Tournament) -> Session:
+    if tournament.session is None:
+        raise Malformed("no session is on", code="not_now")
+    return tournament.session
+
+
+def announce_time_limit(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.AnnounceTimeLimit
+) -> Events:
+    """Tell everybody of a time within which wagers will have to be made."""
+    clause = require(rules, by, "set_time_limit", "announce a time limit")
+    _check_seconds(command.seconds)
+    if command.seconds in _session(tournament).pace.announced:
+        raise Malformed("this time limit is announced", code="already_so")
+    reason = Reason(f"wagers will be made within {command.seconds} seconds", clause)
+    return (happened.TimeLimitAnnounced(seconds=command.seconds, reasons=(reason,)),)
+
+
+def set_time_limit(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.SetTimeLimit
+) -> Events:
+    """Let wagers be made within a time from the next coup on, or within none."""
+    clause = require(rules, by, "set_time_limit", "set a time limit")
+    pace, data = _session(tournament).pace, wager_rules(rules).time_limit
+    if command.seconds is not None:
+        _check_seconds(command.seconds)
+        noticed = command.seconds in pace.announced
+        if data.value is TimeLimit.ON_NOTICE and not noticed:
+            text = f"{command.seconds} seconds were not announced first"
+            raise Refused("no_notice", data.clause, text, "announce_time_limit")
+    limit = "no time limit" if command.seconds is None else f"{command.seconds} seconds"
+    reason = Reason(f"{limit} from the next coup on", data.clause or clause)
+    return (happened.TimeLimitSet(seconds=command.seconds, reasons=(reason,)),)
+
+
+def _check_seconds(seconds: int) -> None:
+    if seconds <= 0:
+        raise Malformed("a time limit is more than nothing", code="no_such_amount")
+
+
+def direct_pace(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.DirectPace
+) -> Events:
+    """Tell an entrant to keep to the pace; the wager is taken all the same."""
+    require(rules, by, "set_time_limit", "direct entrants")
+    late = wager_rules(rules).late
+    if late.value is not LateWager.DIRECTED:
+        raise not_held(rules.edition, "whether entrants are directed to keep the pace")
+    place_of(tournament, command.name)
+    reason = Reason(f"{command.name} is told to keep the pace", said(rules, "directed"))
+    directed = happened.PaceDirected(name=command.name, text=command.text, reasons=(reason,))
+    return (directed,)
+
+
+def hold_to_minimum(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.HoldToMinimum
+) -> Events:
+    """Hold somebody to the minimum who has not wagered in time."""
+    late = wager_rules(rules).late
+    if late.value is not LateWager.HELD_TO_MINIMUM:
+        raise not_held(rules.edition, "whether somebody late is held to the minimum")
+    clause = require(rules, by, "hold_to_minimum", "hold an entrant to the minimum")
+    number = place_of(tournament, command.name).table
+    table, turns = table_of(tournament, number), turns_at(tournament, number)
+    if not isinstance(table.phase, Betting):
+        raise Malformed("betting is not open", code="not_now")
+    if command.name in turns.held:
+        raise Malformed(f"{command.name} is held to the minimum", code="already_so")
+    waits = not has_acted(tournament, number, command.name)
+    over = turns.seconds is not None and by.at - turns.since > turns.seconds
+    if not (command.name in turns.late or (waits and over)):
+        raise Refused("not_late", late.clause, f"{command.name} is not late")
+    reason = Reason(f"{command.name} was late and is held to the minimum", clause)
+    events: list[AnyEvent] = [
+        happened.HeldToMinimum(table=number, name=command.name, reasons=(reason,))
+    ]
+    least = table.limits.minimum or 0
+    cuts = tuple(
+        part(bet, bet.stake_cents - least)
+        for bet in table.wagers
+        if bet.patron == command.name and bet.stake_cents > least
+    )
+    if cuts:
+        reason = Reason(f"cut to {dollars(least)}", clause)
+        cut = WagersReduced(stakes=cuts, reasons=(reason,))
+        events.append(TableStepped(table=number, event=cut))
+    return tuple(events)
+
+
+def time_runs(rules: TableRules, tournament: Tournament, step: Happening) -> Events:
+    """Return that the time for wagers runs, once betting is open at a table."""
+    del rules
+    seconds = _session(tournament).pace.seconds
+    if seconds is None:
+        return ()
+    return (happened.TurnBegan(table=step.table, at=step.by.at, seconds=seconds),)

@@ -1,0 +1,105 @@
+"""Wagers found under the minimum: made up to it, or void."""
+
+from punto.clause import Malformed, Reason, Refused
+from punto.money import dollars
+from punto.rulebook.elect import TableRules, not_held, settling_by
+from punto.rulebook.tournament_policies import ShortWager
+from punto.table.authority import Actor, require
+from punto.table.deal.completing import settle_wagers
+from punto.table.errors.events import WagersResettled
+from punto.table.errors.undoing import voiding
+from punto.table.events import Events as TableEvents
+from punto.table.evolve import after
+from punto.table.guards import coup_is_on
+from punto.table.ledger import whole
+from punto.table.phase import Settling
+from punto.table.table import Table
+from punto.table.wager import TableWager, gathered
+from punto.table.wagers.events import StakesReturned, WagerRaised
+from punto.tournament.events import Events
+from punto.tournament.evolve import after as after_all
+from punto.tournament.leaving import left as leaving
+from punto.tournament.placing.events import EntrantEliminated
+from punto.tournament.rules import said
+from punto.tournament.running import place_of, session_on, table_of
+from punto.tournament.tables import stepped
+from punto.tournament.tournament import Tournament
+from punto.tournament.wagers import commands as do
+from punto.tournament.wagers.stakes import is_short, wager_rules
+
+
+def make_up_wager(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.MakeUpWager
+) -> Events:
+    """Add chips to a wager under the minimum; if its owner has too few, it may be void."""
+    require(rules, by, "deal", "have a wager made up")
+    short = wager_rules(rules).short
+    if not short:
+        raise not_held(rules.edition, "whether a wager is made up to the minimum")
+    number = place_of(tournament, command.name).table
+    table = table_of(tournament, number)
+    bet = _short(table, command)
+    patron = table.patron(command.name)
+    assert patron is not None
+    if isinstance(table.phase, Settling) and table.phase.begun:
+        raise Malformed("the wagers are being settled", code="too_late")
+    missing = (table.limits.minimum or 0) - bet.stake_cents
+    if missing <= patron.chips_cents:
+        text = f"{dollars(missing)} are added to {command.name} {bet.wager}"
+        reason = Reason(text, short.clause)
+        more = WagerRaised(number=bet.number, cents=missing, reasons=(reason,))
+        return stepped(number, (more, *resettled(rules, after(table, (more,)))))
+    if short.value is ShortWager.MADE_UP:
+        text = f"{command.name} holds {dollars(patron.chips_cents)}, and {dollars(missing)} are due"
+        raise Refused("not_enough_chips", short.clause, text)
+    return _void(rules, tournament, by, number, bet)
+
+
+def _short(table: Table, command: do.MakeUpWager) -> TableWager:
+    for bet in table.wagers:
+        if (bet.patron, bet.wager) == (command.name, command.wager) and is_short(table, bet):
+            return bet
+    raise Malformed(
+        f"{command.name} has no wager under the minimum on {command.wager}", code="no_such_thing"
+    )
+
+
+def resettled(rules: TableRules, table: Table) -> TableEvents:
+    """Return what wagers come to now, where the result is known and nothing has moved."""
+    phase = table.phase
+    if not isinstance(phase, Settling):
+        return ()
+    if phase.settlement is not None:
+        rules = settling_by(rules, phase.settlement)
+    settled = settle_wagers(rules, table, table.wagers, phase.coup)
+    reasons = tuple(bet.reason for bet in settled)
+    return (WagersResettled(results=gathered(settled), reasons=reasons),)
+
+
+def _void(
+    rules: TableRules, tournament: Tournament, by: Actor, number: int, bet: TableWager
+) -> Events:
+    """Return a wager void that cannot be made up, its owner out, the cards perhaps put away."""
+    table = tournament.tables[number]
+    text = f"{bet.patron} {bet.wager} cannot be made up and is void"
+    # Somebody who is out has nothing on the coup.
+    mine = tuple(whole(wager) for wager in table.wagers if wager.patron == bet.patron)
+    back = StakesReturned(stakes=mine, reasons=(Reason(text, said(rules, "short_void")),))
+    events: TableEvents = (back,)
+    left = after(table, events)
+    if coup_is_on(table) and not left.wagers:
+        reason = Reason("no wager is left: the cards are put away", said(rules, "short_burned"))
+        events = (*events, *voiding(rules, left, by, "a wager that cannot be made up", reason))
+    session, moved = session_on(tournament), stepped(number, events)
+    gone, cents = leaving(after_all(tournament, moved), bet.patron)
+    reason = Reason(f"{bet.patron} is out of the session", said(rules, "short_out"))
+    out = EntrantEliminated(
+        name=bet.patron,
+        table=number,
+        coup=session.coups.get(number, 0) + 1,
+        chips_cents=cents,
+        # Whoever goes before the cards have spoken goes before those whom they put out.
+        order=-1,
+        reasons=(reason,),
+    )
+    return (*moved, out, *gone)

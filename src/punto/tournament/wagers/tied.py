@@ -1,0 +1,99 @@
+"""Wagers that a tie leaves on the layout: they stand, and may be altered in turn."""
+
+from punto.clause import Malformed, Reason, Refused
+from punto.money import dollars
+from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.terms import Result
+from punto.table.authority import Actor, speaks_for
+from punto.table.guards import coup_is_on
+from punto.table.ledger import whole
+from punto.table.table import Table
+from punto.table.wagers.events import StakesReturned, WagerPlaced
+from punto.tournament.events import AnyEvent, Events
+from punto.tournament.running import place_of, table_of
+from punto.tournament.tables import TableStepped, stepped
+from punto.tournament.tournament import Tournament, running
+from punto.tournament.wagers import commands as do
+from punto.tournament.wagers import events as happened
+from punto.tournament.wagers.order import in_turn, order_rules, playing, turns_at
+from punto.tournament.wagers.stakes import HANDS, check_stake
+from punto.wagers import Placed, accept
+
+
+def standing(rules: TableRules, tournament: Tournament, number: int) -> Events:
+    """Return the wagers laid again that a tie left on the layout, when betting opens."""
+    order, table = order_rules(rules, tournament), tournament.tables[number]
+    last = table.past.last
+    if order is None or order.after_tie is None or last is None:
+        return ()
+    if last.void or last.number != table.number or last.coup.result is not Result.TIE:
+        return ()
+    secret = {form.bet for form in running(tournament, number)}
+    held = {patron.name: patron.chips_cents for patron in playing(tournament, table)}
+    events: list[AnyEvent] = []
+    numbers: dict[str, int] = {}
+    reason = Reason("stays on the layout after a tie", order.after_tie.clause)
+    for bet in (settled.wager for settled in last.settled):
+        lies = bet.wager in HANDS and bet.number not in secret
+        if not lies or held.get(bet.patron, 0) < bet.stake_cents:
+            continue
+        numbers[bet.patron] = table.count.wagers + len(numbers) + 1
+        again = WagerPlaced(
+            number=numbers[bet.patron],
+            patron=bet.patron,
+            wager=bet.wager,
+            stake_cents=bet.stake_cents,
+            reasons=(reason,),
+        )
+        events.append(TableStepped(table=number, event=again))
+    if not numbers:
+        return ()
+    return (*events, happened.WagersStand(table=number, numbers=numbers, reasons=(reason,)))
+
+
+def alter_wager(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.AlterWager
+) -> Events:
+    """Alter a wager that a tie left: its size, or the hand that it is on."""
+    order = order_rules(rules, tournament)
+    if order is None or order.after_tie is None:
+        raise not_held(rules.edition, "whether wagers may be altered after a tie")
+    speaks_for(by, command.name)
+    number = place_of(tournament, command.name).table
+    table, turns = table_of(tournament, number), turns_at(tournament, number)
+    if coup_is_on(table):
+        raise Malformed("the first card is out", code="not_now")
+    lies = turns.standing.get(command.name)
+    if lies is None:
+        text = f"{command.name} has no wager that a tie left and that was not altered"
+        raise Refused("wager_final", order.final.clause, text)
+    if order.after_tie_order and not in_turn(rules, tournament, number, command.name):
+        text = f"{command.name} alters the wager when asked"
+        raise Refused("out_of_turn", order.after_tie_order.clause, text)
+    if command.wager not in HANDS:
+        raise Malformed(f"{command.wager} is no hand", "player or banker", code="no_such_thing")
+    accept(rules, Placed(command.name, command.wager, command.stake_cents))
+    check_stake(rules, table, command.wager, command.stake_cents)
+    [bet] = [wager for wager in table.wagers if wager.number == lies]
+    patron = table.patron(command.name)
+    assert patron is not None
+    if command.stake_cents > patron.chips_cents + bet.stake_cents:
+        text = f"{command.name} does not hold so many chips"
+        raise Refused("not_enough_chips", order.after_tie.clause, text)
+    clause = order.after_tie.clause
+    shown = f"{command.wager} {dollars(command.stake_cents)}"
+    reasons = (Reason(f"{command.name} alters the wager to {shown}", clause),)
+    back = StakesReturned(stakes=(whole(bet),))
+    placed = _placed(table, command, reasons)
+    altered = happened.WagerAltered(table=number, name=command.name, reasons=reasons)
+    return (*stepped(number, (back, placed)), altered)
+
+
+def _placed(table: Table, command: do.AlterWager, reasons: tuple[Reason, ...]) -> WagerPlaced:
+    return WagerPlaced(
+        number=table.count.wagers + 1,
+        patron=command.name,
+        wager=command.wager,
+        stake_cents=command.stake_cents,
+        reasons=reasons,
+    )
