@@ -132,8 +132,6 @@ class Says(ByName[Clauses], frozen=True, kw_only=True):
     """A scanning shoe differs from the cards."""
     display: Clauses = ()
     """A display of results differs from the cards."""
-    paid_in: Clauses = ()
-    """In what winners are paid."""
     wrong_patron: Clauses = ()
     """Cards were passed to the wrong patron."""
     # Payments
