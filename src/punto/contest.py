@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
+from punto.cards import DECK
 from punto.clause import Malformed
 from punto.notation.tournament import Meant, meant
 from punto.prepare import prepare
@@ -9,6 +12,7 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Elections, Origin
 from punto.rulebook.load import load
 from punto.rulebook.schema import Edition
+from punto.rulebook.tournament_policies import EqualChips
 from punto.sealed import Sealed
 from punto.shoe import RandBelow, composition
 from punto.table.authority import PATRON, Actor, known_titles
@@ -16,9 +20,10 @@ from punto.table.opening.setting_up import taken_up
 from punto.table.recall import recalled
 from punto.table.step import reaches_back
 from punto.tournament.birth import TournamentSetUp, set_up
-from punto.tournament.commands import AnyCommand, AtTable, DesignateTable
+from punto.tournament.commands import AnyCommand, AtTable, DesignateTable, OrderPlayOff
+from punto.tournament.entry.overrides import under_conditions
 from punto.tournament.events import AnyEvent, Events
-from punto.tournament.rules import tournament_rules
+from punto.tournament.rules import law, tournament_rules
 from punto.tournament.step import after, decide, replay
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
@@ -32,12 +37,17 @@ class Contest:
     def __init__(
         self, rules: TableRules, first: TournamentSetUp, randbelow: RandBelow | None = None
     ) -> None:
-        self.rules = rules
+        self.elected = rules
         self.log: list[AnyEvent] = [first]
         self.tournament: Tournament = replay(self.log)
         self.cards: dict[int, Sealed] = {}
         self.randbelow = randbelow
         self.titles = known_titles(rules.edition)
+
+    @property
+    def rules(self) -> TableRules:
+        """Return the rules with what the conditions put in their place."""
+        return under_conditions(self.elected, self.tournament)
 
     def act(
         self, by: str | Actor, command: AnyCommand | str, /, *, clock: int = 0, **words: Any
@@ -57,6 +67,8 @@ class Contest:
         command, tournament = asked.command, self.tournament
         if isinstance(command, DesignateTable) and command.in_play is None and self.randbelow:
             return self._ready(actor, command)
+        if isinstance(command, OrderPlayOff):
+            command = self._drawn(command)
         number = command.table if isinstance(command, AtTable) else None
         sealed = self.cards.get(number) if number is not None else None
         past = {}
@@ -72,11 +84,18 @@ class Contest:
         self.log += events
         return events
 
+    def _drawn(self, command: OrderPlayOff) -> OrderPlayOff:
+        """Return an order of a play-off with a card from a new shoe, where cards are virtual."""
+        wanted = law(self.rules.edition).placing.equal_chips.value is EqualChips.DRAWN_COUPS
+        if command.card is not None or not wanted or self.randbelow is None:
+            return command
+        return replace(command, card=DECK[self.randbelow(len(DECK))])
+
     def _ready(self, actor: Actor, command: DesignateTable) -> Events:
         """Designate a table with a shoe that is shuffled, cut and burned by the rulebook."""
         assert self.randbelow is not None
         prepared = prepare(self.rules, self.randbelow)
-        given = DesignateTable(command.table, taken_up(self.rules, prepared.shoe))
+        given = replace(command, in_play=taken_up(self.rules, prepared.shoe))
         events = decide(self.rules, self.tournament, actor, given)
         if self.rules.origin is Origin.VIRTUAL:
             self.cards[command.table] = Sealed(prepared.order)

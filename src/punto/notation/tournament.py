@@ -5,11 +5,12 @@ from typing import Any, get_args
 
 from msgspec import Struct
 
-from punto.cards import Card
+from punto.cards import Card, parse_card
 from punto.clause import Malformed
 from punto.money import parse_dollars
 from punto.notation import commands as at_a_table
 from punto.notation.commands import converted
+from punto.notation.moment import moment
 from punto.notation.nearest import unknown
 from punto.table.event import Command
 from punto.tournament import conditions
@@ -21,9 +22,18 @@ KINDS: dict[str, type[Command]] = {
     str(kind.__struct_config__.tag): kind for kind in get_args(AnyCommand) if kind is not AtTable
 }
 # Commands about oneself unless somebody else is named.
-OWN = frozenset({"apply", "pay_fee", "hand_in_form", "place_form", "play_pass_card", "alter_wager"})
+OWN = frozenset(
+    {"apply", "pay_fee", "pay_buy_in", "pay_buy_back", "sign_application", "withdraw_entry"}
+    | {"hand_in_form", "place_form", "play_pass_card", "alter_wager", "take_seat"}
+)
+# Words for chips by what each is worth.
+_PIECES = "pieces"
+# Tables whose keys are names and no words of this notation.
+_AS_WRITTEN = ("texts", "overrides")
 # Money in conditions stands in dollars, under the name without its unit.
 _CENTS = "_cents"
+# Words that name a point in time.
+_TIMES = frozenset({"time", "start", "withdraw_until"})
 
 
 class Meant(Struct, frozen=True):
@@ -51,6 +61,8 @@ def meant(
     if name in KINDS:
         if name in OWN:
             given.setdefault("name", by or "")
+        if isinstance(given.get("card"), str):
+            given["card"] = str(parse_card(given["card"].strip()))
         if name == "hand_in_form":
             _filled_in(given, tournament)
         return Meant(converted(name, in_cents(given), KINDS[name]))
@@ -87,8 +99,14 @@ def in_cents(tree: Any) -> Any:
     for key, value in tree.items():
         if key == "dollars":
             found["cents"] = parse_dollars(str(value))
+        elif key in _TIMES and isinstance(value, str):
+            found[key] = moment(value)
         elif key == "session" and isinstance(value, str):
             found[key] = _length(value)
+        elif key == _PIECES and isinstance(value, Mapping):
+            found[key] = {parse_dollars(str(worth)): count for worth, count in value.items()}
+        elif key in _AS_WRITTEN:
+            found[key] = value
         elif key in MONEY and not isinstance(value, Mapping | list):
             found[f"{key}{_CENTS}"] = parse_dollars(str(value))
         else:
@@ -115,7 +133,13 @@ def _money(kind: Any) -> set[str]:
 
 def _all_money() -> frozenset[str]:
 
-    parts = (conditions.Conditions, conditions.Rise, conditions.Prize, *KINDS.values())
+    parts = (
+        conditions.Conditions,
+        conditions.Rise,
+        conditions.Prize,
+        conditions.BuyBack,
+        *KINDS.values(),
+    )
     return frozenset().union(*(_money(part) for part in parts))
 
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from itertools import count
 from typing import Any
 
+from msgspec.structs import replace
+
 from punto.clause import Malformed, Refused
 from punto.contest import Contest
 from punto.contest_table import ContestTable
@@ -23,9 +25,10 @@ from punto.table.authority import DEALER, Actor
 from punto.table.opening.setting_up import taken_up
 from punto.table.table import Table
 from punto.tournament.birth import set_up
-from punto.tournament.commands import AnyCommand, DesignateTable
+from punto.tournament.commands import AnyCommand, AtTable, CommitBallot, DesignateTable
 from punto.tournament.events import AnyEvent
-from punto.tournament.seating.ballot import lots
+from punto.tournament.running import to_play
+from punto.tournament.seating.ballot import commitment, lots
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
 
@@ -84,13 +87,19 @@ class Arena(World):
         number = words.arguments.get("table") if words is not None else command_table(command)
         self.look_at(self._table(by, number))
         if self.game is None:
-            raise Malformed("there is no such table in the tournament", code="no_such_thing")
+            self._nowhere(by, self._table(by, number))
         if words is not None:
             rest = {key: value for key, value in words.arguments.items() if key != "table"}
             command = asked.Words(words.name, rest)
         before = len(self.contest.log)
         super().act(by, command)
         self._hear(before)
+
+    def _nowhere(self, by: str | None, number: int) -> None:
+        """Let the tournament say what is wrong with a table that it has not."""
+        actor = self.actor(by, at_a_table.Draw())
+        self.contest.carry_out(actor, Meant(AtTable(number, at_a_table.Draw())))
+        raise Malformed("there is no such table in the tournament", code="no_such_thing")
 
     def _beforehand(self, by: str | None, words: asked.Words) -> None:
         """Have done what goes without saying before somebody wagers; what is refused waits."""
@@ -132,11 +141,18 @@ class Arena(World):
         actor = Actor(
             name, self.people.get(name, name if name in self.titles else "patron"), self.at
         )
-        command = meant(words.name, words.arguments, self.tournament, by)
         before, tables = len(self.contest.log), self.tournament.tables
+        arguments = dict(words.arguments)
+        wanted = arguments.pop("drawn", None)
+        if wanted is not None:
+            arguments["seed"] = self.committed(actor, list(wanted))
+        command = meant(words.name, arguments, self.tournament, by)
         self.directed(actor, command.command)
         self._hear(before)
         self._look_around(tables, before)
+        if self.game is None:
+            # Until somebody does something at a table, expectations are about the first.
+            self.look_at(1)
 
     def _look_around(self, tables: Mapping[int, Table], before: int) -> None:
         """Keep what a command of the tournament brought about at a table, and what was called."""
@@ -155,18 +171,26 @@ class Arena(World):
         """Carry out a command; a table is designated with the shoe that the scenario laid out."""
         if isinstance(command, DesignateTable) and command.table in self.shoes:
             prepared = self.shoes[command.table]
-            ready = DesignateTable(command.table, taken_up(self.rules, prepared.shoe))
+            ready = replace(command, in_play=taken_up(self.rules, prepared.shoe))
             self.contest.carry_out(actor, Meant(ready))
             if self.rules.origin is Origin.VIRTUAL:
                 self.contest.lay(command.table, Sealed(prepared.order))
             return
         self.contest.carry_out(actor, Meant(command))
 
-    def _hear(self, before: int) -> None:
-        """Keep the reasons of what happened in the tournament itself."""
+    def committed(self, actor: Actor, wanted: list[str]) -> str:
+        """Return a seed whose lots fall in a given order, once it is committed to."""
+        seed = self.seed_for(wanted)
+        self.directed(actor, CommitBallot(commitment(seed)))
+        return seed
+
+    def _hear(self, before: int, *, all_tables: bool = False) -> None:
+        """Keep the reasons of what happened in the tournament itself, and where it moved chips."""
         for event in self.contest.log[before:]:
             if not isinstance(event, TableStepped):
                 self.reasons += event.reasons
+            elif all_tables:
+                self.reasons += event.event.reasons
 
     @property
     def last(self) -> list[AnyEvent]:
@@ -184,7 +208,7 @@ class Arena(World):
 
     def seed_for(self, wanted: list[str]) -> str:
         """Return a seed whose lots fall in a given order: it is found by trying."""
-        names = [entrant.name for entrant in self.tournament.active]
+        names = to_play(self.tournament)
         if sorted(names) != sorted(wanted):
             raise Miswritten(f"drawn: {wanted} are not those who play: {names}")
         for number in count():

@@ -40,9 +40,13 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     dealt: str | None = None
     tournament: str | None = None
     conditions: dict[str, Any] = {}
+    left_out: tuple[str, ...] = ()
     entrants: tuple[str, ...] = ()
     tables: int = 1
     drawn: tuple[str, ...] = ()
+    lead: str | None = None
+    absent: tuple[str, ...] = ()
+    begun: bool = True
     shoes: dict[str, str] = {}
     steps: tuple[dict[str, Any], ...] = ()
     expect: tuple[str, ...] = ()

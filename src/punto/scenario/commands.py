@@ -65,5 +65,6 @@ def _fields(name: str) -> tuple[str, ...]:
     if name == "deal":
         return Deal.__struct_fields__
     if name in of_tournaments.KINDS:
-        return of_tournaments.KINDS[name].__struct_fields__
+        lots = ("drawn",) if name == "draw_ballot" else ()
+        return (*of_tournaments.KINDS[name].__struct_fields__, *lots)
     return (*KINDS[name].__struct_fields__, "table")

@@ -5,10 +5,12 @@ from typing import Any
 
 from punto.money import dollars, parse_dollars
 from punto.scenario.arena import Arena
+from punto.scenario.expect_course import COURSE_CHECKS
+from punto.scenario.expect_money import MONEY_CHECKS
 from punto.scenario.expect_seen import seen
 from punto.scenario.expect_wagers import WAGER_CHECKS
 from punto.scenario.miswritten import Miswritten
-from punto.tournament.money.prizes import pool_cents
+from punto.tournament.money.pool import pool_cents
 from punto.tournament.people import known
 
 Pair = tuple[Any, Any]
@@ -39,7 +41,7 @@ def _standing(arena: Arena, value: Any) -> Iterator[Pair]:
 
 def _places(arena: Arena, value: Any) -> Iterator[Pair]:
     for name, wanted in _tabled("places", value).items():
-        yield known(arena.tournament, name).place, wanted
+        yield known(arena.tournament, name).place or "none", wanted
 
 
 def _prizes(arena: Arena, value: Any) -> Iterator[Pair]:
@@ -64,6 +66,8 @@ TOURNAMENT_CHECKS: dict[str, Callable[[Arena, Any], Iterator[Pair]]] = {
     "prizes": _prizes,
     "pool": _pool,
     "counted": _counted,
+    **COURSE_CHECKS,
+    **MONEY_CHECKS,
     **WAGER_CHECKS,
     "seen": seen,
 }

@@ -1,57 +1,130 @@
 """What goes without saying before a tournament is played, in the order in which it is done.
 
-A scenario that gives conditions has them laid down and published; one that names entrants has them
-apply, pay and be accepted; one that says how lots fall has tables, seats and a session begun.
+A scenario that gives conditions has them laid down, and those with topics ``left_out`` have all
+others that the rulebook wants; one that names entrants has them filled up as the rulebook wants,
+approved and published, and has the entrants apply, pay, sign and be accepted; one that says how
+lots fall has tables, seats and a session begun. Somebody leads the tournament and is there, unless
+``lead`` says that nobody does.
 """
 
 from collections.abc import Iterator
 
+from punto.rulebook.schema.tournament import Tournament as TournamentLaw
 from punto.rulebook.tournament_policies import FirstHolder
 from punto.scenario.arena import Arena
 from punto.scenario.case import Scenario
-from punto.table.authority import PATRON, Actor
+from punto.scenario.published import published
+from punto.table.authority import DEALER, PATRON, Actor
 from punto.tournament import commands as do
 from punto.tournament.conditions import Conditions
+from punto.tournament.entry.topics import said_about
+from punto.tournament.money.fees import charged_cents
 from punto.tournament.rules import law
+from punto.tournament.seating.ballot import commitment
+
+# Said of a tournament that nobody leads.
+NOBODY = "nobody"
+
+Steps = Iterator[tuple[Actor, do.AnyCommand]]
 
 
-def usual_steps(
-    arena: Arena, scenario: Scenario, conditions: Conditions | None
-) -> Iterator[tuple[Actor, do.AnyCommand]]:
+def usual_steps(arena: Arena, scenario: Scenario, conditions: Conditions | None) -> Steps:
     """Yield who does what until the steps of a scenario begin."""
+    if scenario.lead != NOBODY:
+        yield from _led(arena, scenario.lead)
     if conditions is not None:
-        house = _staff(arena)
-        yield house, do.SetConditions(conditions)
+        house = _staff(arena, "set_tournament_conditions")
         if scenario.entrants or scenario.drawn:
+            conditions = published(arena.rules, conditions)
+            yield house, do.SetConditions(conditions)
+            yield from _approved(arena, conditions)
             yield house, do.PublishConditions()
             yield from _entered(arena, scenario, conditions)
+        elif scenario.left_out:
+            yield house, do.SetConditions(published(arena.rules, conditions, scenario.left_out))
+        else:
+            yield house, do.SetConditions(conditions)
         if scenario.drawn:
             yield from _drawn(arena, scenario)
 
 
-def _staff(arena: Arena) -> Actor:
-    """Return somebody of the house who may do everything that goes without saying."""
-    return Actor("dealer", "dealer", arena.at)
+def _staff(arena: Arena, power: str | None = None) -> Actor:
+    """Return somebody of the house who has a power, a dealer if none is asked for."""
+    held = arena.rules.edition.powers.get(power) if power else None
+    title = held.value[0] if held else DEALER
+    return Actor(title, title, arena.at)
 
 
-def _entered(
-    arena: Arena, scenario: Scenario, conditions: Conditions
-) -> Iterator[tuple[Actor, do.AnyCommand]]:
-    house = _staff(arena)
+def _approved(arena: Arena, conditions: Conditions) -> Steps:
+    """Yield the approvals that the rulebook wants, on file since the day before."""
+    says, approved_by = law(arena.rules.edition).says, arena.rules.edition.opening.approved_by
+    if approved_by is None:
+        return
+    paper = (approved_by.value, "as filed", "2000-01-01")
+    if says.conditions_approved:
+        yield _staff(arena), do.FileApproval("conditions", *paper)
+    if says.commission_approved and conditions.commission_cents:
+        yield _staff(arena), do.FileApproval("commission", *paper, conditions.commission_cents)
+
+
+def entitled(arena: Arena, power: str, lead: str | None = None) -> Actor:
+    """Return somebody who has a power; whoever leads goes by the name that the scenario gives."""
+    title = arena.rules.edition.powers[power].value[0]
+    name = lead if lead is not None and title == _law(arena).seating.led_by.value else title
+    return Actor(name, title, arena.at)
+
+
+def _law(arena: Arena) -> TournamentLaw:
+    return law(arena.rules.edition)
+
+
+def _led(arena: Arena, name: str | None) -> Steps:
+    """Have somebody named who leads, and be there."""
+    seating = _law(arena).seating
+    title, ranks = seating.led_by.value, seating.lead_ranks
+    lead = name or title
+    rank = ranks.value[0] if ranks else None
+    yield entitled(arena, "appoint_lead"), do.AppointLead(lead, rank)
+    yield Actor(lead, title, arena.at), do.Attend()
+
+
+def _entered(arena: Arena, scenario: Scenario, conditions: Conditions) -> Steps:
+    house, says = _staff(arena, "admit_entrants"), law(arena.rules.edition).says
+    looked_at = any(said_about(conditions, name) for name in ("eligibility", "selection_criteria"))
     for name in scenario.entrants:
         entrant = Actor(name, PATRON, arena.at)
         yield entrant, do.Apply(name)
-        if conditions.entry_fee_cents:
-            yield entrant, do.PayFee(name, conditions.entry_fee_cents)
+        if charged_cents(conditions):
+            yield entrant, do.PayFee(name, charged_cents(conditions))
+        if looked_at:
+            yield house, do.CheckEligibility(name)
+        if says.application_signed:
+            yield entrant, do.SignApplication(name)
         yield house, do.AcceptEntry(name)
+    if says.conditions_given:
+        yield _staff(arena, "give_conditions"), do.GiveConditions()
+    if says.conditions_explained:
+        yield _staff(arena, "explain_conditions"), do.ExplainConditions()
 
 
-def _drawn(arena: Arena, scenario: Scenario) -> Iterator[tuple[Actor, do.AnyCommand]]:
-    house = _staff(arena)
+def _drawn(arena: Arena, scenario: Scenario) -> Steps:
+    lead = scenario.lead
+    designating = entitled(arena, "designate_tables", lead)
+    allocating = entitled(arena, "allocate_seats", lead)
     for number in range(1, scenario.tables + 1):
-        yield house, do.DesignateTable(number)
-    yield house, do.DrawBallot(arena.seed_for(list(scenario.drawn)))
-    yield house, do.BeginSession()
+        yield designating, do.DesignateTable(number)
+    seed = arena.seed_for(list(scenario.drawn))
+    yield allocating, do.CommitBallot(commitment(seed))
+    yield allocating, do.DrawBallot(seed)
+    if not scenario.begun:
+        return
+    price = arena.tournament.conditions.buy_in_cents
+    for name in scenario.drawn:
+        if price is not None:
+            yield Actor(name, PATRON, arena.at), do.PayBuyIn(name, price)
+        if name not in scenario.absent:
+            yield Actor(name, PATRON, arena.at), do.TakeSeat(name)
+    yield entitled(arena, "conduct_tournament", lead), do.BeginSession()
     order = law(arena.rules.edition).wagers.order
     if order is not None and order.first.value is FirstHolder.SET_BY_LEAD:
         title = arena.rules.edition.powers["set_starting_marker"].value[0]

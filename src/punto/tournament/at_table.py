@@ -13,11 +13,14 @@ from punto.table.events import AnyEvent as TableEvent
 from punto.table.phase import PastCoup
 from punto.table.seats.commands import AboutSeats
 from punto.table.step import decide as decide_table
+from punto.tournament.conduct.measures import measures_follow
 from punto.tournament.events import Events
 from punto.tournament.evolve import after
 from punto.tournament.happening import Happening
+from punto.tournament.placing.reinstating import chips_owed
 from punto.tournament.running import table_of
-from punto.tournament.seating.sessions import coups_counted
+from punto.tournament.seating.designating import check_designated
+from punto.tournament.seating.playing import before_coup, check_play, coup_follows
 from punto.tournament.secret.checks import check_secret
 from punto.tournament.secret.following import follow_secret
 from punto.tournament.tables import AtTable, stepped
@@ -27,7 +30,7 @@ from punto.tournament.wagers.following import follow_wagers
 
 # What follows from something that happened at a table, in this order.
 Follows = Callable[[TableRules, Tournament, int, Sequence[TableEvent]], Events]
-_FOLLOWS: tuple[Follows, ...] = (coups_counted,)
+_FOLLOWS: tuple[Follows, ...] = (chips_owed, measures_follow)
 # The same, for those who also ask who did what and how things stood before.
 _STEPS: tuple[Callable[[TableRules, Tournament, Happening], Events], ...] = (
     follow_wagers,
@@ -43,15 +46,21 @@ def at_table(
     past: Mapping[int, PastCoup],
 ) -> Events:
     """Carry out a command at a table, with what the tournament asks before and does after."""
-    table = table_of(tournament, command.table)
+    number = command.table
+    check_designated(rules, tournament, number)
+    table_of(tournament, number)
     _check(rules, tournament, by, command)
-    events = decide_table(rules, table, by, command.command, past)
-    found: Events = stepped(command.table, events)
+    before = before_coup(rules, tournament, by, command)
+    then = after(tournament, before)
+    events = decide_table(rules, then.tables[number], by, command.command, past)
+    found = (*before, *stepped(number, events))
     then = after(tournament, found)
+    more = coup_follows(rules, then, by, number, events)
+    found, then = (*found, *more), after(then, more)
     for follows in _FOLLOWS:
-        more = follows(rules, then, command.table, events)
+        more = follows(rules, then, number, events)
         found, then = (*found, *more), after(then, more)
-    step = Happening(command.table, by, command.command, tournament, events)
+    step = Happening(number, by, command.command, tournament, events)
     for follow in _STEPS:
         more = follow(rules, then, step)
         found, then = (*found, *more), after(then, more)
@@ -60,6 +69,7 @@ def at_table(
 
 def _check(rules: TableRules, tournament: Tournament, by: Actor, command: AtTable) -> None:
     """Refuse what a tournament arranges itself, and what its own rules forbid."""
+    check_play(rules, tournament, by, command)
     check_secret(rules, tournament, command)
     check_wagers(rules, tournament, by, command)
     if isinstance(command.command, AboutSeats):

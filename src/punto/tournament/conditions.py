@@ -1,16 +1,8 @@
 """The conditions of a tournament: what is published before anybody enters."""
 
-from enum import StrEnum
-
 from msgspec import Struct
 
-
-class LengthUnit(StrEnum):
-    """What a session is measured in."""
-
-    COUPS = "coups"
-    SHOES = "shoes"
-    MINUTES = "minutes"
+from punto.rulebook.tournament_policies import LengthUnit
 
 
 class Length(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -32,10 +24,13 @@ class Rise(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fie
 
 
 class Round(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """One stage of the structure: its name, and how many of each table go on to the next."""
+    """One stage of the structure: its name, and how many of each table go on to the next.
+
+    How many go on may be said later, before the tournament begins; of the last round nobody does.
+    """
 
     name: str
-    advance: int
+    advance: int | None = None
     tables: int | None = None
 
 
@@ -48,23 +43,40 @@ class Prize(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     goods: str | None = None
 
 
+class BuyBack(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """How often somebody who is out may buy back, for how much, up to which session."""
+
+    times: int
+    cents: int = 0
+    until_session: int | None = None
+
+
 class Conditions(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """What is laid down for one tournament; nothing where nothing is said.
 
-    ``texts`` are conditions that only people read, by the names that the rulebook has for them.
+    ``texts`` are conditions that only people read, by the names that the rulebook has for them;
+    ``overrides`` says of data of the rulebook, by their keys, what is to hold in their place.
     """
 
     texts: dict[str, str] = {}
     start: int | None = None
     entry_fee_cents: int | None = None
     commission_cents: int | None = None
-    retention_cents: int | None = None
+    commission_on_top: bool = False
     added_cents: int = 0
     guarantee_cents: int | None = None
     guarantee_entries: int | None = None
+    reserves_cancel: bool = False
+    reserves_refusal: bool = False
+    selects: bool = False
+    withdraw_until: int | None = None
     entrants_min: int | None = None
     entrants_max: int | None = None
     chips_cents: int | None = None
+    buy_in_cents: int | None = None
+    buy_back: BuyBack | None = None
+    secondary_places: int | None = None
+    secondary_for: tuple[str, ...] = ()
     minimum_cents: int | None = None
     maximum_cents: int | None = None
     step_cents: int | None = None
@@ -76,4 +88,6 @@ class Conditions(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkno
     pass_cards: int | None = None
     secret_wagers: int | None = None
     live: bool = False
+    chips_to_cash: bool = False
     prizes: tuple[Prize, ...] = ()
+    overrides: dict[str, bool | int | str] = {}

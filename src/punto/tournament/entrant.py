@@ -26,17 +26,35 @@ ACTIVE = frozenset({Standing.ENTERED, Standing.PLAYING})
 class Entrant(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """A person of a tournament: what they paid and signed, and what became of them.
 
-    ``out_at`` orders those who went out: by round, coup, and within a coup by rank.
+    ``bought_in`` is for the session that comes, ``bought_cents`` what all buy-ins and buy-backs
+    cost, ``cash_cents`` the chips worth money that they took from the tables. ``out_round`` and
+    ``out_rank`` order those who are out: by the round that they reached and their rank at their
+    table; ``cause`` is why somebody was disqualified.
     """
 
     name: str
     number: int
     standing: Standing = Standing.APPLIED
     paid_cents: int = 0
+    commission_cents: int = 0
     refunded_cents: int = 0
+    eligible: bool | None = None
     given_conditions: bool = False
+    told_conditions: bool = False
     signed: bool = False
     reserve: bool = False
+    bought_in: bool = False
+    missed_buy_in: bool = False
+    bought_cents: int = 0
+    bought_back: int = 0
+    secondary: bool = False
+    came_back: bool = False
+    out_round: int | None = None
+    out_rank: int | None = None
+    cause: str | None = None
     place: int | None = None
     prize_cents: int = 0
+    goods: tuple[str, ...] = ()
+    prize_paid: bool = False
+    cash_cents: int = 0
     advised: bool = False

@@ -53,6 +53,12 @@ def law(edition: Edition) -> Tournament:
     return edition.tournament
 
 
-def said(rules: TableRules, key: str) -> Clauses:
-    """Return what the rulebook says about a step of a tournament, nothing if it is silent."""
-    return law(rules.edition).says.get(key, ())
+def said(rules: TableRules, step: str, topic: str | None = None) -> Clauses:
+    """Return what the rulebook says about a step of a tournament; nothing if it is silent.
+
+    Where a topic is named a silence is refused.
+    """
+    found = law(rules.edition).says.get(step, ())
+    if not found and topic is not None:
+        raise not_held(rules.edition, topic)
+    return found

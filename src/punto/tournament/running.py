@@ -2,9 +2,10 @@
 
 from punto.clause import Malformed
 from punto.table.table import Table
+from punto.tournament.conditions import Round
 from punto.tournament.entrant import ACTIVE
 from punto.tournament.people import known
-from punto.tournament.session import Seat
+from punto.tournament.session import Seat, Session
 from punto.tournament.tournament import Tournament
 
 
@@ -13,10 +14,61 @@ def table_of(tournament: Tournament, number: int) -> Table:
     table = tournament.tables.get(number)
     if table is None:
         raise Malformed(f"table {number} is not one of the tournament", code="no_such_thing")
+    session_on(tournament)
+    return table
+
+
+def session_on(tournament: Tournament) -> Session:
+    """Return the session that is on: it has begun, and who is where is not confirmed yet."""
     session = tournament.session
     if session is None or session.begun_at is None:
         raise Malformed("no session is on", code="not_now")
-    return table
+    return session
+
+
+def session_drawn(tournament: Tournament) -> Session:
+    """Return the session whose seats are known, begun or not."""
+    if tournament.session is None:
+        raise Malformed("no seats are drawn", code="not_now")
+    return tournament.session
+
+
+def round_now(tournament: Tournament) -> Round | None:
+    """Return the round of the structure that is on, if there is a structure."""
+    rounds, number = tournament.conditions.rounds, tournament.progress.round
+    return rounds[number] if number < len(rounds) else None
+
+
+def is_final(tournament: Tournament) -> bool:
+    """Return whether the round that is on is the last one."""
+    return tournament.progress.round >= len(tournament.conditions.rounds) - 1
+
+
+def to_play(tournament: Tournament) -> tuple[str, ...]:
+    """Return those who are still to play in the round that is on."""
+    played = set(tournament.progress.played)
+    return tuple(entrant.name for entrant in tournament.active if entrant.name not in played)
+
+
+def starts_at(tournament: Tournament) -> int | None:
+    """Return when the next session starts, if a time for it is known."""
+    progress = tournament.progress
+    if progress.starts_at is not None or progress.sessions:
+        return progress.starts_at
+    return tournament.conditions.start
+
+
+def minimum_cents(tournament: Tournament, number: int) -> int:
+    """Return the minimum at a table: what its sign says, or else the conditions."""
+    posted = tournament.tables[number].limits.minimum
+    return posted if posted is not None else tournament.conditions.minimum_cents or 0
+
+
+def value_cents(table: Table, name: str) -> int:
+    """Return what somebody has in chips, those on the layout among them."""
+    patron = table.patron(name)
+    lying = sum(wager.chips_cents for wager in table.wagers if wager.patron == name)
+    return lying + (patron.chips_cents if patron else 0)
 
 
 def place_of(tournament: Tournament, name: str) -> Seat:

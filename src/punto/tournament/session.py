@@ -1,8 +1,11 @@
-"""A session: which tables play, who sits where, whose turn it is to wager."""
+"""A session: which tables play, who sits where, whose turn it is to wager, who is out."""
 
 from msgspec import Struct
 
 from punto.tournament.conditions import Length
+
+# People in order, best first; those who are level stand together.
+Groups = tuple[tuple[str, ...], ...]
 
 
 class Seat(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
@@ -54,11 +57,60 @@ class Indicator(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknow
     coup: int | None = None
 
 
+class Missed(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """The coups that somebody missed: the minimum of each, and for how many it was taken.
+
+    ``ordered`` where whoever leads said that it is to be taken.
+    """
+
+    minimums: tuple[int, ...] = ()
+    taken: int = 0
+    ordered: bool = False
+
+
+class Out(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """Somebody whom a coup of the session put out.
+
+    ``order`` tells those apart whom one coup put out, the first being out first; ``chips_cents`` is
+    what they still had.
+    """
+
+    name: str
+    coup: int
+    order: int = 0
+    chips_cents: int = 0
+
+
+class PlayOff(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """A tie that is being played off: those who are still level with each other, best first.
+
+    ``of`` is the table under which they are ranked, ``coups`` how many are played where that was
+    drawn, ``outs`` whom a coup of it put out.
+    """
+
+    of: int
+    groups: Groups
+    coups: int | None = None
+    played: int = 0
+    outs: tuple[Out, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return everybody who plays in it, or did."""
+        return tuple(name for group in self.groups for name in group)
+
+
 class Session(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """One session of a round: seats as drawn, how long it lasts, what has been played.
 
-    ``coups`` counts the coups that each table has finished, ``over`` are the tables that are done.
-    ``passes`` are the pass cards that everybody has left, ``forms`` counts secret wagers made.
+    Times are points in time: ``seated_by`` by when everybody is to be in their seat, ``ends_at``
+    when the clock runs out, ``resumes_at`` when a break is over. ``coups`` counts the coups that
+    each table has finished, ``numbers`` is what the last of them has there, ``over`` are the tables
+    that are done. ``passes`` are the pass cards that everybody has left, ``forms`` counts secret
+    wagers made. ``seated`` are those who took their seat and when, ``away`` those who left since.
+    ``level`` are those whom one coup put out all together and who play on with new chips; ``owed``
+    is what somebody who is out lost in a coup that turned out void. Once the session has ended,
+    ``ranked`` says who is where.
     """
 
     number: int
@@ -66,13 +118,36 @@ class Session(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
     length: Length
     seats: dict[str, Seat] = {}
     seated: dict[str, int] = {}
+    seated_by: int | None = None
     begun_at: int | None = None
+    ends_at: int | None = None
+    resumes_at: int | None = None
     coups: dict[int, int] = {}
+    numbers: dict[int, int] = {}
     shoes: dict[int, int] = {}
     turns: dict[int, Turns] = {}
     over: tuple[int, ...] = ()
-    play_off: bool = False
     pace: Pace = Pace()
     passes: dict[str, int] = {}
     indicators: dict[int, Indicator] = {}
     forms: dict[str, int] = {}
+    away: tuple[str, ...] = ()
+    missed: dict[str, Missed] = {}
+    nominated: dict[str, str] = {}
+    outs: tuple[Out, ...] = ()
+    level: tuple[str, ...] = ()
+    owed: dict[str, int] = {}
+    counts: dict[str, int] = {}
+    count_ordered: bool = False
+    ended: bool = False
+    ranked: dict[int, Groups] = {}
+    play_offs: dict[int, PlayOff] = {}
+
+    @property
+    def play_off(self) -> bool:
+        """Return whether a tie is being played off."""
+        return bool(self.play_offs)
+
+    def absent(self, name: str) -> bool:
+        """Return whether somebody who has a seat is not in it."""
+        return name in self.seats and (name not in self.seated or name in self.away)

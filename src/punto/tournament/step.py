@@ -13,6 +13,7 @@ from punto.tournament.conduct.commands import AboutConduct
 from punto.tournament.conduct.decide import decide as decide_conduct
 from punto.tournament.entry.commands import AboutEntry
 from punto.tournament.entry.decide import decide as decide_entry
+from punto.tournament.entry.overrides import under_conditions
 from punto.tournament.events import Events
 from punto.tournament.evolve import after, evolve, replay
 from punto.tournament.money.commands import AboutMoney
@@ -46,6 +47,7 @@ def decide(
     """
     check_moment(by.at)
     _check_text(rules, tournament)
+    rules = under_conditions(rules, tournament)
     if isinstance(command, AtTable):
         return at_table(rules, tournament, by, command, past)
     if isinstance(command, AboutWagers):

@@ -9,6 +9,7 @@ from punto.table.table import Table
 from punto.tournament.conditions import Conditions
 from punto.tournament.entrant import ACTIVE, Entrant
 from punto.tournament.forms import Form
+from punto.tournament.matters import Matters
 from punto.tournament.session import Session
 
 
@@ -31,24 +32,69 @@ class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
     elections: Elections
 
 
+class Approved(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """A written approval on file: of what, under which reference, from which day."""
+
+    item: str
+    reference: str
+    given: str
+    cents: int | None = None
+
+
 class Floor(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """Who leads the tournament and is there, what is approved, and which tables it may use."""
 
     leaders: tuple[str, ...] = ()
     present: tuple[str, ...] = ()
-    approved: tuple[str, ...] = ()
+    approved: tuple[Approved, ...] = ()
     published: bool = False
+    agreement: bool = False
     tables: tuple[int, ...] = ()
+    sizes: dict[int, int] = {}
+
+
+class Progress(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """How far the structure has come: the round that is on and who has played in it.
+
+    ``through`` are those who go on, ``starts_at`` when the next session starts where that was
+    moved, ``committed`` the digest of the seed of the next ballot.
+    """
+
+    round: int = 0
+    sessions: int = 0
+    played: tuple[str, ...] = ()
+    through: tuple[str, ...] = ()
+    starts_at: int | None = None
+    committed: str | None = None
 
 
 class Purse(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """Money, apart from chips: what came in, what the house keeps, what was paid out."""
+    """Money, apart from chips: what came in, what the house keeps, what was paid out.
+
+    ``bought_cents`` are buy-ins that go into the pool, ``chips_sold_cents`` those that bought chips
+    worth money and do not. ``borne_cents`` is what the house pays so that shares can be equal,
+    ``odd_cents`` what equal shares left over and is reported; ``goods`` are prizes and no money.
+    """
 
     fees_cents: int = 0
+    bought_cents: int = 0
+    chips_sold_cents: int = 0
     refunded_cents: int = 0
     kept_cents: int = 0
     added_cents: int = 0
+    goods: tuple[str, ...] = ()
+    awarded: bool = False
+    borne_cents: int = 0
+    odd_cents: int = 0
     paid_cents: int = 0
+
+
+class Stock(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """The chips of a tournament, how many of which: what there is, and whether it is all back."""
+
+    pieces: dict[int, int] = {}
+    out: bool = False
+    missing: dict[int, int] = {}
 
 
 class Tournament(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -59,10 +105,13 @@ class Tournament(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkno
     conditions: Conditions = Conditions()
     floor: Floor = Floor()
     entrants: tuple[Entrant, ...] = ()
+    progress: Progress = Progress()
     session: Session | None = None
     tables: dict[int, Table] = {}
     purse: Purse = Purse()
+    stock: Stock = Stock()
     forms: tuple[Form, ...] = ()
+    matters: Matters = Matters()
     counted: dict[str, int] = {}
     """What everybody had in chips when the last session ended."""
 

@@ -36,7 +36,9 @@ class Powers(ByName[Titles], frozen=True, kw_only=True):
     cut_in_default: Titles | None = None
     """Cut, or say who cuts, where no patron does."""
     place_marker: Titles | None = None
-    """Place the marker and load the shoe."""
+    """Place the marker."""
+    load: Titles | None = None
+    """Load the shoe or the device; where it is nobody's, whoever places the marker."""
     burn: Titles | None = None
     """Burn cards."""
     void_shoe: Titles | None = None
@@ -67,6 +69,8 @@ class Powers(ByName[Titles], frozen=True, kw_only=True):
     """Restrict an optional wager."""
     reduce_wagers: Titles | None = None
     """Cut wagers to a cap; where it is nobody's, it is not asked for."""
+    hand_back_wagers: Titles | None = None
+    """Hand back the latest wagers that put the table over a cap."""
     change_limits: Titles | None = None
     """Change minimum, maximum and steps."""
     set_table_cap: Titles | None = None
@@ -111,6 +115,84 @@ class Powers(ByName[Titles], frozen=True, kw_only=True):
     """Close a dispute."""
     review_disputes: Titles | None = None
     """Review a dispute that was decided."""
+    # Tournaments: conditions, entries and money
+    set_tournament_conditions: Titles | None = None
+    """Lay down and publish the conditions of a tournament."""
+    set_entry_fee: Titles | None = None
+    """Charge an entry fee."""
+    give_conditions: Titles | None = None
+    """Give entrants the conditions."""
+    explain_conditions: Titles | None = None
+    """Tell entrants the conditions of play."""
+    require_acceptance: Titles | None = None
+    """Have entrants agree in writing before they are accepted."""
+    admit_entrants: Titles | None = None
+    """Look at applications and accept them."""
+    refuse_application: Titles | None = None
+    """Refuse an application."""
+    offer_reserve_seat: Titles | None = None
+    """Give a reserve a seat that nobody took."""
+    admit_to_secondary: Titles | None = None
+    """Let somebody who did not qualify have a second chance."""
+    advance_secondary_winners: Titles | None = None
+    """Let winners of a second chance go on."""
+    cancel_tournament: Titles | None = None
+    """Call a tournament off."""
+    add_prize_value: Titles | None = None
+    """Add value to the pool."""
+    guarantee_pool: Titles | None = None
+    """Guarantee the pool."""
+    retain_fees: Titles | None = None
+    """Keep a part of the fees."""
+    approve_fee_refund: Titles | None = None
+    """Approve that somebody who was put out for being away gets the fee back."""
+    pay_prizes: Titles | None = None
+    """Divide the pool, pay prizes and close a tournament."""
+    return_tournament_chips: Titles | None = None
+    """Count the chips that go back into stock."""
+    # Tables, seats and sessions of a tournament
+    appoint_lead: Titles | None = None
+    """Name who leads a tournament."""
+    conduct_tournament: Titles | None = None
+    """Begin and end the sessions of a tournament."""
+    designate_tables: Titles | None = None
+    """Say which tables a tournament uses."""
+    set_table_sizes: Titles | None = None
+    """Say how many entrants sit at a table."""
+    allocate_seats: Titles | None = None
+    """Draw or choose tables and seats."""
+    set_seating_time: Titles | None = None
+    """Say by when entrants are in their seats."""
+    move_session_start: Titles | None = None
+    """Move the start of a session."""
+    end_session_early: Titles | None = None
+    """Let a table stop before its time."""
+    approve_substitute: Titles | None = None
+    """Let somebody play in an entrant's place."""
+    order_deduction: Titles | None = None
+    """Have the minimum deducted for coups that somebody misses."""
+    allow_break: Titles | None = None
+    """Give entrants a break."""
+    # Placings of a tournament
+    set_advancing: Titles | None = None
+    """Say how many of a table go on to the next round."""
+    count_tournament_chips: Titles | None = None
+    """Count the chips of entrants and put them on record."""
+    order_chip_count: Titles | None = None
+    """Have everybody's chips counted in the course of a session."""
+    award_places: Titles | None = None
+    """Confirm who goes on, and who is where."""
+    order_play_off: Titles | None = None
+    """Have a tie played off."""
+    set_play_off_chips: Titles | None = None
+    """Say with which chips; where it is nobody's, it is not asked for."""
+    reinstate_entrant: Titles | None = None
+    """Let somebody come back whom a coup put out that is void."""
+    # Conduct in a tournament
+    disqualify_entrant: Titles | None = None
+    """Disqualify somebody; each ground has its clause."""
+    settle_tournament_disputes: Titles | None = None
+    """Settle a dispute about rules and conditions."""
     # Wagering in tournaments
     set_starting_marker: Titles | None = None
     """Say who wagers first in the first coup of a session."""

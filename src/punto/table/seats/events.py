@@ -39,15 +39,18 @@ class ChipsBought(OfSeats, frozen=True, gc=False, tag="chips_bought"):
 
 
 class ChipsTaken(OfSeats, frozen=True, gc=False, tag="chips_taken"):
-    """The house takes chips that somebody holds, outside any coup."""
+    """Chips went from somebody into the float without a wager: a rule takes them."""
 
     name: str
     cents: int
 
 
 class TokensHandedOver(OfSeats, frozen=True, gc=False, tag="tokens_handed_over"):
+    """Tokens for a voucher; ``conditions`` stood on it and were met."""
+
     name: str
     cents: int
+    conditions: str | None = None
 
 
 class PatronsLimited(OfSeats, frozen=True, gc=False, tag="patrons_limited"):

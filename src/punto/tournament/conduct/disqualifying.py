@@ -1,22 +1,64 @@
-"""Disqualification: by whom, for what, and what becomes of chips and fee."""
+"""Disqualification: by whom, for what, and what becomes of the chips."""
 
-from punto.clause import Malformed
-from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require_staff
+from punto.clause import Malformed, Reason, Refused
+from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.schema.tournament.conduct import Cause
+from punto.table.authority import Actor, require
 from punto.tournament.conduct import commands as do
 from punto.tournament.conduct import events as happened
 from punto.tournament.entrant import ACTIVE
 from punto.tournament.events import Events
+from punto.tournament.leaving import left
 from punto.tournament.people import known
+from punto.tournament.rules import law
+from punto.tournament.seating.leading import check_lead
 from punto.tournament.tournament import Tournament
 
 
 def disqualify(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.Disqualify
 ) -> Events:
-    """Put an entrant out."""
-    require_staff(rules, by, "disqualify an entrant")
-    entrant = known(tournament, command.name)
+    """Put an entrant out for one of the causes that the rulebook has."""
+    require(rules, by, "disqualify_entrant", "disqualify an entrant")
+    check_lead(rules, tournament, by)
+    cause = cause_of(rules, command.cause)
+    session = tournament.session
+    if cause.absent and not (session is not None and session.absent(command.name)):
+        text = f"{command.name} is in the seat, or has none"
+        raise Refused("not_absent", cause.clause, text)
+    return put_out(rules, tournament, command.name, command.cause)
+
+
+def cause_of(rules: TableRules, name: str) -> Cause:
+    """Return a cause of disqualification, or say that there is none of that name."""
+    causes = law(rules.edition).conduct.causes
+    if not causes:
+        raise not_held(rules.edition, "for what somebody is disqualified")
+    if name not in causes:
+        listed = ", ".join(causes)
+        raise Malformed(f"{name!r} is no cause", f"causes: {listed}", code="no_such_thing")
+    return causes[name]
+
+
+def put_out(rules: TableRules, tournament: Tournament, name: str, cause: str) -> Events:
+    """Return that somebody is disqualified for a cause, and leaves their table."""
+    entrant, ground = known(tournament, name), cause_of(rules, cause)
     if entrant.standing not in ACTIVE:
-        raise Malformed(f"{entrant.name} is {entrant.standing}", code="already_so")
-    return (happened.EntrantDisqualified(name=entrant.name, cause=command.cause),)
+        raise Malformed(f"{name} is {entrant.standing}", code="already_so")
+    gone, cents = left(tournament, name)
+    kept, session = ground.keeps_value, tournament.session
+    reasons = [Reason(f"{name} is disqualified: {ground.title}", ground.clause)]
+    if kept:
+        reasons.append(Reason("the value of the chips stays on record", kept.clause))
+    seat = session.seats.get(name) if session is not None else None
+    coup = session.coups.get(seat.table, 0) if session is not None and seat is not None else 0
+    out = happened.EntrantDisqualified(
+        name=name,
+        cause=cause,
+        chips_cents=cents,
+        ranked=kept is not None,
+        coup=coup,
+        order=len(session.outs) + 1 if session is not None else 0,
+        reasons=tuple(reasons),
+    )
+    return (out, *gone)

@@ -7,10 +7,48 @@ class OfConduct(Event, frozen=True, gc=False):
     """An event about conduct in a tournament."""
 
 
+class BreachReported(OfConduct, frozen=True, gc=False, tag="breach_reported"):
+    """What an entrant is said to have done, on record."""
+
+    number: int
+    kind: str
+    name: str
+    text: str
+
+
+class BreachRuled(OfConduct, frozen=True, gc=False, tag="breach_ruled"):
+    """It was so, or not."""
+
+    number: int
+    found: bool
+
+
 class EntrantDisqualified(OfConduct, frozen=True, gc=False, tag="entrant_disqualified"):
+    """An entrant is out for what they did; so many chips leave play.
+
+    ``ranked`` where the value of their chips still counts: then ``coup`` says after which coup of
+    the session they went, and ``order`` tells them from others.
+    """
+
     name: str
     cause: str
     chips_cents: int = 0
+    ranked: bool = False
+    coup: int = 0
+    order: int = 0
 
 
-ConductEvent = EntrantDisqualified
+class RulesDisputed(OfConduct, frozen=True, gc=False, tag="rules_disputed"):
+    number: int
+    table: int
+    name: str
+    facts: str
+
+
+class DisputeSettled(OfConduct, frozen=True, gc=False, tag="dispute_settled"):
+    number: int
+    decision: str
+    by: str
+
+
+ConductEvent = BreachReported | BreachRuled | EntrantDisqualified | RulesDisputed | DisputeSettled

@@ -1,33 +1,166 @@
-"""Who may enter: applications made, accepted and refused."""
+"""Who may enter: applications made, looked at, accepted and refused."""
 
-from punto.clause import Malformed
-from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require_staff, speaks_for
-from punto.tournament.entrant import Standing
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.money import dollars
+from punto.rulebook.elect import TableRules, not_held
+from punto.table.authority import Actor, require, speaks_for
+from punto.tournament.entrant import Entrant, Standing
 from punto.tournament.entry import commands as do
 from punto.tournament.entry import events as happened
+from punto.tournament.entry.topics import said_about
 from punto.tournament.events import Events
+from punto.tournament.money.fees import charged_cents
+from punto.tournament.money.refunds import refunded
 from punto.tournament.people import known
+from punto.tournament.rules import law, said
 from punto.tournament.tournament import Stage, Tournament
 
+# By what somebody may be refused, and the topic under which conditions must have said so.
+_CAUSES = {
+    "discretion": "right_to_refuse",
+    "criteria": "selection_criteria",
+    "not_entitled": "eligibility",
+}
+# What an applicant is looked at for, where the conditions state it.
+_LOOKED_AT = ("eligibility", "selection_criteria")
+# Those who have no place in the field, or no longer one.
+_NO_PLACE = frozenset(
+    {Standing.APPLIED, Standing.WITHDRAWN, Standing.REFUSED, Standing.FORFEITED, Standing.REPLACED}
+)
 
-def apply(_: TableRules, tournament: Tournament, by: Actor, command: do.Apply) -> Events:
+
+def entries(tournament: Tournament) -> int:
+    """Return how many have a place in the field."""
+    return sum(entrant.standing not in _NO_PLACE for entrant in tournament.entrants)
+
+
+def apply(rules: TableRules, tournament: Tournament, by: Actor, command: do.Apply) -> Events:
     """Apply to enter, while entries are open."""
     speaks_for(by, command.name)
+    says = law(rules.edition).says
+    if tournament.entrant(command.name) is not None:
+        if says.one_entry:
+            text = f"{command.name} has one entry already, and nobody has two"
+            raise Refused("one_entry_only", says.one_entry, text)
+        raise Malformed(f"{command.name} has applied already", code="already_so")
     if tournament.stage is not Stage.OPEN:
         raise Malformed("entries are not open", code="not_now")
-    if tournament.entrant(command.name) is not None:
-        raise Malformed(f"{command.name} has applied already", code="already_so")
+    if not command.name.strip():
+        raise Malformed("an applicant has a name", code="incomplete")
+    if command.reserve:
+        said(rules, "reserve_seat", "whether there are reserves")
+    chosen = tournament.conditions.secondary_for
+    if chosen and command.name not in chosen:
+        text = f"{command.name} is not one of those for whom this second chance is"
+        raise Refused("not_for_everybody", said(rules, "secondary", "who may enter"), text)
     number = len(tournament.entrants) + 1
-    return (happened.ApplicationMade(name=command.name, number=number),)
+    made = happened.ApplicationMade(name=command.name, number=number, reserve=command.reserve)
+    return (made,)
+
+
+def check_eligibility(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.CheckEligibility
+) -> Events:
+    """Put on record whether an applicant may enter by what the conditions say."""
+    require(rules, by, "admit_entrants", "look at applications")
+    entrant = _applicant(tournament, command.name)
+    clause = _looked_at(rules, tournament)
+    if not clause:
+        raise Malformed("the conditions say nothing of who may enter", code="no_such_thing")
+    word = "may" if command.eligible else "may not"
+    reason = Reason(f"{entrant.name} {word} enter", clause)
+    checked = happened.EligibilityChecked(
+        name=entrant.name, eligible=command.eligible, reasons=(reason,)
+    )
+    return (checked,)
+
+
+def _looked_at(rules: TableRules, tournament: Tournament) -> Clauses:
+    """Return the clauses of what conditions state about who may enter."""
+    topics, conditions = law(rules.edition).entry.topics, tournament.conditions
+    held = [topics.get(name) for name in _LOOKED_AT if said_about(conditions, name)]
+    return merged(*(one.clause for one in held if one))
 
 
 def accept_entry(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.AcceptEntry
 ) -> Events:
-    """Accept an application."""
-    require_staff(rules, by, "accept an entry")
-    entrant = known(tournament, command.name)
+    """Accept an application that is paid, of somebody who may enter, while there is room."""
+    clause = require(rules, by, "admit_entrants", "accept an entry")
+    entrant = _applicant(tournament, command.name)
+    if entrant.reserve:
+        raise Malformed(f"{entrant.name} waits for a seat that comes free", code="not_now")
+    _check_room(rules, tournament)
+    _check_applicant(rules, tournament, entrant)
+    fee = charged_cents(tournament.conditions)
+    charged = rules.edition.powers.get("set_entry_fee")
+    if fee and not entrant.paid_cents:
+        text = f"{entrant.name} has not paid the entry fee of {dollars(fee)}"
+        raise Refused("fee_unpaid", charged.clause if charged else (), text)
+    reasons = (Reason(f"the entry of {entrant.name} is accepted", clause),)
+    return (happened.EntryAccepted(name=entrant.name, reasons=reasons),)
+
+
+def _check_room(rules: TableRules, tournament: Tournament) -> None:
+    most, topic = tournament.conditions.entrants_max, law(rules.edition).entry.topics.entrants_max
+    if most is not None and entries(tournament) >= most:
+        text = f"all {most} places are taken"
+        raise Refused("field_full", topic.clause if topic else (), text)
+
+
+def _check_applicant(rules: TableRules, tournament: Tournament, entrant: Entrant) -> None:
+    """Refuse somebody who may not enter, has not been looked at, or has not agreed."""
+    clause = _looked_at(rules, tournament)
+    if clause and entrant.eligible is None:
+        text = f"nobody has looked whether {entrant.name} may enter"
+        raise Refused("eligibility_unchecked", clause, text)
+    if clause and not entrant.eligible:
+        raise Refused("not_eligible", clause, f"{entrant.name} may not enter")
+    power = rules.edition.powers.get("require_acceptance")
+    if tournament.floor.agreement and power and not entrant.signed:
+        text = f"{entrant.name} has not agreed in writing"
+        raise Refused("not_signed", power.clause, text)
+
+
+def refuse_entry(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.RefuseEntry
+) -> Events:
+    """Refuse an application on a ground that there is; a fee that was paid goes back."""
+    power = require(rules, by, "refuse_application", "refuse an application")
+    entrant = _applicant(tournament, command.name)
+    ground = _ground(rules, tournament, command.cause)
+    text = f"the application of {entrant.name} is refused: {command.cause.replace('_', ' ')}"
+    refusal = happened.EntryRefused(
+        name=entrant.name,
+        cause=command.cause,
+        by=by.name,
+        reasons=(Reason(text, merged(ground, power)),),
+    )
+    returned = law(rules.edition).says.application_fee
+    back = refunded(rules, tournament, entrant, "the application is refused", returned)
+    return (refusal, *back)
+
+
+def _ground(rules: TableRules, tournament: Tournament, cause: do.RefusalCause) -> Clauses:
+    """Return the clauses by which an application may be refused, or refuse to refuse it."""
+    tournament_law = law(rules.edition)
+    if tournament_law.says.application_refused:
+        return tournament_law.says.application_refused
+    topic = _CAUSES[cause]
+    held = tournament_law.entry.topics.get(topic)
+    if held is None:
+        raise not_held(rules.edition, f"whether an application may be refused: {cause}")
+    if said_about(tournament.conditions, topic) is None:
+        text = f"the conditions do not state {topic.replace('_', ' ')}"
+        raise Refused("not_in_conditions", held.clause, text)
+    return held.clause
+
+
+def _applicant(tournament: Tournament, name: str) -> Entrant:
+    """Return somebody whose application is open, while entries are."""
+    entrant = known(tournament, name)
+    if tournament.stage is not Stage.OPEN:
+        raise Malformed("entries are not open", code="not_now")
     if entrant.standing is not Standing.APPLIED:
         raise Malformed(f"{entrant.name} is {entrant.standing}", code="already_so")
-    return (happened.EntryAccepted(name=entrant.name),)
+    return entrant

@@ -1,4 +1,4 @@
-"""Conditions were laid down and published; people applied, entered, withdrew."""
+"""Conditions were laid down and published; people applied, entered, signed, withdrew."""
 
 from punto.table.event import Event
 from punto.tournament.conditions import Conditions
@@ -8,23 +8,123 @@ class OfEntry(Event, frozen=True, gc=False):
     """An event about conditions and entries."""
 
 
-class ConditionsSet(OfEntry, frozen=True, gc=False, tag="conditions_set"):
+class OfConditions(OfEntry, frozen=True, gc=False):
+    """An event about the conditions, and who knows them."""
+
+
+class ConditionsSet(OfConditions, frozen=True, gc=False, tag="conditions_set"):
     """The conditions as they were laid down: a document, not a state."""
 
     conditions: Conditions
 
 
-class ConditionsPublished(OfEntry, frozen=True, gc=False, tag="conditions_published"):
+class ConditionsSupplemented(OfConditions, frozen=True, gc=False, tag="conditions_supplemented"):
+    """The conditions with what was added; nobody has them yet, and nobody has approved them."""
+
+    conditions: Conditions
+
+
+class ConditionsApproved(OfConditions, frozen=True, gc=False, tag="conditions_approved"):
+    """A written approval is on file."""
+
+    item: str
+    authority: str
+    reference: str
+    given: str
+    cents: int | None = None
+
+
+class ConditionsPublished(OfConditions, frozen=True, gc=False, tag="conditions_published"):
     """People may apply."""
+
+
+class AgreementRequired(OfConditions, frozen=True, gc=False, tag="agreement_required"):
+    """Nobody is accepted who has not agreed in writing."""
+
+
+class ConditionsGiven(OfConditions, frozen=True, gc=False, tag="conditions_given"):
+    names: tuple[str, ...]
+
+
+class ConditionsExplained(OfConditions, frozen=True, gc=False, tag="conditions_explained"):
+    names: tuple[str, ...]
+
+
+class ApplicationSigned(OfEntry, frozen=True, gc=False, tag="application_signed"):
+    name: str
 
 
 class ApplicationMade(OfEntry, frozen=True, gc=False, tag="application_made"):
     name: str
     number: int
+    reserve: bool = False
+
+
+class EligibilityChecked(OfEntry, frozen=True, gc=False, tag="eligibility_checked"):
+    name: str
+    eligible: bool
 
 
 class EntryAccepted(OfEntry, frozen=True, gc=False, tag="entry_accepted"):
     name: str
 
 
-EntryEvent = ConditionsSet | ConditionsPublished | ApplicationMade | EntryAccepted
+class EntryRefused(OfEntry, frozen=True, gc=False, tag="entry_refused"):
+    name: str
+    cause: str
+    by: str
+
+
+class EntryWithdrawn(OfEntry, frozen=True, gc=False, tag="entry_withdrawn"):
+    name: str
+    at: int
+
+
+class TournamentCancelled(OfEntry, frozen=True, gc=False, tag="tournament_cancelled"):
+    reason: str
+
+
+class ReserveSeated(OfEntry, frozen=True, gc=False, tag="reserve_seated"):
+    """A reserve has the seat that somebody else was drawn for and did not take."""
+
+    name: str
+    place_of: str
+    table: int
+    seat: int
+    at: int
+
+
+class SecondaryOpened(OfEntry, frozen=True, gc=False, tag="secondary_opened"):
+    """Somebody who did not qualify may enter the second chance."""
+
+    name: str
+
+
+class SecondaryWinnerAdvanced(OfEntry, frozen=True, gc=False, tag="secondary_winner_advanced"):
+    """A winner of the second chance plays on."""
+
+    name: str
+
+
+ConditionsEvent = (
+    ConditionsSet
+    | ConditionsSupplemented
+    | ConditionsApproved
+    | ConditionsPublished
+    | AgreementRequired
+    | ConditionsGiven
+    | ConditionsExplained
+)
+EntryEvent = (
+    ConditionsEvent
+    | ApplicationSigned
+    | ApplicationMade
+    | EligibilityChecked
+    | EntryAccepted
+    | EntryRefused
+    | EntryWithdrawn
+    | TournamentCancelled
+    | ReserveSeated
+    | SecondaryOpened
+    | SecondaryWinnerAdvanced
+)

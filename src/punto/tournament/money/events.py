@@ -1,4 +1,4 @@
-"""Fees were paid in, prizes paid out."""
+"""Money came in, was kept, given back and paid out; chips went out and came back."""
 
 from punto.table.event import Event
 
@@ -8,8 +8,91 @@ class OfMoney(Event, frozen=True, gc=False):
 
 
 class FeePaid(OfMoney, frozen=True, gc=False, tag="fee_paid"):
+    """An entry fee came in, with a commission on top where there is one."""
+
     name: str
     cents: int
+
+
+class CommissionKept(OfMoney, frozen=True, gc=False, tag="commission_kept"):
+    """The house keeps an approved part of what somebody paid."""
+
+    name: str
+    cents: int
+
+
+class FeeRefunded(OfMoney, frozen=True, gc=False, tag="fee_refunded"):
+    """Money went back; ``commission_cents`` of it was with the house, the rest in the pool."""
+
+    name: str
+    cents: int
+    commission_cents: int = 0
+
+
+class ValueAdded(OfMoney, frozen=True, gc=False, tag="value_added"):
+    cents: int = 0
+    goods: tuple[str, ...] = ()
+
+
+class ValueTakenBack(OfMoney, frozen=True, gc=False, tag="value_taken_back"):
+    """What the house had added goes back to it."""
+
+    cents: int = 0
+    goods: tuple[str, ...] = ()
+
+
+class FeesRetained(OfMoney, frozen=True, gc=False, tag="fees_retained"):
+    cents: int
+    purpose: str
+
+
+class RetentionReduced(OfMoney, frozen=True, gc=False, tag="retention_reduced"):
+    """Of what the house kept, this goes back into the pool."""
+
+    cents: int
+
+
+class BuyInPaid(OfMoney, frozen=True, gc=False, tag="buy_in_paid"):
+    """A buy-in came in; ``cash`` if it is for chips worth money and no part of the pool."""
+
+    name: str
+    cents: int
+    cash: bool = False
+
+
+class BuyInReturned(OfMoney, frozen=True, gc=False, tag="buy_in_returned"):
+    """A buy-in for chips worth money goes back: the chips were never handed out."""
+
+    name: str
+    cents: int
+
+
+class BuyInMissed(OfMoney, frozen=True, gc=False, tag="buy_in_missed"):
+    """Somebody who had not bought in is out, and the fee stays."""
+
+    name: str
+
+
+class BuyInsUsed(OfMoney, frozen=True, gc=False, tag="buy_ins_used"):
+    """Buy-ins became the chips of a session."""
+
+    names: tuple[str, ...]
+
+
+class BoughtBack(OfMoney, frozen=True, gc=False, tag="bought_back"):
+    """Somebody who was out is in again."""
+
+    name: str
+    cents: int
+
+
+class PrizesAwarded(OfMoney, frozen=True, gc=False, tag="prizes_awarded"):
+    """What everybody wins; the house bears some cents, or reports those that are left over."""
+
+    prizes: dict[str, int]
+    goods: dict[str, tuple[str, ...]] = {}
+    borne_cents: int = 0
+    odd_cents: int = 0
 
 
 class PrizePaid(OfMoney, frozen=True, gc=False, tag="prize_paid"):
@@ -21,4 +104,50 @@ class TournamentFinished(OfMoney, frozen=True, gc=False, tag="tournament_finishe
     """Everything that was to be paid is paid."""
 
 
-MoneyEvent = FeePaid | PrizePaid | TournamentFinished
+class ChipsStocked(OfMoney, frozen=True, gc=False, tag="chips_stocked"):
+    """So many chips of each denomination are in stock."""
+
+    pieces: dict[int, int]
+
+
+class ChipsTakenIn(OfMoney, frozen=True, gc=False, tag="chips_taken_in"):
+    """What was left of chips after a session goes back to the house."""
+
+    chips: dict[str, int]
+
+
+class ChipsCashed(OfMoney, frozen=True, gc=False, tag="chips_cashed"):
+    """Somebody left a table with chips that are worth money: they are their own."""
+
+    name: str
+    cents: int
+
+
+class StockCounted(OfMoney, frozen=True, gc=False, tag="stock_counted"):
+    """So many chips came back; ``missing`` of each did not, less than none if there are more."""
+
+    pieces: dict[int, int]
+    missing: dict[int, int] = {}
+
+
+MoneyEvent = (
+    FeePaid
+    | CommissionKept
+    | FeeRefunded
+    | ValueAdded
+    | ValueTakenBack
+    | FeesRetained
+    | RetentionReduced
+    | BuyInPaid
+    | BuyInReturned
+    | BuyInMissed
+    | BuyInsUsed
+    | BoughtBack
+    | PrizesAwarded
+    | PrizePaid
+    | TournamentFinished
+    | ChipsStocked
+    | ChipsTakenIn
+    | ChipsCashed
+    | StockCounted
+)

@@ -1,16 +1,25 @@
 """The ballot: seats drawn by lot from a seed, so that anybody can draw them again."""
 
 import hashlib
+import re
 from collections.abc import Sequence
 
-from punto.clause import Malformed
+from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require_staff
+from punto.rulebook.tournament_policies import Allocation
+from punto.table.authority import Actor, require
+from punto.tournament.conditions import Length
+from punto.tournament.entry.commencing import check_disclosed
 from punto.tournament.events import Events
+from punto.tournament.rules import law
+from punto.tournament.running import is_final, round_now, to_play
 from punto.tournament.seating import commands as do
 from punto.tournament.seating import events as happened
+from punto.tournament.seating.leading import check_lead
 from punto.tournament.session import Seat
 from punto.tournament.tournament import Stage, Tournament
+
+_DRAW = "draw tables and seats"
 
 
 def lots(seed: str, names: Sequence[str]) -> tuple[str, ...]:
@@ -20,29 +29,143 @@ def lots(seed: str, names: Sequence[str]) -> tuple[str, ...]:
     )
 
 
+def commitment(seed: str) -> str:
+    """Return the digest that fixes a seed and tells nothing of it: draw a long one at random."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
 def spread(people: int, tables: Sequence[int], seats: int) -> dict[int, int]:
-    """Return how many sit at each table, as evenly as can be."""
-    if people > len(tables) * seats:
-        raise Malformed(f"{people} people do not fit at {len(tables)} tables", code="not_now")
-    each, more = divmod(people, len(tables))
+    """Return how many sit at each table, as evenly as can be; whoever finds no seat waits."""
+    each, more = divmod(min(people, len(tables) * seats), len(tables))
     return {table: each + (place < more) for place, table in enumerate(tables)}
+
+
+def commit_ballot(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.CommitBallot
+) -> Events:
+    """Fix the seed of the next ballot before anybody knows it."""
+    clause = require(rules, by, "allocate_seats", _DRAW)
+    check_lead(rules, tournament, by)
+    _not_drawn(rules, tournament)
+    if not re.fullmatch("[0-9a-f]{64}", command.commitment):
+        raise Malformed("a commitment is a SHA-256 in hexadecimal", code="incomplete")
+    if tournament.progress.committed is not None:
+        raise Malformed("a seed is committed already", code="already_so")
+    reason = Reason("the lots are fixed, and nobody knows them", clause)
+    return (happened.BallotCommitted(commitment=command.commitment, reasons=(reason,)),)
+
+
+def _not_drawn(rules: TableRules, tournament: Tournament) -> None:
+    """Refuse lots for a session whose seats are drawn."""
+    if tournament.session is None:
+        return
+    allocation = law(rules.edition).seating.allocation
+    if allocation.value is Allocation.BALLOT:
+        text = "the seats of this session are drawn, and a ballot is drawn once"
+        raise Refused("ballot_drawn", allocation.clause, text)
+    raise Malformed("seats are drawn already", code="already_so")
 
 
 def draw_ballot(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.DrawBallot
 ) -> Events:
     """Draw tables and seats of the next session."""
-    require_staff(rules, by, "draw the ballot")
-    if tournament.session is not None:
-        raise Malformed("seats are drawn already", code="already_so")
+    clause = require(rules, by, "allocate_seats", _DRAW)
+    check_lead(rules, tournament, by)
+    _not_drawn(rules, tournament)
+    length = _arranged(rules, tournament)
+    committed = tournament.progress.committed
+    if committed is None:
+        raise Malformed("commit to a seed before lots are drawn", code="not_committed")
+    if commitment(command.seed) != committed:
+        raise Malformed("this is not the seed that was committed to", code="other_seed")
+    names = to_play(tournament)
+    if not names:
+        raise Malformed("nobody is there to draw for", code="not_now")
+    places = _places(rules, tournament, len(names))
+    drawn = lots(command.seed, names)
+    seats = dict(zip(drawn, places, strict=False))
+    seated, waiting = len(seats), drawn[len(seats) :]
+    allocation = law(rules.edition).seating.allocation
+    reason = Reason(f"{seated} seats drawn by lot", merged(clause, allocation.clause))
+    ballot = happened.BallotDrawn(
+        session=tournament.progress.sessions + 1,
+        round=tournament.progress.round,
+        length=length,
+        seed=command.seed,
+        seats=seats,
+        waiting=waiting,
+        reasons=(reason,),
+    )
+    return (ballot,)
+
+
+def _arranged(rules: TableRules, tournament: Tournament) -> Length:
+    """Return how long the next session lasts, or say what is missing before it can be."""
     if tournament.stage not in (Stage.OPEN, Stage.RUNNING):
         raise Malformed(f"the tournament is {tournament.stage}", code="not_now")
+    if any(entrant.place for entrant in tournament.entrants):
+        raise Malformed("the places are confirmed", code="not_now")
     length = tournament.conditions.session
-    names = [entrant.name for entrant in tournament.active]
-    if not names or not tournament.floor.tables or length is None:
-        raise Malformed("there are no entrants, tables or sessions to draw for", code="not_now")
-    sizes = spread(len(names), tournament.floor.tables, rules.seats)
-    places = [Seat(table, seat + 1) for table, size in sizes.items() for seat in range(size)]
-    seats = dict(zip(lots(command.seed, names), places, strict=True))
-    drawn = happened.BallotDrawn(session=1, round=0, length=length, seed=command.seed, seats=seats)
-    return (drawn,)
+    if length is None:
+        check_disclosed(rules, tournament)
+    if length is None or not tournament.floor.tables:
+        raise Malformed("there are no tables or no sessions to draw for", code="not_now")
+    return length
+
+
+def _places(rules: TableRules, tournament: Tournament, people: int) -> list[Seat]:
+    """Return the places of the next session in order: tables as sized, or as even as can be."""
+    floor, stage = tournament.floor, round_now(tournament)
+    sizes = floor.sizes
+    if not sizes:
+        wanted = stage.tables if stage else None
+        if wanted is None and stage is not None and is_final(tournament):
+            wanted = 1
+        sizes = spread(people, floor.tables[:wanted], rules.seats)
+    return [Seat(table, seat + 1) for table, size in sizes.items() for seat in range(size)]
+
+
+def allocate_seats(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.AllocateSeats
+) -> Events:
+    """Choose by hand who plays in the next session, and where."""
+    require(rules, by, "allocate_seats", _DRAW)
+    check_lead(rules, tournament, by)
+    seating = law(rules.edition).seating
+    allocation = seating.allocation
+    if allocation.value is Allocation.BALLOT:
+        raise Refused("ballot_only", allocation.clause, "tables and seats are drawn by ballot")
+    length = _arranged(rules, tournament)
+    if tournament.session is not None and tournament.session.begun_at is not None:
+        raise Malformed("the session has begun", code="not_now")
+    _check_seats(rules, tournament, command.seats)
+    reasons = [Reason("tables and seats are chosen", allocation.clause)]
+    if seating.one_session:
+        reasons.append(Reason("those who play are chosen", seating.one_session.clause))
+    allocated = happened.SeatsAllocated(
+        session=tournament.progress.sessions + 1,
+        round=tournament.progress.round,
+        length=length,
+        seats=command.seats,
+        reasons=tuple(reasons),
+    )
+    return (allocated,)
+
+
+def _check_seats(rules: TableRules, tournament: Tournament, seats: dict[str, Seat]) -> None:
+    """Refuse seats that are not there, taken twice, or for somebody who has played."""
+    seating, waiting = law(rules.edition).seating, to_play(tournament)
+    if not seats:
+        raise Malformed("say who sits where", code="incomplete")
+    for name, seat in seats.items():
+        if name in tournament.progress.played and seating.one_session:
+            text = f"{name} has played in this round"
+            raise Refused("played_already", seating.one_session.clause, text)
+        if name not in waiting:
+            raise Malformed(f"{name} is not to play", code="unknown_entrant")
+        if seat.table not in tournament.floor.tables or not 1 <= seat.seat <= rules.seats:
+            raise Malformed(f"there is no seat {seat.seat} at {seat.table}", code="no_such_thing")
+    taken = [(seat.table, seat.seat) for seat in seats.values()]
+    if len(set(taken)) < len(taken):
+        raise Refused("seat_taken", seating.allocation.clause, "two people have one seat")

@@ -1,12 +1,14 @@
-"""Tables that the tournament uses, and nobody else while a session runs."""
+"""Tables that the tournament uses, how many sit at each, and nobody else while a session runs."""
 
-from punto.clause import Malformed
+from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require_staff
+from punto.table.authority import Actor, require
 from punto.table.opening.setting_up import set_up
 from punto.tournament.events import Events
+from punto.tournament.rules import law
 from punto.tournament.seating import commands as do
 from punto.tournament.seating import events as happened
+from punto.tournament.seating.leading import check_lead
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
 
@@ -18,13 +20,52 @@ def designate_table(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.DesignateTable
 ) -> Events:
     """Give the tournament a table, set up as the house elected."""
-    require_staff(rules, by, "designate a table")
+    clause = require(rules, by, "designate_tables", "designate a table")
+    check_lead(rules, tournament, by)
     if command.table < 1:
         raise Malformed("tables are numbered from one", code="no_such_thing")
     if command.table in tournament.floor.tables:
         raise Malformed(f"table {command.table} is designated", code="already_so")
+    if command.low_limit:
+        _low_limit(rules)
     first = set_up(rules, tournament.setup.elections, STOCK_CENTS, command.in_play)
+    reason = Reason(f"table {command.table} is for the tournament", clause)
     return (
-        happened.TableDesignated(table=command.table),
+        happened.TableDesignated(table=command.table, reasons=(reason,)),
         TableStepped(table=command.table, event=first),
     )
+
+
+def _low_limit(rules: TableRules) -> None:
+    """Refuse a table at which low-limit gaming is offered."""
+    banned = rules.edition.opening.low_limit_tournament
+    if banned is None:
+        raise Malformed(f"{rules.edition.id} knows no low-limit gaming")
+    text = "no tournament is held where low-limit gaming is offered"
+    raise Refused("low_limit_tournament", banned.clause, text)
+
+
+def set_table_size(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.SetTableSize
+) -> Events:
+    """Say how many sit at a table in the next session, before its seats are drawn."""
+    clause = require(rules, by, "set_table_sizes", "say how many sit at a table")
+    check_lead(rules, tournament, by)
+    if command.table not in tournament.floor.tables:
+        raise Malformed(f"table {command.table} is not designated", code="no_such_thing")
+    if tournament.session is not None:
+        raise Malformed("seats are drawn already", code="not_now")
+    if not 1 <= command.entrants <= rules.seats:
+        text = f"1 to {rules.seats} can sit at a table"
+        raise Malformed(text, code="no_such_amount")
+    reason = Reason(f"{command.entrants} sit at table {command.table}", clause)
+    sized = happened.TableSizeSet(table=command.table, entrants=command.entrants, reasons=(reason,))
+    return (sized,)
+
+
+def check_designated(rules: TableRules, tournament: Tournament, number: int) -> None:
+    """Refuse play at a table that is not designated."""
+    needed = law(rules.edition).seating.designated
+    if needed and number not in tournament.floor.tables:
+        text = f"table {number} is not designated for the tournament"
+        raise Refused("not_designated", needed.clause, text)

@@ -1,42 +1,200 @@
-"""Tables were designated, seats drawn, sessions begun and ended."""
+"""Leads were named, tables designated, seats drawn, sessions begun and ended."""
 
 from punto.table.event import Event
 from punto.tournament.conditions import Length
-from punto.tournament.session import Seat
+from punto.tournament.session import Groups, Seat
 
 
 class OfSeating(Event, frozen=True, gc=False):
     """An event about tables, seats and sessions."""
 
 
-class TableDesignated(OfSeating, frozen=True, gc=False, tag="table_designated"):
+class OfArrangement(OfSeating, frozen=True, gc=False):
+    """An event about who leads, and what is arranged before anybody plays."""
+
+
+class LeadAppointed(OfArrangement, frozen=True, gc=False, tag="lead_appointed"):
+    """Somebody leads the tournament."""
+
+    name: str
+    rank: str | None = None
+
+
+class LeadArrived(OfArrangement, frozen=True, gc=False, tag="lead_arrived"):
+    name: str
+
+
+class LeadLeft(OfArrangement, frozen=True, gc=False, tag="lead_left"):
+    name: str
+
+
+class TableDesignated(OfArrangement, frozen=True, gc=False, tag="table_designated"):
     table: int
 
 
-class BallotDrawn(OfSeating, frozen=True, gc=False, tag="ballot_drawn"):
-    """Seats as they were drawn for the next session, and the seed that gives them again."""
+class TableSizeSet(OfArrangement, frozen=True, gc=False, tag="table_size_set"):
+    """So many sit at a table in the next session."""
+
+    table: int
+    entrants: int
+
+
+class BallotCommitted(OfArrangement, frozen=True, gc=False, tag="ballot_committed"):
+    """The seed of the next ballot is fixed, and nobody knows it."""
+
+    commitment: str
+
+
+class BallotDrawn(OfArrangement, frozen=True, gc=False, tag="ballot_drawn"):
+    """Seats as they were drawn for the next session, and the seed that gives them again.
+
+    Whoever has the seed and the names finds the same order of lots: those with seats in the order
+    in which they stand here, then those who wait for another session of the round.
+    """
 
     session: int
     round: int
     length: Length
     seed: str
     seats: dict[str, Seat]
+    waiting: tuple[str, ...] = ()
 
 
-class SessionBegun(OfSeating, frozen=True, gc=False, tag="session_begun"):
+class SeatsAllocated(OfArrangement, frozen=True, gc=False, tag="seats_allocated"):
+    """Seats of the next session as they were chosen by hand."""
+
+    session: int
+    round: int
+    length: Length
+    seats: dict[str, Seat]
+
+
+class SeatingTimeSet(OfArrangement, frozen=True, gc=False, tag="seating_time_set"):
     at: int
 
 
+class StartMoved(OfArrangement, frozen=True, gc=False, tag="start_moved"):
+    """The next session starts at another time; who was told, and when."""
+
+    to: int
+    told: tuple[str, ...]
+    told_at: int
+
+
+class SeatTaken(OfSeating, frozen=True, gc=False, tag="seat_taken"):
+    """An entrant is in the seat; ``late`` if it was to be taken before."""
+
+    name: str
+    at: int
+    late: bool = False
+
+
+class EntrantForfeited(OfSeating, frozen=True, gc=False, tag="entrant_forfeited"):
+    """An entrant lost the place for want of being there; so many chips leave play."""
+
+    name: str
+    chips_cents: int = 0
+
+
+class EntrantAway(OfSeating, frozen=True, gc=False, tag="entrant_away"):
+    """An entrant left the seat while play goes on."""
+
+    name: str
+
+
+class CoupMissed(OfSeating, frozen=True, gc=False, tag="coup_missed"):
+    """A coup begins without an entrant; ``taken`` if the minimum is deducted for it."""
+
+    name: str
+    minimum_cents: int
+    taken: bool = False
+
+
+class DeductionOrdered(OfSeating, frozen=True, gc=False, tag="deduction_ordered"):
+    """The minimum is deducted for coups that somebody misses: at once for so many missed before."""
+
+    name: str
+    coups: int = 0
+
+
+class SubstituteNominated(OfSeating, frozen=True, gc=False, tag="substitute_nominated"):
+    name: str
+    substitute: str
+
+
+class EntrantReplaced(OfSeating, frozen=True, gc=False, tag="entrant_replaced"):
+    """Somebody plays in the place of an entrant from now on; ``number`` if they are new here."""
+
+    name: str
+    substitute: str
+    number: int | None = None
+
+
+class SessionBegun(OfSeating, frozen=True, gc=False, tag="session_begun"):
+    """The session is on, until the clock says otherwise where it goes by the clock."""
+
+    at: int
+    ends_at: int | None = None
+
+
+class BreakCalled(OfSeating, frozen=True, gc=False, tag="break_called"):
+    """Nobody plays until then."""
+
+    at: int
+    until: int
+
+
 class CoupCounted(OfSeating, frozen=True, gc=False, tag="coup_counted"):
-    """A coup of the session is over at a table."""
+    """A coup of the session is over at a table: the number that it has there."""
+
+    table: int
+    coup: int
+
+
+class ShoeCounted(OfSeating, frozen=True, gc=False, tag="shoe_counted"):
+    """A shoe of the session is over at a table."""
+
+    table: int
+
+
+class TableFinished(OfSeating, frozen=True, gc=False, tag="table_finished"):
+    """No further coup of the session is dealt at a table."""
 
     table: int
 
 
 class SessionEnded(OfSeating, frozen=True, gc=False, tag="session_ended"):
-    """The session is over; ``chips`` is what everybody had."""
+    """The session is over: what everybody had, and who is where at each table, best first."""
 
     chips: dict[str, int]
+    ranked: dict[int, Groups] = {}
 
 
-SeatingEvent = TableDesignated | BallotDrawn | SessionBegun | CoupCounted | SessionEnded
+Arrangement = (
+    LeadAppointed
+    | LeadArrived
+    | LeadLeft
+    | TableDesignated
+    | TableSizeSet
+    | BallotCommitted
+    | BallotDrawn
+    | SeatsAllocated
+    | SeatingTimeSet
+    | StartMoved
+)
+InSession = (
+    SeatTaken
+    | EntrantForfeited
+    | EntrantAway
+    | CoupMissed
+    | DeductionOrdered
+    | SubstituteNominated
+    | EntrantReplaced
+    | SessionBegun
+    | BreakCalled
+    | CoupCounted
+    | ShoeCounted
+    | TableFinished
+    | SessionEnded
+)
+SeatingEvent = Arrangement | InSession

@@ -1,34 +1,48 @@
-"""Tables, seats and sessions, to the next state."""
+"""Who leads, tables and seats, to the next state."""
 
 from msgspec.structs import replace
 
-from punto.tournament.entrant import Standing
-from punto.tournament.people import changed
 from punto.tournament.seating import events as happened
+from punto.tournament.seating.evolve_session import evolve as in_session
 from punto.tournament.session import Session
-from punto.tournament.tournament import Stage, Tournament
+from punto.tournament.tournament import Tournament
 
 
 def evolve(tournament: Tournament, event: happened.SeatingEvent) -> Tournament:
     """Return the tournament after something about tables, seats and sessions."""
-    session = tournament.session
+    if not isinstance(event, happened.OfArrangement):
+        return in_session(tournament, event)
+    if isinstance(event, happened.BallotDrawn | happened.SeatsAllocated):
+        return _drawn(tournament, event)
+    floor, progress = tournament.floor, tournament.progress
     match event:
+        case happened.LeadAppointed():
+            floor = replace(floor, leaders=(*floor.leaders, event.name))
+        case happened.LeadArrived():
+            floor = replace(floor, present=(*floor.present, event.name))
+        case happened.LeadLeft():
+            there = tuple(name for name in floor.present if name != event.name)
+            floor = replace(floor, present=there)
         case happened.TableDesignated():
-            floor = tournament.floor
-            tables = tuple(dict.fromkeys((*floor.tables, event.table)))
-            return replace(tournament, floor=replace(floor, tables=tables))
-        case happened.BallotDrawn():
-            drawn = Session(event.session, event.round, event.length, seats=event.seats)
-            return replace(tournament, session=drawn)
-        case happened.SessionBegun():
-            assert session is not None
-            for name in session.seats:
-                tournament = changed(tournament, name, standing=Standing.PLAYING)
-            begun = replace(session, begun_at=event.at)
-            return replace(tournament, session=begun, stage=Stage.RUNNING)
-        case happened.CoupCounted():
-            assert session is not None
-            coups = {**session.coups, event.table: session.coups.get(event.table, 0) + 1}
-            return replace(tournament, session=replace(session, coups=coups))
-        case happened.SessionEnded():
-            return replace(tournament, session=None, counted=event.chips)
+            floor = replace(floor, tables=(*floor.tables, event.table))
+        case happened.TableSizeSet():
+            floor = replace(floor, sizes={**floor.sizes, event.table: event.entrants})
+        case happened.BallotCommitted():
+            progress = replace(progress, committed=event.commitment)
+        case happened.StartMoved():
+            progress = replace(progress, starts_at=event.to)
+        case happened.SeatingTimeSet():
+            assert tournament.session is not None
+            session = replace(tournament.session, seated_by=event.at)
+            return replace(tournament, session=session)
+    return replace(tournament, floor=floor, progress=progress)
+
+
+def _drawn(
+    tournament: Tournament, event: happened.BallotDrawn | happened.SeatsAllocated
+) -> Tournament:
+    """Return the tournament with the seats of its next session."""
+    drawn = Session(event.session, event.round, event.length, seats=event.seats)
+    progress = replace(tournament.progress, committed=None)
+    floor = replace(tournament.floor, sizes={})
+    return replace(tournament, session=drawn, progress=progress, floor=floor)

@@ -1,57 +1,125 @@
 """Sessions: begun with equal chips for everybody, ended when every table is done."""
 
-from collections.abc import Sequence
-
-from punto.clause import Malformed
+from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require_staff
-from punto.table.deal.events import CoupDiscarded
-from punto.table.events import AnyEvent as TableEvent
-from punto.table.seats.events import ChipsBought, PatronJoined, PatronLeft
+from punto.rulebook.tournament_policies import Allocation, NotSeated
+from punto.table.authority import Actor, require
+from punto.table.guards import coup_is_on
+from punto.table.seats.events import ChipsBought, PatronJoined
+from punto.tournament.entry.commencing import check_commencing
 from punto.tournament.events import AnyEvent, Events
+from punto.tournament.evolve import after
+from punto.tournament.leaving import left
+from punto.tournament.money.buying import bought_in
+from punto.tournament.money.events import BuyInMissed
+from punto.tournament.money.stock import taken_in, whose_chips
+from punto.tournament.placing.counting import chips_counted
+from punto.tournament.placing.ranking import ranked
+from punto.tournament.rules import law
+from punto.tournament.running import is_final, round_now, session_on
 from punto.tournament.seating import events as happened
+from punto.tournament.seating.absence import forfeited, not_seated
+from punto.tournament.seating.leading import check_lead, check_present
+from punto.tournament.seating.lengths import ends_at, session_tables, table_over
+from punto.tournament.seating.starting import check_start, seated_by
+from punto.tournament.session import Session
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
 
 
 def begin_session(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
     """Seat everybody where they were drawn, with the chips of the conditions."""
-    require_staff(rules, by, "begin a session")
-    session, chips = tournament.session, tournament.conditions.chips_cents
+    clause = require(rules, by, "conduct_tournament", "begin a session")
+    session = _ready(rules, tournament, by)
+    check_commencing(rules, tournament, by, tuple(session.seats))
+    chips = tournament.conditions.chips_cents
+    if chips is None:
+        raise Malformed("the conditions give no chips", code="incomplete")
+    lost = _not_there(rules, tournament, session, by)
+    gone = {event.name for event in lost if isinstance(event, happened.EntrantForfeited)}
+    buy_ins = bought_in(
+        rules, tournament, tuple(name for name in session.seats if name not in gone)
+    )
+    gone |= {event.name for event in buy_ins if isinstance(event, BuyInMissed)}
+    reasons = (
+        Reason("the session begins", clause),
+        Reason("dealt as any game is", law(rules.edition).says.at_table),
+    )
+    ends = ends_at(session.length, by.at)
+    events: list[AnyEvent] = [happened.SessionBegun(at=by.at, ends_at=ends, reasons=reasons)]
+    for name, seat in session.seats.items():
+        if name not in gone:
+            joined = PatronJoined(name=name, seat=seat.seat)
+            bought = ChipsBought(name=name, cents=chips)
+            events += [TableStepped(table=seat.table, event=event) for event in (joined, bought)]
+    return (*lost, *buy_ins, *events)
+
+
+def _ready(rules: TableRules, tournament: Tournament, by: Actor) -> Session:
+    """Return the session that may begin now, or refuse to begin it."""
+    session, allocation = tournament.session, law(rules.edition).seating.allocation
+    if session is None and allocation.value is Allocation.BALLOT:
+        text = "tables and seats are drawn before a session begins"
+        raise Refused("no_ballot", allocation.clause, text)
     if session is None:
         raise Malformed("no seats are drawn", code="not_now")
     if session.begun_at is not None:
         raise Malformed("the session has begun", code="already_so")
-    if chips is None:
-        raise Malformed("the conditions give no chips", code="incomplete")
-    events: list[AnyEvent] = [happened.SessionBegun(at=by.at)]
-    for name, seat in session.seats.items():
-        joined = PatronJoined(name=name, seat=seat.seat)
-        bought = ChipsBought(name=name, cents=chips)
-        events += [TableStepped(table=seat.table, event=event) for event in (joined, bought)]
-    return tuple(events)
+    check_lead(rules, tournament, by)
+    check_present(rules, tournament)
+    check_start(rules, tournament, by)
+    _check_advance(rules, tournament)
+    return session
+
+
+def _check_advance(rules: TableRules, tournament: Tournament) -> None:
+    """Refuse to begin while it is not said how many go on from a round."""
+    stage = round_now(tournament)
+    if stage is None or is_final(tournament) or stage.advance is not None:
+        return
+    fixed, text = law(rules.edition).placing.advance_fixed, f"how many go on from {stage.name}?"
+    if fixed:
+        raise Refused("advance_not_set", fixed.clause, text)
+    raise Malformed(text, code="incomplete")
+
+
+def _not_there(rules: TableRules, tournament: Tournament, session: Session, by: Actor) -> Events:
+    """Return who loses the place because they are not in their seat when the session begins."""
+    missing = [name for name in session.seats if name not in session.seated]
+    if not missing or not_seated(rules, tournament).value is not NotSeated.FORFEITED:
+        return ()
+    due = seated_by(rules, tournament)
+    if due is not None and by.at < due:
+        return ()
+    return tuple(event for name in missing for event in forfeited(rules, tournament, name))
 
 
 def end_session(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
-    """End the session: chips are counted and go back into stock."""
-    require_staff(rules, by, "end a session")
-    session = tournament.session
-    if session is None or session.begun_at is None:
-        raise Malformed("no session is on", code="not_now")
-    chips: dict[str, int] = {}
-    left: list[AnyEvent] = []
-    for number, table in tournament.tables.items():
-        for patron in table.patrons:
-            chips[patron.name] = patron.chips_cents
-            gone = PatronLeft(name=patron.name, chips_cents=patron.chips_cents)
-            left.append(TableStepped(table=number, event=gone))
-    return (*left, happened.SessionEnded(chips=chips))
-
-
-def coups_counted(
-    rules: TableRules, tournament: Tournament, number: int, events: Sequence[TableEvent]
-) -> Events:
-    """Return that a coup of the session is over at a table."""
-    del rules, tournament
-    over = [event for event in events if isinstance(event, CoupDiscarded)]
-    return tuple(happened.CoupCounted(table=number) for _ in over)
+    """End the session: chips are counted and go back into stock, and it is known who is where."""
+    clause = require(rules, by, "conduct_tournament", "end a session")
+    check_lead(rules, tournament, by)
+    session = session_on(tournament)
+    if session.ended:
+        raise Malformed("the session is over", code="already_so")
+    tables = session_tables(tournament)
+    running = [number for number in tables if not table_over(tournament, number, by.at)]
+    if running:
+        units = law(rules.edition).seating.session_units
+        text = f"table {running[0]} has not played the whole session"
+        raise Refused("session_not_over", units.clause, text)
+    assert not any(coup_is_on(tournament.tables[number]) for number in tables)
+    chips, counted = chips_counted(rules, tournament)
+    leaving: list[AnyEvent] = []
+    for number in tables:
+        for patron in tournament.tables[number].patrons:
+            leaving += left(after(tournament, leaving), patron.name)[0]
+    ended = happened.SessionEnded(
+        chips=chips,
+        ranked=ranked(rules, tournament, chips),
+        reasons=(
+            Reason("the session is over", clause),
+            *counted,
+            *whose_chips(rules, tournament),
+        ),
+    )
+    return (*leaving, *taken_in(tournament, chips), ended)

@@ -4,13 +4,12 @@ from punto import last_coup
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.rulebook.tournament_policies import Revealed
+from punto.rulebook.tournament_policies import LengthUnit, Revealed
 from punto.table.authority import Actor, require
 from punto.table.phase import Betting, Idle, Settling
 from punto.table.seats.events import ChipsTaken
 from punto.table.table import Table
 from punto.table.wagers.events import WagerPlaced
-from punto.tournament.conditions import LengthUnit
 from punto.tournament.events import AnyEvent, Events
 from punto.tournament.evolve import after
 from punto.tournament.forms import Form

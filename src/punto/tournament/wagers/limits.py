@@ -16,7 +16,9 @@ from punto.table.notice import Proposed
 from punto.table.table import Table
 from punto.tournament.conditions import Rise
 from punto.tournament.events import AnyEvent, Events
+from punto.tournament.evolve import after
 from punto.tournament.happening import Happening
+from punto.tournament.placing.eliminating import eliminations
 from punto.tournament.running import table_of
 from punto.tournament.session import Indicator
 from punto.tournament.tables import TableStepped
@@ -67,8 +69,9 @@ def move_limits(
         clause = _up(tournament, command, table, data.limits_move.clause)
     reason = Reason(f"the limits are {shown}", merged(clause, data.limits_known.clause))
     change = Proposed(minimum_cents=wanted[0], maximum_cents=wanted[1])
-    moved = LimitsChanged(change=change, reasons=(reason,))
-    return (TableStepped(table=command.table, event=moved),)
+    moved = TableStepped(table=command.table, event=LimitsChanged(change=change, reasons=(reason,)))
+    # Whoever has less than the new minimum cannot wager on another coup.
+    return (moved, *eliminations(rules, after(tournament, (moved,)), command.table))
 
 
 def _due(tournament: Tournament, number: int, clause: Clauses, known: list[Rise]) -> Clauses:

@@ -21,8 +21,11 @@ def turns_at(tournament: Tournament, number: int) -> Turns:
 
 
 def playing(tournament: Tournament, table: Table) -> list[Patron]:
-    """Return those at a table who are still in the tournament."""
+    """Return those at a table who are still in the tournament and in their seats."""
+    session = tournament.session
     active = {entrant.name for entrant in tournament.entrants if entrant.standing in ACTIVE}
+    if session is not None:
+        active = {name for name in active if not session.absent(name)}
     return [patron for patron in table.patrons if patron.name in active]
 
 

@@ -17,10 +17,12 @@ from punto.table.table import Table
 from punto.table.wager import TableWager, gathered
 from punto.table.wagers.events import StakesReturned, WagerRaised
 from punto.tournament.events import Events
+from punto.tournament.evolve import after as after_all
+from punto.tournament.leaving import left as leaving
 from punto.tournament.placing.events import EntrantEliminated
 from punto.tournament.rules import said
-from punto.tournament.running import place_of, table_of
-from punto.tournament.tables import TableStepped, stepped
+from punto.tournament.running import place_of, session_on, table_of
+from punto.tournament.tables import stepped
 from punto.tournament.tournament import Tournament
 from punto.tournament.wagers import commands as do
 from punto.tournament.wagers.stakes import is_short, wager_rules
@@ -88,15 +90,16 @@ def _void(
     if coup_is_on(table) and not left.wagers:
         reason = Reason("no wager is left: the cards are put away", said(rules, "short_burned"))
         events = (*events, *voiding(rules, left, by, "a wager that cannot be made up", reason))
-        left = after(table, events)
-    patron = left.patron(bet.patron)
-    assert patron is not None
+    session, moved = session_on(tournament), stepped(number, events)
+    gone, cents = leaving(after_all(tournament, moved), bet.patron)
     reason = Reason(f"{bet.patron} is out of the session", said(rules, "short_out"))
     out = EntrantEliminated(
         name=bet.patron,
         table=number,
-        coup=table.number,
-        chips_cents=patron.chips_cents,
+        coup=session.coups.get(number, 0) + 1,
+        chips_cents=cents,
+        # Whoever goes before the cards have spoken goes before those whom they put out.
+        order=-1,
         reasons=(reason,),
     )
-    return (*(TableStepped(table=number, event=event) for event in events), out)
+    return (*moved, out, *gone)

@@ -18,6 +18,87 @@ class TournamentSays(ByName[Clauses], frozen=True, kw_only=True):
 
     at_table: Clauses = ()
     """A tournament is dealt as any game is."""
+    # Conditions and entries
+    conditions_approved: Clauses = ()
+    """The conditions need an approval."""
+    conditions_given: Clauses = ()
+    """Every entrant is given the conditions."""
+    conditions_explained: Clauses = ()
+    """Every entrant is told the conditions of play."""
+    application_signed: Clauses = ()
+    """Every entrant signs before the start."""
+    conditions_yield: Clauses = ()
+    """What conditions may not change."""
+    settings_consistent: Clauses = ()
+    """What is laid down about the running of a tournament fits the rules of the game."""
+    one_entry: Clauses = ()
+    """Nobody enters twice."""
+    application_refused: Clauses = ()
+    """Any application may be refused."""
+    reserve_seat: Clauses = ()
+    """A seat that nobody took in the first session may go to a reserve."""
+    reserve_pays: Clauses = ()
+    """A reserve who is given a seat pays the fee."""
+    buy_back: Clauses = ()
+    """Somebody who is out may buy back as the conditions say."""
+    secondary: Clauses = ()
+    """There may be a second chance for those who did not qualify."""
+    secondary_late: Clauses = ()
+    """It may be open to those who lost their place by being late."""
+    secondary_winners: Clauses = ()
+    """Its winners may go on in the tournament."""
+    # Money
+    commission_approved: Clauses = ()
+    """What the house keeps of each fee needs an approval."""
+    pool: Clauses = ()
+    """What is left of the fees is the pool."""
+    pool_paid_out: Clauses = ()
+    """All of the pool is paid out as prizes."""
+    prizes_shared: Clauses = ()
+    """Entrants who are level share the prizes of their places."""
+    guarantee_short: Clauses = ()
+    """The house may reserve to call off a tournament with too few entries."""
+    cancelled_refund: Clauses = ()
+    """Everything goes back when a tournament is called off."""
+    application_fee: Clauses = ()
+    """The fee of somebody whose application is refused goes back."""
+    forfeited_fee: Clauses = ()
+    """The fee of somebody who lost their place stays in the pool."""
+    buy_in: Clauses = ()
+    """Chips of a session may be bought."""
+    no_buy_in: Clauses = ()
+    """Whoever has not bought in is out when the session begins."""
+    no_buy_in_fee: Clauses = ()
+    """They do not get the fee back."""
+    stock_returned: Clauses = ()
+    """Chips go back into stock after every session."""
+    stock_missing: Clauses = ()
+    """Chips that are missing are reported, how many of which."""
+    cash_value: Clauses = ()
+    """A tournament may be played with chips that are worth money."""
+    chips_to_house: Clauses = ()
+    """Chips that are left after a session are the house's."""
+    chips_to_entrant: Clauses = ()
+    """Chips worth money that are left after a session are the entrant's."""
+    # Tables, seats and sessions
+    substitute_seated: Clauses = ()
+    """A substitute takes over seat and chips."""
+    deduction: Clauses = ()
+    """Whoever leads has the minimum deducted for coups that somebody misses."""
+    # Placings
+    seat_vacated: Clauses = ()
+    """Somebody who is out leaves the table."""
+    left_over: Clauses = ()
+    """Whose the chips are that somebody holds who is out."""
+    left_over_live: Clauses = ()
+    """The same, where chips have a value in cash."""
+    play_off_counted: Clauses = ()
+    """When those who play a tie off are compared again."""
+    counted_on_order: Clauses = ()
+    """Everybody's chips are counted when whoever leads wants it."""
+    # Conduct
+    dispute: Clauses = ()
+    """Disputes about rules and conditions go to whoever leads."""
     # Wagering
     early_advised: Clauses = ()
     """Somebody who wagered out of turn is told what that may lead to."""

@@ -1,0 +1,104 @@
+"""What a scenario expects of conditions, entries and money of a tournament."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from punto.money import dollars, parse_dollars
+from punto.scenario.arena import Arena
+from punto.scenario.cited_lines import cited_lines
+from punto.scenario.miswritten import Miswritten, no_such
+from punto.tournament.entry.terms import terms
+from punto.tournament.money.sheet import prize_sheet
+from punto.tournament.people import known
+
+Pair = tuple[Any, Any]
+
+# What the purse holds, under the words of a scenario.
+_PURSE = {
+    "fees": "fees_cents",
+    "bought": "bought_cents",
+    "chips_sold": "chips_sold_cents",
+    "refunded": "refunded_cents",
+    "kept": "kept_cents",
+    "added": "added_cents",
+    "borne": "borne_cents",
+    "odd": "odd_cents",
+    "paid": "paid_cents",
+}
+
+
+def _tabled(key: str, value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise Miswritten(f"expect: {key} is a table, not {value!r}")
+    return value
+
+
+def _listed(key: str, value: Any) -> list[str]:
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise Miswritten(f"expect: {key} is a list of texts, not {value!r}")
+    return value
+
+
+def _plain(cents: int) -> str:
+    return dollars(cents).replace("$", "").replace(",", "")
+
+
+def _terms(arena: Arena, value: Any) -> Iterator[Pair]:
+    shown, wanted = terms(arena.rules, arena.tournament), _listed("terms", value)
+    arena.reasons += shown
+    lines = cited_lines(shown, wanted)
+    # A scenario names the lines that it is about.
+    for line in wanted:
+        yield line if line in lines else f"none of {lines}", line
+
+
+def _terms_lack(arena: Arena, value: Any) -> Iterator[Pair]:
+    lines = [line.clause for line in terms(arena.rules, arena.tournament)]
+    short = {clause.partition("/")[2] for clauses in lines for clause in clauses}
+    for clause in _listed("terms_lack", value):
+        yield clause in short, False
+
+
+def _purse(arena: Arena, value: Any) -> Iterator[Pair]:
+    for name, wanted in _tabled("purse", value).items():
+        if name not in _PURSE:
+            raise no_such(f"expect: purse has no {name!r}", name, _PURSE, "it has")
+        cents = getattr(arena.tournament.purse, _PURSE[name])
+        yield f"{name} {_plain(cents)}", f"{name} {_plain(parse_dollars(str(wanted)))}"
+
+
+def _of_entrants(field: str) -> Callable[[Arena, Any], Iterator[Pair]]:
+    def compare(arena: Arena, value: Any) -> Iterator[Pair]:
+        for name, wanted in _tabled(field, value).items():
+            cents = getattr(known(arena.tournament, name), field)
+            yield f"{name} {_plain(cents)}", f"{name} {_plain(parse_dollars(str(wanted)))}"
+
+    return compare
+
+
+def _sheet(arena: Arena, value: Any) -> Iterator[Pair]:
+    lines = prize_sheet(arena.rules, arena.tournament)
+    yield [line.text for line in lines], _listed("prize_sheet", value)
+
+
+def _goods(arena: Arena, value: Any) -> Iterator[Pair]:
+    for name, wanted in _tabled("goods", value).items():
+        yield list(known(arena.tournament, name).goods), wanted
+
+
+def _missing(arena: Arena, value: Any) -> Iterator[Pair]:
+    missing = arena.tournament.stock.missing
+    yield {_plain(cents): number for cents, number in missing.items()} or "none", value
+
+
+MONEY_CHECKS: dict[str, Callable[[Arena, Any], Iterator[Pair]]] = {
+    "terms": _terms,
+    "terms_lack": _terms_lack,
+    "purse": _purse,
+    "fee": _of_entrants("paid_cents"),
+    "refund": _of_entrants("refunded_cents"),
+    "cash": _of_entrants("cash_cents"),
+    "prize_sheet": _sheet,
+    "goods": _goods,
+    "missing_chips": _missing,
+}

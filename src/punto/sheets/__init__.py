@@ -1,0 +1,1 @@
+"""Sheets to print: seat slips, forms, counts, orders, conditions, prizes."""

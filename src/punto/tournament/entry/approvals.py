@@ -1,0 +1,74 @@
+"""Written approvals of conditions and of what is kept of each fee."""
+
+from datetime import UTC, datetime
+
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.money import dollars
+from punto.rulebook.elect import TableRules
+from punto.table.authority import Actor, require_staff
+from punto.table.opening.approvals import in_writing
+from punto.tournament.entry import commands as do
+from punto.tournament.entry import events as happened
+from punto.tournament.events import Events
+from punto.tournament.rules import law
+from punto.tournament.tournament import Approved, Stage, Tournament
+
+CONDITIONS, COMMISSION = "conditions", "commission"
+
+
+def file_approval(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.FileApproval
+) -> Events:
+    """Put a written approval on file."""
+    require_staff(rules, by, "put approvals on file")
+    asked = _asked(rules, command.item)
+    opening = rules.edition.opening
+    if not asked or opening.approved_by is None:
+        raise Malformed(f"{command.item} need no approval here", code="no_such_thing")
+    if tournament.stage in (Stage.FINISHED, Stage.CANCELLED):
+        raise Malformed(f"the tournament is {tournament.stage}", code="not_now")
+    if (command.cents is not None) != (command.item == COMMISSION) or (command.cents or 0) < 0:
+        text = "the approval of a commission names an amount, and no other does"
+        raise Malformed(text, code="no_such_amount")
+    clause = in_writing(opening, command.authority, command.reference, command.given)
+    text = f"{command.item} approved: {command.reference}, {command.given}"
+    approved = happened.ConditionsApproved(
+        item=command.item,
+        authority=command.authority,
+        reference=command.reference,
+        given=command.given,
+        cents=command.cents,
+        reasons=(Reason(text, merged(asked, clause)),),
+    )
+    return (approved,)
+
+
+def check_approved(rules: TableRules, tournament: Tournament, by: Actor) -> tuple[Reason, ...]:
+    """Return that everything is approved that must be, or refuse what is not."""
+    found = []
+    day = datetime.fromtimestamp(by.at, UTC).date().isoformat()
+    held = [one for one in tournament.floor.approved if one.given <= day]
+    if asked := _asked(rules, CONDITIONS):
+        if not _of(held, CONDITIONS):
+            text = f"no approval of these conditions dated {day} or before is on file"
+            raise Refused("not_approved", asked, text)
+        found.append(Reason("the conditions are approved", asked))
+    kept = tournament.conditions.commission_cents or 0
+    if kept and (asked := _asked(rules, COMMISSION)):
+        amounts = [one.cents or 0 for one in _of(held, COMMISSION)]
+        if kept > max(amounts, default=0):
+            most = dollars(amounts[-1]) if amounts else "nothing"
+            text = f"{dollars(kept)} of each fee is to be kept, and {most} is approved"
+            raise Refused("not_approved", asked, text)
+        found.append(Reason(f"a commission of {dollars(kept)} is approved", asked))
+    return tuple(found)
+
+
+def _asked(rules: TableRules, item: str) -> Clauses:
+    """Return the clauses that want an approval."""
+    says = law(rules.edition).says
+    return says.conditions_approved if item == CONDITIONS else says.commission_approved
+
+
+def _of(held: list[Approved], item: str) -> list[Approved]:
+    return [one for one in held if one.item == item]

@@ -1,0 +1,57 @@
+"""What must be so before a tournament is played: conditions known to everybody, enough entrants."""
+
+from punto.clause import Clauses, Malformed, Refused
+from punto.rulebook.elect import TableRules
+from punto.rulebook.tournament_policies import ConditionsDue
+from punto.table.authority import Actor
+from punto.tournament.entrant import Entrant
+from punto.tournament.entry.approvals import check_approved
+from punto.tournament.entry.entering import entries
+from punto.tournament.entry.topics import check_complete
+from punto.tournament.money.stock import check_back
+from punto.tournament.people import known
+from punto.tournament.rules import law
+from punto.tournament.tournament import Stage, Tournament
+
+
+def check_commencing(
+    rules: TableRules, tournament: Tournament, by: Actor, names: tuple[str, ...]
+) -> None:
+    """Refuse a session that must not begin yet: its entrants are named."""
+    tournament_law, conditions = law(rules.edition), tournament.conditions
+    if tournament.stage is Stage.OPEN:
+        entry = tournament_law.entry
+        check_disclosed(rules, tournament)
+        check_approved(rules, tournament, by)
+        least, topic = conditions.entrants_min, entry.topics.entrants_min
+        if least is not None and entries(tournament) < least:
+            text = f"{entries(tournament)} have entered, and {least} is the least number"
+            raise Refused("field_too_small", topic.clause if topic else (), text)
+    says = tournament_law.says
+    seated = [known(tournament, name) for name in names]
+    _everybody(seated, "given_conditions", says.conditions_given, "have the conditions")
+    _everybody(seated, "told_conditions", says.conditions_explained, "are told the conditions")
+    _everybody(seated, "signed", says.application_signed, "have signed")
+    check_back(rules, tournament)
+
+
+def check_disclosed(rules: TableRules, tournament: Tournament) -> None:
+    """Refuse to go on towards a start before which everything must be stated."""
+    entry = law(rules.edition).entry
+    if entry.due and entry.due.value is ConditionsDue.START:
+        check_complete(entry, tournament.conditions)
+
+
+def _everybody(seated: list[Entrant], what: str, clause: Clauses, words: str) -> None:
+    """Refuse to begin with somebody of whom something is not so that the rulebook wants."""
+    without = [entrant.name for entrant in seated if not getattr(entrant, what)]
+    if clause and without:
+        code = {"signed": "not_signed", "told_conditions": "conditions_not_told"}
+        text = f"not all {words}: {', '.join(without)}"
+        raise Refused(code.get(what, "conditions_not_given"), clause, text)
+
+
+def check_running(tournament: Tournament) -> None:
+    """Say that a tournament is not being played."""
+    if tournament.stage is not Stage.RUNNING:
+        raise Malformed(f"the tournament is {tournament.stage}", code="not_now")

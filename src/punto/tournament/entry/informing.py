@@ -1,0 +1,80 @@
+"""Entrants who know the conditions: given, told, signed."""
+
+from punto.clause import Malformed, Reason
+from punto.rulebook.elect import TableRules
+from punto.table.authority import Actor, require, speaks_for
+from punto.tournament.entrant import ACTIVE, Entrant, Standing
+from punto.tournament.entry import commands as do
+from punto.tournament.entry import events as happened
+from punto.tournament.events import Events
+from punto.tournament.people import known
+from punto.tournament.tournament import Stage, Tournament
+
+# Those who are to know the conditions: whoever applied and was not turned away.
+_CONCERNED = ACTIVE | {Standing.APPLIED}
+
+
+def give_conditions(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.GiveConditions
+) -> Events:
+    """Give people the conditions that are published."""
+    clause = require(rules, by, "give_conditions", "give out the conditions")
+    without = {one.name for one in _concerned(tournament) if not one.given_conditions}
+    names = _named(tournament, command.names, without)
+    reasons = (Reason(f"{', '.join(names)} have the conditions", clause),)
+    return (happened.ConditionsGiven(names=names, reasons=reasons),)
+
+
+def explain_conditions(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.ExplainConditions
+) -> Events:
+    """Tell people the conditions of play that stand on the form."""
+    clause = require(rules, by, "explain_conditions", "tell the conditions of play")
+    untold = {one.name for one in _concerned(tournament) if not one.told_conditions}
+    names = _named(tournament, command.names, untold)
+    reasons = (Reason(f"{', '.join(names)} are told the conditions of play", clause),)
+    return (happened.ConditionsExplained(names=names, reasons=reasons),)
+
+
+def _concerned(tournament: Tournament) -> list[Entrant]:
+    if tournament.stage not in (Stage.OPEN, Stage.RUNNING):
+        raise Malformed("no conditions are published", code="not_now")
+    return [entrant for entrant in tournament.entrants if entrant.standing in _CONCERNED]
+
+
+def _named(tournament: Tournament, names: tuple[str, ...], waiting: set[str]) -> tuple[str, ...]:
+    """Return those who are meant: the people named, or everybody who is still waiting."""
+    for name in names:
+        known(tournament, name)
+        if name not in waiting or names.count(name) > 1:
+            raise Malformed(f"{name} knows the conditions, or needs not to", code="already_so")
+    found = names or tuple(one.name for one in tournament.entrants if one.name in waiting)
+    if not found:
+        raise Malformed("nobody is waiting for the conditions", code="already_so")
+    return found
+
+
+def require_agreement(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
+    """Have everybody agree in writing before they are accepted."""
+    clause = require(rules, by, "require_acceptance", "have entrants agree in writing")
+    if tournament.stage not in (Stage.DRAFT, Stage.OPEN):
+        raise Malformed(f"the tournament is {tournament.stage}", code="not_now")
+    if tournament.floor.agreement:
+        raise Malformed("everybody is to agree in writing already", code="already_so")
+    reasons = (Reason("everybody is to agree in writing", clause),)
+    return (happened.AgreementRequired(reasons=reasons),)
+
+
+def sign_application(
+    _: TableRules, tournament: Tournament, by: Actor, command: do.SignApplication
+) -> Events:
+    """Sign the application form."""
+    if by.name != command.name:
+        raise Malformed("everybody signs for themselves", code="not_theirs")
+    speaks_for(by, command.name)
+    entrant = known(tournament, command.name)
+    if entrant.standing not in _CONCERNED or tournament.stage is not Stage.OPEN:
+        raise Malformed(f"{entrant.name} has nothing to sign", code="not_now")
+    if entrant.signed:
+        raise Malformed(f"{entrant.name} has signed", code="already_so")
+    return (happened.ApplicationSigned(name=entrant.name),)

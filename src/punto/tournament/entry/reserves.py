@@ -1,0 +1,56 @@
+"""Reserves: somebody who takes a seat in the first session that nobody took."""
+
+from punto.clause import Malformed, Reason, Refused
+from punto.money import dollars
+from punto.rulebook.elect import TableRules
+from punto.table.authority import Actor, require
+from punto.table.seats.events import ChipsBought, PatronJoined
+from punto.tournament.entrant import Standing
+from punto.tournament.entry import commands as do
+from punto.tournament.entry import events as happened
+from punto.tournament.events import Events
+from punto.tournament.money.fees import charged_cents, paid
+from punto.tournament.people import known
+from punto.tournament.rules import said
+from punto.tournament.tables import TableStepped
+from punto.tournament.tournament import Tournament
+
+
+def seat_reserve(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.SeatReserve
+) -> Events:
+    """Give a reserve who pays the fee the seat that an entrant did not take."""
+    clause = said(rules, "reserve_seat", "whether there are reserves")
+    require(rules, by, "offer_reserve_seat", "offer a seat to a reserve")
+    reserve, absent = known(tournament, command.name), known(tournament, command.place_of)
+    session, chips = tournament.session, tournament.conditions.chips_cents
+    if not reserve.reserve or reserve.standing is not Standing.APPLIED:
+        raise Malformed(f"{reserve.name} is no reserve who waits", code="not_now")
+    if session is None or session.begun_at is None or chips is None:
+        raise Malformed("no session has begun", code="not_now")
+    if session.number != 1:
+        text = "a seat goes to a reserve in the first session only"
+        raise Refused("not_first_session", clause, text)
+    seat = session.seats.get(absent.name)
+    if absent.standing is not Standing.FORFEITED or seat is None:
+        raise Refused("seat_taken", clause, f"{absent.name} has not lost a seat in this session")
+    fee = charged_cents(tournament.conditions)
+    if command.cents != fee:
+        pays = said(rules, "reserve_pays", "what a reserve pays")
+        raise Refused("fee_unpaid", pays, f"a reserve pays the entry fee of {dollars(fee)}")
+    seated = happened.ReserveSeated(
+        name=reserve.name,
+        place_of=absent.name,
+        table=seat.table,
+        seat=seat.seat,
+        at=by.at,
+        reasons=(Reason(f"{reserve.name} takes the seat of {absent.name}", clause),),
+    )
+    joined = PatronJoined(name=reserve.name, seat=seat.seat)
+    bought = ChipsBought(name=reserve.name, cents=chips)
+    return (
+        *(paid(rules, tournament, reserve.name) if fee else ()),
+        seated,
+        TableStepped(table=seat.table, event=joined),
+        TableStepped(table=seat.table, event=bought),
+    )

@@ -1,0 +1,100 @@
+"""Entrants who withdraw, and a tournament that is called off."""
+
+from punto.clause import Malformed, Reason, Refused
+from punto.rulebook.elect import TableRules
+from punto.rulebook.tournament_policies import Cancelling
+from punto.table.authority import Actor, require, speaks_for
+from punto.tournament.entrant import ACTIVE, Standing
+from punto.tournament.entry import commands as do
+from punto.tournament.entry import events as happened
+from punto.tournament.entry.entering import entries
+from punto.tournament.events import AnyEvent, Events
+from punto.tournament.evolve import after
+from punto.tournament.leaving import left
+from punto.tournament.money.events import BuyInReturned, ValueTakenBack
+from punto.tournament.money.refunds import refunded, withdrawn
+from punto.tournament.money.stock import taken_in
+from punto.tournament.people import known
+from punto.tournament.rules import law
+from punto.tournament.tournament import Stage, Tournament
+
+
+def withdraw_entry(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.WithdrawEntry
+) -> Events:
+    """Withdraw, and get the fee back where the rulebook has it so."""
+    speaks_for(by, command.name)
+    entrant = known(tournament, command.name)
+    if tournament.stage not in (Stage.OPEN, Stage.RUNNING):
+        raise Malformed(f"the tournament is {tournament.stage}", code="not_now")
+    if entrant.standing not in ACTIVE | {Standing.APPLIED}:
+        raise Malformed(f"{entrant.name} is {entrant.standing}", code="already_so")
+    session = tournament.session
+    if session is not None and entrant.name in session.seats and not session.ended:
+        raise Malformed(f"{entrant.name} has a seat in a session", code="not_now")
+    gone = happened.EntryWithdrawn(name=entrant.name, at=by.at)
+    return (gone, *withdrawn(rules, tournament, entrant, by.at), *_buy_in(tournament, entrant.name))
+
+
+def _buy_in(tournament: Tournament, name: str) -> Events:
+    """Return that a buy-in for chips worth money goes back which bought none."""
+    price = tournament.conditions.buy_in_cents
+    if price is None or not tournament.conditions.live or not known(tournament, name).bought_in:
+        return ()
+    return (BuyInReturned(name=name, cents=price),)
+
+
+def cancel_tournament(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.CancelTournament
+) -> Events:
+    """Call the tournament off: everybody gets back what the rulebook gives them."""
+    power = require(rules, by, "cancel_tournament", "call a tournament off")
+    if tournament.stage in (Stage.FINISHED, Stage.CANCELLED) or tournament.purse.awarded:
+        raise Malformed(f"the tournament is {tournament.stage}", code="already_so")
+    if not command.reason.strip():
+        raise Malformed("say why it is called off", code="incomplete")
+    cancelling = law(rules.edition).money.cancelling
+    if cancelling.value is Cancelling.BEFORE_START and tournament.stage is Stage.RUNNING:
+        text = "what was paid goes back where a tournament does not take place, and this one does"
+        raise Refused("has_begun", cancelling.clause, text)
+    reasons = [Reason(f"called off: {command.reason}", power)]
+    least, short = tournament.conditions.guarantee_entries, law(rules.edition).says.guarantee_short
+    if tournament.conditions.reserves_cancel and least and entries(tournament) < least:
+        reasons.append(Reason(f"fewer than {least} entries, as was reserved", short))
+    keeps = law(rules.edition).money.cancelled_keeps
+    out = [one.name for one in tournament.entrants if one.standing is Standing.DISQUALIFIED]
+    if keeps and out:
+        reasons.append(Reason(f"the fee of {', '.join(out)} stays", keeps.clause))
+    events = [*_emptied(tournament)]
+    events.append(happened.TournamentCancelled(reason=command.reason, reasons=tuple(reasons)))
+    return (*events, *_given_back(rules, after(tournament, events)))
+
+
+def _emptied(tournament: Tournament) -> Events:
+    """Return that everybody leaves the tables, between coups."""
+    gone: list[AnyEvent] = []
+    chips: dict[str, int] = {}
+    for table in tournament.tables.values():
+        for patron in table.patrons:
+            events, chips[patron.name] = left(tournament, patron.name)
+            gone += events
+    return (*gone, *taken_in(tournament, chips)) if gone else ()
+
+
+def _given_back(rules: TableRules, tournament: Tournament) -> Events:
+    """Return that fees, commission and what the house added go back."""
+    clause = law(rules.edition).says.cancelled_refund
+    keeps = law(rules.edition).money.cancelled_keeps
+    events: list[AnyEvent] = []
+    for entrant in tournament.entrants:
+        if entrant.standing is Standing.DISQUALIFIED and keeps:
+            continue
+        text = "the tournament is called off"
+        back = refunded(rules, tournament, entrant, text, clause)
+        back = (*back, *_buy_in(tournament, entrant.name))
+        tournament = after(tournament, back)
+        events += back
+    purse = tournament.purse
+    if purse.added_cents or purse.goods:
+        events.append(ValueTakenBack(cents=purse.added_cents, goods=purse.goods))
+    return tuple(events)

@@ -1,0 +1,63 @@
+"""Value that the house adds to the pool, and the guarantee of one."""
+
+from punto.clause import Malformed, Reason
+from punto.money import dollars
+from punto.rulebook.elect import TableRules
+from punto.table.authority import Actor, require
+from punto.tournament.conditions import Conditions
+from punto.tournament.events import Events
+from punto.tournament.money import commands as do
+from punto.tournament.money import events as happened
+from punto.tournament.money.pool import check_open, guaranteed_entries, pool_cents
+from punto.tournament.tournament import Tournament
+
+
+def promised(rules: TableRules, conditions: Conditions) -> Events:
+    """Return the value that goes into the pool because the conditions say so."""
+    goods = tuple(prize.goods for prize in conditions.prizes if prize.goods)
+    if not conditions.added_cents and not goods:
+        return ()
+    held = rules.edition.powers.get("add_prize_value")
+    clause = held.clause if held else ()
+    return (_added(conditions.added_cents, goods, clause),)
+
+
+def add_value(rules: TableRules, tournament: Tournament, by: Actor, command: do.AddValue) -> Events:
+    """Add money, goods or services to the pool."""
+    clause = require(rules, by, "add_prize_value", "add value to the pool")
+    check_open(tournament)
+    if command.cents < 0 or not (command.cents or (command.goods or "").strip()):
+        raise Malformed("value is money, goods or services", code="no_such_amount")
+    goods = (command.goods,) if command.goods else ()
+    return (_added(command.cents, goods, clause),)
+
+
+def _added(cents: int, goods: tuple[str, ...], clause: tuple[str, ...]) -> happened.ValueAdded:
+    named = " and ".join([*([dollars(cents)] if cents else []), *goods])
+    reasons = (Reason(f"the house adds {named}", clause),) if clause else ()
+    return happened.ValueAdded(cents=cents, goods=goods, reasons=reasons)
+
+
+def guarantee_reason(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]:
+    """Return what the house owes to a pool that it guaranteed, or why that is nothing."""
+    conditions, held = tournament.conditions, rules.edition.powers.get("guarantee_pool")
+    if conditions.guarantee_cents is None or held is None:
+        return ()
+    owed = guarantee_due_cents(tournament)
+    if owed:
+        text = f"the house adds {dollars(owed)} up to what it guaranteed"
+    elif pool_cents(tournament) >= conditions.guarantee_cents:
+        text = "the pool comes to what was guaranteed"
+    else:
+        text = f"fewer than {conditions.guarantee_entries} entries: no pool is guaranteed"
+    return (Reason(text, held.clause),)
+
+
+def guarantee_due_cents(tournament: Tournament) -> int:
+    """Return what the house owes to a pool that it guaranteed."""
+    conditions = tournament.conditions
+    if conditions.guarantee_cents is None or conditions.guarantee_entries is None:
+        return 0
+    if guaranteed_entries(tournament) < conditions.guarantee_entries:
+        return 0
+    return max(conditions.guarantee_cents - pool_cents(tournament), 0)

@@ -1,0 +1,62 @@
+"""What the house keeps of the fees."""
+
+from punto.clause import Malformed, Reason, Refused
+from punto.money import dollars
+from punto.rulebook.elect import TableRules
+from punto.rulebook.tournament_policies import HouseKeeps
+from punto.table.authority import Actor, require
+from punto.tournament.events import Events
+from punto.tournament.money import commands as do
+from punto.tournament.money import events as happened
+from punto.tournament.money.pool import check_open
+from punto.tournament.rules import law
+from punto.tournament.tournament import Tournament
+
+
+def retain_fees(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.RetainFees
+) -> Events:
+    """Keep a part of the fees, up to what the rulebook lets a house keep."""
+    money = law(rules.edition).money
+    if money.keeps.value is not HouseKeeps.SHARE_OF_FEES:
+        text = "no part of the entry fees is kept back here"
+        raise Refused("nothing_is_kept", money.keeps.clause, text)
+    power = require(rules, by, "retain_fees", "keep a part of the fees")
+    check_open(tournament)
+    if command.cents <= 0:
+        raise Malformed("keep something or nothing", code="no_such_amount")
+    most = _most_cents(rules, tournament, 0)
+    assert money.keeps_percent_max is not None
+    if tournament.purse.kept_cents + command.cents > most:
+        text = f"at most {dollars(most)} of the fees may be kept"
+        raise Refused("too_much_kept", money.keeps_percent_max.clause, text)
+    text = f"{dollars(command.cents)} kept: {command.purpose.replace('_', ' ')}"
+    reasons = (Reason(text, power), Reason("the rest of the fees is the pool", _pool(rules)))
+    kept = happened.FeesRetained(cents=command.cents, purpose=command.purpose, reasons=reasons)
+    return (kept,)
+
+
+def _pool(rules: TableRules) -> tuple[str, ...]:
+    return law(rules.edition).says.pool
+
+
+def _most_cents(rules: TableRules, tournament: Tournament, less_cents: int) -> int:
+    """Return the most that may be kept of the fees that are left when some go back."""
+    share = law(rules.edition).money.keeps_percent_max
+    assert share is not None
+    purse = tournament.purse
+    return (purse.fees_cents - purse.refunded_cents - less_cents) * share.value // 100
+
+
+def reduced(rules: TableRules, tournament: Tournament, refunded_cents: int) -> Events:
+    """Return what the house gives back to the pool when a refund leaves it with too much."""
+    money = law(rules.edition).money
+    if money.keeps.value is not HouseKeeps.SHARE_OF_FEES:
+        return ()
+    assert money.keeps_percent_max is not None
+    over = tournament.purse.kept_cents - _most_cents(rules, tournament, refunded_cents)
+    if over <= 0:
+        return ()
+    text = f"{dollars(over)} less is kept: it is a share of the fees that stay"
+    reasons = (Reason(text, money.keeps_percent_max.clause),)
+    return (happened.RetentionReduced(cents=over, reasons=reasons),)

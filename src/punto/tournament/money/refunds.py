@@ -1,0 +1,101 @@
+"""Fees that go back, and why the others do not."""
+
+from punto.clause import Cited, Clauses, Malformed, Reason, Refused, merged
+from punto.money import dollars
+from punto.rulebook.elect import TableRules
+from punto.rulebook.tournament_policies import DisqualifiedRefund, Refunds
+from punto.table.authority import Actor, require
+from punto.tournament.entrant import Entrant, Standing
+from punto.tournament.events import Events
+from punto.tournament.money import commands as do
+from punto.tournament.money import events as happened
+from punto.tournament.money.keeping import reduced
+from punto.tournament.money.pool import check_open
+from punto.tournament.people import known
+from punto.tournament.rules import law
+from punto.tournament.tournament import Stage, Tournament
+
+_DAY_SECONDS = 86_400
+
+
+def owed_cents(entrant: Entrant) -> int:
+    """Return what somebody paid and did not get back."""
+    return entrant.paid_cents + entrant.bought_cents - entrant.refunded_cents
+
+
+def refunded(
+    rules: TableRules, tournament: Tournament, entrant: Entrant, text: str, clause: Clauses
+) -> Events:
+    """Return that everything somebody paid goes back, and what the house may keep after it."""
+    cents = owed_cents(entrant)
+    if not cents:
+        return ()
+    back = happened.FeeRefunded(
+        name=entrant.name,
+        cents=cents,
+        commission_cents=entrant.commission_cents,
+        reasons=(Reason(f"{entrant.name} gets {dollars(cents)} back: {text}", clause),),
+    )
+    return (back, *reduced(rules, tournament, cents))
+
+
+def withdrawn(rules: TableRules, tournament: Tournament, entrant: Entrant, at: int) -> Events:
+    """Return that somebody who withdraws in time gets the fee back."""
+    due, clause = _in_time(rules, tournament, at)
+    return refunded(rules, tournament, entrant, "withdrawn in time", clause) if due else ()
+
+
+def _in_time(rules: TableRules, tournament: Tournament, at: int) -> tuple[bool, Clauses]:
+    """Return whether somebody who withdraws now gets the fee back, by which clauses."""
+    money, conditions = law(rules.edition).money, tournament.conditions
+    match money.refunds.value:
+        case Refunds.NEVER:
+            return False, money.refunds.clause
+        case Refunds.IF_CONDITIONS_ALLOW:
+            until = conditions.withdraw_until
+            return until is not None and at <= until, money.refunds.clause
+        case Refunds.IN_TIME:
+            days = money.withdrawal_days
+            assert days is not None
+            if tournament.stage is not Stage.OPEN:
+                return False, days.clause
+            # Where no start is published nobody can be late for it.
+            start = conditions.start
+            return start is None or at <= start - days.value * _DAY_SECONDS, days.clause
+
+
+def refund_fee(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.RefundFee
+) -> Events:
+    """Give a fee back that does not go back by itself, or say why it stays."""
+    entrant = known(tournament, command.name)
+    check_open(tournament)
+    if not owed_cents(entrant):
+        raise Malformed(f"{entrant.name} has nothing to get back", code="already_so")
+    if entrant.standing is Standing.DISQUALIFIED:
+        held = _of_cause(rules, entrant)
+        if held is not None and held.value is DisqualifiedRefund.IF_APPROVED:
+            clause = require(rules, by, "approve_fee_refund", "approve that a fee goes back")
+            text = f"approved by {by.name}"
+            return refunded(rules, tournament, entrant, text, merged(clause, held.clause))
+    text = f"the fee of {entrant.name}, who is {entrant.standing}, is not given back"
+    raise Refused("no_refund", _why_not(rules, entrant), text)
+
+
+def _of_cause(rules: TableRules, entrant: Entrant) -> Cited[DisqualifiedRefund] | None:
+    """Return what becomes of the fee of somebody who was put out on a ground."""
+    money = law(rules.edition).money
+    return money.disqualified_for.get(entrant.cause or "") or money.disqualified
+
+
+def _why_not(rules: TableRules, entrant: Entrant) -> Clauses:
+    """Return the clauses by which the fee of somebody stays where it is."""
+    tournament_law = law(rules.edition)
+    says, money = tournament_law.says, tournament_law.money
+    if entrant.standing is Standing.DISQUALIFIED and (held := _of_cause(rules, entrant)):
+        return held.clause
+    if entrant.standing is Standing.FORFEITED and says.forfeited_fee:
+        return says.forfeited_fee
+    if entrant.missed_buy_in:
+        return says.no_buy_in_fee
+    return money.withdrawal_days.clause if money.withdrawal_days else money.refunds.clause

@@ -1,0 +1,83 @@
+"""Chips of a tournament: put into stock, handed out, counted when they come back."""
+
+from collections.abc import Mapping
+
+from punto.clause import Malformed, Reason, Refused
+from punto.money import dollars
+from punto.rulebook.elect import TableRules
+from punto.table.authority import Actor, require, require_staff
+from punto.tournament.events import Events
+from punto.tournament.money import commands as do
+from punto.tournament.money import events as happened
+from punto.tournament.rules import law
+from punto.tournament.tournament import Stage, Tournament
+
+
+def stock_chips(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.StockChips
+) -> Events:
+    """Put the chips of a tournament on record, between its sessions."""
+    require_staff(rules, by, "put chips into stock")
+    _check(tournament, command.pieces)
+    if tournament.stock.out and tournament.stock.pieces:
+        raise Malformed("the chips of the last session are not counted", code="not_now")
+    return (happened.ChipsStocked(pieces=dict(sorted(command.pieces.items()))),)
+
+
+def return_chips(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.ReturnChips
+) -> Events:
+    """Count the chips that came back after a session, and report those that are missing."""
+    clause = require(rules, by, "return_tournament_chips", "count chips into stock")
+    _check(tournament, command.pieces)
+    stock = tournament.stock
+    if not stock.pieces or not stock.out:
+        raise Malformed("no chips of a session are out", code="not_now")
+    every = sorted({*stock.pieces, *command.pieces})
+    missing = {
+        cents: stock.pieces.get(cents, 0) - command.pieces.get(cents, 0)
+        for cents in every
+        if stock.pieces.get(cents, 0) != command.pieces.get(cents, 0)
+    }
+    reasons = [Reason("chips counted back into stock", clause)]
+    for cents, number in missing.items():
+        word = "missing" if number > 0 else "too many"
+        text = f"the lead is told: {abs(number)} chips of {dollars(cents)} {word}"
+        reasons.append(Reason(text, law(rules.edition).says.stock_missing))
+    counted = happened.StockCounted(
+        pieces=dict(sorted(command.pieces.items())), missing=missing, reasons=tuple(reasons)
+    )
+    return (counted,)
+
+
+def _check(tournament: Tournament, pieces: Mapping[int, int]) -> None:
+    """Say that chips are none, or are being played with."""
+    if tournament.stage in (Stage.FINISHED, Stage.CANCELLED):
+        raise Malformed(f"the tournament is {tournament.stage}", code="not_now")
+    session = tournament.session
+    if session is not None and session.begun_at is not None and not session.ended:
+        raise Malformed("a session is on", code="not_now")
+    if not pieces or any(cents <= 0 or number < 0 for cents, number in pieces.items()):
+        raise Malformed("name denominations, and how many of each", code="no_such_number")
+
+
+def check_back(rules: TableRules, tournament: Tournament) -> None:
+    """Refuse a session while chips on record are not back from the one before."""
+    says, stock = law(rules.edition).says, tournament.stock
+    if says.stock_returned and stock.pieces and stock.out:
+        text = "the chips of the last session are not back in stock"
+        raise Refused("chips_not_back", says.stock_returned, text)
+
+
+def taken_in(tournament: Tournament, chips: Mapping[str, int]) -> Events:
+    """Return that chips which are left after a session go back, unless they are worth money."""
+    return () if tournament.conditions.live else (happened.ChipsTakenIn(chips=dict(chips)),)
+
+
+def whose_chips(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]:
+    """Return whose the chips are that are left when a session is over."""
+    says = law(rules.edition).says
+    if tournament.conditions.live:
+        return (Reason("chips worth money stay the entrants'", says.chips_to_entrant),)
+    clause = says.chips_to_house
+    return (Reason("chips that are left go back to the house", clause),) if clause else ()

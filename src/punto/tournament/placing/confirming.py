@@ -1,0 +1,141 @@
+"""Placings confirmed by whoever leads: who goes on from a round, who is where in the end."""
+
+from punto.clause import Malformed, Reason, Refused
+from punto.rulebook.elect import TableRules
+from punto.table.authority import Actor, require
+from punto.tournament.entrant import Standing
+from punto.tournament.events import Events
+from punto.tournament.placing import commands as do
+from punto.tournament.placing import events as happened
+from punto.tournament.placing.ranking import Tie, ranks, ties
+from punto.tournament.rules import law
+from punto.tournament.running import is_final, round_now, session_on, to_play
+from punto.tournament.seating.leading import check_lead
+from punto.tournament.session import Groups
+from punto.tournament.tournament import Stage, Tournament
+
+# Who has no place among those who played to the end.
+_WITHOUT_PLACE = frozenset({Standing.DISQUALIFIED, Standing.FORFEITED})
+
+
+def set_advancing(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.SetAdvancing
+) -> Events:
+    """Say how many of each table go on from a round, before the tournament begins."""
+    clause = require(rules, by, "set_advancing", "say how many go on")
+    check_lead(rules, tournament, by)
+    fixed = law(rules.edition).placing.advance_fixed
+    if fixed and tournament.stage not in (Stage.DRAFT, Stage.OPEN):
+        text = "how many go on is fixed when the tournament begins"
+        raise Refused("advance_fixed", fixed.clause, text)
+    names = [stage.name for stage in tournament.conditions.rounds]
+    if command.round not in names[:-1]:
+        raise Malformed(f"nobody goes on from {command.round!r}", code="no_such_thing")
+    if command.advance < 1:
+        raise Malformed("somebody goes on from every round", code="no_such_amount")
+    reason = Reason(f"{command.advance} of each table go on from {command.round}", clause)
+    fixing = happened.AdvancingSet(round=command.round, advance=command.advance, reasons=(reason,))
+    return (fixing,)
+
+
+def confirm_placings(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.ConfirmPlacings
+) -> Events:
+    """Confirm the placings that were worked out, once no tie is open that matters."""
+    clause = require(rules, by, "award_places", "confirm placings")
+    check_lead(rules, tournament, by)
+    session = session_on(tournament)
+    if not session.ended or session.play_off:
+        raise Malformed("the session is not over", code="not_now")
+    by_table = _untied(rules, tournament, command)
+    placing = law(rules.edition).placing
+    reasons: tuple[Reason, ...] = (
+        Reason("confirmed by whoever leads", clause),
+        Reason("most chips first", placing.ranked_by.clause),
+    )
+    if is_final(tournament):
+        [groups] = by_table.values()
+        places = _places(tournament, groups)
+        shared = len(set(places.values())) < len(places)
+        because = (Reason("level, and a place shared", placing.out_together.clause),)
+        reasons = (*reasons, *because) if shared else reasons
+        return (happened.PlacingsConfirmed(places=places, reasons=reasons),)
+    return (_advanced(tournament, by_table, reasons),)
+
+
+def _untied(
+    rules: TableRules, tournament: Tournament, command: do.ConfirmPlacings
+) -> dict[int, Groups]:
+    """Return who is where, with a tie that cannot be played off cut as whoever leads says."""
+    session, placing = session_on(tournament), law(rules.edition).placing
+    ranked, named = dict(session.ranked), set(command.ahead)
+    for tie in ties(rules, tournament):
+        if tie.playable:
+            text = f"{', '.join(tie.names)} are level: play it off"
+            raise Refused("tie_open", placing.equal_chips.clause, text)
+        if not is_final(tournament):
+            ranked[tie.of] = _cut(tournament, ranked[tie.of], tie, named)
+            named -= set(tie.names)
+    if named:
+        raise Malformed(f"no tie is left to {', '.join(sorted(named))}", code="no_such_thing")
+    return ranked
+
+
+def _cut(tournament: Tournament, groups: Groups, tie: Tie, named: set[str]) -> Groups:
+    """Return a ranking in which those of a tie are ahead who are named."""
+    stage = round_now(tournament)
+    places = (stage.advance or 0 if stage else 0) - tie.ahead
+    chosen = tuple(name for name in tie.names if name in named)
+    if len(chosen) != places:
+        text = f"{', '.join(tie.names)} cannot play it off: name {places} who go on"
+        raise Malformed(text, code="tie_left")
+    rest = tuple(name for name in tie.names if name not in named)
+    cut = [(chosen, rest) if group == tie.names else (group,) for group in groups]
+    return tuple(group for pair in cut for group in pair)
+
+
+def _advanced(
+    tournament: Tournament, by_table: dict[int, Groups], reasons: tuple[Reason, ...]
+) -> happened.AdvancementConfirmed:
+    """Return who goes on from each table, and who does not."""
+    stage = round_now(tournament)
+    assert stage is not None
+    through: list[str] = []
+    out: dict[str, int] = {}
+    for groups in by_table.values():
+        for name, rank in ranks(groups).items():
+            # Nobody straddles the line: those who are level are all before it or all behind it.
+            if rank <= (stage.advance or 0) and _may_go_on(tournament, name):
+                through.append(name)
+            else:
+                out[name] = rank
+    return happened.AdvancementConfirmed(
+        through=tuple(through), out=out, round_over=not to_play(tournament), reasons=reasons
+    )
+
+
+def _may_go_on(tournament: Tournament, name: str) -> bool:
+    entrant = tournament.entrant(name)
+    return entrant is not None and entrant.standing not in _WITHOUT_PLACE
+
+
+def _places(tournament: Tournament, final: Groups) -> dict[str, int]:
+    """Return everybody's place: the final first, then round by round those who did not go on.
+
+    Of one round, those of the same rank at their tables share a place: nothing compares tables.
+    Whoever was disqualified or never came is behind everybody, unless their chips still count.
+    """
+    placed = {name for group in final for name in group}
+    rest = [entrant for entrant in tournament.entrants if entrant.name not in placed]
+    exits: dict[tuple[int, int], list[str]] = {}
+    for entrant in rest:
+        if entrant.out_round is not None and entrant.out_rank is not None:
+            exits.setdefault((-entrant.out_round, entrant.out_rank), []).append(entrant.name)
+    earlier = tuple(tuple(exits[key]) for key in sorted(exits))
+    ranked = {name for group in earlier for name in group}
+    last = tuple(
+        entrant.name
+        for entrant in rest
+        if entrant.name not in ranked and entrant.standing in _WITHOUT_PLACE
+    )
+    return ranks((*final, *earlier, *((last,) if last else ())))

@@ -1,0 +1,76 @@
+"""Chips counted by staff: at the end of a session, and whenever whoever leads wants it."""
+
+from punto.clause import Malformed, Reason, Refused
+from punto.money import dollars
+from punto.rulebook.elect import TableRules
+from punto.table.authority import Actor, require
+from punto.table.guards import coup_is_on
+from punto.tournament.events import Events
+from punto.tournament.leaving import table_at
+from punto.tournament.placing import commands as do
+from punto.tournament.placing import events as happened
+from punto.tournament.rules import law
+from punto.tournament.running import session_on, value_cents
+from punto.tournament.seating.leading import check_lead
+from punto.tournament.seating.lengths import session_tables, table_over
+from punto.tournament.tournament import Tournament
+
+
+def order_chip_count(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
+    """Have everybody's chips counted, between coups."""
+    clause = require(rules, by, "order_chip_count", "have everybody's chips counted")
+    check_lead(rules, tournament, by)
+    session = session_on(tournament)
+    running = any(coup_is_on(tournament.tables[number]) for number in session_tables(tournament))
+    if session.ended or running:
+        raise Malformed("chips are counted between coups", code="not_now")
+    reason = Reason("everybody's chips are counted", clause)
+    return (happened.ChipCountOrdered(reasons=(reason,)),)
+
+
+def count_chips(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.CountChips
+) -> Events:
+    """Put on record what lies in front of an entrant."""
+    clause = require(rules, by, "count_tournament_chips", "count the chips of entrants")
+    session, number = session_on(tournament), table_at(tournament, command.name)
+    if number is None:
+        raise Malformed(f"{command.name} has no chips on a table", code="unknown_entrant")
+    table = tournament.tables[number]
+    due = session.count_ordered or table_over(tournament, number, by.at)
+    if not due or coup_is_on(table):
+        raise Malformed("no count is due", code="not_now")
+    if command.chips_cents < 0:
+        raise Malformed("chips are counted from nought", code="no_such_amount")
+    held = value_cents(table, command.name)
+    text = f"{command.name} has {dollars(command.chips_cents)}"
+    if held != command.chips_cents:
+        text = f"{text} where {dollars(held)} should lie"
+    asked = law(rules.edition).says.counted_on_order if session.count_ordered else ()
+    counted = happened.ChipsCounted(
+        name=command.name,
+        cents=command.chips_cents,
+        held_cents=held,
+        reasons=(Reason(text, asked or clause),),
+    )
+    return (counted,)
+
+
+def chips_counted(
+    rules: TableRules, tournament: Tournament
+) -> tuple[dict[str, int], tuple[Reason, ...]]:
+    """Return what everybody has who is left, as counted where it must be, or refuse to end."""
+    needed, session = law(rules.edition).placing.counted, session_on(tournament)
+    held = {
+        patron.name: value_cents(tournament.tables[number], patron.name)
+        for number in session_tables(tournament)
+        for patron in tournament.tables[number].patrons
+    }
+    if needed is None:
+        return held, ()
+    missing = [name for name in held if name not in session.counts]
+    if missing:
+        text = f"the chips of {', '.join(missing)} are not counted"
+        raise Refused("not_counted", needed.clause, text)
+    chips = {name: session.counts[name] for name in held}
+    return chips, (Reason("as counted and recorded", needed.clause),)

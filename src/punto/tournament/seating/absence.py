@@ -1,0 +1,200 @@
+"""Those who are not in their seats: what is deducted for coups they miss, and who loses the place.
+
+A coup that takes no wagers asks for none, so nothing is deducted for it.
+"""
+
+from punto.clause import Cited, Clauses, Malformed, Reason
+from punto.rulebook.elect import TableRules
+from punto.rulebook.tournament_policies import NotSeated, WhileAway
+from punto.table.authority import Actor, require, require_staff
+from punto.table.seats.events import ChipsTaken
+from punto.table.table import Table
+from punto.tournament.conduct.events import EntrantDisqualified
+from punto.tournament.entrant import ACTIVE
+from punto.tournament.events import AnyEvent, Events
+from punto.tournament.leaving import left
+from punto.tournament.people import known
+from punto.tournament.rules import law
+from punto.tournament.running import minimum_cents, session_on
+from punto.tournament.seating import commands as do
+from punto.tournament.seating import events as happened
+from punto.tournament.seating.leading import check_lead
+from punto.tournament.seating.starting import forfeited_by, seated_by
+from punto.tournament.session import Missed, Session
+from punto.tournament.tables import TableStepped
+from punto.tournament.tournament import Tournament
+
+
+def not_seated(rules: TableRules, tournament: Tournament) -> Cited[NotSeated]:
+    """Return what becomes of somebody who is not in their seat when play begins."""
+    absence = law(rules.edition).seating.absence
+    live = absence.not_seated_live if tournament.conditions.live else None
+    return live or absence.not_seated
+
+
+def away(rules: TableRules, tournament: Tournament) -> Cited[WhileAway]:
+    """Return what becomes of somebody who is away while play goes on."""
+    absence = law(rules.edition).seating.absence
+    live = absence.away_live if tournament.conditions.live else None
+    return live or absence.away
+
+
+def mark_absent(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.MarkAbsent
+) -> Events:
+    """Put on record that somebody has left the seat while play goes on."""
+    require_staff(rules, by, "say who is away")
+    clause = away(rules, tournament).clause
+    session, entrant = session_on(tournament), known(tournament, command.name)
+    if entrant.name not in session.seats or entrant.standing not in ACTIVE or session.ended:
+        raise Malformed(f"{entrant.name} has no seat", code="unknown_entrant")
+    if session.absent(entrant.name):
+        raise Malformed(f"{entrant.name} is not in the seat", code="already_so")
+    reason = Reason(f"{entrant.name} is away", clause)
+    return (happened.EntrantAway(name=entrant.name, reasons=(reason,)),)
+
+
+def order_deduction(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.OrderDeduction
+) -> Events:
+    """Have the minimum deducted for coups that somebody misses, those already missed among them."""
+    clause = require(rules, by, "order_deduction", "have the minimum deducted")
+    check_lead(rules, tournament, by)
+    session, entrant = session_on(tournament), known(tournament, command.name)
+    missed = session.missed.get(entrant.name, Missed())
+    if not session.absent(entrant.name) and not missed.minimums:
+        raise Malformed(f"{entrant.name} has missed no coup", code="not_now")
+    if missed.ordered:
+        raise Malformed("that is ordered already", code="already_so")
+    most = coups_max(rules, session, entrant.name)
+    owed = missed.minimums if most is None else missed.minimums[: most.value]
+    reason = Reason(f"the minimum is deducted from {entrant.name} for coups missed", clause)
+    ordered = happened.DeductionOrdered(name=entrant.name, coups=len(owed), reasons=(reason,))
+    if not owed:
+        return (ordered,)
+    number = session.seats[entrant.name].table
+    capped = (Reason("for no more coups than that", most.clause),) if most else ()
+    taken = _taken(tournament.tables[number], entrant.name, sum(owed), capped)
+    return (ordered, TableStepped(table=number, event=taken))
+
+
+def coups_max(rules: TableRules, session: Session, name: str) -> Cited[int] | None:
+    """Return for how many coups the minimum is deducted from somebody at most."""
+    absence = law(rules.edition).seating.absence
+    late = name not in session.seated
+    return absence.not_seated_coups_max if late else absence.away_coups_max
+
+
+def _taken(table: Table, name: str, cents: int, reasons: tuple[Reason, ...]) -> ChipsTaken:
+    """Return chips on their way from an entrant, never more than they hold."""
+    patron = table.patron(name)
+    held = patron.chips_cents if patron else 0
+    return ChipsTaken(name=name, cents=min(cents, held), reasons=reasons)
+
+
+def places_lost(rules: TableRules, tournament: Tournament, by: Actor, number: int) -> Events:
+    """Return who loses a place at a table because the next coup would begin without them."""
+    session = tournament.session
+    assert session is not None
+    events: list[AnyEvent] = []
+    for name, seat in session.seats.items():
+        if seat.table == number and session.absent(name) and _plays(tournament, name):
+            if name in session.away:
+                events += _lost_while_away(rules, tournament, name)
+            elif _is_late(rules, tournament, by.at):
+                events += _lost_when_late(rules, tournament, name)
+    return tuple(events)
+
+
+def _plays(tournament: Tournament, name: str) -> bool:
+    return known(tournament, name).standing in ACTIVE
+
+
+def _is_late(rules: TableRules, tournament: Tournament, at: int) -> bool:
+    """Return whether the time has come by which everybody was to be seated."""
+    due = seated_by(rules, tournament)
+    return due is None or at >= due
+
+
+def _lost_when_late(rules: TableRules, tournament: Tournament, name: str) -> Events:
+    """Return that somebody has lost the place who never took the seat, if it is time for that."""
+    session, rule = tournament.session, not_seated(rules, tournament)
+    assert session is not None
+    if rule.value is NotSeated.FORFEITED:
+        return forfeited(rules, tournament, name)
+    absence = law(rules.edition).seating.absence
+    missed, most = len(session.missed.get(name, Missed()).minimums), absence.not_seated_coups_max
+    if absence.then_cancelled and most and missed >= most.value:
+        enough = Reason(f"the minimum was deducted for {missed} coups, and is no more", most.clause)
+        return forfeited(rules, tournament, name, enough)
+    return ()
+
+
+def forfeited(rules: TableRules, tournament: Tournament, name: str, *why: Reason) -> Events:
+    """Return that somebody has lost the place for want of being there."""
+    gone, cents = left(tournament, name)
+    reasons = [Reason(f"{name} loses the place", forfeited_by(rules, tournament)), *why]
+    fee = law(rules.edition).says.forfeited_fee
+    if fee:
+        reasons.append(Reason("the entry fee stays in the pool", fee))
+    lost = happened.EntrantForfeited(name=name, chips_cents=cents, reasons=tuple(reasons))
+    return (lost, *gone)
+
+
+def _lost_while_away(rules: TableRules, tournament: Tournament, name: str) -> Events:
+    """Return that somebody is out who is away and has nobody in their place."""
+    rule = away(rules, tournament)
+    if rule.value is not WhileAway.SUBSTITUTE_OR_OUT:
+        return ()
+    gone, cents = left(tournament, name)
+    reason = Reason(f"{name} is away and has named no substitute", rule.clause)
+    out = EntrantDisqualified(name=name, cause="away", chips_cents=cents, reasons=(reason,))
+    return (out, *gone)
+
+
+def coups_missed(rules: TableRules, tournament: Tournament, by: Actor, number: int) -> Events:
+    """Return what a coup that begins costs those who are not in their seats at its table."""
+    session, table = tournament.session, tournament.tables[number]
+    assert session is not None
+    if table.next.no_bet is not None:
+        return ()
+    events: list[AnyEvent] = []
+    for name, seat in session.seats.items():
+        if seat.table != number or not session.absent(name) or table.patron(name) is None:
+            continue
+        if name in session.away or _is_late(rules, tournament, by.at):
+            events += _missed(rules, tournament, number, name)
+    return tuple(events)
+
+
+def _missed(rules: TableRules, tournament: Tournament, number: int, name: str) -> Events:
+    session, cents = tournament.session, minimum_cents(tournament, number)
+    assert session is not None
+    missed, most = session.missed.get(name, Missed()), coups_max(rules, session, name)
+    clause = _deducts(rules, tournament, name, ordered=missed.ordered)
+    within = most is None or missed.taken < most.value
+    if not clause or not within:
+        clauses = most.clause if clause and most else ()
+        reason = Reason(f"{name} misses a coup, and nothing is deducted", clauses)
+        return (happened.CoupMissed(name=name, minimum_cents=cents, reasons=(reason,)),)
+    reason = Reason(f"{name} misses a coup: the minimum is deducted", clause)
+    coup = happened.CoupMissed(name=name, minimum_cents=cents, taken=True, reasons=(reason,))
+    taken = _taken(tournament.tables[number], name, cents, ())
+    return (coup, TableStepped(table=number, event=taken))
+
+
+def _deducts(rules: TableRules, tournament: Tournament, name: str, *, ordered: bool) -> Clauses:
+    """Return the clauses by which the minimum is deducted for a coup, none where it is not."""
+    session = tournament.session
+    assert session is not None
+    if name in session.away:
+        while_away = away(rules, tournament)
+        if while_away.value is WhileAway.DEDUCTED:
+            return while_away.clause
+        decided = while_away.value is WhileAway.LEAD_DECIDES
+    else:
+        late = not_seated(rules, tournament)
+        if late.value is NotSeated.DEDUCTED:
+            return late.clause
+        decided = late.value is NotSeated.LEAD_DECIDES
+    return law(rules.edition).says.deduction if decided and ordered else ()

@@ -1,0 +1,53 @@
+"""How long a session lasts, and when a table is done."""
+
+from punto.clause import Malformed, Refused
+from punto.rulebook.elect import TableRules
+from punto.rulebook.tournament_policies import LengthUnit
+from punto.table.guards import coup_is_on
+from punto.tournament.conditions import Length
+from punto.tournament.rules import law
+from punto.tournament.session import Session
+from punto.tournament.tournament import Tournament
+
+MINUTE = 60
+
+
+def check_length(rules: TableRules, length: Length) -> None:
+    """Refuse a session that is measured in what the rulebook does not measure it in."""
+    units = law(rules.edition).seating.session_units
+    if length.unit not in units.value:
+        known = " or ".join(units.value)
+        raise Refused("session_unit", units.clause, f"a session is so many {known}")
+    if length.number < 1:
+        raise Malformed("a session lasts for some time", code="no_such_amount")
+
+
+def ends_at(length: Length, begun: int) -> int | None:
+    """Return the point in time at which a session ends that goes by the clock."""
+    return begun + length.number * MINUTE if length.unit is LengthUnit.MINUTES else None
+
+
+def played_out(session: Session, number: int, at: int) -> bool:
+    """Return whether a table has had all the coups, shoes or time of the session."""
+    match session.length.unit:
+        case LengthUnit.COUPS:
+            return session.coups.get(number, 0) >= session.length.number
+        case LengthUnit.SHOES:
+            return session.shoes.get(number, 0) >= session.length.number
+        case LengthUnit.MINUTES:
+            return session.ends_at is not None and at >= session.ends_at
+
+
+def table_over(tournament: Tournament, number: int, at: int) -> bool:
+    """Return whether a table of the session is done: played out, stopped early, or empty."""
+    session, table = tournament.session, tournament.tables[number]
+    assert session is not None
+    if number in session.over or not table.patrons:
+        return True
+    return played_out(session, number, at) and not coup_is_on(table)
+
+
+def session_tables(tournament: Tournament) -> tuple[int, ...]:
+    """Return the tables that the session is played at."""
+    assert tournament.session is not None
+    return tuple(sorted({seat.table for seat in tournament.session.seats.values()}))

@@ -1,0 +1,96 @@
+"""Breaks, and tables that stop before their time."""
+
+from punto.clause import Malformed, Reason, Refused, merged
+from punto.rulebook.elect import TableRules
+from punto.table.authority import Actor, require
+from punto.table.guards import coup_is_on
+from punto.tournament.events import Events
+from punto.tournament.rules import law
+from punto.tournament.running import is_final, round_now, session_on, table_of
+from punto.tournament.seating import commands as do
+from punto.tournament.seating import events as happened
+from punto.tournament.seating.leading import check_lead
+from punto.tournament.seating.lengths import MINUTE, session_tables, table_over
+from punto.tournament.tournament import Tournament
+
+
+def call_break(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.CallBreak
+) -> Events:
+    """Give entrants a break, and say how long it is."""
+    clause = require(rules, by, "allow_break", "give entrants a break")
+    check_lead(rules, tournament, by)
+    session = session_on(tournament)
+    if session.ended:
+        raise Malformed("the session is over", code="not_now")
+    stated = law(rules.edition).seating.break_length
+    if command.minutes is None and stated:
+        raise Refused("length_not_stated", stated.clause, "say how long the break is")
+    if command.minutes is None or command.minutes < 1:
+        raise Malformed("a break lasts for some time", code="no_such_amount")
+    if session.resumes_at is not None and by.at < session.resumes_at:
+        raise Malformed("there is a break already", code="already_so")
+    text = f"a break of {command.minutes} minutes"
+    reason = Reason(text, merged(clause, stated.clause if stated else ()))
+    until = by.at + command.minutes * MINUTE
+    return (happened.BreakCalled(at=by.at, until=until, reasons=(reason,)),)
+
+
+def check_break(rules: TableRules, tournament: Tournament, by: Actor) -> None:
+    """Refuse play while there is a break."""
+    session = tournament.session
+    if session is None or session.resumes_at is None or by.at >= session.resumes_at:
+        return
+    clause = rules.edition.powers["allow_break"].clause
+    raise Refused("break_on", clause, "nobody plays while there is a break")
+
+
+def finish_early(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.FinishEarly
+) -> Events:
+    """Let a table stop before its time, once it is known who goes on from it."""
+    clause = require(rules, by, "end_session_early", "let a table stop before its time")
+    check_lead(rules, tournament, by)
+    table, session = table_of(tournament, command.table), session_on(tournament)
+    if session.ended or command.table not in session_tables(tournament):
+        raise Malformed(f"nobody plays at table {command.table}", code="not_now")
+    if table_over(tournament, command.table, by.at):
+        raise Malformed(f"table {command.table} is done", code="already_so")
+    if coup_is_on(table) or table.wagers:
+        raise Malformed("a coup is on", code="not_now")
+    why = _decided(rules, tournament, command)
+    agreed = _agreed(rules, tournament, command)
+    text = f"table {command.table} stops before its time"
+    reasons = (Reason(text, clause), why, *agreed)
+    return (happened.TableFinished(table=command.table, reasons=reasons),)
+
+
+def _decided(rules: TableRules, tournament: Tournament, command: do.FinishEarly) -> Reason:
+    """Return why nothing is open at a table any more, or refuse."""
+    seating = law(rules.edition).seating
+    decided, declared = seating.finished_early, seating.declared_decided
+    clause = decided.clause if decided else ()
+    entrants = len(tournament.tables[command.table].patrons)
+    stage = round_now(tournament)
+    places = 1 if is_final(tournament) or stage is None else stage.advance or 1
+    if entrants <= places:
+        return Reason(f"{entrants} left for {places} places", clause)
+    if command.reason and command.reason.strip() and declared:
+        return Reason(f"nobody can make it up: {command.reason}", declared.clause)
+    text = f"{entrants} entrants are left for {places} places"
+    raise Refused("not_decided", clause, text)
+
+
+def _agreed(
+    rules: TableRules, tournament: Tournament, command: do.FinishEarly
+) -> tuple[Reason, ...]:
+    """Return that everybody at a table agreed, where their chips are turned into cash."""
+    needed = law(rules.edition).seating.agreed_if_cash
+    if needed is None or not tournament.conditions.chips_to_cash:
+        return ()
+    present = {patron.name for patron in tournament.tables[command.table].patrons}
+    missing = ", ".join(sorted(present - set(command.agreed)))
+    if missing:
+        text = f"chips are turned into cash, and not everybody agreed: {missing}"
+        raise Refused("not_agreed", needed.clause, text)
+    return (Reason("everybody at the table agreed", needed.clause),)

@@ -1,0 +1,157 @@
+"""What a coup at a table of the tournament waits for, and what its beginning and end bring."""
+
+from collections.abc import Sequence
+
+from punto.clause import Malformed, Reason, Refused
+from punto.rulebook.elect import TableRules
+from punto.table import commands as do_at_table
+from punto.table.authority import Actor
+from punto.table.deal.events import CoupDiscarded, CoupStarted
+from punto.table.errors.events import WinningsTakenBack
+from punto.table.events import AnyEvent as TableEvent
+from punto.table.guards import coup_is_on
+from punto.table.phase import Betting, Idle
+from punto.table.table import Table
+from punto.tournament.conduct.disputes import check_disputes
+from punto.tournament.entrant import ACTIVE
+from punto.tournament.events import Events
+from punto.tournament.evolve import after
+from punto.tournament.leaving import left
+from punto.tournament.people import known
+from punto.tournament.placing.eliminating import check_seat, eliminations
+from punto.tournament.placing.play_offs import play_off_counted
+from punto.tournament.rules import law
+from punto.tournament.running import session_on
+from punto.tournament.seating import events as happened
+from punto.tournament.seating.absence import coups_missed, places_lost
+from punto.tournament.seating.leading import check_present
+from punto.tournament.seating.lengths import played_out, table_over
+from punto.tournament.seating.pausing import check_break
+from punto.tournament.tables import AtTable
+from punto.tournament.tournament import Tournament
+
+
+def check_play(rules: TableRules, tournament: Tournament, by: Actor, command: AtTable) -> None:
+    """Refuse other people and other places, and a coup that has to wait."""
+    asked, table = command.command, tournament.tables[command.table]
+    _check_people(rules, table, by, asked)
+    if isinstance(asked, do_at_table.PlaceWager) and asked.box is not None:
+        check_seat(rules, tournament, command.table, asked.box)
+    if starts_coup(table, asked) or isinstance(asked, do_at_table.OpenBetting):
+        _check_on(rules, tournament, by, command.table)
+
+
+def starts_coup(table: Table, asked: do_at_table.AnyCommand) -> bool:
+    """Return whether a command draws the first card of a coup."""
+    return isinstance(asked, do_at_table.Draw) and isinstance(table.phase, Idle | Betting)
+
+
+def _check_people(
+    rules: TableRules, table: Table, by: Actor, asked: do_at_table.AnyCommand
+) -> None:
+    """Refuse anybody who does not play here, and another place than the one that was drawn."""
+    seating = law(rules.edition).seating
+    who = None
+    if isinstance(asked, do_at_table.Join | do_at_table.BuyChips):
+        who = asked.patron
+    elif isinstance(asked, do_at_table.PlaceWager):
+        who = asked.patron or by.name
+    if who is not None and table.patron(who) is None and seating.exclusive:
+        text = f"{who} does not play in this tournament, and the table is for it alone"
+        raise Refused("table_exclusive", seating.exclusive.clause, text)
+    if isinstance(asked, do_at_table.ChangeSeat) and seating.place_kept:
+        text = f"{asked.patron} plays in the place that was drawn"
+        raise Refused("place_kept", seating.place_kept.clause, text)
+
+
+def _check_on(rules: TableRules, tournament: Tournament, by: Actor, number: int) -> None:
+    """Refuse a coup when the table is done, and while something has to be waited for."""
+    session = session_on(tournament)
+    if number not in session.play_offs:
+        if session.ended:
+            raise Malformed("the session is over", code="not_now")
+        if table_over(tournament, number, by.at):
+            units = law(rules.edition).seating.session_units
+            text = f"table {number} has played the whole session"
+            raise Refused("session_over", units.clause, text)
+    check_present(rules, tournament)
+    check_break(rules, tournament, by)
+    check_disputes(rules, tournament, number)
+
+
+def before_coup(rules: TableRules, tournament: Tournament, by: Actor, command: AtTable) -> Events:
+    """Return who loses a place because the first card of a coup is about to come."""
+    session, table = tournament.session, tournament.tables[command.table]
+    assert session is not None
+    if session.ended or not starts_coup(table, command.command):
+        return ()
+    return places_lost(rules, tournament, by, command.table)
+
+
+def coup_follows(
+    rules: TableRules,
+    tournament: Tournament,
+    by: Actor,
+    number: int,
+    events: Sequence[TableEvent],
+) -> Events:
+    """Return what follows when a coup begins or is over at a table."""
+    session = tournament.session
+    assert session is not None
+    found: Events = ()
+    for event in events:
+        if isinstance(event, CoupStarted) and not session.ended:
+            found = (*found, *coups_missed(rules, after(tournament, found), by, number))
+        elif isinstance(event, CoupDiscarded) and number in session.play_offs:
+            found = (*found, *play_off_counted(rules, after(tournament, found), number))
+        elif isinstance(event, CoupDiscarded):
+            found = (*found, *_coup_over(rules, after(tournament, found), by, number))
+        elif isinstance(event, WinningsTakenBack):
+            found = (*found, *_taken_back(rules, after(tournament, found), by, number))
+    return found
+
+
+def _counted(tournament: Tournament, number: int) -> Events:
+    """Return a coup, and the shoe that ends with it, counted: once, though it be settled again."""
+    table, session = tournament.tables[number], session_on(tournament)
+    if session.numbers.get(number) == table.number:
+        return ()
+    counted: Events = (happened.CoupCounted(table=number, coup=table.number),)
+    if table.shoe.coups_left == 0:
+        return (*counted, happened.ShoeCounted(table=number))
+    return counted
+
+
+def _taken_back(rules: TableRules, tournament: Tournament, by: Actor, number: int) -> Events:
+    """Return who is out because a coup was taken back when it was over."""
+    session, table = session_on(tournament), tournament.tables[number]
+    if session.ended or coup_is_on(table) or table_over(tournament, number, by.at):
+        return ()
+    return eliminations(rules, tournament, number)
+
+
+def _put_out(tournament: Tournament, number: int) -> Events:
+    """Return those leaving whom something put out while they had a wager on the coup."""
+    gone: Events = ()
+    for patron in tournament.tables[number].patrons:
+        if known(tournament, patron.name).standing not in ACTIVE:
+            gone = (*gone, *left(after(tournament, gone), patron.name)[0])
+    return gone
+
+
+def _coup_over(rules: TableRules, tournament: Tournament, by: Actor, number: int) -> Events:
+    """Return a coup of the session counted, who is out after it, and whether the table is done."""
+    gone = _put_out(tournament, number)
+    counted = (*gone, *_counted(tournament, number))
+    then = after(tournament, counted)
+    assert then.session is not None
+    units = law(rules.edition).seating.session_units
+    if number in then.session.over:
+        return counted
+    if played_out(then.session, number, by.at):
+        reason = Reason(f"table {number} has played the whole session", units.clause)
+        return (*counted, happened.TableFinished(table=number, reasons=(reason,)))
+    out = eliminations(rules, then, number)
+    if out and not after(then, out).tables[number].patrons:
+        return (*counted, *out, happened.TableFinished(table=number))
+    return (*counted, *out)

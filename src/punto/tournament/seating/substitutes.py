@@ -1,0 +1,106 @@
+"""Substitutes: named by whom, approved by whom, in the seat and with the chips of an entrant."""
+
+from punto.clause import Malformed, Reason, Refused, merged
+from punto.rulebook.elect import TableRules
+from punto.table.authority import Actor, require
+from punto.table.guards import has_wager
+from punto.table.seats.events import ChipsBought, PatronJoined, PatronLeft
+from punto.tournament.entrant import ACTIVE, Standing
+from punto.tournament.events import AnyEvent, Events
+from punto.tournament.people import known
+from punto.tournament.rules import law
+from punto.tournament.running import session_drawn
+from punto.tournament.seating import commands as do
+from punto.tournament.seating import events as happened
+from punto.tournament.seating.leading import check_lead
+from punto.tournament.session import Session
+from punto.tournament.tables import TableStepped
+from punto.tournament.tournament import Tournament
+
+
+def nominate_substitute(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.NominateSubstitute
+) -> Events:
+    """Let an entrant name, in person, somebody to play in their place."""
+    how = law(rules.edition).seating.nominated
+    if how is None:
+        require(rules, by, "approve_substitute", "name a substitute")
+        raise Malformed("whoever approves a substitute names them", code="not_now")
+    if not by.is_patron:
+        raise Refused("not_in_person", how.clause, "an entrant names a substitute in person")
+    session = _playing(tournament, by.name)
+    _may_take_over(tournament, session, command.substitute)
+    reason = Reason(f"{by.name} names {command.substitute}", how.clause)
+    named = happened.SubstituteNominated(
+        name=by.name, substitute=command.substitute, reasons=(reason,)
+    )
+    return (named,)
+
+
+def _playing(tournament: Tournament, name: str) -> Session:
+    """Return the session in which somebody has a seat."""
+    session, entrant = session_drawn(tournament), known(tournament, name)
+    if name not in session.seats or entrant.standing not in ACTIVE or session.ended:
+        raise Malformed(f"{name} has no seat", code="unknown_entrant")
+    return session
+
+
+def _may_take_over(tournament: Tournament, session: Session, name: str) -> None:
+    """Say that somebody cannot take over who is nobody, plays already or was put out."""
+    if not name.strip():
+        raise Malformed("say who plays instead", code="incomplete")
+    entrant = tournament.entrant(name)
+    if entrant is not None and entrant.standing not in (Standing.APPLIED, Standing.REPLACED):
+        raise Malformed(f"{name} is {entrant.standing} in this tournament", code="already_so")
+    if name in session.nominated.values():
+        raise Malformed(f"{name} is named already", code="already_so")
+
+
+def approve_substitute(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.ApproveSubstitute
+) -> Events:
+    """Let somebody play in the place of an entrant: seat and chips are theirs, no fee is due."""
+    clause = require(rules, by, "approve_substitute", "approve a substitute")
+    check_lead(rules, tournament, by)
+    session, how = _playing(tournament, command.name), law(rules.edition).seating.nominated
+    if how:
+        if session.nominated.get(command.name) != command.substitute:
+            text = f"{command.name} has not named {command.substitute} in person"
+            raise Refused("not_nominated", how.clause, text)
+    else:
+        _may_take_over(tournament, session, command.substitute)
+    seated = law(rules.edition).says.substitute_seated
+    text = f"{command.substitute} plays in the place of {command.name}"
+    replaced = happened.EntrantReplaced(
+        name=command.name,
+        substitute=command.substitute,
+        number=_number(tournament, command.substitute),
+        reasons=(Reason(text, merged(clause, seated)),),
+    )
+    return (replaced, *_in_the_seat(tournament, by, command.name, command.substitute))
+
+
+def _number(tournament: Tournament, name: str) -> int | None:
+    """Return the number of somebody who is new in the tournament."""
+    return None if tournament.entrant(name) is not None else len(tournament.entrants) + 1
+
+
+def _in_the_seat(tournament: Tournament, by: Actor, name: str, substitute: str) -> Events:
+    """Return seat and chips of an entrant handed over, between coups."""
+    session = tournament.session
+    assert session is not None
+    if session.begun_at is None:
+        return ()
+    number = session.seats[name].table
+    table = tournament.tables[number]
+    patron = table.patron(name)
+    assert patron is not None
+    if has_wager(table, name):
+        raise Malformed(f"{name} has a wager on the layout", code="not_now")
+    handed = (
+        PatronLeft(name=name, chips_cents=patron.chips_cents),
+        PatronJoined(name=substitute, seat=patron.seat),
+        ChipsBought(name=substitute, cents=patron.chips_cents),
+    )
+    events: list[AnyEvent] = [TableStepped(table=number, event=event) for event in handed]
+    return (happened.SeatTaken(name=substitute, at=by.at), *events)
