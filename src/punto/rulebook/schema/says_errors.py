@@ -68,8 +68,6 @@ class SaysOfErrors(ByName[Clauses], frozen=True, kw_only=True):
     """An outcome that cannot be confirmed is void."""
     display: Clauses = ()
     """A display of results differs from the cards."""
-    paid_in: Clauses = ()
-    """In what winners are paid."""
     wrong_patron: Clauses = ()
     """Cards were passed to the wrong patron."""
     # Payments
