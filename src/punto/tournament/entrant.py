@@ -48,6 +48,7 @@ class Entrant(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
     bought_cents: int = 0
     bought_back: int = 0
     secondary: bool = False
+    came_back: bool = False
     out_round: int | None = None
     out_rank: int | None = None
     cause: str | None = None

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from punto.clause import Malformed
-from punto.tournament.entrant import Entrant
+from punto.tournament.entrant import Entrant, Standing
 from punto.tournament.tournament import Tournament
 
 
@@ -15,6 +15,19 @@ def known(tournament: Tournament, name: str) -> Entrant:
     if entrant is None:
         raise Malformed(f"{name} has not applied", code="unknown_entrant")
     return entrant
+
+
+def check_placed(tournament: Tournament, name: str) -> None:
+    """Say that the session is not confirmed yet in which somebody went out."""
+    session = tournament.session
+    if session is not None and name in session.seats:
+        text = f"the session in which {name} went out is not confirmed yet"
+        raise Malformed(text, code="not_now")
+
+
+def back_in(tournament: Tournament, name: str) -> Tournament:
+    """Return the tournament with somebody in it again who was out."""
+    return changed(tournament, name, standing=Standing.ENTERED, out_round=None, out_rank=None)
 
 
 def changed(tournament: Tournament, name: str, **values: Any) -> Tournament:

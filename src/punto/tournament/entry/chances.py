@@ -8,7 +8,7 @@ from punto.tournament.entry import commands as do
 from punto.tournament.entry import events as happened
 from punto.tournament.entry.commencing import check_running
 from punto.tournament.events import Events
-from punto.tournament.people import known
+from punto.tournament.people import check_placed, known
 from punto.tournament.rules import law, said
 from punto.tournament.tournament import Tournament
 
@@ -43,8 +43,9 @@ def advance_from_secondary(
     check_running(tournament)
     if not entrant.secondary or entrant.standing not in (Standing.ELIMINATED, Standing.FORFEITED):
         raise Malformed(f"{entrant.name} has not come from a second chance", code="not_now")
+    check_placed(tournament, entrant.name)
     places = tournament.conditions.secondary_places or 0
-    back = sum(one.secondary and one.standing is Standing.ENTERED for one in tournament.entrants)
+    back = sum(one.came_back for one in tournament.entrants)
     if back >= places:
         text = f"the conditions let {places} go on from a second chance"
         raise Refused("no_place_left", clause, text)

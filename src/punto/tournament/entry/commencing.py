@@ -21,8 +21,7 @@ def check_commencing(
     tournament_law, conditions = law(rules.edition), tournament.conditions
     if tournament.stage is Stage.OPEN:
         entry = tournament_law.entry
-        if entry.due and entry.due.value is ConditionsDue.START:
-            check_complete(entry, conditions)
+        check_disclosed(rules, tournament)
         check_approved(rules, tournament, by)
         least, topic = conditions.entrants_min, entry.topics.entrants_min
         if least is not None and entries(tournament) < least:
@@ -34,6 +33,13 @@ def check_commencing(
     _everybody(seated, "told_conditions", says.conditions_explained, "are told the conditions")
     _everybody(seated, "signed", says.application_signed, "have signed")
     check_back(rules, tournament)
+
+
+def check_disclosed(rules: TableRules, tournament: Tournament) -> None:
+    """Refuse to go on towards a start before which everything must be stated."""
+    entry = law(rules.edition).entry
+    if entry.due and entry.due.value is ConditionsDue.START:
+        check_complete(entry, tournament.conditions)
 
 
 def _everybody(seated: list[Entrant], what: str, clause: Clauses, words: str) -> None:

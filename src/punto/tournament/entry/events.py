@@ -91,6 +91,7 @@ class ReserveSeated(OfEntry, frozen=True, gc=False, tag="reserve_seated"):
     place_of: str
     table: int
     seat: int
+    at: int
 
 
 class SecondaryOpened(OfEntry, frozen=True, gc=False, tag="secondary_opened"):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from punto.tournament.entrant import Entrant, Standing
 from punto.tournament.entry import events as happened
-from punto.tournament.people import changed
+from punto.tournament.people import back_in, changed
 from punto.tournament.session import Seat
 from punto.tournament.tournament import Approved, Stage, Tournament
 
@@ -37,7 +37,7 @@ def evolve(tournament: Tournament, event: happened.EntryEvent) -> Tournament:
         case happened.SecondaryOpened():
             return changed(tournament, event.name, secondary=True)
         case happened.SecondaryWinnerAdvanced():
-            return changed(tournament, event.name, standing=Standing.ENTERED)
+            return changed(back_in(tournament, event.name), event.name, came_back=True)
 
 
 def _laid_down(tournament: Tournament, event: happened.ConditionsEvent) -> Tournament:
@@ -77,9 +77,8 @@ def _seated(tournament: Tournament, event: happened.ReserveSeated) -> Tournament
     assert session is not None
     seats = {name: seat for name, seat in session.seats.items() if name != event.place_of}
     seats[event.name] = Seat(event.table, event.seat)
-    assert session.begun_at is not None
-    # A reserve is given the seat at the table and sits in it.
-    seated = {**session.seated, event.name: session.begun_at}
-    session = replace(session, seats=seats, seated=seated)
-    tournament = replace(tournament, session=session)
+    session = replace(session, seats=seats, seated={**session.seated, event.name: event.at})
+    played = (*tournament.progress.played, event.name)
+    progress = replace(tournament.progress, played=played)
+    tournament = replace(tournament, session=session, progress=progress)
     return changed(tournament, event.name, standing=Standing.PLAYING)

@@ -43,6 +43,7 @@ def seat_reserve(
         place_of=absent.name,
         table=seat.table,
         seat=seat.seat,
+        at=by.at,
         reasons=(Reason(f"{reserve.name} takes the seat of {absent.name}", clause),),
     )
     joined = PatronJoined(name=reserve.name, seat=seat.seat)

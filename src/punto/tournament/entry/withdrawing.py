@@ -61,6 +61,10 @@ def cancel_tournament(
     least, short = tournament.conditions.guarantee_entries, law(rules.edition).says.guarantee_short
     if tournament.conditions.reserves_cancel and least and entries(tournament) < least:
         reasons.append(Reason(f"fewer than {least} entries, as was reserved", short))
+    keeps = law(rules.edition).money.cancelled_keeps
+    out = [one.name for one in tournament.entrants if one.standing is Standing.DISQUALIFIED]
+    if keeps and out:
+        reasons.append(Reason(f"the fee of {', '.join(out)} stays", keeps.clause))
     events = [*_emptied(tournament)]
     events.append(happened.TournamentCancelled(reason=command.reason, reasons=tuple(reasons)))
     return (*events, *_given_back(rules, after(tournament, events)))

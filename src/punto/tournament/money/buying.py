@@ -9,7 +9,7 @@ from punto.tournament.events import AnyEvent, Events
 from punto.tournament.money import commands as do
 from punto.tournament.money import events as happened
 from punto.tournament.money.pool import check_open
-from punto.tournament.people import known
+from punto.tournament.people import check_placed, known
 from punto.tournament.rules import law, said
 from punto.tournament.tournament import Tournament
 
@@ -71,6 +71,7 @@ def pay_buy_back(
     clause = said(rules, "buy_back", "whether somebody who is out may buy back")
     if entrant.standing is not Standing.ELIMINATED:
         raise Malformed(f"{entrant.name} is {entrant.standing}", code="not_now")
+    check_placed(tournament, entrant.name)
     if offer is None or entrant.bought_back >= offer.times:
         times = offer.times if offer else 0
         text = f"the conditions let nobody buy back more than {times} times"

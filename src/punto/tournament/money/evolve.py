@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from punto.tournament.entrant import Standing
 from punto.tournament.money import events as happened
-from punto.tournament.people import changed, known
+from punto.tournament.people import back_in, changed, known
 from punto.tournament.tournament import Purse, Stage, Stock, Tournament
 
 
@@ -101,9 +101,11 @@ def _bought(
             tournament = changed(tournament, event.name, bought_in=True)
         case happened.BoughtBack():
             again = known(tournament, event.name).bought_back + 1
-            tournament = changed(
-                tournament, event.name, standing=Standing.ENTERED, bought_back=again
-            )
+            tournament = changed(back_in(tournament, event.name), event.name, bought_back=again)
+            # They play in the round that is on, though they did before.
+            progress = tournament.progress
+            played = tuple(name for name in progress.played if name != event.name)
+            tournament = replace(tournament, progress=replace(progress, played=played))
     bought = known(tournament, event.name).bought_cents + event.cents
     tournament = changed(tournament, event.name, bought_cents=bought)
     return _in(tournament, replace(purse, bought_cents=purse.bought_cents + event.cents))

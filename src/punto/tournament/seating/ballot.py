@@ -9,6 +9,7 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import Allocation
 from punto.table.authority import Actor, require
 from punto.tournament.conditions import Length
+from punto.tournament.entry.commencing import check_disclosed
 from punto.tournament.events import Events
 from punto.tournament.rules import law
 from punto.tournament.running import is_final, round_now, to_play
@@ -72,7 +73,7 @@ def draw_ballot(
     clause = require(rules, by, "allocate_seats", _DRAW)
     check_lead(rules, tournament, by)
     _not_drawn(rules, tournament)
-    length = _arranged(tournament)
+    length = _arranged(rules, tournament)
     committed = tournament.progress.committed
     if committed is None:
         raise Malformed("commit to a seed before lots are drawn", code="not_committed")
@@ -99,13 +100,15 @@ def draw_ballot(
     return (ballot,)
 
 
-def _arranged(tournament: Tournament) -> Length:
+def _arranged(rules: TableRules, tournament: Tournament) -> Length:
     """Return how long the next session lasts, or say what is missing before it can be."""
     if tournament.stage not in (Stage.OPEN, Stage.RUNNING):
         raise Malformed(f"the tournament is {tournament.stage}", code="not_now")
     if any(entrant.place for entrant in tournament.entrants):
         raise Malformed("the places are confirmed", code="not_now")
     length = tournament.conditions.session
+    if length is None:
+        check_disclosed(rules, tournament)
     if length is None or not tournament.floor.tables:
         raise Malformed("there are no tables or no sessions to draw for", code="not_now")
     return length
@@ -133,7 +136,7 @@ def allocate_seats(
     allocation = seating.allocation
     if allocation.value is Allocation.BALLOT:
         raise Refused("ballot_only", allocation.clause, "tables and seats are drawn by ballot")
-    length = _arranged(tournament)
+    length = _arranged(rules, tournament)
     if tournament.session is not None and tournament.session.begun_at is not None:
         raise Malformed("the session has begun", code="not_now")
     _check_seats(rules, tournament, command.seats)
