@@ -87,7 +87,7 @@ def test_json_schema_covers_everything_that_is_stored_or_sent() -> None:
     of_tournaments = {f"tournament_{what}" for what in stored}
     assert set(found["properties"]) == {*stored, "heard", *of_tournaments}
     text = repr(found)
-    for name in re.findall(r"#/\$defs/(\w+)", text):
+    for name in re.findall(r"#/\$defs/([\w.]+)", text):
         assert name in found["$defs"]
 
 
