@@ -148,6 +148,10 @@ class Session(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
         """Return whether a tie is being played off."""
         return bool(self.play_offs)
 
+    def plays_at(self, number: int) -> bool:
+        """Return whether coups are played at a table: of the session, or of a play-off."""
+        return not self.ended or number in self.play_offs
+
     def absent(self, name: str) -> bool:
         """Return whether somebody who has a seat is not in it."""
         return name in self.seats and (name not in self.seated or name in self.away)
