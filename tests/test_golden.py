@@ -31,6 +31,6 @@ def test_an_old_log_is_read_and_replayed(path: Path) -> None:
             logs.append([])
         logs[-1].append(event)
     ends = path.with_suffix(".ends.jsonl").read_bytes().splitlines()
-    assert len(ends) == len(logs) > 1
+    assert len(ends) == len(logs) >= 1
     for log, end in zip(logs, ends, strict=True):
         assert replay(log) == codec.read_snapshot(end)

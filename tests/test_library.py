@@ -83,7 +83,9 @@ def punto_card(text: str) -> Any:
 
 def test_json_schema_covers_everything_that_is_stored_or_sent() -> None:
     found = codec.schemas()
-    assert set(found["properties"]) == {"event", "command", "snapshot", "view", "heard"}
+    stored = {"event", "command", "snapshot", "view"}
+    of_tournaments = {f"tournament_{what}" for what in stored}
+    assert set(found["properties"]) == {*stored, "heard", *of_tournaments}
     text = repr(found)
     for name in re.findall(r"#/\$defs/(\w+)", text):
         assert name in found["$defs"]

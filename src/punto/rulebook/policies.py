@@ -119,14 +119,6 @@ class BoxKeptFor(StrEnum):
     SEATED_PATRON = "seated_patron"
 
 
-class StepsFrom(StrEnum):
-    """From where the steps of a sign are counted."""
-
-    OWN_MINIMUM = "own_minimum"
-    POSTED_MINIMUM = "posted_minimum"
-    EITHER = "either"
-
-
 class OffStep(StrEnum):
     """What happens to a stake between the steps of the sign that is noticed in time."""
 

@@ -46,9 +46,12 @@ def _everybody(seated: list[Entrant], what: str, clause: Clauses, words: str) ->
     """Refuse to begin with somebody of whom something is not so that the rulebook wants."""
     without = [entrant.name for entrant in seated if not getattr(entrant, what)]
     if clause and without:
-        code = {"signed": "not_signed", "told_conditions": "conditions_not_told"}
         text = f"not all {words}: {', '.join(without)}"
-        raise Refused(code.get(what, "conditions_not_given"), clause, text)
+        if what == "signed":
+            raise Refused("not_signed", clause, text)
+        if what == "told_conditions":
+            raise Refused("conditions_not_told", clause, text)
+        raise Refused("conditions_not_given", clause, text)
 
 
 def check_running(tournament: Tournament) -> None:

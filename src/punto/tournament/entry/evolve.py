@@ -77,10 +77,7 @@ def _seated(tournament: Tournament, event: happened.ReserveSeated) -> Tournament
     assert session is not None
     seats = {name: seat for name, seat in session.seats.items() if name != event.place_of}
     seats[event.name] = Seat(event.table, event.seat)
-    assert session.begun_at is not None
-    # A reserve is given the seat at the table and sits in it.
-    seated = {**session.seated, event.name: session.begun_at}
-    session = replace(session, seats=seats, seated=seated)
+    session = replace(session, seats=seats, seated={**session.seated, event.name: event.at})
     played = (*tournament.progress.played, event.name)
     progress = replace(tournament.progress, played=played)
     tournament = replace(tournament, session=session, progress=progress)
