@@ -8,11 +8,14 @@ from support import editions
 from support.contests import NAMES, Step, any_form, begun, random_step, told
 
 from punto import codec
-from punto.contest import Contest
+from punto.clause import Malformed
+from punto.contest import Contest, new_contest
 from punto.tournament import commands as do
 from punto.tournament import events as happened
-from punto.tournament.views.audience import OFFICIAL, Audience
-from punto.tournament.views.feed import OPEN, PERSONAL, SECRET, UNHEARD, hears
+from punto.tournament.step import replay
+from punto.tournament.views import feed
+from punto.tournament.views.audience import OFFICIAL, STAFF, WATCH, Audience
+from punto.tournament.views.feed import hears
 from punto.tournament.views.view import view
 
 TURNS = 200
@@ -74,18 +77,32 @@ def test_histories_that_differ_in_forms_alone_look_the_same(rulebook: str, seed:
             assert seen_by(one, audience, viewer) == seen_by(twin, audience, viewer), where
 
 
-@pytest.mark.parametrize("rulebook", editions.SECRET)
-def test_random_play_hands_forms_in_and_deals_coups(rulebook: str) -> None:
+def test_random_play_hands_forms_in_and_deals_coups() -> None:
     kinds: set[type] = set()
-    drawn = 0
-    for seed in range(10):
-        contest = begun(rulebook, seed)
-        history(contest, Random(f"{rulebook} {seed}"))
-        kinds |= {type(event) for event in contest.log}
-        drawn += contest.tournament.tables[1].number
+    for rulebook in editions.SECRET:
+        drawn = 0
+        for seed in range(10):
+            contest = begun(rulebook, seed)
+            history(contest, Random(f"{rulebook} {seed}"))
+            kinds |= {type(event) for event in contest.log}
+            drawn += contest.tournament.tables[1].number
+        assert drawn > 20
     assert {happened.FormHandedIn, happened.FormExamined, happened.FormAnnounced} <= kinds
-    assert happened.FormHandedBack in kinds
-    assert drawn > 20
+    assert {happened.FormHandedBack, happened.FormCorrected, happened.FormShown} <= kinds
+
+
+@pytest.mark.parametrize("rulebook", editions.SECRET)
+@pytest.mark.parametrize("seed", range(10))
+def test_random_play_replays_and_keeps_every_chip(rulebook: str, seed: int) -> None:
+    contest = begun(rulebook, seed)
+    history(contest, Random(f"{rulebook} {seed}"))
+    assert replay(contest.log) == contest.tournament
+    written = codec.encode(contest.log)
+    assert codec.read_tournament_log(written) == tuple(contest.log)
+    for table in contest.tournament.tables.values():
+        held = sum(patron.chips_cents for patron in table.patrons)
+        ledger = table.ledger
+        assert held + table.layout_cents + ledger.float_cents == ledger.issued_cents
 
 
 @pytest.mark.parametrize("rulebook", editions.SECRET)
@@ -100,7 +117,7 @@ def test_its_maker_and_the_official_see_the_form(rulebook: str) -> None:
 
 
 def test_every_event_is_on_one_list() -> None:
-    lists = (SECRET, PERSONAL, UNHEARD, OPEN)
+    lists = (feed.SECRET, feed.PERSONAL, feed.STAFF_ONLY, feed.WATCHED, feed.UNHEARD, feed.OPEN)
     assert sum(map(len, lists)) == len(frozenset().union(*lists))
 
 
@@ -112,3 +129,47 @@ def test_a_twin_with_another_form_is_told_apart_by_its_maker() -> None:
     assert seen_by(one, Audience.ENTRANT, "ann") != seen_by(twin, Audience.ENTRANT, "ann")
     assert seen_by(one, Audience.PUBLIC, None) == seen_by(twin, Audience.PUBLIC, None)
     assert replace(one.tournament, forms=()) == replace(twin.tournament, forms=())
+
+
+@pytest.mark.parametrize("rulebook", editions.SECRET)
+def test_chips_lie_in_full_view_and_fees_are_their_payers_business(rulebook: str) -> None:
+    contest = begun(rulebook, 1)
+    for audience in Audience:
+        viewer = "ann" if audience is Audience.ENTRANT else None
+        seen = view(contest.rules, contest.tournament, audience, viewer)
+        [table] = seen.tables
+        assert [seated.chips_cents for seated in table.seated] == [500_000] * 3
+        paid = {entrant.name: entrant.paid_cents for entrant in seen.entrants}
+        if audience in STAFF:
+            assert paid == dict.fromkeys(NAMES, 10_000)
+        else:
+            assert paid == {"ann": 10_000 if viewer else None, "ben": None, "cy": None}
+
+
+def test_conditions_are_seen_once_they_are_published() -> None:
+    contest = new_contest(editions.SECRET[0], "Autumn")
+    for audience in Audience:
+        seen = view(contest.rules, contest.tournament, audience)
+        assert (seen.conditions is not None) == (audience in STAFF)
+
+
+def test_what_is_under_review_is_for_those_who_watch_and_whoever_raised_it() -> None:
+    contest = begun(editions.SECRET[0], 1)
+    contest.act("ann", "dispute_rules", table=1, facts="the marker")
+    for audience in Audience:
+        seen = view(contest.rules, contest.tournament, audience)
+        assert bool(seen.matters) == (audience in WATCH)
+    mine = contest.view("ann").matters
+    assert [(matter.kind, matter.name, matter.settled) for matter in mine] == [
+        ("dispute", "ann", False)
+    ]
+    assert contest.view("ben").matters == ()
+    [event] = contest.log[-1:]
+    heard = {audience for audience in Audience if hears(event, audience) is not None}
+    assert heard == WATCH
+
+
+def test_nobody_else_looks() -> None:
+    contest = begun(editions.SECRET[0], 1)
+    with pytest.raises(Malformed, match="zoe does not look"):
+        contest.view("zoe")

@@ -20,6 +20,7 @@ from punto.table.phase import Betting, Dealing, Idle, Settling
 from punto.tournament import commands as do
 from punto.tournament.commands import AnyCommand, AtTable
 from punto.tournament.events import Events
+from punto.tournament.secret.announcing import shown_early
 from punto.tournament.secret.layout import due_cents
 from punto.tournament.tournament import coming, running
 from punto.tournament.wagers.order import has_acted
@@ -85,22 +86,17 @@ def _forward(contest: Contest, random: Random) -> Step | None:
     if isinstance(phase, Idle):
         return dealer, AtTable(1, at_table.OpenBetting())
     if isinstance(phase, Betting):
-        waiting = [name for name in NAMES if not has_acted(contest.tournament, 1, name)]
-        for form in coming(contest.tournament, 1):
-            if not form.examined:
-                return official(contest), do.ExamineForm(form.name, overlooked=True)
-        if not waiting:
-            return dealer, AtTable(1, at_table.Draw())
-        hand = random.choice(("player", "banker"))
-        wager = at_table.PlaceWager(hand, random.choice((100, 200, 300)) * 100)
-        return Actor(waiting[0], PATRON), AtTable(1, wager)
+        return _betting(contest, random)
     if isinstance(phase, Dealing):
+        if random.random() < 0.05:
+            void = contest.rules.edition.powers["void_coup"].value[0]
+            return Actor(void, void), AtTable(1, at_table.VoidCoup("lost"))
         for side in Side:
             if phase.count >= 4 and not all(phase.up(side)):
                 return random.choice(list(_turning(contest, phase, side)))
         for out in phase.out:
-            hand_out: Any = out.side.value
-            return Actor(out.holder, PATRON), AtTable(1, at_table.ReturnCards(hand_out))
+            hand: Any = out.side.value
+            return Actor(out.holder, PATRON), AtTable(1, at_table.ReturnCards(hand))
         return dealer, AtTable(1, at_table.Draw())
     if isinstance(phase, Settling):
         if any(not form.announced for form in running(contest.tournament, 1)):
@@ -108,6 +104,32 @@ def _forward(contest: Contest, random: Random) -> Step | None:
         steps = (at_table.CollectLosers(), at_table.PayWinners(), at_table.Discard())
         return dealer, AtTable(1, steps[phase.collected + phase.paid])
     return None
+
+
+def _betting(contest: Contest, random: Random) -> Step:
+    """Return what is due while betting is open: wagers, forms, the first card."""
+    tournament, table = contest.tournament, contest.tournament.tables[1]
+    waiting = [name for name in NAMES if not has_acted(tournament, 1, name)]
+    forms = coming(tournament, 1)
+    for form in forms:
+        if not form.examined:
+            return official(contest), do.ExamineForm(form.name, overlooked=True)
+    if waiting and random.random() < 0.3:
+        return Actor(waiting[0], PATRON), any_form(random, waiting[0])
+    if waiting:
+        wager = random.choice(("player", "banker"))
+        placed = at_table.PlaceWager(wager, random.choice((100, 200, 300)) * 100)
+        return Actor(waiting[0], PATRON), AtTable(1, placed)
+    if shown_early(contest.rules, tournament, 1):
+        if not (isinstance(table.phase, Betting) and table.phase.closed):
+            return Actor(DEALER, DEALER), AtTable(1, at_table.NoMoreBets())
+        if any(not form.announced for form in forms):
+            return official(contest), do.AnnounceForms(1)
+        for form in forms:
+            due = due_cents(contest.rules, table, form)
+            if due:
+                return Actor(form.name, PATRON), do.PlaceForm(form.name, form.wager or "", due)
+    return Actor(DEALER, DEALER), AtTable(1, at_table.Draw())
 
 
 def _worth_doing(contest: Contest, random: Random) -> Iterator[Step]:
@@ -139,9 +161,6 @@ def _worth_doing(contest: Contest, random: Random) -> Iterator[Step]:
     for command in (at_table.CollectLosers(), at_table.PayWinners(), at_table.Discard()):
         yield dealer, AtTable(1, command)
     yield dealer, AtTable(1, at_table.NoMoreBets())
-    void = contest.rules.edition.powers["void_coup"].value[0]
-    if isinstance(phase, Dealing):
-        yield from [(Actor(void, void), AtTable(1, at_table.VoidCoup("lost")))] * 4
 
 
 def _turning(contest: Contest, phase: Dealing, side: Side) -> Iterator[Step]:
