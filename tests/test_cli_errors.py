@@ -66,7 +66,7 @@ def test_an_option_that_is_not_permitted_keeps_its_code_and_clause(capsys: Captu
     for line in ("odds nsw-2024 --decks 9 --json", "play nsw-2024 --decks 9 --json"):
         assert run(shlex.split(line)) == 2
         found = json.loads(capsys.readouterr().out)
-        assert (found["code"], found["clause"]) == ("decks_not_permitted", ["nsw-2024/3.1"])
+        assert (found["code"], found["clause"]) == ("decks_not_permitted", ["nsw-2024/3.1#1"])
         assert "[" not in found["message"]
 
 
@@ -94,7 +94,7 @@ def test_the_reason_why_decks_are_not_counted_is_the_real_one(capsys: Capture) -
         assert run([*command.split(), "--decks", "9"]) == 2
         text = capsys.readouterr().err
         assert "nsw-2024 does not permit 9 decks" in text
-        assert "[nsw-2024/3.1]" in text
+        assert "[nsw-2024/3.1#1]" in text
         assert "permitted: 3, 4, 6, 8; --what-if takes any number from 1 to 8" in text
         assert run([*command.split(), "--decks", "9", "--what-if"]) == 2
         text = capsys.readouterr().err

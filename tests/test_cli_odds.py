@@ -148,14 +148,14 @@ def test_what_if_shows_both_columns_and_the_difference(capsys: Capture) -> None:
 def test_decks_that_are_not_permitted_warn_in_a_what_if(capsys: Capture) -> None:
     assert run(shlex.split("odds nsw-2024 --decks 5 --what-if --json")) == 0
     out = capsys.readouterr()
-    assert "warning: nsw-2024 does not permit 5 decks [3.1]" in out.err
+    assert "warning: nsw-2024 does not permit 5 decks [3.1#1]" in out.err
     assert json.loads(out.out)["decks"] == 5
 
 
 def test_a_depth_that_is_not_permitted_warns_in_a_what_if(capsys: Capture) -> None:
     for command in ("simulate tas-2018 --coups 100", "vulnerability tas-2018 --shoes 3"):
         assert run([*shlex.split(command), "--marker", "107", "--what-if", "--json"]) == 0
-        assert "does not permit 107 cards behind the marker [5.4]" in capsys.readouterr().err
+        assert "does not permit 107 cards behind the marker [5.4#2]" in capsys.readouterr().err
 
 
 def test_stakes_show_where_rounding_favours_the_patron(tmp_path: Path, capsys: Capture) -> None:

@@ -153,7 +153,7 @@ def test_what_a_clause_orders_is_due_with_that_clause() -> None:
     assert due_now(game.rules, game.table) == Reason("open betting", ())
     game.act("dealer", "open_betting")
     bare = due_now(game.rules, game.table)
-    assert bare == Reason("wagers, or a no-bet coup", ("nsw-2024/7.4", "nsw-2024/7.5"))
+    assert bare == Reason("wagers, or a no-bet coup", ("nsw-2024/7.4#3", "nsw-2024/7.5#1"))
     game.act("ann", "place_wager", wager="player", stake=100)
     for _ in range(4):
         game.act("dealer", "draw")

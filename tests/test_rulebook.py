@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from support.editions import ALL
 
 from punto.clause import Malformed, Refused
@@ -247,6 +248,21 @@ def test_a_house_may_not_elect_what_the_edition_does_not_know() -> None:
         with pytest.raises(Refused) as refusal:
             elect(load.load("nsw-2024"), elections)
         assert refusal.value.clause
+
+
+def test_positions_are_of_an_offer_and_of_a_text_that_gives_them_away() -> None:
+    book = load.load("nsw-2024")
+    assert elect(book, Elections(offer=("tiger",), positions={"tiger": 1})).positions == {
+        "tiger": 1
+    }
+    assert elect(book, Elections(offer=("tiger",))).positions == {}
+    for positions in ({"pairs": 2}, {"tiger": 0}, {"tiger": -1}):
+        with pytest.raises(Malformed):
+            elect(book, Elections(offer=("tiger",), positions=positions))
+    pairs = Elections(settlement="method_a", offer=("perfect_pairs",))
+    with pytest.raises(Refused) as refusal:
+        elect(load.load("act-2015"), replace(pairs, positions={"perfect_pairs": 2}))
+    assert refusal.value.code == "rule_not_held"
 
 
 def test_an_act_multishuffler_is_refused() -> None:

@@ -277,6 +277,14 @@ def test_bad_input_gets_the_right_kind_of_no_and_changes_nothing(
     assert len(game.log) == length
 
 
+def test_whoever_may_not_restrict_an_offer_is_told_what_is_said_of_that_offer_alone() -> None:
+    game = opened(elect(load("nsw-2024"), Elections(offer=("tiger", "big_tiger"))))
+    for offer, clause in (("tiger", "nsw-2024/10.27#1"), ("big_tiger", "nsw-2024/10.32#1")):
+        with pytest.raises(NotEntitled) as no:
+            game.act(DEALER, do.RestrictOffer(offer))
+        assert no.value.clause == (clause,)
+
+
 def test_an_event_never_refuses() -> None:
     game = opened(rules_of("nsw-2024"))
     [joined] = game.act(DEALER, do.Join("ann", 1))

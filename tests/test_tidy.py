@@ -24,11 +24,11 @@ FILES = sorted(SOURCE.rglob("*.py"))
 # so that a rule has one place and a change has one direction.
 ORDER = [
     ["clause"],
-    ["cards", "money"],
+    ["cards", "money", "payouts"],
     ["rulebook"],
     ["shoe"],
     ["steps"],
-    ["coup", "last_coup", "prepare"],
+    ["burning", "coup", "last_coup", "prepare"],
     ["facts", "roads"],
     ["wagers"],
     ["table"],

@@ -166,6 +166,13 @@ def named_in(wanted: str, clauses: Iterable[str]) -> bool:
     return any(names(wanted, clause) for clause in clauses)
 
 
+def clause_of(cited: Cited[tuple[T, ...]], member: T) -> Clauses:
+    """Return the clauses that give one member of a list: its own where each has one, else all."""
+    if len(cited.clause) != len(cited.value) or member not in cited.value:
+        return cited.clause
+    return (cited.clause[cited.value.index(member)],)
+
+
 def merged(*groups: Clauses) -> Clauses:
     """Return the clauses of several groups, each once, in order."""
     filled = [group for group in groups if group]

@@ -126,6 +126,8 @@ def play(rules: TableRules, cards: Sequence[Card]) -> CoupResult:
     missing = due(rules, player, banker)
     if missing is not None:
         clause = _why_due(rules, player, banker)
+        if len(player) + len(banker) >= len(tables.order):
+            clause = merged(clause, tables.against_table)
         raise Refused("card_missing", clause, f"the {missing.title()} hand still takes a card")
     return finish(rules, tuple(player), tuple(banker))
 

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 from punto.cards import Card
+from punto.clause import Clauses, merged
 from punto.coup import CoupResult
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import PairJudge
 from punto.rulebook.rows import Facts, decide
 from punto.rulebook.schema import Outcome
-from punto.rulebook.terms import PairGrade, PairsTest
+from punto.rulebook.terms import PairGrade, PairsTest, PairTest
 
 
 def pair_grade(rules: TableRules, cards: Sequence[Card]) -> PairGrade:
@@ -24,6 +25,29 @@ def pair_grade(rules: TableRules, cards: Sequence[Card]) -> PairGrade:
     if all(card.suit.red == first.suit.red for card in others):
         return PairGrade.COLOURED
     return PairGrade.MIXED
+
+
+def likeness(rules: TableRules, asked: PairTest, cards: Sequence[Card]) -> Clauses:
+    """Return the clauses that say what the cards of a hand are, as far as a wager asked for it."""
+    pairs = rules.edition.pairs
+    if pairs is None or not cards:
+        return ()
+    cards = cards[: pairs.cards.value]
+    numbers = [card.rank.isdigit() or card.rank == "T" for card in cards]
+    found = [
+        pairs.number_cards if any(numbers) else (),
+        pairs.court_cards if not all(numbers) else (),
+    ]
+    match asked:
+        case PairTest.MIXED:
+            found.append(pairs.mixed_pair)
+        case PairTest.COLOURED:
+            found.append(pairs.red_pair if cards[0].suit.red else pairs.black_pair)
+        case PairTest.PERFECT:
+            found.append(pairs.perfect_pair)
+        case _:
+            pass
+    return merged(*found)
 
 
 def _face(rules: TableRules, card: Card) -> object:

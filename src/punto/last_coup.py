@@ -3,11 +3,11 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from punto.clause import Clauses, Reason, Refused
+from punto.clause import Clauses, Reason, Refused, merged
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import MissedBurn
-from punto.shoe import Shoe, Stage, check_stage, shoe_rules
+from punto.shoe import Shoe, Stage, check_stage, load_clause, shoe_rules
 
 
 class Starting(Struct, frozen=True, gc=False):
@@ -53,10 +53,12 @@ def start(
         missed = shoe_data.burn.missed
         if missed.value is MissedBurn.MUST_BE_DECLARED and not burn_missed:
             text = "the first card of a shoe is burned before its first coup"
-            raise Refused("burn_due", missed.clause, text, "burn, or declare that it was forgotten")
+            due = shoe_data.burn.burn_due or missed.clause
+            raise Refused("burn_due", due, text, "burn, or declare that it was forgotten")
         reasons.append(Reason("no card was burned; the coup goes on", missed.clause))
         shoe = replace(shoe, stage=Stage.READY)
-    check_stage(rules, shoe, Stage.READY, "a coup is dealt from a loaded shoe")
+    text = "a coup is dealt from a loaded shoe"
+    check_stage(rules, shoe, Stage.READY, text, load_clause(rules))
     check_not_over(rules, shoe)
     enough = shoe_data.cards_to_start
     if enough and shoe.left < enough.value:
@@ -71,7 +73,7 @@ def start(
         left -= 1
     called: list[Reason] = []
     if left == 0 or _certainly_last(shoe_data, shoe, carried):
-        called = _call_last(shoe_data, shoe)
+        called = _call_last(shoe_data, shoe, first=shoe.coups_left is None)
     return Starting(left, bool(called), missed_burn, (*reasons, *called))
 
 
@@ -85,7 +87,8 @@ def complete(rules: TableRules, shoe: Shoe, *, tie: bool, call: bool = True) -> 
     left, called, extra_given = shoe.coups_left, list[Reason](), False
     if left is None and shoe.behind_cutting_card:
         after = shoe_data.coups_after_marker_inside
-        reasons.append(Reason("the marker came out during this coup", after.clause))
+        why = merged(shoe_data.marker_inside, after.clause)
+        reasons.append(Reason("the marker came out during this coup", why))
         left, called = after.value, _call_last(shoe_data, shoe) if call else []
         reasons += called
     extra = shoe_data.coups_after_tie
@@ -128,7 +131,8 @@ def left_at_start(rules: TableRules, shoe: Shoe, in_front: int) -> int | None:
 def called_late(rules: TableRules, shoe: Shoe) -> tuple[Reason, ...]:
     """Return the call that is due when a cutting card is seen in the course of a coup."""
     if shoe.coups_left == 0:
-        return tuple(_call_last(shoe_rules(rules), shoe))
+        came_first = shoe.cutting_card == shoe.coup_at
+        return tuple(_call_last(shoe_rules(rules), shoe, first=came_first))
     return last_at_this_card(rules, shoe)
 
 
@@ -153,12 +157,16 @@ def declared_last(rules: TableRules, shoe: Shoe) -> tuple[Reason, ...]:
     return tuple(_call_last(shoe_data, shoe))
 
 
-def _call_last(shoe_data: schema.Shoe, shoe: Shoe) -> list[Reason]:
-    """Return the call that the shoe is ending, made once where the text has one."""
+def _call_last(shoe_data: schema.Shoe, shoe: Shoe, *, first: bool = False) -> list[Reason]:
+    """Return the call that the shoe is ending, made once where the text has one.
+
+    The text may have another clause for a marker that came out ``first``, before the coup.
+    """
     call = shoe_data.last_call
     if call is None or shoe.last_called:
         return []
-    return [Reason(f'"{call.value}"', call.clause)]
+    clause = (shoe_data.last_call_first or call.clause) if first else call.clause
+    return [Reason(f'"{call.value}"', clause)]
 
 
 def _certainly_last(shoe_data: schema.Shoe, shoe: Shoe, carried: int) -> bool:

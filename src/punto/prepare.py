@@ -4,6 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from punto import shoe as shoes
+from punto.burning import burn
 from punto.cards import Card
 from punto.clause import Reason
 from punto.rulebook.elect import TableRules
@@ -42,7 +43,7 @@ def prepare(rules: TableRules, randbelow: RandBelow) -> Prepared:
     shoe = replace(shoe, stage=shoes.loaded(rules, shoe))
     if shoe.stage is Stage.LOADED:
         name, approved_by = burn_procedure(rules)
-        burning = shoes.burn(rules, shoe, name, order[0] if virtual else None, approved_by)
+        burning = burn(rules, shoe, name, order[0] if virtual else None, approved_by)
         seen = {burning.shown: 1} if burning.shown else {}
         count = burning.count
         shoe = replace(shoe, stage=Stage.READY, drawn=count, burned=count, seen=seen)

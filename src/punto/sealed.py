@@ -11,10 +11,11 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from punto.burning import burn_first
 from punto.cards import DECK, Card, format_cards
 from punto.clause import Malformed, Refused
 from punto.rulebook.elect import TableRules
-from punto.shoe import RandBelow, burn_first, shoe_rules, shuffled
+from punto.shoe import RandBelow, shoe_rules, shuffled
 from punto.table import commands as do
 from punto.table import events as happened
 from punto.table.phase import Settling
@@ -75,6 +76,8 @@ class Sealed(Struct, frozen=True):
                     | happened.CardsRiffled()
                     | happened.CardsShuffledByHand()
                 ):
+                    sealed = _mixed(sealed, 0, order, randbelow)
+                case happened.CardsLoaded(shuffled=True):
                     sealed = _mixed(sealed, 0, order, randbelow)
                 case happened.RestShuffled():
                     sealed = _mixed(sealed, drawn, order, randbelow)

@@ -10,11 +10,11 @@ from enum import StrEnum
 from msgspec import Struct
 
 from punto.cards import DECK, Card, overfull
-from punto.clause import Clauses, Malformed, Reason, Refused
+from punto.clause import Clauses, Malformed, Refused
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.elections import Origin
-from punto.rulebook.policies import BurnFace, BurnFurther, MarkerPlacing
+from punto.rulebook.policies import MarkerPlacing
 
 RandBelow = Callable[[int], int]
 
@@ -77,15 +77,6 @@ class Shoe(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fie
     def behind_cutting_card(self) -> bool:
         """Return whether a card from behind the end-of-shoe card is out."""
         return self.cutting_card is not None and self.cutting_card < self.drawn
-
-
-class Burning(Struct, frozen=True, gc=False):
-    """What a burn takes out: how many, which one was shown, and whether one may be asked for."""
-
-    count: int
-    shown: Card | None
-    on_request: bool
-    reason: Reason
 
 
 def shoe_rules(rules: TableRules) -> schema.Shoe:
@@ -159,7 +150,7 @@ def check_cut(rules: TableRules, shoe: Shoe, at: int | None) -> None:
     if uncut(rules) and shoe_data.uncut_sources:
         text = f"cards in a {rules.source.replace('_', ' ')} are not cut"
         raise Refused("cut_not_permitted", shoe_data.uncut_sources.clause, text)
-    stage = _as_shuffled(rules, shoe)
+    stage = as_shuffled(rules, shoe)
     check_stage(rules, shoe, Stage.SHUFFLED, "cards are cut once, after the shuffle", stage=stage)
     if at is None:
         _attested(rules, "where the cards were cut")
@@ -198,87 +189,54 @@ def _attested(rules: TableRules, what: str) -> None:
         raise Malformed(f"say {what}", code="incomplete")
 
 
+def shuffled_in(rules: TableRules) -> bool:
+    """Return whether cards are put into what they are dealt from to be shuffled there."""
+    sources = shoe_rules(rules).shuffled_in
+    return sources is not None and rules.source in sources.value
+
+
 def loaded(rules: TableRules, shoe: Shoe) -> Stage:
     """Return the stage of cards put into the container they are dealt from, or refuse that."""
     shoe_data = shoe_rules(rules)
-    stage = _as_shuffled(rules, shoe)
+    if shuffled_in(rules) and shoe.stage is Stage.NEW:
+        return Stage.LOADED if shoe_data.burn else Stage.READY
+    stage = as_shuffled(rules, shoe)
     if uncut(rules):
         check_stage(rules, shoe, Stage.SHUFFLED, "cards are loaded after the shuffle", stage=stage)
     elif stage is Stage.SHUFFLED:
         raise Refused("not_cut", shoe_data.cut_due.clause, "cards are cut before they are loaded")
     else:
-        clause = shoe_data.marker_behind.clause
+        clause = (shoe_data.marker_due or shoe_data.marker_behind).clause
         check_stage(rules, shoe, Stage.MARKED, "the marker goes in before loading", clause)
     return Stage.LOADED if shoe_data.burn else Stage.READY
 
 
-def burn_first(rules: TableRules, procedure: str) -> bool:
-    """Return whether a burn must know the face of the first card: it is shown or counted."""
-    burn_data = shoe_rules(rules).burn
-    chosen = burn_data.procedures.get(procedure) if burn_data else None
-    return chosen is not None and (
-        chosen.face is BurnFace.SHOWN or chosen.further is BurnFurther.BURN_VALUE
-    )
+def came_shuffled(rules: TableRules, shoe: Shoe) -> Clauses:
+    """Return the clauses by which cards need no shuffle at the table; nothing if they need one."""
+    shoe_data = shoe_rules(rules)
+    exempt = shoe_data.shuffled_supplies
+    if shoe.number > 1 and shoe_data.shuffled_supplies_later:
+        exempt = shoe_data.shuffled_supplies_later
+    if exempt is None or rules.supply not in exempt.value or not shoe.fresh:
+        return ()
+    return exempt.clause
 
 
-def burn(
-    rules: TableRules,
-    shoe: Shoe,
-    procedure: str,
-    first: Card | None,
-    approved_by: str | None = None,
-) -> Burning:
-    """Return what a burn by one of the permitted procedures takes out."""
-    burn_data = shoe_rules(rules).burn
-    if burn_data is None:
-        clause = shoe_rules(rules).sources.clause
-        raise Refused("burn_not_permitted", clause, "this rulebook burns no cards")
-    if shoe.stage is Stage.READY:
-        text = "cards are burned once, before the first coup of a shoe"
-        raise Refused("burn_too_late", burn_data.late.clause, text)
-    check_stage(rules, shoe, Stage.LOADED, "cards are burned out of a loaded shoe")
-    chosen = burn_data.procedures.get(procedure)
-    if chosen is None:
-        listed = ", ".join(burn_data.procedures)
-        text = f"there is no burn {procedure!r}"
-        raise Refused("burn_unknown", burn_data.late.clause, text, f"choose: {listed}")
-    if rules.source not in chosen.sources:
-        text = f"not offered with a {rules.source.replace('_', ' ')}: {chosen.title}"
-        raise Refused("burn_not_with_source", chosen.clause, text)
-    if chosen.approval is not None:
-        _approved(rules, chosen.approval, approved_by, chosen.clause)
-    count, clause = 1, chosen.clause
-    if burn_first(rules, procedure) and first is None:
-        raise Malformed("say which card was burned first", code="face_missing")
-    if chosen.further is BurnFurther.BURN_VALUE and first is not None:
-        value = burn_data.values[first.rank]
-        count, clause = 1 + value.value, (*clause, *value.clause)
-    shown = first if chosen.face is BurnFace.SHOWN else None
-    text = f"{f'{shown} shown, ' if shown else ''}{count} burned in all"
-    on_request = chosen.face is BurnFace.ON_REQUEST
-    return Burning(count, shown, on_request, Reason(text, clause))
-
-
-def _as_shuffled(rules: TableRules, shoe: Shoe) -> Stage:
+def as_shuffled(rules: TableRules, shoe: Shoe) -> Stage:
     """Return the stage of cards that came shuffled, or refuse those that still need it."""
     if shoe.stage is not Stage.NEW:
         return shoe.stage
     shoe_data = shoe_rules(rules)
     needed = shoe_data.shuffle_first if shoe.number == 1 else shoe_data.shuffle_later
-    exempt = shoe_data.shuffled_supplies
-    came_shuffled = exempt is not None and rules.supply in exempt.value and shoe.fresh
-    if needed.value and not came_shuffled:
+    if needed.value and not came_shuffled(rules, shoe):
         raise Refused("not_shuffled", needed.clause, "cards are shuffled before a shoe begins")
     return Stage.SHUFFLED
 
 
-def _approved(rules: TableRules, power: str, title: str | None, clause: Clauses) -> None:
-    titles = rules.edition.titles[power]
-    if title != power and title not in titles.value:
-        name = power.replace("_", " ")
-        by = f", not of a {title.replace('_', ' ')}" if title else ""
-        text = f"this needs the approval of a {name}{by}"
-        raise Refused("not_approved", (*clause, *titles.clause), text)
+def load_clause(rules: TableRules) -> Clauses | None:
+    """Return the clause by which cards are loaded before they are dealt or burned, if one says."""
+    first = shoe_rules(rules).loaded_first
+    return first.clause if first else None
 
 
 def check_stage(

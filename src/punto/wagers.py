@@ -1,37 +1,39 @@
 """When a wager wins, loses or is returned, at which odds, and what is paid for it."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
 
 from msgspec import Struct
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.coup import CoupResult
-from punto.facts import facts, outcome
+from punto.facts import facts, likeness, outcome
 from punto.money import dollars, parse_stake, payable, payable_from, payable_up_to
+from punto.payouts import odds_value, winnings
 from punto.rulebook.elect import TableRules, offer_of
 from punto.rulebook.policies import Rounding, SettlingOrder
 from punto.rulebook.rows import Facts
 from punto.rulebook.schema import Outcome
 from punto.rulebook.terms import Ending
 
+# What is posted where wagers carry their own maximum: nothing more binds them.
+_UNPOSTED: Mapping[str, int] = {}
 _PATRON = re.compile(r"[^\W\d_][\w.'-]{0,39}")
 
 
 class Placed(Struct, frozen=True, gc=False):
     """A wager on the layout: ``ann banker 100``; a maximum of its own replaces the table's.
 
-    A share of an area that is over its maximum may be a part of a cent, and stays exact.
-    ``cut_by`` are the clauses that bound it where that is not the maximum.
+    A share of an area that is over its maximum may be a part of a cent, and stays exact;
+    ``bound_by`` are the clauses that give it, where it is not the wager's own maximum alone.
     """
 
     patron: str
     wager: str
     stake_cents: int
     maximum_cents: int | Fraction | None = None
-    cut_by: Clauses = ()
+    bound_by: Clauses = ()
 
 
 class Settled(Struct, frozen=True, gc=False):
@@ -87,22 +89,6 @@ def parse_wager(text: str) -> Placed:
     return Placed(patron, wager.lower(), parse_stake(stake))
 
 
-@lru_cache(maxsize=1024)
-def odds_value(odds: str) -> Fraction:
-    """Return winnings per unit staked: ``19:20`` and ``1:1 less 5%`` are both 19/20."""
-    ratio, _, less = odds.partition(" less ")
-    to, on = ratio.split(":")
-    kept = 100 - int(less.removesuffix("%")) if less else 100
-    return Fraction(int(to), int(on)) * Fraction(kept, 100)
-
-
-def winnings(action: int | Fraction, odds: str) -> int | Fraction:
-    """Return what a stake wins at given odds, exactly; in whole cents that is a whole number."""
-    value = odds_value(odds)
-    whole, rest = divmod(action * value.numerator, value.denominator)
-    return action * value if rest else int(whole)
-
-
 def accept(rules: TableRules, placed: Placed) -> None:
     """Refuse a wager that this table does not take."""
     wagering = rules.edition.wagering
@@ -130,13 +116,13 @@ def accept(rules: TableRules, placed: Placed) -> None:
         )
     rounding = rules.edition.settlement.rounding
     if rounding.value is Rounding.EXACT:
-        action, _ = _action(rules, placed)
+        action, _ = _action(rules, placed, rules.maxima.get(placed.wager))
         for row in rules.outcomes[placed.wager]:
             due = action * odds_value(row.odds) if row.odds else Fraction(0)
             if due.denominator != 1:
                 raise Refused(
                     "stake_pays_part_of_a_cent",
-                    merged(rounding.clause, row.clause),
+                    row.clause or rounding.clause,
                     f"{dollars(action)} at {row.odds} would win {dollars(due)}, "
                     "and this rulebook has no rounding rule",
                 )
@@ -145,15 +131,18 @@ def accept(rules: TableRules, placed: Placed) -> None:
 def settle(rules: TableRules, placed: Placed, coup: CoupResult) -> Settled:
     """Return what a wager comes to, or refuse one that this table does not take."""
     accept(rules, placed)
-    return _settled(rules, placed, coup, facts(rules, coup))
+    posted = rules.maxima.get(placed.wager)
+    return _settled(rules, placed, coup, facts(rules, coup), posted)
 
 
-def _settled(rules: TableRules, placed: Placed, coup: CoupResult, seen: Facts) -> Settled:
+def _settled(
+    rules: TableRules, placed: Placed, coup: CoupResult, seen: Facts, posted: int | None
+) -> Settled:
     """Return what a wager that was accepted comes to."""
     if not coup.player:
         _declared(rules, placed.wager)
     row = outcome(rules, placed.wager, seen)
-    action, capped = _action(rules, placed)
+    action, capped = _action(rules, placed, posted)
     due: int | Fraction = 0
     paid, rounded = 0, Clauses()
     if row.odds is not None:
@@ -170,7 +159,7 @@ def _settled(rules: TableRules, placed: Placed, coup: CoupResult, seen: Facts) -
         paid_cents=paid,
         collected_cents=collected,
         returned_cents=placed.stake_cents - collected,
-        clause=merged(row.clause, _pair_clauses(rules, row), capped, rounded),
+        clause=merged(row.clause, _pair_clauses(rules, row, coup), capped, rounded),
     )
 
 
@@ -194,15 +183,22 @@ def settle_all(
     if not accepted:
         for placed in every:
             accept(rules, placed)
-    return tuple([settled for _, settled in settled_in_order(rules, every, coup)])
+    posted = {} if accepted else rules.maxima
+    return tuple([settled for _, settled in settled_in_order(rules, every, coup, posted)])
 
 
 def settled_in_order(
-    rules: TableRules, wagers: Sequence[Placed], coup: CoupResult
+    rules: TableRules,
+    wagers: Sequence[Placed],
+    coup: CoupResult,
+    posted: Mapping[str, int] = _UNPOSTED,
 ) -> list[tuple[int, Settled]]:
-    """Return what accepted wagers come to in the order of settling, each with its place."""
+    """Return what accepted wagers come to in the order of settling, each with its place.
+
+    A wager that has no maximum of its own is held to the one that is ``posted``.
+    """
     seen = facts(rules, coup)
-    settled = [_settled(rules, placed, coup, seen) for placed in wagers]
+    settled = [_settled(rules, placed, coup, seen, posted.get(placed.wager)) for placed in wagers]
     return [(place, settled[place]) for place in _settling_order(rules, settled)]
 
 
@@ -223,27 +219,29 @@ def _settling_order(rules: TableRules, settled: Sequence[Settled]) -> Sequence[i
     )
 
 
-def played_out(rules: TableRules, wagers: Sequence[Placed]) -> tuple[Reason, ...]:
+def played_out(rules: TableRules, wagers: Sequence[str]) -> tuple[Reason, ...]:
     """Return why a coup with optional wagers alone is dealt to its end, if it is one."""
     main = rules.edition.wagering.main.value
     deal = rules.edition.deal
     if not wagers or deal is None or deal.optional_only is None:
         return ()
-    if any(placed.wager in main for placed in wagers):
+    if any(wager in main for wager in wagers):
         return ()
     text = "no Player, Banker or Tie wager: the coup is played out all the same"
     return (Reason(text, deal.optional_only.clause),)
 
 
-def _action(rules: TableRules, placed: Placed) -> tuple[int | Fraction, Clauses]:
+def _action(
+    rules: TableRules, placed: Placed, posted: int | None
+) -> tuple[int | Fraction, Clauses]:
     """Return the part of a stake that is at risk, and the clause that cut it."""
     over = rules.edition.settlement.over_maximum
     own = placed.maximum_cents
-    maximum, stake_cents = rules.maximum_cents if own is None else own, placed.stake_cents
+    maximum, stake_cents = posted if own is None else own, placed.stake_cents
     if over is None or maximum is None or stake_cents <= maximum:
         return stake_cents, ()
     whole = maximum.denominator == 1
-    return (maximum.numerator if whole else maximum), placed.cut_by or over.clause
+    return (maximum.numerator if whole else maximum), placed.bound_by or over.clause
 
 
 def _collected(rules: TableRules, action: int | Fraction) -> int:
@@ -264,13 +262,16 @@ def _payment(rules: TableRules, due: int | Fraction) -> tuple[int, Clauses]:
     return paid, rounding.clause if paid != due else ()
 
 
-def _pair_clauses(rules: TableRules, row: Outcome) -> Clauses:
+def _pair_clauses(rules: TableRules, row: Outcome, coup: CoupResult) -> Clauses:
+    """Return what makes the opening cards a pair, or none, where a row asks for that."""
     when, pairs = row.when, rules.edition.pairs
     if pairs is None or when is None:
         return ()
     if (when.player_pair, when.banker_pair, when.pairs) == (None, None, None):
         return ()
-    return merged(pairs.cards.clause, pairs.judged_by.clause)
+    hands = ((when.player_pair, coup.player), (when.banker_pair, coup.banker))
+    alike = (likeness(rules, asked, cards) for asked, cards in hands if asked is not None)
+    return merged(pairs.cards.clause, pairs.judged_by.clause, *alike)
 
 
 def settled_words(

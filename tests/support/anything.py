@@ -84,6 +84,9 @@ class Anything:
                 count = random.choice([0, 1, 2, 5])
                 return tuple(self.value(name, kind.item_type, table) for _ in range(count))
             case shapes.DictType():
+                if isinstance(kind.key_type, shapes.StrType):
+                    named = random.choice(["joker", str(random.choice(DECK)), *NAMES])
+                    return {named: random.choice([-5, 0, 7, 9, 100])}
                 return {random.randrange(9): random.choice([-5, 0, 100, 10**12])}
             case shapes.StructType():
                 return self.of(kind.cls, table)

@@ -63,6 +63,11 @@ class Books:
             case happened.WinnersPaid():
                 for number, cents in event.cents.items():
                     self._pay(self.owners[number], cents)
+            case happened.Mispaid():
+                self.float_cents -= event.booked_cents
+                # Whoever has left has it with them.
+                if event.patron in self.here:
+                    self.chips[event.patron] += event.booked_cents
             case happened.MispaymentCured() if event.patron is not None:
                 self._pay(event.patron, event.paid_cents)
             case happened.WinningsTakenBack():

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import cyclopts
 
-from punto.clause import Malformed
+from punto.clause import Malformed, stem
 from punto.cli import words
 from punto.cli.authors import check, keys
 from punto.cli.clauses import show_part, show_rulebook
@@ -48,7 +48,8 @@ def list_rulebooks(*, json: Json = False) -> None:
                 "title": edition.instrument.title,
                 "citation": edition.instrument.citation,
                 "scope": edition.instrument.scope.value,
-                "clauses": len(register),
+                "clauses": len({stem(clause) for clause in register}),
+                "limbs": len(register),
                 "data": len(held),
                 "used": sum(one.used for one in held),
             }
@@ -56,8 +57,8 @@ def list_rulebooks(*, json: Json = False) -> None:
     if json:
         emit(found)
         return
-    heads = ("rulebook", "title", "clauses", "data", "scope")
-    made = table(*heads, right=("clauses", "data"))
+    heads = ("rulebook", "title", "clauses", "limbs", "data", "scope")
+    made = table(*heads, right=("clauses", "limbs", "data"))
     rows(made, ([line[head] for head in heads] for line in found))
 
 

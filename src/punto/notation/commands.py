@@ -23,9 +23,11 @@ KINDS: dict[str, type[Command]] = {
 # Commands about oneself unless somebody else is named.
 OWN = frozenset({"join", "leave", "change_seat", "buy_chips", "exchange_voucher"})
 # Commands that put cards into an order which only whoever holds the cards knows.
-MIXING = frozenset({"shuffle", "riffle", "manual_shuffle", "shuffle_rest"})
+MIXING = frozenset({"shuffle", "riffle", "manual_shuffle", "load", "shuffle_rest"})
 # Fields that hold cards, written as one text.
 _CARDS = ("order", "damaged", "replacements", "faces")
+# Commands whose ``cards`` are faces; those of others are places in a hand.
+_BY_FACE = frozenset({"replace_cards", "sign_off_cards"})
 PROPOSED = tuple(name.removesuffix("_cents") for name in Proposed.__struct_fields__)
 
 
@@ -72,7 +74,7 @@ def understood(
     if "from" in given and "effective_at" in fields:
         given["effective_at"] = moment(str(given.pop("from")))
     _money(given, fields)
-    for field in _CARDS:
+    for field in (*_CARDS, *(("cards",) if name in _BY_FACE else ())):
         if isinstance(given.get(field), str):
             given[field] = [str(card) for card in parse_cards(given[field])]
     if isinstance(given.get("card"), str):

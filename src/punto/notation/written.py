@@ -7,10 +7,11 @@ from punto.table.notice import Proposed
 def written(by: str, command: Command) -> str:
     """Return a command as somebody would type it: ``ann place_wager wager=banker stake=100``."""
     words = [by, str(command.__struct_config__.tag)]
-    needed = set(command.__struct_fields__[: -len(command.__struct_defaults__) or None])
-    for field in command.__struct_fields__:
+    names, given = command.__struct_fields__, command.__struct_defaults__
+    unsaid = dict(zip(names[len(names) - len(given) :], given, strict=True))
+    for field in names:
         value = getattr(command, field)
-        if value is None or value in ((), {}) or (value is False and field not in needed):
+        if value is None or value in ((), {}) or (field in unsaid and value == unsaid[field]):
             continue
         if isinstance(value, Proposed):
             words += _proposed(value)
@@ -36,6 +37,8 @@ def _proposed(change: Proposed) -> list[str]:
         value = getattr(change, field)
         if field.endswith("_cents") and value is not None:
             words.append(f"{field.removesuffix('_cents')}={_dollars(value)}")
-        elif value not in (None, False):
+        elif isinstance(value, tuple) and value:
+            words.append(f"{field}={','.join(value)}")
+        elif value not in (None, False, ()):
             words.append(f"{field}={str(value).lower()}")
     return words

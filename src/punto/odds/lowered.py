@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 
 from punto.cards import DECK, Rank
 from punto.clause import Malformed
+from punto.payouts import odds_value
 from punto.rulebook.elect import not_held
 from punto.rulebook.rows import Facts, decide
 from punto.rulebook.rules import Drawing, lower
 from punto.rulebook.schema import Edition, Outcome
 from punto.rulebook.terms import Ending, PairGrade, PairsTest, Result, Side
-from punto.wagers import odds_value
 
 RESULTS = tuple(Result)
 GRADES = tuple(PairGrade)

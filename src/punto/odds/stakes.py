@@ -8,9 +8,9 @@ from msgspec import Struct
 from punto.clause import Malformed
 from punto.money import payable_from
 from punto.odds.exact import WagerOdds
+from punto.payouts import odds_value
 from punto.rulebook.policies import Rounding
 from punto.rulebook.schema import Edition
-from punto.wagers import odds_value
 
 STAKES_MAX = 10_000
 

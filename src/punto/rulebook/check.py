@@ -35,6 +35,7 @@ NEEDS = (
     ("powers.exclude_from_casino", "powers.exclude_from_game", "the titles that have it"),
     ("says.draw_table", "tableau", "the table that is shown"),
     ("says.nominee", "deal.passing", "the rules about cards in the hands of patrons"),
+    ("powers.take_back_cards", "deal.passing", "the rules about cards in the hands of patrons"),
     ("tournament.sets_aside.turning", "tournament.wagers.turning", "who holds the cards instead"),
     ("tournament.sets_aside.over_maximum", "tournament.wagers.over_maximum", "what holds instead"),
     ("tournament.sets_aside.small_wagers", "tournament.wagers.short", "what holds instead"),
@@ -180,6 +181,9 @@ def _offers(edition: Edition) -> Iterator[Finding]:
         yield from _permitted(
             f"offers.{name}.decks", offer.decks.value if offer.decks else (), decks
         )
+    for layout, drawn in (edition.table.drawn if edition.table else {}).items():
+        yield from _names("table.drawn", "a layout", (layout,), layouts)
+        yield from _names(f"table.drawn.{layout}", "an offer", drawn.value, tuple(edition.offers))
     one_of = edition.wagering.one_offer_of
     named = one_of.value if one_of else ()
     yield from _names("wagering.one_offer_of", "an offer", named, tuple(edition.offers))
@@ -201,14 +205,16 @@ def _shoe(edition: Edition) -> Iterator[Finding]:
     supplies, manual = shoe.supplies.value, shoe.mixing.manual_before_device
     listed = {
         "shoe.shuffled_supplies": shoe.shuffled_supplies,
+        "shoe.shuffled_supplies_later": shoe.shuffled_supplies_later,
         "shoe.checked_supplies": shoe.checked_supplies,
         "shoe.mixing.manual_before_device": manual,
     }
     for key, held in listed.items():
         yield from _permitted(key, held.value if held else (), supplies)
     yield from _permitted("shoe.mixing.riffle", tuple(shoe.mixing.riffle), supplies)
-    if shoe.uncut_sources:
-        yield from _permitted("shoe.uncut_sources", shoe.uncut_sources.value, shoe.sources.value)
+    for key, sources in (("uncut_sources", shoe.uncut_sources), ("shuffled_in", shoe.shuffled_in)):
+        named_sources = sources.value if sources else ()
+        yield from _permitted(f"shoe.{key}", named_sources, shoe.sources.value)
     multi = shoe.multishuffler_decks
     yield from _permitted("shoe.multishuffler_decks", multi.value if multi else (), decks)
     for name, way in shoe.burn.procedures.items() if shoe.burn else ():

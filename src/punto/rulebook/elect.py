@@ -1,10 +1,13 @@
 """What the house chooses, checked against what the edition permits, to the rules of a table."""
 
+from collections.abc import Iterable, Mapping
+
 from msgspec.structs import replace
 
 from punto.clause import Clauses, Malformed, Refused, Unsaid, merged
-from punto.rulebook.elections import Elections, Hours, Origin
+from punto.rulebook.elections import Elections, Hours, Origin, limits_of
 from punto.rulebook.furnish import check_furnishing, furnished, method_of
+from punto.rulebook.layouts import layout_of
 from punto.rulebook.rules import TableRules, entitled, lower
 from punto.rulebook.schema import Edition, Offer
 from punto.rulebook.terms import Supply
@@ -18,6 +21,7 @@ __all__ = [
     "TableRules",
     "elect",
     "elected",
+    "kept_apart",
     "not_held",
     "offer_of",
     "settling_by",
@@ -29,12 +33,14 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
     decks = _decks(edition, elections)
     settlement = _settlement(edition, elections)
     offers = _offers(edition, elections, decks)
-    layout = _layout(edition, elections)
+    layout = layout_of(edition, elections)
+    positions = _positions(edition, elections)
     _sources(edition, elections, decks)
     check_furnishing(edition, elections)
     if elections.origin is Origin.SCANNED and not elections.scanning_shoe:
         raise Malformed("cards are read by a scanning shoe: elect scanning_shoe as well")
     names = (*edition.wagering.main.value, *(w for offer in offers for w in offer.wagers))
+    goes_with = {wager: name for name in elections.offer for wager in edition.offers[name].wagers}
     schemes = {
         scheme: {
             name: tuple(
@@ -56,7 +62,8 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
         source=elections.source,
         supply=elections.supply,
         chips_cents=elections.chips_cents,
-        maximum_cents=elections.maximum_cents,
+        maxima=_maxima(edition, elections, names, goes_with),
+        goes_with=goes_with,
         outcomes=schemes[settlement],
         drawing=lower(edition),
         schemes=schemes,
@@ -66,12 +73,37 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
         common_pairs=elections.common_pairs,
         scanning_shoe=elections.scanning_shoe,
         origin=elections.origin,
+        positions=positions,
         hours=elections.hours,
         entitled=entitled(edition),
-        permits={
-            name: merged(edition.wagering.main.clause, offer_of(edition, name)) for name in names
-        },
+        permits={name: _permitted(edition, offers, name) for name in names},
     )
+
+
+def _permitted(edition: Edition, offers: list[Offer], wager: str) -> Clauses:
+    """Return the clauses by which a wager is taken at a table with these offers."""
+    taken = edition.wagers[wager].permitted or edition.wagering.main.clause
+    mine = [offer for offer in offers if wager in offer.wagers]
+    own = (offer.own_limits.clause for offer in mine if offer.own_limits)
+    return merged(taken, *(offer.clause for offer in mine), *own)
+
+
+def _maxima(
+    edition: Edition, elections: Elections, names: Iterable[str], goes_with: Mapping[str, str]
+) -> dict[str, int]:
+    """Return the most that the sign lets be at risk of each wager, where it says so."""
+    limits = limits_of(elections)
+    found = {}
+    for name in names:
+        offer = goes_with.get(name)
+        found[name] = limits.span(name, offer, apart=kept_apart(edition, offer))[1]
+    return {name: cents for name, cents in found.items() if cents is not None}
+
+
+def kept_apart(edition: Edition, offer: str | None) -> bool:
+    """Return whether only limits of its own bind an optional wager."""
+    own = edition.offers[offer].own_limits if offer is not None else None
+    return own is not None and own.value
 
 
 def settling_by(rules: TableRules, scheme: str) -> TableRules:
@@ -89,6 +121,8 @@ def elected(edition: Edition, elections: Elections) -> Clauses:
         found.append(edition.settlement.schemes.clause)
     if elections.layout is not None and table and table.layouts:
         found.append(table.layouts.clause)
+        drawn = table.drawn.get(elections.layout)
+        found.append(drawn.clause if drawn and elections.offer else ())
     if elections.seats is not None and table and table.seats:
         found.append(table.seats.clause)
     if shoe:
@@ -186,38 +220,17 @@ def _offers(edition: Edition, elections: Elections, decks: int) -> list[Offer]:
     return offers
 
 
-def _layout(edition: Edition, elections: Elections) -> str | None:
-    layouts = edition.table.layouts if edition.table else None
-    if layouts is None:
-        if elections.layout is not None:
-            raise Malformed(f"{edition.id} names no layouts to choose from")
-        return None
-    if elections.layout is not None and elections.layout not in layouts.value:
-        raise Refused(
-            "layout_not_permitted",
-            layouts.clause,
-            f"there is no layout {elections.layout!r}",
-            f"layouts: {', '.join(layouts.value)}",
-        )
-    fitting = [elections.layout] if elections.layout else list(layouts.value)
-    for name in elections.offer:
-        offer = edition.offers[name]
-        if offer.layouts is None:
-            continue
-        fitting = [layout for layout in fitting if layout in offer.layouts.value]
-        if not fitting:
-            if elections.layout:
-                text = f"layout {elections.layout} has no area for {offer.title}"
-            else:
-                others = [edition.offers[one].title for one in elections.offer if one != name]
-                text = f"no layout has areas for {offer.title} and for {', '.join(others)}"
-            raise Refused(
-                "offer_not_on_layout",
-                offer.layouts.clause,
-                text,
-                f"layouts with it: {', '.join(offer.layouts.value)}",
-            )
-    return fitting[0]
+def _positions(edition: Edition, elections: Elections) -> dict[str, int]:
+    """Return how many positions there are, or refuse them where the text gives them to nobody."""
+    positions = elections.positions or {}
+    for name, count in positions.items():
+        if name not in elections.offer:
+            raise Malformed(f"positions: {name} is not offered")
+        if count < 1:
+            raise Malformed(f"positions: {name} has at least one, not {count}")
+        if edition.offers[name].positions is None:
+            raise not_held(edition, "who gets a position for an optional wager")
+    return positions
 
 
 def _seats(edition: Edition, elections: Elections) -> int:

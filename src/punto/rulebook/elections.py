@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from msgspec import UNSET, Struct, UnsetType
 
+from punto.rulebook.amounts import Limits, WagerLimits
 from punto.rulebook.terms import Source, Supply
 
 DEFAULT_CHIPS_CENTS = (100, 500, 2_500, 10_000, 50_000, 100_000, 500_000)
@@ -45,6 +46,10 @@ class Elections(Struct, frozen=True, forbid_unknown_fields=True):
 
     A limit that is left out binds nobody: what the sign says of it is not told here. What is
     ``left_open`` is expressly not on the sign, or not chosen, until somebody sees to it.
+    ``limits`` are those of single wagers, or of all wagers of an offer; ``area_per_box`` if each
+    box is an area. ``backs`` are those of the packs: one, or one for each pack. ``positions`` is
+    on how many places each area of an optional wager can be bet, where that is fewer than may
+    want to.
     """
 
     decks: int | None = None
@@ -75,7 +80,27 @@ class Elections(Struct, frozen=True, forbid_unknown_fields=True):
     hours: Hours | None = None
     # Not written where it is unset: the log of a house that left nothing open reads as ever.
     left_open: tuple[LeftOpen, ...] | UnsetType = UNSET
+    positions: dict[str, int] | UnsetType = UNSET
+    limits: dict[str, WagerLimits] | UnsetType = UNSET
+    area_per_box: bool | UnsetType = UNSET
+    backs: tuple[str, ...] | UnsetType = UNSET
 
     def leaves_open(self, name: str) -> bool:
         """Return whether the house said that something is not chosen, or not on the sign."""
         return self.left_open is not UNSET and name in self.left_open
+
+
+def limits_of(elected: Elections) -> Limits:
+    """Return what the sign says that a house elected."""
+    return Limits(
+        minimum=elected.minimum_cents,
+        maximum=elected.maximum_cents,
+        optional_minimum=elected.optional_minimum_cents,
+        optional_maximum=elected.optional_maximum_cents,
+        step=elected.step_cents,
+        cap=elected.cap_cents,
+        area_maximum=elected.area_maximum_cents,
+        per_patron=elected.maximum_per_patron,
+        wagers=elected.limits or {},
+        area_per_box=elected.area_per_box or False,
+    )

@@ -1,9 +1,11 @@
 """What the house chooses about the table itself: chips, cash, way of dealing, hours."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from punto.clause import Clauses, Malformed, Refused, merged
-from punto.rulebook.elections import Elections, LeftOpen
+from punto.rulebook.elections import Elections, LeftOpen, limits_of
 from punto.rulebook.schema import Edition
 
 DAY_MINUTES = 24 * 60
@@ -16,12 +18,8 @@ def check_furnishing(edition: Edition, elections: Elections) -> None:
     _chips(edition, elections)
     _drop_box(edition, elections)
     _low_limit(edition, elections)
-    for least, most in (
-        (elections.minimum_cents, elections.maximum_cents),
-        (elections.optional_minimum_cents, elections.optional_maximum_cents),
-    ):
-        if least is not None and (least <= 0 or (most is not None and least > most)):
-            raise Malformed("a minimum is more than nothing and no more than the maximum")
+    _limits(edition, elections)
+    check_backs(edition, elections.backs or ())
     twice = [name for name in LeftOpen if elections.leaves_open(name) and _given(elections, name)]
     if twice:
         raise Malformed(f"{twice[0]} is elected, and left open as well")
@@ -36,6 +34,47 @@ def check_furnishing(edition: Edition, elections: Elections) -> None:
         raise Malformed(f"{edition.id} knows no maximum per patron: it is tested wager by wager")
     if elections.common_pairs and edition.wagering.common_pairs is None:
         raise Malformed(f"{edition.id} knows no common pairs areas")
+
+
+def check_backs(edition: Edition, backs: tuple[str, ...], back: str | None = None) -> None:
+    """Refuse packs whose backs differ from each other, or from the one they are said to have."""
+    one = edition.cards.one_back if edition.cards else None
+    if not all(name.strip() for name in backs):
+        raise Malformed("say which backs the packs have", code="incomplete")
+    different = dict.fromkeys((*backs, back) if back and backs else backs)
+    if one is not None and len(different) > 1:
+        text = f"packs in use have one back, not {' and '.join(map(str, different))}"
+        raise Refused("backs_differ", one.clause, text)
+
+
+def _limits(edition: Edition, elections: Elections) -> None:
+    """Say that limits make no sense: upside down, or of a wager that nobody can place here."""
+    limits = limits_of(elections)
+    placed: dict[str, str | None] = dict.fromkeys(edition.wagering.main.value)
+    for name in elections.offer:
+        placed |= dict.fromkeys((name, *edition.offers[name].wagers), name)
+    for name, entry in limits.wagers.items():
+        if name not in placed:
+            raise Malformed(
+                f"limits of {name}: it is not on offer", f"limits of: {_listed(placed)}"
+            )
+        amounts = (entry.minimum_cents, entry.maximum_cents, entry.area_maximum_cents)
+        if any(cents is not None and cents <= 0 for cents in amounts):
+            raise Malformed(f"limits of {name}: an amount is more than nothing")
+    spans = [
+        (limits.minimum, limits.maximum),
+        (limits.optional_minimum, limits.optional_maximum),
+        *map(limits.span, placed, placed.values()),
+    ]
+    for least, most in spans:
+        if least is not None and (least <= 0 or (most is not None and least > most)):
+            raise Malformed("a minimum is more than nothing and no more than the maximum")
+    if limits.area_per_box and edition.limits and edition.limits.area_late is None:
+        raise Malformed(f"{edition.id} knows no maximum of an area")
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names)
 
 
 def _given(elections: Elections, name: str) -> bool:

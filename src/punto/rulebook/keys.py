@@ -139,8 +139,11 @@ def _bounded(words: str, meta: Meta) -> str:
 @lru_cache
 def meanings(kind: type) -> dict[str, str]:
     """Return what each key of a section means: the text that stands below it in the schema."""
-    tree = ast.parse(inspect.getsource(kind))
     found: dict[str, str] = {}
+    for base in kind.__bases__:
+        if is_section(base) and fields(base):
+            found |= meanings(base)
+    tree = ast.parse(inspect.getsource(kind))
     assert isinstance(tree.body[0], ast.ClassDef)
     body = tree.body[0].body
     for field, text_below in pairwise(body):

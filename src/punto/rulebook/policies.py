@@ -75,6 +75,13 @@ class CutChoice(StrEnum):
     SUPERVISOR_CHOOSES = "supervisor_chooses"
 
 
+class Commencing(StrEnum):
+    """Which shoe is the first of a game, whose cut may go to somebody else than later ones."""
+
+    FIRST_SINCE_SET_UP = "first_since_set_up"
+    NO_COUP_SINCE_OPENED = "no_coup_since_opened"
+
+
 class CutFirst(StrEnum):
     """Who is offered the cut of the first shoe first."""
 
@@ -102,6 +109,28 @@ class OutsideLimits(StrEnum):
     """What happens to a wager outside the limits that is noticed before the first card."""
 
     WARNED = "warned"
+    REFUSED = "refused"
+
+
+class BoxKeptFor(StrEnum):
+    """Whose a betting space is where each is kept for one patron."""
+
+    FIRST_BETTOR = "first_bettor"
+    SEATED_PATRON = "seated_patron"
+
+
+class StepsFrom(StrEnum):
+    """From where the steps of a sign are counted."""
+
+    OWN_MINIMUM = "own_minimum"
+    POSTED_MINIMUM = "posted_minimum"
+    EITHER = "either"
+
+
+class OffStep(StrEnum):
+    """What happens to a stake between the steps of the sign that is noticed in time."""
+
+    FLAGGED = "flagged"
     REFUSED = "refused"
 
 
@@ -193,6 +222,13 @@ class FacesDealt(StrEnum):
     DOWN = "down"
 
 
+class NomineeCards(StrEnum):
+    """Cards of a hand that others may be nominated to turn."""
+
+    INITIAL = "initial"
+    THIRD = "third"
+
+
 class OutCounted(StrEnum):
     """Over whom the hands that are out with patrons are counted."""
 
@@ -221,11 +257,31 @@ class StakeOfFraud(StrEnum):
     MAY_BE_FORFEITED = "may_be_forfeited"
 
 
+class Gap(StrEnum):
+    """What a text may leave open."""
+
+    SHUFFLING_MACHINE = "shuffling_machine"
+    MISPAYMENT = "mispayment"
+    FOREIGN_CARD = "foreign_card"
+    MISSING_CARD = "missing_card"
+    CARD_FACE_UP = "card_face_up"
+    MISSED_CUT = "missed_cut"
+    MISSED_SHUFFLE = "missed_shuffle"
+    SEAT_NUMBERS = "seat_numbers"
+
+
 class DisputeReview(StrEnum):
     """To whom somebody may go who does not accept a ruling."""
 
     COMMISSION_ON_REQUEST = "commission_on_request"
     COMPLAINT_TO_INSPECTOR = "complaint_to_inspector"
+
+
+class ErrorKind(StrEnum):
+    """What was done wrong in a coup."""
+
+    CARD_PLACEMENT = "card_placement"
+    PAYMENT = "payment"
 
 
 class LateError(StrEnum):

@@ -57,7 +57,8 @@ class TableRules(Struct, frozen=True):
     source: Source
     supply: Supply
     chips_cents: tuple[int, ...]
-    maximum_cents: int | None
+    maxima: dict[str, int]
+    goes_with: dict[str, str]
     outcomes: dict[str, tuple[Outcome, ...]]
     drawing: Drawing | None
     schemes: dict[str, dict[str, tuple[Outcome, ...]]]
@@ -67,6 +68,7 @@ class TableRules(Struct, frozen=True):
     common_pairs: bool = False
     scanning_shoe: bool = False
     origin: Origin = Origin.VIRTUAL
+    positions: dict[str, int] = {}
     hours: Hours | None = None
     entitled: dict[str, frozenset[str]] = {}
     """Who has each power: the titles that the rulebook names, and those that count as one."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, get_args
 
 from punto.cards import Card, format_cards, format_hands, parse_cards
-from punto.clause import named_in, short
+from punto.clause import named_in, short, stem
 from punto.money import dollars, parse_dollars
 from punto.rulebook.terms import Result
 from punto.scenario.arena import Arena
@@ -179,10 +179,18 @@ def _texts(key: str, value: Any) -> list[str]:
 
 def _why(world: World, value: Any) -> Iterator[str]:
     for line in _texts("why", value):
-        clause, _, text = str(line).partition(" ")
+        clause, text = _cited(world, line)
         said = [one.text for one in world.reasons if named_in(clause, map(short, one.clause))]
         if not any(text in one for one in said):
             yield f"why: expected {clause} to say {text!r}, got {said or 'nothing'}"
+
+
+def _cited(world: World, line: str) -> tuple[str, str]:
+    """Return the clause that a line begins with, and its words; some clauses are named in words."""
+    applied = {short(clause) for reason in world.reasons for clause in reason.clause}
+    named = (name for name in {*applied, *map(stem, applied)} if line.startswith(f"{name} "))
+    clause = max(named, key=len, default=line.partition(" ")[0])
+    return clause, line[len(clause) :].strip()
 
 
 def _announced(world: World, value: Any) -> Iterator[str]:

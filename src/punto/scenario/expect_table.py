@@ -1,6 +1,7 @@
 """What a scenario expects of a table beyond the coup: registers, roles, markers, views."""
 
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 from punto.clause import Reason
@@ -13,7 +14,7 @@ from punto.scenario.world import World
 from punto.table.audience import Audience
 from punto.table.deal.methods import designated
 from punto.table.errors.mispaid import is_breach, report, tasks
-from punto.table.phase import Dealing
+from punto.table.phase import Dealing, Settling
 from punto.table.projections import debts, disputes, entries, mispayments
 from punto.table.table import Table
 from punto.table.views.feed import hears
@@ -60,6 +61,16 @@ def _register(world: World, table: Table, value: Any) -> Iterator[Pair]:
     del table
     wanted = _listed(value)
     yield _lines(entries(world.log), wanted), wanted
+
+
+def _entered(world: World, table: Table, value: Any) -> Iterator[Pair]:
+    """Compare who entered each line of the register, under which title and at what time."""
+    del table
+    got = [
+        f"{one.kind}: {one.by}, {one.title}, {datetime.fromtimestamp(one.at, UTC):%H:%M:%S}"
+        for one in entries(world.log)
+    ]
+    yield got, _listed(value)
 
 
 def _told(world: World, table: Table, value: Any) -> Iterator[Pair]:
@@ -132,6 +143,15 @@ def _designated(world: World, table: Table, value: Any) -> Iterator[Pair]:
         yield " ".join(turn) or "dealer", wanted
 
 
+def _dealt_by(world: World, table: Table, value: Any) -> Iterator[Pair]:
+    """Compare the method on record of the coup that is on, or was last."""
+    phase, last = table.phase, table.past.last
+    on = phase if isinstance(phase, Dealing | Settling) else last
+    if on is None:
+        raise Miswritten("dealt_by: no coup was dealt")
+    yield on.method or world.rules.method, value
+
+
 def _kept(world: World, table: Table, value: Any) -> Iterator[Pair]:
     del world
     for name, wanted in _tabled(value).items():
@@ -167,7 +187,7 @@ def _seen(world: World, table: Table, value: Any) -> Iterator[Pair]:
     if not wanted:
         raise Miswritten(f"seen: says nothing of what {by} sees, so it can prove nothing")
     seen = view(world.rules, table, audience, None if staff else by)
-    world.reasons += [*seen.sign, *seen.at_hand]
+    world.reasons += [*seen.sign, *seen.at_hand, *seen.on_layout]
     world.reasons += [marker for place in seen.places for marker in place.markers]
     for key, expected in wanted.items():
         if key not in _VIEWS and key not in _CITED:
@@ -232,6 +252,7 @@ _VIEWS: dict[str, Callable[[View], Any]] = {
 _CITED: dict[str, Callable[[View], tuple[Reason, ...]]] = {
     "sign": lambda seen: seen.sign,
     "at_hand": lambda seen: seen.at_hand,
+    "on_layout": lambda seen: seen.on_layout,
 }
 # What can be said of a table of a tournament; its register is heard of and not seen.
 TABLE_VIEWS = frozenset({*_VIEWS, *_CITED}) - {"register"}
@@ -241,6 +262,7 @@ _UNSEEN = frozenset({"markers", "chips", "stakes"})
 TABLE_CHECKS: dict[str, Callable[[World, Table, Any], Iterator[Pair]]] = {
     "called": _called,
     "register": _register,
+    "entered": _entered,
     "told": _told,
     "blocks": _blocks,
     "mispaid": _mispaid,
@@ -252,6 +274,7 @@ TABLE_CHECKS: dict[str, Callable[[World, Table, Any], Iterator[Pair]]] = {
     "role": _role,
     "role_offered_to": _role_offered_to,
     "designated": _designated,
+    "dealt_by": _dealt_by,
     "kept": _kept,
     "tokens": _tokens,
     "results": _results,

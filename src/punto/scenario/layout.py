@@ -8,6 +8,7 @@ from punto.notation import shoe
 from punto.prepare import Prepared
 from punto.rulebook.elect import Elections, TableRules
 from punto.scenario.miswritten import Miswritten
+from punto.shoe import Shoe
 
 
 def elections(tree: dict[str, Any]) -> Elections:
@@ -16,6 +17,11 @@ def elections(tree: dict[str, Any]) -> Elections:
         return words.elections(tree)
     except Malformed as error:
         raise Miswritten(error.message, error.hint) from None
+
+
+def bare() -> Prepared:
+    """Return no cards at all, for a table under a rulebook that holds nothing about them."""
+    return Prepared(Shoe(0, 0), (), ())
 
 
 def laid_out(rules: TableRules, text: str | None, stage: str) -> Prepared:

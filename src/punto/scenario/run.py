@@ -84,7 +84,11 @@ def _run(case: Case, edition: Edition, report: Report) -> Iterator[str]:
     rules = elect(edition, chosen)
     report.applied.update(elected(edition, chosen))
     needs_shoe = bool(scenario.steps or scenario.seats) or scenario.shoe is not None
-    shoe = layout.laid_out(rules, scenario.shoe, scenario.stage) if needs_shoe else None
+    # A rulebook without a word on cards has tables all the same: their sign, for one.
+    bare = edition.shoe is None and scenario.shoe is None and expected(scenario) is None
+    shoe = None
+    if needs_shoe:
+        shoe = layout.bare() if bare else layout.laid_out(rules, scenario.shoe, scenario.stage)
     if scenario.dealt is not None and scenario.dealt not in methods(rules):
         said = f"dealt: there is no way of dealing {scenario.dealt!r}"
         raise no_such(said, scenario.dealt, methods(rules), "ways of dealing")

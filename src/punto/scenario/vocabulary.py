@@ -79,6 +79,11 @@ _OF_RULEBOOKS: dict[str, tuple[str, Values]] = {
         lambda edition: _cited(edition.late_errors.triggers if edition.late_errors else None),
     ),
     "ground": ("`invalidate_result`", _grounds),
+    "matter": (
+        "`record_decision`",
+        lambda edition: _cited(edition.conduct.left_to_operator),
+    ),
+    "because": ("`void_coup`", lambda edition: edition.conduct.void_grounds),
     "kind": ("`report_incident`", lambda edition: edition.conduct.incidents),
     "role": ("`report_incident`, exempt on duty", _roles),
     "to": ("`hand_over`", lambda edition: _cited(edition.conduct.detained_until)),

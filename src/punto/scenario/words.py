@@ -16,6 +16,8 @@ from punto.table import commands as do
 
 BEGIN = "<!-- made by `punto scenario words`; a test keeps it true -->"
 END = "<!-- end of what is made -->"
+# A longer list of values, such as all cards, is not written out.
+LISTED = 6
 
 
 def words_page() -> str:
@@ -92,6 +94,10 @@ def _takes(name: str, kind: type[do.Command]) -> str:
 def _listed(kind: shapes.Type) -> tuple[str, ...]:
     if isinstance(kind, shapes.LiteralType):
         return tuple(f"`{value}`" for value in kind.values)
+    if isinstance(kind, shapes.EnumType) and len(kind.cls) <= LISTED:
+        return tuple(f"`{member.value}`" for member in kind.cls)
+    if isinstance(kind, shapes.UnionType):
+        return tuple(value for one in kind.types for value in _listed(one))
     return ()
 
 

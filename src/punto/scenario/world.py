@@ -73,6 +73,7 @@ class World:
         self.titles = known_titles(rules.edition) | OTHERS
         self.at = moment("12:00")
         self.game: Game | None = None
+        first: happened.TableSetUp | None = None
         if prepared:
             given = taken_up(rules, prepared.shoe, closed=not opened, method=method)
             first = set_up(rules, elections or Elections(), FLOAT_CENTS, given)
@@ -82,7 +83,8 @@ class World:
         self.wagers: list[Placed] = []
         self.patrons: set[str] = set()
         self.seen = Seen()
-        self.reasons: list[Reason] = []
+        # The first thing that a log says is under which text the table is played.
+        self.reasons: list[Reason] = [*first.reasons] if first is not None else []
 
     @property
     def table(self) -> Table | None:
@@ -219,7 +221,7 @@ class World:
     def settle(self, coup: CoupResult) -> None:
         """Settle the wagers of a short scenario on a finished coup."""
         self.seen.coup = coup
-        self.reasons += played_out(self.rules, self.wagers)
+        self.reasons += played_out(self.rules, [placed.wager for placed in self.wagers])
         self.seen.settled = settle_all(self.rules, self.wagers, coup)
         order = self.rules.edition.settlement.order
         if self.seen.settled and order:

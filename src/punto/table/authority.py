@@ -61,7 +61,8 @@ def require_staff(rules: TableRules, actor: Actor, act: str) -> None:
     if actor.title == DEALER:
         return
     if actor.is_patron or actor.title not in known_titles(rules.edition):
-        conducts = rules.edition.powers["deal"].clause
+        deals = rules.edition.powers.get("deal")
+        conducts = deals.clause if deals else ()
         raise NotEntitled(conducts, f"{actor.name} may not {act}: that is for staff")
 
 
@@ -77,15 +78,20 @@ def anybody(titles: Iterable[str]) -> str:
     return " or ".join(f"an {name}" if name[:1] in "aeiou" else f"a {name}" for name in names)
 
 
-def approved(rules: TableRules, title: str | None, power: str, what: str) -> Clauses:
-    """Return the clauses of an approval that somebody with the power gave, or refuse."""
+def approved(
+    rules: TableRules, title: str | None, power: str, what: str, under: Clauses = ()
+) -> Clauses:
+    """Return the clauses of an approval that somebody with the power gave, or refuse.
+
+    ``under`` are those that want it here, where the power serves several clauses.
+    """
     held = rules.edition.powers.get(power)
     if held is None:
         raise not_held(rules.edition, f"who approves {what}")
     if title is None or not has_power(rules, title, power):
         text = f"{what} needs the approval of {anybody(held.value)}"
-        raise Refused("not_approved", held.clause, text)
-    return held.clause
+        raise Refused("not_approved", under or held.clause, text)
+    return under or held.clause
 
 
 def known_titles(edition: Edition) -> frozenset[str]:

@@ -1,6 +1,6 @@
 """What several families ask before they go on: who is there, what blocks, whether it is time."""
 
-from punto.clause import Clauses, Malformed, Reason, Refused
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor, says
 from punto.table.phase import Dealing, Settling
@@ -93,6 +93,15 @@ def not_open(rules: TableRules) -> Refused | Malformed:
     if closing is not None:
         return Refused("table_closed", closing.notice.clause, "the table is not open")
     return Malformed("the table is not open", "open_table opens it", code="table_closed")
+
+
+def window(rules: TableRules, table: Table) -> Clauses:
+    """Return the clauses by which betting is opened before a card is dealt, if any want it."""
+    wanted = [rules.edition.wagering.window_first]
+    # A coup that opens with a seen card takes no wagers: then nobody is offered any.
+    if not table.carries_no_bet:
+        wanted += [rules.edition.offers[name].window_first for name in rules.offers]
+    return merged(*(datum.clause for datum in wanted if datum is not None and datum.value))
 
 
 def seat_clause(rules: TableRules) -> Clauses:

@@ -7,6 +7,10 @@ from punto.clause import Clauses
 DISPUTE_STATES = ("open", "ruled", "reviewed", "closed")
 
 
+# What was taken for a wrong payment was none: the wager stands as it was made.
+STANDS = "stands"
+
+
 class Fault(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A device that failed in a coup which is to be finished from a card shoe."""
 
@@ -24,7 +28,10 @@ class Block(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mispayment(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A wager settled with another amount than was due; over is positive."""
+    """A wager settled with another amount than was due; over is positive.
+
+    ``at`` is when it became known, ``paid_at`` when it was paid.
+    """
 
     number: int
     coup: int
@@ -33,12 +40,14 @@ class Mispayment(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     difference_cents: int
     at: int
     bet: int = 0
+    paid_at: int = 0
     enquiry: str | None = None
     intentional: bool = False
     suspected: bool = False
     cured: str | None = None
     steps: tuple[str, ...] = ()
     identified: bool | None = None
+    cured_at: int = 0
 
     @property
     def dealt_with(self) -> bool:
@@ -65,6 +74,7 @@ class Dispute(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     review_requested: bool = False
     closed: bool = False
     advised: bool = False
+    decision: str = ""
 
     @property
     def state(self) -> str:

@@ -48,6 +48,8 @@ class Dealt(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
 
 
 Cards = tuple[Dealt, ...]
+# A third card comes to a hand of two.
+OPENING_HAND = 2
 
 
 class Dealing(
@@ -56,7 +58,9 @@ class Dealing(
     """Cards are out: wagers lie where they lie.
 
     ``early`` are the wagers settled on the opening cards alone, ``been_out`` the cards that
-    patrons have had in their hands, with whom.
+    patrons have had in their hands, with whom. ``nominees`` turn the cards of a hand, its third
+    too unless ``third_nominees`` has others, or nobody, for it; ``forfeited`` are the hands that
+    were taken from a patron.
     """
 
     player: Cards = ()
@@ -67,6 +71,8 @@ class Dealing(
     holders: dict[Side, str] = {}
     declined: tuple[tuple[Side, str], ...] = ()
     nominees: dict[Side, tuple[str, ...]] = {}
+    third_nominees: dict[Side, tuple[str, ...]] = {}
+    forfeited: tuple[Side, ...] = ()
     announced: bool = False
     early: tuple[SettledWager, ...] | None = None
     settlement: str | None = None
@@ -82,6 +88,16 @@ class Dealing(
     def up(self, side: Side) -> tuple[bool, ...]:
         """Return which cards of a hand lie face up."""
         return tuple([dealt.up for dealt in self.hand(side)])
+
+    def nominated(self, side: Side) -> tuple[str, ...] | None:
+        """Return who was nominated for the cards of a hand that are dealt now, if anybody was."""
+        if len(self.hand(side)) > OPENING_HAND:
+            return self.nominated_third(side) or None
+        return self.nominees.get(side)
+
+    def nominated_third(self, side: Side) -> tuple[str, ...]:
+        """Return who was nominated for the third card of a hand."""
+        return self.third_nominees.get(side, self.nominees.get(side, ()))
 
     @property
     def count(self) -> int:
@@ -112,7 +128,7 @@ class Settling(
 
     ``before`` is what the shoe was still to give before the result; ``moved`` what each patron
     has won or lost in chips so far; ``advised`` who was told because of a wager of this coup;
-    ``holders`` who had the cards of each hand.
+    ``holders`` who had the cards of each hand; ``paid_at`` when winners were paid.
     """
 
     coup: CoupResult
@@ -128,6 +144,11 @@ class Settling(
     settlement: str | None = None
     advised: tuple[str, ...] = ()
     holders: dict[Side, str] = {}
+    paid_at: int = 0
+
+    def hand(self, side: Side) -> tuple[Card, ...]:
+        """Return the cards of a hand."""
+        return self.coup.player if side is Side.PLAYER else self.coup.banker
 
     @property
     def begun(self) -> bool:
@@ -155,6 +176,7 @@ class PastCoup(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
     no_bet: bool = False
     void: bool = False
     advised: tuple[str, ...] = ()
+    paid_at: int = 0
 
 
 def phase_name(phase: Phase) -> str:

@@ -15,7 +15,7 @@ from punto.table.errors.events import (
     MispaymentEnquired,
     WinningsTakenBack,
 )
-from punto.table.errors.evolve import looked_into, mispayment
+from punto.table.errors.evolve_payments import looked_into, mispayment
 from punto.table.events import AnyEvent
 from punto.table.matters import Debt, Dispute, Mispayment
 from punto.table.register import Recorded
@@ -33,6 +33,8 @@ def mispayments(log: Iterable[AnyEvent]) -> list[Mispayment]:
         match event:
             case Mispaid():
                 found[event.number] = mispayment(event)
+            case MispaymentCured(how="stands"):
+                del found[event.number]
             case MispaymentEnquired() | MispaymentCured():
                 found[event.number] = looked_into(found[event.number], event)
             case _:

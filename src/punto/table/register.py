@@ -70,8 +70,9 @@ def record(
     person: str | None = None,
     to: tuple[str, ...] = (),
     finding: bool = False,
+    coup: int | None = None,
 ) -> Recorded:
-    """Return a line of the register, numbered after the last."""
+    """Return a line of the register, numbered after the last; ``coup`` if it is not about this."""
     if not text.strip():
         raise Malformed("say in words what happened", code="incomplete")
     return Recorded(
@@ -82,7 +83,7 @@ def record(
         title=by.title,
         person=person,
         to=to,
-        coup=table.number,
+        coup=table.number if coup is None else coup,
         answers=table.duty.on_duty,
         finding=finding,
         reasons=(Reason(f"{RECORDED}{text}", clause),),
@@ -127,6 +128,6 @@ def _with_blocks(table: Table, blocks: tuple[Block, ...]) -> Table:
     return replace(table, open=replace(table.open, blocks=blocks))
 
 
-def without_blocks(table: Table, stops: str) -> tuple[Block, ...]:
-    """Return what still has to be done when what stopped one thing is over."""
-    return tuple(block for block in table.open.blocks if block.stops != stops)
+def without_blocks(table: Table, *stops: str) -> tuple[Block, ...]:
+    """Return what still has to be done when what stopped some things is over."""
+    return tuple(block for block in table.open.blocks if block.stops not in stops)

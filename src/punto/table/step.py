@@ -3,21 +3,30 @@
 from collections.abc import Mapping
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from punto.rulebook.elect import TableRules, settling_by
 from punto.table.authority import Actor, check_moment
 from punto.table.cards.commands import AboutCards
 from punto.table.cards.decide import decide as decide_cards
 from punto.table.commands import AnyCommand
-from punto.table.conduct.commands import AboutConduct
+from punto.table.conduct.commands import AboutConduct, VoidWagers
 from punto.table.conduct.decide import decide as decide_conduct
 from punto.table.deal.commands import AboutDeal
 from punto.table.deal.decide import decide as decide_deal
-from punto.table.errors.commands import AboutErrors, ReportError, WrongScale
+from punto.table.errors.commands import (
+    AboutErrors,
+    FindMispayment,
+    InvalidateResult,
+    ReportError,
+    WrongScale,
+)
 from punto.table.errors.decide import decide as decide_errors
 from punto.table.events import Events
 from punto.table.evolve import after, evolve, replay
 from punto.table.limits.commands import AboutLimits, LookBack
 from punto.table.limits.decide import decide as decide_limits
+from punto.table.limits.ordering import falling_due
 from punto.table.opening.commands import AboutOpening, AdoptRulebook
 from punto.table.opening.decide import decide as decide_opening
 from punto.table.opening.setting_up import check_text
@@ -34,7 +43,13 @@ _NO_PAST: Mapping[int, PastCoup] = {}
 
 
 def in_force(rules: TableRules, table: Table) -> TableRules:
-    """Return the rules with the settlement that is in use now."""
+    """Return the rules with the settlement, the cards and the cash box that are in use now."""
+    supply = table.packs.supply
+    if supply is not None and supply is not rules.supply:
+        rules = replace(rules, supply=supply)
+    papers = table.papers
+    if papers.cashless is not None and papers.drop_box is not None:
+        rules = replace(rules, cashless=papers.cashless, drop_box=papers.drop_box)
     if table.next.settlement is None or table.next.settlement == rules.settlement:
         return rules
     return settling_by(rules, table.next.settlement)
@@ -46,7 +61,13 @@ def reaches_back(table: Table, command: AnyCommand) -> tuple[int, ...]:
     Whoever keeps the log reads them from it and passes them to ``decide``.
     """
     match command:
-        case ReportError(coup=int(number)) | LookBack(coup=number):
+        case (
+            ReportError(coup=int(number))
+            | LookBack(coup=number)
+            | InvalidateResult(coup=int(number))
+            | VoidWagers(coup=int(number))
+            | FindMispayment(coup=number)
+        ):
             numbers: tuple[int, ...] = (number,)
         case WrongScale():
             numbers = command.coups
@@ -71,6 +92,20 @@ def decide(
     if not isinstance(command, AdoptRulebook):
         check_text(rules, table)
     rules = in_force(rules, table)
+    events = _decided(rules, table, by, command, past)
+    if not table.next.ordered:
+        return events
+    return (*events, *falling_due(rules, after(table, events)))
+
+
+def _decided(
+    rules: TableRules,
+    table: Table,
+    by: Actor,
+    command: AnyCommand,
+    past: Mapping[int, PastCoup],
+) -> Events:
+    """Return what a command does by itself, whatever was ordered before."""
     # The commonest families first: a coup is mostly wagers and cards.
     if isinstance(command, AboutWagers):
         return decide_wagers(rules, table, by, command)
@@ -87,7 +122,7 @@ def decide(
     if isinstance(command, AboutOpening):
         return decide_opening(rules, table, by, command)
     if isinstance(command, AboutConduct):
-        return decide_conduct(rules, table, by, command)
+        return decide_conduct(rules, table, by, command, _known(table, past))
     assert_never(command)
 
 

@@ -5,10 +5,12 @@ from msgspec import Struct
 from punto.cards import Card
 from punto.clause import Clauses
 from punto.roads import Bead
+from punto.rulebook.amounts import WagerLimits
 from punto.rulebook.elections import Elections
+from punto.rulebook.terms import Side, Supply
 from punto.shoe import Shoe
 from punto.table.matters import Matters
-from punto.table.notice import Limits, Shown
+from punto.table.notice import Limits, Proposed, Shown
 from punto.table.phase import Closed, PastCoup, Phase, Role
 from punto.table.wager import TableWager
 
@@ -17,7 +19,8 @@ class Patron(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     """A person at the table: seated, or standing at a seat's betting space.
 
     ``idle`` counts the coups in a row on which they could bet and did not while every other seat
-    was taken. ``kept_minimum_cents`` is an earlier minimum that they may go on playing at.
+    was taken. ``kept_minimum_cents`` is an earlier minimum that they may go on playing at;
+    ``own_limits`` are those agreed for single wagers, or offers, that the sign gives limits of.
     """
 
     name: str
@@ -31,25 +34,41 @@ class Patron(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     kept_minimum_cents: int | None = None
     tokens_cents: int = 0
     idle: int = 0
+    own_limits: dict[str, WagerLimits] = {}
+
+    @property
+    def has_own_limits(self) -> bool:
+        """Return whether other limits than those of the sign may hold for this patron."""
+        return (
+            self.kept_minimum_cents is not None
+            or self.own_maximum_cents is not None
+            or bool(self.own_limits)
+        )
 
 
 class CarriedCard(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A card pulled in excess that waits for the next coup; unknown if it lies face down."""
+    """A card pulled in excess that waits for the next coup; unknown if it lies face down.
+
+    ``to`` is the hand it was laid on before anybody knew whether that takes it.
+    """
 
     card: Card | None
     seen: bool
     no_bet: bool
+    to: Side | None = None
 
 
 class NoBet(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The coup that is on, or comes next, is without wagers: directed, or for want of any.
 
-    ``agreed`` are those whose consent it rests on, where everybody's is needed.
+    ``agreed`` are those whose consent it rests on, where everybody's is needed; a ``marker`` on
+    the layout may show it.
     """
 
     directed: bool = False
     wagers_refused: bool = False
     agreed: tuple[str, ...] | None = None
+    marker: bool = False
 
 
 class CutOffer(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -100,7 +119,10 @@ class Ledger(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
 
 
 class Counters(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What is counted, so that a number is never given twice."""
+    """What is counted, so that a number is never given twice.
+
+    ``coups_at_opening`` are those dealt before the table was opened last.
+    """
 
     arrivals: int = 0
     wagers: int = 0
@@ -110,14 +132,19 @@ class Counters(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
     entries: int = 0
     mispayments: int = 0
     disputes: int = 0
+    coups_at_opening: int = 0
 
 
 class Allowances(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What patrons may do in this coup that others may not, or that they usually may not."""
+    """What patrons may do in this coup that others may not, or that they usually may not.
+
+    ``lifted`` are wagers that were taken off while that was so, by patron and wager.
+    """
 
     both_hands: tuple[str, ...] = ()
     relaxed: tuple[str, ...] = ()
     removable: bool = False
+    lifted: tuple[tuple[str, str], ...] = ()
 
 
 class NextCoup(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -125,6 +152,7 @@ class NextCoup(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
 
     Open to wagers, or without them and why; opened by cards that were carried over; dealt by which
     method and settled how, where that is not what the house elected; who may do more in it.
+    What was ``ordered`` goes on the sign when no coup is on any more.
     """
 
     method: str | None = None
@@ -132,6 +160,7 @@ class NextCoup(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
     no_bet: NoBet | None = None
     carried: tuple[CarriedCard, ...] = ()
     allowed: Allowances = Allowances()
+    ordered: tuple[Proposed, ...] = ()
 
 
 class Past(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -144,16 +173,24 @@ class Past(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fie
 class Packs(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The packs in use: their back, whether patrons handled them, who has looked at them.
 
+    ``supply`` is how they came, where that is not what the house elected;
     ``counted`` is the number of coups dealt when the cards were last counted and found whole;
-    ``cut`` says to whom the cut is offered, ``burned`` which card was burned first.
+    ``cut`` says to whom the cut is offered, ``burned`` which card was burned first, ``swapped``
+    which single new cards wait for a look, and whose. The sets of a table are numbered as they
+    come: ``number`` lies there now, ``retired`` went for being handled.
     """
 
     back: str = "blue"
+    supply: Supply | None = None
     handled: bool = False
     signed_off: tuple[str, ...] = ()
+    swapped: tuple[tuple[Card, str], ...] = ()
     counted: int | None = None
     cut: CutOffer = CutOffer()
     burned: BurnedCard | None = None
+    number: int = 1
+    sets: int = 1
+    retired: tuple[int, ...] = ()
 
 
 class Admission(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -167,12 +204,19 @@ class Admission(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknow
 
 
 class Papers(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What is on file about a table: approvals, ticks on its lists, who holds its bank."""
+    """What is on file about a table: approvals, ticks on its lists, who holds its bank.
+
+    ``decided`` is what was decided of matters that the rulebook leaves open. Whether it takes no
+    cash and has a drop box, where that is not what the house elected.
+    """
 
     approvals: tuple[Approved, ...] = ()
     attested: tuple[tuple[str, str], ...] = ()
     bank: str | None = None
     agreement: str | None = None
+    decided: dict[str, str] = {}
+    cashless: bool | None = None
+    drop_box: bool | None = None
 
 
 class Duty(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):

@@ -4,10 +4,13 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from punto.clause import Clauses, Reason
+from punto.money import dollars
+from punto.payouts import odds_value
 from punto.rulebook.terms import Ending
-from punto.wagers import Placed, odds_value, settled_words
+from punto.wagers import Placed, settled_words
 
 # An exact maximum: a share of one may be a part of a cent.
 Ratio = tuple[int, int]
@@ -117,11 +120,17 @@ def gathered(settled: Iterable["SettledWager"]) -> Outcomes:
 
 
 class SettledWager(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """A wager as it lay, with what became of it, and how much of that was in tokens."""
+    """A wager as it lay, with what became of it, and how much of that was in tokens.
+
+    ``result`` is what was due; ``really_paid`` and ``really_collected`` stand where the dealer
+    moved another amount.
+    """
 
     wager: TableWager
     result: WagerResult
     tokens_lost: int = 0
+    really_paid: int | None = None
+    really_collected: int | None = None
 
     @property
     def number(self) -> int:
@@ -155,11 +164,15 @@ class SettledWager(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unk
 
     @property
     def paid_cents(self) -> int:
-        return self.result.paid_cents
+        """Return what was really paid, or is to be."""
+        return self.result.paid_cents if self.really_paid is None else self.really_paid
 
     @property
     def collected_cents(self) -> int:
-        return self.result.collected_cents
+        """Return what was really collected, or is to be."""
+        if self.really_collected is None:
+            return self.result.collected_cents
+        return self.really_collected
 
     @property
     def due(self) -> Fraction:
@@ -169,11 +182,22 @@ class SettledWager(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unk
 
     @property
     def returned_cents(self) -> int:
-        return self.wager.stake_cents - self.result.collected_cents
+        return self.wager.stake_cents - self.collected_cents
 
     @property
     def net_cents(self) -> int:
-        return self.result.paid_cents - self.result.collected_cents
+        return self.paid_cents - self.collected_cents
+
+    def really(self, paid: int | None, collected: int | None) -> "SettledWager":
+        """Return the wager as it was really paid and collected, where that is known now."""
+        came = self.result
+        return replace(
+            self,
+            really_paid=self.really_paid if paid is None else unless(paid, came.paid_cents),
+            really_collected=self.really_collected
+            if collected is None
+            else unless(collected, came.collected_cents),
+        )
 
     @property
     def placed(self) -> Placed:
@@ -193,4 +217,13 @@ class SettledWager(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unk
             due=self.due,
             moved=moved,
         )
+        if self.really_paid is not None:
+            text = f"{text}; {dollars(self.really_paid)} was paid"
+        if self.really_collected is not None:
+            text = f"{text}; {dollars(self.really_collected)} was collected"
         return Reason(text, came.clause)
+
+
+def unless(moved: int, due: int) -> int | None:
+    """Return an amount that was moved, nothing where it is what was due."""
+    return None if moved == due else moved

@@ -42,9 +42,12 @@ def choices(edition: Edition, name: str) -> str:
         "supply": shoe.supplies.value if shoe else (),
         "origin": list(Origin),
         "seats": seats.value if seats else ("a number",),
+        "positions": ("an optional wager and a number, such as tiger:6",),
     }
     if name in lists:
         return ", ".join(map(str, lists[name])) or "nothing"
+    if name == "limits":
+        return "wagers or offers with their limits, such as tie 5-100"
     return "yes, no" if isinstance(kind, shapes.BoolType) else "dollars, such as 25"
 
 
@@ -82,16 +85,31 @@ def _value(edition: Edition, name: str, text: str) -> object:
         if text not in [member.value for member in kind.cls]:
             raise wrong
         return text
+    if name == "positions":
+        return _counts(text, wrong)
     if name == "seats":
         if not (text.isascii() and text.isdigit() and len(text) < 4):
             raise wrong
         return int(text)
-    if name != "method":
+    if name == "limits":
+        elections({"limits": text})
+    elif name != "method":
         try:
             parse_dollars(text)
         except Malformed:
             raise wrong from None
     return text
+
+
+def _counts(text: str, wrong: Malformed) -> dict[str, int]:
+    """Return a number for each name in words such as ``tiger:6,big_tiger:4``."""
+    found: dict[str, int] = {}
+    for part in text.split(","):
+        name, _, number = part.partition(":")
+        if not (number.isascii() and number.isdigit() and len(number) < 4) or name in found:
+            raise wrong
+        found[name] = int(number)
+    return found
 
 
 def with_choices(edition: Edition, texts: Sequence[str], error: Unpermitted) -> Unpermitted:

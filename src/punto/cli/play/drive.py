@@ -57,9 +57,12 @@ def _banner(driven: Driven) -> None:
     bets = wager if isinstance(wager, str) else "ann place_wager banker 100"
     power = driven.rules.edition.powers.get("void_coup")
     title = power.value[0] if power else min(driven.titles)
+    errors = driven.rules.edition.errors
+    # Where a void needs an error that was reported, something else is an example of a power.
+    act = "order_card_check" if errors and errors.void_after else 'void_coup "fire"'
     lines = {
         re.sub(r"\b\w+=", "", bets): "do something as somebody; as the dealer if nobody is named",
-        f'{title} void_coup "fire"': "act under a title",
+        f"{title} {act}": "act under a title",
         DEAL: "deal a whole coup, or the rest of it: cards, settlement, discards",
         **_keyed(driven, title),
         "?": "see what comes next and what may be asked for; ? all has everything",

@@ -14,6 +14,7 @@ from punto.money import dollars, payable_from
 from punto.notation.commands import Understood, understood
 from punto.notation.moment import moment
 from punto.notation.nearest import near
+from punto.payouts import odds_value
 from punto.rulebook import load
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
@@ -23,7 +24,7 @@ from punto.table.authority import DEALER, PATRON, Actor, known_titles, require
 from punto.table.phase import Idle, Settling
 from punto.table.table import Table
 from punto.table.views.due import due_now
-from punto.wagers import Placed, odds_value
+from punto.wagers import Placed
 from punto.whole_coup import WholeCoup
 
 # What somebody buys who just wagers, unless the stake is more.

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import inspect as shapes
 
+from punto.cards import Card
 from punto.clause import Cited
 from punto.cli.play.line import plain
 from punto.rulebook.elect import TableRules
@@ -87,6 +88,8 @@ _OF_RULES: dict[str | tuple[str, str], OfRules] = {
     "point": lambda _: RifflePoint,
     "flaw": lambda rules: rules.edition.wagering.flaws,
     "report": lambda rules: _cited(rules.edition.conduct.inspector_told_by),
+    "supply": lambda rules: _cited(rules.edition.shoe.supplies if rules.edition.shoe else None),
+    "limit": lambda _: ("maximum", "cap", "area_maximum"),
     "settlement": lambda rules: _cited(rules.edition.settlement.schemes),
     "bank": lambda rules: _cited(rules.edition.opening.bank_held_by),
     "authority": lambda rules: _cited(rules.edition.opening.approved_by),
@@ -97,6 +100,8 @@ _OF_RULES: dict[str | tuple[str, str], OfRules] = {
     ("record_approval", "item"): lambda rules: rules.edition.opening.approvals,
     ("show_rules", "what"): lambda _: ("rules", "draw_table"),
     ("invalidate_result", "ground"): _grounds,
+    ("record_decision", "matter"): lambda rules: _cited(rules.edition.conduct.left_to_operator),
+    ("void_coup", "because"): lambda rules: rules.edition.conduct.void_grounds,
     ("hand_over", "to"): lambda rules: _cited(rules.edition.conduct.detained_until),
     ("cure_mispayment", "how"): _cures,
     ("cure_mispayment", "steps"): _attempts,
@@ -170,8 +175,12 @@ def in_words(kind: shapes.Type) -> str:
             return "a list: a,b,c"
         case shapes.VarTupleType():
             return "cards: 9S,3D"
+        case shapes.EnumType(cls=members) if members is not Card:
+            return " or ".join(members)
         case shapes.EnumType():
             return "a card: 9S"
+        case shapes.DictType(key_type=shapes.StrType()):
+            return '"KH 9, joker 1"'
         case shapes.DictType():
             return '"ann player 150, ben tie 20"'
         case _:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec import inspect as shapes
 
-from punto.cards import parse_card
+from punto.cards import Card, parse_card
 from punto.clause import Malformed
 from punto.notation.commands import KINDS
 from punto.notation.nearest import near, told
@@ -136,10 +136,16 @@ def arguments(name: str, words: list[str], *, own: bool) -> dict[str, Any]:
 
 def _meant(word: str, left: list[str], kinds: dict[str, shapes.Type]) -> str:
     """Return the field for which a value without a key is meant: a card is a card first."""
-    cards = [key for key in left if isinstance(plain(kinds[key]), shapes.EnumType)]
+    cards = [key for key in left if is_card(kinds[key])]
     if cards and _is_card(word):
         return cards[0]
     return next((key for key in left if _fits(word, kinds[key])), left[0])
+
+
+def is_card(kind: shapes.Type | None) -> bool:
+    """Return whether a field holds one card."""
+    held = plain(kind)
+    return isinstance(held, shapes.EnumType) and held.cls is Card
 
 
 def plain(kind: shapes.Type | None) -> shapes.Type | None:
@@ -160,8 +166,8 @@ def _fits(word: str, kind: shapes.Type) -> bool:
             return all(_is_card(part) for part in word.split(","))
         case shapes.LiteralType(values=values):
             return word in values
-        case shapes.EnumType():
-            return _is_card(word)
+        case shapes.EnumType(cls=members):
+            return _is_card(word) if members is Card else word in [one.value for one in members]
         case _:
             return True
 
@@ -188,9 +194,11 @@ def _value(key: str, text: str, kind: shapes.Type | None) -> Any:
                 said = f"{key} is yes or no, not {text[:_SHOWN]!r}"
                 raise Malformed(said, code="incomplete")
             return YES_NO[text.lower()]
+        case shapes.DictType(key_type=shapes.StrType()):
+            return _counts(text)
         case shapes.DictType():
             return _amounts(text)
-        case shapes.EnumType():
+        case shapes.EnumType() if is_card(kind):
             return str(parse_card(text))
         case shapes.IntType() if _WHOLE.fullmatch(text):
             return int(text)
@@ -205,6 +213,18 @@ def _whole(key: str, text: str) -> int:
     if not _WHOLE.fullmatch(text):
         raise Malformed(f"{key}: a number is wanted, not {text[:_SHOWN]!r}", code="incomplete")
     return int(text)
+
+
+def _counts(text: str) -> dict[str, int]:
+    """Return how many of some faces were found: ``KH 9, joker 1``."""
+    found = {}
+    for part in text.split(","):
+        words = part.split()
+        if len(words) != 2 or not _WHOLE.fullmatch(words[1]):
+            said = f"{part.strip()[:_SHOWN]!r} is no face with a number"
+            raise Malformed(said, 'write "KH 9, joker 1"', code="incomplete")
+        found[words[0]] = int(words[1])
+    return found
 
 
 def _amounts(text: str) -> dict[str, str]:

@@ -51,7 +51,7 @@ def told(rules: TableRules, table: Table, events: Sequence[happened.AnyEvent]) -
             case happened.ChipsBought():
                 found.said.append(f"{event.name} buys {dollars(event.cents)}")
             case happened.PointsAnnounced():
-                found.called.append(f"Player {event.player}, Banker {event.banker}")
+                found.called.append(event.words)
             case happened.CoupCompleted():
                 assert isinstance(phase, Settling)
                 found.called.append(coup_line(event))
@@ -60,6 +60,8 @@ def told(rules: TableRules, table: Table, events: Sequence[happened.AnyEvent]) -
                 found.reasons += [settled.reason for settled in phase.settled]
             case happened.WagersResettled() if isinstance(phase, Settling):
                 found.reasons += [settled.reason for settled in phase.settled]
+            case happened.LosersCollected() | happened.WinnersPaid() if isinstance(phase, Settling):
+                found.said += _otherwise(phase, event)
             case happened.CoupVoided():
                 found.coup, found.settled = None, ()
             case _:
@@ -69,6 +71,25 @@ def told(rules: TableRules, table: Table, events: Sequence[happened.AnyEvent]) -
         elif isinstance(phase, Dealing) and phase.early is not None:
             found.settled = phase.early
     return found
+
+
+def _otherwise(
+    phase: Settling, event: happened.LosersCollected | happened.WinnersPaid
+) -> list[str]:
+    """Return which wagers were paid, or collected, with another amount than was due."""
+    if isinstance(event, happened.WinnersPaid):
+        return [
+            f"{bet.wager.patron} {bet.wager.wager} is paid {dollars(bet.paid_cents)}"
+            f", not {dollars(bet.result.paid_cents)}"
+            for bet in phase.settled
+            if bet.really_paid is not None
+        ]
+    return [
+        f"of {bet.wager.patron} {bet.wager.wager} {dollars(bet.collected_cents)} is collected"
+        f", not {dollars(bet.result.collected_cents)}"
+        for bet in phase.settled
+        if bet.really_collected is not None
+    ]
 
 
 def _explained(rules: TableRules, phase: Settling) -> CoupResult:

@@ -4,7 +4,15 @@ from punto.rulebook.schema.cards import CardCare, Cards
 from punto.rulebook.schema.deal import Deal, Method, Passing
 from punto.rulebook.schema.edition import Edition, Shown
 from punto.rulebook.schema.errors import Errors, LateErrors, Mispayments
-from punto.rulebook.schema.house import Approval, Attested, Conduct, Incident, Opening, Table
+from punto.rulebook.schema.house import (
+    Approval,
+    Attested,
+    Conduct,
+    Incident,
+    Opening,
+    Table,
+    VoidGround,
+)
 from punto.rulebook.schema.instrument import Instrument, Predecessor
 from punto.rulebook.schema.limits import Change, Changes, Limits, Sign, SignedSettlement
 from punto.rulebook.schema.powers import Powers
@@ -67,6 +75,7 @@ __all__ = [
     "Tableau",
     "Tournament",
     "TournamentSays",
+    "VoidGround",
     "Wager",
     "Wagering",
     "When",

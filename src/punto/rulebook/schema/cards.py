@@ -1,12 +1,12 @@
 """The cards: how many, what they are worth, when they are replaced."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from punto.clause import Cited, Clauses, Held
 from punto.rulebook.policies import Replaced
-from punto.rulebook.schema.section import Count, Decks, RefusedOnly, Section, Some, Title
+from punto.rulebook.schema.section import Count, Decks, RefusedOnly, Section, Some, Title, Words
 
 
 class CardCare(Section, frozen=True, kw_only=True):
@@ -14,6 +14,8 @@ class CardCare(Section, frozen=True, kw_only=True):
 
     replaced: Cited[Replaced] | None = None
     """After which coups cards may be replaced by others."""
+    replaced_singly: Cited[bool] | None = None
+    """Whether single cards may be replaced, and the others stay."""
     signed_off_by: Cited[tuple[Title, ...]] | None = None
     """The titles that look at every new card before it is dealt."""
     other_back: Cited[bool] | None = None
@@ -22,6 +24,8 @@ class CardCare(Section, frozen=True, kw_only=True):
     """Whether the same back may be allowed where the shoe scans its cards."""
     handled_replaced: Cited[bool] | None = None
     """Whether cards that patrons had in their hands are replaced."""
+    handled_returns: Cited[RefusedOnly] | None = None
+    """Bringing such cards back to the table later is refused."""
 
 
 class Cards(Section, frozen=True, kw_only=True):
@@ -31,16 +35,22 @@ class Cards(Section, frozen=True, kw_only=True):
     """How many decks may be used."""
     whole_decks: Cited[RefusedOnly]
     """Anything but whole decks is refused."""
+    one_back: Cited[RefusedOnly] | None = None
+    """Packs whose backs differ are refused."""
     cards_per_deck: Held[Count]
     """The cards of one deck."""
     jokers: Held[Count]
     """The jokers of one deck."""
+    joker_found: Cited[Literal["surplus"]] | None = None
+    """What a joker is that is found among the cards."""
     cutting_cards: Held[Count] | None = None
     """How many cutting cards there are."""
     values: dict[str, Cited[Count]]
     """What each rank counts, A 2 3 4 5 6 7 8 9 T J Q K."""
     modulus: Cited[Annotated[int, Meta(ge=2, le=10)]]
     """What the sum of a hand is reduced by: the total is the rest."""
+    nought_called: Cited[Words] | None = None
+    """What a total of nought is called, where it has a name."""
     plain_total: Clauses = ()
     """Cited for a sum that is the total as it stands."""
     reduced_total: Clauses = ()

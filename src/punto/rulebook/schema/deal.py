@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from punto.clause import Cited, Clauses
-from punto.rulebook.policies import FacesDealt, OutCounted, TurnedBy
-from punto.rulebook.schema.section import RefusedOnly, Section, Words, unsaid
+from punto.rulebook.policies import FacesDealt, NomineeCards, OutCounted, TurnedBy
+from punto.rulebook.schema.section import RefusedOnly, Section, Some, Words, unsaid
 from punto.rulebook.terms import Face, Side
 
 
@@ -23,10 +23,16 @@ class Method(Section, frozen=True, kw_only=True):
     """Whether a patron must ask for it."""
     informed: Cited[tuple[str, ...]] | None = None
     """Who is told before it is used."""
+    told_kept: Clauses = ()
+    """Cited where it is kept that they were told."""
     called: Clauses = ()
     """Cited when the totals are called."""
+    opening_cards: Clauses = ()
+    """Cited for how the opening cards lie when they are dealt."""
+    exposed: Clauses = ()
+    """Cited when a patron turns the cards; what the dealer is cited for where it is left out."""
     turned: Clauses = ()
-    """Cited when the cards are turned."""
+    """Cited when the dealer turns the cards."""
     unturned: Clauses = ()
     """Cited when the dealer turns cards that their holder did not."""
     handed_over: Clauses = ()
@@ -37,6 +43,10 @@ class Method(Section, frozen=True, kw_only=True):
     """Cited for third cards."""
     dealer_keeps: Clauses = ()
     """Cited where the dealer keeps the cards of a hand."""
+    untouched: Clauses = ()
+    """Cited where a patron reaches for cards that are not theirs."""
+    hand_marker: Clauses = ()
+    """Cited for the marker before whoever has the cards of a hand."""
     clause: Clauses
     """The clauses that permit the method."""
 
@@ -52,6 +62,12 @@ class Passing(Section, frozen=True, kw_only=True):
     """How many hands may be out at once."""
     out_counted: Cited[OutCounted] = unsaid("how many hands may be out")
     """Over whom they are counted."""
+    forfeited: Cited[Literal["dealer"]] = unsaid("who turns cards taken back from a patron")
+    """Who turns the cards of a hand that were taken back from a patron."""
+    nominee_seated: Cited[bool] = unsaid("whether nominees sit at the table")
+    """Whether only seated patrons may be nominated to turn cards."""
+    nominee_cards: Cited[Some[NomineeCards]] = unsaid("which cards nominees may turn")
+    """For which cards others may be nominated."""
 
 
 class Deal(Section, frozen=True, kw_only=True):

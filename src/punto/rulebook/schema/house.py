@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import field
 
 from punto.clause import Cited, Clauses
-from punto.rulebook.policies import DisputeReview, SeatsRun, StakeOfFraud
+from punto.rulebook.policies import DisputeReview, Gap, SeatsRun, StakeOfFraud
 from punto.rulebook.schema.section import Count, RefusedOnly, Section, Some, Title, Words
 from punto.rulebook.terms import Source
 
@@ -17,6 +17,10 @@ class Table(Section, frozen=True):
     """The layouts there are."""
     seats: Cited[Some[Count]] | None = None
     """How many seats a table may have."""
+    standing: Cited[bool] | None = None
+    """Whether there are betting areas for patrons who stand; without it, there are."""
+    drawn: dict[str, Cited[tuple[str, ...]]] = field(default_factory=dict)
+    """The offers for which each layout has areas, by the name of the layout."""
     seats_run: Cited[SeatsRun] | None = None
     """Which way the numbers of the seats run, seen from above."""
 
@@ -50,10 +54,14 @@ class Opening(Section, frozen=True, kw_only=True):
     """What needs an approval, each with a name of its own; needs `approved_by`."""
     approved_by: Cited[Words] | None = None
     """Whose approval counts."""
+    in_writing: Cited[RefusedOnly] | None = None
+    """An approval without a written reference is refused; without it, `approved_by` is cited."""
     checklist: dict[str, Attested] = field(default_factory=dict)
     """What people tick off, each with a name of its own."""
     cards_counted: Cited[bool] | None = None
-    """Whether the cards are verified at opening and closing."""
+    """Whether the cards are verified before the table opens."""
+    cards_counted_after: Cited[bool] | None = None
+    """Whether they are verified again before it closes."""
     bank_held_by: Cited[Some[str]] | None = None
     """Who may hold the bank."""
     bank_agreement: Cited[tuple[str, ...]] | None = None
@@ -66,6 +74,10 @@ class Opening(Section, frozen=True, kw_only=True):
     """A table without a drop box is refused."""
     drop_box_off_when_cashless: Cited[bool] | None = None
     """Whether a table that takes no cash needs none."""
+    drop_box_back: Cited[RefusedOnly] | None = None
+    """Taking cash again without a drop box is refused."""
+    cash_when_cashless: Cited[RefusedOnly] | None = None
+    """Cash at a table that takes none is refused."""
     low_limit_source: Cited[Source] | None = None
     """What low-limit gaming is dealt from; needs `low_limit_tournament`."""
     low_limit_tournament: Cited[RefusedOnly] | None = None
@@ -81,12 +93,27 @@ class Incident(Section, frozen=True, kw_only=True):
     """Titles that may do it on duty."""
     unless_asked: bool = False
     """Whether it is no matter where the patron asked for it."""
+    unless_rule: bool = False
+    """Whether it is no matter where it only kept the rules."""
+    only_by: tuple[str, ...] = ()
+    """In whom alone it is a matter; in anybody if nobody is named."""
     measures: bool = False
     """Whether measures may be taken for it."""
     handled: bool = False
     """Whether the cards count as handled after it."""
     clause: Clauses
     """The clauses that forbid it."""
+    exception: Clauses = ()
+    """Cited where it is no matter; the clauses that forbid it if nothing is given."""
+
+
+class VoidGround(Section, frozen=True, kw_only=True):
+    """A ground on which a coup may be declared void."""
+
+    person: bool = False
+    """Whether somebody is named whose doing it was, and it goes on record."""
+    clause: Clauses
+    """The clauses that give it."""
 
 
 class Conduct(Section, frozen=True, kw_only=True):
@@ -94,12 +121,18 @@ class Conduct(Section, frozen=True, kw_only=True):
 
     incidents: dict[str, Incident] = field(default_factory=dict)
     """What is recorded, each with a name of its own."""
+    exclusion_law: Cited[Words] | None = None
+    """The law under which somebody is excluded from the casino."""
     detained_until: Cited[Some[str]] | None = None
     """To whom somebody who is held is handed over."""
     inspector_told_by: Cited[Some[str]] | None = None
     """The channels by which an inspector is told."""
     idle_coups: Cited[Count] | None = None
     """After how many coups without a wager a seat may be asked for."""
+    left_to_operator: Cited[Some[Gap]] | None = None
+    """What the text leaves open and somebody decides for the record; needs `decide_disputes`."""
+    void_grounds: dict[str, VoidGround] = field(default_factory=dict)
+    """On which grounds a coup may be declared void; the first holds where none is named."""
     disruptions: Cited[tuple[str, ...]] | None = None
     """Disturbances for which a result may be invalidated."""
     stake_of_fraud: Cited[StakeOfFraud] | None = None

@@ -8,12 +8,22 @@ from punto.rulebook.policies import (
     CapExceeded,
     CapMeasure,
     NoticeRule,
+    OffStep,
     OutsideLimits,
     PersonalCovers,
     PersonalDirection,
+    StepsFrom,
     UnderMinimum,
 )
-from punto.rulebook.schema.section import ByName, Count, RefusedOnly, Section, unsaid
+from punto.rulebook.schema.section import (
+    ByName,
+    Count,
+    RefusedOnly,
+    Section,
+    Some,
+    Words,
+    unsaid,
+)
 
 
 class Limits(Section, frozen=True, kw_only=True):
@@ -21,18 +31,26 @@ class Limits(Section, frozen=True, kw_only=True):
 
     outside: Cited[OutsideLimits] = unsaid("what becomes of a wager outside the limits")
     """What happens to a wager outside the limits that is noticed before the first card."""
-    steps: Cited[RefusedOnly] | None = None
-    """A stake between the steps of the sign is refused."""
+    steps: Cited[OffStep] | None = None
+    """What happens to a stake between the steps of the sign."""
+    steps_from: Cited[StepsFrom] | None = None
+    """From where the steps are counted; without it from the minimum that binds the wager."""
+    steps_free: Clauses = ()
+    """Cited where no steps are set and a stake is no multiple of the minimum."""
     per_patron: Cited[Literal["if_the_sign_says_so"]] | None = None
     """Whether the maximum may hold for a patron and not for each wager."""
     under_minimum: Cited[UnderMinimum] = unsaid("what becomes of a wager under the minimum")
     """What becomes of a wager under the minimum once cards are out."""
     advised: Cited[Literal["returned"]] | None = None
     """What becomes of the next one of a patron who was told; needs `advice_lasts`."""
+    advice_told: Clauses = ()
+    """Cited where a patron is told so; what becomes of the next one is cited if it is not given."""
     advice_lasts: Cited[AdviceLasts] | None = None
     """How long a patron counts as told."""
     personal_covers: Cited[PersonalCovers] = unsaid("which limits may be agreed with a patron")
     """Which limits an agreement with one patron replaces."""
+    personal_agreed: Cited[bool] | None = None
+    """Whether the patron has to agree to limits of their own, and may end them."""
     personal_direction: Cited[PersonalDirection] = unsaid("how personal limits may differ")
     """Which way personal limits may differ from the sign."""
     cap_measure: Cited[CapMeasure] = unsaid("what a cap over the table measures")
@@ -41,6 +59,10 @@ class Limits(Section, frozen=True, kw_only=True):
     """What happens when the cap is exceeded before the first card."""
     cap_late: Cited[RefusedOnly] = unsaid("whether wagers are cut after the first card")
     """Cutting wagers to the cap after the first card is refused."""
+    area_exceeded: Clauses = ()
+    """Cited where wagers are cut because an area is over its maximum before the first card."""
+    cut_wagers: Cited[tuple[str, ...]] | None = None
+    """The wagers that may be cut; without it, those on the two hands."""
     area_late: Cited[Literal["pro_rata"]] | None = None
     """What becomes of wagers in an area that is found over its maximum after the first card."""
 
@@ -75,6 +97,12 @@ class Sign(Section, frozen=True, kw_only=True):
     """Cited for the line with the steps."""
     shows_cap: Clauses = ()
     """Cited for the line with the cap."""
+    cap_title: Words = "table cap"
+    """What the text calls the cap."""
+    shows_areas: Clauses = ()
+    """Cited for the lines with the maximum of an area."""
+    shows_wagers: Clauses = ()
+    """Cited for the lines with the limits that single main wagers have of their own."""
     settlements: tuple[SignedSettlement, ...] = ()
     """Settlements that the sign must name."""
 
@@ -96,6 +124,12 @@ class Change(Section, frozen=True, kw_only=True):
     """Whether nothing is needed where nobody is at the table."""
     kept_by_those_present: Cited[bool] | None = None
     """Whether patrons who are there keep what held before."""
+    raised_at_once: Clauses = ()
+    """Cited where it rises without notice because they do."""
+    any_time: Cited[Literal["at_once", "next_coup"]] | None = None
+    """From when a change holds that is made under wagers or in a coup; without it none is made."""
+    for_settlements: Cited[Some[str]] | None = None
+    """The settlements before which it goes; the others need nothing."""
 
 
 class Changes(ByName[Change], frozen=True, kw_only=True):

@@ -36,7 +36,9 @@ class Powers(ByName[Titles], frozen=True, kw_only=True):
     cut_in_default: Titles | None = None
     """Cut, or say who cuts, where no patron does."""
     place_marker: Titles | None = None
-    """Place the marker and load the shoe."""
+    """Place the marker."""
+    load: Titles | None = None
+    """Load the shoe or the device; where it is nobody's, whoever places the marker."""
     burn: Titles | None = None
     """Burn cards."""
     void_shoe: Titles | None = None
@@ -67,6 +69,8 @@ class Powers(ByName[Titles], frozen=True, kw_only=True):
     """Restrict an optional wager."""
     reduce_wagers: Titles | None = None
     """Cut wagers to a cap; where it is nobody's, it is not asked for."""
+    hand_back_wagers: Titles | None = None
+    """Hand back the latest wagers that put the table over a cap."""
     change_limits: Titles | None = None
     """Change minimum, maximum and steps."""
     set_table_cap: Titles | None = None

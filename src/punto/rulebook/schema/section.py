@@ -32,9 +32,18 @@ PATTERNS = {
 # Keys whose value is a list of clauses that go with another datum.
 CLAUSE_LISTS = frozenset(
     {"plain_total", "reduced_total", "banker_draws", "banker_stands", "banker_no_card"}
-    | {"dealt_as_usual", "void_returns", "shows_offer", "taken_in_chips"}
-    | {"shows_limits", "shows_steps", "shows_cap", "combinations_free"}
+    | {"dealt_as_usual", "void_returns", "shows_offer", "taken_in_chips", "then_by_table"}
+    | {"keeps_limits", "told_kept", "own_area", "at_settlement", "restricted_by"}
+    | {"shows_limits", "shows_steps", "shows_cap", "shows_areas", "shows_wagers"}
+    | {"area_exceeded", "combinations_free", "approval_due", "shown_later", "nominee_later"}
+    | {"approved", "marker_inside", "last_call_first", "by_staff", "nobody_accepts"}
+    | {"empty_only", "empty_called", "empty_dealt"}
+    | {"agreed_called", "several", "steps_free", "raised_at_once"}
     | {"called", "turned", "unturned", "handed_back", "handed_over", "third_cards", "dealer_keeps"}
+    | {"opening_cards", "exposed", "untouched", "hand_marker"}
+    | {"number_cards", "court_cards", "mixed_pair", "red_pair", "black_pair", "perfect_pair"}
+    | {"advice_told", "too_late", "void_stakes", "void_payments", "later_stand"}
+    | {"exception", "permitted", "burn_due", "forced_cleared", "shows_amount"}
 )
 
 

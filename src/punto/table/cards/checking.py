@@ -3,9 +3,10 @@
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.shoe import Stage
-from punto.table.authority import Actor, provided, require, require_staff
+from punto.table.authority import Actor, provided, require, require_staff, says
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
+from punto.table.cards.odd_faces import odd_faces
 from punto.table.errors.reporting import channel
 from punto.table.errors.undoing import undone
 from punto.table.events import Events
@@ -17,24 +18,41 @@ from punto.table.table import Table
 
 def verify_cards(rules: TableRules, table: Table, by: Actor, command: do.VerifyCards) -> Events:
     """Keep that the cards were looked through, and what came of it."""
-    counted = rules.edition.opening.cards_counted
+    opening = rules.edition.opening
+    closed = isinstance(table.phase, Closed)
+    counted = opening.cards_counted if closed else opening.cards_counted_after
     clause = require(rules, by, "check_cards", "verify the cards")
-    clause = merged(clause, counted.clause if counted else ())
+    if command.device:
+        clause = says(rules, "checked_by_device") or clause
+    ordered = says(rules, "check_made") if blocked(table, "check_ordered") else ()
+    clause = merged(counted.clause if counted else clause, ordered)
     if coup_is_on(table):
         raise Refused("coup_running", clause, "cards of a coup are on the table")
-    due = table.shoe.size
+    due, decks, shoe = table.shoe.size, table.shoe.decks, table.shoe.number
     who = f"{by.name} with {command.device}" if command.device else by.name
-    if command.count != due:
-        text = f"{who} found {command.count} cards, not {due}"
-        wrong = record(table, by, "count_mismatch", text, clause)
+    odd = odd_faces(rules, table, command)
+    if command.count != due or odd.clause:
+        counted_so = f"{command.count} cards, not {due}" if command.count != due else f"{due} cards"
+        text = f"{who} found {counted_so}{odd.words}"
+        wrong = record(table, by, "count_mismatch", text, merged(clause, odd.clause))
         # A table that is short of a card can be closed; it cannot be opened like this.
-        settles = not isinstance(table.phase, Closed)
-        short = happened.CardsVerified(count=command.count, device=command.device, settles=settles)
+        short = happened.CardsVerified(
+            count=command.count,
+            device=command.device,
+            settles=not closed,
+            shoe=shoe,
+            decks=decks,
+            surplus=odd.surplus,
+            missing=odd.missing,
+        )
         return (short, wrong)
+    text = f"{who} found {due} cards, {decks} packs of shoe {shoe}"
     verified = happened.CardsVerified(
         count=command.count,
         device=command.device,
-        reasons=(Reason(f"{who} found {due} cards", clause),),
+        shoe=shoe,
+        decks=decks,
+        reasons=(Reason(text, clause),),
     )
     entry = record(table, by, "card_check", f"{who}: complete", clause)
     return (verified, *freed(table, "check_ordered"), entry)
@@ -46,7 +64,8 @@ def order_card_check(rules: TableRules, table: Table, by: Actor) -> Events:
     clause = merged(clause, provided(rules, "check_ordered", "who orders a check"))
     entry = record(table, by, "check_ordered", f"{by.name} orders a check of the cards", clause)
     text = "the cards are verified before another coup"
-    return (entry, Blocked(kind="check_ordered", stops="deal", text=text, clause=clause))
+    made = says(rules, "check_made") or clause
+    return (entry, Blocked(kind="check_ordered", stops="deal", text=text, clause=made))
 
 
 def order_shuffle(rules: TableRules, table: Table, by: Actor, command: do.OrderShuffle) -> Events:
@@ -54,7 +73,8 @@ def order_shuffle(rules: TableRules, table: Table, by: Actor, command: do.OrderS
     clause = require(rules, by, "order_shuffle", "order a shuffle")
     entry = record(table, by, "shuffle_ordered", command.reason, clause)
     text = "the cards are shuffled first, as ordered"
-    return (entry, Blocked(kind="reshuffle_due", stops="shoe", text=text, clause=clause))
+    waits = says(rules, "shuffle_waits") or clause
+    return (entry, Blocked(kind="reshuffle_due", stops="shoe", text=text, clause=waits))
 
 
 def drop_cards(rules: TableRules, table: Table, by: Actor, command: do.DropCards) -> Events:
@@ -63,9 +83,12 @@ def drop_cards(rules: TableRules, table: Table, by: Actor, command: do.DropCards
     require_staff(rules, by, "report dropped cards")
     if command.count < 1 or table.shoe.stage in (Stage.LOADED, Stage.READY):
         raise Malformed("some cards fall while they are shuffled or cut", code="not_now")
-    entry = record(table, by, "cards_dropped", f"{command.count} cards fell", clause)
+    verifies = rules.edition.powers.get("verify_dropped_cards")
+    to = verifies.value[:1] if verifies else ()
+    entry = record(table, by, "cards_dropped", f"{command.count} cards fell", clause, to=to)
     text = "a supervisor confirms that every card was picked up"
-    return (entry, Blocked(kind="cards_dropped", stops="load", text=text, clause=clause))
+    wanted = verifies.clause if verifies else clause
+    return (entry, Blocked(kind="cards_dropped", stops="load", text=text, clause=wanted))
 
 
 def confirm_picked_up(
@@ -86,8 +109,9 @@ def void_shoe(rules: TableRules, table: Table, by: Actor, command: do.VoidShoe) 
     """Declare a shoe void whose order patrons saw; finished coups stand."""
     clause = require(rules, by, "void_shoe", "void a shoe")
     clause = merged(clause, provided(rules, "order_seen", "what happens when the order is seen"))
-    inspector = channel(rules, command.report)
-    entry = record(table, by, "shoe_void", command.reason, clause, to=(inspector,))
+    told = merged(clause, says(rules, "order_seen_told"))
+    inspector = channel(rules, command.report, says(rules, "order_seen_told") or clause)
+    entry = record(table, by, "shoe_void", command.reason, told, to=(inspector,))
     text = "this shoe is void: shuffle"
     stop = Blocked(kind="shoe_void", stops="shoe", text=text, clause=clause)
     events: Events = (entry, stop)

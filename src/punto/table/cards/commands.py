@@ -1,6 +1,9 @@
 """The cards on their way into play and out of it."""
 
+from msgspec import field
+
 from punto.cards import Card
+from punto.rulebook.terms import Supply
 from punto.table.event import Command
 
 
@@ -13,10 +16,14 @@ class CheckCards(AboutCards, frozen=True, tag="check_cards"):
 
 
 class VerifyCards(AboutCards, frozen=True, tag="verify_cards"):
-    """Staff, or a checking device, verify the cards one by one."""
+    """Staff, or a checking device, verify the cards one by one.
+
+    ``faces`` are those found another number of times than the decks have them, ``joker`` too.
+    """
 
     count: int
     device: str | None = None
+    faces: dict[str, int] = field(default_factory=dict)
 
 
 class Shuffle(AboutCards, frozen=True, tag="shuffle"):
@@ -68,15 +75,21 @@ class Mark(AboutCards, frozen=True, tag="mark"):
 
 
 class Load(AboutCards, frozen=True, tag="load"):
-    """The cards go into the shoe or the device."""
+    """The cards go into the shoe or the device; ``uncut`` if nobody noticed that the cut is due."""
+
+    uncut: bool = False
 
 
 class Burn(AboutCards, frozen=True, tag="burn"):
-    """Cards are burned by one of the permitted procedures; ``card`` is the first, if it is seen."""
+    """Cards are burned by one of the permitted procedures; ``card`` is the first, if it is seen.
+
+    ``forgotten`` counts further cards that should have been burned and were not.
+    """
 
     procedure: str
     approved_by: str | None = None
     card: Card | None = None
+    forgotten: int = 0
 
 
 class AskBurned(AboutCards, frozen=True, tag="ask_burned"):
@@ -100,15 +113,31 @@ class DeclareLast(AboutCards, frozen=True, tag="declare_last"):
 
 
 class ReplaceCards(AboutCards, frozen=True, tag="replace_cards"):
-    """Other cards take the place of these; ``unfit`` if that is why."""
+    """Other cards take the place of these; ``unfit`` if that is why.
 
-    back: str
+    ``backs`` are those of single packs, where they are named; ``supply`` how these cards come, if
+    not as those before them.
+
+
+    The sets of a table are numbered as they come, from 1. ``set_number`` names one that lay here
+    before; without it a set comes that is new to the table.
+
+    Single ``cards`` that are named are replaced by the same ones, with the back that is in use.
+    """
+
+    back: str = ""
     unfit: bool = False
     same_back_approved_by: str | None = None
+    backs: tuple[str, ...] = ()
+    supply: Supply | None = None
+    cards: tuple[Card, ...] = ()
+    set_number: int | None = None
 
 
 class SignOffCards(AboutCards, frozen=True, tag="sign_off_cards"):
-    """Somebody has looked at every card that was brought in as a replacement."""
+    """Somebody has looked at every card that was brought in as a replacement, or at those named."""
+
+    cards: tuple[Card, ...] = ()
 
 
 class OrderCardCheck(AboutCards, frozen=True, tag="order_card_check"):

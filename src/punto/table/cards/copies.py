@@ -35,6 +35,6 @@ def _too_many(rules: TableRules, text: str) -> Refused:
     cards = rules.edition.cards
     if cards is None:
         return not_held(rules.edition, "which cards are used")
-    found = says(rules, "strange_card")
+    found = says(rules, "foreign_card")
     hint = "if it really lies there, find_card kind=foreign" if found else None
     return Refused("card_not_in_decks", cards.whole_decks.clause, text, hint)

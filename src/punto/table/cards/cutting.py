@@ -4,9 +4,16 @@ from punto import shoe as shoes
 from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules
-from punto.rulebook.policies import CutChoice, CutFirst, CutLater, CutNext, SeatsRun
-from punto.shoe import Stage, shoe_rules
-from punto.table.authority import Actor, has_power, require_staff
+from punto.rulebook.policies import (
+    Commencing,
+    CutChoice,
+    CutFirst,
+    CutLater,
+    CutNext,
+    SeatsRun,
+)
+from punto.shoe import Stage, came_shuffled, shoe_rules, uncut
+from punto.table.authority import Actor, has_power, require_staff, says
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
 from punto.table.cards.preparing import check_free, clauses_of
@@ -24,7 +31,7 @@ def _offered(rules: TableRules, table: Table, by: Actor, to: str | None) -> tupl
     order = _order(rules, table)
     if not order:
         raise Refused("nobody_to_cut", _clause(data), "nobody is left to offer the cut to")
-    first = data.first if table.shoe.number == 1 else data.later
+    first = data.first if commencing(rules, table) else data.later
     if first.value in (CutFirst.ANYONE, CutLater.ANYONE):
         if to is None or to not in order:
             raise Malformed("name a patron at the table to offer the cut to", code="incomplete")
@@ -35,55 +42,99 @@ def _offered(rules: TableRules, table: Table, by: Actor, to: str | None) -> tupl
     return order
 
 
+def rest_shuffled(table: Table) -> bool:
+    """Return whether what is left of a failed device waits to be cut."""
+    return table.open.fault is not None and table.open.fault.shuffled
+
+
 def offer_cut(rules: TableRules, table: Table, by: Actor, command: do.OfferCut) -> Events:
     """Offer the stack to patrons."""
-    if table.shoe.stage is not Stage.SHUFFLED:
+    shuffled = came_shuffled(rules, table.shoe) if table.shoe.stage is Stage.NEW else ()
+    ready = table.shoe.stage is Stage.SHUFFLED or (shuffled and not uncut(rules))
+    if not ready and not rest_shuffled(table):
         clause = shoe_rules(rules).cut_due.clause
         raise Refused("nothing_to_cut", clause, "the cut is offered after the shuffle")
     to = _offered(rules, table, by, command.to)
     data = shoe_rules(rules).cutting
-    first = data.first if table.shoe.number == 1 else data.later
-    reason = Reason(f"the cut is offered to {to[0]}", clauses_of(first, data.choice))
-    return (happened.CutOffered(to=to, reasons=(reason,)),)
+    first = data.first if commencing(rules, table) else data.later
+    cited = merged(clauses_of(first, data.choice), _uncommon(rules, shuffled))
+    return (happened.CutOffered(to=to, reasons=(Reason(f"the cut is offered to {to[0]}", cited),)),)
 
 
-def _check_turn(table: Table, by: Actor) -> None:
-    """Say that the cut is not offered to somebody, if it is not."""
-    if not table.packs.cut.waiting or table.packs.cut.waiting[0] != by.name:
-        raise Malformed(f"the cut is not offered to {by.name}", code="not_now")
+def commencing(rules: TableRules, table: Table) -> bool:
+    """Return whether the game is just beginning, so that the cut goes as for the first shoe."""
+    if rest_shuffled(table):
+        # What is left of a shoe in mid-coup is of no game that begins.
+        return False
+    which = shoe_rules(rules).cutting.commencing
+    if which is None or which.value is Commencing.FIRST_SINCE_SET_UP:
+        return table.shoe.number == 1
+    return table.number == table.count.coups_at_opening
+
+
+def _uncommon(rules: TableRules, shuffled: Clauses) -> Clauses:
+    """Return what is said of cutting cards that came shuffled, if these did."""
+    return merged(shuffled, says(rules, "came_shuffled_cut")) if shuffled else ()
+
+
+def _turn(table: Table) -> str | None:
+    """Return whose turn it is to cut or to decline: whoever was asked, or whom they named."""
+    offer = table.packs.cut
+    return offer.nominee or next(iter(offer.waiting), None)
 
 
 def decline_cut(rules: TableRules, table: Table, by: Actor) -> Events:
-    """Pass the cut on when whoever it is offered to declines."""
-    _check_turn(table, by)
-    waiting = table.packs.cut.waiting[1:]
+    """Pass the cut on when whoever it is offered to, or was named for it, declines."""
+    if _turn(table) != by.name:
+        raise Malformed(f"the cut is not offered to {by.name}", code="not_now")
+    waiting, then = table.packs.cut.waiting[1:], None
+    if table.packs.cut.nominee is not None:
+        waiting = then = _after_nominee(rules, table, known(table, by.name))
     following = f"it goes to {waiting[0]}" if waiting else "nobody is left to ask"
-    clause = clauses_of(shoe_rules(rules).cutting.after)
+    clause = _onward(rules, table)
     reason = Reason(f"{by.name} declines the cut; {following}", clause)
-    return (happened.CutDeclined(name=by.name, reasons=(reason,)),)
+    return (happened.CutDeclined(name=by.name, then=then, reasons=(reason,)),)
+
+
+def _after_nominee(rules: TableRules, table: Table, nominee: Patron) -> tuple[str, ...]:
+    """Return who is asked, each once, when somebody who was named declines: on from their place."""
+    after = shoe_rules(rules).cutting.after
+    left_out = {*table.packs.cut.declined, *table.admission.barred, nominee.name}
+    if after is None:
+        return tuple(name for name in table.packs.cut.waiting if name not in left_out)
+    order = _following(rules, _seated(table), nominee, CutNext.CLOCKWISE_FROM_REFUSER)
+    return tuple(patron.name for patron in order if patron.name not in left_out)
 
 
 def nominate_cutter(
     rules: TableRules, table: Table, by: Actor, command: do.NominateCutter
 ) -> Events:
     """Let somebody else cut in one's place."""
-    data = shoe_rules(rules).cutting
-    _check_turn(table, by)
+    data, offer = shoe_rules(rules).cutting, table.packs.cut
+    if offer.nominee is not None or by.name not in offer.waiting[:1]:
+        raise Malformed(f"the cut is not offered to {by.name}", code="not_now")
     if data.nominee is None or not data.nominee.value:
         raise Refused("no_nominee", _clause(data), "the cut may not be passed to somebody named")
     known(table, command.patron)
-    reason = Reason(f"{by.name} names {command.patron}", data.nominee.clause)
+    reason = Reason(f"{by.name} names {command.patron}", _named_under(rules, table))
     return (happened.CutterNominated(name=command.patron, reasons=(reason,)),)
+
+
+def _named_under(rules: TableRules, table: Table) -> Clauses:
+    """Return what lets somebody name another person to cut."""
+    data = shoe_rules(rules).cutting
+    later = () if commencing(rules, table) else data.nominee_later
+    return later or (data.nominee.clause if data.nominee else ())
 
 
 def cut(rules: TableRules, table: Table, by: Actor, command: do.Cut) -> Events:
     """Cut the cards, if it is this person's turn to."""
     check_free(rules, table)
     data = shoe_rules(rules)
-    exempt = data.shuffled_supplies if table.shoe.stage is Stage.NEW else None
+    shuffled = came_shuffled(rules, table.shoe) if table.shoe.stage is Stage.NEW else ()
     shoes.check_cut(rules, table.shoe, command.at)
-    entitled = _may_cut(rules, table, by)
-    cited = merged(clauses_of(data.cut_from_each_end, data.cut_order, exempt), entitled)
+    entitled = merged(may_cut(rules, table, by), _uncommon(rules, shuffled))
+    cited = merged(clauses_of(data.cut_due, data.cut_from_each_end, data.cut_order), entitled)
     patron = table.patron(by.name) if by.is_patron else None
     seat = patron.seat if patron and not patron.standing else None
     where = "" if command.at is None else f" after card {command.at}"
@@ -91,26 +142,27 @@ def cut(rules: TableRules, table: Table, by: Actor, command: do.Cut) -> Events:
     return (happened.CardsCut(at=command.at, seat=seat, reasons=(reason,)),)
 
 
-def _may_cut(rules: TableRules, table: Table, by: Actor) -> Clauses:
+def may_cut(rules: TableRules, table: Table, by: Actor) -> Clauses:
     """Return the clauses that let somebody cut now, or refuse them."""
     data = shoe_rules(rules).cutting
     default = rules.edition.powers["cut_in_default"]
-    waiting, nominee = table.packs.cut.waiting, table.packs.cut.nominee
+    offer = table.packs.cut
     if by.is_patron:
-        turn = nominee or (waiting[0] if waiting else None)
-        if turn != by.name:
+        if _turn(table) != by.name:
             text = f"the cut is not offered to {by.name}"
             raise Refused("cut_out_of_order", _clause(data), text)
-        first = data.first if table.shoe.number == 1 else data.later
-        return (*first.clause, *(data.after.clause if data.after else ()))
+        if offer.nominee is not None:
+            return _named_under(rules, table)
+        first = data.first if commencing(rules, table) else data.later
+        return _onward(rules, table) if data.after and offer.declined else first.clause
     if not has_power(rules, by.title, "cut_in_default"):
         wanted = default.value[0].replace("_", " ")
         text = f"the {by.title} does not cut; the {wanted} does"
         raise NotEntitled(default.clause, text)
     free = data.choice.value is CutChoice.SUPERVISOR_CHOOSES
-    if waiting or (not free and _order(rules, table)):
+    if offer.waiting or (not free and _order(rules, table)):
         raise Refused("patrons_cut_first", default.clause, "patrons are offered the cut first")
-    return default.clause
+    return (data.nobody_accepts if offer.declined else data.by_staff) or default.clause
 
 
 def _may_offer(rules: TableRules, data: schema.Cutting, by: Actor) -> None:
@@ -127,24 +179,36 @@ def _clause(data: schema.Cutting) -> Clauses:
     return data.first.clause
 
 
+def _beside(rules: TableRules, table: Table) -> bool:
+    """Return whether offers begin beside the last cutter and go on round the table from there."""
+    later = not commencing(rules, table) and table.packs.cut.last_cutter_seat is not None
+    return later and shoe_rules(rules).cutting.later.value is CutLater.LEFT_OF_LAST_CUTTER
+
+
+def _onward(rules: TableRules, table: Table) -> Clauses:
+    """Return by which clauses the cut goes on to the next when somebody declines it."""
+    data = shoe_rules(rules).cutting
+    return data.later.clause if _beside(rules, table) else clauses_of(data.after)
+
+
+def _seated(table: Table) -> list[Patron]:
+    """Return everybody who sits at the table, by their seats."""
+    seated = (patron for patron in table.patrons if not patron.standing)
+    return sorted(seated, key=lambda patron: patron.seat)
+
+
 def _order(rules: TableRules, table: Table) -> tuple[str, ...]:
     """Return the patrons still to be offered the cut, in the order of the rulebook."""
     data = shoe_rules(rules).cutting
-    seated = sorted(
-        (patron for patron in table.patrons if not patron.standing), key=lambda patron: patron.seat
-    )
+    seated = _seated(table)
     everyone = sorted(table.patrons, key=lambda patron: patron.arrived)
-    first = data.first.value if table.shoe.number == 1 else data.later.value
+    first = data.first.value if commencing(rules, table) else data.later.value
     if first in (CutFirst.ANYONE, CutLater.ANYONE):
         order = everyone
     else:
         start = _first(rules, table, seated, everyone, first)
         assert data.after is not None, "an order of offering was checked when loading"
-        # Offers that begin beside the last cutter go on round the table from there.
-        beside = (
-            first is CutLater.LEFT_OF_LAST_CUTTER and table.packs.cut.last_cutter_seat is not None
-        )
-        following = CutNext.CLOCKWISE_FROM_REFUSER if beside else data.after.value
+        following = CutNext.CLOCKWISE_FROM_REFUSER if _beside(rules, table) else data.after.value
         order = _following(rules, seated, start, following) if start else []
     left_out = {*table.packs.cut.declined, *table.admission.barred}
     return tuple(patron.name for patron in order if patron.name not in left_out)

@@ -55,7 +55,7 @@ def decide(rules: TableRules, table: Table, by: Actor, command: do.CardsCommand)
         case do.Mark():
             return mark(rules, table, by, command)
         case do.Load():
-            return load(rules, table, by)
+            return load(rules, table, by, command)
         case do.Burn():
             return burn(rules, table, by, command)
         case do.AskBurned():
@@ -69,7 +69,7 @@ def decide(rules: TableRules, table: Table, by: Actor, command: do.CardsCommand)
         case do.ReplaceCards():
             return replace_cards(rules, table, by, command)
         case do.SignOffCards():
-            return sign_off_cards(rules, table, by)
+            return sign_off_cards(rules, table, by, command)
         case do.OrderCardCheck():
             return order_card_check(rules, table, by)
         case do.OrderShuffle():

@@ -2,6 +2,7 @@
 
 from punto.cards import Card
 from punto.clause import Clauses
+from punto.rulebook.terms import Supply
 from punto.shoe import Stage
 from punto.table.event import Event
 
@@ -15,11 +16,19 @@ class CardsLookedOver(OfCards, frozen=True, gc=False, tag="cards_looked_over"):
 
 
 class CardsVerified(OfCards, frozen=True, gc=False, tag="cards_verified"):
-    """The cards were looked through one by one; ``settles`` if that ends what waited for it."""
+    """The cards were looked through one by one; ``settles`` if that ends what waited for it.
+
+    ``surplus`` and ``missing`` are the faces of which there were too many or too few. So many
+    packs of that shoe; earlier logs do not say.
+    """
 
     count: int
     device: str | None = None
     settles: bool = True
+    surplus: dict[str, int] = {}
+    missing: dict[str, int] = {}
+    shoe: int = 0
+    decks: int = 0
 
 
 class CardsShuffled(OfCards, frozen=True, gc=False, tag="cards_shuffled"):
@@ -41,7 +50,10 @@ class CutOffered(OfCards, frozen=True, gc=False, tag="cut_offered"):
 
 
 class CutDeclined(OfCards, frozen=True, gc=False, tag="cut_declined"):
+    """Somebody does not cut; ``then`` are those asked now, where another order begins."""
+
     name: str
+    then: tuple[str, ...] | None = None
 
 
 class CutterNominated(OfCards, frozen=True, gc=False, tag="cutter_nominated"):
@@ -62,7 +74,10 @@ class CuttingCardPlaced(OfCards, frozen=True, gc=False, tag="cutting_card_placed
 
 
 class CardsLoaded(OfCards, frozen=True, gc=False, tag="cards_loaded"):
+    """The cards are in what they are dealt from; ``shuffled`` if that shuffles them."""
+
     stage: Stage
+    shuffled: bool = False
 
 
 class CardsBurned(OfCards, frozen=True, gc=False, tag="cards_burned"):
@@ -104,17 +119,32 @@ class LastCoupDeclared(OfCards, frozen=True, gc=False, tag="last_coup_declared")
 
 
 class CardsReplaced(OfCards, frozen=True, gc=False, tag="cards_replaced"):
-    """Other cards lie on the table: whole decks with this back."""
+    """Other cards lie on the table: whole decks with this back.
+
+    ``set_number`` is that of the set which comes; ``retired`` says that patrons handled the set
+    which goes.
+    """
 
     back: str
     number: int
     cards: int
+    set_number: int | None = None
+    retired: bool = False
+    supply: Supply | None = None
+
+
+class CardsSwapped(OfCards, frozen=True, gc=False, tag="cards_swapped"):
+    """Single cards were replaced by the same ones; who has to look at each of them first."""
+
+    cards: tuple[Card, ...]
+    looked_at_by: tuple[str, ...] = ()
 
 
 class CardsSignedOff(OfCards, frozen=True, gc=False, tag="cards_signed_off"):
-    """Somebody of a title has looked at every new card."""
+    """Somebody of a title has looked at every new card, or at single ones that were swapped."""
 
     title: str
+    cards: tuple[Card, ...] = ()
 
 
 class CardsHandled(OfCards, frozen=True, gc=False, tag="cards_handled"):
@@ -139,6 +169,7 @@ CardsEvent = (
     | ShoeTakenOut
     | LastCoupDeclared
     | CardsReplaced
+    | CardsSwapped
     | CardsSignedOff
     | CardsHandled
 )

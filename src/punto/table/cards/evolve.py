@@ -10,7 +10,7 @@ from punto.shoe import Shoe, Stage
 from punto.table.cards import events as happened
 from punto.table.phase import Betting, Idle, Role, Settling
 from punto.table.register import without_blocks
-from punto.table.table import BurnedCard, CutOffer, Past, Table
+from punto.table.table import BurnedCard, CutOffer, Packs, Past, Table
 
 
 def shown_to_all(shoe: Shoe, cards: Iterable[Card]) -> dict[Card, int]:
@@ -60,16 +60,46 @@ def evolve(table: Table, event: happened.CardsEvent) -> Table:
         case happened.LastCoupDeclared():
             return replace(table, shoe=replace(shoe, coups_left=1, last_called=True))
         case happened.CardsReplaced():
-            packs = replace(table.packs, back=event.back, signed_off=())
             other = Shoe(event.cards, shoe.decks, number=event.number)
-            return _begun(replace(table, packs=packs), other)
+            return _begun(replace(table, packs=_packs_after(table.packs, event)), other)
+        case happened.CardsSwapped():
+            new = ((card, title) for card in event.cards for title in event.looked_at_by)
+            swapped = (*table.packs.swapped, *new)
+            return replace(table, packs=replace(table.packs, swapped=swapped))
         case happened.CardsSignedOff():
-            signed = tuple(dict.fromkeys((*table.packs.signed_off, event.title)))
-            return replace(table, packs=replace(table.packs, signed_off=signed))
+            return _signed_off(table, event)
         case happened.CardsHandled():
             return replace(table, packs=replace(table.packs, handled=True))
         case _:
             assert_never(event)
+
+
+def _signed_off(table: Table, event: happened.CardsSignedOff) -> Table:
+    """Keep who has looked at new cards: at the whole set, or at single ones that were swapped."""
+    packs = table.packs
+    if not event.cards:
+        signed = tuple(dict.fromkeys((*packs.signed_off, event.title)))
+        return replace(table, packs=replace(packs, signed_off=signed))
+    left = list(packs.swapped)
+    for card in event.cards:
+        left.remove((card, event.title))
+    return replace(table, packs=replace(packs, swapped=tuple(left)))
+
+
+def _packs_after(packs: Packs, event: happened.CardsReplaced) -> Packs:
+    """Return the packs that lie on the table, with what is known of those that went."""
+    # Earlier logs number no sets.
+    number = packs.number if event.set_number is None else event.set_number
+    return replace(
+        packs,
+        back=event.back,
+        signed_off=(),
+        swapped=(),
+        number=number,
+        sets=max(packs.sets, number),
+        supply=packs.supply if event.supply is None else event.supply,
+        retired=(*packs.retired, packs.number) if event.retired else packs.retired,
+    )
 
 
 def _cut_offer(
@@ -80,7 +110,9 @@ def _cut_offer(
         case happened.CutOffered():
             cut = replace(cut, waiting=event.to, nominee=None)
         case happened.CutDeclined():
-            waiting = tuple(name for name in cut.waiting if name != event.name)
+            waiting = event.then
+            if waiting is None:
+                waiting = tuple(name for name in cut.waiting if name != event.name)
             cut = replace(cut, waiting=waiting, declined=(*cut.declined, event.name), nominee=None)
         case happened.CutterNominated():
             cut = replace(cut, nominee=event.name)

@@ -21,16 +21,22 @@ def riffle(rules: TableRules, table: Table, by: Actor, command: do.Riffle) -> Ev
         raise not_held(rules.edition, "whether these cards are riffled")
     if command.point not in list(RifflePoint):
         raise Malformed(f"points: {', '.join(RifflePoint)}", code="incomplete")
-    if command.point not in allowed.value:
-        raise Refused("not_at_this_point", allowed.clause, "these cards are riffled before the cut")
-    if command.requested_by is None:
-        raise Refused("not_requested", allowed.clause, "a patron asks for it")
-    known(table, command.requested_by)
-    given = approved(rules, command.approved_by, "approve_riffle", "a riffle")
+    points = allowed.points
+    if command.point not in points.value:
+        raise Refused("not_at_this_point", points.clause, "these cards are riffled before the cut")
+    if allowed.requested.value:
+        if command.requested_by is None:
+            raise Refused("not_requested", allowed.requested.clause, "a patron asks for it")
+        known(table, command.requested_by)
+    given = approved(rules, command.approved_by, "approve_riffle", "a riffle", allowed.approved)
     if table.shoe.stage not in (Stage.NEW, Stage.SHUFFLED):
-        raise Refused("already_cut", allowed.clause, "the cards are cut already")
-    _check_point(rules, table, command.point, allowed.clause)
-    reason = Reason("riffled once more", merged(allowed.clause, given))
+        raise Refused("already_cut", points.clause, "the cards are cut already")
+    if not table.shoe.fresh:
+        text = "only cards that are brought in are riffled, not those taken out of a shoe"
+        raise Refused("not_these_cards", points.clause, text)
+    _check_point(rules, table, command.point, points.clause)
+    clause = merged(points.clause, allowed.requested.clause, given)
+    reason = Reason("riffled once more", clause)
     return (happened.CardsRiffled(point=command.point, reasons=(reason,)),)
 
 

@@ -4,20 +4,23 @@ from typing import Any
 
 from punto import last_coup
 from punto import shoe as shoes
+from punto.burning import Burning, burn_first
+from punto.burning import burn as burning_of
 from punto.cards import Card
 from punto.clause import Cited, Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import Gap
 from punto.shoe import Stage, shoe_rules
-from punto.table.authority import Actor, require
+from punto.table.authority import Actor, provided, require
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
 from punto.table.cards.copies import check_possible
 from punto.table.cards.cutting_card import cutting_card_met
-from punto.table.events import Events
+from punto.table.events import AnyEvent, Events
 from punto.table.guards import check_blocks
 from punto.table.opening.approvals import check_approved
 from punto.table.phase import Betting, Closed, Idle
-from punto.table.register import blocked
+from punto.table.register import blocked, record
 from punto.table.table import Table
 
 
@@ -62,15 +65,28 @@ def shuffle(rules: TableRules, table: Table, by: Actor, command: do.Shuffle) -> 
     check_free(rules, table)
     machine: Clauses = ()
     if command.machine is not None:
-        check_approved(rules, table, by, "machine_shuffle", command.machine)
-        approvals = rules.edition.opening.approvals.values()
-        machine = merged(*(approval.clause for approval in approvals))
+        machine = _by_machine(rules, table, by, command.machine)
     data, first = shoe_rules(rules), table.shoe.number == 1
     shoes.check_shuffle(rules, table.shoe)
     needed = data.shuffle_first if first else data.shuffle_later
     looked = data.player_check if table.shoe.checked else data.checked_supplies
     cited = merged(clauses_of(needed, looked if first else None), machine)
     return (happened.CardsShuffled(machine=command.machine, reasons=reasoned("shuffled", cited)),)
+
+
+def _by_machine(rules: TableRules, table: Table, by: Actor, mark_of_it: str) -> Clauses:
+    """Return what lets a machine shuffle, or refuse it: an approval, or a decision that is kept."""
+    decided = shoe_rules(rules).machine
+    if decided is None:
+        check_approved(rules, table, by, "machine_shuffle", mark_of_it)
+        approvals = rules.edition.opening.approvals.values()
+        return merged(*(approval.clause for approval in approvals))
+    if Gap.SHUFFLING_MACHINE not in table.papers.decided:
+        text = "the dealer shuffles: of machines these rules say nothing"
+        hint = f"whoever decides what they leave open: record_decision {Gap.SHUFFLING_MACHINE}"
+        raise Refused("not_decided", decided.clause, text, hint)
+    gaps = rules.edition.conduct.left_to_operator
+    return merged(decided.clause, gaps.clause if gaps else ())
 
 
 def mark(rules: TableRules, table: Table, by: Actor, command: do.Mark) -> Events:
@@ -83,15 +99,36 @@ def mark(rules: TableRules, table: Table, by: Actor, command: do.Mark) -> Events
     return (happened.CuttingCardPlaced(behind=command.behind, reasons=(reason,)),)
 
 
-def load(rules: TableRules, table: Table, by: Actor) -> Events:
-    """Put the cards into the shoe or the device."""
-    staff(rules, by, "place_marker", "load the shoe")
+def load(rules: TableRules, table: Table, by: Actor, command: do.Load) -> Events:
+    """Put the cards into the shoe, or into the device that shuffles them."""
+    power = "load" if "load" in rules.edition.powers else "place_marker"
+    staff(rules, by, power, "load the shoe")
     check_blocks(table, "load")
+    if command.uncut:
+        return _loaded_uncut(rules, table)
     data = shoe_rules(rules)
     stage = shoes.loaded(rules, table.shoe)
     uncut = table.shoe.stage is not Stage.MARKED
-    cited = clauses_of(data.uncut_sources if uncut else data.cut_due)
-    return (happened.CardsLoaded(stage=stage, reasons=reasoned("loaded", cited)),)
+    cited = clauses_of(data.uncut_sources if uncut else data.loaded_first or data.cut_due)
+    mixed = shoes.shuffled_in(rules)
+    if mixed:
+        cited = merged(clauses_of(data.shuffled_in), cited)
+    text = "loaded, to be shuffled there" if mixed else "loaded"
+    return (happened.CardsLoaded(stage=stage, shuffled=mixed, reasons=reasoned(text, cited)),)
+
+
+def _loaded_uncut(rules: TableRules, table: Table) -> Events:
+    """Return cards in the shoe that are still to be cut: it happened, and nobody noticed it."""
+    provided(rules, "missed_cut", "what follows when cards are not cut")
+    try:
+        shoes.loaded(rules, table.shoe)
+    except Refused as no:
+        if no.code != "not_cut":
+            raise
+    else:
+        raise Malformed("no cut of these cards is due", code="not_now")
+    stage = Stage.LOADED if shoe_rules(rules).burn else Stage.READY
+    return (happened.CardsLoaded(stage=stage, reasons=(Reason("loaded without a cut", ()),)),)
 
 
 def burn(rules: TableRules, table: Table, by: Actor, command: do.Burn) -> Events:
@@ -99,19 +136,34 @@ def burn(rules: TableRules, table: Table, by: Actor, command: do.Burn) -> Events
     staff(rules, by, "burn", "burn cards")
     check_free(rules, table)
     first = command.card
-    burning = shoes.burn(rules, table.shoe, command.procedure, first, command.approved_by)
-    if first is not None and not shoes.burn_first(rules, command.procedure):
+    burning = burning_of(rules, table.shoe, command.procedure, first, command.approved_by)
+    if first is not None and not burn_first(rules, command.procedure):
         raise Malformed("nobody sees a card of this burn", code="face_unseen")
     if first is not None:
         check_possible(rules, table, first)
+    count, missed = burning.count, tuple[AnyEvent, ...]()
+    if command.forgotten:
+        count, missed = _cut_short(rules, table, by, burning, command.forgotten)
     burned = happened.CardsBurned(
-        count=burning.count,
+        count=count,
         shown=burning.shown,
         on_request=burning.on_request,
-        clause=burning.reason.clause,
+        clause=burning.asked_under,
         reasons=(burning.reason,),
     )
-    return (burned, *cutting_card_met(table, table.shoe.drawn + burning.count))
+    return (burned, *cutting_card_met(table, table.shoe.drawn + count), *missed)
+
+
+def _cut_short(
+    rules: TableRules, table: Table, by: Actor, burning: Burning, forgotten: int
+) -> tuple[int, Events]:
+    """Return how many cards were burned where further ones were forgotten, and that on record."""
+    clause = provided(rules, "burn_cut_short", "what follows when further cards are not burned")
+    if not 0 < forgotten < burning.count:
+        text = f"{burning.count - 1} further cards are to be burned"
+        raise Malformed(text, code="incomplete")
+    text = f"{forgotten} further cards were not burned and stay in play"
+    return burning.count - forgotten, (record(table, by, "missed_burn", text, clause),)
 
 
 def ask_burned(rules: TableRules, table: Table, by: Actor, command: do.AskBurned) -> Events:
@@ -140,6 +192,7 @@ def face_named(rules: TableRules, table: Table, card: Card | None) -> Card:
 
 def new_shoe(rules: TableRules, table: Table, by: Actor) -> Events:
     """Take the same cards out to make the next shoe, unless they have to be replaced."""
+    shoe_rules(rules)
     staff(rules, by, "shuffle", "take the cards out")
     check_free(rules, table)
     cards = rules.edition.cards
@@ -149,6 +202,7 @@ def new_shoe(rules: TableRules, table: Table, by: Actor) -> Events:
         raise Refused("cards_were_handled", handled.clause, text)
     if blocked(table, "packs_incomplete") or blocked(table, "packs_not_checked"):
         check_blocks(table, "shoe")
+    check_blocks(table, "coup")
     _check_carried(rules, table)
     return (happened.ShoeTakenOut(number=table.shoe.number + 1),)
 

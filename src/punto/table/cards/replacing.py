@@ -3,7 +3,10 @@
 from punto.cards import DECK
 from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.furnish import check_backs
 from punto.rulebook.policies import Replaced
+from punto.rulebook.terms import Supply
+from punto.shoe import shoe_rules
 from punto.table.authority import (
     Actor,
     approved,
@@ -11,51 +14,92 @@ from punto.table.authority import (
     require,
     require_staff,
     satisfies,
+    says,
 )
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
+from punto.table.cards.swapping import awaiting_look, single_looked_at, swapped
 from punto.table.events import Events
 from punto.table.guards import check_blocks, coup_is_on
-from punto.table.register import Blocked, blocked, freed
+from punto.table.register import blocked, freed
 from punto.table.table import Table
 
 
 def replace_cards(rules: TableRules, table: Table, by: Actor, command: do.ReplaceCards) -> Events:
     """Bring other cards to the table, if this is the time and they may be used."""
     cards = rules.edition.cards
-    assert cards is not None
+    if cards is None:
+        raise not_held(rules.edition, "which cards are used")
     care = cards.care
     if "replace_cards" in rules.edition.powers:
         power = require(rules, by, "replace_cards", "replace the cards")
     else:
         require_staff(rules, by, "replace the cards")
         power = care.handled_replaced.clause if care.handled_replaced else ()
+    if command.cards:
+        return swapped(rules, table, command, power)
     if not command.back.strip():
         raise Malformed("say which back the new cards have", code="incomplete")
     unfit = provided(rules, "unfit", "when cards are unfit") if command.unfit else ()
     if coup_is_on(table) or table.wagers:
         text = "cards are not changed while a coup is on or wagers lie on the layout"
-        raise Refused("coup_running", unfit or power, text)
+        between = says(rules, "unfit_between") if command.unfit else ()
+        raise Refused("coup_running", between or unfit or power, text)
+    check_blocks(table, "coup")
     if blocked(table, "packs_not_checked"):
         check_blocks(table, "shoe")
-    clause = unfit or merged(_due(rules, table), _back(rules, table, command))
-    reason = Reason(f"other cards, backs {command.back}", clause)
+    check_backs(rules.edition, command.backs, command.back)
+    retires = bool(care.handled_replaced and care.handled_replaced.value and table.packs.handled)
+    _check_set(rules, table, command.set_number, retires=retires)
+    clause = unfit or merged(power, _due(rules, table), _back(rules, table, command))
+    supply = _supply(rules, command.supply)
     replaced = happened.CardsReplaced(
         back=command.back,
         number=table.shoe.number + 1,
         cards=rules.decks * len(DECK),
-        reasons=(reason,),
+        set_number=command.set_number or table.packs.sets + 1,
+        retired=retires,
+        supply=supply if supply is not rules.supply else None,
+        reasons=(Reason(f"other cards, backs {command.back}", clause), *_mixed(rules, command)),
     )
-    if care.signed_off_by is None:
-        return (replaced,)
-    names = " and the ".join(title.replace("_", " ") for title in care.signed_off_by.value)
-    wait = Blocked(
-        kind="cards_not_signed_off",
-        stops="deal",
-        text=f"the {names} look at every new card first",
-        clause=care.signed_off_by.clause,
-    )
-    return (replaced, wait)
+    return (replaced, *awaiting_look(rules))
+
+
+def _check_set(rules: TableRules, table: Table, number: int | None, *, retires: bool) -> None:
+    """Refuse a set of cards that went, or goes now, because patrons had handled it."""
+    packs = table.packs
+    if number is None:
+        return
+    if not 1 <= number <= packs.sets:
+        raise Malformed(f"sets 1 to {packs.sets} lay here so far", code="no_such_thing")
+    cards = rules.edition.cards
+    returns = cards.care.handled_returns if cards else None
+    gone = number in packs.retired or (retires and number == packs.number)
+    if gone and returns is not None:
+        text = f"patrons handled the cards of set {number}: they do not come back"
+        raise Refused("cards_were_handled", returns.clause, text)
+    if number == packs.number:
+        raise Malformed(f"set {number} lies on the table", code="already_so")
+
+
+def _supply(rules: TableRules, wanted: Supply | None) -> Supply:
+    """Return how new cards come: as those before them, or otherwise if that is permitted."""
+    supply = rules.supply if wanted is None else wanted
+    permitted = shoe_rules(rules).supplies
+    if supply not in permitted.value:
+        text = f"cards may not come {supply.replace('_', ' ')}"
+        raise Refused("supply_not_permitted", permitted.clause, text)
+    return supply
+
+
+def _mixed(rules: TableRules, command: do.ReplaceCards) -> tuple[Reason, ...]:
+    """Return that new cards are still to be shuffled, where they do not come so."""
+    data, supply = shoe_rules(rules), _supply(rules, command.supply)
+    exempt = data.shuffled_supplies_later or data.shuffled_supplies
+    if exempt is not None and supply in exempt.value:
+        return (Reason("they come shuffled", exempt.clause),)
+    clause = says(rules, "unfit_shuffled" if command.unfit else "new_cards_shuffled")
+    return (Reason("they are shuffled before they are dealt", clause),) if clause else ()
 
 
 def _due(rules: TableRules, table: Table) -> Clauses:
@@ -93,7 +137,7 @@ def _back(rules: TableRules, table: Table, command: do.ReplaceCards) -> Clauses:
     return merged(same.clause, given)
 
 
-def sign_off_cards(rules: TableRules, table: Table, by: Actor) -> Events:
+def sign_off_cards(rules: TableRules, table: Table, by: Actor, command: do.SignOffCards) -> Events:
     """Keep that somebody has looked at every new card; both must have."""
     cards = rules.edition.cards
     needed = cards.care.signed_off_by if cards else None
@@ -104,6 +148,10 @@ def sign_off_cards(rules: TableRules, table: Table, by: Actor) -> Events:
     titles = [title for title in needed.value if satisfies(rules.edition, by.title, title)]
     if not titles:
         raise NotEntitled(needed.clause, f"{by.name} does not sign new cards off")
+    if table.packs.swapped:
+        return single_looked_at(table, by, command, titles[0], needed.clause)
+    if command.cards:
+        raise Malformed("every card is new: all of them are looked at", code="no_such_thing")
     reason = Reason(f"{by.name} has looked at every new card", needed.clause)
     signed = happened.CardsSignedOff(title=titles[0], reasons=(reason,))
     if set(needed.value) - {*table.packs.signed_off, titles[0]}:

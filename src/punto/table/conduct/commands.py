@@ -8,7 +8,11 @@ class AboutConduct(Command, frozen=True):
 
 
 class ReportIncident(AboutConduct, frozen=True, tag="report_incident"):
-    """Somebody did what they may not."""
+    """Somebody did what they may not.
+
+    ``asked`` if a patron had asked for it, ``keeps_rules`` if it only kept play within the rules;
+    ``on_behalf_of`` is for whom it was done.
+    """
 
     kind: str
     person: str
@@ -16,14 +20,20 @@ class ReportIncident(AboutConduct, frozen=True, tag="report_incident"):
     role: str | None = None
     on_duty: bool = False
     asked: bool = False
+    keeps_rules: bool = False
+    on_behalf_of: str | None = None
 
 
 class VoidWagers(AboutConduct, frozen=True, tag="void_wagers"):
-    """The wagers of somebody named in an incident are void: all of them, or the one named."""
+    """The wagers of somebody named in an incident are void: all of them, or the one named.
+
+    They are those on the coup that is on or comes next, unless an earlier ``coup`` is named.
+    """
 
     patron: str
     incident: int
     wager: str | None = None
+    coup: int | None = None
 
 
 class BarPatron(AboutConduct, frozen=True, tag="bar_patron"):
@@ -54,6 +64,13 @@ class HandOver(AboutConduct, frozen=True, tag="hand_over"):
     to: str
 
 
+class RecordDecision(AboutConduct, frozen=True, tag="record_decision"):
+    """What the rulebook leaves open is decided for this table, and the decision is kept."""
+
+    matter: str
+    ruling: str
+
+
 class RaiseDispute(AboutConduct, frozen=True, tag="raise_dispute"):
     """Somebody disputes what was done."""
 
@@ -74,11 +91,12 @@ class RequestReview(AboutConduct, frozen=True, tag="request_review"):
 
 
 class CloseDispute(AboutConduct, frozen=True, tag="close_dispute"):
-    """A dispute ends; whoever is not satisfied is told where they may go."""
+    """A dispute ends with a decision; whoever is not satisfied is told where they may go."""
 
     number: int
     satisfied: bool
     advised: bool = False
+    decision: str = ""
 
 
 ConductCommand = (
@@ -88,6 +106,7 @@ ConductCommand = (
     | ExcludePatron
     | Detain
     | HandOver
+    | RecordDecision
     | RaiseDispute
     | RuleOnDispute
     | RequestReview

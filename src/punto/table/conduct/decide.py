@@ -1,8 +1,11 @@
 """Commands about conduct and disputes: dispatch only."""
 
+from collections.abc import Mapping
+
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor
 from punto.table.conduct import commands as do
+from punto.table.conduct.decisions import record_decision
 from punto.table.conduct.disputes import (
     close_dispute,
     raise_dispute,
@@ -15,19 +18,26 @@ from punto.table.conduct.incidents import (
     exclude_patron,
     hand_over,
     report_incident,
-    void_wagers,
 )
+from punto.table.conduct.voiding import void_wagers
 from punto.table.events import Events
+from punto.table.phase import PastCoup
 from punto.table.table import Table
 
 
-def decide(rules: TableRules, table: Table, by: Actor, command: do.ConductCommand) -> Events:
+def decide(
+    rules: TableRules,
+    table: Table,
+    by: Actor,
+    command: do.ConductCommand,
+    past: Mapping[int, PastCoup],
+) -> Events:
     """Return what happens when somebody reports conduct, acts on it, or disputes."""
     match command:
         case do.ReportIncident():
             return report_incident(rules, table, by, command)
         case do.VoidWagers():
-            return void_wagers(rules, table, by, command)
+            return void_wagers(rules, table, by, command, past)
         case do.BarPatron():
             return bar_patron(rules, table, by, command)
         case do.ExcludePatron():
@@ -36,6 +46,8 @@ def decide(rules: TableRules, table: Table, by: Actor, command: do.ConductComman
             return detain(rules, table, by, command)
         case do.HandOver():
             return hand_over(rules, table, by, command)
+        case do.RecordDecision():
+            return record_decision(rules, table, by, command)
         case do.RaiseDispute():
             return raise_dispute(rules, table, by, command)
         case do.RuleOnDispute():

@@ -1,9 +1,9 @@
 """Disputes: raised, ruled on, ruled on again by another person, and closed."""
 
-from punto.clause import Malformed, Reason, Refused, merged
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import DisputeReview
-from punto.table.authority import Actor, provided, require
+from punto.table.authority import Actor, provided, require, says
 from punto.table.conduct import commands as do
 from punto.table.conduct import events as happened
 from punto.table.events import Events
@@ -33,10 +33,25 @@ def _found(table: Table, number: int) -> Dispute:
     raise Malformed(f"there is no dispute {number}", code="no_such_thing")
 
 
+def _again(rules: TableRules) -> Clauses:
+    """Return the clauses about another ruling, or refuse one where nothing is said of disputes."""
+    heard = provided(rules, "dispute", "how disputes are settled")
+    return says(rules, "dispute_again") or heard
+
+
+def _check_final(rules: TableRules, dispute: Dispute) -> None:
+    """Refuse to take up again what was decided, where the decision is the last word."""
+    final = says(rules, "dispute_final")
+    if dispute.closed and final:
+        text = f"dispute {dispute.number} was decided, and that is final"
+        raise Refused("decision_final", final, text)
+
+
 def request_review(rules: TableRules, table: Table, by: Actor, command: do.RequestReview) -> Events:
     """Take up that whoever raised a dispute wants another ruling."""
-    clause = provided(rules, "dispute", "how disputes are settled")
+    clause = _again(rules)
     dispute = _found(table, command.number)
+    _check_final(rules, dispute)
     if dispute.person != by.name:
         raise Refused("not_theirs", clause, f"the dispute is not {by.name}'s")
     if dispute.state == "open" or dispute.review_requested:
@@ -54,12 +69,14 @@ def rule_on_dispute(
     """Rule on a dispute: first, then on request once more, by another person."""
     clause = provided(rules, "dispute", "how disputes are settled")
     dispute = _found(table, command.number)
+    _check_final(rules, dispute)
     if not command.ruling.strip():
         raise Malformed("say what is ruled", code="incomplete")
     if dispute.state == "open":
         first = "hear_disputes" if "hear_disputes" in rules.edition.powers else "decide_disputes"
         held = require(rules, by, first, "rule on a dispute")
     else:
+        clause = says(rules, "dispute_again") or clause
         again = "rehear_disputes"
         if again not in rules.edition.powers:
             again = "review_disputes"
@@ -68,6 +85,7 @@ def rule_on_dispute(
             raise Refused("not_requested", held, "another ruling is given when it is asked for")
         if by.name in {ruling.by for ruling in dispute.rulings}:
             raise Refused("same_person", held, "another person than the first rules again")
+        clause = _again(rules)
         if len(dispute.rulings) > 1:
             raise Malformed(
                 f"dispute {dispute.number} was ruled on again already", code="already_so"
@@ -87,6 +105,7 @@ def close_dispute(rules: TableRules, table: Table, by: Actor, command: do.CloseD
     """Close a dispute; whoever is not satisfied is told where they may go."""
     clause = provided(rules, "dispute_closed", "who has the last word")
     dispute = _found(table, command.number)
+    _check_final(rules, dispute)
     review = rules.edition.conduct.dispute_review
     if review is None:
         raise not_held(rules.edition, "who has the last word")
@@ -94,7 +113,8 @@ def close_dispute(rules: TableRules, table: Table, by: Actor, command: do.CloseD
     if dispute.state not in ("ruled", "reviewed"):
         raise Refused("not_ruled", clause, "a dispute is ruled on before it is closed")
     if dispute.review_requested and dispute.state != "reviewed":
-        raise Refused("review_pending", clause, "another ruling was asked for and is not given")
+        again = merged(clause, says(rules, "dispute_again"))
+        raise Refused("review_pending", again, "another ruling was asked for and is not given")
     if not command.satisfied and not command.advised:
         inspector = review.value is DisputeReview.COMPLAINT_TO_INSPECTOR
         where = "complain to an inspector" if inspector else "ask for a review by the commission"
@@ -106,6 +126,19 @@ def close_dispute(rules: TableRules, table: Table, by: Actor, command: do.CloseD
         person=dispute.person,
         satisfied=command.satisfied,
         advised=command.advised,
-        reasons=(Reason(f"dispute {dispute.number} closed", merged(clause, review.clause)),),
+        decision=command.decision,
+        at=by.at,
+        reasons=_ended(dispute, command, clause, review.clause),
     )
     return (closed,)
+
+
+def _ended(
+    dispute: Dispute, command: do.CloseDispute, clause: Clauses, told: Clauses
+) -> tuple[Reason, ...]:
+    """Return how a dispute ended, and that its owner was told where they may go."""
+    decided = f": {command.decision}" if command.decision.strip() else ""
+    ended = Reason(f"dispute {dispute.number} closed{decided}", clause)
+    if not command.advised:
+        return (ended,)
+    return (ended, Reason(f"{dispute.person} was told where they may go", told))

@@ -28,6 +28,13 @@ class PatronHandedOver(OfConduct, frozen=True, gc=False, tag="patron_handed_over
     to: str
 
 
+class DecisionRecorded(OfConduct, frozen=True, gc=False, tag="decision_recorded"):
+    """What the rulebook leaves open was decided for this table; a later decision replaces it."""
+
+    matter: str
+    ruling: str
+
+
 class DisputeRaised(OfConduct, frozen=True, gc=False, tag="dispute_raised"):
     number: int
     person: str
@@ -56,6 +63,8 @@ class DisputeClosed(OfConduct, frozen=True, gc=False, tag="dispute_closed"):
     person: str
     satisfied: bool
     advised: bool = False
+    decision: str = ""
+    at: int = 0
 
 
 ConductEvent = (
@@ -63,6 +72,7 @@ ConductEvent = (
     | PatronExcluded
     | PatronDetained
     | PatronHandedOver
+    | DecisionRecorded
     | DisputeRaised
     | ReviewRequested
     | DisputeRuled

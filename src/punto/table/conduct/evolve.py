@@ -20,6 +20,9 @@ def evolve(table: Table, event: happened.ConductEvent) -> Table:
             held = list(table.open.detained)
             held.remove(event.name)
             return replace(table, open=replace(table.open, detained=tuple(held)))
+        case happened.DecisionRecorded():
+            decided = {**table.papers.decided, event.matter: event.ruling}
+            return replace(table, papers=replace(table.papers, decided=decided))
         case happened.DisputeRaised():
             dispute = Dispute(event.number, event.person, event.facts)
             count = replace(table.count, disputes=event.number)
@@ -45,4 +48,4 @@ def moved_on(
             ruling = Ruling(event.by, event.title, event.ruling)
             return replace(dispute, rulings=(*dispute.rulings, ruling))
         case happened.DisputeClosed():
-            return replace(dispute, closed=True, advised=event.advised)
+            return replace(dispute, closed=True, advised=event.advised, decision=event.decision)

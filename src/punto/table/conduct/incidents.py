@@ -1,23 +1,23 @@
 """What people may not do at a table, and the measures that may follow."""
 
-from punto.clause import Malformed, Reason, Refused
+from msgspec.structs import replace
+
+from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.schema import Incident
+from punto.shoe import Stage
 from punto.table.authority import Actor, provided, require
-from punto.table.cards.events import CardsHandled
+from punto.table.cards.events import CardsHandled, CutDeclined
 from punto.table.conduct import commands as do
 from punto.table.conduct import events as happened
-from punto.table.deal.events import RoleGivenUp
-from punto.table.errors.events import PairsReversed, WinningsTakenBack
-from punto.table.events import Events
+from punto.table.deal.completing import proceed
+from punto.table.deal.events import CardsReturned, RoleGivenUp
+from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
-from punto.table.ledger import nets, reversal, taken_back, whole
 from punto.table.matters import Finding
-from punto.table.phase import Dealing, Settling
+from punto.table.phase import Dealing
 from punto.table.register import record
 from punto.table.table import Table
-from punto.table.wager import SettledWager
-from punto.table.wagers.events import StakesReturned
-from punto.table.wagers.following import follow
 
 
 def report_incident(
@@ -33,12 +33,9 @@ def report_incident(
         )
     if not command.person.strip():
         raise Malformed("name the person, or say unknown", code="incomplete")
-    if command.on_duty and command.role in kind.exempt_on_duty:
-        text = f"a {command.role} on duty is exempt"
-        raise Refused("exempt", kind.clause, text)
-    if kind.unless_asked and command.asked:
-        raise Refused("was_asked", kind.clause, "advice that a patron asked for is no incident")
-    text = f"{kind.title}: {command.text}"
+    _check_matter(kind, command)
+    whom = f", for {command.on_behalf_of}" if command.on_behalf_of else ""
+    text = f"{kind.title}{whom}: {command.text}"
     entry = record(
         table,
         by,
@@ -48,14 +45,34 @@ def report_incident(
         person=command.person,
         finding=bool(kind.measures),
     )
-    if not kind.handled or table.packs.handled:
+    # What patrons touch before the cards are in a shoe, they are given to look over or to cut.
+    dealt_from = table.shoe.stage in (Stage.LOADED, Stage.READY)
+    if not kind.handled or table.packs.handled or not dealt_from:
         return (entry,)
     return (entry, CardsHandled(reasons=(Reason("a patron handled cards", kind.clause),)))
 
 
-def _finding(rules: TableRules, table: Table, number: int, person: str) -> Finding:
+def _check_matter(kind: Incident, command: do.ReportIncident) -> None:
+    """Refuse what is no matter: done by somebody who may, asked for, or to keep the rules."""
+    clause = kind.exception or kind.clause
+    if command.on_duty and command.role in kind.exempt_on_duty:
+        raise Refused("exempt", clause, f"a {command.role} on duty is exempt")
+    if kind.unless_asked and command.asked:
+        raise Refused("was_asked", clause, "advice that a patron asked for is no incident")
+    if kind.unless_rule and command.keeps_rules:
+        raise Refused("keeps_rules", clause, "advice that only keeps the rules is no incident")
+    if kind.only_by and command.role is not None and command.role not in kind.only_by:
+        text = f"that is a matter of {' or '.join(kind.only_by)}s only, not of a {command.role}"
+        raise Refused("not_their_matter", kind.clause, text)
+
+
+def finding_against(
+    rules: TableRules, table: Table, number: int, person: str, measure: Clauses = ()
+) -> Finding:
     """Return the incident that a measure rests on, or refuse a measure without one."""
     clause = provided(rules, "measures", "which measures may be taken")
+    # Where the text gives measures by the same limbs, the one that is taken speaks for itself.
+    clause = measure if measure and set(measure) <= set(clause) else clause
     for finding in table.open.findings:
         if (finding.number, finding.person) == (number, person):
             return finding
@@ -63,86 +80,55 @@ def _finding(rules: TableRules, table: Table, number: int, person: str) -> Findi
     raise Refused("no_finding", clause, text)
 
 
-def void_wagers(rules: TableRules, table: Table, by: Actor, command: do.VoidWagers) -> Events:
-    """Void the wagers of somebody named in an incident: they go back and nothing is settled."""
-    clause = require(rules, by, "void_wagers_of_rule_breaker", "void somebody's wagers")
-    found = _finding(rules, table, command.incident, command.patron)
-    if isinstance(table.phase, Settling) and table.phase.begun:
-        raise Refused("already_settled", clause, "the wagers are being settled")
-    theirs = tuple(
-        whole(wager)
-        for wager in table.wagers
-        if wager.patron == command.patron and command.wager in (None, wager.wager)
-    )
-    early = table.phase.early if isinstance(table.phase, Dealing | Settling) else None
-    pairs = tuple(
-        bet
-        for bet in early or ()
-        if bet.wager.patron == command.patron and command.wager in (None, bet.wager.wager)
-    )
-    if not theirs and not pairs:
-        raise Malformed(f"{command.patron} has no such wager on the layout", code="no_such_thing")
-    reason = Reason(f"the wagers of {command.patron} are void: {found.text}", clause)
-    events: Events = ()
-    if theirs:
-        events = (StakesReturned(stakes=theirs, reasons=(reason,)),)
-    if pairs:
-        events = (*events, *_pairs_void(table, command.patron, pairs, reason))
-    text = f"wagers of {command.patron} void"
-    entry = record(table, by, "wagers_void", text, clause, person=command.patron)
-    return (*events, *follow(rules, after(table, events)), entry)
-
-
-def _pairs_void(table: Table, name: str, pairs: tuple[SettledWager, ...], reason: Reason) -> Events:
-    """Return what was settled on the opening cards for somebody undone."""
-    taken = nets(pairs)
-    debts = reversal(table, taken, table.number)
-    lost = sum(bet.tokens_lost for bet in pairs)
-    back = WinningsTakenBack(
-        cents=taken_back(table, taken, debts),
-        token_cents={name: lost} if lost and table.patron(name) is not None else {},
-        debts=debts,
-    )
-    numbers = tuple(bet.number for bet in pairs)
-    return (back, PairsReversed(name=name, numbers=numbers, reasons=(reason,)))
-
-
 def bar_patron(rules: TableRules, table: Table, by: Actor, command: do.BarPatron) -> Events:
     """Keep somebody named in an incident from playing on."""
     clause = require(rules, by, "exclude_from_game", "bar somebody from the game")
-    _finding(rules, table, command.incident, command.patron)
+    finding_against(rules, table, command.incident, command.patron, clause)
     if command.patron in table.admission.barred:
         raise Malformed(f"{command.patron} is barred already", code="already_so")
     reason = Reason(f"{command.patron} may not play on", clause)
     barred = happened.PatronBarred(name=command.patron, reasons=(reason,))
     text = f"{command.patron} barred from the game"
     entry = record(table, by, "barred", text, clause, person=command.patron)
-    return (barred, *_role_lost(table, command.patron, reason), entry)
+    return (barred, *_cards_lost(rules, table, command.patron, reason), entry)
 
 
-def _role_lost(table: Table, name: str, reason: Reason) -> Events:
-    """Return the Banker cards taken from somebody who may not play on."""
-    patron = table.patron(name)
-    if patron is None or table.role.holder != name:
-        return ()
-    return (RoleGivenUp(name=name, seat=patron.seat, reasons=(reason,)),)
+def _cards_lost(rules: TableRules, table: Table, name: str, reason: Reason) -> Events:
+    """Return what somebody has of the cards taken from them, because they may not play on."""
+    events: list[AnyEvent] = []
+    phase, patron = table.phase, table.patron(name)
+    if isinstance(phase, Dealing):
+        sides = dict.fromkeys(held.side for held in phase.out if held.holder == name)
+        events += [CardsReturned(side=side, name=name, reasons=(reason,)) for side in sides]
+    if name in table.packs.cut.waiting:
+        events.append(CutDeclined(name=name, reasons=(reason,)))
+    if patron is not None and table.role.holder == name:
+        events.append(RoleGivenUp(name=name, seat=patron.seat, reasons=(reason,)))
+    then = after(table, events)
+    if events and isinstance(then.phase, Dealing):
+        return (*events, *proceed(rules, then))
+    return tuple(events)
 
 
 def exclude_patron(rules: TableRules, table: Table, by: Actor, command: do.ExcludePatron) -> Events:
     """Exclude somebody named in an incident from the casino."""
     clause = require(rules, by, "exclude_from_casino", "exclude somebody from the casino")
-    _finding(rules, table, command.incident, command.patron)
+    found = finding_against(rules, table, command.incident, command.patron)
     reason = Reason(f"{command.patron} has to go", clause)
     excluded = happened.PatronExcluded(name=command.patron, reasons=(reason,))
     text = f"{command.patron} excluded from the casino"
     entry = record(table, by, "excluded", text, clause, person=command.patron)
-    return (excluded, *_role_lost(table, command.patron, reason), entry)
+    law = rules.edition.conduct.exclusion_law
+    if law is not None:
+        under = Reason(f"under {law.value}, for incident {found.number}: {found.text}", law.clause)
+        entry = replace(entry, reasons=(*entry.reasons, under))
+    return (excluded, *_cards_lost(rules, table, command.patron, reason), entry)
 
 
 def detain(rules: TableRules, table: Table, by: Actor, command: do.Detain) -> Events:
     """Hold somebody named in an incident."""
     clause = require(rules, by, "detain", "hold somebody")
-    _finding(rules, table, command.incident, command.patron)
+    finding_against(rules, table, command.incident, command.patron)
     text = f"{command.patron} held"
     held = happened.PatronDetained(name=command.patron)
     return (held, record(table, by, "detained", text, clause, person=command.patron))

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import field
 
 from punto.cards import Card
+from punto.rulebook.policies import NomineeCards
 from punto.table.event import Command
 
 Hand = Literal["player", "banker"]
@@ -61,11 +62,15 @@ class DeclineCards(AboutDeal, frozen=True, tag="decline_cards"):
 
 
 class NominateTurner(AboutDeal, frozen=True, tag="nominate_turner"):
-    """The patron whose cards they are lets others turn them, as staff approved before."""
+    """The patron whose cards they are lets others turn them, as staff approved before.
+
+    ``which`` says that it is for the opening cards alone, or for the third card alone.
+    """
 
     hand: Hand
     patrons: tuple[str, ...]
     approved_by: str | None = None
+    which: NomineeCards | None = None
 
 
 class TurnCards(AboutDeal, frozen=True, tag="turn_cards"):

@@ -2,15 +2,18 @@
 
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from punto import last_coup
-from punto.clause import Reason, Refused, merged
-from punto.coup import CoupResult, applied_clauses, finish, opening, total
+from punto.clause import Malformed, Reason, Refused, merged
+from punto.coup import CoupResult, applied_clauses, finish, opening
 from punto.facts import facts
 from punto.roads import Bead
 from punto.rulebook.elect import TableRules, settling_by
 from punto.rulebook.policies import FacesDealt, SettlingOrder
-from punto.rulebook.terms import PairGrade, Result, Side
+from punto.rulebook.terms import Ending, PairGrade, Result, Side
 from punto.table.authority import says
+from punto.table.deal import calling
 from punto.table.deal import events as happened
 from punto.table.deal.faces import due_to
 from punto.table.deal.methods import method_of
@@ -18,10 +21,12 @@ from punto.table.deal.role import after_coup
 from punto.table.errors.events import HeldCardSwept
 from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
-from punto.table.guards import answering
 from punto.table.ledger import Back
-from punto.table.limits.caps import area_shares, own_maximum, within_units
+from punto.table.limits.areas import own_maximum
+from punto.table.limits.caps import area_shares
+from punto.table.limits.partners import partners_noted
 from punto.table.limits.small import advice, returned, small_wagers
+from punto.table.limits.units import within_units
 from punto.table.phase import Dealing
 from punto.table.table import Table
 from punto.table.wager import Ratio, SettledWager, TableWager, WagerResult, gathered
@@ -60,6 +65,14 @@ def check_fault(rules: TableRules, table: Table) -> None:
         raise Refused("device_failed", says(rules, "fault_no_spare"), text)
 
 
+def dealing(rules: TableRules, table: Table) -> Dealing:
+    """Return the phase in which cards lie on the table, or say that none do."""
+    if not isinstance(table.phase, Dealing):
+        raise Malformed("no cards lie on the table", code="not_now")
+    check_fault(rules, table)
+    return table.phase
+
+
 def proceed(rules: TableRules, table: Table) -> Events:
     """Return what goes by itself once all cards on the table lie face up."""
     phase = table.phase
@@ -71,7 +84,7 @@ def proceed(rules: TableRules, table: Table) -> Events:
         rules = settling_by(rules, phase.settlement)
     events: list[AnyEvent] = []
     if not phase.announced:
-        events.append(_points(rules, phase))
+        events.append(calling.points(rules, phase))
     if pairs_due(rules, table) or due_to(rules, phase) is not None:
         return tuple(events)
     completed, small = _completed(rules, table, phase)
@@ -90,16 +103,6 @@ def _retired(rules: TableRules, table: Table, done: Events) -> Events:
     return (HeldCardSwept(reasons=(reason,)),)
 
 
-def _points(rules: TableRules, phase: Dealing) -> happened.PointsAnnounced:
-    player, banker = (
-        total(rules, phase.faces(Side.PLAYER)[:2]),
-        total(rules, phase.faces(Side.BANKER)[:2]),
-    )
-    clause = method_of(rules, phase).called
-    reason = Reason(f"Player {player}, Banker {banker}", clause)
-    return happened.PointsAnnounced(player=player, banker=banker, reasons=(reason,))
-
-
 def _completed(
     rules: TableRules, table: Table, phase: Dealing
 ) -> tuple[happened.CoupCompleted, dict[str, tuple[Reason, ...]]]:
@@ -109,8 +112,8 @@ def _completed(
     coup = finish(rules, *hands, explained=False)
     tie = coup.result is Result.TIE
     ending = last_coup.complete(rules, table.shoe, tie=tie, call=False)
-    settled = settle_wagers(rules, table, table.wagers, coup)
     seen = facts(rules, coup)
+    settled = settle_wagers(rules, table, table.wagers, coup)
     bead = Bead(
         coup.result,
         player_pair=seen.player_pair is not PairGrade.NONE,
@@ -127,7 +130,8 @@ def _completed(
         *_alone(rules, table, phase),
         *ending.reasons,
         *noticed,
-        *_answered(rules, table, coup),
+        *partners_noted(rules, table),
+        *calling.result(rules, table, coup),
     )
     completed = happened.CoupCompleted(
         bead=bead,
@@ -145,19 +149,11 @@ def _completed(
 
 def _alone(rules: TableRules, table: Table, phase: Dealing) -> tuple[Reason, ...]:
     """Return why a coup with optional wagers alone was dealt out, and what followed pairs."""
-    placed = [Placed(wager.patron, wager.wager, wager.stake_cents) for wager in table.wagers]
-    early = [bet.placed for bet in phase.early or ()]
-    only = played_out(rules, [*placed, *early])
+    early = [bet.wager.wager for bet in phase.early or ()]
+    only = played_out(rules, [*(wager.wager for wager in table.wagers), *early])
     if phase.early is None or not says(rules, "after_pairs"):
         return only
     return (*only, Reason("the coup goes on after the pairs", says(rules, "after_pairs")))
-
-
-def _answered(rules: TableRules, table: Table, coup: CoupResult) -> tuple[Reason, ...]:
-    found = []
-    if says(rules, "result_called"):
-        found.append(Reason(f"called: {coup.line}", says(rules, "result_called")))
-    return (*found, *answering(rules, table, "coup"))
 
 
 def settle_wagers(
@@ -175,15 +171,30 @@ def settle_wagers(
         share = shares.get(wager.number, own)
         share, cut_by = within_units(rules, table, wager, share)
         lying.append((wager, own))
+        if not cut_by and wager.number in shares:
+            cut_by = _area_clause(rules, wager, own)
         placed.append(Placed(wager.patron, wager.wager, wager.stake_cents, share, cut_by))
     settled = []
     for place, came in settled_in_order(rules, placed, coup):
         wager, own = lying[place]
         result = _result(wager, came, own)
+        if wager.token_cents and result.paid_cents:
+            in_chips = merged(result.clause, says(rules, "token_winnings"))
+            result = replace(result, clause=in_chips)
         # Tokens go before chips.
         tokens = min(wager.token_cents, result.collected_cents)
         settled.append(SettledWager(wager, result, tokens))
     return (*settled, *back)
+
+
+def _area_clause(
+    rules: TableRules, wager: TableWager, own: int | Fraction | None
+) -> tuple[str, ...]:
+    """Return what bound a wager in an area over its maximum, and over its own where it was both."""
+    late = rules.edition.limits.area_late if rules.edition.limits else None
+    over = rules.edition.settlement.over_maximum
+    both = own is not None and own < wager.stake_cents and over is not None
+    return merged(over.clause if both and over else (), late.clause if late else ())
 
 
 def _result(wager: TableWager, came: Settled, own: int | Fraction | None) -> WagerResult:
@@ -215,7 +226,9 @@ def settle_pairs(rules: TableRules, table: Table) -> Events:
     assert order is not None
     reasons = (
         Reason("pairs before any third card, losers first", order.clause),
+        *_pair_steps(rules, settled),
         *(bet.reason for bet in settled),
+        *freed_wagers(rules),
     )
     tokens = {bet.number: bet.tokens_lost for bet in settled if bet.tokens_lost}
     paired = happened.PairsSettled(results=gathered(settled), token_cents=tokens, reasons=reasons)
@@ -228,6 +241,31 @@ def settle_pairs(rules: TableRules, table: Table) -> Events:
     if back:
         events = (*events, StakesReturned(stakes=back))
     return (*events, *proceed(rules, after(table, events)))
+
+
+def _pair_steps(rules: TableRules, settled: tuple[SettledWager, ...]) -> tuple[Reason, ...]:
+    """Return the steps in which pairs are settled, where the text speaks of each."""
+    steps = (
+        ("losing pairs come off", "pairs_collected", Ending.LOSE),
+        ("winning pairs are paid", "pairs_paid", Ending.WIN),
+    )
+    return tuple(
+        Reason(text, says(rules, key))
+        for text, key, ending in steps
+        if says(rules, key) and any(_ending(bet) is ending for bet in settled)
+    )
+
+
+def _ending(bet: SettledWager) -> Ending | None:
+    if bet.result.collected_cents:
+        return Ending.LOSE
+    return Ending.WIN if bet.result.paid_cents else None
+
+
+def freed_wagers(rules: TableRules) -> tuple[Reason, ...]:
+    """Return why chips of settled wagers may be touched again, where the text says so."""
+    clause = says(rules, "settled_free")
+    return (Reason("what is settled is free again", clause),) if clause else ()
 
 
 def why_down(rules: TableRules, phase: Dealing) -> tuple[str, ...]:

@@ -6,16 +6,11 @@ from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor
 from punto.table.deal import commands as do
 from punto.table.deal.drawing import draw
+from punto.table.deal.forfeiting import take_back_cards
 from punto.table.deal.methods import change_method, direct_turning
 from punto.table.deal.no_bets import direct_no_bet
-from punto.table.deal.passing import (
-    decline_cards,
-    nominate_turner,
-    pass_cards,
-    return_cards,
-    take_back_cards,
-    turn_cards,
-)
+from punto.table.deal.nominating import nominate_turner
+from punto.table.deal.passing import decline_cards, pass_cards, return_cards, turn_cards
 from punto.table.deal.role import accept_role, decline_role, offer_role, pass_role
 from punto.table.deal.settling import collect_losers, discard, pay_winners, settle_pairs_now
 from punto.table.events import Events

@@ -6,8 +6,10 @@ from punto import last_coup
 from punto.clause import Reason, Refused, merged
 from punto.coup import drawing
 from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import FacesDealt
+from punto.rulebook.terms import Side
 from punto.shoe import Stage, shoe_rules
-from punto.table.authority import Actor, require
+from punto.table.authority import Actor, require, says
 from punto.table.cards.copies import left_over
 from punto.table.cards.cutting_card import cutting_card_met
 from punto.table.deal import commands as do
@@ -24,9 +26,9 @@ from punto.table.deal.faces import due_to, held_face, leaving, lies_up
 from punto.table.deal.methods import method_for_next, method_of
 from punto.table.deal.no_bets import check_deal
 from punto.table.deal.role import check_role
-from punto.table.errors.excess import open_with_carried
+from punto.table.errors.excess import open_with_carried, put_where_due
 from punto.table.errors.undoing import void_for_want_of_cards
-from punto.table.events import Events
+from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
 from punto.table.guards import (
     check_blocks,
@@ -34,6 +36,7 @@ from punto.table.guards import (
     check_presence,
     not_open,
     still_running,
+    window,
 )
 from punto.table.limits.caps import check_cap
 from punto.table.limits.posting import check_method_chosen, check_sign
@@ -41,12 +44,14 @@ from punto.table.phase import Betting, Closed, Dealing, Idle, Settling
 from punto.table.register import record
 from punto.table.table import Table
 from punto.table.wagers.offers import stranded
+from punto.table.wagers.positions import displaced
 
 
 def draw(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Events:
     """Deal the next card; the first one starts the coup, the last one completes it."""
     require(rules, by, "deal", "deal")
     check_presence(rules, table)
+    check_blocks(table, "coup")
     started = _started(rules, table, by, command)
     table = after(table, started)
     phase = table.phase
@@ -57,13 +62,7 @@ def draw(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Events
     side = due_to(rules, phase)
     assert side is not None, "a complete coup is being settled"
     if table.next.carried:
-        carried = table.next.carried[0]
-        up = carried.seen or lies_up(rules, phase, face_down=command.face_down)
-        card = held_face(rules, table, command.card, up=up)
-        drawn = happened.CardDrawn(
-            card=card, side=side, from_carried=True, up=up, reasons=_third(rules, phase)
-        )
-        return (drawn, *proceed(rules, after(table, (drawn,))))
+        return _held_drawn(rules, table, phase, side, command)
     if not table.shoe.left:
         if command.card is not None:
             raise left_over(rules, table, command.card)
@@ -77,7 +76,7 @@ def draw(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Events
         side=side,
         up=up,
         last_called=bool(last),
-        reasons=(*_third(rules, phase), *last),
+        reasons=(*_third(rules, phase), *_face_down(rules, phase, up=up), *last),
     )
     met = (drawn, *cutting_card_met(table, out))
     if phase.count + 1 < OPENING_CARDS:
@@ -85,11 +84,39 @@ def draw(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Events
     return (*started, *met, *proceed(rules, after(table, met)))
 
 
+def _held_drawn(
+    rules: TableRules, table: Table, phase: Dealing, side: Side, command: do.Draw
+) -> Events:
+    """Return a card that left the shoe before its time in the hand that takes it."""
+    carried = table.next.carried[0]
+    up = carried.seen or lies_up(rules, phase, face_down=command.face_down)
+    card = held_face(rules, table, command.card, up=up)
+    reasons, lifting = _third(rules, phase), tuple[AnyEvent, ...]()
+    if carried.to is not None and carried.to is not side:
+        shown = str(card) if up else None
+        put, lifting = put_where_due(rules, phase, side, carried.to, shown)
+        reasons = (*reasons, put)
+    drawn = happened.CardDrawn(card=card, side=side, from_carried=True, up=up, reasons=reasons)
+    return (drawn, *proceed(rules, after(table, (drawn,))), *lifting)
+
+
 def _third(rules: TableRules, phase: Dealing) -> tuple[Reason, ...]:
     clause = method_of(rules, phase).third_cards
     if not opening_dealt(phase) or not clause:
         return ()
     return (Reason("third cards are dealt like the first", clause),)
+
+
+def _face_down(rules: TableRules, phase: Dealing, *, up: bool) -> tuple[Reason, ...]:
+    """Return why an opening card lies face down: said once where they all do."""
+    method = method_of(rules, phase)
+    if up or opening_dealt(phase) or not method.opening_cards:
+        return ()
+    if method.faces is not FacesDealt.DOWN:
+        return (Reason("the card lies face down", method.opening_cards),)
+    last = phase.count == OPENING_CARDS - 1
+    text = "the opening cards lie face down"
+    return (Reason(text, method.opening_cards),) if last else ()
 
 
 def check_third(rules: TableRules, table: Table, phase: Dealing) -> None:
@@ -128,11 +155,13 @@ def _started(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Ev
     check_sign(rules, table)
     check_method_chosen(rules, table)
     if table.carries_no_bet and table.wagers and rules.edition.errors:
-        clause = rules.edition.errors.forced_wagers.clause
+        data = rules.edition.errors
+        clause = data.forced_cleared or data.forced_wagers.clause
         raise Refused("wagers_on_layout", clause, "all wagers come off before this coup")
     check_cap(rules, table)
     # A wager that goes back with the first card is no wager on the coup.
     stranding = stranded(rules, table)
+    stranding = (*stranding, *displaced(rules, after(table, stranding)))
     left = after(table, stranding)
     unbet = check_deal(rules, left)
     check_role(rules, left)
@@ -144,13 +173,15 @@ def _started(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Ev
     )
     method, cited = method_for_next(rules, table)
     as_dealt = (Reason("no patron handles cards in this coup", cited),) if cited else ()
+    begins = says(rules, "coup_begins")
+    first = (Reason("the coup begins with its first card", begins),) if begins else ()
     back = (*_burn_missed(rules, table, by), *stranding)
     started = happened.CoupStarted(
         number=table.number + 1,
         method=method if method != rules.method else None,
         coups_left=begun.coups_left,
         last_called=begun.last_called,
-        reasons=(*unbet, *as_dealt, *begun.reasons),
+        reasons=(*first, *unbet, *as_dealt, *begun.reasons),
     )
     return (*back, started)
 
@@ -166,10 +197,10 @@ def _burn_missed(rules: TableRules, table: Table, by: Actor) -> Events:
 def _window(rules: TableRules, table: Table) -> None:
     """Refuse the first card before patrons could wager, or before betting was called closed."""
     wagering = rules.edition.wagering
-    window = wagering.window_first
-    if window and window.value and isinstance(table.phase, Idle):
+    first = window(rules, table)
+    if first and isinstance(table.phase, Idle):
         text = "patrons are given the opportunity to wager before a card is dealt"
-        raise Refused("betting_not_opened", window.clause, text)
+        raise Refused("betting_not_opened", first, text)
     call = wagering.closing_call_due
     if call and call.value and not (isinstance(table.phase, Betting) and table.phase.closed):
         text = "betting is called closed before a card is dealt"

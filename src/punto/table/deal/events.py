@@ -2,6 +2,7 @@
 
 from punto.cards import Card
 from punto.roads import Bead
+from punto.rulebook.policies import NomineeCards
 from punto.rulebook.terms import Side
 from punto.table.event import Event
 from punto.table.wager import Outcomes
@@ -12,10 +13,14 @@ class OfDeal(Event, frozen=True, gc=False):
 
 
 class NoBetDirected(OfDeal, frozen=True, gc=False, tag="no_bet_directed"):
-    """The next coup is dealt without wagers; ``agreed`` where everybody at the table had to."""
+    """The next coup is dealt without wagers; ``agreed`` where everybody at the table had to.
+
+    A ``marker`` on the layout shows that such a coup is underway.
+    """
 
     wagers_refused: bool
     agreed: tuple[str, ...] | None = None
+    marker: bool = False
 
 
 class NoBetLifted(OfDeal, frozen=True, gc=False, tag="no_bet_lifted"):
@@ -65,9 +70,23 @@ class CardsDeclined(OfDeal, frozen=True, gc=False, tag="cards_declined"):
     name: str
 
 
+class CardsForfeited(OfDeal, frozen=True, gc=False, tag="cards_forfeited"):
+    """A patron has no control of the cards of a hand any more: the dealer turns them."""
+
+    side: Side
+    name: str
+
+
 class TurnersNominated(OfDeal, frozen=True, gc=False, tag="turners_nominated"):
+    """Others turn cards of a hand for whoever they go to: all, or only the first two or the third.
+
+    ``nominator`` is that patron; older logs do not name them.
+    """
+
     side: Side
     names: tuple[str, ...]
+    which: NomineeCards | None = None
+    nominator: str | None = None
 
 
 class CardsTurned(OfDeal, frozen=True, gc=False, tag="cards_turned"):
@@ -91,6 +110,12 @@ class PointsAnnounced(OfDeal, frozen=True, gc=False, tag="points_announced"):
 
     player: int
     banker: int
+
+    @property
+    def words(self) -> str:
+        """Return the call as it was made: a total may have a name."""
+        figures = f"Player {self.player}, Banker {self.banker}"
+        return self.reasons[0].text if self.reasons else figures
 
 
 class RoleOffered(OfDeal, frozen=True, gc=False, tag="role_offered"):
@@ -147,9 +172,10 @@ class LosersCollected(OfDeal, frozen=True, gc=False, tag="losers_collected"):
 
 
 class WinnersPaid(OfDeal, frozen=True, gc=False, tag="winners_paid"):
-    """What is paid on each wager, by its number."""
+    """What is paid on each wager, by its number, and when."""
 
     cents: dict[int, int]
+    at: int = 0
 
 
 class CoupDiscarded(OfDeal, frozen=True, gc=False, tag="coup_discarded"):
@@ -171,6 +197,7 @@ DealEvent = (
     | CardsPassed
     | CardsReturned
     | CardsDeclined
+    | CardsForfeited
     | TurnersNominated
     | NoBetDirected
     | NoBetLifted

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from punto.rulebook.policies import NomineeCards
 from punto.rulebook.terms import Side
 from punto.shoe import Stage
 from punto.table.cards.evolve import shown_to_all
@@ -38,12 +39,18 @@ def evolve(table: Table, event: happened.DealEvent) -> Table:
             return _returned(table, event)
         case happened.CardsDeclined():
             return _declined(table, event)
-        case happened.TurnersNominated():
+        case happened.CardsForfeited():
             phase = _dealing(table)
-            nominees = {**phase.nominees, event.side: event.names}
-            return replace(table, phase=replace(phase, nominees=nominees))
+            return replace(table, phase=replace(phase, forfeited=(*phase.forfeited, event.side)))
+        case happened.TurnersNominated():
+            return _nominated(table, event)
         case happened.NoBetDirected():
-            no_bet = NoBet(directed=True, wagers_refused=event.wagers_refused, agreed=event.agreed)
+            no_bet = NoBet(
+                directed=True,
+                wagers_refused=event.wagers_refused,
+                agreed=event.agreed,
+                marker=event.marker,
+            )
             return replace(table, next=replace(table.next, no_bet=no_bet))
         case happened.NoBetLifted():
             ahead = replace(table.next, no_bet=settling.next_no_bet(table))
@@ -159,7 +166,8 @@ def _dealing(table: Table) -> Dealing:
 def _passed(table: Table, event: happened.CardsPassed) -> Table:
     phase, out = _dealing(table), Out(event.side, event.cards, event.name)
     # A nominee turns cards for the holder and does not become one.
-    holder = phase.holders.get(out.side) if out.side in phase.nominees else None
+    nominated = phase.nominated(out.side) is not None
+    holder = phase.holders.get(out.side) if nominated else None
     holders = {**phase.holders, out.side: holder or out.holder}
     phase = replace(phase, out=(*phase.out, out), been_out=(*phase.been_out, out), holders=holders)
     packs = replace(table.packs, handled=True)
@@ -171,6 +179,24 @@ def _declined(table: Table, event: happened.CardsDeclined) -> Table:
     declined = (*phase.declined, (event.side, event.name))
     holders = {side: name for side, name in phase.holders.items() if (side, name) not in declined}
     return replace(table, phase=replace(phase, declined=declined, holders=holders))
+
+
+def _nominated(table: Table, event: happened.TurnersNominated) -> Table:
+    phase = _dealing(table)
+    side, holders = event.side, phase.holders
+    nominees = {**phase.nominees, side: event.names}
+    third = {other: names for other, names in phase.third_nominees.items() if other is not side}
+    match event.which:
+        case NomineeCards.INITIAL:
+            third[side] = phase.nominated_third(side)
+        case NomineeCards.THIRD:
+            nominees, third[side] = phase.nominees, event.names
+        case None:
+            pass
+    if event.nominator is not None:
+        holders = {**holders, side: event.nominator}
+    phase = replace(phase, nominees=nominees, third_nominees=third, holders=holders)
+    return replace(table, phase=phase)
 
 
 def _turned(table: Table, event: happened.CardsTurned) -> Table:

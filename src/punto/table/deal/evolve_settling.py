@@ -120,9 +120,13 @@ def collected(table: Table, event: happened.LosersCollected) -> Table:
             moves[name] = moves.get(name, 0) - chips
     gone = sum(event.token_cents.values())
     lost = {**phase.tokens_lost, **event.token_cents}
+    taken = event.cents
+    settled = phase.settled
+    if any(taken.get(bet.number, 0) != bet.result.collected_cents for bet in settled):
+        settled = tuple(bet.really(None, taken.get(bet.number, 0)) for bet in settled)
     return replace(
         table,
-        phase=replace(phase, collected=True, moved=moves, tokens_lost=lost),
+        phase=replace(phase, settled=settled, collected=True, moved=moves, tokens_lost=lost),
         next=replace(table.next, allowed=replace(table.next.allowed, removable=False)),
         wagers=_layout(table, event.cents, event.token_cents),
         ledger=booked(table, to_float=sum(event.cents.values()) - gone, tokens=-gone),
@@ -141,9 +145,12 @@ def paid(table: Table, event: happened.WinnersPaid) -> Table:
     for name, cents in won.items():
         moves[name] = moves.get(name, 0) + cents
     table = moved(table, won)
+    settled = phase.settled
+    if any(event.cents.get(bet.number, 0) != bet.result.paid_cents for bet in settled):
+        settled = tuple(bet.really(event.cents.get(bet.number, 0), None) for bet in settled)
     return replace(
         table,
-        phase=replace(phase, paid=True, moved=moves),
+        phase=replace(phase, settled=settled, paid=True, paid_at=event.at, moved=moves),
         ledger=booked(table, to_float=-sum(won.values())),
     )
 
@@ -171,6 +178,7 @@ def discarded(table: Table, event: happened.CoupDiscarded) -> Table:
         method=phase.method,
         no_bet=without,
         advised=phase.advised,
+        paid_at=phase.paid_at,
     )
     run = table.count.no_bets_in_a_row + 1 if without else 0
     called = table.shoe.last_called or event.last_called

@@ -96,13 +96,42 @@ def ranked(rules: TableRules, table: Table, side: Side) -> list[str]:
 
 def designated(rules: TableRules, table: Table, phase: Dealing, side: Side) -> tuple[str, ...]:
     """Return who may be passed the cards of a hand now; nobody if the dealer keeps them."""
-    method = method_of(rules, phase)
     declined = {name for where, name in phase.declined if where is side}
     # Whoever was put out of the game since they were named has no part in it.
     declined |= set(table.admission.barred)
-    if side in phase.nominees:
-        return _here(table, phase.nominees[side], declined)
-    match method.turned_by:
+    if side in phase.forfeited:
+        return ()
+    # Where nobody is left of those who were nominated, the cards are whose they were before.
+    nominees = _nominees(rules, table, phase, side, declined)
+    return nominees or _by_method(rules, table, phase, side, declined)
+
+
+def controls(rules: TableRules, table: Table, phase: Dealing, side: Side) -> tuple[str, ...]:
+    """Return whose cards they are of a hand, whoever was nominated to turn them."""
+    if side in phase.forfeited:
+        return ()
+    declined = {name for where, name in phase.declined if where is side}
+    declined |= set(table.admission.barred)
+    return _by_method(rules, table, phase, side, declined)
+
+
+def _nominees(
+    rules: TableRules, table: Table, phase: Dealing, side: Side, declined: Collection[str]
+) -> tuple[str, ...]:
+    """Return who of those nominated for cards that are dealt now may still turn them."""
+    named, data = phase.nominated(side), passing(rules)
+    if not named or data is None:
+        return ()
+    standing = {patron.name for patron in table.patrons if patron.standing}
+    gone = {*declined, *(standing if data.nominee_seated.value else ())}
+    return _here(table, named, gone)
+
+
+def _by_method(
+    rules: TableRules, table: Table, phase: Dealing, side: Side, declined: Collection[str]
+) -> tuple[str, ...]:
+    """Return to whom the cards of a hand go by the way of dealing."""
+    match method_of(rules, phase).turned_by:
         case TurnedBy.DEALER:
             return ()
         case TurnedBy.HIGHEST_WAGERS:
@@ -126,20 +155,22 @@ def _here(table: Table, names: Iterable[str], declined: Collection[str]) -> tupl
 
 def why_designated(rules: TableRules, table: Table, phase: Dealing, side: Side) -> Clauses:
     """Return the clauses by which somebody, or nobody, gets the cards of a hand."""
-    method = method_of(rules, phase)
-    if side in phase.nominees:
+    method, data = method_of(rules, phase), passing(rules)
+    if side in phase.forfeited and data:
+        return data.forfeited.clause
+    declined = [name for where, name in phase.declined if where is side]
+    if _nominees(rules, table, phase, side, declined):
         return says(rules, "nominee")
     if method.turned_by is TurnedBy.AS_DIRECTED:
         return says(rules, "directed_turning")
     if method.turned_by is not TurnedBy.HIGHEST_WAGERS:
-        return method.dealer_keeps if side is Side.PLAYER else method.clause
-    order, data = ranked(rules, table, side), passing(rules)
+        return method.dealer_keeps if side is Side.PLAYER else says(rules, "role_kept")
+    order = ranked(rules, table, side)
     if not stakes_on(table, side):
         return merged(method.dealer_keeps, says(rules, "nobody_wagered"))
     if not order and data:
         return merged(method.dealer_keeps, data.seated_only.clause)
     found = [says(rules, f"ranked_{side.value}")]
-    declined = [name for where, name in phase.declined if where is side]
     if not designated(rules, table, phase, side):
         return merged(method.dealer_keeps, says(rules, "everybody_declined"))
     stakes = stakes_on(table, side)
@@ -147,18 +178,23 @@ def why_designated(rules: TableRules, table: Table, phase: Dealing, side: Side) 
     equal = [name for name in order if stakes[name] == stakes.get(first)]
     if len(equal) > 1 and data:
         found.append(data.equal_wagers.clause)
-    if declined:
+    if declined and phase.holders.get(side) != first:
         was_equal = stakes.get(declined[-1]) == stakes.get(first)
         found.append(says(rules, "next_equal" if was_equal else "next_highest"))
     return merged(*found)
 
 
-def change_method(rules: TableRules, table: Table, by: Actor, command: do.ChangeMethod) -> Events:
-    """Deal in another way from the next coup on."""
-    clause = require(rules, by, "choose_dealing_method", "choose the way of dealing")
+def _check_free(rules: TableRules) -> None:
+    """Refuse another way of dealing where it is fixed."""
     aside = rules.sets_aside.get(LiveRule.TURNING)
     if aside is not None:
         raise Refused("method_fixed", aside, "the way of dealing is fixed here")
+
+
+def change_method(rules: TableRules, table: Table, by: Actor, command: do.ChangeMethod) -> Events:
+    """Deal in another way from the next coup on."""
+    clause = require(rules, by, "choose_dealing_method", "choose the way of dealing")
+    _check_free(rules)
     found = methods(rules).get(command.method)
     if found is None:
         named = ", ".join(methods(rules))
@@ -180,6 +216,8 @@ def change_method(rules: TableRules, table: Table, by: Actor, command: do.Change
     if told:
         cited.append(told.clause)
     waits = coup_is_on(table)
+    if waits:
+        cited.append(says(rules, "method_waits"))
     text = f"dealt by {found.title} from the next coup" if waits else f"dealt by {found.title}"
     if command.requested_by is not None:
         text = f"{text}, as {command.requested_by} asked"

@@ -9,6 +9,8 @@ from punto.table.deal import commands as do
 from punto.table.deal import events as happened
 from punto.table.events import Events
 from punto.table.guards import all_known, coup_is_on, known
+from punto.table.register import record
+from punto.table.seats.joining import check_not_barred
 from punto.table.table import Table
 
 
@@ -28,15 +30,34 @@ def direct_no_bet(rules: TableRules, table: Table, by: Actor, command: do.Direct
     if refused and table.wagers:
         raise Refused("wagers_on_layout", data.wagers.clause, "wagers lie on the layout already")
     applied = _conditions(rules, data, table, command)
-    most = data.in_a_row_max
-    if most and table.count.no_bets_in_a_row >= most.value:
-        text = f"{table.count.no_bets_in_a_row} coups in a row were without wagers"
+    most, in_a_row = data.in_a_row_max, table.count.no_bets_in_a_row
+    if most and in_a_row >= most.value:
+        text = f"{in_a_row} coups in a row were without wagers"
         raise Refused("too_many_no_bets", most.clause, text)
-    clause = merged(called, applied)
+    asked = data.needed.clause if data.needed and data.needed.value else ()
+    empty = bool(data.empty_source) and not table.patrons
+    by_whom = (data.empty_called if empty else data.agreed_called) or merged(called, asked)
+    clause = merged(by_whom, applied, data.several if in_a_row else ())
     reason = Reason("the next coup is dealt without wagers", clause)
     agreed = command.agreed if data.all_agree and data.all_agree.value else None
-    directed = happened.NoBetDirected(wagers_refused=refused, agreed=agreed, reasons=(reason,))
-    return (directed,)
+    directed = happened.NoBetDirected(
+        wagers_refused=refused,
+        agreed=agreed,
+        marker=empty and command.marker,
+        reasons=(reason,),
+    )
+    return (directed, *_told(table, by, data, command, empty=empty))
+
+
+def _told(
+    table: Table, by: Actor, data: schema.NoBet, command: do.DirectNoBet, *, empty: bool
+) -> Events:
+    """Return on record that surveillance was told of coups at an empty table."""
+    if not empty or not command.surveillance_told or data.empty_shown is None:
+        return ()
+    text = "surveillance is told of a coup without wagers at an empty table"
+    clause = data.empty_shown.clause
+    return (record(table, by, "no_bet_coup", text, clause, to=("surveillance",)),)
 
 
 def _players(table: Table) -> set[str]:
@@ -70,6 +91,7 @@ def _conditions(
     all_known(table, command.agreed)
     if command.requested_by is not None:
         known(table, command.requested_by)
+        check_not_barred(rules, table, command.requested_by)
     applied: list[Clauses] = []
     if data.requested and data.requested.value:
         if command.requested_by is None:
@@ -80,7 +102,9 @@ def _conditions(
         if not present or present - set(command.agreed):
             missing = ", ".join(sorted(present - set(command.agreed))) or "nobody is here to agree"
             text = f"every patron must agree: {missing}"
-            raise Refused("not_agreed", data.all_agree.clause, text)
+            alone = command.marker or command.surveillance_told
+            clause = merged(data.all_agree.clause, data.empty_only if alone else ())
+            raise Refused("not_agreed", clause, text)
         applied.append(data.all_agree.clause)
     return merged(*applied)
 
@@ -109,6 +133,14 @@ def check_wager(rules: TableRules, table: Table) -> None:
         raise Refused("no_bet_coup", data.wagers.clause, "nobody may wager on this coup")
 
 
+def permitted(rules: TableRules, table: Table) -> Clauses:
+    """Return what lets wagers lie on a coup that was asked for without any."""
+    data, no_bet = rules.edition.no_bet, table.next.no_bet
+    if data is None or no_bet is None or no_bet.wagers_refused:
+        return ()
+    return data.wagers.clause
+
+
 def check_deal(rules: TableRules, table: Table) -> tuple[Reason, ...]:
     """Refuse a coup with nothing on it where one must be asked for; say how one is dealt."""
     data = rules.edition.no_bet
@@ -121,7 +153,15 @@ def check_deal(rules: TableRules, table: Table) -> tuple[Reason, ...]:
     if missing and data.all_agree:
         text = f"{missing} came after the no-bet coup was called and has not agreed"
         hint = "ask them and call it again, or lift it: direct_no_bet lifted=true"
-        raise Refused("not_agreed", data.all_agree.clause, text, hint)
+        clause = merged(data.all_agree.clause, data.empty_only if _for_empty(table) else ())
+        raise Refused("not_agreed", clause, text, hint)
     if table.next.no_bet is not None and data.dealt_as_usual:
-        return (Reason("a no-bet coup is dealt like any other", data.dealt_as_usual),)
+        clause = merged(data.dealt_as_usual, data.empty_dealt if _for_empty(table) else ())
+        return (Reason("a no-bet coup is dealt like any other", clause),)
     return ()
+
+
+def _for_empty(table: Table) -> bool:
+    """Return whether the next coup was called without wagers because nobody was there."""
+    no_bet = table.next.no_bet
+    return no_bet is not None and no_bet.directed and no_bet.agreed == ()

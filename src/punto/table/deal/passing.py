@@ -1,4 +1,4 @@
-"""Cards in the hands of patrons: passed, declined, turned, given back, taken away."""
+"""Cards in the hands of patrons: passed, declined, turned, given back."""
 
 from msgspec.structs import replace
 
@@ -7,37 +7,31 @@ from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import OutCounted, TurnedBy
 from punto.rulebook.terms import Side
-from punto.table.authority import Actor, approved, provided, require, says
+from punto.table.authority import Actor, provided, require, says
 from punto.table.cards.copies import check_possible
 from punto.table.cards.evolve import shown_to_all
 from punto.table.deal import commands as do
 from punto.table.deal import events as happened
-from punto.table.deal.completing import check_fault, proceed
+from punto.table.deal.completing import dealing, proceed
 from punto.table.deal.methods import designated, method_of, passing, why_designated
-from punto.table.events import AnyEvent, Events
+from punto.table.events import Events
 from punto.table.evolve import after
 from punto.table.guards import known
 from punto.table.phase import Cards, Dealing, Out
 from punto.table.table import Table
 
 
-def _dealing(rules: TableRules, table: Table) -> Dealing:
-    if not isinstance(table.phase, Dealing):
-        raise Malformed("no cards lie on the table", code="not_now")
-    check_fault(rules, table)
-    return table.phase
-
-
 def pass_cards(rules: TableRules, table: Table, by: Actor, command: do.PassCards) -> Events:
     """Pass cards of a hand, face down, to the patron whose turn it is."""
     require(rules, by, "deal", "pass cards")
-    phase, side = _dealing(rules, table), Side(command.hand)
+    phase, side = dealing(rules, table), Side(command.hand)
     method = method_of(rules, phase)
     if method.turned_by is TurnedBy.DEALER:
-        clause = merged(method.dealer_keeps, says(rules, "touching"), method.clause)
+        clause = merged(method.dealer_keeps or method.clause, says(rules, "touching"))
         raise Refused("dealer_keeps_cards", clause, f"no patron handles cards: {method.title}")
     if phase.count < 4:
-        raise Refused("cards_not_dealt", method.clause, "the opening cards are dealt first")
+        clause = method.opening_cards or method.clause
+        raise Refused("cards_not_dealt", clause, "the opening cards are dealt first")
     receiver = known(table, command.to)
     data = passing(rules)
     if data and data.seated_only.value and receiver.standing:
@@ -82,16 +76,25 @@ def _room(rules: TableRules, table: Table, phase: Dealing, wanted: Out) -> None:
     unturned = any(
         not phase.hand(side)[place].up and place not in wanted.cards
         for one in phase.been_out
-        if one.side is side
+        if one.side is side and one.holder != to
         for place in one.cards
     )
-    if side in phase.nominees and (unturned or any(held.side is side for held in phase.out)):
+    nominated = phase.nominated(side) is not None
+    if nominated and any(held.side is side and held.holder != to for held in phase.out):
         clause = provided(rules, "nominee_one_card", "how many nominees turn cards at a time")
         raise Refused("card_out", clause, "one card is out and being turned at a time")
+    if nominated and unturned:
+        clause = provided(rules, "nominee_turned_first", "how many nominees turn cards at a time")
+        raise Refused("card_out", clause, "the card that was out is turned before the other goes")
     if data is None:
         return
     over_table = data.out_counted.value is OutCounted.OVER_TABLE
-    out = [held for held in phase.out if over_table or held.holder == to]
+    # More cards of the same hand for the same person are no other hand.
+    out = [
+        held
+        for held in phase.out
+        if (held.side, held.holder) != (side, to) and (over_table or held.holder == to)
+    ]
     if len(out) >= data.out_max.value:
         text = f"{out[0].holder} has the {out[0].side.title()} cards; they come back first"
         raise Refused("hand_out", merged(data.out_max.clause, data.out_counted.clause), text)
@@ -103,12 +106,12 @@ def _room(rules: TableRules, table: Table, phase: Dealing, wanted: Out) -> None:
 
 def decline_cards(rules: TableRules, table: Table, by: Actor, command: do.DeclineCards) -> Events:
     """Pass over a patron who does not want the cards of a hand."""
-    phase, side = _dealing(rules, table), Side(command.hand)
+    phase, side = dealing(rules, table), Side(command.hand)
     if by.name not in designated(rules, table, phase, side):
         raise Malformed(f"the {side.title()} cards are not offered to {by.name}", code="not_now")
     if side is Side.BANKER and table.role.holder == by.name:
         text = f"{by.name} took the Banker cards and receives them in this coup"
-        raise Refused("holder_must_receive", says(rules, "role_first"), text)
+        raise Refused("holder_must_receive", says(rules, "role_receives"), text)
     if any(held.holder == by.name for held in phase.out):
         raise Malformed(f"{by.name} has cards: give them back", code="not_now")
     gone = happened.CardsDeclined(side=side, name=by.name)
@@ -120,39 +123,16 @@ def decline_cards(rules: TableRules, table: Table, by: Actor, command: do.Declin
     return (happened.CardsDeclined(side=side, name=by.name, reasons=(reason,)),)
 
 
-def nominate_turner(
-    rules: TableRules, table: Table, by: Actor, command: do.NominateTurner
-) -> Events:
-    """Let seated patrons turn cards for the one whose cards they are."""
-    clause = provided(rules, "nominee", "whether somebody else may turn the cards")
-    phase, side = _dealing(rules, table), Side(command.hand)
-    if by.name not in designated(rules, table, phase, side):
-        raise Refused("not_designated", clause, f"the cards are not {by.name}'s to pass on")
-    clause = merged(clause, approved(rules, command.approved_by, "approve_nominee", "a nominee"))
-    if phase.out:
-        raise Refused("cards_out", clause, "nominees are approved before cards are passed")
-    data = passing(rules)
-    if not command.patrons:
-        raise Malformed("name who turns the cards", code="incomplete")
-    for name in command.patrons:
-        if known(table, name).standing:
-            assert data is not None
-            raise Refused("standing_patron", merged(clause, data.seated_only.clause), name)
-    who = ", ".join(command.patrons)
-    reason = Reason(f"{who} turns cards for {by.name}", clause)
-    return (happened.TurnersNominated(side=side, names=command.patrons, reasons=(reason,)),)
-
-
 def turn_cards(rules: TableRules, table: Table, by: Actor, command: do.TurnCards) -> Events:
     """Turn cards face up: a patron those in their hands, the dealer what is left."""
-    phase, side = _dealing(rules, table), Side(command.hand)
+    phase, side = dealing(rules, table), Side(command.hand)
     method = method_of(rules, phase)
     up = phase.up(side)
     wanted = tuple(place - 1 for place in command.cards)
     if by.is_patron:
         mine = [held for held in phase.out if held.side is side and held.holder == by.name]
         if not mine:
-            clause = merged(says(rules, "touching"), method.clause)
+            clause = merged(says(rules, "touching"), method.untouched or method.clause)
             raise Refused("not_your_cards", clause, f"{by.name} does not have these cards")
         places = {place for one in mine for place in one.cards}
     else:
@@ -169,11 +149,12 @@ def turn_cards(rules: TableRules, table: Table, by: Actor, command: do.TurnCards
         # Seen twice, a face would be missing from what could still come.
         raise Malformed("a card is turned once", code="no_such_thing")
     if phase.count < 4:
-        raise Refused("cards_not_dealt", method.clause, "the opening cards are dealt first")
-    clause = method.turned or method.clause
+        clause = method.opening_cards or method.clause
+        raise Refused("cards_not_dealt", clause, "the opening cards are dealt first")
+    turned_by = method.exposed if by.is_patron and method.exposed else method.turned
     if method.unturned and not by.is_patron and any(out.side is side for out in phase.been_out):
-        clause = method.unturned
-    reason = Reason(f"{by.name} turns the {side.title()} cards", clause)
+        turned_by = method.unturned
+    reason = Reason(f"{by.name} turns the {side.title()} cards", turned_by or method.clause)
     faces = _faces(rules, table, phase.hand(side), cards, command.faces)
     turned = happened.CardsTurned(
         side=side, cards=cards, faces=faces, by=by.name, reasons=(reason,)
@@ -222,7 +203,7 @@ def _kept(rules: TableRules, table: Table, phase: Dealing, side: Side, places: s
 
 def return_cards(rules: TableRules, table: Table, by: Actor, command: do.ReturnCards) -> Events:
     """Bring the cards of a hand back to the dealer."""
-    phase, side = _dealing(rules, table), Side(command.hand)
+    phase, side = dealing(rules, table), Side(command.hand)
     method = method_of(rules, phase)
     out = [held for held in phase.out if held.side is side]
     if by.is_patron:
@@ -234,30 +215,3 @@ def return_cards(rules: TableRules, table: Table, by: Actor, command: do.ReturnC
         happened.CardsReturned(side=side, name=held.holder, reasons=(reason,)) for held in out
     )
     return (*events, *proceed(rules, after(table, events)))
-
-
-def take_back_cards(
-    rules: TableRules, table: Table, by: Actor, command: do.TakeBackCards
-) -> Events:
-    """Take control of the cards away from a patron."""
-    clause = require(rules, by, "take_back_cards", "take cards back from a patron")
-    patron = known(table, command.patron)
-    reason = Reason(f"{patron.name} loses control of the cards", clause)
-    events: list[AnyEvent] = []
-    if isinstance(table.phase, Dealing):
-        phase = table.phase
-        for side in Side:
-            if any((held.side, held.holder) == (side, patron.name) for held in phase.out):
-                back = happened.CardsReturned(side=side, name=patron.name, reasons=(reason,))
-                events.append(back)
-            if patron.name in designated(rules, table, phase, side):
-                gone = happened.CardsDeclined(side=side, name=patron.name, reasons=(reason,))
-                events.append(gone)
-    if table.role.holder == patron.name:
-        lost = happened.RoleGivenUp(name=patron.name, seat=patron.seat, reasons=(reason,))
-        events.append(lost)
-    if not events:
-        raise Malformed(f"{patron.name} controls no cards", code="not_now")
-    left = after(table, events)
-    rest = proceed(rules, left) if isinstance(left.phase, Dealing) else ()
-    return (*events, *rest)

@@ -71,7 +71,8 @@ def accept_role(rules: TableRules, table: Table, by: Actor) -> Events:
     if patron.standing and data is not None and data.seated_only.value:
         text = f"{by.name} stands and never touches cards"
         raise Refused("standing_patron", data.seated_only.clause, text)
-    reason = Reason(f"{by.name} holds the Banker cards", says(rules, "role_first"))
+    duties = merged(says(rules, "role_bets"), says(rules, "role_receives"))
+    reason = Reason(f"{by.name} holds the Banker cards", duties)
     return (happened.RoleTaken(name=by.name, seat=patron.seat, reasons=(reason,)),)
 
 
@@ -93,7 +94,7 @@ def pass_role(rules: TableRules, table: Table, by: Actor) -> Events:
         raise Malformed(f"{by.name} does not hold the Banker cards", code="not_now")
     patron = table.patron(by.name)
     assert patron is not None
-    clause = merged(says(rules, "role_passed"), says(rules, "role_kept"))
+    clause = merged(says(rules, "role_passed"), says(rules, "role_ends_passed"))
     reason = Reason(f"{by.name} passes the Banker cards on", clause)
     return (happened.RoleGivenUp(name=by.name, seat=patron.seat, reasons=(reason,)),)
 
@@ -105,13 +106,13 @@ def check_role(rules: TableRules, table: Table) -> None:
     name, _ = method_for_next(rules, table)
     if methods(rules)[name].turned_by is not TurnedBy.BANKER_ROLE:
         return
-    clause = says(rules, "role_first")
     holder = table.role.holder
     if holder is None:
-        raise Refused("role_not_taken", clause, "the Banker cards are offered to patrons first")
+        text = "the Banker cards are offered to patrons first"
+        raise Refused("role_not_taken", says(rules, "role_first"), text)
     if not any((wager.patron, wager.wager) == (holder, "banker") for wager in table.wagers):
         text = f"{holder} holds the Banker cards and has to back Banker"
-        raise Refused("holder_must_bet", clause, text)
+        raise Refused("holder_must_bet", says(rules, "role_bets"), text)
 
 
 def after_coup(rules: TableRules, table: Table, result: Result) -> Events:
@@ -125,6 +126,5 @@ def after_coup(rules: TableRules, table: Table, result: Result) -> Events:
     if result is not Result.PLAYER:
         reason = Reason(f"{holder} keeps the Banker cards", says(rules, "role_kept"))
         return (happened.RoleKept(name=holder, reasons=(reason,)),)
-    clause = merged(says(rules, "role_kept"), says(rules, "role_after_loss"))
-    reason = Reason(f"Banker loses: {holder} gives the cards up", clause)
+    reason = Reason(f"Banker loses: {holder} gives the cards up", says(rules, "role_ends_lost"))
     return (happened.RoleGivenUp(name=holder, seat=patron.seat, reasons=(reason,)),)

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 
 from punto import last_coup
-from punto.clause import Clauses, Malformed, Reason, Refused
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import SettlingOrder
 from punto.table.authority import Actor, provided, require, says
 from punto.table.deal import commands as do
 from punto.table.deal import events as happened
-from punto.table.deal.completing import pairs_due, settle_pairs
+from punto.table.deal.completing import freed_wagers, pairs_due, settle_pairs
 from punto.table.errors.events import Mispaid
 from punto.table.events import Events
 from punto.table.guards import answering, check_blocks, coup_is_on
@@ -24,10 +24,11 @@ def _announced(rules: TableRules, table: Table, by: Actor) -> Settling:
     """Return the phase in which wagers are settled, or refuse to settle before the result."""
     require(rules, by, "settle_wagers", "settle wagers")
     if not isinstance(table.phase, Settling):
-        first = rules.edition.deal.announced_first if rules.edition.deal else None
+        waits = rules.edition.settlement.waits.get(rules.settlement)
+        first = waits or (rules.edition.deal.announced_first if rules.edition.deal else None)
         clause = first.clause if first else rules.edition.wagering.main.clause
         raise Refused("no_result_yet", clause, "wagers are settled when the result is announced")
-    check_blocks(table, "settle")
+    check_blocks(table, "coup", "settle")
     return table.phase
 
 
@@ -100,8 +101,8 @@ def pay_winners(rules: TableRules, table: Table, by: Actor, command: do.PayWinne
     cents = {number: amount for number, amount in paid.items() if amount}
     paid_in = says(rules, "paid_in")
     chips = (Reason("paid in the chips of the table", paid_in),) if paid_in and cents else ()
-    reasons = (*chips, *answering(rules, table, "settlement"))
-    events: Events = (happened.WinnersPaid(cents=cents, reasons=reasons),)
+    reasons = (*chips, *answering(rules, table, "settlement"), *freed_wagers(rules))
+    events: Events = (happened.WinnersPaid(cents=cents, at=by.at, reasons=reasons),)
     lost = {bet.number: bet.result.collected_cents for bet in phase.settled}
     stays = {} if phase.collected else lost
     left = ((wager, wager.stake_cents - stays.get(wager.number, 0)) for wager in table.wagers)
@@ -130,6 +131,7 @@ def _wrong(
                 difference_cents=cents,
                 at=by.at,
                 bet=wager.number,
+                paid_at=by.at,
                 reasons=(Reason(text, says(rules, "mispaid")),),
             )
         )
@@ -153,12 +155,19 @@ def discard(rules: TableRules, table: Table, by: Actor) -> Events:
     return (over,)
 
 
+def _at_settlement(rules: TableRules, table: Table) -> list[Clauses]:
+    """Return by which clauses the optional wagers on the layout wait for the result."""
+    lying = {wager.wager for wager in table.wagers}
+    offers = (rules.edition.offers[name] for name in rules.offers)
+    return [offer.at_settlement for offer in offers if lying.intersection(offer.wagers)]
+
+
 def settle_pairs_now(rules: TableRules, table: Table, by: Actor) -> Events:
     """Settle wagers on the opening cards, where that comes before the third card."""
     require(rules, by, "settle_wagers", "settle wagers")
     if pairs_due(rules, table):
         return settle_pairs(rules, table)
-    late = says(rules, "optional_at_end")
+    late = merged(says(rules, "optional_at_end"), *_at_settlement(rules, table))
     if late and not isinstance(table.phase, Settling):
         raise Refused("not_before_the_result", late, "these are settled when the coup is over")
     if coup_is_on(table):

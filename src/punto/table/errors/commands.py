@@ -11,9 +11,9 @@ class AboutErrors(Command, frozen=True):
 
 
 class PullCard(AboutErrors, frozen=True, tag="pull_card"):
-    """The dealer pulls the next card and puts it where it is not due, or nowhere."""
+    """The dealer pulls the next card and puts it where it is not due, nowhere, or away."""
 
-    to: Literal["player", "banker", "nobody"]
+    to: Literal["player", "banker", "nobody", "discards"]
     seen: bool = True
     card: Card | None = None
 
@@ -55,17 +55,30 @@ class RunOut(AboutErrors, frozen=True, tag="run_out"):
 
 
 class VoidCoup(AboutErrors, frozen=True, tag="void_coup"):
-    """A coup is declared void; the ground is kept with it."""
+    """A coup is declared void; the ground is kept with it.
+
+    ``because`` names one of the grounds of the rulebook, and ``person`` whose doing it was.
+    """
 
     ground: str
+    because: str | None = None
+    person: str | None = None
 
 
 class ReportError(AboutErrors, frozen=True, tag="report_error"):
-    """An error in dealing is reported, of this coup or of an earlier one by its number."""
+    """An error in dealing is reported, of this coup or of an earlier one by its number.
+
+    ``kind`` says what was done wrong: cards were placed wrongly, unless it is said otherwise.
+    """
 
     trigger: str
     text: str
     coup: int | None = None
+    kind: Literal["card_placement", "payment"] = "card_placement"
+
+
+class ConfirmCards(AboutErrors, frozen=True, tag="confirm_cards"):
+    """After an error was reported: the cards were looked at and lie where they belong."""
 
 
 class RebuildCoup(AboutErrors, frozen=True, tag="rebuild_coup"):
@@ -87,6 +100,10 @@ class ReportMissed(AboutErrors, frozen=True, tag="report_missed"):
     """The cut or the shuffle that was due did not happen."""
 
     what: Literal["cut", "shuffle"]
+
+
+class PlayOn(AboutErrors, frozen=True, tag="play_on"):
+    """Another coup comes from a shoe that is over: nobody noticed that it is to be shuffled."""
 
 
 class FindCard(AboutErrors, frozen=True, tag="find_card"):
@@ -127,18 +144,38 @@ class ReportMispass(AboutErrors, frozen=True, tag="report_mispass"):
 
 
 class InvalidateResult(AboutErrors, frozen=True, tag="invalidate_result"):
-    """A result is invalidated for a disturbance, or for somebody's fraud."""
+    """A result is invalidated for a disturbance, or for somebody's fraud.
+
+    It is that of the coup that is on or was last, unless another is named. ``others`` are those
+    who had a part in the fraud of ``person``.
+    """
 
     ground: str
     person: str | None = None
     opinion: str | None = None
     forfeit: bool = False
+    coup: int | None = None
+    others: tuple[str, ...] = ()
 
 
 class WrongScale(AboutErrors, frozen=True, tag="wrong_scale"):
     """Coups were settled on another scale than the one of the game in play."""
 
     coups: tuple[int, ...]
+
+
+class FindMispayment(AboutErrors, frozen=True, tag="find_mispayment"):
+    """A wager of an earlier coup is found to have been paid, or collected, otherwise than booked.
+
+    ``bet`` is the number of the wager, where a patron had several of the same kind.
+    """
+
+    coup: int
+    patron: str
+    wager: str
+    paid_cents: int | None = None
+    collected_cents: int | None = None
+    bet: int | None = None
 
 
 class EnquireMispayment(AboutErrors, frozen=True, tag="enquire_mispayment"):
@@ -160,13 +197,17 @@ class CureMispayment(AboutErrors, frozen=True, tag="cure_mispayment"):
 
 
 class DeviceFault(AboutErrors, frozen=True, tag="device_fault"):
-    """A shuffling device evidently no longer works, and this is how things stand."""
+    """A shuffling device evidently no longer works, and this is how things stand.
+
+    ``replacements`` come from a new pack; ``back`` is theirs, if it is not that of the others.
+    """
 
     disadvantaged: bool
     spare: bool
     practicable: bool
     damaged: tuple[Card, ...] = ()
     replacements: tuple[Card, ...] = ()
+    back: str | None = None
 
 
 class DeviceReady(AboutErrors, frozen=True, tag="device_ready"):
@@ -199,6 +240,7 @@ ResultsCommand = (
     | ReportMispass
     | InvalidateResult
     | WrongScale
+    | FindMispayment
     | EnquireMispayment
     | CureMispayment
     | DeviceFault
@@ -218,8 +260,10 @@ ErrorsCommand = (
     | RunOut
     | VoidCoup
     | ReportError
+    | ConfirmCards
     | RebuildCoup
     | RemoveCards
     | ReportMissed
+    | PlayOn
     | ResultsCommand
 )

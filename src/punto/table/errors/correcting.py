@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from punto.clause import Malformed, Reason, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
-from punto.rulebook.policies import Misplaced
 from punto.rulebook.terms import Side
 from punto.steps import Hand
 from punto.table.authority import Actor, require, says
@@ -13,7 +12,7 @@ from punto.table.cards.copies import check_possible
 from punto.table.deal.completing import OPENING_CARDS, check_fault, proceed
 from punto.table.errors import commands as do
 from punto.table.errors import events as happened
-from punto.table.errors.excess import errors
+from punto.table.errors.excess import errors, removable
 from punto.table.errors.rebuilding import placed, surplus_of
 from punto.table.errors.rereading import as_dealt
 from punto.table.errors.undoing import is_settled, unwinding, unwound
@@ -21,7 +20,7 @@ from punto.table.events import Events
 from punto.table.evolve import after
 from punto.table.guards import coup_is_on
 from punto.table.phase import Dealing, Settling
-from punto.table.register import record
+from punto.table.register import freed, record
 from punto.table.table import Table
 
 
@@ -51,9 +50,9 @@ def correct_card(rules: TableRules, table: Table, by: Actor, command: do.Correct
     assert isinstance(then.phase, Dealing)
     reset = replace(then, phase=replace(then.phase, announced=False))
     events = (*events, *proceed(rules, reset))
-    if moved and errors(rules).misplaced.value is Misplaced.TO_ITS_HAND_WAGERS_REMOVABLE:
-        return (*events, happened.WagersRemovable(reasons=moved[0].reasons))
-    return events
+    if not moved:
+        return events
+    return (*events, *freed(table, "error_reported"), *removable(rules, errors(rules).misplaced))
 
 
 def _in_time(rules: TableRules, table: Table) -> None:

@@ -16,13 +16,14 @@ from punto.table.errors.device import (
 )
 from punto.table.errors.excess import expose_held, put_back, sweep_held
 from punto.table.errors.invalidating import invalidate_result
-from punto.table.errors.late import remove_cards, report_error
-from punto.table.errors.mispaid import cure, enquire, wrong_scale
-from punto.table.errors.packs import check_packs, find_card, report_missed
+from punto.table.errors.late import confirm_cards, remove_cards, report_error
+from punto.table.errors.mispaid import cure, enquire
+from punto.table.errors.packs import check_packs, find_card, play_on, report_missed
+from punto.table.errors.payments import find_mispayment, wrong_scale
 from punto.table.errors.pulled import face_up_found, order_face_check, pull_card, run_out
 from punto.table.errors.rebuilding import rebuild_coup
 from punto.table.errors.scans import confirm_result, report_display, report_mispass, report_scan
-from punto.table.errors.undoing import void_coup
+from punto.table.errors.void import void_coup
 from punto.table.events import Events
 from punto.table.phase import PastCoup
 from punto.table.table import Table
@@ -57,12 +58,16 @@ def decide(
             return void_coup(rules, table, by, command)
         case do.ReportError():
             return report_error(rules, table, by, command, past)
+        case do.ConfirmCards():
+            return confirm_cards(rules, table, by)
         case do.RebuildCoup():
             return rebuild_coup(rules, table, by, command)
         case do.RemoveCards():
             return remove_cards(rules, table, by, command)
         case do.ReportMissed():
             return report_missed(rules, table, by, command)
+        case do.PlayOn():
+            return play_on(rules, table, by)
         case _:
             return _about_results(rules, table, by, command, past)
 
@@ -88,9 +93,11 @@ def _about_results(
         case do.ReportMispass():
             return report_mispass(rules, table, by, command)
         case do.InvalidateResult():
-            return invalidate_result(rules, table, by, command)
+            return invalidate_result(rules, table, by, command, past)
         case do.WrongScale():
             return wrong_scale(rules, table, by, command, past)
+        case do.FindMispayment():
+            return find_mispayment(rules, table, by, command, past)
         case do.EnquireMispayment():
             return enquire(rules, table, by, command)
         case do.CureMispayment():

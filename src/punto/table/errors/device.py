@@ -9,11 +9,16 @@ from punto.rulebook.elections import Origin
 from punto.rulebook.terms import Source
 from punto.shoe import shoe_rules
 from punto.table.authority import Actor, provided, require, says
+from punto.table.cards.cutting import may_cut, rest_shuffled
+from punto.table.deal.completing import opening_dealt, proceed
+from punto.table.deal.faces import due_to
 from punto.table.errors import commands as do
 from punto.table.errors import events as happened
-from punto.table.errors.undoing import undone
+from punto.table.errors.excess import errors
+from punto.table.errors.undoing import laid_out, undone
 from punto.table.events import Events
 from punto.table.evolve import after
+from punto.table.guards import coup_is_on
 from punto.table.ledger import whole
 from punto.table.phase import Dealing
 from punto.table.register import Blocked, Unblocked, blocked, record
@@ -33,72 +38,104 @@ def device_fault(rules: TableRules, table: Table, by: Actor, command: do.DeviceF
     require(rules, by, "judge_device", "say how things stand with a device")
     if rules.source is not Source.SHUFFLING_DEVICE:
         raise Refused("no_device", merged(clause, says(rules, "fault_device")), "no device is used")
-    phase = table.phase
     in_coup = says(rules, "fault_in_coup")
-    if not isinstance(phase, Dealing):
+    if not coup_is_on(table):
         text = "no coup is on: change the device, wagers are still free"
         raise Refused("no_coup_on", merged(clause, in_coup), text)
     if table.open.fault is not None:
         raise Malformed("that is being dealt with", code="already_so")
-    conditions = merged(clause, says(rules, "fault_device"), in_coup)
+    replaced = _replaced(rules, table, command)
     text = "the device failed in a coup"
+    if command.damaged:
+        text = f"{text}; damaged: {format_cards(command.damaged)}"
+    conditions = merged(clause, says(rules, "fault_device"), in_coup)
     entry = record(table, by, "device_fault", text, conditions)
+    usable = command.spare and command.practicable
     if command.disadvantaged:
         ended = merged(says(rules, "fault_ended"), says(rules, "fault_nobody_hurt"))
-        return (entry, *undone(rules, table, by, "somebody was disadvantaged", ended))
-    replaced = _replaced(rules, table, command)
-    if command.spare and command.practicable:
-        met = ("fault_nobody_hurt", "fault_spare", "fault_practicable")
-        return (entry, _moved(rules, table, replaced, met))
+        void = undone(rules, table, by, "somebody was disadvantaged", ended)
+        # A device that failed deals no further coup, whatever became of this one.
+        wait = () if usable else (_without_device(merged(in_coup, says(rules, "fault_spare"))),)
+        return (entry, *void, *wait)
+    if usable:
+        return (entry, _moved(rules, table, command, replaced))
     missing = "fault_practicable" if command.spare else "fault_spare"
-    return (entry, *_offered(rules, table, replaced, missing))
+    return (entry, *_offered(rules, table, by, command, merged(says(rules, missing), replaced)))
+
+
+def _without_device(clause: Clauses) -> Blocked:
+    return Blocked(
+        kind="no_device", stops="deal", text="dealing goes on with a device", clause=clause
+    )
 
 
 def _replaced(rules: TableRules, table: Table, command: do.DeviceFault) -> Clauses:
     """Return the clauses by which damaged cards were replaced, or refuse other cards than those.
 
-    One for one, rank and suit alike: the shoe holds the same cards as before.
+    One for one, rank, suit and back alike: the shoe holds the same cards as before.
     """
     if not command.damaged:
         if command.replacements:
             raise Malformed("no card is damaged, so none is replaced", code="not_now")
         return ()
     whole = command.spare and command.practicable
-    clause = merged(
-        says(rules, "fault_damaged" if whole else "fault_no_spare"),
-        says(rules, "fault_replaced" if whole else "fault_no_spare_replaced"),
-    )
+    damaged = says(rules, "fault_damaged" if whole else "fault_no_spare")
+    clause = says(rules, "fault_replaced" if whole else "fault_no_spare_replaced")
     absent = Counter(command.damaged) - could_be_left(table)
     if absent:
         raise Malformed(
             f"{format_cards(tuple(absent.elements()))} cannot be in the device", code="not_now"
         )
+    if command.disadvantaged:
+        # The coup ends; the packs are seen to before another.
+        return ()
     if Counter(command.replacements) != Counter(command.damaged):
         text = "each damaged card is replaced by the same card of a new pack"
         raise Refused("replacements_differ", clause, text)
-    return clause
+    if command.back is not None and command.back != table.packs.back:
+        text = f"the others have {table.packs.back} backs, and so have those that replace some"
+        raise Refused("replacements_differ", clause, text)
+    return merged(damaged, clause)
 
 
 def _moved(
-    rules: TableRules, table: Table, replaced: Clauses, met: tuple[str, ...]
+    rules: TableRules, table: Table, command: do.DeviceFault, replaced: Clauses
 ) -> happened.CardsMovedOver:
     """Return the cards in the other device; the coup goes on."""
+    met = ("fault_nobody_hurt", "fault_spare", "fault_practicable")
     intact = replaced or says(rules, "fault_intact")
     clause = merged(*(says(rules, key) for key in met), intact)
-    text = f"{table.shoe.left} cards go into the other device; the coup goes on"
-    return happened.CardsMovedOver(count=table.shoe.left, reasons=(Reason(text, clause),))
-
-
-def _offered(rules: TableRules, table: Table, replaced: Clauses, missing: str) -> Events:
-    """Return the stakes offered back to every patron, each for all of theirs."""
-    betting = tuple(dict.fromkeys(wager.patron for wager in table.wagers))
-    clause = merged(
-        says(rules, "fault_no_spare"), says(rules, missing), says(rules, "fault_offer"), replaced
+    count = table.shoe.left
+    text = f"{count} cards go into the other device; the coup goes on"
+    if command.damaged:
+        named = format_cards(command.damaged)
+        text = f"{named} leave play, the same of a new pack take their place; {text}"
+    return happened.CardsMovedOver(
+        count=count, damaged=command.damaged, reasons=(Reason(text, clause),)
     )
+
+
+def _offered(
+    rules: TableRules, table: Table, by: Actor, command: do.DeviceFault, why: Clauses
+) -> Events:
+    """Return the stakes offered back to every patron, each for all of theirs.
+
+    A coup lasts to its discards: one that has its result is laid out again for it.
+    """
+    clause = merged(says(rules, "fault_no_spare"), says(rules, "fault_offer"), why)
+    wait = _without_device(clause)
+    opened = laid_out(rules, table, by)
+    wagers = after(table, opened).wagers
+    if opened and not wagers:
+        return (wait,)
+    betting = tuple(dict.fromkeys(wager.patron for wager in wagers))
     text = "every patron may have all stakes of this coup back"
-    failed = happened.DeviceFailed(undecided=betting, reasons=(Reason(text, clause),))
-    wait = "dealing goes on with a device"
-    return (failed, Blocked(kind="no_device", stops="deal", text=wait, clause=clause))
+    if command.damaged:
+        text = f"{text}; {format_cards(command.damaged)} replaced by the same of a new pack"
+    failed = happened.DeviceFailed(
+        undecided=betting, damaged=command.damaged, reasons=(Reason(text, clause),)
+    )
+    return (*opened, failed, wait)
 
 
 def choose_stakes(rules: TableRules, table: Table, by: Actor, command: do.ChooseStakes) -> Events:
@@ -112,13 +149,24 @@ def choose_stakes(rules: TableRules, table: Table, by: Actor, command: do.Choose
     reason = Reason(f"{by.name} {what}", clause)
     chosen = happened.StakesChosen(name=by.name, keep=command.keep, reasons=(reason,))
     mine = tuple(whole(wager) for wager in table.wagers if wager.patron == by.name)
-    if command.keep or not mine:
-        return (chosen,)
-    events = (chosen, StakesReturned(stakes=mine, reasons=(reason,)))
-    then = after(table, events)
-    if then.wagers or left:
+    events: Events = (chosen,)
+    if mine and not command.keep:
+        events = (chosen, StakesReturned(stakes=mine, reasons=(reason,)))
+    if left:
         return events
-    return (*events, *undone(rules, then, by, "nobody left a stake in", clause))
+    then = after(table, events)
+    if not then.wagers:
+        return (*events, *undone(rules, then, by, "nobody left a stake in", clause))
+    return (*events, *_nothing_due(rules, then))
+
+
+def _nothing_due(rules: TableRules, table: Table) -> Events:
+    """Return the result of a coup for which no card is due: nothing is left to be dealt."""
+    phase = table.phase
+    assert isinstance(phase, Dealing)
+    if not opening_dealt(phase) or not phase.all_up or due_to(rules, phase) is not None:
+        return ()
+    return proceed(rules, table)
 
 
 def shuffle_rest(rules: TableRules, table: Table, by: Actor) -> Events:
@@ -136,21 +184,33 @@ def shuffle_rest(rules: TableRules, table: Table, by: Actor) -> Events:
 
 def cut_rest(rules: TableRules, table: Table, by: Actor, command: do.CutRest) -> Events:
     """Cut what is left of the cards; the coup is then finished from a card shoe."""
-    clause = provided(rules, "fault_shuffled", "how a coup is finished without a device")
-    require(rules, by, "cut_in_default", "cut")
-    fault = table.open.fault
-    if fault is None or not fault.shuffled:
+    clause = provided(rules, "fault_cut", "how a coup is finished without a device")
+    entitled = may_cut(rules, table, by)
+    if not rest_shuffled(table):
         raise Refused("not_shuffled", clause, "what is left is shuffled before it is cut")
-    distance = shoe_rules(rules).cut_from_each_end
     if command.at is None and rules.origin is not Origin.KEYED:
         raise Malformed("say where the cards were cut", code="incomplete")
-    most = table.shoe.left - distance.value
-    if command.at is not None and not distance.value <= command.at <= most:
+    near = _too_near(rules, table, command.at)
+    if near:
         text = f"a cut after card {command.at} leaves too few cards on one side"
-        raise Refused("cut_too_near_an_end", merged(clause, distance.clause), text)
-    finished = merged(clause, says(rules, "fault_finished"))
-    reason = Reason("the coup is finished from a card shoe", finished)
-    return (happened.RestCut(at=command.at, reasons=(reason,)),)
+        raise Refused("cut_too_near_an_end", merged(clause, near), text)
+    stayed = merged(says(rules, "fault_finished"), says(rules, "fault_stayed"))
+    reasons = (
+        Reason(f"{by.name} cuts what is left", merged(clause, entitled)),
+        Reason("the coup is finished from a card shoe for whoever stayed in", stayed),
+    )
+    return (happened.RestCut(at=command.at, reasons=reasons),)
+
+
+def _too_near(rules: TableRules, table: Table, at: int | None) -> Clauses:
+    """Return the clauses by which a cut is too near an end, if it is."""
+    distance, left = shoe_rules(rules).cut_from_each_end, table.shoe.left
+    short = errors(rules).short_rest
+    if at is None:
+        return ()
+    if short is not None and left < 2 * distance.value:
+        return () if 1 <= at < left else short.clause
+    return () if distance.value <= at <= left - distance.value else distance.clause
 
 
 def device_ready(rules: TableRules, table: Table, by: Actor) -> Events:

@@ -16,12 +16,16 @@ class WagersRemovable(OfErrors, frozen=True, gc=False, tag="wagers_removable"):
 
 
 class CardHeld(OfErrors, frozen=True, gc=False, tag="card_held"):
-    """A card in excess left the shoe, or the table, and opens the next coup."""
+    """A card in excess left the shoe, or the table, and opens the next coup.
+
+    ``to`` is the hand it was laid on before anybody knew whether that takes it.
+    """
 
     card: Card | None = None
     seen: bool = False
     no_bet: bool = False
     off_table: bool = False
+    to: Side | None = None
 
 
 class CardRetired(OfErrors, frozen=True, gc=False, tag="card_retired"):
@@ -103,6 +107,15 @@ class PairsReversed(OfErrors, frozen=True, gc=False, tag="pairs_reversed"):
     numbers: tuple[int, ...]
 
 
+class WagersReversed(OfErrors, frozen=True, gc=False, tag="wagers_reversed"):
+    """Wagers of one patron in a coup that was settled are void; they had come to ``cents``."""
+
+    name: str
+    numbers: tuple[int, ...]
+    coup: int
+    cents: int = 0
+
+
 class CoupUnbet(OfErrors, frozen=True, gc=False, tag="coup_unbet"):
     """No wager is left on a coup that is being dealt: it is finished without."""
 
@@ -116,13 +129,19 @@ class WagersResettled(OfErrors, frozen=True, gc=False, tag="wagers_resettled"):
 
 
 class CoupReversed(OfErrors, frozen=True, gc=False, tag="coup_reversed"):
-    """An earlier coup is void after all."""
+    """An earlier coup is void after all; ``unadvised`` are those whose advice rested on it."""
 
     number: int
+    unadvised: tuple[str, ...] = ()
 
 
 class Mispaid(OfErrors, frozen=True, gc=False, tag="mispaid"):
-    """A wrong payment is found; over is positive. ``bet`` is the number of the wager."""
+    """A wrong payment is found; over is positive. ``bet`` is the number of the wager.
+
+    ``at`` is when it became known, ``paid_at`` when it was made. Where the books said otherwise,
+    ``paid_cents`` and ``collected_cents`` are what was really moved, and ``booked_cents`` is what
+    the patron therefore holds more, or less, than they said.
+    """
 
     number: int
     coup: int
@@ -131,6 +150,10 @@ class Mispaid(OfErrors, frozen=True, gc=False, tag="mispaid"):
     difference_cents: int
     at: int
     bet: int = 0
+    paid_at: int = 0
+    paid_cents: int | None = None
+    collected_cents: int | None = None
+    booked_cents: int = 0
 
 
 class MispaymentEnquired(OfErrors, frozen=True, gc=False, tag="mispayment_enquired"):
@@ -138,6 +161,7 @@ class MispaymentEnquired(OfErrors, frozen=True, gc=False, tag="mispayment_enquir
     note: str
     intentional: bool = False
     suspected: bool = False
+    at: int = 0
 
 
 class MispaymentCured(OfErrors, frozen=True, gc=False, tag="mispayment_cured"):
@@ -149,18 +173,27 @@ class MispaymentCured(OfErrors, frozen=True, gc=False, tag="mispayment_cured"):
     identified: bool | None = None
     patron: str | None = None
     paid_cents: int = 0
+    at: int = 0
 
 
 class DeviceFailed(OfErrors, frozen=True, gc=False, tag="device_failed"):
-    """A device failed, and these patrons are asked whether their stakes stay in."""
+    """A device failed, and these patrons are asked whether their stakes stay in.
+
+    The same cards of a new pack took the place of those ``damaged``.
+    """
 
     undecided: tuple[str, ...] = ()
+    damaged: tuple[Card, ...] = ()
 
 
 class CardsMovedOver(OfErrors, frozen=True, gc=False, tag="cards_moved_over"):
-    """What was left in a failed device is in another one; the coup goes on."""
+    """What was left in a failed device is in another one; the coup goes on.
+
+    The same cards of a new pack took the place of those ``damaged``.
+    """
 
     count: int
+    damaged: tuple[Card, ...] = ()
 
 
 class StakesChosen(OfErrors, frozen=True, gc=False, tag="stakes_chosen"):
@@ -193,6 +226,7 @@ ErrorsEvent = (
     | WinningsTakenBack
     | StakesLaidAgain
     | PairsReversed
+    | WagersReversed
     | CoupUnbet
     | WagersResettled
     | CoupReversed

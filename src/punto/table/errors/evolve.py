@@ -8,11 +8,12 @@ from punto.rulebook.terms import Side
 from punto.table.cards.evolve import shown_to_all
 from punto.table.deal.evolve_settling import joined
 from punto.table.errors import events as happened
+from punto.table.errors import evolve_payments as payments
 from punto.table.errors import evolve_undoing as undoing
-from punto.table.ledger import booked, moved, nets
-from punto.table.matters import Fault, Mispayment
+from punto.table.ledger import moved, nets
+from punto.table.matters import Fault
 from punto.table.phase import Betting, Dealing, Dealt, Idle, Settling
-from punto.table.table import CarriedCard, NoBet, Table
+from punto.table.table import CarriedCard, CutOffer, NoBet, Table
 
 
 def evolve(table: Table, event: happened.ErrorsEvent) -> Table:
@@ -49,8 +50,13 @@ def evolve(table: Table, event: happened.ErrorsEvent) -> Table:
             return replace(table, phase=replace(table.phase, settled=settled))
         case happened.CoupReversed():
             return undoing.reversed_late(table, event)
-        case happened.Mispaid() | happened.MispaymentEnquired() | happened.MispaymentCured():
-            return _mispaid(table, event)
+        case (
+            happened.Mispaid()
+            | happened.MispaymentEnquired()
+            | happened.MispaymentCured()
+            | happened.WagersReversed()
+        ):
+            return payments.evolve(table, event)
         case happened.CardsMovedOver():
             return table
         case (
@@ -59,7 +65,7 @@ def evolve(table: Table, event: happened.ErrorsEvent) -> Table:
             | happened.RestShuffled()
             | happened.RestCut()
         ):
-            return replace(table, open=replace(table.open, fault=_fault(table, event)))
+            return _device(table, event)
         case _:
             assert_never(event)
 
@@ -77,7 +83,7 @@ def _excess(table: Table, event: happened.CardHeld | happened.CardRetired) -> Ta
     no_bet = table.next.no_bet
     if isinstance(table.phase, Idle | Betting) and event.no_bet:
         no_bet = NoBet(directed=no_bet is not None and no_bet.directed, wagers_refused=True)
-    carried = CarriedCard(event.card, event.seen, event.no_bet)
+    carried = CarriedCard(event.card, event.seen, event.no_bet, event.to)
     ahead = replace(table.next, carried=(*table.next.carried, carried), no_bet=no_bet)
     return replace(table, shoe=shoe, next=ahead)
 
@@ -96,7 +102,8 @@ def _swept(table: Table, event: happened.HeldCardSwept) -> Table:
 
 
 def _exposed(table: Table, event: happened.HeldCardExposed) -> Table:
-    shown = CarriedCard(event.card, seen=True, no_bet=True)
+    laid = table.next.carried[event.place].to
+    shown = CarriedCard(event.card, seen=True, no_bet=True, to=laid)
     carried = tuple(
         shown if place == event.place else card for place, card in enumerate(table.next.carried)
     )
@@ -155,68 +162,17 @@ def _unbet(table: Table, event: happened.CoupUnbet) -> Table:
     return replace(table, phase=after, next=ahead, role=role)
 
 
-def _mispaid(
+def _device(
     table: Table,
-    event: happened.Mispaid | happened.MispaymentEnquired | happened.MispaymentCured,
+    event: happened.DeviceFailed | happened.StakesChosen | happened.RestShuffled | happened.RestCut,
 ) -> Table:
-    held = table.open.mispayments
-    count = table.count
-    if isinstance(event, happened.MispaymentCured) and event.paid_cents:
-        table = _put_right(table, event)
-    match event:
-        case happened.Mispaid():
-            held = (*held, mispayment(event))
-            count = replace(count, mispayments=event.number)
-        case happened.MispaymentEnquired() | happened.MispaymentCured():
-            held = tuple(
-                looked_into(wrong, event) if wrong.number == event.number else wrong
-                for wrong in held
-            )
-    return replace(table, count=count, open=replace(table.open, mispayments=held))
-
-
-def _put_right(table: Table, event: happened.MispaymentCured) -> Table:
-    """Move what was paid wrongly, also in what a coup has moved that can still be undone."""
-    name, cents = event.patron or "", event.paid_cents
-    table = moved(table, {name: cents})
-    table = replace(table, ledger=booked(table, to_float=-cents))
-    [coup] = [wrong.coup for wrong in table.open.mispayments if wrong.number == event.number]
-    phase, last = table.phase, table.past.last
-    if isinstance(phase, Settling) and coup == table.number:
-        more = {**phase.moved, name: phase.moved.get(name, 0) + cents}
-        return replace(table, phase=replace(phase, moved=more))
-    if last is not None and last.number == coup:
-        more = {**last.moved, name: last.moved.get(name, 0) + cents}
-        return replace(table, past=replace(table.past, last=replace(last, moved=more)))
-    return table
-
-
-def mispayment(event: happened.Mispaid) -> Mispayment:
-    """Return a wrong payment as it was found."""
-    return Mispayment(
-        event.number,
-        event.coup,
-        event.patron,
-        event.wager,
-        event.difference_cents,
-        event.at,
-        event.bet,
+    """Go on with a coup whose device failed; whoever waited for the cut is asked anew."""
+    offer = CutOffer(last_cutter_seat=table.packs.cut.last_cutter_seat)
+    return replace(
+        table,
+        open=replace(table.open, fault=_fault(table, event)),
+        packs=replace(table.packs, cut=offer),
     )
-
-
-def looked_into(
-    wrong: Mispayment, event: happened.MispaymentEnquired | happened.MispaymentCured
-) -> Mispayment:
-    """Return a wrong payment after something was found out, or done, about it."""
-    if isinstance(event, happened.MispaymentEnquired):
-        return replace(
-            wrong,
-            enquiry=event.note,
-            intentional=event.intentional,
-            suspected=event.suspected,
-        )
-    known = wrong.identified if event.identified is None else event.identified
-    return replace(wrong, cured=event.how, steps=(*wrong.steps, *event.steps), identified=known)
 
 
 def _fault(

@@ -69,7 +69,7 @@ def voided(table: Table, event: happened.CoupVoided) -> Table:
         open=replace(
             table.open,
             fault=None,
-            blocks=without_blocks(table, "settle"),
+            blocks=without_blocks(table, "settle", "coup"),
             could_not_rebuild=event.could_not_rebuild,
         ),
         duty=turners_gone(table),
@@ -125,6 +125,7 @@ def reversed_late(table: Table, event: happened.CoupReversed) -> Table:
         last = replace(last, void=True)
     return replace(
         table,
+        patrons=unadvised(table, event.unadvised),
         past=Past(_without(table, event.number), last),
         count=replace(table.count, voids=table.count.voids + 1),
     )

@@ -3,14 +3,14 @@
 from msgspec.structs import replace
 
 from punto.cards import Card
-from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.clause import Cited, Clauses, Malformed, Reason, Refused, merged
 from punto.last_coup import complete, ends_behind_cutting_card
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import ExcessOnBanker, ExcessUnseen, FacesDealt, Misplaced
 from punto.rulebook.terms import Result, Side
 from punto.shoe import Stage, shoe_rules
-from punto.table.authority import Actor, provided, require
+from punto.table.authority import Actor, provided, require, says
 from punto.table.cards.cutting_card import cutting_card_met
 from punto.table.deal.commands import Draw
 from punto.table.deal.events import CardDrawn
@@ -18,11 +18,13 @@ from punto.table.deal.faces import due_to, held_face, leaving, lies_up
 from punto.table.deal.methods import method_of
 from punto.table.errors import commands as do
 from punto.table.errors import events as happened
-from punto.table.events import Events
+from punto.table.events import AnyEvent, Events
 from punto.table.ledger import whole
-from punto.table.phase import Betting, Dealing, Idle, Settling
+from punto.table.phase import Betting, Closed, Dealing, Idle, Settling
 from punto.table.table import Table
 from punto.table.wagers.events import StakesReturned
+
+OPENING_CARDS, THIRD = 4, 3
 
 
 def errors(rules: TableRules) -> schema.Errors:
@@ -34,7 +36,7 @@ def errors(rules: TableRules) -> schema.Errors:
 
 def misplaced(rules: TableRules, table: Table, phase: Dealing, command: do.PullCard) -> Events:
     """Give a card to the hand it is due to."""
-    data, side = errors(rules), due_to(rules, phase)
+    side = due_to(rules, phase)
     assert side is not None
     if command.to == side.value:
         raise Malformed(f"that card is due to {side.title()}: draw it", code="not_now")
@@ -44,16 +46,50 @@ def misplaced(rules: TableRules, table: Table, phase: Dealing, command: do.PullC
     card = leaving(rules, table, command.card, up=up)
     shown = str(card) if up else "a card"
     met = cutting_card_met(table, table.shoe.drawn + 1)
-    if side is Side.BANKER and phase.count >= 4 and data.player_card_to_banker.value:
-        text = f"{shown}, dealt to Player in error, is Banker's third card"
-        reason = Reason(text, data.player_card_to_banker.clause)
-        return (CardDrawn(card=card, side=side, up=up, reasons=(reason,)), *met)
-    text = f"{card if up else 'the card'} goes to {side.title()}, where it belongs"
-    reason = Reason(text, data.misplaced.clause)
-    drawn = CardDrawn(card=card, side=side, up=up, reasons=(reason,))
-    if data.misplaced.value is Misplaced.TO_ITS_HAND_WAGERS_REMOVABLE:
-        return (drawn, *met, happened.WagersRemovable(reasons=(reason,)))
-    return (drawn, *met)
+    reason, lifting = put_where_due(rules, phase, side, Side(command.to), shown if up else None)
+    then = _then(errors(rules), phase, side)
+    drawn = CardDrawn(card=card, side=side, up=up, reasons=(reason, *then))
+    return (drawn, *met, *lifting)
+
+
+def put_where_due(
+    rules: TableRules, phase: Dealing, side: Side, laid: Side, shown: str | None
+) -> tuple[Reason, Events]:
+    """Return why a card laid on one hand belongs to the other, and whether wagers may be lifted."""
+    data = errors(rules)
+    fourth = fourth_card(rules, phase, laid)
+    third = side is Side.BANKER and phase.count >= OPENING_CARDS and fourth is None
+    if third and data.player_card_to_banker.value:
+        text = f"{shown or 'a card'}, dealt to Player in error, is Banker's third card"
+        return Reason(text, data.player_card_to_banker.clause), ()
+    policy = fourth or data.misplaced
+    text = f"{shown or 'the card'} goes to {side.title()}, where it belongs"
+    return Reason(text, policy.clause), removable(rules, policy)
+
+
+def fourth_card(
+    rules: TableRules, phase: Dealing | Settling, laid: Side | str
+) -> Cited[Misplaced] | None:
+    """Return what the rulebook says of a card for a hand that has three, if this is one."""
+    hands = {Side.PLAYER: phase.hand(Side.PLAYER), Side.BANKER: phase.hand(Side.BANKER)}
+    if laid not in list(Side) or len(hands[Side(laid)]) < THIRD:
+        return None
+    return errors(rules).fourth_card
+
+
+def removable(rules: TableRules, policy: Cited[Misplaced]) -> Events:
+    """Return that patrons may take their wagers off once a coup was put right, where they may."""
+    if policy.value is not Misplaced.TO_ITS_HAND_WAGERS_REMOVABLE:
+        return ()
+    reason = Reason("patrons may take their own wagers off", says(rules, "lifted"))
+    return (happened.WagersRemovable(reasons=(reason,)),)
+
+
+def _then(data: schema.Errors, phase: Dealing, side: Side) -> tuple[Reason, ...]:
+    """Return what follows for Banker when a third card goes to Player after all."""
+    if phase.count < 4 or side is not Side.PLAYER or not data.then_by_table:
+        return ()
+    return (Reason("Banker then draws or stands by the table of play", data.then_by_table),)
 
 
 def excess(
@@ -67,8 +103,23 @@ def excess(
 ) -> Events:
     """Hold a card in excess for the next coup, or retire it."""
     card = leaving(rules, table, named, up=seen)
+    phase, lifting = table.phase, tuple[AnyEvent, ...]()
+    if isinstance(phase, Dealing | Settling) and (fourth := fourth_card(rules, phase, to)):
+        # One more than three is none of the third cards that have rules of their own.
+        to, why, lifting = "nobody", merged(why, fourth.clause), removable(rules, fourth)
     judged = _judged(rules, table, to, card, seen=seen, why=why)
-    return (*judged, *cutting_card_met(table, table.shoe.drawn + 1))
+    return (*judged, *cutting_card_met(table, table.shoe.drawn + 1), *lifting)
+
+
+def slipped(rules: TableRules, table: Table, command: do.PullCard) -> Events:
+    """Burn a card that was put into the discards by mistake: it is burned, the next is dealt."""
+    clause = provided(rules, "burned_stays", "what becomes of a card in the discards")
+    if table.shoe.stage is not Stage.READY or isinstance(table.phase, Closed):
+        raise Malformed("no coup is dealt from these cards now", code="not_now")
+    card = leaving(rules, table, command.card, up=command.seen)
+    reason = Reason("the card is in the discards and stays burned; the next one is dealt", clause)
+    gone = happened.CardRetired(card=card, seen=command.seen, reasons=(reason,))
+    return (*_to_come(rules, table), gone, *cutting_card_met(table, table.shoe.drawn + 1))
 
 
 def _judged(
@@ -92,16 +143,23 @@ def _judged(
         )
         shown = str(card) if seen else "a card"
         reason = Reason(f"{shown} opens the next coup, on which nobody bets", cited)
-        held = happened.CardHeld(card=card, seen=seen, no_bet=True, reasons=(reason,))
-        return (*_lifted(table, reason), *ending, held)
+        held = happened.CardHeld(
+            card=card, seen=seen, no_bet=True, to=_laid(table, to), reasons=(reason,)
+        )
+        return (*_lifted(rules, table, reason), *ending, held)
     unseen = data.excess_unseen
     unless = unseen.value is ExcessUnseen.OPENS_NEXT_COUP_UNLESS_MARKER
     if unless and shoe.cutting_card_shows:
         reason = Reason("the marker shows: the card is retired unseen", unseen.clause)
         return (*ending, happened.CardRetired(card=card, reasons=(reason,)))
-    cited = merged(unseen.clause, data.excess_on_banker.clause if to == "banker" else ())
-    held = happened.CardHeld(card=card, reasons=(Reason("opens the next coup", cited),))
-    return (*ending, held)
+    cited = merged(why, unseen.clause, data.excess_on_banker.clause if to == "banker" else ())
+    reason = Reason("opens the next coup", cited)
+    return (*ending, happened.CardHeld(card=card, to=_laid(table, to), reasons=(reason,)))
+
+
+def _laid(table: Table, to: str) -> Side | None:
+    """Return the hand on which a card lies of which nobody knows yet whether it takes it."""
+    return Side(to) if isinstance(table.phase, Dealing) and to in list(Side) else None
 
 
 def _to_come(rules: TableRules, table: Table) -> tuple[happened.CoupsLeftChanged, ...]:
@@ -139,12 +197,14 @@ def _to_come(rules: TableRules, table: Table) -> tuple[happened.CoupsLeftChanged
     return (changed,)
 
 
-def _lifted(table: Table, reason: Reason) -> Events:
+def _lifted(rules: TableRules, table: Table, reason: Reason) -> Events:
     """Return wagers on the next coup handed back, because nobody may bet on it now."""
     if not isinstance(table.phase, Idle | Betting) or not table.wagers:
         return ()
     stakes = tuple(whole(wager) for wager in table.wagers)
-    return (StakesReturned(stakes=stakes, reasons=(reason,)),)
+    off = errors(rules).forced_cleared
+    cleared = (Reason("all wagers come off before a coup without bets", off),) if off else ()
+    return (StakesReturned(stakes=stakes, reasons=(reason, *cleared)),)
 
 
 def open_with_carried(rules: TableRules, table: Table, command: Draw) -> Events:
@@ -195,7 +255,7 @@ def expose_held(rules: TableRules, table: Table, by: Actor, command: do.ExposeHe
     assert card is not None
     reason = Reason(f"{card} was seen: nobody bets on the coup it opens", clause)
     exposed = happened.HeldCardExposed(place=unseen[0], card=card, reasons=(reason,))
-    return (*_lifted(table, reason), exposed)
+    return (*_lifted(rules, table, reason), exposed)
 
 
 def find_face_up(rules: TableRules, table: Table, by: Actor, named: Card | None) -> Events:

@@ -1,57 +1,127 @@
 """Results invalidated for a disturbance or for fraud."""
 
-from punto.clause import Malformed, Reason, Refused, merged
+from collections.abc import Mapping
+
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import StakeOfFraud
 from punto.table.authority import Actor, provided, require, says
 from punto.table.errors import commands as do
+from punto.table.errors.late import reversed_coup, with_result
 from punto.table.errors.undoing import on_or_just_over, reopened, undone
-from punto.table.events import Events
+from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
 from punto.table.ledger import whole
-from punto.table.phase import Closed
+from punto.table.phase import Closed, PastCoup
 from punto.table.register import record
 from punto.table.table import Table
 from punto.table.wagers.events import WagersForfeited
 
 
 def invalidate_result(
-    rules: TableRules, table: Table, by: Actor, command: do.InvalidateResult
+    rules: TableRules,
+    table: Table,
+    by: Actor,
+    command: do.InvalidateResult,
+    past: Mapping[int, PastCoup],
 ) -> Events:
-    """Invalidate a result for a disturbance or for fraud; a cheat's stake may be kept."""
+    """Invalidate a result for a disturbance or for fraud; cheats' stakes may be kept."""
     clause = require(rules, by, "invalidate_result", "invalidate a result")
     clause = merged(clause, provided(rules, "invalidated", "when a result is invalidated"))
-    conduct = rules.edition.conduct
-    disruptions, stake = conduct.disruptions, conduct.stake_of_fraud
-    fraud = command.ground == "fraud" and bool(says(rules, "fraud"))
-    if not fraud and (disruptions is None or command.ground not in disruptions.value):
-        grounds = [*(disruptions.value if disruptions else ())]
-        listed = ", ".join([*grounds, "fraud"] if says(rules, "fraud") else grounds)
-        raise Refused("no_ground", clause, f"{command.ground!r} is no ground", f"grounds: {listed}")
-    if isinstance(table.phase, Closed) or not on_or_just_over(table):
+    ground = _ground(rules, command, clause)
+    coup = table.number if command.coup is None else command.coup
+    earlier = coup != table.number
+    if isinstance(table.phase, Closed) or not (earlier or on_or_just_over(table)):
         raise Malformed("no coup is on whose result could be invalidated", code="no_coup")
-    disturbed = disruptions.clause if disruptions else ()
-    cited = merged(clause, says(rules, "fraud") if fraud else disturbed)
-    if fraud and not (command.person and (command.opinion or "").strip()):
-        raise Malformed(
-            "name the person, or unknown, and say why the outcome was affected", code="incomplete"
-        )
+    cited = merged(clause, ground)
+    cheats = _cheats(rules, command)
     entry = record(
-        table, by, "invalidated", command.opinion or command.ground, cited, person=command.person
+        table,
+        by,
+        "invalidated",
+        command.opinion or command.ground,
+        cited,
+        person=", ".join(cheats) or None,
+        coup=coup,
     )
+    returned = says(rules, "invalid_returned")
+    if earlier:
+        return (entry, *_earlier(rules, table, command, with_result(past, coup), cited))
     events = reopened(rules, table, by, laying=command.forfeit)
     then = after(table, events)
     if command.forfeit:
-        may = stake is not None and stake.value is StakeOfFraud.MAY_BE_FORFEITED and fraud
-        if not may or not any(wager.patron == command.person for wager in then.wagers):
-            text = "only what somebody named for fraud staked on this result may be kept"
-            raise Refused("no_forfeiture", merged(stake.clause if stake else (), cited), text)
-        assert stake is not None
-        reason = Reason(f"the stakes of {command.person} are forfeit", stake.clause)
-        stakes = tuple(whole(wager) for wager in then.wagers if wager.patron == command.person)
-        kept = WagersForfeited(name=command.person or "", stakes=stakes, reasons=(reason,))
-        events = (*events, kept)
-        then = after(then, (kept,))
-    returned = stake.clause if stake else ()
+        events = (*events, *_forfeited(rules, then, command, cited))
+        then = after(table, events)
     void = undone(rules, then, by, command.ground, merged(cited, returned))
     return (entry, *events, *void)
+
+
+def _ground(rules: TableRules, command: do.InvalidateResult, clause: Clauses) -> Clauses:
+    """Return the clauses of the ground for which a result falls, or refuse another."""
+    disruptions = rules.edition.conduct.disruptions
+    fraud = says(rules, "fraud")
+    if command.ground == "fraud" and fraud:
+        if not (command.person and (command.opinion or "").strip()):
+            raise Malformed(
+                "name the person, or unknown, and say why the outcome was affected",
+                code="incomplete",
+            )
+        return merged(fraud, says(rules, "fraud_opinion"))
+    if disruptions is None or command.ground not in disruptions.value:
+        grounds = [*(disruptions.value if disruptions else ())]
+        listed = ", ".join([*grounds, "fraud"] if fraud else grounds)
+        raise Refused("no_ground", clause, f"{command.ground!r} is no ground", f"grounds: {listed}")
+    return disruptions.clause
+
+
+def _cheats(rules: TableRules, command: do.InvalidateResult) -> tuple[str, ...]:
+    """Return everybody who is named for fraud; for a disturbance whoever is named in the line."""
+    del rules
+    return tuple(dict.fromkeys(name for name in (command.person, *command.others) if name))
+
+
+def _check_forfeit(
+    rules: TableRules, command: do.InvalidateResult, cited: Clauses, staked: set[str]
+) -> tuple[tuple[str, ...], Clauses]:
+    """Return whose stakes are kept and by which clause, or refuse to keep anybody else's."""
+    stake = rules.edition.conduct.stake_of_fraud
+    kept = tuple(name for name in _cheats(rules, command) if name in staked)
+    fraud = command.ground == "fraud" and bool(says(rules, "fraud"))
+    if not fraud or not kept or stake is None or stake.value is StakeOfFraud.RETURNED:
+        text = "only what somebody named for fraud staked on this result may be kept"
+        raise Refused("no_forfeiture", merged(stake.clause if stake else (), cited), text)
+    return kept, stake.clause
+
+
+def _forfeited(
+    rules: TableRules, table: Table, command: do.InvalidateResult, cited: Clauses
+) -> Events:
+    """Return the stakes of every cheat that lie on the layout kept."""
+    staked = {wager.patron for wager in table.wagers}
+    kept, clause = _check_forfeit(rules, command, cited, staked)
+    events: list[AnyEvent] = []
+    for name in kept:
+        stakes = tuple(whole(wager) for wager in table.wagers if wager.patron == name)
+        reason = Reason(f"the stakes of {name} are forfeit", clause)
+        events.append(WagersForfeited(name=name, stakes=stakes, reasons=(reason,)))
+    return tuple(events)
+
+
+def _earlier(
+    rules: TableRules,
+    table: Table,
+    command: do.InvalidateResult,
+    found: PastCoup,
+    cited: Clauses,
+) -> Events:
+    """Return the result of an earlier coup invalidated; everything after it stays."""
+    kept: tuple[str, ...] = ()
+    returned = merged(cited, says(rules, "invalid_returned"))
+    if command.forfeit:
+        staked = {bet.wager.patron for bet in found.settled}
+        kept, clause = _check_forfeit(rules, command, cited, staked)
+        returned = merged(returned, clause)
+    text = f"coup {found.number} is invalidated, every stake goes back: {command.ground}"
+    if kept:
+        text = f"{text}; the stakes of {', '.join(kept)} are forfeit"
+    return reversed_coup(rules, table, found, (Reason(text, returned),), kept)

@@ -2,18 +2,19 @@
 
 from collections.abc import Mapping
 
-from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import CutOff, LateError
 from punto.rulebook.terms import Source
-from punto.table.authority import Actor, has_power, provided, require, says
+from punto.table.authority import Actor, has_power, provided, require, require_staff, says
 from punto.table.errors import commands as do
 from punto.table.errors import events as happened
 from punto.table.errors.excess import errors
+from punto.table.errors.undoing import moved_back
 from punto.table.events import Events
 from punto.table.ledger import reversal, taken_back
 from punto.table.phase import Betting, Closed, Idle, PastCoup
-from punto.table.register import Blocked, record
+from punto.table.register import Blocked, Unblocked, blocked, record
 from punto.table.table import Table
 
 
@@ -36,12 +37,15 @@ def report_error(
     number = command.coup if command.coup is not None else table.number
     if not 1 <= number <= table.number:
         raise Malformed(f"there is no coup {number}", code="no_such_thing")
-    if not too_late(rules, table, number):
+    passed = too_late(rules, table, number)
+    _check_kind(rules, command, clause if passed is None else ())
+    if passed is None:
         text = f"coup {number}, {command.trigger.replace('_', ' ')}: {command.text}"
-        return (record(table, by, "dealing_error", text, merged(clause, named)),)
+        entry = record(table, by, "dealing_error", text, merged(clause, named))
+        return (entry, *_stopped(rules))
     if late is None:
         raise not_held(rules.edition, "what an error does that is found late")
-    cited = merged(late.found_late.clause, late.cut_offs.clause, named)
+    cited = merged(late.found_late.clause, clause_of(late.cut_offs, passed), named)
     if late.found_late.value is LateError.RESULTS_STAND:
         text = f"coup {number}, reported too late: {command.text}; results stand"
         return (record(table, by, "late_error", text, cited),)
@@ -49,21 +53,61 @@ def report_error(
         text = f"coup {number}, found late: {command.text}; to be judged"
         return (record(table, by, "late_error_reported", text, cited),)
     cited = merged(cited, errors(rules).void_returns)
-    return _reversed(table, by, command.text, cited, _found(past, number))
+    found = with_result(past, number)
+    reasons = [Reason(f"coup {number} is void, found late: {command.text}", cited)]
+    if late.later_stand:
+        reasons.append(Reason("later coups stay as they were played", late.later_stand))
+    back = reversed_coup(rules, table, found, tuple(reasons))
+    entry = record(table, by, "late_error", f"coup {number} void: {command.text}", cited)
+    return (*back, entry)
 
 
-def too_late(rules: TableRules, table: Table, number: int) -> bool:
-    """Return whether one of the rulebook's cut-offs has passed for an error in a coup."""
+def _check_kind(rules: TableRules, command: do.ReportError, in_time: Clauses) -> None:
+    """Refuse an error of a kind that undoes no coup, by what says so of errors found in time."""
+    late = rules.edition.late_errors
+    kinds = late.kinds if late else None
+    if kinds and command.kind not in kinds.value:
+        text = f"an error of {command.kind.replace('_', ' ')} puts no cards right and voids no coup"
+        hint = "whoever disputes what was paid says so: raise_dispute"
+        raise Refused("not_such_an_error", in_time or kinds.clause, text, hint)
+
+
+def _stopped(rules: TableRules) -> Events:
+    """Return the game stopped until somebody has looked at the cards, where the text wants it."""
+    late = rules.edition.late_errors
+    if late is None or late.in_time is None:
+        return ()
+    clause = late.in_time.clause
+    text = "the cards are looked at first: rebuilt, confirmed, or the coup is void"
+    reason = Reason("the game waits until the cards were looked at", clause)
+    wait = Blocked(kind="error_reported", stops="coup", text=text, clause=clause, reasons=(reason,))
+    return (wait,)
+
+
+def confirm_cards(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Let the game go on after a report: the cards were looked at and lie where they belong."""
+    clause = provided(rules, "rebuilt", "whether a coup is rebuilt")
+    require_staff(rules, by, "say that the cards lie where they belong")
+    if not blocked(table, "error_reported"):
+        raise Malformed("no error is reported that waits for it", code="not_now")
+    text = f"coup {table.number}: looked at, the cards lie where they belong"
+    entry = record(table, by, "cards_confirmed", text, clause)
+    return (entry, Unblocked(kind="error_reported"))
+
+
+def too_late(rules: TableRules, table: Table, number: int) -> CutOff | None:
+    """Return which of the rulebook's cut-offs has passed for an error in a coup, if one has."""
     late = rules.edition.late_errors
     cut_offs = late.cut_offs.value if late else (CutOff.NEXT_COUP,)
-    return (
-        (CutOff.NEXT_COUP in cut_offs and number < table.number)
-        or (CutOff.CARDS_REMOVED in cut_offs and not table.shoe.coups)
-        or (CutOff.TABLE_CLOSED in cut_offs and isinstance(table.phase, Closed))
-    )
+    passed = {
+        CutOff.NEXT_COUP: number < table.number,
+        CutOff.CARDS_REMOVED: not table.shoe.coups,
+        CutOff.TABLE_CLOSED: isinstance(table.phase, Closed),
+    }
+    return next((cut_off for cut_off in cut_offs if passed[cut_off]), None)
 
 
-def _found(past: Mapping[int, PastCoup], number: int) -> PastCoup:
+def with_result(past: Mapping[int, PastCoup], number: int) -> PastCoup:
     """Return an earlier coup that has a result to take back."""
     found = past.get(number)
     if found is None:
@@ -73,37 +117,54 @@ def _found(past: Mapping[int, PastCoup], number: int) -> PastCoup:
     return found
 
 
-def _reversed(table: Table, by: Actor, text: str, clause: Clauses, found: PastCoup) -> Events:
-    """Void an earlier coup: what it moved goes back, everything after it stays."""
+def reversed_coup(
+    rules: TableRules,
+    table: Table,
+    found: PastCoup,
+    reasons: tuple[Reason, ...],
+    forfeit: tuple[str, ...] = (),
+) -> Events:
+    """Return an earlier coup void: what it moved goes back, everything after it stays.
+
+    Of those who ``forfeit`` their stakes, these go to the float as well.
+    """
     number = found.number
-    debts = reversal(table, found.moved, number)
+    taken = dict(found.moved)
     tokens: dict[str, int] = {}
     for bet in found.settled:
-        lost = found.tokens_lost.get(bet.number, 0)
-        if lost and table.patron(bet.wager.patron) is not None:
-            tokens[bet.wager.patron] = tokens.get(bet.wager.patron, 0) + lost
+        name, lost = bet.wager.patron, found.tokens_lost.get(bet.number, 0)
+        if name in forfeit:
+            taken[name] = taken.get(name, 0) + bet.wager.chips_cents
+        elif lost and table.patron(name) is not None:
+            tokens[name] = tokens.get(name, 0) + lost
+    debts = reversal(table, taken, number)
     back = happened.WinningsTakenBack(
-        cents=taken_back(table, found.moved, debts), token_cents=tokens, debts=debts
+        cents=taken_back(table, taken, debts),
+        token_cents=tokens,
+        debts=debts,
+        reasons=moved_back(rules, found.settled, found.settled),
     )
-    reason = Reason(f"coup {number} is void, found late: {text}", clause)
-    void = happened.CoupReversed(number=number, reasons=(reason,))
-    return (back, void, record(table, by, "late_error", f"coup {number} void: {text}", clause))
+    void = happened.CoupReversed(number=number, unadvised=found.advised, reasons=reasons)
+    return (back, void)
 
 
 def remove_cards(rules: TableRules, table: Table, by: Actor, command: do.RemoveCards) -> Events:
     """Take the rest of a card shoe out after a void, if every patron agrees."""
-    clause = require(rules, by, "remove_cards_after_void", "take the cards out after a void")
+    power = require(rules, by, "remove_cards_after_void", "take the cards out after a void")
+    clause = provided(rules, "rest_out", "whether the rest of a shoe is taken out")
     if rules.source is not Source.CARD_SHOE:
-        raise Refused("wrong_source", clause, "only out of a card shoe")
+        raise Refused("wrong_source", says(rules, "rest_out_source"), "only out of a card shoe")
+    after_void = says(rules, "rest_out_void")
     if not isinstance(table.phase, Idle | Betting) or table.wagers:
-        raise Refused("coup_running", clause, "a coup is on, or wagers lie on the layout")
+        raise Refused("coup_running", after_void, "a coup is on, or wagers lie on the layout")
     if not table.shoe.coups or not table.open.could_not_rebuild:
-        raise Refused("no_void", clause, "only after a coup that could not be rebuilt was void")
+        raise Refused("no_void", after_void, "only after a coup that could not be rebuilt was void")
     missing = {patron.name for patron in table.patrons} - set(command.agreed)
+    everybody = says(rules, "rest_out_agreed")
     if missing or not table.patrons:
         text = f"every patron must agree: {', '.join(sorted(missing)) or 'nobody is here'}"
-        raise Refused("not_agreed", clause, text)
-    reason = Reason("the rest of the shoe is taken out", clause)
+        raise Refused("not_agreed", everybody, text)
+    reason = Reason("the rest of the shoe is taken out", merged(power, everybody, clause))
     text = "the cards are shuffled or replaced first"
     out = Blocked(kind="cards_out", stops="shoe", text=text, clause=clause, reasons=(reason,))
     return (out,)

@@ -1,24 +1,20 @@
 """Wrong payments: found out about, put right, a breach or not, and what is reported."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 
 from msgspec import Struct
 
-from punto.clause import Malformed, Reason, Refused, merged
+from punto.clause import Malformed, Reason, Refused, clause_of, merged
 from punto.money import dollars
-from punto.rulebook.elect import TableRules, not_held, settling_by
+from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.policies import Gap
 from punto.rulebook.schema import Mispayments
-from punto.table.authority import Actor, provided, require_staff, says
-from punto.table.deal.completing import settle_wagers
+from punto.table.authority import Actor, require_staff, says
 from punto.table.errors import commands as do
 from punto.table.errors import events as happened
-from punto.table.errors.undoing import laid
-from punto.table.events import AnyEvent, Events
+from punto.table.events import Events
 from punto.table.matters import Mispayment
-from punto.table.phase import PastCoup
-from punto.table.register import record
 from punto.table.table import Table
-from punto.table.wager import SettledWager
 
 
 def _data(rules: TableRules) -> Mispayments:
@@ -42,27 +38,38 @@ def enquire(rules: TableRules, table: Table, by: Actor, command: do.EnquireMispa
     if not command.note.strip():
         raise Malformed("say what was enquired", code="incomplete")
     suspected = command.suspected or command.intentional
-    clause = says(rules, "mispaid_enquiry")
-    if suspected:
-        clause = merged(clause, says(rules, "mispaid_suspected"))
+    clause = merged(
+        says(rules, "mispaid_enquiry"),
+        says(rules, "mispaid_intended") if command.intentional else (),
+        says(rules, "mispaid_doubted") if command.suspected else (),
+        says(rules, "mispaid_suspected") if suspected else (),
+    )
+    reasons = [Reason(f"payment {wrong.number}: {command.note}", clause)]
+    law = _data(rules).credit_law
+    if law is not None and wrong.difference_cents > 0 and not command.intentional:
+        text = f"payment {wrong.number}, paid over by mistake, is no credit under {law.value}"
+        reasons.append(Reason(text, law.clause))
     enquired = happened.MispaymentEnquired(
         number=wrong.number,
         note=command.note,
         intentional=command.intentional,
         suspected=suspected,
-        reasons=(Reason(f"payment {wrong.number}: {command.note}", clause),),
+        at=by.at,
+        reasons=tuple(reasons),
     )
     return (enquired,)
 
 
 def cure(rules: TableRules, table: Table, by: Actor, command: do.CureMispayment) -> Events:
     """Keep what was done about a wrong payment, if it counts."""
+    if rules.edition.mispayments is None and Gap.MISPAYMENT in table.papers.decided:
+        return _as_decided(rules, table, by, command)
     data = _data(rules)
     wrong = _found(table, by, rules, command.number)
     if command.how not in data.cured_by.value:
         listed = ", ".join(data.cured_by.value)
         raise Refused("not_a_cure", data.cured_by.clause, f"{command.how!r}", f"ways: {listed}")
-    clause = data.cured_by.clause
+    clause = clause_of(data.cured_by, command.how)
     if command.how == "attempted":
         step = "reimburse" if wrong.difference_cents < 0 else "request"
         which = says(rules, "underpaid" if wrong.difference_cents < 0 else "overpaid")
@@ -73,8 +80,9 @@ def cure(rules: TableRules, table: Table, by: Actor, command: do.CureMispayment)
         known = command.identified or wrong.identified
         if known and not steps & {step, "impractical"}:
             text = f"the patron is known: {step}, or say that it is impractical"
-            raise Refused("no_attempt", merged(which, data.attempt_steps.clause), text)
-        clause = merged(clause, data.attempt_steps.clause, which if known else ())
+            raise Refused("no_attempt", merged(which, says(rules, "attempt_known")), text)
+        further = merged(says(rules, "attempt_known"), which) if known else ()
+        clause = merged(clause, data.attempt_steps.clause, further)
     if wrong.suspected:
         clause = merged(clause, says(rules, "mispaid_rectify"))
     if command.identified is not None:
@@ -87,7 +95,28 @@ def cure(rules: TableRules, table: Table, by: Actor, command: do.CureMispayment)
         identified=command.identified,
         patron=wrong.patron,
         paid_cents=_put_right(table, wrong, command),
+        at=by.at,
         reasons=(reason,),
+    )
+    return (cured,)
+
+
+def _as_decided(rules: TableRules, table: Table, by: Actor, command: do.CureMispayment) -> Events:
+    """Put a wrong payment right as was decided, where the rulebook says nothing of it."""
+    wrong = _found(table, by, rules, command.number)
+    gaps = rules.edition.conduct.left_to_operator
+    clause = gaps.clause if gaps else ()
+    if command.how != "rectified":
+        text = f"{command.how!r} is nothing that was decided: a wrong payment is put right"
+        raise Refused("not_a_cure", clause, text, "ways: rectified")
+    ruling = table.papers.decided[Gap.MISPAYMENT]
+    cured = happened.MispaymentCured(
+        number=wrong.number,
+        how=command.how,
+        patron=wrong.patron,
+        paid_cents=_put_right(table, wrong, command),
+        at=by.at,
+        reasons=(Reason(f"payment {wrong.number} put right, as decided: {ruling}", clause),),
     )
     return (cured,)
 
@@ -141,69 +170,21 @@ def report(
 ) -> tuple[ReportLine, ...]:
     """Return the wrong payments over the threshold that became known in a span of time."""
     most = _data(rules).reported_over_cents
+    known = [one for one in wrong if since <= one.at < until]
     return tuple(
-        ReportLine(
-            one.number,
-            one.coup,
-            one.patron,
-            one.difference_cents,
-            Reason(f"{one.patron} {dollars(one.difference_cents)}", most.clause),
-        )
-        for one in wrong
-        if since <= one.at < until and abs(one.difference_cents) > most.value
+        ReportLine(one.number, one.coup, one.patron, one.difference_cents, _why(rules, one, known))
+        for one in known
+        if abs(one.difference_cents) > most.value
     )
 
 
-def wrong_scale(
-    rules: TableRules,
-    table: Table,
-    by: Actor,
-    command: do.WrongScale,
-    past: Mapping[int, PastCoup],
-) -> Events:
-    """Keep which coups were paid on the wrong scale: they stand, their differences are entered."""
-    clause = provided(rules, "wrong_scale", "what the wrong scale does")
-    require_staff(rules, by, "report settlements")
-    if not command.coups:
-        raise Malformed("name the coups", code="incomplete")
-    events: list[AnyEvent] = []
-    place = table.count.mispayments
-    for number in dict.fromkeys(command.coups):
-        found = past.get(number)
-        if found is None or found.void:
-            raise Malformed(f"coup {number} is not one that was settled", code="no_such_thing")
-        for one, difference in _differences(rules, table, found):
-            place += 1
-            reason = Reason(f"coup {number} on the wrong scale", clause)
-            events.append(
-                happened.Mispaid(
-                    number=place,
-                    coup=number,
-                    patron=one.wager.patron,
-                    wager=one.wager.wager,
-                    difference_cents=difference,
-                    at=by.at,
-                    bet=one.number,
-                    reasons=(reason,),
-                )
-            )
-    stands = merged(clause, says(rules, "wrong_scale_stands"), says(rules, "wrong_scale_goes_on"))
-    listed = ", ".join(map(str, command.coups))
-    text = f"coups {listed} were settled on the wrong scale and stand; {rules.settlement} goes on"
-    return (*events, record(table, by, "wrong_scale", text, stands))
-
-
-def _differences(
-    rules: TableRules, table: Table, past: PastCoup
-) -> Iterator[tuple[SettledWager, int]]:
-    """Yield what each wager got too much or too little, unless that is entered already."""
-    entered = {wrong.bet for wrong in table.open.mispayments if wrong.coup == past.number}
-    due = {bet.number: bet.net_cents for bet in past.settled}
-    for scheme in rules.schemes:
-        if scheme != past.settlement:
-            # The other scale is what was really paid; the right one is what was due.
-            other = settling_by(rules, scheme)
-            for one in settle_wagers(other, table, laid(past.settled), past.coup):
-                difference = one.net_cents - due[one.number]
-                if difference and one.number not in entered:
-                    yield one, difference
+def _why(rules: TableRules, wrong: Mispayment, known: list[Mispayment]) -> Reason:
+    """Return why a wrong payment is reported, and reported now, and by itself."""
+    others = [one for one in known if one.patron == wrong.patron and one.number != wrong.number]
+    clause = merged(
+        _data(rules).reported_over_cents.clause,
+        says(rules, "reported_singly") if others else (),
+        says(rules, "reported_when_known") if wrong.at > wrong.paid_at else (),
+        says(rules, "reported_though_cured") if wrong.cured else (),
+    )
+    return Reason(f"{wrong.patron} {dollars(wrong.difference_cents)}", clause)

@@ -1,14 +1,18 @@
 """Cards that are missing or foreign, and a cut or shuffle that was missed."""
 
+from typing import Literal
+
 from punto.clause import Malformed, Reason, merged
 from punto.rulebook.elect import TableRules
 from punto.shoe import uncut
-from punto.table.authority import Actor, provided, require_staff, says
+from punto.table.authority import Actor, provided, require, require_staff, says
 from punto.table.errors import commands as do
+from punto.table.errors.events import CoupsLeftChanged
 from punto.table.errors.reporting import channel
 from punto.table.errors.undoing import undone
 from punto.table.events import Events
-from punto.table.guards import coup_is_on
+from punto.table.guards import check_blocks, coup_is_on
+from punto.table.phase import Closed
 from punto.table.register import Blocked, Unblocked, record
 from punto.table.table import Table
 
@@ -21,21 +25,47 @@ def report_missed(rules: TableRules, table: Table, by: Actor, command: do.Report
         raise Malformed("nothing has been dealt from these cards", code="not_now")
     if command.what == "cut" and uncut(rules):
         raise Malformed("these cards are not cut at all", code="not_now")
-    reason = Reason(f"the {command.what} was missed; earlier results stand", clause)
-    text = "the cards are shuffled and cut before another coup"
-    due = Blocked(kind="reshuffle_due", stops="shoe", text=text, clause=clause, reasons=(reason,))
     entry = record(table, by, f"missed_{command.what}", f"the {command.what} was missed", clause)
-    return (entry, due)
+    return (entry, *reshuffle_due(rules, command.what))
+
+
+def reshuffle_due(rules: TableRules, what: Literal["cut", "shuffle"]) -> Events:
+    """Return that the coup is finished, that what was dealt stands, and what comes before more."""
+    redone = says(rules, f"missed_{what}_redone")
+    reasons = (
+        Reason(f"the {what} was missed; the coup is finished", says(rules, f"missed_{what}")),
+        Reason(
+            f"the {what} was missed; earlier results stand", says(rules, f"missed_{what}_stands")
+        ),
+    )
+    text = "the cards are shuffled and cut before another coup"
+    return (Blocked(kind="reshuffle_due", stops="shoe", text=text, clause=redone, reasons=reasons),)
+
+
+def play_on(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Let one more coup come from a shoe that is over, because it does: nobody noticed."""
+    clause = provided(rules, "missed_shuffle", "what follows when cards are not shuffled")
+    require(rules, by, "deal", "deal")
+    check_blocks(table, "coup", "shoe", "deal")
+    if coup_is_on(table) or isinstance(table.phase, Closed):
+        raise Malformed("that is said between coups", code="not_now")
+    if table.shoe.coups_left != 0:
+        raise Malformed("this shoe is not over", code="not_now")
+    text = "another coup comes from a shoe that is over"
+    entry = record(table, by, "shoe_played_on", text, clause)
+    extra = table.shoe.extra_given
+    return (entry, CoupsLeftChanged(coups_left=1, extra_given=extra, last_called=True))
 
 
 def find_card(rules: TableRules, table: Table, by: Actor, command: do.FindCard) -> Events:
     """Void the coup in which a card is missing or foreign, and have the packs checked."""
-    clause = provided(rules, "strange_card", "what a missing or foreign card does")
+    clause = provided(rules, f"{command.kind}_card", "what a missing or foreign card does")
     require_staff(rules, by, "report cards")
-    inspector = channel(rules, command.report)
+    reported = says(rules, "strange_card_reported")
+    inspector = channel(rules, command.report, reported)
     text = f"{command.kind} card: {command.text}"
     to = ("surveillance", inspector)
-    told = merged(clause, says(rules, "strange_card_told"))
+    told = merged(clause, says(rules, "strange_card_told"), reported)
     entry = record(table, by, f"{command.kind}_card", text, told, to=to)
     check = says(rules, "strange_card_check")
     reason = Reason("finished coups stand", says(rules, "strange_card_earlier"))
@@ -68,6 +98,7 @@ def check_packs(rules: TableRules, table: Table, by: Actor, command: do.CheckPac
     entry = record(table, by, "packs_checked", f"the packs are {found}", clause)
     if due[0].kind == "face_check_due" and command.complete:
         return (entry, Unblocked(kind="face_check_due"))
+    clause = says(rules, "strange_card_whole") or clause
     text = "whole decks are shuffled and cut before another coup"
     if not command.complete:
         text = "the packs are not complete: replace them"

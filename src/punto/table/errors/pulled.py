@@ -7,12 +7,19 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.terms import Source
 from punto.shoe import Stage
-from punto.table.authority import Actor, has_power, provided, require
+from punto.table.authority import Actor, has_power, provided, require, says
 from punto.table.deal.completing import check_fault, opening_dealt, pairs_due, proceed
 from punto.table.deal.drawing import check_third
 from punto.table.errors import commands as do
-from punto.table.errors.excess import errors, excess, find_face_up, misplaced
-from punto.table.errors.undoing import void_for_want_of_cards
+from punto.table.errors.excess import (
+    errors,
+    excess,
+    find_face_up,
+    fourth_card,
+    misplaced,
+    slipped,
+)
+from punto.table.errors.undoing import laid_out, void_for_want_of_cards
 from punto.table.events import Events
 from punto.table.evolve import after
 from punto.table.guards import answering, check_presence
@@ -50,6 +57,8 @@ def pull_card(rules: TableRules, table: Table, by: Actor, command: do.PullCard) 
     check_fault(rules, table)
     if not table.shoe.left:
         raise Malformed("the shoe is empty", code="not_now")
+    if command.to == "discards":
+        return _answered(rules, table, slipped(rules, table, command))
     match table.phase:
         case Dealing() as phase if _too_early(rules, table, phase):
             # No card is due yet: it waits, for a third card or the next coup.
@@ -58,6 +67,13 @@ def pull_card(rules: TableRules, table: Table, by: Actor, command: do.PullCard) 
             check_third(rules, table, phase)
             _held_first(table)
             found = misplaced(rules, table, phase, command)
+        case Settling() as phase if phase.begun and fourth_card(rules, phase, command.to):
+            # The coup is not over: what was moved goes back, so that wagers can be lifted.
+            opened = laid_out(rules, table, by)
+            opened = (*opened, *proceed(rules, after(table, opened)))
+            then = after(table, opened)
+            excessive = excess(rules, then, command.to, command.card, seen=command.seen)
+            found = (*opened, *excessive)
         case Settling():
             found = excess(rules, table, command.to, command.card, seen=command.seen)
         case Idle() | Betting() if table.shoe.stage is Stage.READY:
@@ -109,13 +125,14 @@ def run_out(rules: TableRules, table: Table, by: Actor) -> Events:
 
 def order_face_check(rules: TableRules, table: Table, by: Actor) -> Events:
     """Have all cards left pulled and looked at, once the coup is over."""
-    clause = require(rules, by, "order_face_check", "have the cards looked at")
-    clause = merged(clause, provided(rules, "face_check", "whether cards are looked through"))
+    power = require(rules, by, "order_face_check", "have the cards looked at")
+    clause = provided(rules, "face_check", "whether cards are looked through")
     if rules.source is not Source.SHUFFLING_DEVICE:
-        raise Refused("not_with_a_card_shoe", clause, "only with a shuffling device")
+        cited = says(rules, "face_check_source")
+        raise Refused("not_with_a_card_shoe", cited, "only with a shuffling device")
     if not isinstance(table.phase, Idle | Betting):
-        raise Refused("coup_running", clause, "once the coup is over")
-    reason = Reason("all cards left are pulled and checked", clause)
+        raise Refused("coup_running", says(rules, "face_check_time"), "once the coup is over")
+    reason = Reason("all cards left are pulled and checked", merged(power, clause))
     text = "the cards are checked for faces first"
     check = Blocked(
         kind="face_check_due", stops="deal", text=text, clause=clause, reasons=(reason,)

@@ -9,14 +9,13 @@ from punto.cards import Card, format_cards
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.coup import due, finish
 from punto.rulebook.elect import TableRules, settling_by
-from punto.rulebook.policies import Misplaced
 from punto.rulebook.terms import Side
 from punto.steps import Hand
 from punto.table.authority import Actor, provided, require_staff, says
 from punto.table.deal.completing import proceed, settle_wagers
 from punto.table.errors import commands as do
 from punto.table.errors import events as happened
-from punto.table.errors.excess import errors
+from punto.table.errors.excess import errors, removable
 from punto.table.errors.late import too_late
 from punto.table.errors.rereading import reread
 from punto.table.errors.undoing import laid, unwinding, unwound
@@ -26,7 +25,7 @@ from punto.table.guards import coup_is_on
 from punto.table.ledger import nets
 from punto.table.matters import Debt
 from punto.table.phase import Dealing, PastCoup, Settling
-from punto.table.register import record
+from punto.table.register import freed, record
 from punto.table.table import Table
 
 
@@ -55,7 +54,9 @@ def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.Rebuild
         raise Refused("card_not_of_this_coup", burned, text)
     made = placed(rules, command.order, dealt)
     if (made.player, made.banker) == _lying(table):
-        raise Refused("nothing_to_rebuild", clause, "the cards lie where they belong")
+        raise Refused(
+            "nothing_to_rebuild", clause, "the cards lie where they belong", "confirm_cards"
+        )
     why = merged(errors(rules).misplaced.clause, clause)
     reason = Reason("rebuilt in the order in which the cards left the shoe", why)
     undo = unwound(table, laying=True)
@@ -65,14 +66,12 @@ def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.Rebuild
     )
     back = (*unwinding(rules, table, by, undo), *corrected)
     entry = record(after(table, back), by, "coup_rebuilt", f"coup {table.number} rebuilt", why)
-    events = (*back, opened, entry)
+    events = (*back, opened, entry, *freed(table, "error_reported"))
     events = (*events, *proceed(rules, after(table, events)))
     # What is surplus is judged by the rebuilt result: it may have ended the shoe, or not.
     then = after(table, events)
     events = (*events, *surplus_of(rules, table, then, made.surplus, clause))
-    if errors(rules).misplaced.value is Misplaced.TO_ITS_HAND_WAGERS_REMOVABLE:
-        return (*events, happened.WagersRemovable(reasons=(reason,)))
-    return events
+    return (*events, *removable(rules, errors(rules).misplaced))
 
 
 def _in_time(rules: TableRules, table: Table, clause: Clauses) -> None:
@@ -80,7 +79,7 @@ def _in_time(rules: TableRules, table: Table, clause: Clauses) -> None:
     late = rules.edition.late_errors
     cited = merged(late.found_late.clause if late else (), clause)
     running = coup_is_on(table)
-    if too_late(rules, table, table.number):
+    if too_late(rules, table, table.number) is not None:
         raise Refused("too_late", cited, "the cards of that coup are gone")
     settled = not running or (isinstance(table.phase, Settling) and table.phase.begun)
     if settled and late is None:
@@ -160,8 +159,9 @@ def surplus_of(
     left = list(surplus)
     events: list[AnyEvent] = []
     # Cards held over that belong to nobody stay held; others turned out to belong to this coup.
+    # Of equal cards the one that left the shoe first belongs to this coup.
     belonging = []
-    for place, held in enumerate(then.next.carried):
+    for place, held in reversed(list(enumerate(then.next.carried))):
         if not held.seen or isinstance(table.phase, Dealing):
             continue
         if held.card in left:
@@ -169,7 +169,7 @@ def surplus_of(
         else:
             belonging.append(place)
     if belonging:
-        events.append(happened.HeldCardSwept(places=tuple(belonging)))
+        events.append(happened.HeldCardSwept(places=tuple(sorted(belonging))))
     data = errors(rules)
     # What lies in the discards is burned where the text says that it stays so.
     burned = not coup_is_on(table) and says(rules, "burned_stays")

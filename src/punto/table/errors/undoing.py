@@ -6,11 +6,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from punto import last_coup
-from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.clause import Clauses, Reason, merged
 from punto.coup import CoupResult
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require, says
-from punto.table.errors import commands as do
+from punto.table.authority import Actor, says
 from punto.table.errors import events as happened
 from punto.table.errors.excess import errors
 from punto.table.events import AnyEvent, Events
@@ -18,8 +17,7 @@ from punto.table.evolve import after
 from punto.table.guards import answering, coup_is_on
 from punto.table.ledger import Back, nets, reversal, taken_back, whole
 from punto.table.matters import Debt
-from punto.table.phase import Closed, Dealing, Settling
-from punto.table.register import blocked
+from punto.table.phase import Dealing, Settling
 from punto.table.table import Table
 from punto.table.wager import SettledWager, TableWager
 from punto.table.wagers.events import StakesReturned
@@ -28,7 +26,8 @@ from punto.table.wagers.events import StakesReturned
 class Unwound(Struct, frozen=True):
     """What is undone of a coup: stakes that lie, winnings and losses, tokens lost, debts.
 
-    ``again`` are the wagers of the coup as they lay, of those who are still there.
+    ``again`` are the wagers of the coup as they lay, of those who are still there; ``collected``
+    and ``paid`` those for which that was done.
     """
 
     stakes: tuple[Back, ...]
@@ -36,6 +35,8 @@ class Unwound(Struct, frozen=True):
     tokens: Mapping[str, int]
     debts: tuple[Debt, ...]
     again: tuple[TableWager, ...]
+    collected: tuple[SettledWager, ...] = ()
+    paid: tuple[SettledWager, ...] = ()
 
 
 def laid(settled: tuple[SettledWager, ...]) -> tuple[TableWager, ...]:
@@ -59,21 +60,22 @@ def unwound(table: Table, *, laying: bool) -> Unwound:
         lost = {bet.number: bet.tokens_lost for bet in settled}
         # What is not settled yet lies where it lies, unless the coup is void.
         stakes = () if laying else stakes
+        collected = paid = settled
     elif isinstance(phase, Settling):
         settled, taken, lost = (*phase.early, *phase.settled), phase.moved, phase.tokens_lost
+        collected = settled if phase.collected else phase.early
+        paid = settled if phase.paid else phase.early
     else:
-        assert table.past.last is not None
-        settled, taken, lost = (
-            table.past.last.settled,
-            table.past.last.moved,
-            table.past.last.tokens_lost,
-        )
+        last = table.past.last
+        assert last is not None
+        settled, taken, lost = last.settled, last.moved, last.tokens_lost
+        collected = paid = settled
     again = tuple(wager for wager in laid(settled) if table.patron(wager.patron) is not None)
     tokens: dict[str, int] = {}
     for wager in again:
         if lost.get(wager.number):
             tokens[wager.patron] = tokens.get(wager.patron, 0) + lost[wager.number]
-    undo = Unwound(stakes, taken, tokens, (), again)
+    undo = Unwound(stakes, taken, tokens, (), again, collected, paid)
     undo = _with_debts(table, undo, laying=laying)
     return undo if laying else replace(undo, again=())
 
@@ -105,19 +107,44 @@ def _with_debts(table: Table, undo: Unwound, *, laying: bool) -> Unwound:
     return replace(undo, tokens=tokens, debts=tuple(debts))
 
 
-def unwinding(rules: TableRules, table: Table, by: Actor, undo: Unwound) -> Events:
+def unwinding(
+    rules: TableRules, table: Table, by: Actor, undo: Unwound, *, void: bool = False
+) -> Events:
     """Return everything that a coup moved on its way back, and what cannot be got back entered."""
     events: list[AnyEvent] = []
     if undo.stakes:
-        events.append(StakesReturned(stakes=undo.stakes))
+        why = void_reasons(rules, stakes=True, payments=False) if void else ()
+        events.append(StakesReturned(stakes=undo.stakes, reasons=why))
     cents = taken_back(table, undo.taken, undo.debts)
     if cents or undo.tokens or undo.debts:
+        why = moved_back(rules, undo.collected, undo.paid) if void else ()
         events.append(
-            happened.WinningsTakenBack(cents=cents, token_cents=dict(undo.tokens), debts=undo.debts)
+            happened.WinningsTakenBack(
+                cents=cents, token_cents=dict(undo.tokens), debts=undo.debts, reasons=why
+            )
         )
     if undo.again:
         events.append(happened.StakesLaidAgain(wagers=undo.again))
     return (*events, *_owed(rules, table, by, undo.debts))
+
+
+def void_reasons(rules: TableRules, *, stakes: bool, payments: bool) -> tuple[Reason, ...]:
+    """Return why stakes go back, and what was paid for them, where the text speaks of each."""
+    data = errors(rules)
+    back = (
+        (stakes, "every stake goes back", data.void_stakes),
+        (payments, "what was paid comes back", data.void_payments),
+    )
+    return tuple(Reason(text, clause) for moves, text, clause in back if moves and clause)
+
+
+def moved_back(
+    rules: TableRules, collected: tuple[SettledWager, ...], paid: tuple[SettledWager, ...]
+) -> tuple[Reason, ...]:
+    """Return why winnings of a void coup come back and losses go back."""
+    lost = any(bet.result.collected_cents for bet in collected)
+    won = any(bet.result.paid_cents for bet in paid)
+    return void_reasons(rules, stakes=lost, payments=won)
 
 
 def _owed(rules: TableRules, table: Table, by: Actor, debts: tuple[Debt, ...]) -> Events:
@@ -167,7 +194,17 @@ def reopened(rules: TableRules, table: Table, by: Actor, *, laying: bool) -> Eve
         return ()
     coup = last_result(table)
     again = happened.CoupReopened(number=table.number, player=coup.player, banker=coup.banker)
-    return (*unwinding(rules, table, by, unwound(table, laying=laying)), again)
+    undo = unwound(table, laying=laying)
+    return (*unwinding(rules, table, by, undo, void=not laying), again)
+
+
+def laid_out(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Return a coup that has its result laid out again, every wager as it lay."""
+    if not isinstance(table.phase, Settling):
+        return ()
+    coup = last_result(table)
+    again = happened.CoupReopened(number=table.number, player=coup.player, banker=coup.banker)
+    return (*unwinding(rules, table, by, unwound(table, laying=True)), again)
 
 
 def undone(rules: TableRules, table: Table, by: Actor, ground: str, clause: Clauses) -> Events:
@@ -186,7 +223,7 @@ def voiding(rules: TableRules, table: Table, by: Actor, ground: str, reason: Rea
     """
     back: Events = ()
     if isinstance(table.phase, Dealing | Settling):
-        back = unwinding(rules, table, by, unwound(table, laying=False))
+        back = unwinding(rules, table, by, unwound(table, laying=False), void=True)
     shoe = table.shoe
     if isinstance(table.phase, Settling):
         # A result that does not count gives no further coup either.
@@ -215,19 +252,3 @@ def void_for_want_of_cards(rules: TableRules, table: Table, by: Actor) -> Events
         merged(data.too_few_cards.clause, data.void_returns),
     )
     return voiding(rules, table, by, "too few cards", reason)
-
-
-def void_coup(rules: TableRules, table: Table, by: Actor, command: do.VoidCoup) -> Events:
-    """Void a coup by the decision of whoever may, before the next has begun."""
-    clause = require(rules, by, "void_coup", "void a coup")
-    if isinstance(table.phase, Closed) or not on_or_just_over(table):
-        raise Malformed("no coup is on, or the next has begun", code="no_coup")
-    if is_settled(table) and rules.edition.late_errors is None:
-        raise Refused("already_settled", clause, "the wagers are settled")
-    if not command.ground.strip():
-        raise Malformed("say why the coup is void", code="incomplete")
-    if blocked(table, "scan_differs"):
-        clause = merged(clause, says(rules, "scan"))
-    *events, void = undone(rules, table, by, command.ground, clause)
-    assert isinstance(void, happened.CoupVoided)
-    return (*events, replace(void, could_not_rebuild=True))

@@ -11,7 +11,8 @@ from punto.table.authority import Actor, require
 from punto.table.events import Events
 from punto.table.ledger import part
 from punto.table.limits import events as happened
-from punto.table.limits.bounds import bounds, sign
+from punto.table.limits.areas import Area, in_areas, within
+from punto.table.limits.bounds import sign
 from punto.table.phase import Betting
 from punto.table.table import Table
 from punto.table.wager import TableWager
@@ -67,64 +68,97 @@ def reduce_wagers(rules: TableRules, table: Table, by: Actor) -> Events:
     if not isinstance(table.phase, Betting):
         text = "wagers are cut while betting is open, never once the first card is out"
         raise Refused("wager_locked", data.cap_late.clause, text)
-    # What lies beyond somebody's own maximum counts for no share.
-    counted = {bet.number: _within(rules, table, bet) for bet in table.wagers}
-    totals = {
-        hand: sum(counted[bet.number] for bet in table.wagers if bet.wager == hand)
-        for hand in HANDS
-    }
-    allowed = _allowed(data, table, totals)
-    cents = _cuts(rules, table, counted, totals, allowed)
-    if data.cap_measure.value is CapMeasure.DIFFERENCE_OF_HANDS and table.limits.cap is not None:
-        # What rounding took from the lighter hand counts against the heavier one.
-        left = {
-            hand: sum(
-                counted[bet.number] - cents.get(bet.number, 0)
-                for bet in table.wagers
-                if bet.wager == hand
-            )
-            for hand in HANDS
-        }
-        area = table.limits.area_maximum
-        limited = {h: totals[h] if area is None else min(totals[h], area) for h in HANDS}
-        heavy = max(HANDS, key=lambda hand: (limited[hand], left[hand]))
-        light = HANDS[1 - HANDS.index(heavy)]
-        allowed[heavy] = min(allowed[heavy], left[light] + table.limits.cap)
-        cents = _cuts(rules, table, counted, totals, allowed)
+    cutting = Cutting(rules, data, table)
+    cents = cutting.cut_cents()
     if not cents:
         text = "no cap that the sign shows is exceeded"
-        raise Refused("cap_not_exceeded", data.cap_exceeded.clause, text)
-    text = "; ".join(f"{hand} to {dollars(allowed[hand])}" for hand in HANDS if hand in allowed)
-    clause = merged(data.cap_exceeded.clause, data.cap_measure.clause)
+        clause = merged(data.cap_measure.clause, data.area_exceeded)
+        raise Refused("cap_not_exceeded", clause, text)
     stakes = tuple(
         part(wager, cents[wager.number]) for wager in table.wagers if cents.get(wager.number)
     )
-    reason = Reason(f"cut {text}", clause)
+    reason = Reason(f"cut {cutting.words()}", cutting.clause())
     return (happened.WagersReduced(stakes=stakes, reasons=(reason,)),)
 
 
-def _cuts(
-    rules: TableRules,
-    table: Table,
-    counted: dict[int, int],
-    totals: dict[str, int],
-    allowed: dict[str, int],
-) -> dict[int, int]:
-    """Return what is cut from each wager so that its hand comes to no more than is allowed."""
-    cents: dict[int, int] = {}
-    for wager in table.wagers:
-        total = totals.get(wager.wager, 0)
-        if total > allowed.get(wager.wager, total):
-            share = Fraction(counted[wager.number] * allowed[wager.wager], total)
-            kept = payable_up_to(share.numerator // share.denominator, rules.chips_cents)
-            cents[wager.number] = wager.stake_cents - kept
-    return cents
+class Cutting:
+    """Wagers cut to what the sign allows: areas first, then the cap on what they leave.
 
+    Each wager counts with no more than its own maximum, is scaled exactly and rounded once.
+    """
 
-def _within(rules: TableRules, table: Table, wager: TableWager) -> int:
-    """Return what counts of a stake: no more than its own maximum."""
-    most = own_maximum(rules, table, wager)
-    return wager.stake_cents if most is None else int(min(wager.stake_cents, most))
+    def __init__(self, rules: TableRules, data: schema.Limits, table: Table) -> None:
+        self.rules, self.data, self.table = rules, data, table
+        may = data.cut_wagers.value if data.cut_wagers else HANDS
+        self.wagers = tuple(wager for wager in table.wagers if wager.wager in may)
+        self.counted = {wager.number: within(rules, table, wager) for wager in self.wagers}
+        self.share = {number: Fraction(cents) for number, cents in self.counted.items()}
+        self.areas: dict[Area, int] = {}
+        self.hands: dict[str, int] = {}
+
+    def cut_cents(self) -> dict[int, int]:
+        """Return what is cut from each wager, by its number."""
+        self._to_areas()
+        cap = self.table.limits.cap
+        if cap is None:
+            pass
+        elif self.data.cap_measure.value is CapMeasure.TOTAL_OF_ONE_HAND:
+            for hand in HANDS:
+                self._to_hand(hand, cap)
+        else:
+            light, heavy = sorted(HANDS, key=lambda hand: (self._total(hand), self._kept(hand)))
+            # What rounding took from the lighter hand counts against the heavier one.
+            self._to_hand(heavy, self._kept(light) + cap)
+        found = {wager.number: wager.stake_cents - self._rounded(wager) for wager in self.wagers}
+        return {number: cents for number, cents in found.items() if self._is_cut(number)}
+
+    def _to_areas(self) -> None:
+        for area, most, wagers in in_areas(self.rules, self.table, self.wagers):
+            total = sum(self.counted[wager.number] for wager in wagers)
+            if total > most:
+                self.areas[area] = most
+                for wager in wagers:
+                    self.share[wager.number] *= Fraction(most, total)
+
+    def _to_hand(self, hand: str, most: int) -> None:
+        total = self._total(hand)
+        if total > most:
+            self.hands[hand] = most
+            for wager in self.wagers:
+                if wager.wager == hand:
+                    self.share[wager.number] *= Fraction(most) / total
+
+    def _total(self, hand: str) -> Fraction:
+        shares = (self.share[wager.number] for wager in self.wagers if wager.wager == hand)
+        return sum(shares, Fraction(0))
+
+    def _kept(self, hand: str) -> int:
+        return sum(self._rounded(wager) for wager in self.wagers if wager.wager == hand)
+
+    def _is_cut(self, number: int) -> bool:
+        return self.share[number] < self.counted[number]
+
+    def _rounded(self, wager: TableWager) -> int:
+        """Return what is left of a wager: what counts, or a share in whole chips."""
+        if not self._is_cut(wager.number):
+            return self.counted[wager.number]
+        return payable_up_to(self.share[wager.number] // 1, self.rules.chips_cents)
+
+    def clause(self) -> Clauses:
+        """Return the clauses by which wagers were cut."""
+        hands = (self.data.cap_exceeded.clause, self.data.cap_measure.clause)
+        only = self.data.cut_wagers.clause if self.data.cut_wagers else ()
+        return merged(
+            *(hands if self.hands else ()),
+            (self.data.area_exceeded or self.data.cap_exceeded.clause) if self.areas else (),
+            only,
+        )
+
+    def words(self) -> str:
+        """Return to what hands and areas were cut."""
+        areas = [f"{area} to {dollars(most)}" for area, most in self.areas.items()]
+        hands = [f"{hand} to {dollars(most)}" for hand, most in self.hands.items()]
+        return "; ".join((*areas, *hands))
 
 
 def area_shares(
@@ -134,65 +168,13 @@ def area_shares(
 
     Each is first cut to its own maximum; what is left is scaled to the area, and stays exact.
     """
-    data, area = sign(rules), table.limits.area_maximum
-    if data is None or data.area_late is None or area is None:
-        return {}
-    if LiveRule.OVER_MAXIMUM in rules.sets_aside:
-        return {}
-    counted = {wager.number: _within(rules, table, wager) for wager in wagers}
-    totals: dict[str, int] = {}
-    for wager in wagers:
-        totals[wager.wager] = totals.get(wager.wager, 0) + counted[wager.number]
-    return {
-        wager.number: Fraction(counted[wager.number] * area, totals[wager.wager])
-        for wager in wagers
-        if totals[wager.wager] > area
-    }
-
-
-def within_units(
-    rules: TableRules, table: Table, wager: TableWager, most: int | Fraction | None
-) -> tuple[int | Fraction | None, Clauses]:
-    """Return what may be at risk of a wager, and what bounds it besides its maximum.
-
-    Where wagers are made in units of the minimum, that is the last whole one.
-    """
-    unit = table.limits.minimum
-    if not rules.whole_units or not unit:
-        return most, ()
-    counted = wager.stake_cents if most is None else min(wager.stake_cents, most // 1)
-    rest = counted % unit
-    # Less than one unit is another matter: it is made up, or void.
-    if not rest or counted < unit:
-        return most, ()
-    over = rules.edition.settlement.over_maximum
-    capped = over.clause if over and counted < wager.stake_cents else ()
-    return counted - rest, merged(capped, rules.whole_units)
-
-
-def _allowed(data: schema.Limits, table: Table, totals: dict[str, int]) -> dict[str, int]:
-    """Return what may lie on each hand: area maximum first, then the cap on what is left."""
-    area, cap = table.limits.area_maximum, table.limits.cap
-    allowed = dict(totals)
-    if area is not None:
-        allowed = {hand: min(total, area) for hand, total in allowed.items()}
-    if cap is not None and data.cap_measure.value is CapMeasure.TOTAL_OF_ONE_HAND:
-        allowed = {hand: min(total, cap) for hand, total in allowed.items()}
-    elif cap is not None:
-        heavy, light = sorted(allowed, key=lambda hand: allowed[hand], reverse=True)
-        allowed[heavy] = min(allowed[heavy], allowed[light] + cap)
-    return allowed
-
-
-def own_maximum(rules: TableRules, table: Table, wager: TableWager) -> int | Fraction | None:
-    """Return the maximum that holds for a wager on the layout, or its share of one."""
-    if wager.maximum is not None:
-        return Fraction(*wager.maximum)
-    patron = table.patron(wager.patron)
-    most = bounds(rules, table, patron, wager.wager)[1] if patron else None
     data = sign(rules)
-    if most is None or not table.limits.per_patron or data is None or data.per_patron is None:
-        return most
-    mine = [bet for bet in table.wagers if (bet.patron, bet.wager) == (wager.patron, wager.wager)]
-    total = sum(one.stake_cents for one in mine)
-    return Fraction(wager.stake_cents * most, total) if total > most else most
+    if data is None or data.area_late is None or LiveRule.OVER_MAXIMUM in rules.sets_aside:
+        return {}
+    shares: dict[int, Fraction] = {}
+    for _, most, there in in_areas(rules, table, wagers):
+        counted = {wager.number: within(rules, table, wager) for wager in there}
+        total = sum(counted.values())
+        if total > most:
+            shares |= {number: Fraction(cents * most, total) for number, cents in counted.items()}
+    return shares

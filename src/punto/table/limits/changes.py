@@ -1,7 +1,10 @@
 """When what the sign says may change, and what patrons keep of it."""
 
+from collections.abc import Collection
+
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
+from punto.rulebook.elections import LeftOpen
 from punto.rulebook.policies import NoticeRule
 from punto.rulebook.schema import Change
 from punto.table.authority import Actor
@@ -9,74 +12,112 @@ from punto.table.events import AnyEvent, Events
 from punto.table.guards import all_known, coup_is_on
 from punto.table.limits import commands as do
 from punto.table.limits import events as happened
+from punto.table.limits.bounds import offer_with, stated
 from punto.table.limits.notices import (
     change_rule,
     change_words,
     check_authority,
     check_not_aside,
     check_sensible,
-    given_by,
+    items_of,
 )
-from punto.table.notice import Notice, Proposed
+from punto.table.limits.ordering import as_ordered, at_any_time, may_wait, ordered, parted
+from punto.table.limits.posting import is_open
+from punto.table.notice import Item, Notice, Proposed, with_item
 from punto.table.phase import Betting
 from punto.table.table import Table
+
+_MINIMUM: Item = (None, "minimum_cents")
+_SETTLEMENT: Item = (None, "settlement")
 
 
 def check_change(
     rules: TableRules, table: Table, by: Actor, change: Proposed, agreed: tuple[str, ...]
 ) -> Clauses:
     """Return the clauses by which a change may be made now, or refuse it."""
-    found: list[Clauses] = []
-    for name, value in given_by(change).items():
-        rule = change_rule(rules, name)
-        found.append(_permitted(table, by, rule, (name, value), agreed))
-    return merged(*found)
+    items = items_of(rules, change).items()
+    return merged(*(_permitted(rules, table, by, wanted, agreed) for wanted in items))
 
 
 def _permitted(
-    table: Table, by: Actor, rule: Change, wanted: tuple[str, object], agreed: tuple[str, ...]
+    rules: TableRules,
+    table: Table,
+    by: Actor,
+    wanted: tuple[Item, object],
+    agreed: tuple[str, ...],
 ) -> Clauses:
     """Return what lets one thing be changed: nothing needed, consent, or a notice in time."""
-    name, value = wanted
+    item, value = wanted
+    rule = change_rule(rules, item)
     if rule.notice.value is NoticeRule.NONE:
         return rule.notice.clause
+    if rule.for_settlements and value not in rule.for_settlements.value:
+        return rule.for_settlements.clause
     if rule.when_empty and rule.when_empty.value and not table.patrons:
         return rule.when_empty.clause
-    if rule.raised_only and rule.raised_only.value and not _raised(table, name, value):
+    problem = _problem(rule, _notice(table, item, value), by)
+    if problem is None:
+        return merged(rule.notice.clause, _ends_kept(rules, table, item))
+    raised = _raised(rules, table, item, value)
+    if rule.raised_only and rule.raised_only.value and not raised:
         return rule.raised_only.clause
     everybody = {patron.name for patron in table.patrons} <= set(agreed)
     if rule.consent and rule.consent.value and everybody:
         return rule.consent.clause
-    notice = _notice(table, name, value)
-    problem = _problem(rule, notice, by)
-    if problem is None:
-        return rule.notice.clause
     keeps = rule.kept_by_those_present
-    if keeps and keeps.value and name == "minimum_cents" and _raised(table, name, value):
-        return keeps.clause
+    if keeps and keeps.value and item == _MINIMUM and raised:
+        return merged(rule.raised_at_once, keeps.clause if table.patrons else ()) or keeps.clause
     clauses = [rule.notice.clause]
     if rule.consent and rule.consent.value:
         clauses.append(rule.consent.clause)
     raise Refused(problem[0], merged(*clauses), problem[1])
 
 
-def _announced(rule: Change, table: Table, name: str, value: object) -> bool:
+def _ends_kept(rules: TableRules, table: Table, item: Item) -> Clauses:
+    """Return what lets a rise on its sign bind those too who kept an earlier minimum."""
+    kept = rules.edition.changes.kept_minimum
+    keeps = any(patron.kept_minimum_cents is not None for patron in table.patrons)
+    return kept.notice.clause if item == _MINIMUM and keeps and kept else ()
+
+
+def _announced(rules: TableRules, table: Table, item: Item, value: object) -> bool:
     """Return whether a change is one that is announced, and so waits for the next window."""
+    rule = change_rule(rules, item)
     if rule.notice.value is NoticeRule.NONE:
         return False
+    if rule.for_settlements and value not in rule.for_settlements.value:
+        return False
     freely = rule.raised_only is not None and rule.raised_only.value
-    return not freely or _raised(table, name, value)
+    kept = any(patron.kept_minimum_cents is not None for patron in table.patrons)
+    held = item == _MINIMUM and kept and value == table.limits.minimum
+    return not freely or held or _raised(rules, table, item, value)
 
 
-def _raised(table: Table, name: str, value: object) -> bool:
-    before = getattr(table.limits, name.removesuffix("_cents"), None)
-    return isinstance(value, int) and value > (before or 0)
+def _raised(rules: TableRules, table: Table, item: Item, value: object) -> bool:
+    """Return whether the table, or some wager, takes more than before because of one item."""
+    if item[1] == "kept_minimum_cents":
+        return True
+    before, after = table.limits, with_item(table.limits, item, value)
+    if item == _MINIMUM:
+        first = is_open(table, LeftOpen.MINIMUM)
+        return (after.minimum or 0) > (before.minimum or 0) and not first
+
+    def higher(wager: str) -> bool:
+        offer = offer_with(rules, wager)
+        least = stated(rules, before, wager)[0]
+        # The first minimum on a sign that expressly had none is no higher one.
+        open_yet = LeftOpen.MINIMUM if offer is None else LeftOpen.OPTIONAL_MINIMUM
+        if least is None and is_open(table, open_yet):
+            return False
+        return (stated(rules, after, wager)[0] or 0) > (least or 0)
+
+    return any(higher(wager) for wager in rules.outcomes)
 
 
-def _notice(table: Table, name: str, value: object) -> Notice | None:
+def _notice(table: Table, item: Item, value: object) -> Notice | None:
     """Return the notice of exactly this change, if one is up."""
     for notice in table.shown.notices:
-        if given_by(notice.change).get(name) == value:
+        if notice.change.items().get(item) == value:
             return notice
     return None
 
@@ -96,75 +137,134 @@ def _problem(rule: Change, notice: Notice | None, by: Actor) -> tuple[str, str] 
 def change_sign(rules: TableRules, table: Table, by: Actor, command: do.ChangeSign) -> Events:
     """Change limits or the settlement, between coups."""
     change = command.change
-    given = given_by(change)
-    if not given or change.closing:
+    items = items_of(rules, change)
+    if not items or change.closing:
         raise Malformed(
-            "say what changes" if not given else "a table is closed by close_table",
+            "say what changes" if not items else "a table is closed by close_table",
             code="incomplete",
         )
-    check_not_aside(rules, given)
-    check_sensible(rules, table, change)
-    for name in given:
-        check_authority(rules, by, name)
-    first = change_rule(rules, next(iter(given)))
+    check_not_aside(rules, items)
+    check_sensible(rules, as_ordered(table), change)
+    for item in items:
+        check_authority(rules, by, item)
+    first = change_rule(rules, next(iter(items)))
     window = isinstance(table.phase, Betting) and any(
-        _announced(change_rule(rules, name), table, name, value) for name, value in given.items()
+        _announced(rules, table, item, value) for item, value in items.items()
     )
-    if coup_is_on(table) or table.wagers or window:
+    agreed_in_coup = coup_is_on(table) and _by_consent(rules, table, items, command.agreed)
+    busy = (coup_is_on(table) or bool(table.wagers)) and not agreed_in_coup
+    waiting = may_wait(rules, items)
+    if (busy or (window and not agreed_in_coup)) and not waiting:
         text = "changes wait for the next coup: wagers were made under the sign shown"
         raise Refused("coup_running", first.notice.clause, text)
     all_known(table, command.agreed)
+    if busy:
+        return _in_two(rules, table, by, change, command.agreed)
     cited = check_change(rules, table, by, change, command.agreed)
-    reasons = (Reason(change_words(change), cited),)
+    words = change_words(change)
+    if agreed_in_coup:
+        words = f"{words} from the next coup"
+    return _done(rules, table, by, change, (Reason(words, cited),))
+
+
+def _in_two(
+    rules: TableRules, table: Table, by: Actor, change: Proposed, agreed: tuple[str, ...]
+) -> Events:
+    """Return what of a change holds at once, and the rest ordered for the next coup."""
     events: list[AnyEvent] = []
-    done = _announced_by(table, given)
-    if any(name.endswith("_cents") for name in given):
+    at_once, later = parted(rules, change)
+    if at_once.items():
+        cited = check_change(rules, table, by, at_once, agreed)
+        cited = merged(cited, at_any_time(rules, at_once.items()))
+        events += _done(rules, table, by, at_once, (Reason(change_words(at_once), cited),))
+    if later.items():
+        events += ordered(rules, later, check_change(rules, table, by, later, agreed))
+    return tuple(events)
+
+
+def _done(
+    rules: TableRules, table: Table, by: Actor, change: Proposed, reasons: tuple[Reason, ...]
+) -> Events:
+    """Return what changes with a sign that may be changed like this now."""
+    events: list[AnyEvent] = []
+    done = _announced_by(rules, table, by, change)
+    if any(name not in ("settlement", "closing") for _, name in change.items()):
         kept = _kept(rules, table, by, change)
-        events.append(happened.LimitsChanged(change=change, kept=kept, done=done, reasons=reasons))
+        newly = any(cents == (table.limits.minimum or 0) for cents in kept.values())
+        events.append(
+            happened.LimitsChanged(
+                change=change,
+                kept=kept,
+                done=done,
+                former=table.limits if newly else None,
+                reasons=reasons,
+            )
+        )
         done = ()
     if change.settlement is not None:
+        # Ordered in a coup, it holds from the next.
+        was = rules.settlement if coup_is_on(table) else None
         events.append(
-            happened.SettlementChanged(settlement=change.settlement, done=done, reasons=reasons)
+            happened.SettlementChanged(
+                settlement=change.settlement, done=done, was=was, reasons=reasons
+            )
         )
     return tuple(events)
 
 
-def _announced_by(table: Table, given: dict[str, object]) -> tuple[int, ...]:
-    """Return the places of the notices that come down because what they announced is done."""
-    done = set(given.items())
-    return tuple(
-        place
-        for place, notice in enumerate(table.shown.notices)
-        if set(given_by(notice.change).items()) & done
-    )
+def _by_consent(
+    rules: TableRules, table: Table, items: Collection[Item], agreed: tuple[str, ...]
+) -> bool:
+    """Return whether everybody consents to another settlement: then it may be ordered in a coup.
+
+    Nothing else on the sign changes with it, and it holds from the next coup.
+    """
+    rule = change_rule(rules, _SETTLEMENT) if set(items) == {_SETTLEMENT} else None
+    consent = rule is not None and rule.consent is not None and rule.consent.value
+    return consent and {patron.name for patron in table.patrons} <= set(agreed)
+
+
+def _announced_by(rules: TableRules, table: Table, by: Actor, change: Proposed) -> tuple[int, ...]:
+    """Return the places of the notices that come down because what they announced is done.
+
+    A rise that comes earlier leaves its notice up where patrons keep the old minimum until then.
+    """
+    items = change.items()
+    keeps = change_rule(rules, _MINIMUM).kept_by_those_present if _MINIMUM in items else None
+    places = []
+    for place, notice in enumerate(table.shown.notices):
+        both = set(notice.change.items().items()) & set(items.items())
+        early = (
+            _MINIMUM in dict(both)
+            and keeps is not None
+            and keeps.value
+            and _problem(change_rule(rules, _MINIMUM), notice, by) is not None
+        )
+        if both and not early:
+            places.append(place)
+    return tuple(places)
 
 
 def _kept(rules: TableRules, table: Table, by: Actor, change: Proposed) -> dict[str, int | None]:
     """Return which earlier minimum each patron plays at after a change."""
-    if change.kept_minimum_cents is not None:
-        return {
-            patron.name: max(change.kept_minimum_cents, patron.kept_minimum_cents)
-            for patron in table.patrons
-            if patron.kept_minimum_cents is not None
-        }
-    new = change.minimum_cents
-    if new is None:
-        return {}
-    rule = change_rule(rules, "minimum_cents")
-    noticed = _problem(rule, _notice(table, "minimum_cents", new), by) is None
+    having = {
+        patron.name: patron.kept_minimum_cents
+        for patron in table.patrons
+        if patron.kept_minimum_cents is not None
+    }
     before = table.limits.minimum or 0
+    if change.kept_minimum_cents is not None:
+        raised = {name: max(change.kept_minimum_cents, cents) for name, cents in having.items()}
+        # Whoever is brought up to the minimum of the table keeps nothing any more.
+        return {name: cents if cents < before else None for name, cents in raised.items()}
+    new = change.minimum_cents
+    if new is None or change.wager is not None:
+        return {}
+    rule = change_rule(rules, _MINIMUM)
+    noticed = _problem(rule, _notice(table, _MINIMUM, new), by) is None
     keeps = rule.kept_by_those_present
     if keeps is None or not keeps.value or noticed:
-        return {
-            patron.name: None for patron in table.patrons if patron.kept_minimum_cents is not None
-        }
+        return dict.fromkeys(having)
     if new <= before:
-        return {
-            patron.name: patron.kept_minimum_cents if patron.kept_minimum_cents < new else None
-            for patron in table.patrons
-            if patron.kept_minimum_cents is not None
-        }
-    return {
-        patron.name: before if patron.kept_minimum_cents is None else patron.kept_minimum_cents
-        for patron in table.patrons
-    }
+        return {name: cents if cents < new else None for name, cents in having.items()}
+    return {patron.name: having.get(patron.name, before) for patron in table.patrons}

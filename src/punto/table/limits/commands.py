@@ -23,15 +23,21 @@ class ChangeSign(AboutLimits, frozen=True, tag="change_sign"):
 
 
 class AgreeLimits(AboutLimits, frozen=True, tag="agree_limits"):
-    """A patron gets limits of their own, shown by a marker or a sign."""
+    """A patron gets limits of their own, shown by a marker or a sign.
+
+    They hold where the table's limits do, or for one ``wager``, or offer, with its own on the sign.
+    Whoever enters them says that the patron ``agreed``, unless they say otherwise.
+    """
 
     patron: str
     maximum_cents: int
     minimum_cents: int | None = None
+    wager: str | None = None
+    agreed: bool = True
 
 
 class WithdrawLimits(AboutLimits, frozen=True, tag="withdraw_limits"):
-    """The limits agreed with a patron end: their marker is taken away."""
+    """The limits agreed with a patron end: their marker is taken away. They may end it too."""
 
     patron: str
 
@@ -40,11 +46,27 @@ class ReduceWagers(AboutLimits, frozen=True, tag="reduce_wagers"):
     """The dealer cuts wagers pro rata until no cap is exceeded."""
 
 
+class HandBackLatest(AboutLimits, frozen=True, tag="hand_back_latest"):
+    """The latest wager on the heavier hand goes back, because a cap stops the deal."""
+
+
 class LookBack(AboutLimits, frozen=True, tag="look_back"):
-    """An earlier coup is found to have carried wagers outside the limits."""
+    """An earlier coup is found to have carried wagers outside the limits.
+
+    ``limit`` says which: ``maximum``, ``cap`` or ``area_maximum``.
+    """
 
     coup: int
     text: str
+    limit: str | None = None
 
 
-LimitsCommand = PostNotice | ChangeSign | AgreeLimits | WithdrawLimits | ReduceWagers | LookBack
+LimitsCommand = (
+    PostNotice
+    | ChangeSign
+    | AgreeLimits
+    | WithdrawLimits
+    | ReduceWagers
+    | HandBackLatest
+    | LookBack
+)

@@ -6,10 +6,11 @@ from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor
 from punto.table.events import Events
 from punto.table.limits import commands as do
-from punto.table.limits.bounds import agree_limits, withdraw_limits
 from punto.table.limits.caps import reduce_wagers
 from punto.table.limits.changes import change_sign
+from punto.table.limits.handing_back import hand_back_latest
 from punto.table.limits.notices import post_notice
+from punto.table.limits.personal import agree_limits, withdraw_limits
 from punto.table.limits.small import look_back
 from punto.table.phase import PastCoup
 from punto.table.table import Table
@@ -34,5 +35,7 @@ def decide(
             return withdraw_limits(rules, table, by, command)
         case do.ReduceWagers():
             return reduce_wagers(rules, table, by)
+        case do.HandBackLatest():
+            return hand_back_latest(rules, table, by)
         case do.LookBack():
             return look_back(rules, table, by, command, past)

@@ -2,7 +2,7 @@
 
 from punto.table.event import Event
 from punto.table.ledger import Back
-from punto.table.notice import Proposed
+from punto.table.notice import Limits, Proposed
 
 
 class OfLimits(Event, frozen=True, gc=False):
@@ -21,27 +21,39 @@ class NoticePosted(OfLimits, frozen=True, gc=False, tag="notice_posted"):
 class LimitsChanged(OfLimits, frozen=True, gc=False, tag="limits_changed"):
     """The sign says something else; ``kept`` is the earlier minimum that patrons keep, or lose.
 
-    ``done`` are the places of the notices that announced just this and came down.
+    ``done`` are the places of the notices that announced just this and came down; ``former`` are
+    the limits of before, which stay on the sign as long as somebody keeps their minimum. It may
+    have been ``ordered`` earlier, while a coup was on.
     """
 
     change: Proposed
     kept: dict[str, int | None] = {}
     done: tuple[int, ...] = ()
+    former: Limits | None = None
+    ordered: bool = False
+
+
+class LimitsOrdered(OfLimits, frozen=True, gc=False, tag="limits_ordered"):
+    """The sign will say something else once the coup is over."""
+
+    change: Proposed
 
 
 class SettlementChanged(OfLimits, frozen=True, gc=False, tag="settlement_changed"):
-    """Wagers are settled in another way from now on."""
+    """Wagers are settled in another way from now on; a coup that is on keeps the way it ``was``."""
 
     settlement: str
     done: tuple[int, ...] = ()
+    was: str | None = None
 
 
 class LimitsAgreed(OfLimits, frozen=True, gc=False, tag="limits_agreed"):
-    """One patron plays to limits of their own."""
+    """One patron plays to limits of their own: on one kind of bet, or wherever the table's hold."""
 
     name: str
     minimum_cents: int | None
     maximum_cents: int
+    wager: str | None = None
 
 
 class LimitsWithdrawn(OfLimits, frozen=True, gc=False, tag="limits_withdrawn"):
@@ -65,6 +77,7 @@ class WagersReduced(OfLimits, frozen=True, gc=False, tag="wagers_reduced"):
 LimitsEvent = (
     NoticePosted
     | LimitsChanged
+    | LimitsOrdered
     | SettlementChanged
     | LimitsAgreed
     | LimitsWithdrawn

@@ -1,11 +1,12 @@
 """Limits, notices and what patrons were told, to the next state."""
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
+from punto.rulebook.amounts import WagerLimits
 from punto.table.ledger import handed_back
 from punto.table.limits import events as happened
-from punto.table.notice import Limits, Notice, Proposed, Shown
-from punto.table.phase import Settling
+from punto.table.notice import Notice, Shown, limits_after
+from punto.table.phase import Dealing, Settling
 from punto.table.table import Patron, Table
 from punto.table.wager import TableWager
 
@@ -19,30 +20,29 @@ def evolve(table: Table, event: happened.LimitsEvent) -> Table:
             return replace(table, shown=replace(left, notices=(*left.notices, notice)))
         case happened.LimitsChanged():
             return _changed(table, event)
+        case happened.LimitsOrdered():
+            ahead = replace(table.next, ordered=(*table.next.ordered, event.change))
+            return replace(table, next=ahead)
         case happened.SettlementChanged():
-            shown = _without(table.shown, event.done)
-            return replace(
-                table, next=replace(table.next, settlement=event.settlement), shown=shown
-            )
+            return _settled_by(table, event)
         case happened.LimitsAgreed() | happened.LimitsWithdrawn() | happened.PatronAdvised():
             return _told(table, event)
         case happened.WagersReduced():
             return handed_back(table, event.stakes, reduced=True)
 
 
+def _settled_by(table: Table, event: happened.SettlementChanged) -> Table:
+    """Settle the coups that come in another way; one that is on as it began."""
+    phase = table.phase
+    if event.was is not None and isinstance(phase, Dealing | Settling):
+        phase = replace(phase, settlement=phase.settlement or event.was)
+    ahead = replace(table.next, settlement=event.settlement)
+    return replace(table, phase=phase, next=ahead, shown=_without(table.shown, event.done))
+
+
 def _without(shown: Shown, places: tuple[int, ...]) -> Shown:
     notices = (one for place, one in enumerate(shown.notices) if place not in places)
     return replace(shown, notices=tuple(notices))
-
-
-def limits_after(limits: Limits, change: Proposed) -> Limits:
-    """Return what binds once a change holds."""
-    given = {
-        name.removesuffix("_cents"): value
-        for name, value in asdict(change).items()
-        if value is not None and name.endswith("_cents") and name != "kept_minimum_cents"
-    }
-    return replace(limits, **given)
 
 
 def _changed(table: Table, event: happened.LimitsChanged) -> Table:
@@ -53,7 +53,12 @@ def _changed(table: Table, event: happened.LimitsChanged) -> Table:
         for patron in table.patrons
     )
     limits = limits_after(table.limits, event.change)
-    return replace(table, limits=limits, patrons=patrons, shown=_without(table.shown, event.done))
+    kept = {patron.kept_minimum_cents for patron in patrons}
+    signs = (*table.shown.earlier, event.former) if event.former else table.shown.earlier
+    earlier = tuple(sign for sign in signs if (sign.minimum or 0) in kept)
+    shown = replace(_without(table.shown, event.done), earlier=earlier)
+    ahead = replace(table.next, ordered=table.next.ordered[1:]) if event.ordered else table.next
+    return replace(table, limits=limits, patrons=patrons, shown=shown, next=ahead)
 
 
 def _told(
@@ -68,7 +73,10 @@ def _told(
         if isinstance(event, happened.PatronAdvised):
             return replace(patron, advised=True)
         if isinstance(event, happened.LimitsWithdrawn):
-            return replace(patron, own_minimum_cents=None, own_maximum_cents=None)
+            return replace(patron, own_minimum_cents=None, own_maximum_cents=None, own_limits={})
+        if event.wager is not None:
+            own = WagerLimits(event.minimum_cents, event.maximum_cents)
+            return replace(patron, own_limits={**patron.own_limits, event.wager: own})
         return replace(
             patron, own_minimum_cents=event.minimum_cents, own_maximum_cents=event.maximum_cents
         )

@@ -3,8 +3,6 @@
 from collections.abc import Collection
 from datetime import UTC, datetime
 
-from msgspec.structs import asdict
-
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
@@ -14,8 +12,9 @@ from punto.table.authority import Actor, check_moment, require
 from punto.table.events import Events
 from punto.table.limits import commands as do
 from punto.table.limits import events as happened
-from punto.table.limits.evolve import limits_after
-from punto.table.notice import Notice, Proposed
+from punto.table.limits.bounds import stated
+from punto.table.limits.posting import check_stays
+from punto.table.notice import OFF, Item, Limits, Notice, Proposed, limits_after
 from punto.table.table import Table
 
 # Which entry of the rulebook's changes governs what a sign may change, and whose power it is.
@@ -26,66 +25,90 @@ _KINDS = {
     "optional_maximum_cents": ("maximum", "change_limits"),
     "step_cents": ("cap", "change_limits"),
     "area_maximum_cents": ("cap", "set_table_cap"),
+    "area_per_box": ("cap", "set_table_cap"),
     "cap_cents": ("cap", "set_table_cap"),
     "kept_minimum_cents": ("kept_minimum", "change_limits"),
     "settlement": ("settlement", "choose_settlement"),
     "closing": ("closure", "close_table"),
 }
+# What stays on every sign: it is changed, and not taken off.
+_STAYS = ("kept_minimum_cents", "settlement", "closing")
 # What of it is a minimum or a maximum.
 _BOUNDS = frozenset({"minimum", "maximum", "kept_minimum"})
 
 
-def given_by(change: Proposed) -> dict[str, object]:
-    """Return what a change gives."""
-    return {name: value for name, value in asdict(change).items() if value not in (None, False)}
-
-
-def change_rule(rules: TableRules, name: str) -> Change:
-    kind = _KINDS[name][0]
+def change_rule(rules: TableRules, item: Item) -> Change:
+    """Return how something on the sign is changed."""
+    kind = _KINDS[item[1]][0]
     found = rules.edition.changes.get(kind)
     if found is None:
         raise not_held(rules.edition, f"how the {kind.replace('_', ' ')} is changed")
     return found
 
 
-def check_authority(rules: TableRules, by: Actor, name: str) -> None:
+def check_authority(rules: TableRules, by: Actor, item: Item) -> None:
     """Refuse somebody who has no power to change something."""
+    name = item[1]
     power = _KINDS[name][1]
     if power not in rules.edition.powers:
         power = "change_limits" if name != "closing" else "deal"
     require(rules, by, power, f"change the {_KINDS[name][0].replace('_', ' ')}")
 
 
-def check_not_aside(rules: TableRules, given: Collection[str]) -> None:
+def check_named(rules: TableRules, name: str) -> None:
+    """Say that limits are of no wager, or offer, that anybody can place here."""
+    if name not in rules.outcomes and name not in rules.offers:
+        known = ", ".join(dict.fromkeys((*rules.outcomes, *rules.offers)))
+        raise Malformed(f"{name} is not on offer here", f"limits of: {known}", code="no_such_thing")
+
+
+def items_of(rules: TableRules, change: Proposed) -> dict[Item, object]:
+    """Return what a change gives, item by item, or say that it makes no sense."""
+    items = change.items()
+    for _, name in items:
+        if name not in _KINDS:
+            word = name.removesuffix("_cents")
+            raise Malformed(f"a sign says no {word}", "off: cap, step", code="incomplete")
+    if any(value == OFF and name in _STAYS for (_, name), value in items.items()):
+        raise Malformed("what is changed is not taken off the sign", code="incomplete")
+    if change.wager is not None:
+        check_named(rules, change.wager)
+        if not any(wager for wager, _ in items):
+            raise Malformed(f"say which limits of {change.wager} change", code="incomplete")
+    return items
+
+
+def check_not_aside(rules: TableRules, items: Collection[Item]) -> None:
     """Refuse a change of limits where they move in another way than by notice."""
     aside = rules.sets_aside.get(LiveRule.NOTICES)
-    if aside is not None and any(_KINDS[name][0] in _BOUNDS for name in given):
+    if aside is not None and any(_KINDS[name][0] in _BOUNDS for _, name in items):
         raise Refused("limits_move_otherwise", aside, "limits do not move by notice here")
 
 
 def post_notice(rules: TableRules, table: Table, by: Actor, command: do.PostNotice) -> Events:
     """Put up a notice; a new one about the same thing starts the clock again."""
-    given = given_by(command.change)
-    if not given:
+    items = items_of(rules, command.change)
+    if not items:
         raise Malformed("say what will change", code="incomplete")
-    check_not_aside(rules, given)
+    check_not_aside(rules, items)
     if command.effective_at is not None:
         check_moment(command.effective_at)
     clauses: list[Clauses] = []
-    for name in given:
-        rule = change_rule(rules, name)
-        check_authority(rules, by, name)
+    for item in items:
+        rule = change_rule(rules, item)
+        check_authority(rules, by, item)
         clauses.append(rule.notice.clause)
         stated = rule.time_stated
         if stated and stated.value and command.effective_at is None:
             raise Refused("time_not_stated", stated.clause, "the sign says from when it holds")
+        clauses.append(stated.clause if stated else ())
     check_sensible(rules, table, command.change)
     notices = table.shown.notices
     same = (command.change, command.effective_at)
     if any((notice.change, notice.effective_at) == same for notice in notices):
         raise Malformed("exactly this notice is up already", code="already_so")
     replaces = tuple(
-        place for place, notice in enumerate(notices) if set(given_by(notice.change)) & set(given)
+        place for place, notice in enumerate(notices) if set(notice.change.items()) & set(items)
     )
     notice = Notice(command.change, by.at, command.effective_at)
     posted = happened.NoticePosted(
@@ -99,11 +122,17 @@ def post_notice(rules: TableRules, table: Table, by: Actor, command: do.PostNoti
 
 
 def change_words(change: Proposed) -> str:
+    """Return in words what a change puts on the sign, or takes off it."""
     parts = []
-    for name, value in given_by(change).items():
+    for (wager, name), value in change.items().items():
         words = name.removesuffix("_cents").replace("_", " ")
+        words = f"{wager.replace('_', ' ')} {words}" if wager else words
         if name == "closing":
             parts.append("the table closes")
+        elif value == OFF:
+            parts.append(f"no {words}")
+        elif isinstance(value, bool):
+            parts.append(words)
         elif isinstance(value, int):
             parts.append(f"{words} {dollars(value)}")
         else:
@@ -122,7 +151,7 @@ def notice_words(notice: Notice) -> str:
 
 def check_sensible(rules: TableRules, table: Table, change: Proposed) -> None:
     """Refuse a change that could not hold."""
-    for name, value in given_by(change).items():
+    for (_, name), value in items_of(rules, change).items():
         if isinstance(value, int) and not isinstance(value, bool) and value <= 0:
             raise Malformed(
                 f"{name.removesuffix('_cents')} must be more than nothing", code="incomplete"
@@ -131,11 +160,18 @@ def check_sensible(rules: TableRules, table: Table, change: Proposed) -> None:
         schemes = rules.edition.settlement.schemes
         text = f"there is no settlement {change.settlement!r}"
         raise Refused("settlement_not_permitted", schemes.clause, text)
+    check_stays(rules, change)
     after = limits_after(table.limits, change)
-    for least, most in (
-        (after.minimum, after.maximum),
-        (after.optional_minimum, after.optional_maximum),
-    ):
+    for least, most in _spans(rules, after):
         if least is not None and most is not None and least > most:
-            clause = change_rule(rules, "minimum_cents").notice.clause
+            clause = change_rule(rules, (None, "minimum_cents")).notice.clause
             raise Refused("limits_upside_down", clause, "the maximum lies above the minimum")
+
+
+def _spans(rules: TableRules, limits: Limits) -> list[tuple[int | None, int | None]]:
+    """Return minimum and maximum of the table, of optional wagers, and of every wager."""
+    return [
+        (limits.minimum, limits.maximum),
+        (limits.optional_minimum, limits.optional_maximum),
+        *(stated(rules, limits, wager) for wager in rules.outcomes),
+    ]

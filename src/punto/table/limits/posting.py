@@ -3,6 +3,7 @@
 from punto.clause import Refused
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import LeftOpen
+from punto.table.notice import OFF, Proposed
 from punto.table.table import Table
 
 
@@ -11,12 +12,24 @@ def is_open(table: Table, name: LeftOpen) -> bool:
     return table.setup.elections.leaves_open(name) and getattr(table.limits, name) is None
 
 
+def _own(table: Table, wager: str, offer: str | None, name: LeftOpen) -> bool:
+    """Return whether the sign gives a minimum or maximum of one wager alone."""
+    own = table.limits.own(wager, offer)
+    least = name in (LeftOpen.MINIMUM, LeftOpen.OPTIONAL_MINIMUM)
+    return (own.minimum_cents if least else own.maximum_cents) is not None
+
+
 def check_sign(rules: TableRules, table: Table) -> None:
     """Refuse to play under a sign that lacks what the rulebook wants there."""
     needed = rules.edition.sign.needed if rules.edition.sign else None
     if needed is None:
         return
-    bounds = [name for name in (LeftOpen.MINIMUM, LeftOpen.MAXIMUM) if is_open(table, name)]
+    main = rules.edition.wagering.main.value
+    bounds = [
+        name
+        for name in (LeftOpen.MINIMUM, LeftOpen.MAXIMUM)
+        if is_open(table, name) and not all(_own(table, wager, None, name) for wager in main)
+    ]
     if needed.limits and bounds:
         text = f"the sign gives no {' and no '.join(bounds)}"
         raise Refused("sign_empty", needed.limits.clause, text)
@@ -24,14 +37,33 @@ def check_sign(rules: TableRules, table: Table) -> None:
         raise Refused("sign_empty", needed.steps.clause, "the sign gives no steps for wagers")
 
 
+def check_stays(rules: TableRules, change: Proposed) -> None:
+    """Refuse to take something off the sign that the rulebook wants there."""
+    off = {
+        name.removesuffix("_cents")
+        for (wager, name), value in change.items().items()
+        if value == OFF and wager is None
+    }
+    needed = rules.edition.sign.needed if rules.edition.sign else None
+    if needed and needed.limits and off & {LeftOpen.MINIMUM, LeftOpen.MAXIMUM}:
+        text = "the sign goes on giving a minimum and a maximum"
+        raise Refused("sign_empty", needed.limits.clause, text)
+    if needed and needed.steps and LeftOpen.STEP in off:
+        raise Refused("sign_empty", needed.steps.clause, "the sign goes on giving steps")
+
+
 def check_offer_sign(rules: TableRules, table: Table, wager: str) -> None:
     """Refuse an optional wager for which the sign gives no limits, where it must."""
+    if wager not in rules.goes_with:
+        return
     bounds = (LeftOpen.OPTIONAL_MINIMUM, LeftOpen.OPTIONAL_MAXIMUM)
-    if not any(is_open(table, name) for name in bounds):
+    left_open = [bound for bound in bounds if is_open(table, bound)]
+    if not left_open:
         return
     for name in rules.offers:
         offer = rules.edition.offers[name]
-        if wager in offer.wagers and offer.limits_shown:
+        given = all(_own(table, wager, name, bound) for bound in left_open)
+        if wager in offer.wagers and offer.limits_shown and not given:
             text = f"the sign gives no minimum and maximum for {offer.title}"
             raise Refused("sign_empty", offer.limits_shown.clause, text)
 

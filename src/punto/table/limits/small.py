@@ -2,19 +2,29 @@
 
 from collections.abc import Mapping
 
-from punto.clause import Malformed, Reason
+from punto.clause import Malformed, Reason, merged
 from punto.money import dollars
-from punto.rulebook.elect import TableRules
+from punto.rulebook.elect import TableRules, settling_by
 from punto.rulebook.policies import LiveRule, UnderMinimum
-from punto.table.authority import Actor, provided, require_staff
+from punto.table.authority import Actor, provided, require_staff, says
+from punto.table.errors.events import MispaymentCured
 from punto.table.events import Events
 from punto.table.limits import commands as do
 from punto.table.limits import events as happened
 from punto.table.limits.bounds import bounds, sign
+from punto.table.matters import STANDS
 from punto.table.phase import PastCoup
 from punto.table.register import record
 from punto.table.table import Table
 from punto.table.wager import SettledWager, TableWager, WagerResult
+from punto.wagers import Placed, settle_all
+
+# The step of the rulebook about earlier coups over each limit.
+_LOOKED_BACK = {
+    "maximum": "limits_looked_back",
+    "cap": "cap_looked_back",
+    "area_maximum": "area_looked_back",
+}
 
 
 def returned(rules: TableRules, table: Table, wager: TableWager) -> WagerResult | None:
@@ -59,7 +69,7 @@ def advice(rules: TableRules, small: dict[str, tuple[Reason, ...]]) -> Events:
     data = sign(rules)
     if data is None or not small or data.under_minimum.value is UnderMinimum.SETTLED:
         return ()
-    told = data.advised.clause if data.advised else ()
+    told = data.advice_told or (data.advised.clause if data.advised else ())
     return tuple(
         happened.PatronAdvised(
             name=name,
@@ -80,8 +90,36 @@ def look_back(
     past: Mapping[int, PastCoup],
 ) -> Events:
     """Note that an earlier coup carried wagers outside the limits; nothing is settled again."""
-    clause = provided(rules, "limits_looked_back", "what becomes of earlier coups over limit")
+    provided(rules, "limits_looked_back", "what becomes of earlier coups over limit")
     require_staff(rules, by, "note an earlier coup")
     if command.coup not in past:
         raise Malformed(f"there is no finished coup {command.coup}", code="no_such_thing")
-    return (record(table, by, "limits_exceeded", f"coup {command.coup}: {command.text}", clause),)
+    if command.limit not in (None, *_LOOKED_BACK):
+        listed = ", ".join(_LOOKED_BACK)
+        raise Malformed(
+            f"there is no limit {command.limit!r}", f"limits: {listed}", code="incomplete"
+        )
+    steps = [step for limit, step in _LOOKED_BACK.items() if command.limit in (None, limit)]
+    clause = merged(*(says(rules, step) for step in steps))
+    text = f"coup {command.coup}: {command.text}"
+    entry = record(table, by, "limits_exceeded", text, clause)
+    return (entry, *_no_errors(rules, table, past[command.coup]))
+
+
+def _no_errors(rules: TableRules, table: Table, past: PastCoup) -> Events:
+    """Return the wrong payments of a coup that were right: what was bet then stands in full."""
+    events = []
+    then = settling_by(rules, past.settlement)
+    for bet in past.settled:
+        if bet.result.maximum is None:
+            continue
+        whole = Placed(bet.wager.patron, bet.wager.wager, bet.wager.stake_cents)
+        [face] = settle_all(then, [whole], past.coup, accepted=True)
+        for wrong in table.open.mispayments:
+            same = (wrong.coup, wrong.bet) == (past.number, bet.number)
+            due = bet.result.paid_cents - bet.result.collected_cents
+            if same and wrong.difference_cents == face.net_cents - due:
+                text = f"payment {wrong.number} is right: the wager stands as it was made"
+                reason = Reason(text, says(rules, "limits_looked_back"))
+                events.append(MispaymentCured(number=wrong.number, how=STANDS, reasons=(reason,)))
+    return tuple(events)

@@ -3,8 +3,9 @@
 import re
 from datetime import UTC, date, datetime
 
-from punto.clause import Cited, Clauses, Malformed, NotEntitled, Reason, Refused, merged
+from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
+from punto.rulebook.schema import Opening
 from punto.table.authority import Actor, require_staff, satisfies
 from punto.table.events import Events
 from punto.table.opening import commands as do
@@ -22,7 +23,7 @@ def record_approval(rules: TableRules, by: Actor, command: do.RecordApproval) ->
             f"approvals: {', '.join(opening.approvals) or 'none'}",
             code="no_such_thing",
         )
-    clause = in_writing(opening.approved_by, command.authority, command.reference, command.given)
+    clause = in_writing(opening, command.authority, command.reference, command.given)
     text = f"{command.item} approved: {command.reference}, {command.given}"
     recorded = happened.ApprovalRecorded(
         item=command.item,
@@ -34,21 +35,24 @@ def record_approval(rules: TableRules, by: Actor, command: do.RecordApproval) ->
     return (recorded,)
 
 
-def in_writing(approved_by: Cited[str], authority: str, reference: str, given: str) -> Clauses:
+def in_writing(opening: Opening, authority: str, reference: str, given: str) -> Clauses:
     """Return the clauses about approvals, or refuse one of somebody else or without a paper."""
+    approved_by = opening.approved_by
+    assert approved_by is not None, "whoever asks for an approval knows whose counts"
     clause = approved_by.clause
+    written = opening.in_writing.clause if opening.in_writing else clause
     if authority != approved_by.value:
         text = f"only an approval of the {approved_by.value} counts"
         raise Refused("not_the_authority", clause, text)
     if not reference.strip():
-        raise Refused("not_in_writing", clause, "an approval is in writing and has a reference")
+        raise Refused("not_in_writing", written, "an approval is in writing and has a reference")
     if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", given):
         raise Malformed("say on which day it was given, such as 2015-02-11", code="incomplete")
     try:
         date.fromisoformat(given)
     except ValueError:
         raise Malformed(f"{given} is not a day", code="incomplete") from None
-    return clause
+    return merged(clause, written)
 
 
 def check_approved(

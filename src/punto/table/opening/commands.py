@@ -37,6 +37,13 @@ class CloseTable(AboutOpening, frozen=True, tag="close_table"):
     """The table is closed."""
 
 
+class SwitchCash(AboutOpening, frozen=True, tag="switch_cash"):
+    """A table goes over to taking no cash, or back; its drop box is taken off, or put on."""
+
+    cashless: bool | None = None
+    drop_box: bool | None = None
+
+
 class SignOn(AboutOpening, frozen=True, tag="sign_on"):
     """Somebody who answers for the game comes on duty."""
 
@@ -70,6 +77,7 @@ OpeningCommand = (
     | Attest
     | OpenTable
     | CloseTable
+    | SwitchCash
     | SignOn
     | SignOff
     | Tell

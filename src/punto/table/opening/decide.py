@@ -5,6 +5,7 @@ from punto.table.authority import Actor
 from punto.table.events import Events
 from punto.table.opening import commands as do
 from punto.table.opening.approvals import attest, record_approval
+from punto.table.opening.cash import switch_cash
 from punto.table.opening.duty import display_sign, show_rules, sign_off, sign_on, tell
 from punto.table.opening.opening import close_table, open_table
 from punto.table.opening.setting_up import adopt_rulebook
@@ -24,12 +25,14 @@ def decide(rules: TableRules, table: Table, by: Actor, command: do.OpeningComman
             return open_table(rules, table, by, command)
         case do.CloseTable():
             return close_table(rules, table, by)
+        case do.SwitchCash():
+            return switch_cash(rules, by, command)
         case do.SignOn():
             return sign_on(rules, table, by)
         case do.SignOff():
             return sign_off(rules, table, by)
         case do.Tell():
-            return tell(table, by, command)
+            return tell(rules, table, by, command)
         case do.DisplaySign():
             return display_sign(by, command)
         case do.ShowRules():

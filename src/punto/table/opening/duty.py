@@ -1,6 +1,6 @@
 """Who answers for the game, and what staff show and tell."""
 
-from punto.clause import Malformed, NotEntitled, Reason
+from punto.clause import Clauses, Malformed, NotEntitled, Reason
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor, provided, require
 from punto.table.events import Events
@@ -30,15 +30,24 @@ def sign_off(rules: TableRules, table: Table, by: Actor) -> Events:
     return (happened.SignedOff(name=by.name, reasons=(reason,)),)
 
 
-def tell(table: Table, by: Actor, command: do.Tell) -> Events:
+def tell(rules: TableRules, table: Table, by: Actor, command: do.Tell) -> Events:
     """Keep that somebody was told of a matter."""
     if by.is_patron:
         raise NotEntitled((), f"{by.name} may not tell for the house: that is for staff")
     if not command.whom.strip() or not command.matter.strip():
         raise Malformed("say who was told, and of what", code="incomplete")
     text = f"{command.whom} is told: {command.matter}"
-    entry = record(table, by, "told", text, (), to=(command.whom,))
+    entry = record(table, by, "told", text, _kept(rules, command), to=(command.whom,))
     return (happened.PersonTold(whom=command.whom, matter=command.matter), entry)
+
+
+def _kept(rules: TableRules, command: do.Tell) -> Clauses:
+    """Return the clauses by which it is kept that somebody knows of a way of dealing."""
+    methods = rules.edition.deal.methods if rules.edition.deal else {}
+    method = methods.get(command.matter)
+    if method is None or method.informed is None or command.whom not in method.informed.value:
+        return ()
+    return method.told_kept
 
 
 def display_sign(by: Actor, command: do.DisplaySign) -> Events:

@@ -74,6 +74,13 @@ class TableClosed(OfOpening, frozen=True, gc=False, tag="table_closed"):
     """Gaming ends."""
 
 
+class CashSwitched(OfOpening, frozen=True, gc=False, tag="cash_switched"):
+    """From now on the table takes cash or none, with or without a drop box."""
+
+    cashless: bool
+    drop_box: bool
+
+
 class SignedOn(OfOpening, frozen=True, gc=False, tag="signed_on"):
     name: str
 
@@ -109,6 +116,7 @@ OpeningEvent = (
     | ItemAttested
     | TableOpened
     | TableClosed
+    | CashSwitched
     | SignedOn
     | SignedOff
     | PersonTold

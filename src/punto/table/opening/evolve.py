@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from punto.rulebook.elections import Elections
+from punto.rulebook.elections import limits_of
 from punto.shoe import Shoe
-from punto.table.notice import Limits, Shown
+from punto.table.notice import Shown
 from punto.table.opening import events as happened
 from punto.table.phase import Closed, Idle
-from punto.table.table import Approved, Duty, Ledger, NextCoup, Papers, SetUp, Table
+from punto.table.table import Approved, Duty, Ledger, NextCoup, Packs, Papers, SetUp, Table
 
 
 def set_up(event: happened.TableSetUp) -> Table:
@@ -17,7 +17,8 @@ def set_up(event: happened.TableSetUp) -> Table:
     table = Table(
         SetUp(event.rulebook, event.digest, event.elections, event.seats),
         Shoe(size=event.cards, decks=event.decks),
-        limits=_limits(event.elections),
+        limits=limits_of(event.elections),
+        packs=Packs(back=event.elections.backs[0]) if event.elections.backs else Packs(),
         ledger=ledger,
     )
     if given is None:
@@ -41,20 +42,6 @@ def set_up(event: happened.TableSetUp) -> Table:
     )
 
 
-def _limits(elected: Elections) -> Limits:
-    """Return what the sign says that a house elected."""
-    return Limits(
-        minimum=elected.minimum_cents,
-        maximum=elected.maximum_cents,
-        optional_minimum=elected.optional_minimum_cents,
-        optional_maximum=elected.optional_maximum_cents,
-        step=elected.step_cents,
-        cap=elected.cap_cents,
-        area_maximum=elected.area_maximum_cents,
-        per_patron=elected.maximum_per_patron,
-    )
-
-
 def evolve(table: Table, event: happened.OpeningEvent) -> Table:
     """Return the table after something about its opening, closing or duties."""
     match event:
@@ -73,6 +60,9 @@ def evolve(table: Table, event: happened.OpeningEvent) -> Table:
             return _opened(table, event)
         case happened.TableClosed():
             return _closed(table)
+        case happened.CashSwitched():
+            papers = replace(table.papers, cashless=event.cashless, drop_box=event.drop_box)
+            return replace(table, papers=papers)
         case happened.SignedOn():
             duty = replace(table.duty, on_duty=(*table.duty.on_duty, event.name))
             return replace(table, duty=duty)
@@ -98,7 +88,8 @@ def _opened(table: Table, event: happened.TableOpened) -> Table:
     if event.bank is not None:
         papers = replace(papers, bank=event.bank, agreement=event.agreement)
     packs = replace(table.packs, counted=None)
-    return replace(table, phase=Idle(), papers=papers, packs=packs)
+    count = replace(table.count, coups_at_opening=table.number)
+    return replace(table, phase=Idle(), papers=papers, packs=packs, count=count)
 
 
 def _closed(table: Table) -> Table:

@@ -4,7 +4,7 @@ from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
 from punto.table.authority import Actor, require, require_staff
 from punto.table.events import Events
-from punto.table.guards import coup_is_on
+from punto.table.guards import check_blocks, coup_is_on
 from punto.table.limits.changes import check_change
 from punto.table.notice import Proposed
 from punto.table.opening import commands as do
@@ -75,9 +75,10 @@ def close_table(rules: TableRules, table: Table, by: Actor) -> Events:
     clause = change.notice.clause if change else rules.edition.wagering.main.clause
     if coup_is_on(table) or table.wagers:
         raise Refused("coup_running", clause, "a coup is on, or wagers lie on the layout")
+    check_blocks(table, "coup")
     cited = check_change(rules, table, by, Proposed(closing=True), ())
     ticked = check_list(rules, table, "closing")
-    counted = rules.edition.opening.cards_counted
+    counted = rules.edition.opening.cards_counted_after
     if counted and counted.value:
         if table.packs.counted != table.number:
             text = "the cards are checked one by one when gaming ends"

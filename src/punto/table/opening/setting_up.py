@@ -3,7 +3,7 @@
 from punto.cards import DECK
 from punto.clause import Malformed, NotEntitled, Reason
 from punto.rulebook.elect import Elections, TableRules
-from punto.shoe import Shoe, shoe_rules
+from punto.shoe import Shoe
 from punto.table.authority import Actor, has_power
 from punto.table.events import Events
 from punto.table.opening import events as happened
@@ -16,8 +16,7 @@ def set_up(
     float_cents: int,
     in_play: happened.InPlay | None = None,
 ) -> happened.TableSetUp:
-    """Return the first event of a table, or refuse a rulebook from which nothing is dealt."""
-    shoe_rules(rules)
+    """Return the first event of a table; where no cards are held, one at which nothing is dealt."""
     if float_cents < 0:
         raise Malformed("a float holds chips, or none", code="float_too_small")
     return happened.TableSetUp(

@@ -1,8 +1,8 @@
 """How many may play, and who plays together."""
 
-from punto.clause import Malformed, Reason
+from punto.clause import Malformed, Reason, merged
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require
+from punto.table.authority import Actor, require, says
 from punto.table.events import Events
 from punto.table.guards import known
 from punto.table.seats import commands as do
@@ -15,6 +15,12 @@ def limit_patrons(rules: TableRules, table: Table, by: Actor, command: do.LimitP
     clause = require(rules, by, "limit_patrons", "limit the number of patrons")
     if command.most is not None and command.most < 1:
         raise Malformed("at least one patron may play", code="incomplete")
+    kept = rules.edition.wagering.box_kept_for
+    parts = (
+        says(rules, "patron_limits") if command.most is not None else (),
+        kept.clause if command.one_per_box and kept else (),
+    )
+    clause = merged(*parts) or clause
     boxes = ", one to a box" if command.one_per_box else ""
     text = f"at most {command.most if command.most is not None else table.seats} patrons{boxes}"
     limited = happened.PatronsLimited(

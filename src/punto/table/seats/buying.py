@@ -1,6 +1,6 @@
 """Chips and tokens handed out at the table."""
 
-from punto.clause import Malformed, Reason, Refused
+from punto.clause import Malformed, Reason, Refused, merged
 from punto.money import dollars, payable
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor, provided, require, speaks_for
@@ -18,9 +18,9 @@ def buy_chips(rules: TableRules, table: Table, by: Actor, command: do.BuyChips) 
     chips, box = rules.edition.wagering.in_chips, rules.edition.opening.drop_box
     if command.cash and box and not rules.drop_box:
         raise Refused("no_drop_box", box.clause, "this table has no drop box and takes no cash")
-    off = rules.edition.opening.drop_box_off_when_cashless
-    if command.cash and rules.cashless and off:
-        raise Refused("cashless_table", off.clause, "this table runs cashless and takes no cash")
+    none = rules.edition.opening.cash_when_cashless
+    if command.cash and rules.cashless and none:
+        raise Refused("cashless_table", none.clause, "this table runs cashless and takes no cash")
     if command.cents <= 0:
         raise Malformed("chips are bought for money", code="chips_worth_nothing")
     if chips and not payable(command.cents, rules.chips_cents):
@@ -42,8 +42,19 @@ def exchange_voucher(
     if command.token_cents != command.voucher_cents:
         text = f"a voucher of {dollars(command.voucher_cents)} gives tokens of the same worth"
         raise Refused("voucher_not_equal", clause, text)
+    if command.conditions is not None:
+        wanted = provided(rules, "voucher_conditions", "whether a voucher may have conditions")
+        if not command.conditions_met:
+            text = f"the voucher says: {command.conditions}"
+            raise Refused("voucher_conditions", wanted, text)
+        clause = merged(clause, wanted)
+    elif not command.conditions_met:
+        raise Malformed("say which conditions are not met", code="incomplete")
     reason = Reason(f"tokens of {dollars(command.token_cents)} for a voucher", clause)
     handed = happened.TokensHandedOver(
-        name=command.patron, cents=command.token_cents, reasons=(reason,)
+        name=command.patron,
+        cents=command.token_cents,
+        conditions=command.conditions,
+        reasons=(reason,),
     )
     return (handed,)

@@ -38,11 +38,16 @@ class BuyChips(AboutSeats, frozen=True, tag="buy_chips"):
 
 
 class ExchangeVoucher(AboutSeats, frozen=True, tag="exchange_voucher"):
-    """The dealer hands tokens over for a voucher of the house."""
+    """The dealer hands tokens over for a voucher of the house.
+
+    ``conditions`` are what stands on the voucher, and whether they are met.
+    """
 
     patron: str
     voucher_cents: int
     token_cents: int
+    conditions: str | None = None
+    conditions_met: bool = True
 
 
 class LimitPatrons(AboutSeats, frozen=True, tag="limit_patrons"):

@@ -46,8 +46,11 @@ class ChipsTaken(OfSeats, frozen=True, gc=False, tag="chips_taken"):
 
 
 class TokensHandedOver(OfSeats, frozen=True, gc=False, tag="tokens_handed_over"):
+    """Tokens for a voucher; ``conditions`` stood on it and were met."""
+
     name: str
     cents: int
+    conditions: str | None = None
 
 
 class PatronsLimited(OfSeats, frozen=True, gc=False, tag="patrons_limited"):

@@ -1,16 +1,25 @@
 """Who may sit or stand where, and who has to go."""
 
-from punto.clause import Malformed, Reason, Refused
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import AdviceLasts
 from punto.table.audience import Audience
 from punto.table.authority import Actor, known_titles, require, says, speaks_for
 from punto.table.events import Events
-from punto.table.guards import has_wager, known, locked_clause, not_open, seat_clause
+from punto.table.evolve import after
+from punto.table.guards import (
+    coup_is_on,
+    has_wager,
+    known,
+    locked_clause,
+    not_open,
+    seat_clause,
+)
 from punto.table.phase import Betting, Closed, Dealing, Idle
 from punto.table.seats import commands as do
 from punto.table.seats import events as happened
+from punto.table.seats.standing import left_alone
 from punto.table.table import Patron, Table
 
 
@@ -26,15 +35,15 @@ def join(rules: TableRules, table: Table, by: Actor, command: do.Join) -> Events
     if table.patron(command.patron) is not None:
         raise Malformed(f"{command.patron} is at the table already", code="already_here")
     check_not_barred(rules, table, command.patron)
-    _free(rules, table, command.seat, standing=command.standing)
+    standing = _free(rules, table, command.seat, standing=command.standing)
     most = table.admission.patrons_max
     if most is not None and len(table.patrons) >= most:
         text = f"only {most} patrons may play at this table now"
         raise Refused("table_full", says(rules, "patron_limits"), text)
-    reasons = [Reason("takes a place", seat_clause(rules))]
-    if table.limits.minimum is not None and says(rules, "kept_ends"):
+    reasons = [Reason("takes a place", merged(seat_clause(rules), standing))]
+    if table.limits.minimum is not None and says(rules, "arrivals_minimum"):
         text = f"plays at the minimum of {dollars(table.limits.minimum)}"
-        reasons.append(Reason(text, says(rules, "kept_ends")))
+        reasons.append(Reason(text, says(rules, "arrivals_minimum")))
     joined = happened.PatronJoined(
         name=command.patron,
         seat=command.seat,
@@ -52,35 +61,55 @@ def check_not_barred(rules: TableRules, table: Table, name: str) -> None:
         raise Refused("barred", clause, f"{name} may not play on")
 
 
-def _free(rules: TableRules, table: Table, seat: int, *, standing: bool) -> None:
-    """Refuse a seat that is not there or not free."""
+def _free(rules: TableRules, table: Table, seat: int, *, standing: bool) -> Clauses:
+    """Refuse a seat that is not there or not free; return what lets somebody stand at one."""
     if not 1 <= seat <= table.seats:
         text = f"there is no seat {seat}; seats run from 1 to {table.seats}"
         raise Refused("no_such_seat", seat_clause(rules), text)
     taken = [patron for patron in table.patrons if patron.seat == seat and not patron.standing]
     if taken and not standing:
         raise Malformed(f"{taken[0].name} sits at seat {seat}", code="seat_taken")
+    areas = rules.edition.table.standing if rules.edition.table else None
+    if not standing or areas is None:
+        return ()
+    if not areas.value:
+        raise Refused("no_standing_area", areas.clause, "there are no areas for standing patrons")
+    return areas.clause
 
 
 def change_seat(rules: TableRules, table: Table, by: Actor, command: do.ChangeSeat) -> Events:
-    """Let somebody take another place between coups: what was agreed with them goes along."""
+    """Let somebody take another place: what was agreed goes along, wagers stay in their box.
+
+    From the first card on nobody leaves a wager that is not settled.
+    """
     speaks_for(by, command.patron)
     patron = known(table, command.patron)
-    _no_wager(rules, table, patron)
-    _free(rules, table, command.seat, standing=command.standing)
+    if coup_is_on(table):
+        _no_wager(rules, table, patron)
+    standing = _free(rules, table, command.seat, standing=command.standing)
+    place = merged(seat_clause(rules), standing)
+    reasons: tuple[Reason, ...] = (Reason("takes another place", place),)
+    passing = rules.edition.deal.passing if rules.edition.deal else None
+    if command.standing and table.role.holder == patron.name and passing is not None:
+        text = "gives the Banker cards up: they are for those who sit"
+        reasons = (*reasons, Reason(text, passing.seated_only.clause))
     moved = happened.PatronMoved(
         name=patron.name,
         seat=command.seat,
         standing=command.standing,
-        reasons=(Reason("takes another place", seat_clause(rules)),),
+        reasons=reasons,
     )
-    return (moved,)
+    return (moved, *left_alone(rules, after(table, (moved,)), patron.seat))
 
 
 def _no_wager(rules: TableRules, table: Table, patron: Patron) -> None:
-    if has_wager(table, patron.name):
-        text = f"{patron.name} has a wager on the layout"
-        raise Refused("wager_on_layout", locked_clause(rules), text)
+    if not has_wager(table, patron.name):
+        return
+    text = f"{patron.name} has a wager on the layout"
+    if not coup_is_on(table):
+        # Nothing is locked yet: the wager is simply taken back first.
+        raise Malformed(text, "withdraw_wager takes it back", code="wager_on_layout")
+    raise Refused("wager_on_layout", locked_clause(rules), text)
 
 
 def leave(rules: TableRules, table: Table, by: Actor, command: do.Leave) -> Events:
@@ -95,10 +124,20 @@ def leave(rules: TableRules, table: Table, by: Actor, command: do.Leave) -> Even
         raise Refused("cards_in_hand", method.clause, f"{command.patron} holds cards")
     lasts = rules.edition.limits.advice_lasts if rules.edition.limits else None
     remembered = patron.advised and lasts is not None and lasts.value is AdviceLasts.GAMING_DAY
-    reasons = (
-        (Reason("the advice stays with the person", lasts.clause),) if remembered and lasts else ()
-    )
-    return (_gone(patron, reasons, advised=remembered),)
+    reasons = _marker_goes(rules, table, patron)
+    if remembered and lasts:
+        reasons = (*reasons, Reason("the advice stays with the person", lasts.clause))
+    gone = _gone(patron, reasons, advised=remembered)
+    return (gone, *left_alone(rules, after(table, (gone,)), patron.seat))
+
+
+def _marker_goes(rules: TableRules, table: Table, patron: Patron) -> tuple[Reason, ...]:
+    """Return that somebody who leaves keeps no earlier minimum, if they did."""
+    if patron.kept_minimum_cents is None:
+        return ()
+    least = dollars(table.limits.minimum or 0)
+    text = f"the marker goes: who comes back plays at the minimum of {least}"
+    return (Reason(text, says(rules, "kept_ends")),)
 
 
 def _gone(

@@ -39,6 +39,7 @@ EXTRA: dict[type, tuple[str, ...]] = {
     do.Burn: ("card",),
     do.AskBurned: ("card",),
     do.TurnCards: ("faces",),
+    do.ReplaceCards: ("back",),
 }
 
 WORDS: dict[str, Any] = {
@@ -147,7 +148,7 @@ def _of_table(rules: TableRules, table: Table) -> dict[str, list[Any]]:
         "meant": ["banker"],
         "effective_at": [None],
         "change": [Proposed(maximum_cents=10**6), Proposed(minimum_cents=100)],
-        "to": ["player", "banker", "nobody"],
+        "to": ["player", "banker", "nobody", "discards"],
         "maximum_cents": [(table.limits.maximum or 50_000) * 2],
         "minimum_cents": [100, None],
         "stake_cents": [max(table.limits.minimum or 0, 2_500)],

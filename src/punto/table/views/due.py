@@ -18,7 +18,7 @@ from punto.table.deal.commands import Hand
 from punto.table.deal.completing import opening_dealt
 from punto.table.deal.faces import due_to, lies_up
 from punto.table.deal.methods import designated, method_for_next, method_of, why_designated
-from punto.table.guards import check_presence
+from punto.table.guards import check_presence, window
 from punto.table.opening.setting_up import check_text
 from punto.table.phase import Betting, Closed, Dealing, Idle, Settling
 from punto.table.step import decide, in_force
@@ -87,6 +87,12 @@ def _without_device(rules: TableRules, table: Table) -> Step:
     if not fault.shuffled:
         return Step(Reason("shuffle what is left", clause), DEALER, do.ShuffleRest())
     at = None if rules.origin is Origin.KEYED else table.shoe.left // 2
+    cut, clause = table.packs.cut, says(rules, "fault_cut")
+    turn = cut.nominee or next(iter(cut.waiting), None)
+    if turn is not None:
+        return Step(
+            Reason(f"{turn} cuts what is left, or declines", clause), turn, do.CutRest(at=at)
+        )
     return Step(
         Reason("cut what is left", clause), staff(rules, "cut_in_default"), do.CutRest(at=at)
     )
@@ -125,8 +131,7 @@ def _between(rules: TableRules, table: Table) -> Step:
         return _on_duty(rules, no)
     stops = _stopping(rules, table)
     if isinstance(table.phase, Idle) and (stops is not None or not _unbet(table)):
-        window = rules.edition.wagering.window_first
-        reason = Reason("open betting", window.clause if window else ())
+        reason = Reason("open betting", window(rules, table))
         return Step(reason, DEALER, do.OpenBetting())
     return _first_card(rules, table) if stops is None else _before_first(rules, table, stops)
 
@@ -244,7 +249,8 @@ def _out(rules: TableRules, phase: Dealing, clause: Clauses) -> Step:
     if not down:
         reason = Reason(f"{out.holder} gives the {name} cards back", clause)
         return Step(reason, out.holder, do.ReturnCards(hand))
-    turned = method_of(rules, phase).turned or clause
+    method = method_of(rules, phase)
+    turned = method.exposed or method.turned or clause
     reason = Reason(f"{out.holder} turns the {name} cards", turned)
     unread = sum(dealt[place].card is None for place in down)
     return Step(reason, out.holder, do.TurnCards(hand), faces=unread)

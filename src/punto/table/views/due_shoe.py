@@ -2,13 +2,14 @@
 
 from msgspec import Struct
 
+from punto.burning import burn_first
 from punto.clause import Malformed, Reason, Refused
 from punto.prepare import burn_procedure
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.policies import CutChoice
 from punto.rulebook.schema import Burn
-from punto.shoe import Stage, burn_first, check_shuffle, loaded, shoe_rules
+from punto.shoe import Stage, check_shuffle, loaded, shoe_rules
 from punto.table import commands as do
 from punto.table.authority import DEALER, PATRON, Actor, known_titles
 from punto.table.matters import Block
@@ -59,12 +60,12 @@ def block_due(rules: TableRules, table: Table) -> Step | None:
 def _stopped(table: Table) -> tuple[str, ...]:
     """Return what would come next and can be stopped."""
     if isinstance(table.phase, Settling):
-        return ("settle",)
+        return ("coup", "settle")
     if isinstance(table.phase, Dealing):
-        return ()
+        return ("coup",)
     if table.shoe.stage in (Stage.LOADED, Stage.READY):
-        return ("deal", "shoe")
-    return ("deal", "shoe", "load")
+        return ("coup", "deal", "shoe")
+    return ("coup", "deal", "shoe", "load")
 
 
 def _lifting(rules: TableRules, table: Table, block: Block) -> tuple[str, do.AnyCommand | None]:
@@ -73,11 +74,12 @@ def _lifting(rules: TableRules, table: Table, block: Block) -> tuple[str, do.Any
     match block.kind:
         case "cards_not_signed_off":
             needed = cards.care.signed_off_by if cards else None
-            left = (
-                [title for title in needed.value if title not in table.packs.signed_off]
-                if (needed)
-                else []
-            )
+            waiting = [title for _, title in table.packs.swapped]
+            left = waiting or [
+                title
+                for title in (needed.value if needed else ())
+                if title not in table.packs.signed_off
+            ]
             return (left or [DEALER])[0], do.SignOffCards()
         case "check_ordered":
             return staff(rules, "check_cards"), do.VerifyCards(table.shoe.size)
@@ -87,6 +89,8 @@ def _lifting(rules: TableRules, table: Table, block: Block) -> tuple[str, do.Any
             return DEALER, do.CheckPacks(complete=True)
         case "packs_incomplete":
             return staff(rules, "replace_cards"), do.ReplaceCards(_other_back(table))
+        case "error_reported":
+            return DEALER, do.ConfirmCards()
         case "scan_differs":
             return staff(rules, "confirm_result"), do.ConfirmResult()
         case "no_device":

@@ -49,6 +49,7 @@ STAFF_ONLY: frozenset[type] = frozenset(
         seats.PatronsLinked,
         conduct.PatronBarred,
         conduct.PatronExcluded,
+        conduct.DecisionRecorded,
         deal.TurningDirected,
         errors.CardCorrected,
         CardsHandled,
@@ -63,6 +64,7 @@ WATCHED: frozenset[type] = frozenset(
         errors.MispaymentCured,
         errors.CoupReversed,
         errors.WinningsTakenBack,
+        errors.WagersReversed,
         wagers.WagersForfeited,
         conduct.PatronDetained,
         conduct.PatronHandedOver,
@@ -116,7 +118,7 @@ def _text(event: AnyEvent) -> str:
         case errors.CardHeld() | errors.CardRetired():
             return str(event.card) if event.seen else HIDDEN
         case deal.PointsAnnounced():
-            return f"Player {event.player}, Banker {event.banker}"
+            return event.words
         case deal.CoupCompleted():
             return coup_line(event)
         case wagers.WagerPlaced():

@@ -1,8 +1,12 @@
 """The sign at the table: everything the rulebook wants patrons to be able to read there."""
 
-from punto.clause import Clauses, Reason
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from punto.clause import Reason, merged
 from punto.money import dollars
-from punto.rulebook.elect import TableRules
+from punto.rulebook.elect import TableRules, kept_apart
 from punto.table.authority import says
 from punto.table.notice import Limits
 from punto.table.step import in_force
@@ -16,43 +20,93 @@ def sign_lines(rules: TableRules, limits: Limits, table: Table | None = None) ->
     shown = rules.edition.sign
     if shown is None:
         return ()
-    lines: list[Reason] = []
+    lines = [*_limits(rules, limits), *_settlement(rules), *_offers(rules, limits)]
+    if table is not None:
+        lines += [*_kept(rules, table), *_restricted(rules, table)]
+    return tuple(line for line in lines if line.clause)
 
-    def add(text: str | None, clause: Clauses) -> None:
-        if text is not None and clause:
-            lines.append(Reason(text, clause))
 
+def _limits(rules: TableRules, limits: Limits) -> Iterator[Reason]:
+    """Yield the lines about what binds main wagers and the whole table."""
+    shown = rules.edition.sign
+    assert shown is not None
     span = _span(limits.minimum, limits.maximum)
-    add(f"{span} per patron" if span and limits.per_patron else span, shown.shows_limits)
-    add(f"in steps of {dollars(limits.step)}" if limits.step else None, shown.shows_steps)
-    add(f"table cap {dollars(limits.cap)}" if limits.cap is not None else None, shown.shows_cap)
-    for one in shown.settlements:
+    if span:
+        yield Reason(f"{span} per patron" if limits.per_patron else span, shown.shows_limits)
+    if limits.step:
+        yield Reason(f"in steps of {dollars(limits.step)}", shown.shows_steps)
+    if limits.cap is not None:
+        yield Reason(f"{shown.cap_title} {dollars(limits.cap)}", shown.shows_cap)
+    box = " in each box" if limits.area_per_box else ""
+    if limits.area_maximum is not None:
+        text = f"area maximum {dollars(limits.area_maximum)}{box}"
+        yield Reason(text, shown.shows_areas)
+    for name, own in limits.wagers.items():
+        title = _title(rules, name)
+        span = _span(own.minimum_cents, own.maximum_cents)
+        if span and name in rules.edition.wagering.main.value:
+            each = " per patron" if limits.per_patron else ""
+            yield Reason(f"{title}, {span}{each}", shown.shows_wagers)
+        if own.area_maximum_cents is not None:
+            text = f"{title}, area maximum {dollars(own.area_maximum_cents)}{box}"
+            yield Reason(text, shown.shows_areas)
+
+
+def _settlement(rules: TableRules) -> Iterator[Reason]:
+    assert rules.edition.sign is not None
+    for one in rules.edition.sign.settlements:
         if one.scheme == rules.settlement:
-            add(f"{one.scheme.replace('_', ' ')}: {_odds(rules)}", one.clause)
+            yield Reason(f"{one.scheme.replace('_', ' ')}: {_odds(rules)}", one.clause)
+
+
+def _offers(rules: TableRules, limits: Limits) -> Iterator[Reason]:
+    """Yield a line for each optional wager on offer, with the amount that it takes."""
     for name in rules.offers:
         offer = rules.edition.offers[name]
-        span = _span(limits.optional_minimum, limits.optional_maximum)
-        add(f"{offer.title}, {span}" if span else offer.title, offer.shows_offer)
-    if table is not None:
-        lines += _changed(rules, table)
-    return tuple(lines)
+        apart = kept_apart(rules.edition, name)
+        spans = {wager: _span(*limits.span(wager, name, apart=apart)) for wager in offer.wagers}
+        titles = dict.fromkeys(offer.wagers, offer.title)
+        if len(set(spans.values())) > 1:
+            titles = {wager: _title(rules, wager) for wager in offer.wagers}
+        for title, span in dict.fromkeys((titles[wager], span) for wager, span in spans.items()):
+            clause = merged(offer.shows_offer, offer.shows_amount if span else ())
+            yield Reason(f"{title}, {span}" if span else title, clause)
 
 
-def _changed(rules: TableRules, table: Table) -> list[Reason]:
-    """Return the lines about minimums that are kept and wagers that are restricted."""
-    lines = []
+def _title(rules: TableRules, name: str) -> str:
+    offer = rules.edition.offers.get(name)
+    return offer.title if offer else rules.edition.wagers[name].title
+
+
+def _kept(rules: TableRules, table: Table) -> Iterator[Reason]:
+    """Yield the lines about minimums that are kept, and what else was on the sign with them."""
+    clause = says(rules, "kept_shown")
     kept = sorted(
         {patron.kept_minimum_cents for patron in table.patrons if patron.kept_minimum_cents}
     )
+    now = {line.text for line in _of(rules, table.limits)}
     for cents in kept:
-        text = f"earlier minimum {dollars(cents)} for those who keep it"
-        lines.append(Reason(text, says(rules, "kept_shown")))
+        yield Reason(f"earlier minimum {dollars(cents)} for those who keep it", clause)
+        for former in table.shown.earlier:
+            others = [line.text for line in _of(rules, former) if line.text not in now]
+            if former.minimum == cents and others:
+                text = f"with the earlier minimum {dollars(cents)}: {'; '.join(others)}"
+                yield Reason(text, clause)
+
+
+def _of(rules: TableRules, limits: Limits) -> Iterator[Reason]:
+    """Yield every line about limits but for the minimum of the table."""
+    bare = replace(limits, minimum=None)
+    yield from _limits(rules, bare)
+    yield from _offers(rules, bare)
+
+
+def _restricted(rules: TableRules, table: Table) -> Iterator[Reason]:
     for name in table.shown.restricted:
         offer = rules.edition.offers[name]
         if offer.restriction_shown:
             text = f"{offer.title} for patrons with a main wager"
-            lines.append(Reason(text, offer.restriction_shown.clause))
-    return lines
+            yield Reason(text, offer.restriction_shown.clause)
 
 
 def _span(least: int | None, most: int | None) -> str | None:

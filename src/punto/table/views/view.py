@@ -8,15 +8,16 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from punto.clause import Reason
+from punto.clause import Reason, merged
 from punto.money import dollars
 from punto.roads import Bead
 from punto.rulebook.elect import TableRules
+from punto.rulebook.schema import Method
 from punto.rulebook.terms import Side
 from punto.table.audience import HIDDEN, STAFF, WATCH, Audience
 from punto.table.authority import says
-from punto.table.deal.methods import explained
-from punto.table.limits.notices import notice_words
+from punto.table.deal.methods import explained, methods
+from punto.table.limits.notices import change_words, notice_words
 from punto.table.matters import Block, Dispute, Mispayment
 from punto.table.phase import Dealing, Settling, phase_name
 from punto.table.table import Patron, Table
@@ -60,6 +61,7 @@ class View(Struct, frozen=True):
     blocks: tuple[Block, ...]
     mispayments: tuple[Mispayment, ...]
     disputes: tuple[Dispute, ...]
+    on_layout: tuple[Reason, ...] = ()
 
 
 def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None = None) -> View:
@@ -81,7 +83,7 @@ def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None
         why=explained(rules, phase).reasons if isinstance(phase, Settling) else (),
         held_card=_held(table),
         sign=sign_lines(rules, table.limits, table),
-        notices=tuple(notice_words(notice) for notice in table.shown.notices),
+        notices=_notices(table),
         places=() if public else places,
         wagers=() if public else table.wagers,
         results=table.results,
@@ -95,6 +97,15 @@ def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None
             for dispute in table.open.disputes
             if watch or (viewer and dispute.person == viewer)
         ),
+        on_layout=tuple(_on_layout(rules, table)),
+    )
+
+
+def _notices(table: Table) -> tuple[str, ...]:
+    """Return what notices say, and what was ordered and will be on the sign from the next coup."""
+    return (
+        *(notice_words(notice) for notice in table.shown.notices),
+        *(f"{change_words(change)} from the next coup" for change in table.next.ordered),
     )
 
 
@@ -157,11 +168,17 @@ def _markers(rules: TableRules, table: Table, patron: Patron) -> Iterator[Reason
     """Yield the markers that lie before somebody, each once wherever they play."""
     if patron.kept_minimum_cents is not None:
         text = f"minimum {dollars(patron.kept_minimum_cents)}"
-        yield Reason(text, says(rules, "kept_marker"))
+        boxes = {wager.box for wager in table.wagers if wager.patron == patron.name}
+        one = says(rules, "kept_one_marker") if boxes - {patron.seat} else ()
+        yield Reason(text, merged(says(rules, "kept_marker"), one))
     if patron.own_maximum_cents is not None:
         least = patron.own_minimum_cents
         span = f"{dollars(least)} to " if least is not None else "up to "
         text = f"limits {span}{dollars(patron.own_maximum_cents)}"
+        yield Reason(text, says(rules, "personal_marker"))
+    for name, own in patron.own_limits.items():
+        span = f"{dollars(own.minimum_cents)} to " if own.minimum_cents is not None else "up to "
+        text = f"{name.replace('_', ' ')} limits {span}{dollars(own.maximum_cents or 0)}"
         yield Reason(text, says(rules, "personal_marker"))
     phase = table.phase
     for side in Side:
@@ -169,7 +186,23 @@ def _markers(rules: TableRules, table: Table, patron: Patron) -> Iterator[Reason
         if side is Side.BANKER and table.role.holder == patron.name:
             holds = True
         if holds:
-            yield Reason(f"{side.title()} marker", says(rules, "hand_markers"))
+            method = _method(rules, table)
+            clause = merged(says(rules, "hand_markers"), method.hand_marker if method else ())
+            yield Reason(f"{side.title()} marker", clause)
+
+
+def _method(rules: TableRules, table: Table) -> Method | None:
+    """Return the way of dealing of the coup that is on, or comes next."""
+    phase = table.phase
+    dealt = phase.method if isinstance(phase, Dealing | Settling) else table.next.method
+    return methods(rules).get(dealt or rules.method or "")
+
+
+def _on_layout(rules: TableRules, table: Table) -> Iterator[Reason]:
+    """Yield the markers that lie on the layout before nobody in particular."""
+    data, no_bet = rules.edition.no_bet, table.next.no_bet
+    if data is not None and data.empty_shown and no_bet is not None and no_bet.marker:
+        yield Reason("no-bet coup", data.empty_shown.clause)
 
 
 def _at_hand(rules: TableRules) -> Iterator[Reason]:

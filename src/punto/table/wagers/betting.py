@@ -2,20 +2,31 @@
 
 from punto import last_coup
 from punto.clause import Malformed, NotEntitled, Reason, Refused
-from punto.rulebook.elect import TableRules
+from punto.money import dollars
+from punto.rulebook.elect import TableRules, not_held
 from punto.table.authority import Actor, require, satisfies, says
 from punto.table.events import Events
 from punto.table.evolve import after
-from punto.table.guards import check_hours, known, locked_clause, not_open, still_running
-from punto.table.ledger import whole
+from punto.table.guards import (
+    check_hours,
+    known,
+    locked_clause,
+    not_open,
+    still_running,
+    window,
+)
+from punto.table.ledger import part, whole
+from punto.table.limits.bounds import check as check_limits
 from punto.table.limits.posting import check_method_chosen, check_sign
 from punto.table.phase import Betting, Closed, Dealing, Idle, Settling
 from punto.table.table import Table
+from punto.table.wager import TableWager
 from punto.table.wagers import commands as do
 from punto.table.wagers import events as happened
 from punto.table.wagers.following import follow
 from punto.table.wagers.offers import stranded
 from punto.table.wagers.placing import relaxed, why_not
+from punto.wagers import Placed, accept
 
 
 def open_betting(rules: TableRules, table: Table, by: Actor) -> Events:
@@ -29,13 +40,24 @@ def open_betting(rules: TableRules, table: Table, by: Actor) -> Events:
             last_coup.check_not_over(rules, table.shoe)
             check_sign(rules, table)
             check_method_chosen(rules, table)
-            first = rules.edition.wagering.window_first
-            clause = first.clause if first else ()
+            clause = window(rules, table)
             return (happened.BettingOpened(reasons=(Reason("betting is open", clause),)),)
         case Betting():
             raise Malformed("betting is open already", code="already_so")
         case Dealing() | Settling():
             raise still_running(rules)
+
+
+def call_bets(rules: TableRules, table: Table, by: Actor) -> Events:
+    """Call for bets; whoever hears it may place them, as they may without it."""
+    call = rules.edition.wagering.opening_call
+    if call is None:
+        raise not_held(rules.edition, "what is called to have wagers placed")
+    if not satisfies(rules.edition, by.title, "dealer"):
+        raise NotEntitled(call.clause, f"the dealer calls {call.value}")
+    if not isinstance(table.phase, Betting):
+        open_betting(rules, table, by)
+    return (happened.BettingOpened(reasons=(Reason(f'"{call.value}"', call.clause),)),)
 
 
 def no_more_bets(rules: TableRules, table: Table, by: Actor) -> Events:
@@ -76,11 +98,38 @@ def withdraw_wager(rules: TableRules, table: Table, by: Actor, command: do.Withd
         text = f"{by.name} cannot take a wager back: {why_not(table)}"
         raise Refused("wager_locked", locked_clause(rules), text)
     _holder_backs(rules, table, by.name, command.wager)
-    gone = happened.StakesReturned(stakes=(whole(mine[-1]),))
+    gone = _taken_back(rules, table, mine[-1], command)
     left = after(table, (gone,))
     if isinstance(table.phase, Betting):
         return (gone, *stranded(rules, left, by.name))
     return (gone, *follow(rules, left))
+
+
+def _taken_back(
+    rules: TableRules, table: Table, mine: TableWager, command: do.WithdrawWager
+) -> happened.StakesReturned:
+    """Return a wager on its way back: the whole of it, or a part while it may be changed."""
+    lifting = not isinstance(table.phase, Betting) and table.next.allowed.removable
+    cents = mine.stake_cents if command.stake_cents is None else command.stake_cents
+    if not 0 < cents <= mine.stake_cents:
+        raise Malformed(f"{dollars(mine.stake_cents)} lies there", code="incomplete")
+    if cents == mine.stake_cents:
+        text = f"{mine.patron} takes {mine.wager} off"
+        reasons = (Reason(text, says(rules, "lifted")),) if lifting else ()
+        return happened.StakesReturned(stakes=(whole(mine),), reasons=reasons)
+    if lifting:
+        text = "a wager comes off whole, or stays as it is"
+        raise Refused("wager_locked", says(rules, "lifted_unchanged"), text)
+    patron = known(table, mine.patron)
+    others = sum(
+        wager.stake_cents
+        for wager in table.wagers
+        if (wager.patron, wager.wager) == (mine.patron, mine.wager) and wager is not mine
+    )
+    left = mine.stake_cents - cents
+    accept(rules, Placed(mine.patron, mine.wager, left))
+    check_limits(rules, table, patron, mine.wager, left, elsewhere_cents=others)
+    return happened.StakesReturned(stakes=(part(mine, cents),))
 
 
 def _holder_backs(rules: TableRules, table: Table, name: str, wager: str) -> None:
@@ -88,4 +137,4 @@ def _holder_backs(rules: TableRules, table: Table, name: str, wager: str) -> Non
     holds = table.role.holder == name and wager == "banker"
     if isinstance(table.phase, Dealing) and holds and not table.next.allowed.removable:
         text = f"{name} holds the Banker cards and has to back Banker"
-        raise Refused("holder_must_bet", says(rules, "role_first"), text)
+        raise Refused("holder_must_bet", says(rules, "role_bets"), text)

@@ -11,6 +11,10 @@ class OpenBetting(AboutWagers, frozen=True, tag="open_betting"):
     """Patrons are given the opportunity to wager."""
 
 
+class CallBets(AboutWagers, frozen=True, tag="call_bets"):
+    """The dealer calls for bets, which opens betting if it was not open."""
+
+
 class PlaceWager(AboutWagers, frozen=True, tag="place_wager"):
     """A patron puts chips on a wager, in their own space unless another box is named.
 
@@ -32,9 +36,10 @@ class PlaceWager(AboutWagers, frozen=True, tag="place_wager"):
 
 
 class WithdrawWager(AboutWagers, frozen=True, tag="withdraw_wager"):
-    """A patron takes a wager back before the first card."""
+    """A patron takes a wager back before the first card: all of it, or a part of its stake."""
 
     wager: str
+    stake_cents: int | None = None
 
 
 class ClaimWager(AboutWagers, frozen=True, tag="claim_wager"):
@@ -45,11 +50,15 @@ class ClaimWager(AboutWagers, frozen=True, tag="claim_wager"):
 
 
 class RefuseWager(AboutWagers, frozen=True, tag="refuse_wager"):
-    """A wager is refused and removed before the first card."""
+    """A wager is refused and removed before the first card.
+
+    ``stake_cents`` is what partners offered and nobody took: it never lay on the layout.
+    """
 
     patron: str
     wager: str
     reason: str
+    stake_cents: int | None = None
 
 
 class FindInvalid(AboutWagers, frozen=True, tag="find_invalid"):
@@ -86,6 +95,7 @@ class RestrictOffer(AboutWagers, frozen=True, tag="restrict_offer"):
 
 WagersCommand = (
     OpenBetting
+    | CallBets
     | PlaceWager
     | WithdrawWager
     | ClaimWager

@@ -7,6 +7,7 @@ from punto.table.table import Table
 from punto.table.wagers import commands as do
 from punto.table.wagers.betting import (
     approve_both_hands,
+    call_bets,
     no_more_bets,
     open_betting,
     withdraw_wager,
@@ -23,6 +24,8 @@ def decide(rules: TableRules, table: Table, by: Actor, command: do.WagersCommand
             return place_wager(rules, table, by, command)
         case do.OpenBetting():
             return open_betting(rules, table, by)
+        case do.CallBets():
+            return call_bets(rules, table, by)
         case do.NoMoreBets():
             return no_more_bets(rules, table, by)
         case do.WithdrawWager():

@@ -17,7 +17,10 @@ class BettingClosed(OfWagers, frozen=True, gc=False, tag="betting_closed"):
 
 
 class WagerPlaced(OfWagers, frozen=True, gc=False, tag="wager_placed"):
-    """Chips or tokens of a patron lie on a wager, in their own space unless another is named."""
+    """Chips or tokens of a patron lie on a wager, in their own space unless another is named.
+
+    ``placed_by`` is staff who put them there; ``on_behalf_of`` somebody present for whom they lie.
+    """
 
     number: int
     patron: str
@@ -26,6 +29,7 @@ class WagerPlaced(OfWagers, frozen=True, gc=False, tag="wager_placed"):
     box: int | None = None
     token_cents: int = 0
     placed_by: str | None = None
+    on_behalf_of: str | None = None
 
 
 class WagerRaised(OfWagers, frozen=True, gc=False, tag="wager_raised"):

@@ -69,7 +69,12 @@ def _raised(table: Table, event: happened.WagerRaised) -> Table:
 
 def _returned(table: Table, event: happened.StakesReturned) -> Table:
     """Hand stakes back; a wager that goes before it was settled is not settled any more."""
+    allowed, before = table.next.allowed, table.wagers
     table = handed_back(table, event.stakes)
+    if allowed.removable:
+        off = tuple((wager.patron, wager.wager) for wager in before if wager not in table.wagers)
+        allowed = replace(allowed, lifted=(*allowed.lifted, *off))
+        table = replace(table, next=replace(table.next, allowed=allowed))
     phase = table.phase
     if isinstance(phase, Settling) and not phase.paid:
         lying = {wager.number for wager in table.wagers}

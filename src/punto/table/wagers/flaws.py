@@ -3,19 +3,20 @@
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import TurnedBy
-from punto.table.authority import Actor, provided, require, require_staff
+from punto.table.authority import Actor, provided, require, require_staff, says
 from punto.table.deal.methods import method_of
 from punto.table.events import Events
 from punto.table.evolve import after
 from punto.table.guards import coup_is_on, known
 from punto.table.ledger import whole
+from punto.table.limits.partners import refuse_partner_bet
 from punto.table.phase import Betting, Dealing, Settling
 from punto.table.table import Table
 from punto.table.wager import TableWager
 from punto.table.wagers import commands as do
 from punto.table.wagers import events as happened
 from punto.table.wagers.following import follow
-from punto.table.wagers.offers import barred_by, stranded
+from punto.table.wagers.offers import barred_by, offer_with, one_too_many, stranded
 
 
 def _wager(table: Table, patron: str, wager: str) -> TableWager:
@@ -29,7 +30,9 @@ def _wager(table: Table, patron: str, wager: str) -> TableWager:
 def claim_wager(rules: TableRules, table: Table, by: Actor, command: do.ClaimWager) -> Events:
     """Refuse to move a wager on the word of a patron: they answer for where it lies."""
     clause = provided(rules, "patron_answers", "who answers for where chips lie")
-    _wager(table, by.name, command.wager)
+    lies = _wager(table, by.name, command.wager)
+    if lies.placed_by is not None:
+        clause = says(rules, "instructions") or clause
     if isinstance(table.phase, Betting):
         raise Malformed(
             f"no card is out: take {command.wager} back and wager {command.meant}", code="not_now"
@@ -40,13 +43,19 @@ def claim_wager(rules: TableRules, table: Table, by: Actor, command: do.ClaimWag
 
 def refuse_wager(rules: TableRules, table: Table, by: Actor, command: do.RefuseWager) -> Events:
     """Refuse a wager that lies on the layout, and have it removed."""
+    if not says(rules, "wager_refused") and says(rules, "partnership"):
+        return refuse_partner_bet(rules, table, by, command)
+    if command.stake_cents is not None:
+        raise Malformed("the wager to be refused lies on the layout", code="not_now")
     require(rules, by, "refuse_wager", "refuse a wager")
     clause = provided(rules, "wager_refused", "when a wager may be refused")
     gone = _wager(table, command.patron, command.wager)
     if not isinstance(table.phase, Betting):
-        raise Refused("wager_after_first_card", clause, "the first card is out")
+        early = says(rules, "wager_refused_early") or clause
+        raise Refused("wager_after_first_card", early, "the first card is out")
     if not command.reason.strip():
         raise Malformed("say why the wager is refused", code="incomplete")
+    clause = merged(clause, says(rules, "wager_refused_gone"))
     reason = Reason(f"{command.patron} {command.wager} refused: {command.reason}", clause)
     back = happened.StakesReturned(stakes=(whole(gone),), reasons=(reason,))
     return (back, *stranded(rules, after(table, (back,)), command.patron))
@@ -68,7 +77,7 @@ def find_invalid(rules: TableRules, table: Table, by: Actor, command: do.FindInv
         raise Refused("already_settled", flaw.clause, "the wagers are being settled")
     _really(rules, table, gone, command.flaw, flaw.clause)
     words = command.flaw.replace("_", " ")
-    clause = flaw.clause
+    clause = merged(flaw.clause, _of_offer(rules, table, gone, command.flaw))
     if coup_is_on(table):
         clause = merged(provided(rules, "invalid_late", "what a late find does"), clause)
     reason = Reason(f"{command.patron} {command.wager} is invalid, {words}: returned", clause)
@@ -90,25 +99,39 @@ def _really(rules: TableRules, table: Table, wager: TableWager, flaw: str, claus
         if good or wager.number != max((one.number for one in mine), default=0):
             text = "these wagers go together, or this is not the later of them"
             raise Refused("not_invalid", clause, text)
-    open_to_them = barred_by(rules, table, wager.patron, wager.wager) is None
+    barred = barred_by(rules, table, wager.patron, wager.wager) is not None
+    open_to_them = not barred and one_too_many(rules, table, wager) is None
     if flaw == "optional_bet_not_permitted" and open_to_them:
         raise Refused("not_invalid", clause, "this wager is open to whoever has it")
 
 
+def _of_offer(rules: TableRules, table: Table, wager: TableWager, flaw: str) -> Clauses:
+    """Return what the text says about this flaw where it speaks of one optional wager."""
+    offer = offer_with(rules, wager.wager)
+    if flaw == "outside_area" and offer is not None:
+        return offer.own_area
+    if flaw == "optional_bet_not_permitted":
+        too_many = one_too_many(rules, table, wager)
+        return too_many or barred_by(rules, table, wager.patron, wager.wager) or ()
+    return ()
+
+
 def relax_lock(rules: TableRules, table: Table, by: Actor, command: do.RelaxLock) -> Events:
     """Let a patron change wagers after the first card, as long as no card was seen."""
-    clause = require(rules, by, "relax_wager_lock", "let wagers be changed after the first card")
+    power = require(rules, by, "relax_wager_lock", "let wagers be changed after the first card")
     patron = known(table, command.patron)
     phase = table.phase
     if not isinstance(phase, Dealing):
         raise Malformed("no card is out, or the coup is complete", code="not_now")
     method = method_of(rules, phase)
     if method.turned_by is TurnedBy.DEALER:
-        raise Refused("not_with_this_method", clause, f"not under {method.title}")
+        cited = says(rules, "lock_relaxed_method")
+        raise Refused("not_with_this_method", cited, f"not under {method.title}")
     shown = any(card.seen for card in table.next.carried)
     if phase.any_up or shown:
-        raise Refused("card_exposed", clause, "a card lies face up")
+        raise Refused("card_exposed", says(rules, "lock_relaxed_unseen"), "a card lies face up")
     if not command.reason.strip():
         raise Malformed("say why the rule would be unfair", code="incomplete")
-    reason = Reason(f"{patron.name} may change wagers: {command.reason}", clause)
+    cited = merged(provided(rules, "lock_relaxed", "when the lock is relaxed"), power)
+    reason = Reason(f"{patron.name} may change wagers: {command.reason}", cited)
     return (happened.LockRelaxed(name=patron.name, reasons=(reason,)),)

@@ -1,6 +1,6 @@
 """What follows when a wager leaves a coup whose first card is out."""
 
-from punto.clause import Reason
+from punto.clause import Reason, merged
 from punto.rulebook.elect import TableRules, settling_by
 from punto.rulebook.policies import TurnedBy
 from punto.table.authority import says
@@ -18,7 +18,7 @@ def follow(rules: TableRules, table: Table) -> Events:
     phase = table.phase
     lifted = table.next.allowed.removable and not table.wagers and table.next.no_bet is None
     if isinstance(phase, Dealing | Settling) and lifted:
-        cited = says(rules, "no_bet_dealing")
+        cited = merged(says(rules, "lifted_all"), says(rules, "no_bet_dealing"))
         if cited and not phase.early:
             plain = next(
                 name

@@ -1,18 +1,21 @@
 """Optional wagers: kept for patrons with a main wager, or open to all."""
 
-from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.clause import Cited, Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.schema import Offer
 from punto.table.authority import Actor, require, says
 from punto.table.events import Events
 from punto.table.evolve import after
 from punto.table.guards import coup_is_on
 from punto.table.ledger import whole
-from punto.table.table import Table
+from punto.table.table import Patron, Table
+from punto.table.wager import TableWager
 from punto.table.wagers import commands as do
 from punto.table.wagers import events as happened
 
 
-def _has_main(rules: TableRules, table: Table, name: str) -> bool:
+def has_main(rules: TableRules, table: Table, name: str) -> bool:
+    """Return whether somebody has a wager that every table has."""
     main = rules.edition.wagering.main.value
     return any(wager.patron == name and wager.wager in main for wager in table.wagers)
 
@@ -29,7 +32,7 @@ def _restriction(rules: TableRules, table: Table, wager: str) -> Clauses | None:
 def barred_by(rules: TableRules, table: Table, name: str, wager: str) -> Clauses | None:
     """Return the restriction that keeps somebody without a main wager from a wager, if one does."""
     clause = _restriction(rules, table, wager) if table.shown.restricted else None
-    return None if clause is None or _has_main(rules, table, name) else clause
+    return None if clause is None or has_main(rules, table, name) else clause
 
 
 def check_restricted(rules: TableRules, table: Table, name: str, wager: str) -> None:
@@ -38,6 +41,22 @@ def check_restricted(rules: TableRules, table: Table, name: str, wager: str) -> 
     if clause is not None:
         text = f"{wager} is for patrons who also have a main wager"
         raise Refused("main_wager_needed", clause, text)
+
+
+def per_patron(rules: TableRules, wager: str) -> tuple[Cited[int] | None, ...]:
+    """Return how many wagers of one kind a patron may have by the offers that it belongs to."""
+    offers = (rules.edition.offers[name] for name in rules.offers)
+    return tuple(offer.per_patron_max for offer in offers if wager in offer.wagers)
+
+
+def one_too_many(rules: TableRules, table: Table, wager: TableWager) -> Clauses | None:
+    """Return the clause by which an optional wager is one more than its owner may have."""
+    kind = (wager.patron, wager.wager)
+    same = [bet.number for bet in table.wagers if (bet.patron, bet.wager) == kind]
+    for most in per_patron(rules, wager.wager):
+        if most is not None and len(same) > most.value and wager.number == max(same):
+            return most.clause
+    return None
 
 
 def stranded(rules: TableRules, table: Table, name: str | None = None) -> Events:
@@ -53,11 +72,30 @@ def stranded(rules: TableRules, table: Table, name: str | None = None) -> Events
     return tuple(events)
 
 
-def optional(rules: TableRules, table: Table, name: str, wager: str) -> Clauses:
-    """Return what permits an optional wager of somebody without any main wager."""
-    if wager in rules.edition.wagering.main.value or _has_main(rules, table, name):
+def optional(rules: TableRules, table: Table, patron: Patron, wager: str, box: int) -> Clauses:
+    """Return what permits an optional wager without any main wager, or in a space not one's own."""
+    if wager in rules.edition.wagering.main.value:
         return ()
-    return says(rules, "optional_alone")
+    return merged(
+        () if has_main(rules, table, patron.name) else says(rules, "optional_alone"),
+        () if box == patron.seat else says(rules, "optional_anywhere"),
+    )
+
+
+def _may_restrict(rules: TableRules, by: Actor, offer: Offer) -> None:
+    """Refuse whoever may not restrict an optional wager, by what is said about this one."""
+    try:
+        require(rules, by, "restrict_optional_wagers", "restrict an optional wager")
+    except NotEntitled as no:
+        raise NotEntitled(offer.restricted_by or no.clause, no.message) from None
+
+
+def offer_with(rules: TableRules, wager: str) -> Offer | None:
+    """Return the offer of this table that a wager goes with; none for a main wager."""
+    for name in rules.offers:
+        if wager in rules.edition.offers[name].wagers:
+            return rules.edition.offers[name]
+    return None
 
 
 def restrict_offer(rules: TableRules, table: Table, by: Actor, command: do.RestrictOffer) -> Events:
@@ -65,20 +103,21 @@ def restrict_offer(rules: TableRules, table: Table, by: Actor, command: do.Restr
     if command.offer not in rules.offers:
         raise Malformed(f"{command.offer} is not on offer here", code="no_such_thing")
     offer = rules.edition.offers[command.offer]
-    require(rules, by, "restrict_optional_wagers", "restrict an optional wager")
     if offer.restricted is None:
         raise not_held(rules.edition, "whether optional wagers may be restricted")
+    _may_restrict(rules, by, offer)
     if coup_is_on(table):
-        raise Refused("coup_running", offer.restricted.clause, "a coup is on")
+        raise Refused("coup_running", offer.restricted_by, "a coup is on")
     if command.lifted:
-        reason = Reason(f"{offer.title} is open to all", offer.restricted.clause)
+        reason = Reason(f"{offer.title} is open to all", offer.restricted_by)
         return (happened.OfferOpened(offer=command.offer, reasons=(reason,)),)
     told, shown = offer.restriction_told, offer.restriction_shown
     if told and told.value and f"surveillance: {command.offer}" not in table.shown.told:
         raise Refused("not_told", told.clause, "surveillance is told first")
     if shown and shown.value and command.offer not in table.shown.displayed:
         raise Refused("not_displayed", shown.clause, "a sign tells patrons first")
-    clause = merged(*(datum.clause for datum in (offer.restricted, told, shown) if datum))
+    conditions = [datum.clause for datum in (offer.restricted, told, shown) if datum]
+    clause = merged(offer.restricted_by, *conditions)
     reason = Reason(f"{offer.title} is for patrons who also have a main wager", clause)
     kept = happened.OfferRestricted(offer=command.offer, reasons=(reason,))
     return (kept, *stranded(rules, after(table, (kept,))))

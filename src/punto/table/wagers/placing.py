@@ -1,17 +1,20 @@
 """Who may wager what, where and how often."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
-from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.rulebook.policies import LiveRule
+from punto.rulebook.policies import BoxKeptFor, LiveRule
 from punto.table.authority import Actor, provided, require, says
 from punto.table.deal.no_bets import check_wager as check_no_bet
+from punto.table.deal.no_bets import permitted
 from punto.table.events import Events
 from punto.table.guards import known, not_open, seat_clause
-from punto.table.limits.bounds import bounds
+from punto.table.limits.bounds import between_multiples
 from punto.table.limits.bounds import check as check_limits
+from punto.table.limits.partners import check_partners
 from punto.table.limits.posting import check_offer_sign
 from punto.table.phase import Betting, Closed, Dealing, Idle
 from punto.table.seats.joining import check_not_barred
@@ -19,7 +22,8 @@ from punto.table.table import Patron, Table
 from punto.table.wager import TableWager
 from punto.table.wagers import commands as do
 from punto.table.wagers import events as happened
-from punto.table.wagers.offers import check_restricted, optional
+from punto.table.wagers.offers import check_restricted, optional, per_patron
+from punto.table.wagers.positions import check_position
 from punto.wagers import Placed, accept
 
 
@@ -31,51 +35,73 @@ class Judged(Struct, frozen=True):
     lies: TableWager | None
     together: Clauses
     warned: tuple[Reason, ...]
+    amount: Clauses = ()
 
 
 def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWager) -> Events:
     """Put chips of a patron on a wager, or refuse them."""
     patron = _owner(rules, table, by, command)
     accept(rules, Placed(patron.name, command.wager, command.stake_cents))
-    _check_time(rules, table, patron.name)
+    _check_time(rules, table, patron, command)
+    check_position(rules, table, command.wager)
     check_no_bet(rules, table)
     check_not_barred(rules, table, patron.name)
     check_offer_sign(rules, table, command.wager)
     box = _box(rules, table, patron, command)
     _affordable(rules, patron, command)
-    lies = _lies_there(table, patron.name, box, command.wager)
+    mine = [bet for bet in table.wagers if bet.patron == patron.name]
+    lies = _lies_there(mine, box, command.wager)
     warned: tuple[Reason, ...] = ()
+    amount: Clauses = ()
     if not command.unnoticed:
         stake = command.stake_cents + (lies.stake_cents if lies else 0)
         others = sum(
-            [
-                wager.stake_cents
-                for wager in table.wagers
-                if wager.wager == command.wager and wager.patron == patron.name
-            ]
-        ) - (lies.stake_cents if lies else 0)
+            bet.stake_cents for bet in mine if bet.wager == command.wager and bet is not lies
+        )
         warned = check_limits(rules, table, patron, command.wager, stake, elsewhere_cents=others)
-        _partners(rules, table, patron, command.wager, command.stake_cents)
+        amount = between_multiples(rules, table, patron, command.wager, stake)
+        check_partners(rules, table, patron, command.wager, command.stake_cents)
         check_restricted(rules, table, patron.name, command.wager)
     # Tokens beside chips in the same place are the same wager.
     mixed = lies is not None and command.token == (lies.token_cents == 0)
     if not mixed:
-        _per_option(rules, table, patron.name, command.wager)
+        _per_option(rules, mine, patron.name, command)
     _shared(rules, table, patron, command.wager, box)
-    together = combined(rules, table, patron.name, command)
-    judged = Judged(patron, box, lies, together, warned)
+    together = combined(rules, table, patron.name, mine, command)
+    judged = Judged(patron, box, lies, together, warned, amount)
     return _laid(rules, table, by, command, judged)
 
 
-def _check_time(rules: TableRules, table: Table, name: str) -> None:
+def _check_time(rules: TableRules, table: Table, patron: Patron, command: do.PlaceWager) -> None:
     """Refuse a wager while betting is not open, unless the lock is relaxed for this patron."""
     if isinstance(table.phase, Closed):
         raise not_open(rules)
-    if not isinstance(table.phase, Betting) and not relaxed(table, name):
-        late = rules.edition.wagering.late
-        clause = late.clause if late else rules.edition.wagering.main.clause
-        text = f"{name} cannot wager: {why_not(table)}"
-        raise Refused("wager_after_first_card", clause, text)
+    if not isinstance(table.phase, Betting) and not relaxed(table, patron.name):
+        text = f"{patron.name} cannot wager: {why_not(table)}"
+        raise Refused("wager_after_first_card", _late(rules, table, patron, command), text)
+
+
+def _late(rules: TableRules, table: Table, patron: Patron, command: do.PlaceWager) -> Clauses:
+    """Return the clauses by which a wager comes too late: made, or raised, or an optional one."""
+    wagering = rules.edition.wagering
+    box = command.box if command.box is not None else patron.seat
+    mine = [bet for bet in table.wagers if bet.patron == patron.name]
+    raises = _lies_there(mine, box, command.wager) is not None
+    late = (wagering.raised_late if raises else None) or wagering.late
+    offers = (rules.edition.offers[name] for name in rules.offers)
+    besides = (offer.too_late for offer in offers if command.wager in offer.wagers)
+    off = _only_off(rules, table, patron.name, command.wager)
+    return merged(late.clause if late else wagering.main.clause, *besides, off)
+
+
+def _only_off(rules: TableRules, table: Table, name: str, wager: str) -> Clauses:
+    """Return what keeps a wager from growing, or coming back, while wagers may be taken off."""
+    if not table.next.allowed.removable:
+        return ()
+    if (name, wager) in table.next.allowed.lifted:
+        return says(rules, "lifted_stays_off")
+    lies = any((bet.patron, bet.wager) == (name, wager) for bet in table.wagers)
+    return says(rules, "lifted_unchanged") if lies else ()
 
 
 def relaxed(table: Table, name: str) -> bool:
@@ -101,11 +127,16 @@ def _laid(
     permits = merged(
         rules.permits[command.wager],
         judged.together,
-        optional(rules, table, patron.name, command.wager),
+        optional(rules, table, patron, command.wager, judged.box),
+        permitted(rules, table),
         says(rules, "patron_answers") if placed_by else (),
-        says(rules, "voucher") if command.token else (),
+        says(rules, "tokens_wagered") if command.token else (),
+        judged.amount,
     )
     reasons = (Reason("wager accepted", permits), *judged.warned)
+    if command.on_behalf_of is not None and says(rules, "proxy"):
+        text = f"for {command.on_behalf_of}, who is here"
+        reasons = (*reasons, Reason(text, says(rules, "proxy")))
     tokens = command.stake_cents if command.token else 0
     if lies is not None:
         raised = happened.WagerRaised(
@@ -120,6 +151,7 @@ def _laid(
         stake_cents=command.stake_cents,
         token_cents=tokens,
         placed_by=placed_by,
+        on_behalf_of=command.on_behalf_of,
         reasons=reasons,
     )
     return (placed,)
@@ -155,10 +187,10 @@ def _box(rules: TableRules, table: Table, patron: Patron, command: do.PlaceWager
     return box
 
 
-def _lies_there(table: Table, name: str, box: int, wager: str) -> TableWager | None:
+def _lies_there(mine: Sequence[TableWager], box: int, wager: str) -> TableWager | None:
     """Return the wager to which chips or tokens are added that go to the same place."""
-    for bet in table.wagers:
-        if bet.patron == name and bet.wager == wager and bet.box == box:
+    for bet in mine:
+        if bet.wager == wager and bet.box == box:
             return bet
     return None
 
@@ -170,7 +202,7 @@ def _affordable(rules: TableRules, patron: Patron, command: do.PlaceWager) -> No
         text = f"{command.made_with.replace('_', ' ')} are not chips of this table"
         raise Refused("not_these_chips", clause, text)
     if command.token:
-        clause = provided(rules, "voucher", "whether tokens may be wagered")
+        clause = provided(rules, "tokens_wagered", "whether tokens may be wagered")
         if command.stake_cents > patron.tokens_cents:
             raise Refused("not_enough_tokens", clause, f"{patron.name} holds too few tokens")
     elif command.stake_cents > patron.chips_cents:
@@ -179,44 +211,32 @@ def _affordable(rules: TableRules, patron: Patron, command: do.PlaceWager) -> No
         raise Refused("not_enough_chips", clause, f"{patron.name} does not hold so many chips")
 
 
-def _partners(
-    rules: TableRules, table: Table, patron: Patron, wager: str, stake_cents: int
+def _per_option(
+    rules: TableRules, mine: Sequence[TableWager], name: str, command: do.PlaceWager
 ) -> None:
-    """Refuse partners more than one maximum together."""
-    most = bounds(rules, table, patron, wager)[1]
-    for group in table.admission.linked:
-        if patron.name not in group or most is None:
-            continue
-        there = sum(
-            bet.stake_cents for bet in table.wagers if bet.patron in group and bet.wager == wager
-        )
-        if there + stake_cents > most:
-            text = f"partners have {dollars(there)} on {wager}; together they may have"
-            raise Refused("partnership", says(rules, "partnership"), f"{text} {dollars(most)}")
+    """Refuse one wager more on an option than a patron may have.
 
-
-def _per_option(rules: TableRules, table: Table, name: str, wager: str) -> None:
-    """Refuse one wager more on an option than a patron may have."""
-    limits = [rules.edition.wagering.per_option_max]
-    limits += [
-        rules.edition.offers[offer].per_patron_max
-        for offer in rules.offers
-        if wager in rules.edition.offers[offer].wagers
-    ]
-    has = sum(bet.patron == name and bet.wager == wager for bet in table.wagers)
-    for limit in limits:
+    One that nobody noticed lies there where the text says what becomes of it when it is found.
+    """
+    wager = command.wager
+    has = sum(bet.wager == wager for bet in mine)
+    found_later = command.unnoticed and rules.edition.wagering.flaws
+    offered = () if found_later else per_patron(rules, wager)
+    for limit in (rules.edition.wagering.per_option_max, *offered):
         if limit is not None and has >= limit.value:
             text = f"{name} has {has} wager on {wager} already"
             raise Refused("one_wager_per_option", limit.clause, text)
 
 
-def combined(rules: TableRules, table: Table, name: str, command: do.PlaceWager) -> Clauses:
+def combined(
+    rules: TableRules, table: Table, name: str, mine: Sequence[TableWager], command: do.PlaceWager
+) -> Clauses:
     """Return what permits the main wagers a patron has together, or refuse them."""
     wagering = rules.edition.wagering
     main = wagering.main.value
     if command.wager not in main:
         return ()
-    have = {wager.wager for wager in table.wagers if wager.patron == name and wager.wager in main}
+    have = {bet.wager for bet in mine if bet.wager in main}
     wanted = have | {command.wager}
     aside = rules.sets_aside.get(LiveRule.COMBINATIONS)
     if aside is not None:
@@ -241,16 +261,27 @@ def combined(rules: TableRules, table: Table, name: str, command: do.PlaceWager)
     raise Refused("not_a_combination", clause, text)
 
 
+def _owners(rules: TableRules, table: Table, box: int) -> set[str]:
+    """Return whose a betting space is that is kept for one: who sits there, or bets there."""
+    betting = {bet.patron for bet in table.wagers if bet.box == box}
+    kept = rules.edition.wagering.box_kept_for
+    if kept is None or kept.value is BoxKeptFor.FIRST_BETTOR:
+        return betting
+    sitting = {one.name for one in table.patrons if one.seat == box and not one.standing}
+    return betting | sitting
+
+
 def _shared(rules: TableRules, table: Table, patron: Patron, wager: str, box: int) -> None:
     """Refuse one patron more in a betting area than may share it."""
     wagering = rules.edition.wagering
     if table.admission.one_per_box:
-        others = {bet.patron for bet in table.wagers if bet.box == box} - {patron.name}
+        others = _owners(rules, table, box) - {patron.name}
         if others:
             text = f"space {box} is kept for {', '.join(sorted(others))}"
-            raise Refused("box_taken", says(rules, "patron_limits"), text)
-    here = {bet.patron for bet in table.wagers if bet.box == box and bet.wager == wager}
+            kept = wagering.box_kept_for
+            raise Refused("box_taken", kept.clause if kept else says(rules, "patron_limits"), text)
     most = wagering.patrons_per_area_max
+    here = {bet.patron for bet in table.wagers if bet.box == box and bet.wager == wager}
     if most and patron.name not in here and len(here) >= most.value:
         text = f"{len(here)} patrons share {wager} of space {box} already"
         common = wagering.common_pairs.clause if box == 0 and wagering.common_pairs else ()

@@ -22,15 +22,15 @@ def file_approval(
     """Put a written approval on file."""
     require_staff(rules, by, "put approvals on file")
     asked = _asked(rules, command.item)
-    approved_by = rules.edition.opening.approved_by
-    if not asked or approved_by is None:
+    opening = rules.edition.opening
+    if not asked or opening.approved_by is None:
         raise Malformed(f"{command.item} need no approval here", code="no_such_thing")
     if tournament.stage in (Stage.FINISHED, Stage.CANCELLED):
         raise Malformed(f"the tournament is {tournament.stage}", code="not_now")
     if (command.cents is not None) != (command.item == COMMISSION) or (command.cents or 0) < 0:
         text = "the approval of a commission names an amount, and no other does"
         raise Malformed(text, code="no_such_amount")
-    clause = in_writing(approved_by, command.authority, command.reference, command.given)
+    clause = in_writing(opening, command.authority, command.reference, command.given)
     text = f"{command.item} approved: {command.reference}, {command.given}"
     approved = happened.ConditionsApproved(
         item=command.item,

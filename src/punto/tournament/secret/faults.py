@@ -134,7 +134,8 @@ def taken_by_table(rules: TableRules, table: Table, form: Form, cents: int) -> C
     wager = form.wager or ""
     try:
         accept(rules, Placed(form.name, wager, cents))
-        combined(rules, table, form.name, PlaceWager(wager, cents))
+        mine = [bet for bet in table.wagers if bet.patron == form.name]
+        combined(rules, table, form.name, mine, PlaceWager(wager, cents))
     except Refused as no:
         return no.clause
     return ()

@@ -7,7 +7,7 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.schema.tournament.wagers import Wagers
 from punto.rulebook.terms import Side
 from punto.rulebook.tournament_policies import Compulsory, WagerUnits
-from punto.table.limits.caps import own_maximum
+from punto.table.limits.areas import own_maximum
 from punto.table.table import Table
 from punto.table.wager import TableWager
 from punto.tournament.rules import law

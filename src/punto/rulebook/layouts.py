@@ -1,0 +1,48 @@
+"""Which layout a table has, and whether it has areas for what the house offers."""
+
+from punto.clause import Malformed, Refused, merged
+from punto.rulebook.elections import Elections
+from punto.rulebook.schema import Edition
+
+
+def layout_of(edition: Edition, elections: Elections) -> str | None:
+    """Return the layout of a table, or refuse one that has no areas for what is offered."""
+    layouts = edition.table.layouts if edition.table else None
+    if layouts is None:
+        if elections.layout is not None:
+            raise Malformed(f"{edition.id} names no layouts to choose from")
+        return None
+    if elections.layout is not None and elections.layout not in layouts.value:
+        raise Refused(
+            "layout_not_permitted",
+            layouts.clause,
+            f"there is no layout {elections.layout!r}",
+            f"layouts: {', '.join(layouts.value)}",
+        )
+    fitting = [elections.layout] if elections.layout else list(layouts.value)
+    for name in elections.offer:
+        offer = edition.offers[name]
+        if offer.layouts is None:
+            continue
+        having = [layout for layout in offer.layouts.value if _is_drawn(edition, layout, name)]
+        fitting = [layout for layout in fitting if layout in having]
+        if not fitting:
+            drawn = edition.table.drawn.get(elections.layout or "") if edition.table else None
+            if elections.layout:
+                text = f"layout {elections.layout} has no area for {offer.title}"
+            else:
+                others = [edition.offers[one].title for one in elections.offer if one != name]
+                text = f"no layout has areas for {offer.title} and for {', '.join(others)}"
+            raise Refused(
+                "offer_not_on_layout",
+                merged(offer.layouts.clause, drawn.clause if drawn else ()),
+                text,
+                f"layouts with it: {', '.join(having)}",
+            )
+    return fitting[0]
+
+
+def _is_drawn(edition: Edition, layout: str, offer: str) -> bool:
+    """Return whether the drawing of a layout, if there is one, has areas for an offer."""
+    drawn = edition.table.drawn.get(layout) if edition.table else None
+    return drawn is None or offer in drawn.value

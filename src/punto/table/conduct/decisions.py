@@ -1,0 +1,32 @@
+"""What a rulebook leaves open: decided by whoever has the last word, and kept."""
+
+from punto.clause import Malformed, Reason, Refused, merged
+from punto.rulebook.elect import TableRules, not_held
+from punto.table.authority import Actor, require
+from punto.table.conduct import commands as do
+from punto.table.conduct import events as happened
+from punto.table.events import Events
+from punto.table.register import record
+from punto.table.table import Table
+
+
+def record_decision(
+    rules: TableRules, table: Table, by: Actor, command: do.RecordDecision
+) -> Events:
+    """Keep what was decided of a matter that the rulebook leaves open."""
+    gaps = rules.edition.conduct.left_to_operator
+    if gaps is None:
+        raise not_held(rules.edition, "who decides what it leaves open")
+    power = require(rules, by, "decide_disputes", "decide what the rules leave open")
+    if command.matter not in gaps.value:
+        text = f"{command.matter!r} is nothing that these rules leave open"
+        raise Refused("not_left_open", gaps.clause, text, f"left open: {', '.join(gaps.value)}")
+    if not command.ruling.strip():
+        raise Malformed("say what is decided", code="incomplete")
+    clause = merged(gaps.clause, power)
+    text = f"{command.matter.replace('_', ' ')}: {command.ruling}"
+    reason = Reason(f"decided, since the rules say nothing of it: {text}", clause)
+    decided = happened.DecisionRecorded(
+        matter=command.matter, ruling=command.ruling, reasons=(reason,)
+    )
+    return (decided, record(table, by, "decision", text, clause))

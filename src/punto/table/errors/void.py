@@ -1,0 +1,76 @@
+"""A coup void by decision: it cannot be rebuilt or confirmed, or on a ground of the text."""
+
+from msgspec.structs import replace
+
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.rulebook import schema
+from punto.rulebook.elect import TableRules
+from punto.table.authority import Actor, require, says
+from punto.table.errors import commands as do
+from punto.table.errors import events as happened
+from punto.table.errors.excess import errors
+from punto.table.errors.undoing import is_settled, on_or_just_over, undone
+from punto.table.events import Events
+from punto.table.phase import Closed
+from punto.table.register import blocked, record
+from punto.table.table import Table
+
+
+def void_coup(rules: TableRules, table: Table, by: Actor, command: do.VoidCoup) -> Events:
+    """Void a coup by the decision of whoever may, before the next has begun."""
+    clause = require(rules, by, "void_coup", "void a coup")
+    because = _because(rules, command, clause)
+    if isinstance(table.phase, Closed) or not on_or_just_over(table):
+        raise Malformed("no coup is on, or the next has begun", code="no_coup")
+    if is_settled(table) and rules.edition.late_errors is None:
+        raise Refused("already_settled", clause, "the wagers are settled")
+    if not command.ground.strip():
+        raise Malformed("say why the coup is void", code="incomplete")
+    if because is not None:
+        return _for_ground(rules, table, by, command, because)
+    if blocked(table, "scan_differs") and not blocked(table, "error_reported"):
+        return undone(rules, table, by, command.ground, says(rules, "scan_void"))
+    needed = errors(rules).void_after
+    if needed and not blocked(table, "error_reported"):
+        text = "a coup is void only where an error was reported and it cannot be rebuilt"
+        raise Refused("no_void_ground", needed.clause, text, "report_error comes first")
+    cited = merged(needed.clause if needed else (), clause, says(rules, "unbuilt_returned"))
+    *events, void = undone(rules, table, by, command.ground, cited)
+    assert isinstance(void, happened.CoupVoided)
+    goes_on = says(rules, "unbuilt_goes_on")
+    reasons = (Reason("play goes on with the cards left", goes_on),) if goes_on else ()
+    return (
+        *events,
+        replace(void, could_not_rebuild=True, reasons=(*void.reasons, *reasons)),
+    )
+
+
+def _for_ground(
+    rules: TableRules, table: Table, by: Actor, command: do.VoidCoup, because: schema.VoidGround
+) -> Events:
+    """Return a coup void on one of the grounds that the rulebook lists."""
+    *events, void = undone(rules, table, by, command.ground, because.clause)
+    assert isinstance(void, happened.CoupVoided)
+    void = replace(void, could_not_rebuild=True)
+    if not because.person:
+        return (*events, void)
+    text = f"coup {table.number} void, {command.because}: {command.ground}"
+    entry = record(table, by, "coup_void", text, because.clause, person=command.person)
+    return (*events, void, entry)
+
+
+def _because(rules: TableRules, command: do.VoidCoup, clause: Clauses) -> schema.VoidGround | None:
+    """Return the ground on which a coup is void, or refuse one that the rulebook does not give."""
+    grounds = rules.edition.conduct.void_grounds
+    if not grounds:
+        if command.because is not None:
+            raise Malformed("this rulebook lists no grounds: say why in words", code="incomplete")
+        return None
+    named = command.because or next(iter(grounds))
+    found = grounds.get(named)
+    if found is None:
+        listed = ", ".join(grounds)
+        raise Refused("no_ground", clause, f"{named!r} is no ground", f"grounds: {listed}")
+    if found.person and not (command.person or "").strip():
+        raise Malformed("name the person, or say unknown", code="incomplete")
+    return found

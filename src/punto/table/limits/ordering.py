@@ -1,0 +1,80 @@
+"""Changes of the sign that are made under wagers or during a coup: at once, or from the next."""
+
+from collections.abc import Collection
+
+from msgspec.structs import asdict, replace
+
+from punto.clause import Clauses, Reason, merged
+from punto.rulebook.elect import TableRules
+from punto.table.events import AnyEvent, Events
+from punto.table.evolve import after
+from punto.table.guards import coup_is_on
+from punto.table.limits import events as happened
+from punto.table.limits.notices import change_rule, change_words
+from punto.table.notice import Item, Proposed, limits_after
+from punto.table.table import Table
+
+
+def may_wait(rules: TableRules, items: Collection[Item]) -> bool:
+    """Return whether everything that changes may be changed whatever is going on at the table."""
+    return all(change_rule(rules, item).any_time is not None for item in items)
+
+
+def at_any_time(rules: TableRules, items: Collection[Item]) -> Clauses:
+    """Return the clauses by which things may be changed whatever is going on."""
+    rows = (change_rule(rules, item).any_time for item in items)
+    return merged(*(row.clause for row in rows if row is not None))
+
+
+def parted(rules: TableRules, change: Proposed) -> tuple[Proposed, Proposed]:
+    """Return of a change what holds at once and what holds from the next coup."""
+    later = {item[1] for item in change.items() if _waits(rules, item)}
+    names = {item[1] for item in change.items()}
+    return _part(change, names - later), _part(change, later)
+
+
+def _waits(rules: TableRules, item: Item) -> bool:
+    any_time = change_rule(rules, item).any_time
+    return any_time is not None and any_time.value == "next_coup"
+
+
+def _part(change: Proposed, names: Collection[str]) -> Proposed:
+    """Return the part of a change that is about certain things."""
+    given = {name: value for name, value in asdict(change).items() if name in names}
+    off = tuple(word for word in change.off if word in names or f"{word}_cents" in names)
+    return replace(Proposed(**given), wager=change.wager if names else None, off=off)
+
+
+def ordered(rules: TableRules, change: Proposed, cited: Clauses) -> Events:
+    """Return that something on the sign changes when the coup is over."""
+    clause = merged(cited, at_any_time(rules, change.items()))
+    reason = Reason(f"{change_words(change)} from the next coup", clause)
+    return (happened.LimitsOrdered(change=change, reasons=(reason,)),)
+
+
+def as_ordered(table: Table) -> Table:
+    """Return the table with the sign as it will be once everything ordered holds."""
+    limits = table.limits
+    for change in table.next.ordered:
+        limits = limits_after(limits, change)
+    return replace(table, limits=limits)
+
+
+def falling_due(rules: TableRules, table: Table) -> Events:
+    """Return the sign changed as it was ordered, now that no coup is on and no wager lies there."""
+    if coup_is_on(table) or table.wagers:
+        return ()
+    events: list[AnyEvent] = []
+    for change in table.next.ordered:
+        items = change.items()
+        done = tuple(
+            place
+            for place, notice in enumerate(table.shown.notices)
+            if set(notice.change.items().items()) & set(items.items())
+        )
+        reason = Reason(change_words(change), at_any_time(rules, items))
+        events.append(
+            happened.LimitsChanged(change=change, done=done, ordered=True, reasons=(reason,))
+        )
+        table = after(table, events[-1:])
+    return tuple(events)

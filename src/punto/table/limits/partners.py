@@ -1,0 +1,125 @@
+"""Patrons who play as partners: together they have one maximum."""
+
+from collections.abc import Iterator
+
+from punto.clause import Malformed, Reason, Refused
+from punto.money import dollars
+from punto.rulebook.elect import TableRules
+from punto.table.authority import Actor, provided, require, says
+from punto.table.events import Events
+from punto.table.guards import known, locked_clause
+from punto.table.ledger import Back, part
+from punto.table.limits.bounds import bounds
+from punto.table.phase import Betting
+from punto.table.register import record
+from punto.table.table import Patron, Table
+from punto.table.wager import TableWager
+from punto.table.wagers.commands import RefuseWager
+from punto.table.wagers.events import StakesReturned
+
+
+def _partners(table: Table, name: str) -> Iterator[tuple[str, ...]]:
+    """Yield the groups in which somebody plays."""
+    return (group for group in table.admission.linked if name in group)
+
+
+def _staked(table: Table, group: tuple[str, ...], wager: str) -> tuple[TableWager, ...]:
+    """Return what a group has on a wager, in the order in which it was placed."""
+    return tuple(bet for bet in table.wagers if bet.patron in group and bet.wager == wager)
+
+
+def over_by(
+    rules: TableRules, table: Table, patron: Patron, wager: str, stake_cents: int = 0
+) -> tuple[int, int]:
+    """Return by how much partners exceed one maximum on a wager with a stake more, and that one."""
+    most = bounds(rules, table, patron, wager)[1]
+    if most is None:
+        return 0, 0
+    over = 0
+    for group in _partners(table, patron.name):
+        there = sum(bet.stake_cents for bet in _staked(table, group, wager))
+        over = max(over, there + stake_cents - most)
+    return over, most
+
+
+def check_partners(
+    rules: TableRules, table: Table, patron: Patron, wager: str, stake_cents: int
+) -> None:
+    """Refuse partners more than one maximum together."""
+    if not table.admission.linked:
+        return
+    over, most = over_by(rules, table, patron, wager, stake_cents)
+    if over > 0:
+        there = dollars(most + over - stake_cents)
+        text = f"partners have {there} on {wager}; together they may have {dollars(most)}"
+        hint = "refuse_wager puts the attempt on record"
+        raise Refused("partnership", says(rules, "partnership"), text, hint)
+
+
+def left_of_one(rules: TableRules, table: Table, wager: TableWager, most: int) -> int:
+    """Return what a wager may have of one maximum after those its owner's partners placed first."""
+    if not says(rules, "partners_settled"):
+        return most
+    left = most
+    for group in _partners(table, wager.patron):
+        first = sum(
+            bet.stake_cents
+            for bet in _staked(table, group, wager.wager)
+            if bet.number < wager.number
+        )
+        left = min(left, max(most - first, 0))
+    return left
+
+
+def partners_noted(rules: TableRules, table: Table) -> tuple[Reason, ...]:
+    """Return whose wagers are settled together on one maximum, because it was found out late."""
+    clause = says(rules, "partners_settled")
+    found = []
+    for group in table.admission.linked if clause else ():
+        for option in dict.fromkeys(bet.wager for bet in table.wagers):
+            bets = _staked(table, group, option)
+            owner = table.patron(bets[0].patron) if bets else None
+            over, most = over_by(rules, table, owner, option) if owner else (0, 0)
+            if over > 0:
+                names = ", ".join(dict.fromkeys(bet.patron for bet in bets))
+                text = f"{names} are partners: {option} is settled on {dollars(most)} together"
+                found.append(Reason(text, clause))
+    return tuple(dict.fromkeys(found))
+
+
+def _above(table: Table, command: RefuseWager, over: int) -> tuple[Back, ...]:
+    """Return what goes back of somebody's wagers so that partners keep to one maximum."""
+    found = []
+    for bet in reversed(_staked(table, (command.patron,), command.wager)):
+        cents = min(over, bet.stake_cents)
+        if cents:
+            found.append(part(bet, cents))
+            over -= cents
+    if not found:
+        raise Malformed(f"{command.patron} has nothing on {command.wager}", code="no_such_thing")
+    return tuple(found)
+
+
+def refuse_partner_bet(rules: TableRules, table: Table, by: Actor, command: RefuseWager) -> Events:
+    """Put a bet of partners over one maximum on record, and hand back what lies there of it."""
+    require(rules, by, "refuse_wager", "refuse a wager")
+    clause = provided(rules, "partnership", "whether patrons may be partners")
+    if not isinstance(table.phase, Betting):
+        text = "the first card is out: the bet is settled on one maximum together"
+        raise Refused("wager_after_first_card", locked_clause(rules), text)
+    patron, offered = known(table, command.patron), command.stake_cents or 0
+    over, most = over_by(rules, table, patron, command.wager, offered)
+    if over <= 0:
+        text = f"{patron.name} and partners stay within one maximum, or are no partners"
+        raise Refused("not_invalid", clause, text)
+    if offered < 0 or not command.reason.strip():
+        raise Malformed("say what was offered, and with whom", code="incomplete")
+    stakes = () if offered else _above(table, command, over)
+    stake = dollars(offered or sum(back.cents for back in stakes))
+    text = f"{patron.name} {command.wager} {stake}, over {dollars(most)} together: {command.reason}"
+    kept = says(rules, "partners_recorded") or clause
+    entry = record(table, by, "partner_bet_refused", text, kept, person=patron.name)
+    if not stakes:
+        return (entry,)
+    reason = Reason(f"{patron.name} {command.wager} refused: {command.reason}", clause)
+    return (StakesReturned(stakes=stakes, reasons=(reason,)), entry)
