@@ -68,8 +68,12 @@ def _line(asked: Asked, default: str, *, at_terminal: bool) -> str:
     must = ", must be stated" if asked.must and asked.clause else ""
     why = indented(f"{question.text}: {asked.why}{must}{clause}", 0, console().width, hang=2)
     if at_terminal:
+        # Questions are talk: what is printed to stdout is the file.
         talk().print(why, markup=False, style="dim")
-        return console().input(f"{question.text} ({default}): ", markup=False).strip()
+        try:
+            return talk().input(f"{question.text} ({default}): ", markup=False).strip()
+        except EOFError:
+            raise Malformed("stopped before the last question", code="stopped") from None
     text = sys.stdin.readline() if sys.stdin is not None else ""
     return text.strip()
 
@@ -95,7 +99,7 @@ def all_answers(rules: TableRules, answers: Answers) -> dict[str, Any]:
     strange = set(answers.beforehand) - answers.used
     if strange:
         word = min(strange)
-        known = [_names(asked.question.key)[-1] for asked in listed]
+        known = [min(_names(asked.question.key), key=len) for asked in listed]
         raise unknown(f"nobody asks for {word}", word, known, "questions")
     return found
 

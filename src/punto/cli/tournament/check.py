@@ -11,6 +11,7 @@ from punto.cli.output import cited, emit, paragraph, rows, table
 from punto.cli.tournament.files import plan_from
 from punto.notation.plan import Plan
 from punto.rehearsal.field import field
+from punto.rehearsal.foreseen import try_entering, unplaced_prizes
 from punto.rehearsal.laying_down import draft, unapproved
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema.tournament.entry import Topics
@@ -27,8 +28,10 @@ def check(
     plan = plan_from(file)
     house = draft(plan)
     contest = house.contest
-    field(plan.rehearsal)
+    people = field(plan.rehearsal)
+    try_entering(house, plan)
     waiting = unapproved(contest, plan)
+    doubt = unplaced_prizes(plan, len(people), contest.rules.seats)
     lines = list(_lines(contest.rules, plan))
     if json:
         emit(
@@ -39,6 +42,7 @@ def check(
                 "waits_for": [
                     {"approval": item, "clause": list(clause)} for item, clause in waiting.items()
                 ],
+                "doubts": [doubt] if doubt else [],
             }
         )
         return 0
@@ -49,6 +53,8 @@ def check(
     )
     for item, clause in waiting.items():
         paragraph(f"{item}: an approval is still to be had  [{cited(clause)}]")
+    if doubt:
+        paragraph(f"consider: {doubt}", hang=2)
     paragraph("everything is stated that must be")
     return 0
 

@@ -8,6 +8,7 @@ from punto.cli.output import console, paragraph, progress, talk
 from punto.cli.tournament import shown
 from punto.notation.plan import Plan
 from punto.rehearsal.field import Field
+from punto.rehearsal.foreseen import unplaced_prizes
 from punto.rehearsal.house import House
 from punto.rehearsal.laying_down import unapproved
 from punto.rehearsal.rehearse import Moment, Point, rehearse
@@ -40,6 +41,9 @@ class Played:
         for item, clause in missing.items():
             said = f"{item}: no approval is on file; rehearsed as if there were one"
             talk().print(f"{said}  [{', '.join(clause)}]", markup=False)
+        doubt = unplaced_prizes(self.plan, len(self.people), self.house.contest.rules.seats)
+        if doubt:
+            talk().print(f"consider: {doubt}", markup=False)
 
     def play(self, random: Random) -> None:
         """Play the tournament, with a bar on stderr."""

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from punto.clause import Malformed
 from punto.cli.output import console, heading, paragraph, rows, table
 from punto.money import dollars
 from punto.rehearsal.field import Field
@@ -45,9 +46,12 @@ def show_draw(tournament: Tournament, seed: str) -> None:
 
 
 def show_board(tournament: Tournament) -> None:
-    """Print the chips at every table that plays, most first."""
+    """Print the chips at every table that plays, most first; as counted once a session is over."""
     session = tournament.session
     if session is None:
+        raise Malformed("no session is on", "next, or go", code="not_now")
+    if session.ended:
+        show_session(tournament, tournament.counted, ())
         return
     lines = []
     for number, held in tournament.tables.items():
@@ -112,6 +116,8 @@ def show_standings(tournament: Tournament, field: Field) -> None:
 
 def show_prizes(rules: TableRules, tournament: Tournament) -> None:
     """Print what everybody wins, and what became of the money."""
+    if not any(entrant.place for entrant in tournament.entrants):
+        raise Malformed("nobody is placed yet", "next, or go", code="not_now")
     console().print(heading("prizes"))
     lines = prize_sheet(rules, tournament)
     rows(
