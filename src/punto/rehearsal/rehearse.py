@@ -63,9 +63,15 @@ class Rehearsal:
         """Return what is usually done next, nothing at the end; asked again it is the same."""
         tournament = self.house.contest.tournament
         if self._due is None or self._due[0] is not tournament:
-            step = usual_step(self.house, self.plan, self.field, self.randbelow)
+            step = usual_step(self.house, self.plan, self._names(), self.randbelow)
             self._due = (tournament, step)
         return self._due[1]
+
+    def _names(self) -> list[str]:
+        """Return who is to enter: whoever entered besides takes the place of somebody made up."""
+        entrants = self.house.contest.tournament.entrants
+        besides = sum(entrant.name not in self.field for entrant in entrants)
+        return list(self.field)[: max(0, len(self.field) - besides)]
 
     def take(self, step: Step) -> Moment:
         """Take a step, and return where that leads."""

@@ -5,6 +5,7 @@ from msgspec import Struct
 from punto.clause import Malformed, NotEntitled
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor, require_staff
+from punto.table.limits.events import OfLimits
 from punto.table.opening.events import TableSetUp
 from punto.table.seats.events import OfSeats
 from punto.tournament.events import AnyEvent, Events
@@ -17,6 +18,8 @@ from punto.tournament.undoing import commands as do
 from punto.tournament.undoing import events as happened
 from punto.tournament.undoing.differences import changes
 
+# What a tournament arranges at its tables.
+_ARRANGED = OfSeats | OfLimits | TableSetUp
 # Money that somebody has in hand; what the house only writes down can be struck out.
 _PAID = (
     money.FeePaid
@@ -84,6 +87,6 @@ def _stays(event: AnyEvent) -> str | None:
         return "money has changed hands"
     if isinstance(event, happened.OfUndoing):
         return "it is taken back already"
-    if isinstance(event, TableStepped) and not isinstance(event.event, OfSeats | TableSetUp):
+    if isinstance(event, TableStepped) and not isinstance(event.event, _ARRANGED):
         return "cards and wagers stay as they are"
     return None
