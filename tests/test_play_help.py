@@ -12,8 +12,9 @@ from punto.clause import Malformed
 from punto.cli.play.begin import Wanted, begin
 from punto.cli.play.driven import FLOAT_CENTS, Driven
 from punto.cli.play.groups import ASKED, HOUSE, NEXT, WRONG
-from punto.cli.play.line import COMMANDS, DEAL, arguments, parse
+from punto.cli.play.line import arguments, parse
 from punto.cli.play.now import lines_now
+from punto.cli.play.vocabulary import DEAL, TABLE
 from punto.notation.commands import KINDS, Understood
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.elections import Origin
@@ -34,7 +35,7 @@ def help_of(terminal: Terminal, command: str, *lines: str) -> str:
 
 
 def test_every_command_stands_in_one_group() -> None:
-    assert sorted((*NEXT, *ASKED, *WRONG, *HOUSE)) == sorted(COMMANDS)
+    assert sorted((*NEXT, *ASKED, *WRONG, *HOUSE)) == sorted(TABLE.names)
 
 
 @pytest.mark.parametrize("name", BOOKS)
@@ -122,7 +123,7 @@ def test_every_line_that_is_shown_is_accepted(name: str, origin: Origin) -> None
     driven, random = driven_table(name, origin, 3), Random(3)
     for _ in range(16):
         found = lines_now(driven)
-        assert set(found) == set(COMMANDS)
+        assert set(found) == set(TABLE.names)
         assert all(line.typed or line.why for line in found.values())
         legal = [line for line in found.values() if line.typed]
         for line in random.sample(legal, 6):
@@ -157,8 +158,8 @@ def go_on(driven: Driven, random: Random) -> None:
 
 
 def test_faces_that_were_found_are_typed_with_their_numbers() -> None:
-    typed = arguments("verify_cards", ["416", "faces=KH 9, joker 1"], own=False)
+    typed = arguments("verify_cards", ["416", "faces=KH 9, joker 1"], TABLE, own=False)
     assert typed == {"count": 416, "faces": {"KH": 9, "joker": 1}}
     for wrong in ("faces=KH", "faces=KH nine", "faces=KH 9 8"):
         with pytest.raises(Malformed, match="no face with a number"):
-            arguments("verify_cards", ["416", wrong], own=False)
+            arguments("verify_cards", ["416", wrong], TABLE, own=False)

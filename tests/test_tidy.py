@@ -38,8 +38,8 @@ ORDER = [
     ["game"],
     ["contest"],
     ["contest_table", "sheets"],
-    ["whole_coup", "library"],
-    ["scenario", "odds"],
+    ["whole_coup", "beforehand", "library"],
+    ["scenario", "odds", "rehearsal"],
     ["cli"],
 ]
 # A table reads top to bottom too: what several families need, then the families, then who looks.
@@ -66,7 +66,7 @@ RANK = {name: rank for rank, row in enumerate(ORDER) for name in row}
 
 # Nothing hidden inside the rules: cards, times and randomness come from outside, and money and
 # odds are exact. Only the command line may look at a clock, and only estimates are floats.
-OUTSIDE = ("cli", "odds", "library.py")
+OUTSIDE = ("cli", "odds", "rehearsal", "library.py")
 CORE = [path for path in FILES if path.relative_to(SOURCE).parts[0] not in OUTSIDE]
 TABLE = SOURCE / "table"
 BANNED_MODULES = {"random", "secrets", "time", "uuid", "socket", "urllib", "subprocess"}

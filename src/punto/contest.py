@@ -1,7 +1,9 @@
 """A tournament in memory: its rules, its state, its log, and the cards where they are virtual."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from punto.cards import DECK
@@ -27,8 +29,20 @@ from punto.tournament.rules import law, tournament_rules
 from punto.tournament.step import after, decide, replay
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
+from punto.tournament.undoing.commands import UndoStep
+from punto.tournament.undoing.decide import Taken
+from punto.tournament.undoing.standing import at_one_table
 from punto.tournament.views.audience import Audience
 from punto.tournament.views.view import View, looking, view
+
+
+class ContestMark(Struct, frozen=True):
+    """Where a tournament stood: its state, its cards, the length of its log, what came last."""
+
+    tournament: Tournament
+    cards: Mapping[int, Sealed]
+    length: int
+    last: Taken | None
 
 
 class Contest:
@@ -43,6 +57,9 @@ class Contest:
         self.cards: dict[int, Sealed] = {}
         self.randbelow = randbelow
         self.titles = known_titles(rules.edition)
+        # What came last and where the cards lay before it, for whoever takes it back.
+        self.last: Taken | None = None
+        self._cards_before: dict[int, Sealed] = {}
 
     @property
     def rules(self) -> TableRules:
@@ -64,25 +81,36 @@ class Contest:
 
     def carry_out(self, actor: Actor, asked: Meant) -> Events:
         """Decide on a command, fill in the faces of virtual cards, and keep what happened."""
-        command, tournament = asked.command, self.tournament
-        if isinstance(command, DesignateTable) and command.in_play is None and self.randbelow:
-            return self._ready(actor, command)
-        if isinstance(command, OrderPlayOff):
-            command = self._drawn(command)
-        number = command.table if isinstance(command, AtTable) else None
-        sealed = self.cards.get(number) if number is not None else None
-        past = {}
-        if isinstance(command, AtTable) and number in tournament.tables:
-            table = tournament.tables[number]
-            if sealed is not None:
-                inner = sealed.filled(self.rules, table, command.command)
-                command = AtTable(number, inner)
-            past = recalled(self._of(number), reaches_back(table, command.command))
-        events = decide(self.rules, tournament, actor, command, past)
+        command, tournament, cards = asked.command, self.tournament, self.cards
+        if isinstance(command, AtTable):
+            events = self._at_table(actor, command)
+        elif isinstance(command, DesignateTable) and command.in_play is None and self.randbelow:
+            events, cards = self._ready(actor, command)
+        elif isinstance(command, OrderPlayOff):
+            events = decide(self.rules, tournament, actor, self._drawn(command))
+        else:
+            events = decide(self.rules, tournament, actor, command, last=self.last)
+            if isinstance(command, UndoStep):
+                cards = self._cards_before
+        before, self.cards = self.cards, cards
         self._mixed(events, asked)
         self.tournament = after(tournament, events)
         self.log += events
+        self._cards_before = before
+        self.last = Taken(actor, str(command.__struct_config__.tag), tournament, events)
         return events
+
+    def _at_table(self, actor: Actor, command: AtTable) -> Events:
+        """Decide on a command at a table, with the cards that leave its shoe by it."""
+        number, past = command.table, {}
+        table = self.tournament.tables.get(number)
+        if table is not None:
+            sealed = self.cards.get(number)
+            if sealed is not None:
+                command = AtTable(number, sealed.filled(self.rules, table, command.command))
+            back = reaches_back(table, command.command)
+            past = recalled(at_one_table(self.log, number), back) if back else {}
+        return decide(self.rules, self.tournament, actor, command, past)
 
     def _drawn(self, command: OrderPlayOff) -> OrderPlayOff:
         """Return an order of a play-off with a card from a new shoe, where cards are virtual."""
@@ -91,17 +119,24 @@ class Contest:
             return command
         return replace(command, card=DECK[self.randbelow(len(DECK))])
 
-    def _ready(self, actor: Actor, command: DesignateTable) -> Events:
+    def _ready(self, actor: Actor, command: DesignateTable) -> tuple[Events, dict[int, Sealed]]:
         """Designate a table with a shoe that is shuffled, cut and burned by the rulebook."""
         assert self.randbelow is not None
         prepared = prepare(self.rules, self.randbelow)
         given = replace(command, in_play=taken_up(self.rules, prepared.shoe))
         events = decide(self.rules, self.tournament, actor, given)
-        if self.rules.origin is Origin.VIRTUAL:
-            self.cards[command.table] = Sealed(prepared.order)
-        self.tournament = after(self.tournament, events)
-        self.log += events
-        return events
+        virtual = self.rules.origin is Origin.VIRTUAL
+        laid = {command.table: Sealed(prepared.order)} if virtual else {}
+        return events, {**self.cards, **laid}
+
+    def mark(self) -> ContestMark:
+        """Return where the tournament stands, so that several commands can be undone together."""
+        return ContestMark(self.tournament, self.cards, len(self.log), self.last)
+
+    def back_to(self, mark: ContestMark) -> None:
+        """Forget what happened since a mark: it was only tried."""
+        self.tournament, self.cards, self.last = mark.tournament, dict(mark.cards), mark.last
+        del self.log[mark.length :]
 
     def view(self, audience: Audience | str = Audience.PUBLIC) -> View:
         """Return what an audience may see of the tournament; any other name is an entrant's."""
@@ -110,28 +145,23 @@ class Contest:
 
     def lay(self, table: int, order: Sealed) -> None:
         """Let the cards of a table lie in a given order: whoever shuffles knows it."""
-        self.cards[table] = order
+        self.cards = {**self.cards, table: order}
 
     def _mixed(self, events: Events, asked: Meant) -> None:
         """Keep the order of virtual cards in step with what happened at their table."""
         for event in events:
-            if isinstance(event, TableStepped) and event.table in self.cards:
-                table = self.tournament.tables.get(event.table)
-                if table is not None:
-                    sealed = self.cards[event.table]
-                    self.cards[event.table] = sealed.after(
-                        table, (event.event,), asked.order, self.randbelow
-                    )
-            elif isinstance(event, TableStepped) and self.rules.origin is Origin.VIRTUAL:
-                self.cards[event.table] = Sealed(composition(self.rules))
-
-    def _of(self, number: int | None) -> list[Any]:
-        """Return what happened at one table."""
-        return [
-            event.event
-            for event in self.log
-            if isinstance(event, TableStepped) and event.table == number
-        ]
+            if not isinstance(event, TableStepped):
+                continue
+            number, sealed = event.table, self.cards.get(event.table)
+            if sealed is None:
+                if self.rules.origin is Origin.VIRTUAL:
+                    self.cards = {**self.cards, number: Sealed(composition(self.rules))}
+                continue
+            table = self.tournament.tables.get(number)
+            if table is not None:
+                mixed = sealed.after(table, (event.event,), asked.order, self.randbelow)
+                if mixed is not sealed:
+                    self.cards = {**self.cards, number: mixed}
 
 
 def new_contest(

@@ -1,10 +1,8 @@
 """One table of a tournament, driven as a table by itself is."""
 
-from collections.abc import Mapping
-
 from msgspec import Struct
 
-from punto.contest import Contest
+from punto.contest import Contest, ContestMark
 from punto.notation.commands import Understood
 from punto.notation.tournament import Meant
 from punto.rulebook.elect import TableRules
@@ -13,16 +11,14 @@ from punto.table.authority import Actor
 from punto.table.events import AnyEvent, Events
 from punto.table.table import Table
 from punto.tournament.tables import AtTable, TableStepped
-from punto.tournament.tournament import Tournament
+from punto.tournament.undoing.standing import at_one_table
 
 
-class ContestMark(Struct, frozen=True):
+class TableMark(Struct, frozen=True):
     """Where a tournament stood, and one of its tables."""
 
     table: Table
-    tournament: Tournament
-    cards: Mapping[int, Sealed]
-    whole: int
+    whole: ContestMark
     length: int
 
 
@@ -48,12 +44,8 @@ class ContestTable:
 
     @property
     def log(self) -> list[AnyEvent]:
-        """Return everything that happened at it, from its setting up on."""
-        return [
-            event.event
-            for event in self.contest.log
-            if isinstance(event, TableStepped) and event.table == self.number
-        ]
+        """Return everything that happened at it and stands, from its setting up on."""
+        return at_one_table(self.contest.log, self.number)
 
     def carry_out(self, actor: Actor, asked: Understood) -> Events:
         """Carry out a command at the table, and what the tournament makes of it."""
@@ -65,19 +57,10 @@ class ContestTable:
             if isinstance(event, TableStepped) and event.table == self.number
         )
 
-    def mark(self) -> ContestMark:
+    def mark(self) -> TableMark:
         """Return where the tournament stands, so that several commands can be undone together."""
-        contest = self.contest
-        return ContestMark(
-            self.table,
-            contest.tournament,
-            dict(contest.cards),
-            len(contest.log),
-            len(self.log),
-        )
+        return TableMark(self.table, self.contest.mark(), len(self.log))
 
-    def back_to(self, mark: ContestMark) -> None:
+    def back_to(self, mark: TableMark) -> None:
         """Forget what happened since a mark: it was only tried."""
-        contest = self.contest
-        contest.tournament, contest.cards = mark.tournament, dict(mark.cards)
-        del contest.log[mark.whole :]
+        self.contest.back_to(mark.whole)

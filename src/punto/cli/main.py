@@ -23,6 +23,7 @@ app = cyclopts.App(
 # Named by their place, so that a command is imported only when it runs.
 app.command("punto.cli.rules:app", name="rules", help=words.HELP["rules"])
 app.command("punto.cli.scenario:app", name="scenario", help=words.HELP["scenario"])
+app.command("punto.cli.tournament.command:app", name="tournament", help=words.HELP["tournament"])
 for _name, _module in {
     "settle": "settle",
     "play": "play.command",

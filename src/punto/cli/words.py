@@ -51,6 +51,40 @@ HELP = {
         "standard error."
     ),
     "scenario": "Run scenario files.",
+    "tournament": "Plan, rehearse and direct a tournament; print its sheets.",
+    "tournament check": (
+        "Check a conditions file by its rulebook, and show what it states.\n\n"
+        "What must be stated and is not, and what may not be laid down, is refused with its "
+        "clause. An approval that is still to be had is named."
+    ),
+    "tournament sheets": (
+        "Write the sheets of a tournament as PDF, from its log.\n\n"
+        "Conditions, seat slips, orders of wagering, forms for secret wagers and chip counts of "
+        "every session, the prize sheet: as far as the tournament has come. The same log gives the "
+        "same pages. No file is ever overwritten."
+    ),
+    "tournament simulate": (
+        "Play many tournaments and compare strategies.\n\n"
+        "For each strategy its chance to get through the first round and to win, each with a "
+        "standard error (se), through the same engine and the same rules as a real tournament. "
+        "Ctrl-C prints what was done so far."
+    ),
+    "tournament run": (
+        "Rehearse a tournament from its conditions file, or drive one by hand.\n\n"
+        "People who are made up enter, sit where lots put them, and wager by the strategies that "
+        "the file names, heats to final, through the same engine and the same rules as a real one. "
+        "Shown are each draw with its seed, how each session ended, standings and prizes.\n\n"
+        "With --full nothing is done by itself: every step is typed, by whoever may take it; ? "
+        "lists what comes next, next does it, undo REASON takes the last step back. A script may "
+        "be piped in. docs/tournaments.md has sheets to try."
+    ),
+    "tournament new": (
+        "Ask what a director would ask, and write a conditions file.\n\n"
+        "Every question comes with its clause and what it is about; an empty answer takes what is "
+        "proposed, a hyphen leaves a condition out. What the rulebook wants stated and nobody "
+        "states is refused with its clause. Answers may be piped in, one a line, given by --set or "
+        "read from --answers. No file is ever overwritten."
+    ),
 }
 
 EXAMPLES = {
@@ -100,4 +134,23 @@ EXAMPLES = {
     "vulnerability": "For example: punto vulnerability nsw-2024 --shoes 2000 --decks 8",
     "scenario": "For example: punto scenario run mine.toml",
     "scenario run": "For example: punto scenario run mine.toml --names",
+    "tournament": "For example: punto tournament new nsw-2024 autumn.toml",
+    "tournament check": "For example: punto tournament check autumn.toml",
+    "tournament sheets": "For example: punto tournament sheets autumn.jsonl --to print",
+    "tournament simulate": (
+        "For example: punto tournament simulate autumn.toml --tournaments 100 --seed 1"
+    ),
+    "tournament run": (
+        "For example:\n"
+        "  punto tournament run autumn.toml\n"
+        "  punto tournament run autumn.toml --entrants 30 --seed 7 --brief\n"
+        "  punto tournament run autumn.toml --log autumn.jsonl --sheets print\n"
+        "  punto tournament run autumn.toml --full"
+    ),
+    "tournament new": (
+        "For example:\n"
+        "  punto tournament new nsw-2024 autumn.toml\n"
+        "  punto tournament new tas-2018 autumn.toml --defaults --set entry_fee=110\n"
+        "  punto tournament new act-2015 --defaults --set start='2026-06-30 19:00'"
+    ),
 }

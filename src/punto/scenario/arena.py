@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from punto.beforehand import WAGERING, before_dealing, before_wagering
 from punto.clause import Malformed, Refused
 from punto.contest import Contest
 from punto.contest_table import ContestTable
@@ -16,7 +17,6 @@ from punto.prepare import Prepared
 from punto.rulebook.elect import Elections, TableRules
 from punto.rulebook.elections import Origin
 from punto.scenario import commands as asked
-from punto.scenario.beforehand import WAGERING, before_dealing, before_wagering
 from punto.scenario.miswritten import Miswritten
 from punto.scenario.world import World, announced
 from punto.sealed import Sealed

@@ -13,6 +13,8 @@ from punto.tournament.seating.commands import SeatingCommand
 from punto.tournament.secret.commands import *
 from punto.tournament.secret.commands import SecretCommand
 from punto.tournament.tables import AtTable as AtTable
+from punto.tournament.undoing.commands import *
+from punto.tournament.undoing.commands import UndoingCommand
 from punto.tournament.wagers.commands import *
 from punto.tournament.wagers.commands import WagersCommand
 
@@ -25,4 +27,5 @@ AnyCommand = (
     | PlacingCommand
     | MoneyCommand
     | ConductCommand
+    | UndoingCommand
 )

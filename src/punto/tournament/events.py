@@ -14,6 +14,7 @@ from punto.tournament.seating.events import SeatingEvent
 from punto.tournament.secret.events import *
 from punto.tournament.secret.events import SecretEvent
 from punto.tournament.tables import TableStepped
+from punto.tournament.undoing.events import StepUndone as StepUndone
 from punto.tournament.wagers.events import *
 from punto.tournament.wagers.events import WagersEvent
 
@@ -27,5 +28,6 @@ AnyEvent = (
     | PlacingEvent
     | MoneyEvent
     | ConductEvent
+    | StepUndone
 )
 Events = tuple[AnyEvent, ...]

@@ -20,6 +20,8 @@ from punto.tournament.secret import evolve as secret
 from punto.tournament.secret.events import OfSecret
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
+from punto.tournament.undoing import evolve as undoing
+from punto.tournament.undoing.events import OfUndoing
 from punto.tournament.wagers import evolve as wagers
 from punto.tournament.wagers.events import OfWagers
 
@@ -43,6 +45,8 @@ def evolve(tournament: Tournament, event: AnyEvent) -> Tournament:
         return money.evolve(tournament, event)
     if isinstance(event, OfConduct):
         return conduct.evolve(tournament, event)
+    if isinstance(event, OfUndoing):
+        return undoing.evolve(tournament, event)
     assert not isinstance(event, TournamentSetUp), "a tournament is set up once"
     assert_never(event)
 

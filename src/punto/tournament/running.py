@@ -80,3 +80,14 @@ def place_of(tournament: Tournament, name: str) -> Seat:
     if place is None:
         raise Malformed(f"{name} has no seat in this session", code="not_playing")
     return place
+
+
+def taken_place(tournament: Tournament, name: str) -> Seat:
+    """Return the place of somebody who plays in the session and sits in it."""
+    place, session = place_of(tournament, name), tournament.session
+    if session is not None and session.absent(name):
+        raise Malformed(f"{name} is not in the seat", "take_seat comes first", code="not_in_seat")
+    table = tournament.tables.get(place.table)
+    if table is None or table.patron(name) is None:
+        raise Malformed(f"{name} has no chips on a table", code="not_playing")
+    return place

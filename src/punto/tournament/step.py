@@ -26,6 +26,9 @@ from punto.tournament.secret.commands import AboutSecret
 from punto.tournament.secret.decide import decide as decide_secret
 from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Tournament
+from punto.tournament.undoing.commands import AboutUndoing
+from punto.tournament.undoing.decide import Taken
+from punto.tournament.undoing.decide import decide as decide_undoing
 from punto.tournament.wagers.commands import AboutWagers
 from punto.tournament.wagers.decide import decide as decide_wagers
 
@@ -40,10 +43,13 @@ def decide(
     by: Actor,
     command: AnyCommand,
     past: Mapping[int, PastCoup] = _NO_PAST,
+    *,
+    last: Taken | None = None,
 ) -> Events:
     """Return what happens when somebody commands something, or refuse it with its clause.
 
-    ``past`` are earlier coups of the table that a command is about, read from the log.
+    ``past`` are earlier coups of the table that a command is about, read from the log; ``last`` is
+    what was done before this, for whoever wants to take it back.
     """
     check_moment(by.at)
     _check_text(rules, tournament)
@@ -64,6 +70,8 @@ def decide(
         return decide_money(rules, tournament, by, command)
     if isinstance(command, AboutConduct):
         return decide_conduct(rules, tournament, by, command)
+    if isinstance(command, AboutUndoing):
+        return decide_undoing(rules, tournament, by, command, last)
     assert_never(command)
 
 

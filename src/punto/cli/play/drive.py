@@ -1,54 +1,57 @@
 """``punto play --full``: one person drives a whole table, as dealer, supervisor and patrons."""
 
 import re
-import sys
 
 from msgspec.structs import replace
-from rich.text import Text
 
 from punto.cards import Card, parse_cards
-from punto.clause import Malformed, Refused
+from punto.clause import Malformed
 from punto.cli import felt
-from punto.cli.output import console, paragraph, refusal_lines, rows, table
+from punto.cli.output import console, paragraph, rows, table
 from punto.cli.play.driven import Driven
 from punto.cli.play.help import print_help
-from punto.cli.play.line import DEAL, parse, split
+from punto.cli.play.line import parse
 from punto.cli.play.look import see
+from punto.cli.play.loop import loop
 from punto.cli.play.now import wager_now
 from punto.cli.play.status import due_line, print_status, prompt
 from punto.cli.play.told import Told, done
-from punto.cli.sheet import indented
+from punto.cli.play.vocabulary import DEAL
+from punto.notation.clock import told_time
 from punto.notation.commands import Understood
-from punto.notation.moment import moment
 from punto.rulebook.elections import Origin
-from punto.table.authority import check_moment
+from punto.table.table import Table
 from punto.table.views.due import next_step
 
-LEAVE = ("q", "quit", "exit")
+
+class TableDesk:
+    """A table at which lines are typed."""
+
+    def __init__(self, driven: Driven, *, brief: bool) -> None:
+        self.driven, self.brief = driven, brief
+
+    @property
+    def stands(self) -> Table:
+        """Return the table as it is."""
+        return self.driven.table
+
+    def prompt(self) -> str:
+        """Return what stands before a line."""
+        return prompt(self.driven)
+
+    def status(self) -> None:
+        """Print where the table stands."""
+        print_status(self.driven)
+
+    def do(self, words: list[str]) -> None:
+        """Do one thing that a line asks for."""
+        _do(self.driven, words, brief=self.brief)
 
 
 def drive(driven: Driven, *, brief: bool = False) -> int:
     """Read what is to be done, line by line, until somebody leaves; 1 if the last was refused."""
     _banner(driven)
-    print_status(driven)
-    refused = False
-    while True:
-        line = _line(driven)
-        if line is None or line in LEAVE:
-            return int(refused and not _at_terminal())
-        if not line or line.startswith("#"):
-            continue
-        refused = False
-        try:
-            _obey(driven, line, brief=brief)
-        except (Refused, Malformed) as no:
-            refused = True
-            for place, text in enumerate(refusal_lines(no)):
-                shown = indented(text, 0, console().width, hang=2)
-                style = "" if place else "red"
-                console().print(Text(shown, style=style, no_wrap=True, overflow="ignore"))
-        except KeyboardInterrupt:
-            console().print()
+    return loop(TableDesk(driven, brief=brief))
 
 
 def _banner(driven: Driven) -> None:
@@ -91,37 +94,6 @@ def _keyed(driven: Driven, title: str) -> dict[str, str]:
     return {**lines, "show_cutting_card": "say that the cutting card shows"}
 
 
-def _at_terminal() -> bool:
-    return sys.stdin is not None and sys.stdin.isatty()
-
-
-def _line(driven: Driven) -> str | None:
-    """Return the next line typed or piped in, or nothing at the end."""
-    before = prompt(driven)
-    try:
-        if _at_terminal():
-            return console().input(before, markup=False).strip()
-        text = sys.stdin.readline() if sys.stdin is not None else ""
-    except (EOFError, KeyboardInterrupt):
-        console().print()
-        return None
-    if not text:
-        return None
-    console().print(f"{before}{text.strip()[:200]}", markup=False, style="bold")
-    return text.strip()
-
-
-def _obey(driven: Driven, line: str, *, brief: bool) -> None:
-    """Do what one line asks, one thing after the other; the first no ends it."""
-    before = driven.table
-    try:
-        for words in split(line):
-            _do(driven, words, brief=brief)
-    finally:
-        if driven.table is not before:
-            print_status(driven)
-
-
 def _do(driven: Driven, words: list[str], *, brief: bool) -> None:
     match words[0]:
         case "?" | "help":
@@ -144,9 +116,9 @@ def act(driven: Driven, words: list[str], *, brief: bool = False) -> None:
     if line.name == DEAL:
         cards = line.words.get("cards")
         named = parse_cards(cards.replace(",", " ")) if cards is not None else None
-        _tell(driven.deal(line.by, named, burn_missed=line.words.get("burn_missed", False)), brief)
+        tell(driven.deal(line.by, named, burn_missed=line.words.get("burn_missed", False)), brief)
     else:
-        _tell(driven.act(line.by, line.name, line.words), brief)
+        tell(driven.act(line.by, line.name, line.words), brief)
 
 
 def _only_faces(driven: Driven, words: list[str]) -> tuple[Card, ...]:
@@ -169,10 +141,11 @@ def _name_faces(driven: Driven, faces: tuple[Card, ...], *, brief: bool) -> None
     key = "faces" if "faces" in step.command.__struct_fields__ else "card"
     value = faces if key == "faces" else faces[0]
     command = replace(step.command, **{key: value})
-    _tell(driven.carry_out(step.by, Understood(command)), brief)
+    tell(driven.carry_out(step.by, Understood(command)), brief)
 
 
-def _tell(told: Told, brief: bool) -> None:
+def tell(told: Told, brief: bool) -> None:
+    """Print what is told of a step: calls, sentences, reasons with their clauses."""
     screen = console()
     for text in (*told.announced, *told.called):
         screen.print(f'  "{text}"', markup=False, style="bold")
@@ -186,11 +159,4 @@ def _tell(told: Told, brief: bool) -> None:
 
 
 def _clock(driven: Driven, words: list[str]) -> None:
-    if not words:
-        raise Malformed("clock 14:20, or clock +20 for twenty minutes later", code="incomplete")
-    later = re.fullmatch(r"\+([0-9]{1,6})", words[0])
-    at = driven.at + int(later[1]) * 60 if later else moment(" ".join(words))
-    check_moment(at)
-    if at < driven.at:
-        raise Malformed("the clock does not go back", code="no_such_time")
-    driven.at = at
+    driven.at = told_time(driven.at, words)

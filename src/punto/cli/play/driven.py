@@ -8,14 +8,13 @@ from typing import Any
 from punto.cards import Card
 from punto.clause import Malformed, Refused
 from punto.cli.play.logged import LogFile
+from punto.cli.play.names import check_no_title
 from punto.cli.play.told import Told, told
 from punto.game import Game
 from punto.money import dollars, payable_from
 from punto.notation.commands import Understood, understood
 from punto.notation.moment import moment
-from punto.notation.nearest import near
 from punto.payouts import odds_value
-from punto.rulebook import load
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.shoe import Stage
@@ -33,8 +32,6 @@ CHIPS_CENTS = 1_000_000
 FLOAT_CENTS = 100_000_000
 # People who act at a table without a power of their own.
 OTHERS = frozenset({"surveillance", "commission", "onlooker"})
-# So alike in tenths that a name is a title misspelt and nobody's name.
-_ALIKE = 8
 
 
 class Driven:
@@ -176,18 +173,8 @@ class Driven:
 
     def _check_name(self, name: str) -> None:
         """Say that a name is a title misspelt, or one of another rulebook: nobody is called so."""
-        if name in self.titles or self.table.patron(name) is not None:
-            return
-        close = near(name, self.titles, cutoff=_ALIKE)
-        elsewhere = any(name in known_titles(load.load(other)) for other in load.ids())
-        if close or elsewhere:
-            meant = f"; did you mean {close[0]}?" if close else ""
-            listed = ", ".join(sorted(self.titles))
-            raise Malformed(
-                f"{name} is no title under {self.rules.edition.id}{meant}",
-                f"titles: {listed}",
-                code="no_such_title",
-            )
+        if name not in self.titles and self.table.patron(name) is None:
+            check_no_title(name, self.titles, self.rules.edition.id)
 
     def _opened(self) -> None:
         """Open betting for somebody who wagers first, unless the cards are not ready yet."""

@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from punto.cli.play.line import DEAL
+from punto.cli.play.vocabulary import DEAL
 from punto.notation.commands import KINDS
 from punto.table.conduct.commands import ConductCommand
 from punto.table.errors.commands import ErrorsCommand

@@ -7,9 +7,10 @@ from punto.cli.output import cited, console, paragraph, rows, table
 from punto.cli.play.driven import Driven
 from punto.cli.play.fields import choices, in_words
 from punto.cli.play.groups import ASKED, HOUSE, NEXT, WRONG
-from punto.cli.play.line import DEAL, as_command, fields, needed, unknown_command
+from punto.cli.play.line import as_command
 from punto.cli.play.now import Now, lines_now
 from punto.cli.play.status import due_line
+from punto.cli.play.vocabulary import DEAL, TABLE
 from punto.notation.commands import KINDS
 from punto.table.views.due import next_step
 
@@ -80,7 +81,7 @@ def _group(driven: Driven, found: Mapping[str, Now], title: str, names: Iterable
 def _choices(driven: Driven, line: Now) -> str:
     """Return what the words of a line may be instead."""
     parts = []
-    for word, kind in fields(line.name).items():
+    for word, kind in TABLE.fields(line.name).items():
         found = choices(driven.rules, driven.table, line.name, word, kind)
         if len(found) > 1 and f" {word}=" in (line.typed or ""):
             parts.append(f"{word}: {', '.join(found)}")
@@ -90,12 +91,12 @@ def _choices(driven: Driven, line: Now) -> str:
 def _describe(driven: Driven, name: str) -> None:
     """Print what a command takes, with the choices of each word, and an example."""
     if name not in KINDS and name != DEAL:
-        raise unknown_command(name)
+        raise TABLE.unknown(name)
     says = _DEAL if name == DEAL else cleandoc(KINDS[name].__doc__ or "")
     paragraph(f"{name}: {says.replace('``', '')}")
-    must = needed(name)
+    must = TABLE.needed(name)
     lines = []
-    for word, kind in fields(name).items():
+    for word, kind in TABLE.fields(name).items():
         found = choices(driven.rules, driven.table, name, word, kind)
         lines.append((word, "yes" if word in must else "no", ", ".join(found) or in_words(kind)))
     if lines:

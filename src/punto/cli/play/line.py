@@ -9,21 +9,13 @@ from msgspec import inspect as shapes
 
 from punto.cards import Card, parse_card
 from punto.clause import Malformed
-from punto.notation.commands import KINDS
-from punto.notation.nearest import near, told
-from punto.table.notice import Proposed
+from punto.cli.play.vocabulary import SHOWN, TABLE, Vocabulary
+from punto.notation.nearest import near
 
-# A whole coup at once: no command of a table, but a word of this one.
-DEAL = "deal"
-COMMANDS = (*KINDS, DEAL)
 YES_NO = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 # Longer than anything that somebody types who means it.
 LONGEST = 20_000
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
-_SHOWN = 40
-# Commands about oneself: a patron need not say so.
-_OWN = ("join", "leave", "buy_chips")
-_DEAL_FIELDS = {"cards": shapes.StrType(), "burn_missed": shapes.BoolType()}
 
 
 class Line(Struct, frozen=True):
@@ -53,27 +45,19 @@ def split(text: str) -> list[list[str]]:
     return [part for part in found if part]
 
 
-def parse(words: list[str], titles: frozenset[str]) -> Line:
+def parse(words: list[str], titles: frozenset[str], known: Vocabulary = TABLE) -> Line:
     """Return what a line asks for: ``[who] command [values or key=value ...]``."""
-    named = as_command(words[0]) in COMMANDS
+    named = as_command(words[0]) in known.names
     by, rest = (None, words) if named else (words[0], words[1:])
     if not rest:
-        close = near(as_command(words[0]), COMMANDS, most=3)
+        close = near(as_command(words[0]), known.names, most=3)
         hint = f"or did you mean {', '.join(close)}?" if close else "? lists the commands"
-        raise Malformed(f"{words[0][:_SHOWN]} does what?", hint, code="incomplete")
+        raise Malformed(f"{words[0][:SHOWN]} does what?", hint, code="incomplete")
     name = as_command(rest[0])
-    if name not in COMMANDS:
-        raise unknown_command(name)
-    return Line(by, name, arguments(name, rest[1:], own=by is not None and by not in titles))
-
-
-def unknown_command(name: str) -> Malformed:
-    """Return that there is no such command, with the nearest there are."""
-    close = near(name, COMMANDS, most=3)
-    said = f"there is no command {name[:_SHOWN]!r}"
-    message, _ = told(said, name, COMMANDS, "")
-    listed = ", ".join(close) if close else "? lists what there is"
-    return Malformed(message, f"commands: {listed}" if close else listed, code="unknown_word")
+    if name not in known.names:
+        raise known.unknown(name)
+    own = by is not None and by not in titles
+    return Line(by, name, arguments(name, rest[1:], known, own=own))
 
 
 def as_command(word: str) -> str:
@@ -81,56 +65,23 @@ def as_command(word: str) -> str:
     return word.lower().replace("-", "_")
 
 
-def fields(name: str) -> dict[str, shapes.Type]:
-    """Return what a command takes, by the words under which it is typed."""
-    if name == DEAL:
-        return dict(_DEAL_FIELDS)
-    found: dict[str, shapes.Type] = {}
-    for field in _struct_fields(KINDS[name]):
-        if field.name == "change":
-            found |= {typed(part.name): part.type for part in _struct_fields(Proposed)}
-        else:
-            found[typed(field.name)] = field.type
-    return found
-
-
-def needed(name: str) -> set[str]:
-    """Return the words without which a command says nothing."""
-    if name == DEAL:
-        return set()
-    return {typed(field.name) for field in _struct_fields(KINDS[name]) if field.required}
-
-
-def _struct_fields(kind: type) -> tuple[shapes.Field, ...]:
-    """Return the fields of a type."""
-    info = shapes.type_info(kind)
-    assert isinstance(info, shapes.StructType)
-    return info.fields
-
-
-def typed(field: str) -> str:
-    """Return the word under which a field is typed: money in dollars."""
-    if field in ("cents", "effective_at"):
-        return {"cents": "dollars", "effective_at": "from"}[field]
-    return field.removesuffix("_cents")
-
-
-def arguments(name: str, words: list[str], *, own: bool) -> dict[str, Any]:
+def arguments(name: str, words: list[str], known: Vocabulary, *, own: bool) -> dict[str, Any]:
     """Return what stands behind a command: ``key=value``, or values where they fit first."""
-    kinds = fields(name)
-    order = [key for key in kinds if not (own and name in _OWN and key == "patron")]
+    kinds = known.fields(name)
+    order = [key for key in kinds if not (own and known.own.get(name) == key)]
     found: dict[str, Any] = {}
     for word in words:
         key, equals, text = word.partition("=")
         if not equals or not re.fullmatch(r"[a-z_]+", key):
             left = [key for key in order if key not in found]
             if not left:
-                said = f"{name} takes no {word[:_SHOWN]!r}"
+                said = f"{name} takes no {word[:SHOWN]!r}"
                 raise Malformed(said, f"? {name} says what it takes", code="unknown_word")
             key, text = _meant(word, left, kinds), word
         if key in found:
             raise Malformed(f"{key} is given twice", code="unknown_word")
-        found[key] = _value(key, text, kinds.get(key))
+        own_way = known.reads.get((name, key))
+        found[key] = own_way(text) if own_way else _value(key, text, kinds.get(key))
     return found
 
 
@@ -191,7 +142,7 @@ def _value(key: str, text: str, kind: shapes.Type | None) -> Any:
             return [str(parse_card(part)) for part in text.replace(",", " ").split()]
         case shapes.BoolType():
             if text.lower() not in YES_NO:
-                said = f"{key} is yes or no, not {text[:_SHOWN]!r}"
+                said = f"{key} is yes or no, not {text[:SHOWN]!r}"
                 raise Malformed(said, code="incomplete")
             return YES_NO[text.lower()]
         case shapes.DictType(key_type=shapes.StrType()):
@@ -204,14 +155,14 @@ def _value(key: str, text: str, kind: shapes.Type | None) -> Any:
             return int(text)
         case shapes.LiteralType(values=values) if text not in values:
             listed = ", ".join(map(str, values))
-            raise Malformed(f"{key} is {text[:_SHOWN]!r}?", f"{key}: {listed}", code="unknown_word")
+            raise Malformed(f"{key} is {text[:SHOWN]!r}?", f"{key}: {listed}", code="unknown_word")
         case _:
             return text
 
 
 def _whole(key: str, text: str) -> int:
     if not _WHOLE.fullmatch(text):
-        raise Malformed(f"{key}: a number is wanted, not {text[:_SHOWN]!r}", code="incomplete")
+        raise Malformed(f"{key}: a number is wanted, not {text[:SHOWN]!r}", code="incomplete")
     return int(text)
 
 
@@ -221,7 +172,7 @@ def _counts(text: str) -> dict[str, int]:
     for part in text.split(","):
         words = part.split()
         if len(words) != 2 or not _WHOLE.fullmatch(words[1]):
-            said = f"{part.strip()[:_SHOWN]!r} is no face with a number"
+            said = f"{part.strip()[:SHOWN]!r} is no face with a number"
             raise Malformed(said, 'write "KH 9, joker 1"', code="incomplete")
         found[words[0]] = int(words[1])
     return found
@@ -234,7 +185,7 @@ def _amounts(text: str) -> dict[str, str]:
         words = part.split()
         if len(words) != 3:
             raise Malformed(
-                f"{part.strip()[:_SHOWN]!r} is no payment",
+                f"{part.strip()[:SHOWN]!r} is no payment",
                 'write "ann player 150, ben tie 20"',
                 code="incomplete",
             )

@@ -9,15 +9,16 @@ from punto.codec import encode, read_event
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Elections, Origin
 from punto.table.events import AnyEvent, TableSetUp
+from punto.tournament.events import AnyEvent as TournamentEvent
 
 
 class LogFile:
-    """A file to which the events of a table are added, each once."""
+    """A file to which the events of a table or a tournament are added, each once."""
 
     def __init__(self, file: BufferedWriter, written: int = 0) -> None:
         self.file, self.written = file, written
 
-    def write(self, log: Sequence[AnyEvent]) -> None:
+    def write(self, log: Sequence[AnyEvent] | Sequence[TournamentEvent]) -> None:
         """Add the events that are not in the file yet."""
         for event in log[self.written :]:
             self.file.write(encode(event) + b"\n")

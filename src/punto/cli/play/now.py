@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from punto.clause import Clauses, Malformed, Refused
 from punto.cli.play.driven import Driven
-from punto.cli.play.line import DEAL
+from punto.cli.play.vocabulary import DEAL
 from punto.notation.written import written
 from punto.rulebook.elections import Origin
 from punto.table import commands as do

@@ -9,7 +9,7 @@ from punto.table.phase import Betting
 from punto.table.table import Table
 from punto.tournament.events import AnyEvent, Events
 from punto.tournament.rules import said
-from punto.tournament.running import place_of, table_of
+from punto.tournament.running import table_of, taken_place
 from punto.tournament.secret import commands as do
 from punto.tournament.secret import events as happened
 from punto.tournament.secret.faults import secret_rules
@@ -29,7 +29,7 @@ def hand_in_form(
     if data.here_only and (session is None or session.begun_at is None):
         text = "a form is for a session of the tournament, and none is on"
         raise Refused("form_not_here", data.here_only.clause, text)
-    number = place_of(tournament, command.name).table
+    number = taken_place(tournament, command.name).table
     table = table_of(tournament, number)
     _check_open(rules, table)
     if any(form.name == command.name for form in coming(tournament, number)):

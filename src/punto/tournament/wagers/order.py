@@ -23,7 +23,13 @@ def turns_at(tournament: Tournament, number: int) -> Turns:
 def playing(tournament: Tournament, table: Table) -> list[Patron]:
     """Return those at a table who are still in the tournament and in their seats."""
     session = tournament.session
-    active = {entrant.name for entrant in tournament.entrants if entrant.standing in ACTIVE}
+    here = {patron.name for patron in table.patrons}
+    # A field may have hundreds, and a table has a few: only theirs is looked at closely.
+    active = {
+        entrant.name
+        for entrant in tournament.entrants
+        if entrant.name in here and entrant.standing in ACTIVE
+    }
     if session is not None:
         active = {name for name in active if not session.absent(name)}
     return [patron for patron in table.patrons if patron.name in active]

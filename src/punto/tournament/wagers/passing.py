@@ -7,7 +7,7 @@ from punto.table.authority import Actor, speaks_for
 from punto.table.guards import has_wager
 from punto.table.phase import Betting, Idle
 from punto.tournament.events import Events
-from punto.tournament.running import place_of, table_of
+from punto.tournament.running import table_of, taken_place
 from punto.tournament.tournament import Tournament, coming
 from punto.tournament.wagers import commands as do
 from punto.tournament.wagers import events as happened
@@ -42,7 +42,7 @@ def play_pass_card(
     """Lay a pass card in place of a wager."""
     data = _data(rules)
     speaks_for(by, command.name)
-    number = place_of(tournament, command.name).table
+    number = taken_place(tournament, command.name).table
     table, turns = table_of(tournament, number), turns_at(tournament, number)
     session = tournament.session
     assert session is not None

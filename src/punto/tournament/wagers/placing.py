@@ -12,7 +12,7 @@ from punto.tournament.events import AnyEvent, Events
 from punto.tournament.happening import Happening
 from punto.tournament.people import known
 from punto.tournament.rules import said
-from punto.tournament.running import place_of
+from punto.tournament.running import taken_place
 from punto.tournament.session import Turns
 from punto.tournament.tournament import Tournament
 from punto.tournament.wagers import events as happened
@@ -54,7 +54,7 @@ def check_place(
 
 def _patron(tournament: Tournament, number: int, name: str) -> Patron:
     """Return somebody who plays at this table."""
-    place = place_of(tournament, name)
+    place = taken_place(tournament, name)
     patron = tournament.tables[number].patron(name)
     if place.table != number or patron is None:
         raise Malformed(f"{name} does not play at table {number}", code="not_playing")

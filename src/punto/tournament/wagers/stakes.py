@@ -1,5 +1,7 @@
 """What entrants have on a coup: within the limits, in units, and whether it is enough."""
 
+from collections.abc import Iterator
+
 from punto.clause import Refused, merged
 from punto.coup import CoupResult, declare
 from punto.money import dollars
@@ -64,8 +66,8 @@ def check_enough(rules: TableRules, table: Table, turns: Turns, name: str) -> No
     match data.compulsory.value:
         case Compulsory.MINIMUM_AT_RISK:
             least = table.limits.minimum or 1
-            risk = at_risk(rules, table, mine)
-            if mine and risk < least:
+            if mine and not risks(rules, table, mine, least):
+                risk = at_risk(rules, table, mine)
                 text = f"{name} risks {dollars(risk)} at most, less than {dollars(least)}"
                 raise Refused("not_enough_at_risk", data.compulsory.clause, text)
             enough = bool(mine)
@@ -80,8 +82,18 @@ def check_enough(rules: TableRules, table: Table, turns: Turns, name: str) -> No
         raise Refused("wager_missing", clause, f"{name} has no {what} on this coup")
 
 
+def risks(rules: TableRules, table: Table, bets: list[TableWager], cents: int) -> bool:
+    """Return whether wagers can lose so much together: the first such result is enough."""
+    return any(lost >= cents for lost in _losses(rules, table, bets))
+
+
 def at_risk(rules: TableRules, table: Table, bets: list[TableWager]) -> int:
     """Return the most that wagers can lose together, whatever the result is."""
+    return max(_losses(rules, table, bets))
+
+
+def _losses(rules: TableRules, table: Table, bets: list[TableWager]) -> Iterator[int]:
+    """Yield what wagers lose together on each result that there can be."""
     main = rules.edition.wagering.main.value
     # No pair may come: what is on one is lost then.
     others = sum(bet.stake_cents for bet in bets if bet.wager not in main)
@@ -91,8 +103,10 @@ def at_risk(rules: TableRules, table: Table, bets: list[TableWager]) -> int:
         if bet.wager in main
     ]
     if not placed:
-        return others
-    return others + max(_lost(rules, placed, declare(rules, *totals)) for totals in _TOTALS)
+        yield others
+        return
+    for totals in _TOTALS:
+        yield others + _lost(rules, placed, declare(rules, *totals))
 
 
 def _lost(rules: TableRules, placed: list[Placed], coup: CoupResult) -> int:

@@ -10,7 +10,7 @@ from punto.table.ledger import whole
 from punto.table.table import Table
 from punto.table.wagers.events import StakesReturned, WagerPlaced
 from punto.tournament.events import AnyEvent, Events
-from punto.tournament.running import place_of, table_of
+from punto.tournament.running import table_of, taken_place
 from punto.tournament.tables import TableStepped, stepped
 from punto.tournament.tournament import Tournament, running
 from punto.tournament.wagers import commands as do
@@ -59,7 +59,7 @@ def alter_wager(
     if order is None or order.after_tie is None:
         raise not_held(rules.edition, "whether wagers may be altered after a tie")
     speaks_for(by, command.name)
-    number = place_of(tournament, command.name).table
+    number = taken_place(tournament, command.name).table
     table, turns = table_of(tournament, number), turns_at(tournament, number)
     if coup_is_on(table):
         raise Malformed("the first card is out", code="not_now")

@@ -1,0 +1,1 @@
+"""``punto tournament``: conditions, rehearsals, a tournament driven by hand, its sheets."""

@@ -1,0 +1,76 @@
+"""``punto tournament check``: what a conditions file says, and what is missing in it."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import cyclopts
+
+from punto.clause import short
+from punto.cli.options import Json
+from punto.cli.output import cited, emit, paragraph, rows, table
+from punto.cli.tournament.files import plan_from
+from punto.notation.plan import Plan
+from punto.rehearsal.field import field
+from punto.rehearsal.foreseen import try_entering, unplaced_prizes
+from punto.rehearsal.laying_down import draft, unapproved
+from punto.rulebook.elect import TableRules
+from punto.rulebook.schema.tournament.entry import Topics
+from punto.tournament.entry.topics import said_about
+from punto.tournament.rules import law
+
+
+def check(
+    file: Annotated[Path, cyclopts.Parameter(help="A conditions file.")],
+    *,
+    json: Json = False,
+) -> int:
+    """Check a conditions file by its rulebook; exit code 1 if something may not be so."""
+    plan = plan_from(file)
+    house = draft(plan)
+    contest = house.contest
+    people = field(plan.rehearsal)
+    try_entering(house, plan)
+    waiting = unapproved(contest, plan)
+    doubt = unplaced_prizes(plan, len(people), contest.rules.seats)
+    lines = list(_lines(contest.rules, plan))
+    if json:
+        emit(
+            {
+                "tournament": plan.name,
+                "rulebook": plan.rulebook,
+                "conditions": lines,
+                "waits_for": [
+                    {"approval": item, "clause": list(clause)} for item, clause in waiting.items()
+                ],
+                "doubts": [doubt] if doubt else [],
+            }
+        )
+        return 0
+    paragraph(f"{plan.name}: {plan.rulebook}")
+    rows(
+        table("condition", "what holds", "clause"),
+        ((line["topic"].replace("_", " "), line["text"], _short(line)) for line in lines),
+    )
+    for item, clause in waiting.items():
+        paragraph(f"{item}: an approval is still to be had  [{cited(clause)}]")
+    if doubt:
+        paragraph(f"consider: {doubt}", hang=2)
+    paragraph("everything is stated that must be")
+    return 0
+
+
+def _short(line: dict[str, Any]) -> str:
+    return " ".join(map(short, line["clause"]))
+
+
+def _lines(rules: TableRules, plan: Plan) -> list[dict[str, Any]]:
+    """Return what the conditions state, topic by topic."""
+    topics = law(rules.edition).entry.topics
+    found = []
+    for topic in Topics.__struct_fields__:
+        text = said_about(plan.conditions, topic)
+        held = topics.get(topic)
+        if text is not None:
+            clause = list(held.clause) if held is not None else []
+            found.append({"topic": topic, "text": text, "clause": clause})
+    return found

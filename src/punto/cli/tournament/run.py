@@ -1,0 +1,106 @@
+"""``punto tournament run``: a tournament rehearsed from its conditions, or driven by hand."""
+
+import io
+import secrets
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import cyclopts
+
+from punto.clause import Malformed
+from punto.cli.options import Json
+from punto.cli.output import emit, talk
+from punto.cli.play.logged import LogFile, new_log
+from punto.cli.tournament.drive import drive
+from punto.cli.tournament.files import plan_from
+from punto.cli.tournament.played import Played
+from punto.notation.plan import Plan
+from punto.rehearsal.field import field
+from punto.rehearsal.house import House
+from punto.rehearsal.laying_down import draft, opened
+from punto.sheets.written import write_sheets
+
+Conditions = Annotated[
+    Path, cyclopts.Parameter(help="A conditions file, as `punto tournament new` writes one.")
+]
+Seed = Annotated[int | None, cyclopts.Parameter(help="The same tournament again: any number.")]
+
+
+def run(
+    file: Conditions,
+    *,
+    seed: Seed = None,
+    entrants: Annotated[
+        int | None, cyclopts.Parameter(help="How many play; as the file says if left out.")
+    ] = None,
+    full: Annotated[
+        bool, cyclopts.Parameter(negative="", help="Drive it by hand, one line a command.")
+    ] = False,
+    brief: Annotated[
+        bool, cyclopts.Parameter(negative="", help="Standings and prizes, nothing else.")
+    ] = False,
+    log: Annotated[
+        Path | None, cyclopts.Parameter(help="Write events to a new file, one a line as JSON.")
+    ] = None,
+    sheets: Annotated[
+        Path | None, cyclopts.Parameter(help="Write the sheets as PDF into this folder.")
+    ] = None,
+    json: Json = False,
+) -> int:
+    """Rehearse a tournament, or drive one by hand."""
+    if seed is not None and seed < 0:
+        raise Malformed(f"--seed must not be negative, not {seed}")
+    if full and (json or entrants is not None):
+        raise Malformed("--full is driven by hand: it goes without --entrants and --json")
+    plan = plan_from(file)
+    number = seed if seed is not None else secrets.randbelow(2**31)
+    random = Random(number)  # noqa: S311  a rehearsal
+    house = draft(plan, random.randrange)
+    if full:
+        return _by_hand(plan, random, log, sheets, brief=brief)
+    people = field(plan.rehearsal, entrants)
+    played = Played(house, plan, people, number, brief=brief or json)
+    if not json:
+        played.open()
+    file_log = new_log(log) if log is not None else None
+    started = time.perf_counter()
+    try:
+        played.play(random)
+    finally:
+        _kept(file_log, house)
+    seconds = time.perf_counter() - started
+    written = write_sheets(house.contest.log, sheets) if sheets is not None else []
+    if json:
+        emit(played.document(seconds, written))
+        return 0
+    played.close(seconds)
+    for path in written:
+        talk().print(f"written: {path}", markup=False)
+    return 0
+
+
+def _by_hand(
+    plan: Plan, random: Random, log: Path | None, sheets: Path | None, *, brief: bool
+) -> int:
+    """Let somebody drive a tournament of which nothing is done yet."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        # What is no text in the terminal's encoding shows as such, and can be written to a log.
+        sys.stdin.reconfigure(errors="replace")
+    house = opened(plan, random.randrange)
+    file_log = new_log(log) if log is not None else None
+    try:
+        return drive(house, plan, random.randrange, file_log, brief=brief)
+    finally:
+        _kept(file_log, house)
+        if sheets is not None:
+            write_sheets(house.contest.log, sheets)
+
+
+def _kept(file_log: LogFile | None, house: House) -> None:
+    """Write what is not in the log file yet, and close it."""
+    if file_log is not None:
+        file_log.write(house.contest.log)
+        file_log.file.close()

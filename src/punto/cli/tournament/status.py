@@ -1,0 +1,74 @@
+"""Where a tournament stands, in a line, and what is usually done next."""
+
+from datetime import UTC, datetime
+
+from rich.text import Text
+
+from punto.cli.output import console
+from punto.cli.sheet import indented
+from punto.cli.tournament.driven import DrivenTournament
+from punto.money import dollars
+from punto.notation.written import written
+from punto.rehearsal.step import Coup, Step
+from punto.sheets.record import round_name
+from punto.tournament import commands as do
+from punto.tournament.entrant import Standing
+from punto.tournament.money.pool import pool_cents
+
+
+def prompt(driven: DrivenTournament) -> str:
+    """Return what stands before a line: day and time, and how far the tournament is."""
+    at = datetime.fromtimestamp(driven.house.at, UTC)
+    return f"{at:%Y-%m-%d %H:%M} {driven.tournament.stage}> "
+
+
+def print_status(driven: DrivenTournament) -> None:
+    """Print where the tournament stands, and what is due."""
+    _dim(", ".join(_parts(driven)))
+    step = driven.rehearsal.due()
+    if step is not None:
+        _dim(f"due: {typed(step)}")
+
+
+def _dim(text: str) -> None:
+    shown = indented(text, 2, console().width, hang=2)
+    console().print(Text(shown, style="dim", no_wrap=True, overflow="ignore"))
+
+
+def typed(step: Step) -> str:
+    """Return what is typed for a step."""
+    if isinstance(step, Coup):
+        return f"a coup at table {step.table}  type: coup {step.table}, or next"
+    command = step.command
+    if isinstance(command, do.SetConditions):
+        line = f"{step.actor.name} set_conditions"
+    elif isinstance(command, do.StockChips | do.ReturnChips):
+        pieces = ", ".join(f"{cents // 100} {count}" for cents, count in command.pieces.items())
+        line = f'{step.actor.name} {command.__struct_config__.tag} "{pieces}"'
+    else:
+        line = written(step.actor.name, command)
+    return f"{line}  type that, or next"
+
+
+def _parts(driven: DrivenTournament) -> list[str]:
+    tournament = driven.tournament
+    counts: dict[Standing, int] = {}
+    for entrant in tournament.entrants:
+        counts[entrant.standing] = counts.get(entrant.standing, 0) + 1
+    parts = [str(tournament.stage)]
+    parts += [f"{count} {standing}" for standing, count in counts.items()]
+    pool = pool_cents(tournament)
+    parts += [f"pool {dollars(pool)}"] if pool else []
+    session = tournament.session
+    if session is not None:
+        parts.append(round_name(tournament))
+        coups = sorted(set(session.coups.values()))
+        if session.begun_at is None:
+            parts.append("seats are drawn")
+        elif session.ended:
+            parts.append("play-off" if session.play_offs else "over")
+        elif coups:
+            parts.append(
+                f"coup {coups[-1]}" if len(coups) == 1 else f"coups {coups[0]}-{coups[-1]}"
+            )
+    return parts

@@ -1,0 +1,30 @@
+"""What a step of a tournament brought about, in the order in which it happened."""
+
+from punto.cli.play.told import Told, told
+from punto.rulebook.elect import TableRules
+from punto.table.events import AnyEvent as TableEvent
+from punto.tournament.events import Events
+from punto.tournament.tables import TableStepped
+from punto.tournament.tournament import Tournament
+
+
+def told_of(rules: TableRules, before: Tournament, events: Events) -> Told:
+    """Return what is told of events: calls and results of tables, and why the rest is so."""
+    found = Told([], [], [], ())
+    by_table: dict[int, list[TableEvent]] = {}
+    names: list[str] = []
+    for event in events:
+        if isinstance(event, TableStepped):
+            by_table.setdefault(event.table, []).append(event.event)
+            continue
+        names.append(str(event.__struct_config__.tag).replace("_", " "))
+        found.reasons += [reason for reason in event.reasons if reason.text]
+    for number, happened in by_table.items():
+        if number not in before.tables:
+            continue
+        of_table = told(rules, before.tables[number], happened)
+        found.called += [f"table {number}: {call}" for call in of_table.called]
+        found.reasons += of_table.reasons
+    if not found.called:
+        found.said = list(dict.fromkeys(names)) or ["done"]
+    return found

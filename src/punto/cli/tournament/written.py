@@ -1,0 +1,70 @@
+"""A conditions file as it is written: every word with its clause and what it is about."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from punto.cli.output import cited
+from punto.cli.tournament.questions import Asked, questions
+from punto.notation.toml import toml_key, toml_value
+from punto.rulebook.elect import TableRules
+
+_HEAD = """\
+# Conditions of a tournament under {rulebook}: {title}
+#   punto tournament check FILE      what is missing, with its clause
+#   punto tournament run FILE        rehearse it
+# Amounts are dollars, chips too. docs/tournaments.md explains every word.
+"""
+_REHEARSAL = """\
+[rehearsal]
+# Who plays when it is rehearsed, and how: flat, proportional, follow, oppose, late, random.
+entrants = {entrants}
+strategies = ["flat", "proportional", "follow", "oppose", "late", "random"]
+coup_seconds = 120
+"""
+
+
+def file_text(rules: TableRules, answers: Mapping[str, Any]) -> str:
+    """Return the text of a conditions file."""
+    edition = rules.edition
+    about = {asked.question.key: asked for asked in questions(rules)}
+    lines = [_HEAD.format(rulebook=edition.id, title=edition.instrument.title)]
+    lines += [_line("name", answers["name"]), _line("rulebook", edition.id)]
+    if "retention" in answers:
+        lines += [_remark(about["retention"]), _line("retention", answers["retention"])]
+    for part in ("elect", "conditions", "conditions.texts"):
+        inside = {key: value for key, value in answers.items() if key.rpartition(".")[0] == part}
+        if not inside:
+            continue
+        lines.append(f"\n[{part}]")
+        for key, value in inside.items():
+            lines += [_remark(about[key])] if key in about else []
+            lines.append(_line(key.rpartition(".")[2], value))
+    lines += _approvals(rules, answers)
+    most = answers.get("conditions.entrants_max", 100)
+    lines.append("\n" + _REHEARSAL.format(entrants=most))
+    return "\n".join(lines)
+
+
+def _line(key: str, value: Any) -> str:
+    return f"{toml_key(key)} = {toml_value(value)}"
+
+
+def _remark(asked: Asked) -> str:
+    clause = f"{cited(asked.clause)}: " if asked.clause else ""
+    return f"# {clause}{asked.why}"
+
+
+def _approvals(rules: TableRules, answers: Mapping[str, Any]) -> list[str]:
+    """Return the approvals that are on file; one paper approves conditions and commission."""
+    inside = {
+        key.rpartition(".")[2]: value
+        for key, value in answers.items()
+        if key.startswith("approvals.conditions.")
+    }
+    by = rules.edition.opening.approved_by
+    if by is None or set(inside) != {"reference", "given"}:
+        return []
+    paper = {"authority": by.value, **inside}
+    lines = ["\n[approvals]", _line("conditions", paper)]
+    kept = answers.get("conditions.commission")
+    return [*lines, _line("commission", {**paper, "dollars": kept})] if kept else lines

@@ -1,0 +1,19 @@
+"""A clock that people set: to a time, or by minutes that go by; it never goes back."""
+
+import re
+
+from punto.clause import Malformed
+from punto.notation.moment import moment
+from punto.table.authority import check_moment
+
+
+def told_time(now: int, words: list[str]) -> int:
+    """Return the time that words name: ``14:20``, or ``+20`` for twenty minutes later."""
+    if not words:
+        raise Malformed("clock 14:20, or clock +20 for twenty minutes later", code="incomplete")
+    later = re.fullmatch(r"\+([0-9]{1,6})", words[0])
+    at = now + int(later[1]) * 60 if later else moment(" ".join(words))
+    check_moment(at)
+    if at < now:
+        raise Malformed("the clock does not go back", code="no_such_time")
+    return at

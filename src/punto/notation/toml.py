@@ -1,0 +1,26 @@
+"""Words to TOML: what a conditions file is written with."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+
+def toml_value(value: Any) -> str:
+    """Return a value as TOML writes it on one line."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        # JSON escapes what TOML wants escaped, but for one sign.
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, Mapping):
+        inner = ", ".join(f"{toml_key(key)} = {toml_value(one)}" for key, one in value.items())
+        return f"{{ {inner} }}" if inner else "{}"
+    if isinstance(value, Sequence):
+        return f"[{', '.join(toml_value(one) for one in value)}]"
+    return str(value)
+
+
+def toml_key(key: str) -> str:
+    """Return a key, in quotation marks where it is no plain word."""
+    plain = key.isascii() and key.replace("_", "").replace("-", "").isalnum()
+    return key if plain else toml_value(key)

@@ -1,0 +1,1 @@
+"""Tournaments played from beginning to end by people who are made up."""

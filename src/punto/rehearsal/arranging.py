@@ -1,0 +1,61 @@
+"""Everything that is arranged before the first session: a lead, tables, chips, what is kept."""
+
+from punto.notation.plan import Plan
+from punto.rehearsal.house import House
+from punto.rehearsal.step import Act
+from punto.table.authority import Actor
+from punto.tournament import commands as do
+from punto.tournament.rules import law
+
+WHOLE = 10_000
+
+
+def lead_due(house: House) -> Act | None:
+    """Return that somebody is named who leads, or comes, where nobody does or is there."""
+    floor, seating = house.contest.tournament.floor, law(house.contest.rules.edition).seating
+    title, ranks = seating.led_by.value, seating.lead_ranks
+    if not floor.leaders:
+        rank = ranks.value[0] if ranks else None
+        return Act(house.staff("appoint_lead"), do.AppointLead(title, rank))
+    if not floor.present:
+        return Act(Actor(floor.leaders[0], title, house.at), do.Attend())
+    return None
+
+
+def arrangement_due(house: House, plan: Plan) -> Act | None:
+    """Return what is next before seats can be drawn: what is kept, tables, chips."""
+    tournament = house.contest.tournament
+    kept = tournament.purse.fees_cents * plan.retention // WHOLE
+    if kept and not tournament.purse.kept_cents:
+        return Act(house.staff("retain_fees"), do.RetainFees(kept))
+    tables = len(tournament.floor.tables)
+    if tables < _tables(house, plan):
+        return Act(house.staff("designate_tables"), do.DesignateTable(tables + 1))
+    says, stock = law(house.contest.rules.edition).says, tournament.stock
+    if says.stock_returned and not stock.pieces:
+        return Act(house.staff("return_tournament_chips"), do.StockChips(_pieces(house)))
+    return None
+
+
+def _tables(house: House, plan: Plan) -> int:
+    """Return how many tables a field needs: as many as the plan says, or fewer if they suffice."""
+    if plan.rehearsal.tables is not None:
+        return plan.rehearsal.tables
+    needed = -(-len(house.contest.tournament.active) // house.contest.rules.seats)
+    planned = max((one.tables or 0 for one in plan.conditions.rounds), default=0)
+    return min(planned, needed) if planned else needed
+
+
+def chips_due(house: House) -> Act | None:
+    """Return that the chips of a session are counted back into stock: in a rehearsal all are."""
+    stock = house.contest.tournament.stock
+    if not (stock.pieces and stock.out):
+        return None
+    return Act(house.staff("return_tournament_chips"), do.ReturnChips(dict(stock.pieces)))
+
+
+def _pieces(house: House) -> dict[int, int]:
+    """Return the chips of a tournament: enough of the smallest for everybody."""
+    conditions = house.contest.tournament.conditions
+    worth, each = conditions.minimum_cents or 1, conditions.chips_cents or 0
+    return {worth: -(-each // worth) * max(1, len(house.contest.tournament.entrants))}

@@ -1,0 +1,126 @@
+"""One coup at a table of a tournament, from the shoe made ready to the cards put away."""
+
+from collections.abc import Sequence
+
+from punto.beforehand import before_dealing
+from punto.cards import Card
+from punto.clause import Malformed
+from punto.contest_table import ContestTable
+from punto.game import Game
+from punto.notation.tournament import Meant
+from punto.rehearsal.field import Field, strategy_of
+from punto.rehearsal.house import House
+from punto.rehearsal.looking import Looking
+from punto.rehearsal.seen import Bet
+from punto.rulebook.tournament_policies import TurnOpens
+from punto.shoe import RandBelow, Stage
+from punto.table import commands as at
+from punto.table.authority import DEALER, PATRON, Actor
+from punto.table.phase import Idle
+from punto.table.table import Table
+from punto.table.views.due import next_step
+from punto.tournament import commands as do
+from punto.tournament.secret.spelling import spelled
+from punto.tournament.wagers.order import in_order, order_rules, turns_at
+from punto.whole_coup import WholeCoup
+
+
+class Dealing:
+    """Everybody at a table for one coup: the dealer, the entrants, whoever else is needed."""
+
+    def __init__(self, house: House, number: int, field: Field, randbelow: RandBelow) -> None:
+        self.house, self.number, self.field, self.randbelow = house, number, field, randbelow
+        self.contest = house.contest
+        self.dealer = Actor(DEALER, DEALER, house.at)
+
+    @property
+    def table(self) -> Table:
+        """Return the table as it is."""
+        return self.contest.tournament.tables[self.number]
+
+    def step(self, actor: Actor, command: at.AnyCommand) -> Table:
+        """Carry out a command at the table, after what goes before it in a tournament."""
+        for who, first in before_dealing(self.contest, self.number, command, self.house.at):
+            self.house.act(who, first)
+        return self.do(actor, command)
+
+    def do(self, actor: Actor, command: at.AnyCommand) -> Table:
+        """Carry out a command at the table."""
+        self.contest.carry_out(actor, Meant(do.AtTable(self.number, command)))
+        return self.table
+
+    def play(self) -> None:
+        """Play one coup: wagers in their order, cards, settlement."""
+        self.ready()
+        self.raise_limits()
+        if isinstance(self.table.phase, Idle):
+            self.do(self.dealer, at.OpenBetting())
+        self.wager()
+        self.finish()
+
+    def finish(self, cards: Sequence[Card] | None = None, *, burn_missed: bool = False) -> None:
+        """Deal a coup, or the rest of it, with the wagers that lie there."""
+        # A table of a tournament is driven like one by itself.
+        game: Game = ContestTable(self.contest, self.number)  # type: ignore[assignment]
+        WholeCoup(game, self.step, self.house.at).deal(cards, burn_missed=burn_missed)
+
+    def ready(self) -> None:
+        """Do what is due before betting opens: mostly nothing, a whole new shoe now and then."""
+        rules, titles = self.contest.rules, self.contest.titles
+        while isinstance(self.table.phase, Idle):
+            shoe, blocks = self.table.shoe, self.table.open.blocks
+            if shoe.stage is Stage.READY and not blocks and shoe.coups_left != 0:
+                return
+            due = next_step(rules, self.table)
+            if due is None or due.command is None or due.by is None:
+                text = due.reason.text if due else "nobody knows what is due"
+                raise Malformed(f"table {self.number} waits: {text}", code="not_now")
+            if isinstance(due.command, at.OpenBetting):
+                return
+            title = due.by if due.by in titles else PATRON
+            self.do(Actor(due.by, title, self.house.at), due.command)
+
+    def raise_limits(self) -> None:
+        """Move the limits to those of the coup that comes, where the conditions announced them."""
+        tournament = self.contest.tournament
+        rises, session = tournament.conditions.rises, tournament.session
+        if not rises or session is None:
+            return
+        coming = session.coups.get(self.number, 0) + 1
+        for rise in rises:
+            if rise.from_coup == coming:
+                moved = do.MoveLimits(rise.minimum_cents, rise.maximum_cents, self.number)
+                self.house.acts("move_tournament_limits", moved)
+
+    def wager(self) -> None:
+        """Have everybody wager, in turn; a wager that a tie left on the layout stays."""
+        rules, tournament = self.contest.rules, self.contest.tournament
+        order, looking = order_rules(rules, tournament), Looking(self.house, self.number)
+        asked = order is not None and order.turn_opens.value is TurnOpens.WHEN_ASKED
+        names = in_order(rules, tournament, self.number)
+        if asked and turns_at(tournament, self.number).marker is None:
+            self.house.acts("set_starting_marker", do.SetStartingMarker(names[0]))
+            names = in_order(rules, self.contest.tournament, self.number)
+        standing = turns_at(tournament, self.number).standing
+        laid: dict[str, Bet] = {}
+        for name in names:
+            if name in standing:
+                continue
+            if asked:
+                self.house.act(self.dealer, do.AskWager(self.number))
+            bet = strategy_of(self.field, name)(looking.seen(name, laid), self.randbelow)
+            self.placed(name, bet)
+            if not bet.secret:
+                laid[name] = bet
+
+    def placed(self, name: str, bet: Bet) -> None:
+        """Put a wager on the layout, or on a form."""
+        entrant = self.house.entrant(name)
+        if not bet.secret:
+            self.do(entrant, at.PlaceWager(bet.wager, bet.stake_cents))
+            return
+        session = self.contest.tournament.session
+        assert session is not None
+        words, seat = spelled(bet.stake_cents), session.seats[name].seat
+        form = do.HandInForm(name, bet.wager, bet.stake_cents, words, seat, signed=True)
+        self.house.act(entrant, form)

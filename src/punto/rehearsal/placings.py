@@ -1,0 +1,65 @@
+"""A session brought to its end: chips counted, ties played off, placings confirmed."""
+
+from punto.cards import DECK, Card
+from punto.rehearsal.house import House
+from punto.rehearsal.step import Act, Coup, Step
+from punto.rulebook.tournament_policies import EqualChips, PlayOffChips
+from punto.shoe import RandBelow
+from punto.tournament import commands as do
+from punto.tournament.placing.ranking import ties
+from punto.tournament.rules import law
+from punto.tournament.running import is_final, round_now, value_cents
+from punto.tournament.seating.lengths import session_tables, table_over
+from punto.tournament.session import Session
+
+
+def play_due(house: House, session: Session) -> Step:
+    """Return a coup at the table that is furthest behind, or how a session that is over ends."""
+    contest = house.contest
+    tournament = contest.tournament
+    playing = [
+        number
+        for number in session_tables(tournament)
+        if not table_over(tournament, number, house.at)
+    ]
+    if playing:
+        return Coup(min(playing, key=lambda number: session.coups.get(number, 0)))
+    if law(contest.rules.edition).placing.counted:
+        for table in tournament.tables.values():
+            for patron in table.patrons:
+                if patron.name not in session.counts:
+                    counted = do.CountChips(patron.name, value_cents(table, patron.name))
+                    return Act(house.staff("count_tournament_chips"), counted)
+    return Act(house.staff("conduct_tournament"), do.EndSession())
+
+
+def placing_due(house: House, session: Session, randbelow: RandBelow) -> Step:
+    """Return a coup of a play-off, that a tie is played off, or that placings are confirmed."""
+    contest = house.contest
+    for number in session.play_offs:
+        return Coup(number, off=True)
+    tied = ties(contest.rules, contest.tournament)
+    for tie in tied:
+        if tie.playable:
+            return Act(house.staff("order_play_off"), _ordered(house, tie.of, randbelow))
+    ahead: list[str] = []
+    stage = round_now(contest.tournament)
+    if not is_final(contest.tournament) and stage is not None:
+        # A tie that cannot be played off is cut by lot.
+        for tie in tied:
+            names, places = list(tie.names), range((stage.advance or 0) - tie.ahead)
+            ahead += [names.pop(randbelow(len(names))) for _ in places]
+    return Act(house.staff("award_places"), do.ConfirmPlacings(tuple(ahead)))
+
+
+def _ordered(house: House, number: int, randbelow: RandBelow) -> do.OrderPlayOff:
+    """Return how a tie is played off: with which chips, for how many coups."""
+    contest = house.contest
+    placing = law(contest.rules.edition).placing
+    chips = None
+    if placing.play_off_chips.value is PlayOffChips.SET_BY_LEAD:
+        chips = contest.tournament.conditions.chips_cents
+    card: Card | None = None
+    if placing.equal_chips.value is EqualChips.DRAWN_COUPS:
+        card = DECK[randbelow(len(DECK))]
+    return do.OrderPlayOff(number, chips, card)

@@ -1,0 +1,120 @@
+"""A whole tournament, from its conditions to its prize sheet, with people who are made up."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+
+from msgspec import Struct
+
+from punto.notation.plan import Plan
+from punto.rehearsal.coup import Dealing
+from punto.rehearsal.field import Field, at_random
+from punto.rehearsal.house import House
+from punto.rehearsal.step import Act, Coup, Step
+from punto.rehearsal.usual import usual_step
+from punto.shoe import RandBelow
+from punto.tournament import commands as do
+from punto.tournament.tournament import Tournament
+
+
+class Point(StrEnum):
+    """A point of a rehearsal at which there is something to see."""
+
+    STEP = "step"
+    ENTERED = "entered"
+    DRAWN = "drawn"
+    COUP = "coup"
+    ENDED = "ended"
+    PLAYED_OFF = "played_off"
+    CONFIRMED = "confirmed"
+    FINISHED = "finished"
+
+
+class Moment(Struct, frozen=True):
+    """Where a rehearsal has come to: at a point, by which step."""
+
+    point: Point
+    step: Step
+
+    @property
+    def coups(self) -> int:
+        """Return how many coups were played."""
+        return int(isinstance(self.step, Coup))
+
+
+# After which commands there is something to see.
+_POINTS: dict[type, Point] = {
+    do.DrawBallot: Point.DRAWN,
+    do.EndSession: Point.ENDED,
+    do.ConfirmPlacings: Point.CONFIRMED,
+    do.CloseTournament: Point.FINISHED,
+}
+
+
+class Rehearsal:
+    """A tournament, those who play in it, and where chance comes from."""
+
+    def __init__(self, house: House, plan: Plan, field: Field, randbelow: RandBelow) -> None:
+        self.house, self.plan, self.field, self.randbelow = house, plan, field, randbelow
+        # People who wager alike would never be told apart: in a play-off all wager at random.
+        self.off = at_random(field)
+        self._due: tuple[Tournament, Step | None] | None = None
+
+    def due(self) -> Step | None:
+        """Return what is usually done next, nothing at the end; asked again it is the same."""
+        tournament = self.house.contest.tournament
+        if self._due is None or self._due[0] is not tournament:
+            step = usual_step(self.house, self.plan, self._names(), self.randbelow)
+            self._due = (tournament, step)
+        return self._due[1]
+
+    def _names(self) -> list[str]:
+        """Return who is to enter: whoever entered besides takes the place of somebody made up."""
+        entrants = self.house.contest.tournament.entrants
+        besides = sum(entrant.name not in self.field for entrant in entrants)
+        return list(self.field)[: max(0, len(self.field) - besides)]
+
+    def take(self, step: Step) -> Moment:
+        """Take a step, and return where that leads."""
+        if isinstance(step, Coup):
+            self.coup(step)
+            return Moment(Point.COUP, step)
+        tournament = self.house.contest.tournament
+        first = isinstance(step.command, do.CommitBallot) and not tournament.progress.sessions
+        self.house.act(step.actor, step.command)
+        if first:
+            return Moment(Point.ENTERED, step)
+        return Moment(_POINTS.get(type(step.command), Point.STEP), step)
+
+    def coup(self, step: Coup) -> None:
+        """Play a coup; the clock goes on once every table has played as many."""
+        house, field = self.house, self.off if step.off else self.field
+        Dealing(house, step.table, field, self.randbelow).play()
+        if step.off or not self._behind():
+            house.at += house.coup_seconds
+
+    def _behind(self) -> bool:
+        """Return whether some tables have played fewer coups than others."""
+        session = self.house.contest.tournament.session
+        assert session is not None
+        played = {
+            seat.table: session.coups.get(seat.table, 0)
+            for seat in session.seats.values()
+            if seat.table not in session.over
+        }
+        return len(set(played.values())) > 1
+
+
+def rehearse(house: House, plan: Plan, field: Field, randbelow: RandBelow) -> Iterator[Moment]:
+    """Play a tournament to its end, moment by moment."""
+    rehearsal = Rehearsal(house, plan, field, randbelow)
+    ended = False
+    while True:
+        step = rehearsal.due()
+        if step is None:
+            return
+        if ended and isinstance(step, Act) and isinstance(step.command, do.ConfirmPlacings):
+            ended = False
+            yield Moment(Point.PLAYED_OFF, step)
+        moment = rehearsal.take(step)
+        ended = ended or moment.point is Point.ENDED
+        yield moment

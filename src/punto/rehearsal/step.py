@@ -1,0 +1,23 @@
+"""What is usually done next in a tournament: a command by somebody, or a coup at a table."""
+
+from msgspec import Struct
+
+from punto.table.authority import Actor
+from punto.tournament.commands import AnyCommand
+
+
+class Act(Struct, frozen=True):
+    """Somebody gives a command."""
+
+    actor: Actor
+    command: AnyCommand
+
+
+class Coup(Struct, frozen=True):
+    """A coup is played at a table; ``off`` where a tie is played off."""
+
+    table: int
+    off: bool = False
+
+
+Step = Act | Coup

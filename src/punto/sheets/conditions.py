@@ -1,0 +1,25 @@
+"""The conditions as they are published: topic by topic, with the clause that asks for each."""
+
+from typing import Any
+
+from punto.clause import short
+from punto.rulebook.schema.tournament.entry import Topics
+from punto.sheets.record import Record, heading
+from punto.tournament.entry.topics import said_about
+from punto.tournament.rules import law
+
+_NAMES = {"entrants_min": "Fewest entrants", "entrants_max": "Most entrants"}
+
+
+def conditions(found: Record) -> dict[str, Any]:
+    """Return the words of the conditions."""
+    rows = []
+    topics = law(found.edition).entry.topics
+    for topic in Topics.__struct_fields__:
+        text = said_about(found.tournament.conditions, topic)
+        if text is not None:
+            held = topics.get(topic)
+            name = _NAMES.get(topic, topic.replace("_", " ").capitalize())
+            clause = ", ".join(map(short, held.clause)) if held is not None else ""
+            rows.append({"name": name, "text": text, "clause": clause})
+    return {**heading(found), "rows": rows}

@@ -1,0 +1,42 @@
+"""The prize sheet: every place that wins, who has it, and what became of the money."""
+
+from typing import Any
+
+from punto.money import dollars
+from punto.sheets.record import Record, chips_text, heading, lead_title
+from punto.tournament.money.pool import pool_cents
+from punto.tournament.money.sheet import prize_sheet as lines_of
+from punto.tournament.rules import tournament_rules
+
+
+def prize_sheet(found: Record) -> dict[str, Any] | None:
+    """Return the words of the prize sheet, nothing while nobody is placed."""
+    tournament = found.tournament
+    rules = tournament_rules(found.edition, tournament.setup.elections)
+    lines = lines_of(rules, tournament)
+    if not lines:
+        return None
+    chips = found.counts[-1].chips if found.counts else {}
+    rows = [
+        {
+            "place": line.place,
+            "name": line.name,
+            "chips": chips_text(chips.get(line.name)),
+            "prize": " and ".join([*([dollars(line.cents)] if line.cents else []), *line.goods]),
+        }
+        for line in lines
+    ]
+    purse = tournament.purse
+    sums = {
+        "Entry fees": purse.fees_cents,
+        "Buy-ins": purse.bought_cents,
+        "Added by the house": purse.added_cents,
+        "Given back": -purse.refunded_cents,
+        "Kept by the house": -purse.kept_cents,
+        "Pool": pool_cents(tournament),
+        "Borne by the house so that shares are equal": purse.borne_cents,
+        "Left over of equal shares": purse.odd_cents,
+        "Paid": purse.paid_cents,
+    }
+    shown = [{"name": name, "amount": dollars(cents)} for name, cents in sums.items() if cents]
+    return {**heading(found), "lead": lead_title(found), "rows": rows, "sums": shown}

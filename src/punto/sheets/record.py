@@ -1,0 +1,116 @@
+"""What sheets are made from: the tournament as it stood when seats were given and chips counted."""
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from punto.rulebook.load import load
+from punto.rulebook.schema import Edition
+from punto.tournament.birth import TournamentSetUp, born
+from punto.tournament.events import AnyEvent
+from punto.tournament.evolve import evolve
+from punto.tournament.rules import law
+from punto.tournament.seating.events import BallotDrawn
+from punto.tournament.session import Seat
+from punto.tournament.tournament import Tournament
+
+
+class Seated(Struct, frozen=True):
+    """A session as it began, or as far as it has come: the tournament as it stood then."""
+
+    number: int
+    tournament: Tournament
+    seed: str | None = None
+    """By which lots were drawn, where they were."""
+
+    @property
+    def seats(self) -> Mapping[str, Seat]:
+        """Return who sits where."""
+        session = self.tournament.session
+        assert session is not None
+        return session.seats
+
+
+class Counted(Struct, frozen=True):
+    """Chips on record when a session was over, and where everybody sat."""
+
+    seated: Seated
+    chips: Mapping[str, int]
+
+
+class Record(Struct, frozen=True):
+    """A tournament from its log: how it stands, and its sessions in order."""
+
+    edition: Edition
+    tournament: Tournament
+    sessions: tuple[Seated, ...]
+    counts: tuple[Counted, ...]
+
+
+def record(log: Iterable[AnyEvent]) -> Record:
+    """Return what a log holds of seats and chips, session by session."""
+    events = iter(log)
+    first = next(events)
+    assert isinstance(first, TournamentSetUp), "a log begins with the tournament being set up"
+    tournament = born(first)
+    sessions: dict[int, Seated] = {}
+    counts: dict[int, Counted] = {}
+    seed: str | None = None
+    for event in events:
+        before, tournament = tournament, evolve(tournament, event)
+        session = tournament.session
+        if before.session is None:
+            seed = event.seed if isinstance(event, BallotDrawn) else None
+        if session is not None and not session.coups:
+            sessions[session.number] = Seated(session.number, tournament, seed)
+        if tournament.counted is not before.counted and before.session is not None:
+            # Later counts of a session are of its play-offs.
+            seated = sessions[before.session.number]
+            counts.setdefault(seated.number, Counted(seated, tournament.counted))
+    edition = load(first.rulebook)
+    return Record(edition, tournament, tuple(sessions.values()), tuple(counts.values()))
+
+
+def heading(found: Record) -> dict[str, str]:
+    """Return what stands on every sheet: the tournament, its rulebook, where it comes from."""
+    setup = found.tournament.setup
+    return {
+        "tournament": setup.name,
+        "rulebook": setup.rulebook,
+        "foot": f"{setup.rulebook} {setup.digest[:12]}",
+    }
+
+
+def titled(name: str) -> str:
+    """Return a title as it is read: ``tournament_director`` is Tournament director."""
+    return name.replace("_", " ").capitalize()
+
+
+def lead_title(found: Record) -> str:
+    """Return what whoever leads the tournament is called."""
+    return titled(law(found.edition).seating.led_by.value)
+
+
+def round_name(tournament: Tournament) -> str:
+    """Return what a session is called: the round that it is of, and its number."""
+    session = tournament.session
+    assert session is not None
+    rounds = tournament.conditions.rounds
+    name = rounds[session.round].name if session.round < len(rounds) else "session"
+    return f"{name}, session {session.number}"
+
+
+def by_table(seats: Mapping[str, Seat]) -> dict[int, list[tuple[int, str]]]:
+    """Return who sits at each table, in the order of seats."""
+    found: dict[int, list[tuple[int, str]]] = {}
+    for name, seat in seats.items():
+        found.setdefault(seat.table, []).append((seat.seat, name))
+    return {table: sorted(found[table]) for table in sorted(found)}
+
+
+def chips_text(cents: int | None) -> str:
+    """Return chips as they are counted: they are no money, so no dollar stands before them."""
+    if cents is None:
+        return ""
+    whole, part = divmod(cents, 100)
+    return f"{whole:,}" if not part else f"{whole:,}.{part:02d}"

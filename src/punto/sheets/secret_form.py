@@ -1,0 +1,22 @@
+"""Forms for secret wagers: as many for everybody as the conditions give in a session."""
+
+from typing import Any
+
+from punto.sheets.record import Record, Seated, by_table, heading, titled
+from punto.table.authority import DEALER
+
+
+def secret_form(found: Record, seated: Seated) -> dict[str, Any] | None:
+    """Return the words of the forms of a session, nothing where there are no secret wagers."""
+    number = found.tournament.conditions.secret_wagers or 0
+    if found.edition.tournament is None or found.edition.tournament.secret is None or not number:
+        return None
+    power = found.edition.powers.get("examine_forms")
+    forms = [
+        {"name": name, "seat": f"{seat} at table {table}"}
+        for table, rows in by_table(seated.seats).items()
+        for seat, name in rows
+        for _ in range(number)
+    ]
+    official = titled(power.value[0] if power else DEALER)
+    return {**heading(found), "official": official, "forms": forms}

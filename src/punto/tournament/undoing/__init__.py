@@ -1,0 +1,1 @@
+"""The last step of whoever leads, taken back with a reason."""

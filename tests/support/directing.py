@@ -1,0 +1,244 @@
+"""Random tournaments: mostly what is usual, sometimes trouble, sometimes nonsense."""
+
+from enum import Enum
+from random import Random
+from typing import Any, get_args
+
+from msgspec import Struct
+from msgspec import inspect as shapes
+
+from punto.cards import DECK, Card
+from punto.notation.plan import Plan, plan_of
+from punto.rehearsal.field import field
+from punto.rehearsal.laying_down import opened
+from punto.rehearsal.rehearse import Rehearsal
+from punto.rulebook.load import load
+from punto.table import commands as at
+from punto.table.authority import Actor
+from punto.table.deal.commands import Hand
+from punto.tournament import commands as do
+from punto.tournament.rules import law
+from punto.tournament.running import value_cents
+from support.anything import STRANGE, Anything
+
+KINDS: tuple[type[Struct], ...] = get_args(do.AnyCommand)
+PEOPLE = ["ann", "bob", "cleo", "dan", "eve", "finn", "gia", "hal", "max"]
+
+
+def plan_for(name: str, random: Random) -> Plan:
+    """Return conditions of any kind that a rulebook lets a house lay down."""
+    edition = load(name)
+    units = law(edition).seating.session_units.value
+    length = f"{random.choice([1, 2, 3])} coups" if "coups" in units else "6 minutes"
+    entrants = random.randint(2, 8)
+    rounds, finalists = random.choice(
+        [
+            ([{"name": "final", "tables": 2}], min(entrants, 7)),
+            ([{"name": "heats", "advance": 1, "tables": 2}, {"name": "final", "tables": 1}], 1),
+            ([{"name": "heats", "advance": 2, "tables": 3}, {"name": "final", "tables": 1}], 2),
+        ]
+    )
+    # Nothing ranks those who did not come into the final, so no prize is for them.
+    every = [[10_000], [6_665, 3_335], [5_000, 3_000, 2_000], [3_334, 3_333, 3_333]]
+    prizes = random.choice([shares for shares in every if len(shares) <= finalists])
+    conditions: dict[str, Any] = {
+        "entry_fee": random.choice([0, 100, "33.33"]),
+        "entrants_min": 1,
+        "entrants_max": random.choice([6, 8, 20]),
+        "chips": random.choice([300, 1_000]),
+        "minimum": 50,
+        "maximum": random.choice([200, 1_000]),
+        "session": length,
+        "rounds": rounds,
+        "secret_wagers": random.choice([0, 1, 2]),
+        "pass_cards": random.choice([0, 1]),
+        "wagering_order": random.random() < 0.7,
+        "compulsory": True,
+        "buy_back": {"times": 0},
+        "prizes": [{"place": n, "share": share} for n, share in enumerate(prizes, start=1)],
+        "texts": {},
+    }
+    for topic, held in law(edition).entry.topics.items():
+        if held.value == "must" and topic in _TEXTS:
+            conditions["texts"][topic] = "as on the entry form"
+    keeps = law(edition).money.keeps_percent_max
+    retention = random.choice([0, 333, keeps.value * 100]) if keeps else 0
+    words = {"name": "Random", "rulebook": name, "conditions": conditions, "retention": retention}
+    return plan_of(
+        {**words, "rehearsal": {"entrants": entrants, "tables": random.choice([1, 2, 3])}}
+    )
+
+
+_TEXTS = frozenset(
+    {"dealing_method", "progression", "repechage", "table_allocation", "eligibility"}
+    | {"terms_of_entry", "withdrawal_period", "application_form", "prize_allocation"}
+    | {"prize_payment", "precedence"}
+)
+
+
+def begun(name: str, random: Random) -> Rehearsal:
+    """Return a tournament of which nothing is laid down yet."""
+    plan = plan_for(name, random)
+    house = opened(plan, random.randrange)
+    return Rehearsal(house, plan, field(plan.rehearsal), random.randrange)
+
+
+class AnyDirection:
+    """A source of commands of a tournament that fit their types and little else."""
+
+    def __init__(self, rehearsal: Rehearsal, random: Random) -> None:
+        self.rehearsal, self.random = rehearsal, random
+        rules = rehearsal.house.contest.rules
+        self.titles = sorted(rehearsal.house.contest.titles)
+        self.at_table = Anything(rules, random)
+        conduct = law(rules.edition).conduct
+        self.words = [
+            *self.at_table.words,
+            *getattr(conduct, "breaches", {}),
+            *getattr(conduct, "causes", {}),
+            *("heats", "final", "five hundred", "fifty", "conditions", "commission", "2024-06-01"),
+        ]
+
+    def actor(self) -> Actor:
+        """Return anybody, about now."""
+        at = max(0, self.rehearsal.house.at + self.random.choice([0, 0, 0, 60, 5, -60, 86_400]))
+        if self.random.random() < 0.5:
+            title = self.random.choice(self.titles)
+            return Actor(title, title, at)
+        return Actor(self.random.choice([*PEOPLE, *STRANGE]), "patron", at)
+
+    def command(self) -> Any:
+        """Return a command of any kind, at a table or of the tournament."""
+        contest = self.rehearsal.house.contest
+        tables = contest.tournament.tables
+        if tables and self.random.random() < 0.4:
+            number = self.random.choice(list(tables))
+            return do.AtTable(number, self.at_table.command(tables[number]))
+        return self.of(self.random.choice([kind for kind in KINDS if kind is not do.AtTable]))
+
+    def likely(self) -> tuple[Actor, Any]:
+        """Return something that people do in a tournament when things do not go as usual."""
+        random, contest = self.random, self.rehearsal.house.contest
+        house, name = self.rehearsal.house, random.choice(PEOPLE)
+        tournament = contest.tournament
+        held = {
+            patron.name: value_cents(table, patron.name)
+            for table in tournament.tables.values()
+            for patron in table.patrons
+        }
+        own = house.entrant(name)
+        steps: list[tuple[Actor, Any]] = [
+            (own, do.WithdrawEntry(name)),
+            (own, do.Apply(name, reserve=random.random() < 0.5)),
+            (own, do.TakeSeat(name)),
+            (own, do.PlayPassCard(name)),
+            (own, do.HandInForm(name, "banker", 10_000, "one hundred", 1, signed=True)),
+            (house.staff("examine_forms"), do.ExamineForm(name, overlooked=random.random() < 0.5)),
+            (house.staff("announce_forms"), do.AnnounceForms(random.choice([1, 2]))),
+            (house.staff("allow_break"), do.CallBreak(2)),
+            (house.staff("disqualify_entrant"), do.Disqualify(name, random.choice(self.words))),
+            (house.staff("admit_entrants"), do.MarkAbsent(name)),
+            (house.staff("deal"), do.MarkAbsent(name)),
+            (house.staff("order_deduction"), do.OrderDeduction(name)),
+            (own, do.NominateSubstitute("max")),
+            (house.staff("approve_substitute"), do.ApproveSubstitute(name, "max")),
+            (house.staff("offer_reserve_seat"), do.SeatReserve("max", name, 10_000)),
+            *(
+                [(house.staff("cancel_tournament"), do.CancelTournament("a storm"))]
+                * (random.random() < 0.1)
+            ),
+            (house.staff("add_prize_value"), do.AddValue(random.choice([1, 5_000]))),
+            (house.staff("refuse_application"), do.RefuseEntry(name)),
+            (house.staff("approve_fee_refund"), do.RefundFee(name)),
+            (house.staff("end_session_early"), do.FinishEarly(random.choice([1, 2]), "no hope")),
+            (house.staff("count_tournament_chips"), do.CountChips(name, held.get(name, 0))),
+            (house.staff("order_chip_count"), do.OrderChipCount()),
+            (house.staff("award_places"), do.ConfirmPlacings()),
+            (house.staff("pay_prizes"), do.AwardPrizes()),
+            (house.staff("conduct_tournament"), do.UndoStep("a slip")),
+            (house.staff("allocate_seats"), do.UndoStep("a slip")),
+        ]
+        return random.choice(steps)
+
+    def at_some_table(self) -> tuple[Actor, Any]:
+        """Return a step of a coup at any table, by somebody who could take it."""
+        random, house = self.random, self.rehearsal.house
+        tournament, rules = house.contest.tournament, house.contest.rules
+        number = random.choice(list(tournament.tables) or [1])
+        table = tournament.tables.get(number)
+        names = [patron.name for patron in table.patrons] if table else []
+        name = random.choice(names or PEOPLE)
+        dealer, own = house.staff("deal"), house.entrant(name)
+        hand: Hand = random.choice(["player", "banker"])
+        boss, wager = house.staff("void_coup"), random.choice(list(rules.outcomes))
+        stake = random.choice([5_000, 5_000, 10_000, 4_900, 7_550, 200_000])
+        steps: list[tuple[Actor, Any]] = [
+            *[(dealer, at.OpenBetting())] * 2,
+            *[(own, at.PlaceWager(random.choice(["player", "banker"]), stake))] * 4,
+            (own, at.PlaceWager(wager, stake, unnoticed=random.random() < 0.3)),
+            (own, at.WithdrawWager("banker")),
+            (dealer, at.NoMoreBets()),
+            *[(dealer, at.Draw())] * 6,
+            *[(dealer, at.PassCards(hand, name))] * 2,
+            *[(own, at.TurnCards(hand)), (dealer, at.TurnCards(hand))] * 2,
+            (own, at.ReturnCards(hand)),
+            *[(dealer, at.CollectLosers()), (dealer, at.PayWinners()), (dealer, at.Discard())] * 2,
+            (boss, at.VoidCoup("x")),
+            (boss, at.ReportError("misdeal", "x", table.number if table else 1)),
+            (dealer, at.ReduceWagers()),
+        ]
+        actor, command = random.choice(steps)
+        asked = [
+            (dealer, do.AskWager(number)),
+            (house.staff("set_starting_marker"), do.SetStartingMarker(name)),
+            (dealer, do.RemoveEarlyWager(name)),
+            (dealer, do.MakeUpWager(name, "banker")),
+            (own, do.AlterWager(name, "player", stake)),
+            (house.staff("hold_to_minimum"), do.HoldToMinimum(name)),
+            (house.staff("set_time_limit"), do.SetTimeLimit(30)),
+            (own, do.PlaceForm(name, "banker", 10_000)),
+            (own, do.AskForm(random.choice(PEOPLE))),
+        ]
+        if random.random() < 0.3:
+            return random.choice(asked)
+        return actor, do.AtTable(number, command)
+
+    def of(self, kind: type[Struct]) -> Any:
+        """Return a value of one kind."""
+        info = shapes.type_info(kind)
+        assert isinstance(info, shapes.StructType)
+        given = {}
+        for one in info.fields:
+            if one.required or self.random.random() < 0.6:
+                given[one.name] = self.value(one.type)
+        return kind(**given)
+
+    def value(self, kind: shapes.Type) -> Any:
+        """Return anything of a type, more often something that could mean something."""
+        random = self.random
+        match kind:
+            case shapes.UnionType():
+                return self.value(random.choice(kind.types))
+            case shapes.NoneType():
+                return None
+            case shapes.BoolType():
+                return random.random() < 0.5
+            case shapes.IntType():
+                return random.choice([-1, 0, 1, 2, 3, 100, 5_000, 10_000, 10**15, 1_717_416_000])
+            case shapes.StrType():
+                return random.choice([*PEOPLE, *self.words, random.choice(STRANGE)])
+            case shapes.LiteralType():
+                return random.choice(list(kind.values))
+            case shapes.EnumType():
+                members: list[Enum] = list(kind.cls)
+                return random.choice(DECK if kind.cls is Card else members)
+            case shapes.CustomType():
+                return random.choice(DECK)
+            case shapes.VarTupleType():
+                return tuple(self.value(kind.item_type) for _ in range(random.choice([0, 1, 2])))
+            case shapes.DictType():
+                many = range(random.choice([0, 1, 2]))
+                return {self.value(kind.key_type): self.value(kind.value_type) for _ in many}
+            case shapes.StructType():
+                return self.of(kind.cls)
+        raise AssertionError(kind)

@@ -1,0 +1,77 @@
+"""Second books of a tournament's money: by the amounts in its events alone."""
+
+from collections import Counter
+
+from punto.tournament import events as happened
+from punto.tournament.tournament import Tournament
+
+SUMS = ("fees", "bought", "chips_sold", "refunded", "kept", "added", "paid")
+
+
+class Pennies:
+    """Sums that are added up from events and from nothing else."""
+
+    def __init__(self) -> None:
+        self.sums: Counter[str] = Counter()
+        self.of: dict[str, Counter[str]] = {}
+
+    def book(self, event: happened.AnyEvent) -> None:
+        """Add one event."""
+        match event:
+            case happened.FeePaid():
+                self._add("fees", event.cents, event.name)
+            case happened.CommissionKept():
+                self._add("kept", event.cents)
+            case happened.FeeRefunded():
+                self._add("refunded", event.cents, event.name)
+                self._add("kept", -event.commission_cents)
+            case happened.ValueAdded():
+                self._add("added", event.cents)
+            case happened.ValueTakenBack():
+                self._add("added", -event.cents)
+            case happened.FeesRetained():
+                self._add("kept", event.cents)
+            case happened.RetentionReduced():
+                self._add("kept", -event.cents)
+            case happened.BuyInPaid():
+                self._add("chips_sold" if event.cash else "bought", event.cents)
+            case happened.BuyInReturned():
+                self._add("chips_sold", -event.cents)
+            case happened.BoughtBack():
+                self._add("bought", event.cents)
+            case happened.PrizePaid():
+                self._add("paid", event.cents, event.name)
+            case happened.StepUndone():
+                self._undo(event)
+            case _:
+                pass
+
+    def _add(self, name: str, cents: int, person: str | None = None) -> None:
+        self.sums[name] += cents
+        if person is not None:
+            self.of.setdefault(person, Counter())[name] += cents
+
+    def _undo(self, event: happened.StepUndone) -> None:
+        """Put back what a step that is undone had done to the house's own sums."""
+        for one in event.restored:
+            if one.path[0] == "purse" and str(one.path[1]).endswith("_cents"):
+                self.sums[str(one.path[1]).removesuffix("_cents")] = one.value
+        for path in event.gone:
+            if path[0] == "purse" and len(path) > 1:
+                self.sums[str(path[1]).removesuffix("_cents")] = 0
+            elif path == ("purse",):
+                self.sums.clear()
+
+    def agree(self, tournament: Tournament) -> None:
+        """Assert that the tournament has the same sums, and that nothing is below nought."""
+        purse = tournament.purse
+        for name in SUMS:
+            assert getattr(purse, f"{name}_cents") == self.sums[name], name
+            assert self.sums[name] >= 0, name
+        for entrant in tournament.entrants:
+            own = self.of.get(entrant.name, Counter())
+            assert entrant.paid_cents == own["fees"], entrant.name
+            assert entrant.refunded_cents == own["refunded"], entrant.name
+            if entrant.prize_paid:
+                assert own["paid"] == entrant.prize_cents, entrant.name
+        assert sum(one.paid_cents for one in tournament.entrants) == self.sums["fees"]

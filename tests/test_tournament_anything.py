@@ -1,0 +1,186 @@
+"""Tournaments under every command there is, sensible and absurd, in any order, by anybody."""
+
+from random import Random
+from typing import get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.directing import KINDS, AnyDirection, begun
+from support.editions import DEALING
+from support.pennies import Pennies
+
+from punto import codec
+from punto.clause import Malformed, NotEntitled, Refused
+from punto.contest import Contest
+from punto.notation.tournament import Meant
+from punto.rehearsal.coup import Dealing
+from punto.rehearsal.rehearse import Rehearsal
+from punto.rehearsal.step import Act
+from punto.table.authority import Actor
+from punto.table.phase import Idle
+from punto.tournament import commands as do
+from punto.tournament import events as happened
+from punto.tournament.money.pool import pool_cents
+from punto.tournament.step import replay
+from punto.tournament.tournament import Stage, Tournament
+from punto.tournament.views.audience import Audience
+
+EVENTS = get_args(happened.AnyEvent)
+
+
+def chips_stay(tournament: Tournament) -> None:
+    """Assert that no chip of any table came from nowhere or went there."""
+    for number, table in tournament.tables.items():
+        held = sum(patron.chips_cents for patron in table.patrons)
+        total = held + table.layout_cents + table.ledger.float_cents
+        assert total == table.ledger.issued_cents, f"table {number}"
+        for patron in table.patrons:
+            assert patron.chips_cents >= 0, patron.name
+
+
+def places_fit(tournament: Tournament) -> None:
+    """Assert that everybody who is placed has one place, and that shared places leave a gap."""
+    places = sorted(entrant.place for entrant in tournament.entrants if entrant.place is not None)
+    for index, place in enumerate(places):
+        assert place == places.index(place) + 1, places
+        assert place <= index + 1, places
+
+
+def prizes_fit(tournament: Tournament) -> None:
+    """Assert that the prizes are the pool, to the cent, with what the house bears or reports."""
+    purse = tournament.purse
+    if not purse.awarded:
+        return
+    prizes = sum(entrant.prize_cents for entrant in tournament.entrants)
+    assert prizes == pool_cents(tournament) + purse.borne_cents - purse.odd_cents
+    if tournament.stage is Stage.FINISHED:
+        assert purse.paid_cents == prizes
+
+
+def sound(contest: Contest, pennies: Pennies) -> None:
+    tournament = contest.tournament
+    chips_stay(tournament)
+    places_fit(tournament)
+    prizes_fit(tournament)
+    pennies.agree(tournament)
+
+
+def tried(rehearsal: Rehearsal, actor: Actor, command: do.AnyCommand) -> Malformed | Refused | None:
+    """Give a command, and return why not; then nothing has changed."""
+    contest = rehearsal.house.contest
+    before, length = contest.tournament, len(contest.log)
+    try:
+        events = contest.carry_out(actor, Meant(command))
+    except (Malformed, Refused) as no:
+        assert contest.tournament is before, command
+        assert len(contest.log) == length, command
+        return no
+    assert events, command
+    return None
+
+
+def usual(rehearsal: Rehearsal) -> Malformed | Refused | None:
+    """Do what is usual; what happened before may stand in its way."""
+    step = rehearsal.due()
+    if step is None:
+        return None
+    if isinstance(step, Act):
+        return tried(rehearsal, step.actor, step.command)
+    house = rehearsal.house
+    idle = isinstance(house.contest.tournament.tables[step.table].phase, Idle)
+    try:
+        if idle:
+            rehearsal.coup(step)
+        else:
+            Dealing(house, step.table, {}, rehearsal.randbelow).finish()
+    except (Malformed, Refused) as no:
+        return no
+    return None
+
+
+@given(st.integers(0, 10**9), st.sampled_from(DEALING))
+@settings(max_examples=30, deadline=None)
+def test_no_command_loses_a_chip_a_cent_or_a_place(seed: int, name: str) -> None:
+    random = Random(seed)
+    rehearsal = begun(name, random)
+    contest, anything, pennies = rehearsal.house.contest, AnyDirection(rehearsal, random), Pennies()
+    refused: list[tuple[Malformed | Refused, str]] = []
+    read = 0
+    for turn in range(300):
+        chance = random.random()
+        where = f"seed {seed}, {name}, turn {turn}"
+        if chance < 0.6:
+            no = usual(rehearsal)
+        elif chance < 0.95:
+            slow = chance < 0.8
+            actor, command = anything.at_some_table() if slow else anything.likely()
+            where = f"{where}: {actor.title} {command}"
+            no = tried(rehearsal, actor, command)
+        else:
+            actor, command = anything.actor(), anything.command()
+            where = f"{where}: {actor.title} {command}"
+            no = tried(rehearsal, actor, command)
+        if no is not None:
+            refused.append((no, where))
+        try:
+            for event in contest.log[read:]:
+                pennies.book(event)
+                for reason in event.reasons:
+                    assert all(clause.startswith(f"{name}/") for clause in reason.clause), reason
+            read = len(contest.log)
+            sound(contest, pennies)
+        except AssertionError as error:
+            raise AssertionError(f"{where}: {error}") from error
+        if turn % 50 == 0:
+            for audience in Audience:
+                if audience is not Audience.ENTRANT:
+                    contest.view(audience)
+    kept(contest, f"seed {seed}, {name}")
+    for said, where in refused:
+        assert said.message, where
+        assert said.code, where
+        if isinstance(said, Refused):
+            assert said.clause or isinstance(said, NotEntitled), f"{where}: {said.code}"
+            assert all(clause.startswith(f"{name}/") for clause in said.clause), where
+
+
+def kept(contest: Contest, where: str) -> None:
+    """Assert that a log says what the tournament is, and that nothing is lost on the way."""
+    assert replay(contest.log) == contest.tournament, where
+    assert list(codec.read_tournament_log(codec.encode(contest.log))) == contest.log, where
+    snapshot = codec.encode(contest.tournament)
+    assert codec.read_tournament_snapshot(snapshot) == contest.tournament, where
+
+
+@pytest.mark.parametrize("name", DEALING)
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_usual_leads_from_conditions_to_prizes(name: str, seed: int) -> None:
+    rehearsal = begun(name, Random(seed))
+    contest, pennies, read = rehearsal.house.contest, Pennies(), 0
+    while (step := rehearsal.due()) is not None:
+        rehearsal.take(step)
+        for event in contest.log[read:]:
+            pennies.book(event)
+        read = len(contest.log)
+        sound(contest, pennies)
+    tournament = contest.tournament
+    assert tournament.stage is Stage.FINISHED
+    assert all(entrant.place is not None for entrant in tournament.entrants)
+    assert tournament.purse.paid_cents == sum(one.prize_cents for one in tournament.entrants)
+    kept(contest, f"seed {seed}, {name}")
+
+
+def test_every_event_and_command_has_a_tag_of_its_own() -> None:
+    for kinds in (EVENTS, KINDS):
+        tags = [kind.__struct_config__.tag for kind in kinds]
+        assert len(set(tags)) == len(tags)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: str(kind.__struct_config__.tag))
+def test_commands_are_read_back_as_they_were_written(kind: type) -> None:
+    random = Random(7)
+    anything = AnyDirection(begun("nsw-2024", random), random)
+    for _ in range(20):
+        command = anything.of(kind) if kind is not do.AtTable else anything.command()
+        assert codec.read_tournament_command(codec.encode(command)) == command

@@ -1,0 +1,115 @@
+"""The last step of whoever leads is taken back with a reason, unless it cannot be unseen."""
+
+from random import Random
+
+import pytest
+from support.directing import begun
+
+from punto import codec
+from punto.clause import Malformed, NotEntitled
+from punto.contest import Contest
+from punto.rehearsal.rehearse import Rehearsal
+from punto.table.authority import Actor
+from punto.tournament import commands as do
+from punto.tournament.step import replay
+
+LEAD = "tournament_manager"
+
+
+def brought(to: type, name: str = "nsw-2024") -> Rehearsal:
+    """Return a tournament in which a command of a kind is next."""
+    rehearsal = begun(name, Random(3))
+    while True:
+        step = rehearsal.due()
+        assert step is not None
+        command = getattr(step, "command", step)
+        if isinstance(command, to):
+            return rehearsal
+        rehearsal.take(step)
+
+
+def taken(rehearsal: Rehearsal) -> Contest:
+    """Return the tournament after what is next."""
+    step = rehearsal.due()
+    assert step is not None
+    rehearsal.take(step)
+    return rehearsal.house.contest
+
+
+def test_a_step_taken_back_leaves_everything_as_it_was_and_stays_on_record() -> None:
+    rehearsal = brought(do.AcceptEntry)
+    before = rehearsal.house.contest.tournament
+    contest = taken(rehearsal)
+    assert contest.tournament != before
+    [undone] = contest.act(LEAD, "undo_step", reason="the wrong person")
+    assert contest.tournament == before
+    assert (undone.step, undone.reason, undone.events) == (  # type: ignore[union-attr]
+        "accept_entry",
+        "the wrong person",
+        1,
+    )
+    tags = [event.__struct_config__.tag for event in contest.log]
+    assert tags[-2:] == ["entry_accepted", "step_undone"]
+    assert replay(contest.log) == before
+    assert codec.read_tournament_log(codec.encode(contest.log)) == tuple(contest.log)
+
+
+def test_a_table_taken_back_takes_its_cards_along() -> None:
+    rehearsal = brought(do.DesignateTable)
+    before, cards = rehearsal.house.contest.tournament, rehearsal.house.contest.cards
+    contest = taken(rehearsal)
+    assert contest.cards != cards
+    contest.act(LEAD, "undo_step", reason="table 2 was meant")
+    assert (contest.tournament, contest.cards) == (before, cards)
+    contest.act(LEAD, "designate_table", table=1)
+
+
+def test_nothing_is_taken_back_twice_or_without_a_reason_or_by_somebody_else() -> None:
+    rehearsal = brought(do.AcceptEntry)
+    contest = rehearsal.house.contest
+    contest.act("zed", "apply")
+    with pytest.raises(Malformed, match="zed has acted since"):
+        contest.act(LEAD, "undo_step", reason="a slip")
+    contest.act(LEAD, "accept_entry", name=contest.tournament.entrants[-2].name)
+    with pytest.raises(Malformed, match="say why"):
+        contest.act(LEAD, "undo_step", reason=" ")
+    with pytest.raises(NotEntitled):
+        contest.act(Actor("zoe", LEAD), "undo_step", reason="a slip")
+    with pytest.raises(NotEntitled):
+        contest.act("zed", "undo_step", reason="a slip")
+    contest.act(LEAD, "undo_step", reason="a slip")
+    with pytest.raises(Malformed, match="taken back already"):
+        contest.act(LEAD, "undo_step", reason="a slip")
+
+
+def test_a_session_begun_too_early_is_taken_back_but_lots_and_cards_stay() -> None:
+    contest = taken(brought(do.DrawBallot))
+    with pytest.raises(Malformed, match="lots were drawn") as no:
+        contest.act(LEAD, "undo_step", reason="bad luck")
+    assert no.value.code == "cannot_undo"
+    rehearsal = brought(do.BeginSession)
+    drawn = rehearsal.house.contest.tournament
+    contest = taken(rehearsal)
+    contest.act(LEAD, "undo_step", reason="bob is still outside")
+    assert contest.tournament == drawn
+    taken(rehearsal)
+    contest.act("dealer", "open_betting", table=1)
+    with pytest.raises(Malformed, match="cards and wagers stay"):
+        contest.act("dealer", "undo_step", reason="too early")
+
+
+def test_a_session_ended_too_early_is_taken_back_with_everybody_in_their_seats() -> None:
+    rehearsal = brought(do.EndSession)
+    before = rehearsal.house.contest.tournament
+    contest = taken(rehearsal)
+    contest.act(LEAD, "undo_step", reason="one table still plays")
+    assert contest.tournament == before
+    while (step := rehearsal.due()) is not None:
+        rehearsal.take(step)
+    assert replay(contest.log) == contest.tournament
+
+
+def test_money_in_hand_stays() -> None:
+    contest = taken(brought(do.PayPrizes))
+    with pytest.raises(Malformed, match="money has changed hands"):
+        contest.act("casino_operator", "undo_step", reason="a slip")
