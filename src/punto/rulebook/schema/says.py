@@ -163,8 +163,6 @@ class Says(SaysOfErrors, frozen=True, kw_only=True):
     """Winning wagers on the opening cards are paid."""
     after_pairs: Clauses = ()
     """The coup goes on after pairs were settled."""
-    paid_in: Clauses = ()
-    """In what winners are paid."""
     settled_free: Clauses = ()
     """A wager that was decided and settled is its owner's again."""
     personal_marker: Clauses = ()
