@@ -187,6 +187,15 @@ def test_sheets_of_a_tournament_that_has_just_been_drawn() -> None:
     assert names == ["conditions", "session-1-seat-slips", "session-1-wagering-order"]
 
 
+def test_a_count_is_printed_before_the_chips_are_counted() -> None:
+    log = played("nsw-2024")
+    ended = next(place for place, event in enumerate(log) if "ChipsCounted" in repr(type(event)))
+    found = record(log[:ended])
+    assert not found.tournament.counted
+    [count] = found.counts
+    assert count.chips == record(log).counts[0].chips
+
+
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     write_sheets(played("nsw-2024"), tmp_path)
     with pytest.raises(Malformed, match="is there already"):
