@@ -15,7 +15,8 @@ LOGS = sorted(path for path in FOLDER.rglob("*.jsonl") if not path.stem.endswith
 def test_the_golden_logs_hold_every_kind_of_event() -> None:
     kinds = {type(event) for path in LOGS for event in read_log(path.read_bytes())}
     missing = [kind.__name__ for kind in get_args(AnyEvent) if kind not in kinds]
-    assert set(missing) <= {"RulebookAdopted"}, missing
+    # Chips are taken from somebody in a tournament alone, whose log is another one.
+    assert set(missing) <= {"RulebookAdopted", "ChipsTaken"}, missing
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: f"{path.parent.name} {path.stem}")
@@ -30,6 +31,6 @@ def test_an_old_log_is_read_and_replayed(path: Path) -> None:
             logs.append([])
         logs[-1].append(event)
     ends = path.with_suffix(".ends.jsonl").read_bytes().splitlines()
-    assert len(ends) == len(logs) > 1
+    assert len(ends) == len(logs) >= 1
     for log, end in zip(logs, ends, strict=True):
         assert replay(log) == codec.read_snapshot(end)

@@ -83,9 +83,11 @@ def punto_card(text: str) -> Any:
 
 def test_json_schema_covers_everything_that_is_stored_or_sent() -> None:
     found = codec.schemas()
-    assert set(found["properties"]) == {"event", "command", "snapshot", "view", "heard"}
+    stored = {"event", "command", "snapshot", "view"}
+    of_tournaments = {f"tournament_{what}" for what in stored}
+    assert set(found["properties"]) == {*stored, "heard", *of_tournaments}
     text = repr(found)
-    for name in re.findall(r"#/\$defs/(\w+)", text):
+    for name in re.findall(r"#/\$defs/([\w.]+)", text):
         assert name in found["$defs"]
 
 
@@ -205,6 +207,36 @@ def test_elections_are_answered_in_plain_words() -> None:
             punto.open_table("nsw-2024", **elected)
         assert "`" not in str(no.value)
         assert "Expected" not in str(no.value)
+
+
+def signed(table: punto.Game) -> list[str]:
+    return [line.text for line in table.view().sign]
+
+
+def test_where_a_text_wants_limits_on_the_sign_a_wide_one_is_put_up() -> None:
+    wide = signed(punto.open_table("act-2015", offer=["perfect_pairs"], chips=[5, 25]))
+    assert "minimum $5, maximum $1,000,000" in wide
+    assert "in steps of $5" in wide
+    assert "Perfect Pairs, minimum $5, maximum $1,000,000" in wide
+    # What is said stands, and the rest goes along with it.
+    assert "minimum $0.50, maximum $0.50" in signed(punto.open_table("act-2015", maximum="0.50"))
+    assert "minimum $25, maximum $1,000,000" in signed(punto.open_table("act-2015", minimum=25))
+    huge = signed(punto.open_table("act-2015", minimum=2_000_000))
+    assert "minimum $2,000,000, maximum $2,000,000" in huge
+
+
+def test_a_limit_that_is_left_open_is_not_put_up_and_nobody_plays() -> None:
+    table = punto.open_table("act-2015", minimum="none")
+    assert "maximum $1,000,000" in signed(table)
+    with pytest.raises(punto.Refused) as no:
+        table.act("dealer", "open_betting")
+    assert (no.value.code, no.value.clause) == ("sign_empty", ("act-2015/3.1#1",))
+    # Written and read again, the table is the same.
+    assert punto.replay(punto.read_log(punto.write_log(table))) == table.table
+    with pytest.raises(punto.Malformed):
+        punto.open_table("act-2015", minimum=25, left_open=["minimum"])
+    # Where the text does not want them before anybody plays, nothing is put up.
+    assert signed(punto.open_table("nsw-2024", settlement="commission")) == []
 
 
 def test_whatever_is_stored_is_closed_to_the_last_field() -> None:

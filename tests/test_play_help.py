@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from support.typing import Terminal
 
 from punto.cards import DECK
+from punto.clause import Malformed
 from punto.cli.play.begin import Wanted, begin
 from punto.cli.play.driven import FLOAT_CENTS, Driven
 from punto.cli.play.groups import ASKED, HOUSE, NEXT, WRONG
-from punto.cli.play.line import parse
+from punto.cli.play.line import arguments, parse
 from punto.cli.play.now import lines_now
 from punto.cli.play.vocabulary import DEAL, TABLE
 from punto.notation.commands import KINDS, Understood
@@ -154,3 +155,11 @@ def go_on(driven: Driven, random: Random) -> None:
         single = "card" in command.__struct_fields__
         command = replace(command, **({"card": faces[0]} if single else {"faces": faces}))
     driven.carry_out(step.by, Understood(command))
+
+
+def test_faces_that_were_found_are_typed_with_their_numbers() -> None:
+    typed = arguments("verify_cards", ["416", "faces=KH 9, joker 1"], TABLE, own=False)
+    assert typed == {"count": 416, "faces": {"KH": 9, "joker": 1}}
+    for wrong in ("faces=KH", "faces=KH nine", "faces=KH 9 8"):
+        with pytest.raises(Malformed, match="no face with a number"):
+            arguments("verify_cards", ["416", wrong], TABLE, own=False)

@@ -82,7 +82,7 @@ def test_the_same_name_may_stand_in_two_rulebooks(tmp_path: Path) -> None:
         (steps('{ do = "place_wagr", refused = "x" }'), "did you mean place_wager?", "place_wager"),
         (steps('{ do = "cut", it = 5, refused = "x" }'), "cut takes no it", "cut takes: at, by,"),
         (steps('{ do = "deal", refsued = "x" }', "{ expect = { voids = 0 } }"),
-         "did you mean refused?", "deal takes: cards, burn_missed, wagers, by"),
+         "did you mean refused?", "deal takes: cards, burn_missed, table, wagers, by"),
         (steps("{ expect = { lfet = 5 } }"), "unknown key 'lfet'; did you mean left?", "left"),
         (steps(ANN, '{ do = "draw", repeat = 6 }', '{ expect = { "ann plaer" = 5 } }'),
          "unknown key 'ann plaer'; did you mean ann", "ann"),

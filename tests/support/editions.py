@@ -1,4 +1,4 @@
-"""The editions that tests range over: all of them, or all that deal cards. None is named."""
+"""The editions that tests range over: all of them, or all that have something. None is named."""
 
 from itertools import combinations
 
@@ -9,6 +9,8 @@ from punto.rulebook.schema import Edition
 
 ALL = ids()
 DEALING = tuple(name for name in ALL if load(name).tableau is not None)
+# Those whose tournaments have secret wagers.
+SECRET = tuple(name for name in ALL if (law := load(name).tournament) and law.secret)
 
 
 def most_offers(edition: Edition) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from punto.rulebook.schema import (
     TournamentSays,
 )
 from punto.rulebook.schema.section import CLAUSE_LISTS, Section
+from punto.rulebook.schema.tournament.placing import OutBy
 
 _WORDS = ("clause", "reading", "name", "title", "total", "totals", "under")
 
@@ -82,6 +83,8 @@ def _walk_struct(node: Struct, key: str, schemes: tuple[str, ...]) -> Iterator[D
 def _row_name(row: Struct, schemes: tuple[str, ...]) -> str:
     """Return a name that finds the same row in another edition."""
     match row:
+        case OutBy():
+            return str(row.key)
         case PlayerRow() | MeritRow():
             return f"{row.totals[0]}-{row.totals[-1]}"
         case BankerRow():

@@ -119,14 +119,6 @@ class BoxKeptFor(StrEnum):
     SEATED_PATRON = "seated_patron"
 
 
-class StepsFrom(StrEnum):
-    """From where the steps of a sign are counted."""
-
-    OWN_MINIMUM = "own_minimum"
-    POSTED_MINIMUM = "posted_minimum"
-    EITHER = "either"
-
-
 class OffStep(StrEnum):
     """What happens to a stake between the steps of the sign that is noticed in time."""
 
@@ -257,31 +249,11 @@ class StakeOfFraud(StrEnum):
     MAY_BE_FORFEITED = "may_be_forfeited"
 
 
-class Gap(StrEnum):
-    """What a text may leave open."""
-
-    SHUFFLING_MACHINE = "shuffling_machine"
-    MISPAYMENT = "mispayment"
-    FOREIGN_CARD = "foreign_card"
-    MISSING_CARD = "missing_card"
-    CARD_FACE_UP = "card_face_up"
-    MISSED_CUT = "missed_cut"
-    MISSED_SHUFFLE = "missed_shuffle"
-    SEAT_NUMBERS = "seat_numbers"
-
-
 class DisputeReview(StrEnum):
     """To whom somebody may go who does not accept a ruling."""
 
     COMMISSION_ON_REQUEST = "commission_on_request"
     COMPLAINT_TO_INSPECTOR = "complaint_to_inspector"
-
-
-class ErrorKind(StrEnum):
-    """What was done wrong in a coup."""
-
-    CARD_PLACEMENT = "card_placement"
-    PAYMENT = "payment"
 
 
 class LateError(StrEnum):

@@ -76,6 +76,8 @@ class TableRules(Struct, frozen=True):
     """Rules of live play that do not hold at a table of a tournament, and what sets them aside."""
     whole_units: Clauses = ()
     """What leaves at risk only whole units of the minimum, at a table where something does."""
+    paid_in: Clauses = ()
+    """What has winners paid in the chips of the table alone, where something does."""
     permits: dict[str, Clauses] = {}
     """Under which clauses each wager on offer may be made."""
 

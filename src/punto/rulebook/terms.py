@@ -1,4 +1,4 @@
-"""The terms that every rulebook shares: hands, results, pairs, where cards come from."""
+"""The terms that every rulebook shares: hands, results, pairs, where cards come from, gaps."""
 
 from enum import StrEnum
 
@@ -75,3 +75,23 @@ class Face(StrEnum):
 
     UP = "up"
     DOWN = "down"
+
+
+class ErrorKind(StrEnum):
+    """What was done wrong in a coup."""
+
+    CARD_PLACEMENT = "card_placement"
+    PAYMENT = "payment"
+
+
+class Gap(StrEnum):
+    """What a text may leave open."""
+
+    SHUFFLING_MACHINE = "shuffling_machine"
+    MISPAYMENT = "mispayment"
+    FOREIGN_CARD = "foreign_card"
+    MISSING_CARD = "missing_card"
+    CARD_FACE_UP = "card_face_up"
+    MISSED_CUT = "missed_cut"
+    MISSED_SHUFFLE = "missed_shuffle"
+    SEAT_NUMBERS = "seat_numbers"

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator
 from typing import Any, get_args
 
-from punto.cards import Card, format_cards, format_hands, parse_cards
+from punto.cards import format_hands
 from punto.clause import named_in, short, stem
 from punto.money import dollars, parse_dollars
 from punto.rulebook.terms import Result
 from punto.scenario.arena import Arena
 from punto.scenario.cited_lines import cited_lines
+from punto.scenario.expect_cards import CARD_CHECKS
 from punto.scenario.expect_table import TABLE_CHECKS
 from punto.scenario.expect_tournament import TOURNAMENT_CHECKS
 from punto.scenario.miswritten import Miswritten, no_such
@@ -147,29 +148,6 @@ def _all_returned(world: World, value: Any) -> Iterator[str]:
         yield from _returned(world, patron, wager or None, str(wanted))
 
 
-def _order(world: World) -> tuple[Card, ...]:
-    """Return the order of the cards, which nobody but the scenario knows."""
-    if world.game is None or world.game.cards is None:
-        raise Miswritten("expect: nobody knows the order of these cards")
-    return world.game.cards.cards
-
-
-def _next(world: World, value: Any) -> Iterator[str]:
-    cards = parse_cards(str(value))
-    shoe = world.shoe
-    order = _order(world)
-    got = order[shoe.drawn : shoe.drawn + len(cards)] if shoe else ()
-    if got != cards:
-        yield f"next: expected {format_cards(cards)}, got {format_cards(got)}"
-
-
-def _bottom(world: World, value: Any) -> Iterator[str]:
-    cards = parse_cards(str(value))
-    got = _order(world)[-len(cards) :]
-    if got != cards:
-        yield f"bottom: expected {format_cards(cards)}, got {format_cards(got)}"
-
-
 def _texts(key: str, value: Any) -> list[str]:
     texts = [value] if isinstance(value, str) else value
     if not isinstance(texts, list) or not all(isinstance(one, str) for one in texts):
@@ -277,8 +255,7 @@ def _sign(world: World, value: Any) -> Iterator[str]:
 _CHECKS: dict[str, Callable[[World, Any], Iterator[str]]] = {
     "hands": _hands,
     "outcome": _outcome,
-    "next": _next,
-    "bottom": _bottom,
+    **CARD_CHECKS,
     "why": _why,
     "announced": _announced,
     "settled": _settled,

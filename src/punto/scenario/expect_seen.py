@@ -10,7 +10,8 @@ from punto.scenario.expect_wagers import table_looked_at
 from punto.scenario.miswritten import Miswritten, no_such
 from punto.tournament.views.audience import Audience
 from punto.tournament.views.feed import hears
-from punto.tournament.views.view import FormSeen, TableSeen, looking, view
+from punto.tournament.views.parts import FormSeen, TableSeen
+from punto.tournament.views.view import View, looking, view
 
 Pair = tuple[Any, Any]
 
@@ -30,7 +31,18 @@ _AT_TABLE: dict[str, Callable[[TableSeen], Any]] = {
     "secret": lambda seen: [seated.name for seated in seen.seated if seated.secret],
     "chips": lambda seen: {seated.name: _plain(seated.chips_cents) for seated in seen.seated},
 }
-SEEN = ("by", "forms", "heard", "words", *_AT_TABLE)
+_WHOLE: dict[str, Callable[[View], Any]] = {
+    "forms": lambda seen: [_form(form) for form in seen.forms],
+    "words": lambda seen: [form.words or "none" for form in seen.forms],
+    "paid": lambda seen: {
+        entrant.name: "?" if entrant.paid_cents is None else _plain(entrant.paid_cents)
+        for entrant in seen.entrants
+    },
+    "pool": lambda seen: _plain(seen.pool_cents),
+    "conditions": lambda seen: seen.conditions is not None,
+    "matters": lambda seen: [f"{matter.kind} {matter.name}" for matter in seen.matters],
+}
+SEEN = ("by", "heard", *_WHOLE, *_AT_TABLE)
 
 
 def seen(arena: Arena, value: Any) -> Iterator[Pair]:
@@ -46,10 +58,8 @@ def seen(arena: Arena, value: Any) -> Iterator[Pair]:
     number = table_looked_at(arena)
     here = next((table for table in whole.tables if table.number == number), None)
     for key, expected in wanted.items():
-        if key == "forms":
-            yield [_form(form) for form in whole.forms], expected
-        elif key == "words":
-            yield [form.words or "none" for form in whole.forms], expected
+        if key in _WHOLE:
+            yield _WHOLE[key](whole), expected
         elif key == "heard":
             yield _heard(arena, audience, viewer), expected
         elif here is None:

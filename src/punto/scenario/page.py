@@ -60,7 +60,7 @@ def _counts(rows: Sequence[Covered]) -> Iterator[str]:
         yield f"|---|{'---:|' * (len(DEMANDING) + 2)}"
         for area in dict.fromkeys(row.area for row in own):
             yield _line(area, [row for row in own if row.area == area])
-        live = [row for row in own if row.area not in _file()["areas"]]
+        live = [row for row in own if row.area not in ("tournament", *_file()["areas"])]
         yield _line("**live play**", live)
         yield ""
 

@@ -9,7 +9,7 @@ import typst
 
 TEMPLATES = Path(__file__).parent / "templates"
 # Dots to the inch of pictures: enough to read on a screen.
-SCREEN = 110.0
+SCREEN = 110
 
 
 def pdf(template: str, words: Mapping[str, Any]) -> bytes:

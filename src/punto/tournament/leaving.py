@@ -9,7 +9,7 @@ from punto.tournament.events import AnyEvent, Events
 from punto.tournament.money.events import ChipsCashed
 from punto.tournament.running import value_cents
 from punto.tournament.tables import TableStepped
-from punto.tournament.tournament import Tournament
+from punto.tournament.tournament import Tournament, running
 
 
 def table_at(tournament: Tournament, name: str) -> int | None:
@@ -31,7 +31,8 @@ def left(tournament: Tournament, name: str) -> tuple[Events, int]:
         return (), 0
     table = tournament.tables[number]
     stakes = tuple(whole(wager) for wager in table.wagers if wager.patron == name)
-    if stakes and coup_is_on(table):
+    secret = any(form.name == name for form in running(tournament, number))
+    if (stakes or secret) and coup_is_on(table):
         raise Malformed(f"{name} has a wager on a coup that is not over", code="not_now")
     cents = value_cents(table, name)
     gone: list[AnyEvent] = []

@@ -22,11 +22,13 @@ def tournament_rules(edition: Edition, elections: Elections) -> TableRules:
         rules = replace(rules, edition=replace(rules.edition, settlement=settlement))
     if LiveRule.TURNING in aside:
         rules = _turned(rules, data)
-    if data.wagers.paid_in:
-        says = replace(rules.edition.says, paid_in=data.wagers.paid_in.clause)
-        rules = replace(rules, edition=replace(rules.edition, says=says))
-    part = data.wagers.part_units
-    return replace(rules, sets_aside=aside, whole_units=part.clause if part else ())
+    part, paid = data.wagers.part_units, data.wagers.paid_in
+    return replace(
+        rules,
+        sets_aside=aside,
+        whole_units=part.clause if part else (),
+        paid_in=paid.clause if paid else (),
+    )
 
 
 def _turned(rules: TableRules, data: Tournament) -> TableRules:

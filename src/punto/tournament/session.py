@@ -21,7 +21,7 @@ class Turns(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     ``asked`` are those whom the dealer has asked in this coup, the last of them now; ``early``
     those who wagered out of turn in it, ``told`` who was told what that may lead to. ``since`` is
     when betting opened or the last turn began, ``seconds`` how long a turn lasts, ``late`` who took
-    longer and ``held`` who may stake the minimum alone for it. ``passed`` laid a pass card,
+    longer and ``slowed`` who may stake the minimum alone for it. ``passed`` laid a pass card,
     ``void`` sit the coup out. ``unnoticed`` are wagers that nobody has looked at, ``standing``
     those that a tie left, by their owners.
     """
@@ -33,7 +33,7 @@ class Turns(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     since: int = 0
     seconds: int | None = None
     late: tuple[str, ...] = ()
-    held: tuple[str, ...] = ()
+    slowed: tuple[str, ...] = ()
     passed: tuple[str, ...] = ()
     void: tuple[str, ...] = ()
     unnoticed: tuple[int, ...] = ()
@@ -147,6 +147,10 @@ class Session(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
     def play_off(self) -> bool:
         """Return whether a tie is being played off."""
         return bool(self.play_offs)
+
+    def plays_at(self, number: int) -> bool:
+        """Return whether coups are played at a table: of the session, or of a play-off."""
+        return not self.ended or number in self.play_offs
 
     def absent(self, name: str) -> bool:
         """Return whether somebody who has a seat is not in it."""

@@ -139,4 +139,10 @@ def running(tournament: Tournament, number: int) -> tuple[Form, ...]:
 
 
 def _for(tournament: Tournament, number: int, coup: int) -> tuple[Form, ...]:
-    return tuple(form for form in tournament.forms if (form.table, form.coup) == (number, coup))
+    """Return the forms of a coup at a table; whoever has left it has no part in the coup."""
+    table = tournament.tables[number]
+    return tuple(
+        form
+        for form in tournament.forms
+        if (form.table, form.coup) == (number, coup) and table.patron(form.name) is not None
+    )

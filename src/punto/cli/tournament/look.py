@@ -6,7 +6,7 @@ from punto.money import dollars
 from punto.sheets.record import chips_text
 from punto.tournament.rules import law
 from punto.tournament.views.audience import Audience
-from punto.tournament.views.view import FormSeen, Seated, TableSeen
+from punto.tournament.views.parts import FormSeen, Seated, TableSeen
 
 
 def see(driven: DrivenTournament, who: str) -> None:

@@ -3,15 +3,9 @@
 from typing import Literal
 
 from punto.clause import Cited, Clauses
-from punto.rulebook.policies import (
-    CutOff,
-    ErrorKind,
-    ExcessOnBanker,
-    ExcessUnseen,
-    LateError,
-    Misplaced,
-)
+from punto.rulebook.policies import CutOff, ExcessOnBanker, ExcessUnseen, LateError, Misplaced
 from punto.rulebook.schema.section import Count, RefusedOnly, Section, Some, Words, unsaid
+from punto.rulebook.terms import ErrorKind
 
 
 class Errors(Section, frozen=True, kw_only=True):

@@ -5,9 +5,9 @@ from typing import Literal
 from msgspec import field
 
 from punto.clause import Cited, Clauses
-from punto.rulebook.policies import DisputeReview, Gap, SeatsRun, StakeOfFraud
+from punto.rulebook.policies import DisputeReview, SeatsRun, StakeOfFraud
 from punto.rulebook.schema.section import Count, RefusedOnly, Section, Some, Title, Words
-from punto.rulebook.terms import Source
+from punto.rulebook.terms import Gap, Source
 
 
 class Table(Section, frozen=True):

@@ -12,7 +12,6 @@ from punto.rulebook.policies import (
     OutsideLimits,
     PersonalCovers,
     PersonalDirection,
-    StepsFrom,
     UnderMinimum,
 )
 from punto.rulebook.schema.section import (
@@ -33,7 +32,7 @@ class Limits(Section, frozen=True, kw_only=True):
     """What happens to a wager outside the limits that is noticed before the first card."""
     steps: Cited[OffStep] | None = None
     """What happens to a stake between the steps of the sign."""
-    steps_from: Cited[StepsFrom] | None = None
+    steps_from: Cited[Literal["own_minimum", "posted_minimum", "either"]] | None = None
     """From where the steps are counted; without it from the minimum that binds the wager."""
     steps_free: Clauses = ()
     """Cited where no steps are set and a stake is no multiple of the minimum."""

@@ -9,7 +9,7 @@ from punto.burning import burn as burning_of
 from punto.cards import Card
 from punto.clause import Cited, Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
-from punto.rulebook.policies import Gap
+from punto.rulebook.terms import Gap
 from punto.shoe import Stage, shoe_rules
 from punto.table.authority import Actor, provided, require
 from punto.table.cards import commands as do

@@ -99,8 +99,8 @@ def pay_winners(rules: TableRules, table: Table, by: Actor, command: do.PayWinne
     if sum(paid.values()) > table.ledger.float_cents:
         raise Malformed("the float does not hold so many chips", code="float_too_small")
     cents = {number: amount for number, amount in paid.items() if amount}
-    paid_in = says(rules, "paid_in")
-    chips = (Reason("paid in the chips of the table", paid_in),) if paid_in and cents else ()
+    told = rules.paid_in if cents else ()
+    chips = (Reason("paid in the chips of the table", told),) if told else ()
     reasons = (*chips, *answering(rules, table, "settlement"), *freed_wagers(rules))
     events: Events = (happened.WinnersPaid(cents=cents, at=by.at, reasons=reasons),)
     lost = {bet.number: bet.result.collected_cents for bet in phase.settled}

@@ -7,8 +7,8 @@ from msgspec import Struct
 from punto.clause import Malformed, Reason, Refused, clause_of, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
-from punto.rulebook.policies import Gap
 from punto.rulebook.schema import Mispayments
+from punto.rulebook.terms import Gap
 from punto.table.authority import Actor, require_staff, says
 from punto.table.errors import commands as do
 from punto.table.errors import events as happened

@@ -5,13 +5,7 @@ from punto.money import dollars
 from punto.rulebook import schema
 from punto.rulebook.amounts import Limits, WagerLimits
 from punto.rulebook.elect import TableRules, kept_apart
-from punto.rulebook.policies import (
-    LiveRule,
-    OffStep,
-    OutsideLimits,
-    PersonalDirection,
-    StepsFrom,
-)
+from punto.rulebook.policies import LiveRule, OffStep, OutsideLimits, PersonalDirection
 from punto.table.table import Patron, Table
 
 
@@ -111,12 +105,12 @@ def _check_steps(
     (stake_cents, least), step = amounts, table.limits.step
     if not step or not data.steps:
         return ()
-    counted = data.steps_from.value if data.steps_from else StepsFrom.OWN_MINIMUM
-    first = (table.limits.minimum or 0) if counted is StepsFrom.POSTED_MINIMUM else least
+    counted = data.steps_from.value if data.steps_from else "own_minimum"
+    first = (table.limits.minimum or 0) if counted == "posted_minimum" else least
     if (stake_cents - first) % step == 0:
         return ()
     posted = stated(rules, table.limits, wager)[0] or 0
-    if counted is StepsFrom.EITHER and stake_cents >= posted and not (stake_cents - posted) % step:
+    if counted == "either" and stake_cents >= posted and not (stake_cents - posted) % step:
         # Whoever may bet less than the sign says may bet what it says too.
         return ()
     text = f"{dollars(stake_cents)} is not {dollars(first)} and a number of {dollars(step)}"

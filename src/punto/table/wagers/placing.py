@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
-from punto.rulebook.policies import BoxKeptFor, LiveRule
+from punto.rulebook.policies import BoxKeptFor
 from punto.table.authority import Actor, provided, require, says
 from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.deal.no_bets import permitted
@@ -22,6 +22,7 @@ from punto.table.table import Patron, Table
 from punto.table.wager import TableWager
 from punto.table.wagers import commands as do
 from punto.table.wagers import events as happened
+from punto.table.wagers.combining import combined
 from punto.table.wagers.offers import check_restricted, optional, per_patron
 from punto.table.wagers.positions import check_position
 from punto.wagers import Placed, accept
@@ -226,39 +227,6 @@ def _per_option(
         if limit is not None and has >= limit.value:
             text = f"{name} has {has} wager on {wager} already"
             raise Refused("one_wager_per_option", limit.clause, text)
-
-
-def combined(
-    rules: TableRules, table: Table, name: str, mine: Sequence[TableWager], command: do.PlaceWager
-) -> Clauses:
-    """Return what permits the main wagers a patron has together, or refuse them."""
-    wagering = rules.edition.wagering
-    main = wagering.main.value
-    if command.wager not in main:
-        return ()
-    have = {bet.wager for bet in mine if bet.wager in main}
-    wanted = have | {command.wager}
-    aside = rules.sets_aside.get(LiveRule.COMBINATIONS)
-    if aside is not None:
-        if {"player", "banker"} <= wanted and not command.unnoticed:
-            raise Refused("one_hand_only", aside, f"{name} backs the other hand already")
-        return ()
-    if not wagering.combinations:
-        return wagering.combinations_free if {"player", "banker"} <= wanted else ()
-    for combination in wagering.combinations:
-        if set(combination.wagers) == wanted:
-            if (
-                combination.approval
-                and name not in table.next.allowed.both_hands
-                and not command.unnoticed
-            ):
-                others = " and ".join(sorted(have))
-                text = f"{name} backs {others} already; both hands need approval"
-                raise Refused("both_hands_not_approved", combination.clause, text)
-            return combination.clause
-    clause = merged(*(combination.clause for combination in wagering.combinations))
-    text = f"{' with '.join(sorted(wanted))} is no combination that a patron may have"
-    raise Refused("not_a_combination", clause, text)
 
 
 def _owners(rules: TableRules, table: Table, box: int) -> set[str]:

@@ -4,10 +4,11 @@ from punto.clause import Clauses, Malformed, Refused
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import ConditionsDue
 from punto.table.authority import Actor
-from punto.tournament.entrant import Entrant
+from punto.tournament.entrant import Entrant, Standing
 from punto.tournament.entry.approvals import check_approved
 from punto.tournament.entry.entering import entries
 from punto.tournament.entry.topics import check_complete
+from punto.tournament.money.refunds import owed_cents
 from punto.tournament.money.stock import check_back
 from punto.tournament.people import known
 from punto.tournament.rules import law
@@ -22,6 +23,7 @@ def check_commencing(
     if tournament.stage is Stage.OPEN:
         entry = tournament_law.entry
         check_disclosed(rules, tournament)
+        _check_decided(tournament)
         check_approved(rules, tournament, by)
         least, topic = conditions.entrants_min, entry.topics.entrants_min
         if least is not None and entries(tournament) < least:
@@ -35,6 +37,18 @@ def check_commencing(
     check_back(rules, tournament)
 
 
+def _check_decided(tournament: Tournament) -> None:
+    """Say who has paid and has no answer yet: their money is in the pool, and they are not."""
+    waiting = [
+        entrant.name
+        for entrant in tournament.entrants
+        if entrant.standing is Standing.APPLIED and owed_cents(entrant)
+    ]
+    if waiting:
+        text = f"{', '.join(waiting)} have paid and are neither accepted nor refused"
+        raise Malformed(text, code="application_open")
+
+
 def check_disclosed(rules: TableRules, tournament: Tournament) -> None:
     """Refuse to go on towards a start before which everything must be stated."""
     entry = law(rules.edition).entry
@@ -46,9 +60,12 @@ def _everybody(seated: list[Entrant], what: str, clause: Clauses, words: str) ->
     """Refuse to begin with somebody of whom something is not so that the rulebook wants."""
     without = [entrant.name for entrant in seated if not getattr(entrant, what)]
     if clause and without:
-        code = {"signed": "not_signed", "told_conditions": "conditions_not_told"}
         text = f"not all {words}: {', '.join(without)}"
-        raise Refused(code.get(what, "conditions_not_given"), clause, text)
+        if what == "signed":
+            raise Refused("not_signed", clause, text)
+        if what == "told_conditions":
+            raise Refused("conditions_not_told", clause, text)
+        raise Refused("conditions_not_given", clause, text)
 
 
 def check_running(tournament: Tournament) -> None:

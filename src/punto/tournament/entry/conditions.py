@@ -1,6 +1,6 @@
 """Conditions: laid down by the house, complete as the rulebook wants them, then published."""
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from punto.clause import Malformed, Reason, merged
 from punto.rulebook.elect import TableRules
@@ -45,8 +45,7 @@ def supplement_conditions(
     added = happened.ConditionsSupplemented(
         conditions=whole, reasons=(Reason("conditions supplemented", clause),)
     )
-    more = replace(whole, added_cents=whole.added_cents - tournament.conditions.added_cents)
-    return (added, *promised(rules, more))
+    return (added, *promised(rules, whole, tournament.conditions))
 
 
 def supplemented(before: Conditions, more: Conditions) -> Conditions:

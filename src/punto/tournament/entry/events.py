@@ -19,7 +19,7 @@ class ConditionsSet(OfConditions, frozen=True, gc=False, tag="conditions_set"):
 
 
 class ConditionsSupplemented(OfConditions, frozen=True, gc=False, tag="conditions_supplemented"):
-    """The conditions with what was added; nobody has them yet, and nobody has approved them."""
+    """The conditions with what was added: nobody has them, knows them, signed or approved them."""
 
     conditions: Conditions
 

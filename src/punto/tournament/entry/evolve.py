@@ -49,7 +49,8 @@ def _laid_down(tournament: Tournament, event: happened.ConditionsEvent) -> Tourn
             return replace(tournament, conditions=event.conditions, floor=floor)
         case happened.ConditionsSupplemented():
             everybody = [entrant.name for entrant in tournament.entrants]
-            tournament = _each(tournament, everybody, given_conditions=False, told_conditions=False)
+            anew = {"given_conditions": False, "told_conditions": False, "signed": False}
+            tournament = _each(tournament, everybody, **anew)
             floor = replace(floor, approved=())
             return replace(tournament, conditions=event.conditions, floor=floor)
         case happened.ConditionsApproved():

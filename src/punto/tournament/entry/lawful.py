@@ -49,7 +49,7 @@ def _charged(rules: TableRules, by: Actor, conditions: Conditions) -> list[Claus
 def _promised(rules: TableRules, by: Actor, conditions: Conditions) -> list[Clauses]:
     """Return what lets a house add value, guarantee the pool and reserve to call it off."""
     found: list[Clauses] = []
-    if conditions.added_cents:
+    if conditions.added_cents or any(prize.goods for prize in conditions.prizes):
         found.append(require(rules, by, "add_prize_value", "add value to the pool"))
     if conditions.guarantee_cents is not None:
         found.append(require(rules, by, "guarantee_pool", "guarantee the pool"))

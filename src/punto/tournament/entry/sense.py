@@ -71,7 +71,7 @@ def _prizes(conditions: Conditions) -> Iterator[tuple[str, str]]:
     """Yield places that are none or stand twice, and prizes of nothing."""
     places = [prize.place for prize in conditions.prizes]
     if len(set(places)) < len(places) or min(places, default=1) < 1:
-        yield "no_such_place", f"prizes are for places 1, 2, 3 and so on, not {places}"
+        yield "no_such_thing", f"prizes are for places 1, 2, 3 and so on, not {places}"
     for prize in conditions.prizes:
         amounts = [one for one in (prize.share, prize.cents) if one is not None]
         if len(amounts) > 1 or any(one <= 0 for one in amounts):

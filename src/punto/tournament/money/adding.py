@@ -12,14 +12,15 @@ from punto.tournament.money.pool import check_open, guaranteed_entries, pool_cen
 from punto.tournament.tournament import Tournament
 
 
-def promised(rules: TableRules, conditions: Conditions) -> Events:
-    """Return the value that goes into the pool because the conditions say so."""
-    goods = tuple(prize.goods for prize in conditions.prizes if prize.goods)
-    if not conditions.added_cents and not goods:
+def promised(rules: TableRules, conditions: Conditions, before: Conditions | None = None) -> Events:
+    """Return the value that goes into the pool because conditions say so, and did not before."""
+    cents = conditions.added_cents - (before.added_cents if before else 0)
+    listed = () if before and before.prizes else conditions.prizes
+    goods = tuple(prize.goods for prize in listed if prize.goods)
+    if not cents and not goods:
         return ()
     held = rules.edition.powers.get("add_prize_value")
-    clause = held.clause if held else ()
-    return (_added(conditions.added_cents, goods, clause),)
+    return (_added(cents, goods, held.clause if held else ()),)
 
 
 def add_value(rules: TableRules, tournament: Tournament, by: Actor, command: do.AddValue) -> Events:

@@ -9,10 +9,9 @@ from punto.tournament.entrant import Standing
 from punto.tournament.events import Events
 from punto.tournament.money import commands as do
 from punto.tournament.money import events as happened
-from punto.tournament.money.pool import check_open
 from punto.tournament.people import known
 from punto.tournament.rules import law
-from punto.tournament.tournament import Tournament
+from punto.tournament.tournament import Stage, Tournament
 
 
 def charged_cents(conditions: Conditions) -> int:
@@ -25,7 +24,8 @@ def pay_fee(rules: TableRules, tournament: Tournament, by: Actor, command: do.Pa
     """Take the entry fee of the conditions from an applicant."""
     speaks_for(by, command.name)
     entrant, fee = known(tournament, command.name), charged_cents(tournament.conditions)
-    check_open(tournament)
+    if tournament.stage is not Stage.OPEN:
+        raise Malformed("entries are not open", code="not_now")
     if entrant.paid_cents:
         raise Malformed(f"{entrant.name} has paid", code="already_so")
     if entrant.standing not in (Standing.APPLIED, Standing.ENTERED):

@@ -4,6 +4,7 @@ from punto.clause import Malformed, Reason, Refused
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor, require
+from punto.tournament.entrant import Entrant, Standing
 from punto.tournament.events import Events
 from punto.tournament.evolve import after
 from punto.tournament.money import commands as do
@@ -18,9 +19,23 @@ from punto.tournament.tournament import Stage, Tournament
 
 def shares(rules: TableRules, tournament: Tournament) -> tuple[Share, ...]:
     """Return what everybody who is placed wins of the pool as it is, with what is guaranteed."""
-    places = {one.name: one.place for one in tournament.entrants if one.place is not None}
+    places = {
+        one.name: one.place
+        for one in tournament.entrants
+        if one.place is not None and _may_win(rules, one)
+    }
     pool = pool_cents(tournament) + guarantee_due_cents(tournament)
     return divided(rules, pool, tournament.conditions.prizes, places)
+
+
+def _may_win(rules: TableRules, entrant: Entrant) -> bool:
+    """Return whether somebody who has a place may win something with it."""
+    if entrant.standing is Standing.FORFEITED:
+        return False
+    if entrant.standing is not Standing.DISQUALIFIED:
+        return True
+    cause = law(rules.edition).conduct.causes.get(entrant.cause or "")
+    return cause is not None and cause.keeps_value is not None
 
 
 def award_prizes(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
@@ -113,8 +128,9 @@ def close_tournament(rules: TableRules, tournament: Tournament, by: Actor) -> Ev
     """End the tournament when everything is paid and all chips are back."""
     require(rules, by, "pay_prizes", "close a tournament")
     says = law(rules.edition).says
-    if tournament.stage is not Stage.RUNNING or tournament.session is not None:
-        raise Malformed("there is nothing to close", code="not_now")
+    placed = any(entrant.place for entrant in tournament.entrants)
+    if tournament.stage is not Stage.RUNNING or not placed:
+        raise Malformed("no placings are confirmed", code="not_now")
     owed = sum(unpaid(tournament).values())
     if not tournament.purse.awarded and pool_cents(tournament):
         owed = pool_cents(tournament)

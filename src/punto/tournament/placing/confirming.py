@@ -3,19 +3,15 @@
 from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor, require
-from punto.tournament.entrant import Standing
 from punto.tournament.events import Events
 from punto.tournament.placing import commands as do
 from punto.tournament.placing import events as happened
-from punto.tournament.placing.ranking import Tie, ranks, ties
+from punto.tournament.placing.ranking import WITHOUT_CLAIM, Tie, ranks, still_in, ties
 from punto.tournament.rules import law
 from punto.tournament.running import is_final, round_now, session_on, to_play
 from punto.tournament.seating.leading import check_lead
 from punto.tournament.session import Groups
 from punto.tournament.tournament import Stage, Tournament
-
-# Who has no place among those who played to the end.
-_WITHOUT_PLACE = frozenset({Standing.DISQUALIFIED, Standing.FORFEITED})
 
 
 def set_advancing(
@@ -55,7 +51,7 @@ def confirm_placings(
     )
     if is_final(tournament):
         [groups] = by_table.values()
-        places = _places(tournament, groups)
+        places = _places(tournament, still_in(tournament, groups))
         shared = len(set(places.values())) < len(places)
         because = (Reason("level, and a place shared", placing.out_together.clause),)
         reasons = (*reasons, *because) if shared else reasons
@@ -90,8 +86,12 @@ def _cut(tournament: Tournament, groups: Groups, tie: Tie, named: set[str]) -> G
         text = f"{', '.join(tie.names)} cannot play it off: name {places} who go on"
         raise Malformed(text, code="tie_left")
     rest = tuple(name for name in tie.names if name not in named)
-    cut = [(chosen, rest) if group == tie.names else (group,) for group in groups]
-    return tuple(group for pair in cut for group in pair)
+    gone = [tuple(name for name in group if name not in tie.names) for group in groups]
+    cut = [
+        (chosen, rest, others) if set(tie.names) & set(group) else (group,)
+        for group, others in zip(groups, gone, strict=True)
+    ]
+    return tuple(part for parts in cut for part in parts if part)
 
 
 def _advanced(
@@ -103,20 +103,14 @@ def _advanced(
     through: list[str] = []
     out: dict[str, int] = {}
     for groups in by_table.values():
-        for name, rank in ranks(groups).items():
-            # Nobody straddles the line: those who are level are all before it or all behind it.
-            if rank <= (stage.advance or 0) and _may_go_on(tournament, name):
-                through.append(name)
-            else:
-                out[name] = rank
+        # Nobody straddles the line: those who are level are all before it or all behind it.
+        claims = ranks(still_in(tournament, groups)).items()
+        on = [name for name, rank in claims if rank <= (stage.advance or 0)]
+        through += on
+        out |= {name: rank for name, rank in ranks(groups).items() if name not in on}
     return happened.AdvancementConfirmed(
         through=tuple(through), out=out, round_over=not to_play(tournament), reasons=reasons
     )
-
-
-def _may_go_on(tournament: Tournament, name: str) -> bool:
-    entrant = tournament.entrant(name)
-    return entrant is not None and entrant.standing not in _WITHOUT_PLACE
 
 
 def _places(tournament: Tournament, final: Groups) -> dict[str, int]:
@@ -136,6 +130,6 @@ def _places(tournament: Tournament, final: Groups) -> dict[str, int]:
     last = tuple(
         entrant.name
         for entrant in rest
-        if entrant.name not in ranked and entrant.standing in _WITHOUT_PLACE
+        if entrant.name not in ranked and entrant.standing in WITHOUT_CLAIM
     )
     return ranks((*final, *earlier, *((last,) if last else ())))

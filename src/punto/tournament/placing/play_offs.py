@@ -181,13 +181,13 @@ def _drawn_coup(
     coup, minimum = play_off.played + 1, minimum_cents(tournament, number)
     if coup == play_off.coups:
         groups = (*by_chips(chips, chips), *by_exit(play_off.outs))
-        return _counted(rules, tournament, number, groups, chips)
+        return _counted(rules, tournament, number, _with_gone(play_off, groups), chips)
     below = [name for name, cents in chips.items() if cents < minimum]
     placing = law(rules.edition).placing
     if placing.all_out and 1 < len(below) == len(chips):
         reason = Reason("one coup put everybody out who was left", placing.all_out.clause)
         together = happened.AllOut(table=number, names=tuple(below), reasons=(reason,))
-        groups = (tuple(below), *by_exit(play_off.outs))
+        groups = _with_gone(play_off, (tuple(below), *by_exit(play_off.outs)))
         counted = _counted(rules, after(tournament, (together,)), number, groups, chips)
         return (together, *counted)
     events: list[AnyEvent] = []
@@ -203,4 +203,11 @@ def _drawn_coup(
         return (*events, happened.PlayOffCoup(table=number))
     assert then.session is not None
     groups = (*by_chips(staying, staying), *by_exit(then.session.play_offs[number].outs))
-    return (*events, *_counted(rules, then, number, groups, staying))
+    return (*events, *_counted(rules, then, number, _with_gone(play_off, groups), staying))
+
+
+def _with_gone(play_off: PlayOff, groups: Groups) -> Groups:
+    """Return a ranking with those behind it who were put out of the play-off by other things."""
+    ranked = {name for group in groups for name in group}
+    gone = tuple(name for name in play_off.names if name not in ranked)
+    return (*groups, gone) if gone else groups

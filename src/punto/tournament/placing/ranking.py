@@ -7,11 +7,15 @@ from msgspec import Struct
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import OutTogether, PlayOffChips
 from punto.tournament.conditions import Conditions
+from punto.tournament.entrant import Standing
 from punto.tournament.placing.eliminating import out_in_order
 from punto.tournament.rules import law
 from punto.tournament.running import is_final, minimum_cents, round_now
 from punto.tournament.session import Groups, Out, Session
 from punto.tournament.tournament import Tournament
+
+# Who has no claim to go on, or to a place among those who played to the end.
+WITHOUT_CLAIM = frozenset({Standing.DISQUALIFIED, Standing.FORFEITED})
 
 
 class Tie(Struct, frozen=True):
@@ -27,7 +31,8 @@ def by_chips(names: Iterable[str], chips: Mapping[str, int]) -> Groups:
     """Return people in groups of equal chips, most chips first."""
     values: dict[int, list[str]] = {}
     for name in names:
-        values.setdefault(chips[name], []).append(name)
+        # Whoever has left the table since is behind everybody.
+        values.setdefault(chips.get(name, -1), []).append(name)
     return tuple(tuple(values[cents]) for cents in sorted(values, reverse=True))
 
 
@@ -84,7 +89,7 @@ def told_apart(
     if len(group) == 1 or not ranks or len(numbers) > 1:
         return (group,)
     [number] = numbers
-    if chips[group[0]] >= minimum_cents(tournament, number):
+    if chips.get(group[0], 0) >= minimum_cents(tournament, number):
         return (group,)
     return by_exit(
         Out(name, 0, order) for order, name, _ in out_in_order(rules, tournament, number, [*group])
@@ -96,14 +101,32 @@ def ties(rules: TableRules, tournament: Tournament) -> tuple[Tie, ...]:
     session = tournament.session
     assert session is not None
     found = []
-    for of, groups in session.ranked.items():
-        ahead = 0
+    for of, ranking in session.ranked.items():
+        ahead, groups = 0, still_in(tournament, ranking)
         for group in groups:
             if len(group) > 1 and _matters(tournament, ahead, len(group)):
                 playable = _playable(rules, tournament, session, group)
                 found.append(Tie(of, group, ahead, playable))
             ahead += len(group)
     return tuple(found)
+
+
+def still_in(tournament: Tournament, groups: Groups) -> Groups:
+    """Return a ranking without those who were put out, or never came, and so have no claim.
+
+    Where the value of their chips stays on record they keep their place in the final.
+    """
+    session = tournament.session
+    assert session is not None
+    final = is_final(tournament)
+    kept = {out.name for out in session.outs} if final else set()
+    gone = {
+        entrant.name
+        for entrant in tournament.entrants
+        if entrant.standing in WITHOUT_CLAIM and entrant.name not in kept
+    }
+    left = (tuple(name for name in group if name not in gone) for group in groups)
+    return tuple(group for group in left if group)
 
 
 def _matters(tournament: Tournament, ahead: int, people: int) -> bool:

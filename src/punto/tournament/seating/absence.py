@@ -19,7 +19,7 @@ from punto.tournament.running import minimum_cents, session_on
 from punto.tournament.seating import commands as do
 from punto.tournament.seating import events as happened
 from punto.tournament.seating.leading import check_lead
-from punto.tournament.seating.starting import forfeited_by, seated_by
+from punto.tournament.seating.starting import check_seat, forfeited_by, seated_by
 from punto.tournament.session import Missed, Session
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
@@ -46,8 +46,7 @@ def mark_absent(
     require_staff(rules, by, "say who is away")
     clause = away(rules, tournament).clause
     session, entrant = session_on(tournament), known(tournament, command.name)
-    if entrant.name not in session.seats or entrant.standing not in ACTIVE or session.ended:
-        raise Malformed(f"{entrant.name} has no seat", code="unknown_entrant")
+    check_seat(tournament, entrant.name)
     if session.absent(entrant.name):
         raise Malformed(f"{entrant.name} is not in the seat", code="already_so")
     reason = Reason(f"{entrant.name} is away", clause)
@@ -94,11 +93,11 @@ def _taken(table: Table, name: str, cents: int, reasons: tuple[Reason, ...]) -> 
 
 def places_lost(rules: TableRules, tournament: Tournament, by: Actor, number: int) -> Events:
     """Return who loses a place at a table because the next coup would begin without them."""
-    session = tournament.session
+    session, table = tournament.session, tournament.tables[number]
     assert session is not None
     events: list[AnyEvent] = []
-    for name, seat in session.seats.items():
-        if seat.table == number and session.absent(name) and _plays(tournament, name):
+    for name in session.seats:
+        if session.absent(name) and table.patron(name) is not None and _plays(tournament, name):
             if name in session.away:
                 events += _lost_while_away(rules, tournament, name)
             elif _is_late(rules, tournament, by.at):
@@ -159,8 +158,8 @@ def coups_missed(rules: TableRules, tournament: Tournament, by: Actor, number: i
     if table.next.no_bet is not None:
         return ()
     events: list[AnyEvent] = []
-    for name, seat in session.seats.items():
-        if seat.table != number or not session.absent(name) or table.patron(name) is None:
+    for name in session.seats:
+        if not session.absent(name) or table.patron(name) is None:
             continue
         if name in session.away or _is_late(rules, tournament, by.at):
             events += _missed(rules, tournament, number, name)

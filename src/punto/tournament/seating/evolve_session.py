@@ -20,7 +20,7 @@ def evolve(tournament: Tournament, event: happened.InSession) -> Tournament:
             return _begun(tournament, session, event)
         case happened.SessionEnded():
             ended = replace(session, ended=True, ranked=event.ranked)
-            return replace(tournament, session=ended, counted=event.chips)
+            return replace(tournament, session=ended, counted=event.chips, forms=())
         case happened.EntrantForfeited():
             tournament = changed(tournament, event.name, standing=Standing.FORFEITED)
         case happened.EntrantReplaced():
@@ -137,6 +137,8 @@ def _replaced(
         seats=moved(session.seats),
         seated=moved(session.seated),
         missed=moved(session.missed),
+        passes=moved(session.passes),
+        forms=moved(session.forms),
         away=tuple(each for each in session.away if each != name),
         nominated={key: value for key, value in session.nominated.items() if key != name},
     )

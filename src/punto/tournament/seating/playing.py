@@ -83,7 +83,7 @@ def before_coup(rules: TableRules, tournament: Tournament, by: Actor, command: A
     """Return who loses a place because the first card of a coup is about to come."""
     session, table = tournament.session, tournament.tables[command.table]
     assert session is not None
-    if session.ended or not starts_coup(table, command.command):
+    if not session.plays_at(command.table) or not starts_coup(table, command.command):
         return ()
     return places_lost(rules, tournament, by, command.table)
 
@@ -100,7 +100,7 @@ def coup_follows(
     assert session is not None
     found: Events = ()
     for event in events:
-        if isinstance(event, CoupStarted) and not session.ended:
+        if isinstance(event, CoupStarted) and session.plays_at(number):
             found = (*found, *coups_missed(rules, after(tournament, found), by, number))
         elif isinstance(event, CoupDiscarded) and number in session.play_offs:
             found = (*found, *play_off_counted(rules, after(tournament, found), number))

@@ -76,8 +76,7 @@ def take_seat(rules: TableRules, tournament: Tournament, by: Actor, command: do.
     if entrant.standing is Standing.FORFEITED:
         text = f"{entrant.name} was not there and has lost the place"
         raise Refused("place_forfeited", forfeited_by(rules, tournament), text)
-    if entrant.name not in session.seats or entrant.standing not in ACTIVE or session.ended:
-        raise Malformed(f"{entrant.name} has no seat", code="unknown_entrant")
+    check_seat(tournament, entrant.name)
     if not session.absent(entrant.name):
         raise Malformed(f"{entrant.name} is in the seat", code="already_so")
     if entrant.name in session.away:
@@ -87,6 +86,14 @@ def take_seat(rules: TableRules, tournament: Tournament, by: Actor, command: do.
     clause = law(rules.edition).seating.seated_by.clause
     reason = Reason(f"{entrant.name} takes the seat {'late' if late else 'in time'}", clause)
     return (happened.SeatTaken(name=entrant.name, at=by.at, late=late, reasons=(reason,)),)
+
+
+def check_seat(tournament: Tournament, name: str) -> None:
+    """Say that somebody has no seat at a table where coups are played."""
+    session, entrant = session_drawn(tournament), known(tournament, name)
+    seat = session.seats.get(name)
+    if seat is None or entrant.standing not in ACTIVE or not session.plays_at(seat.table):
+        raise Malformed(f"{name} has no seat", code="unknown_entrant")
 
 
 def forfeited_by(rules: TableRules, tournament: Tournament) -> Clauses:

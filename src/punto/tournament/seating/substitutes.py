@@ -5,14 +5,14 @@ from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor, require
 from punto.table.guards import has_wager
 from punto.table.seats.events import ChipsBought, PatronJoined, PatronLeft
-from punto.tournament.entrant import ACTIVE, Standing
+from punto.tournament.entrant import Standing
 from punto.tournament.events import AnyEvent, Events
-from punto.tournament.people import known
 from punto.tournament.rules import law
 from punto.tournament.running import session_drawn
 from punto.tournament.seating import commands as do
 from punto.tournament.seating import events as happened
 from punto.tournament.seating.leading import check_lead
+from punto.tournament.seating.starting import check_seat
 from punto.tournament.session import Session
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
@@ -39,10 +39,8 @@ def nominate_substitute(
 
 def _playing(tournament: Tournament, name: str) -> Session:
     """Return the session in which somebody has a seat."""
-    session, entrant = session_drawn(tournament), known(tournament, name)
-    if name not in session.seats or entrant.standing not in ACTIVE or session.ended:
-        raise Malformed(f"{name} has no seat", code="unknown_entrant")
-    return session
+    check_seat(tournament, name)
+    return session_drawn(tournament)
 
 
 def _may_take_over(tournament: Tournament, session: Session, name: str) -> None:

@@ -43,7 +43,10 @@ def evolve(tournament: Tournament, event: happened.SecretEvent) -> Tournament:
             [form] = [form for form in tournament.forms if form.name == event.name and form.done]
             return _changed(tournament, event.name, form.coup, shown=(*form.shown, event.to))
         case happened.FormsPutAway():
-            left = (form for form in tournament.forms if form.table != event.table or not form.done)
+            now = tournament.tables[event.table].number
+            left = (
+                form for form in tournament.forms if form.table != event.table or form.coup >= now
+            )
             return replace(tournament, forms=tuple(left))
 
 

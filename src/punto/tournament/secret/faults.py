@@ -11,8 +11,8 @@ from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema.tournament.secret import Secret
 from punto.rulebook.tournament_policies import Compulsory, FormDetail, FormField, WithChips
 from punto.table.table import Table
+from punto.table.wagers.combining import combined
 from punto.table.wagers.commands import PlaceWager
-from punto.table.wagers.placing import combined
 from punto.tournament.forms import Form
 from punto.tournament.rules import law, said
 from punto.tournament.secret.spelling import amount_in_words

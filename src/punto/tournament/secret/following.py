@@ -25,7 +25,9 @@ def follow_secret(rules: TableRules, tournament: Tournament, step: Happening) ->
     if step.had(CoupVoided):
         return _void(tournament, step.table)
     found: Events = ()
-    if step.had(CoupStarted) and any(form.done for form in tournament.forms):
+    now = tournament.tables[step.table].number
+    old = (form for form in tournament.forms if form.table == step.table and form.coup < now)
+    if step.had(CoupStarted) and any(old):
         found = (happened.FormsPutAway(table=step.table),)
     if step.had(CoupCompleted):
         found = (*found, *put_right(rules, tournament, step.table))

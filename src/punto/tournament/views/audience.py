@@ -16,8 +16,10 @@ class Audience(StrEnum):
     SURVEILLANCE = "surveillance"
 
 
-# Who sees everybody's business, and who sees a form before its moment besides its maker.
+# Who sees everybody's business, and who what is recorded and under review.
 STAFF = frozenset({Audience.DEALER, Audience.SUPERVISOR, Audience.DIRECTOR, Audience.SURVEILLANCE})
+WATCH = frozenset({Audience.SUPERVISOR, Audience.DIRECTOR, Audience.SURVEILLANCE})
+# Who sees a form before its moment besides its maker: whoever examines it, and nobody else.
 OFFICIAL = frozenset({Audience.SUPERVISOR})
 
 _AT_TABLE = {

@@ -1,66 +1,33 @@
 """What each audience may see of a tournament: views leave it, its state never does.
 
 Chips lie in full view. What stands on a form is for its maker and the official who examines it,
-until it is announced; afterwards the form itself is for those who asked to see it.
+until it is announced; afterwards the form itself is for those who asked to see it. Breaches and
+disputes are for those who answer for the tournament and those who watch it.
 """
+
+from collections.abc import Iterator
 
 from msgspec import Struct
 
 from punto.clause import Malformed
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import SeatMarked
-from punto.table.views.view import View as TableView
 from punto.table.views.view import view as view_table
 from punto.tournament.conditions import Conditions
 from punto.tournament.forms import Form
+from punto.tournament.money.pool import pool_cents
 from punto.tournament.rules import law
 from punto.tournament.tournament import Tournament
-from punto.tournament.views.audience import OFFICIAL, Audience, at_table
+from punto.tournament.views.audience import OFFICIAL, STAFF, WATCH, Audience, at_table
+from punto.tournament.views.parts import (
+    EntrantSeen,
+    FormSeen,
+    MatterSeen,
+    Seated,
+    SessionSeen,
+    TableSeen,
+)
 from punto.tournament.wagers.order import in_order, turns_at, whose_turn
-
-
-class Seated(Struct, frozen=True):
-    """An entrant at a table, as everybody sees them: the chips, and the markers that lie there."""
-
-    name: str
-    seat: int
-    chips_cents: int
-    pass_cards: int
-    secret: bool
-    passed: bool
-
-
-class FormSeen(Struct, frozen=True):
-    """A form as far as somebody may see it."""
-
-    name: str
-    table: int
-    wager: str | None
-    stake_cents: int | None
-    words: str | None
-    examined: bool
-    announced: bool
-
-
-class TableSeen(Struct, frozen=True):
-    """A table of the tournament as one audience sees it."""
-
-    number: int
-    marker: int | None
-    order: tuple[str, ...]
-    turn: str | None
-    seconds: int | None
-    indicator: bool
-    seated: tuple[Seated, ...]
-    table: TableView
-
-
-class EntrantSeen(Struct, frozen=True):
-    """Somebody of the tournament, as everybody sees them."""
-
-    name: str
-    standing: str
-    place: int | None
 
 
 class View(Struct, frozen=True):
@@ -72,30 +39,34 @@ class View(Struct, frozen=True):
     rulebook: str
     stage: str
     conditions: Conditions | None
+    pool_cents: int
+    leads: tuple[str, ...]
+    ballot: str | None
     entrants: tuple[EntrantSeen, ...]
-    session: int | None
+    session: SessionSeen | None
     tables: tuple[TableSeen, ...]
     forms: tuple[FormSeen, ...]
+    matters: tuple[MatterSeen, ...]
 
 
 def view(
     rules: TableRules, tournament: Tournament, audience: Audience, viewer: str | None = None
 ) -> View:
     """Return what an audience sees; an entrant is named."""
-    setup, session = tournament.setup, tournament.session
-    published = tournament.floor.published or audience not in (Audience.PUBLIC, Audience.ENTRANT)
+    setup = tournament.setup
+    known = tournament.floor.published or audience in STAFF
     return View(
         audience=audience,
         viewer=viewer,
         name=setup.name,
         rulebook=setup.rulebook,
         stage=str(tournament.stage),
-        conditions=tournament.conditions if published else None,
-        entrants=tuple(
-            EntrantSeen(entrant.name, str(entrant.standing), entrant.place)
-            for entrant in tournament.entrants
-        ),
-        session=session.number if session else None,
+        conditions=tournament.conditions if known else None,
+        pool_cents=pool_cents(tournament),
+        leads=tournament.floor.present,
+        ballot=tournament.progress.committed,
+        entrants=tuple(_entrants(tournament, audience, viewer)),
+        session=_session(tournament),
         tables=tuple(
             _table(rules, tournament, number, audience, viewer) for number in tournament.tables
         ),
@@ -104,6 +75,7 @@ def view(
             for form in tournament.forms
             if (seen := form_seen(form, audience, viewer)) is not None
         ),
+        matters=tuple(_matters(tournament, audience, viewer)),
     )
 
 
@@ -118,18 +90,62 @@ def looking(tournament: Tournament, name: str) -> tuple[Audience, str | None]:
     return Audience.ENTRANT, name
 
 
+def _entrants(
+    tournament: Tournament, audience: Audience, viewer: str | None
+) -> Iterator[EntrantSeen]:
+    for entrant in tournament.entrants:
+        own = audience in STAFF or viewer == entrant.name
+        yield EntrantSeen(
+            entrant.name,
+            str(entrant.standing),
+            entrant.place,
+            entrant.prize_cents,
+            entrant.paid_cents if own else None,
+        )
+
+
+def _session(tournament: Tournament) -> SessionSeen | None:
+    session = tournament.session
+    if session is None:
+        return None
+    return SessionSeen(
+        number=session.number,
+        round=session.round,
+        seats={name: (seat.table, seat.seat) for name, seat in session.seats.items()},
+        begun_at=session.begun_at,
+        ends_at=session.ends_at,
+        resumes_at=session.resumes_at,
+        seconds=session.pace.seconds,
+        ended=session.ended,
+        ranked=session.ranked,
+    )
+
+
+def _matters(
+    tournament: Tournament, audience: Audience, viewer: str | None
+) -> Iterator[MatterSeen]:
+    """Yield breaches and disputes to those who watch, and to whoever raised one their own."""
+    for breach in tournament.matters.breaches:
+        if audience in WATCH:
+            found = breach.found is not None
+            yield MatterSeen(breach.kind, breach.number, breach.name, breach.text, found)
+    for dispute in tournament.matters.disputes:
+        if audience in WATCH or (viewer is not None and viewer == dispute.name):
+            settled = dispute.decision is not None
+            yield MatterSeen("dispute", dispute.number, dispute.name, dispute.facts, settled)
+
+
 def form_seen(form: Form, audience: Audience, viewer: str | None) -> FormSeen | None:
     """Return what somebody sees of a form: nothing, what was announced, or the form itself."""
     itself = audience in OFFICIAL or viewer == form.name or viewer in form.shown
     if not itself and not form.announced:
         return None
-    words = form.words if itself else None
     return FormSeen(
         form.name,
         form.table,
         form.wager,
         form.stake_cents,
-        words,
+        form.words if itself else None,
         form.examined,
         form.announced,
     )
@@ -150,11 +166,7 @@ def _table(
     audience: Audience,
     viewer: str | None,
 ) -> TableSeen:
-    table, session = tournament.tables[number], tournament.session
-    marked = {
-        form.name for form in tournament.forms if form.table == number and is_marked(rules, form)
-    }
-    turns = turns_at(tournament, number)
+    turns, session = turns_at(tournament, number), tournament.session
     indicator = session.indicators.get(number) if session else None
     return TableSeen(
         number=number,
@@ -162,17 +174,27 @@ def _table(
         order=in_order(rules, tournament, number),
         turn=whose_turn(rules, tournament, number),
         seconds=turns.seconds,
+        since=turns.since,
         indicator=indicator is not None and indicator.coup is not None,
-        seated=tuple(
-            Seated(
-                patron.name,
-                patron.seat,
-                patron.chips_cents,
-                session.passes.get(patron.name, 0) if session else 0,
-                patron.name in marked,
-                patron.name in turns.passed,
-            )
-            for patron in table.patrons
-        ),
-        table=view_table(rules, table, at_table(audience), viewer),
+        coups=session.coups.get(number, 0) if session else 0,
+        over=session is not None and number in session.over,
+        seated=tuple(_seated(rules, tournament, number)),
+        table=view_table(rules, tournament.tables[number], at_table(audience), viewer),
     )
+
+
+def _seated(rules: TableRules, tournament: Tournament, number: int) -> Iterator[Seated]:
+    """Yield those at a table as everybody sees them: chips lie in full view."""
+    session, turns = tournament.session, turns_at(tournament, number)
+    forms = [form for form in tournament.forms if form.table == number and is_marked(rules, form)]
+    marked = {form.name for form in forms}
+    for patron in tournament.tables[number].patrons:
+        yield Seated(
+            patron.name,
+            patron.seat,
+            patron.chips_cents,
+            session.passes.get(patron.name, 0) if session else 0,
+            patron.name in marked,
+            patron.name in turns.passed,
+            session is not None and session.absent(patron.name),
+        )

@@ -4,9 +4,16 @@ from typing import assert_never
 
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor
+from punto.table.commands import VoidCoup
+from punto.table.errors.events import CoupVoided
 from punto.tournament.events import Events
+from punto.tournament.evolve import after
+from punto.tournament.happening import Happening
+from punto.tournament.secret.following import follow_secret
+from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
 from punto.tournament.wagers import commands as do
+from punto.tournament.wagers.following import follow_wagers
 from punto.tournament.wagers.limits import move_limits, place_indicator, show_indicator
 from punto.tournament.wagers.pace import (
     announce_time_limit,
@@ -34,7 +41,8 @@ def decide(
         case do.AlterWager():
             return alter_wager(rules, tournament, by, command)
         case do.MakeUpWager():
-            return make_up_wager(rules, tournament, by, command)
+            made = make_up_wager(rules, tournament, by, command)
+            return (*made, *_void(rules, tournament, by, made))
         case do.PlayPassCard():
             return play_pass_card(rules, tournament, by, command)
         case do.AnnounceTimeLimit():
@@ -53,3 +61,15 @@ def decide(
             return move_limits(rules, tournament, by, command)
         case _:
             assert_never(command)
+
+
+def _void(rules: TableRules, tournament: Tournament, by: Actor, made: Events) -> Events:
+    """Return what follows where a wager that cannot be made up took the coup with it."""
+    moved = [event for event in made if isinstance(event, TableStepped)]
+    if not any(isinstance(event.event, CoupVoided) for event in moved):
+        return ()
+    events = tuple(event.event for event in moved)
+    step = Happening(moved[0].table, by, VoidCoup("wager void"), tournament, events)
+    then = after(tournament, made)
+    found = follow_wagers(rules, then, step)
+    return (*found, *follow_secret(rules, after(then, found), step))

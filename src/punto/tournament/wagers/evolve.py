@@ -66,7 +66,7 @@ def _turns(session: Session, event: _OfTurns) -> Turns:
         case happened.WageredLate():
             return replace(turns, late=(*turns.late, event.name))
         case happened.HeldToMinimum():
-            return replace(turns, held=(*turns.held, event.name))
+            return replace(turns, slowed=(*turns.slowed, event.name))
 
 
 def _session(session: Session, event: happened.WagersEvent) -> Session:

@@ -87,7 +87,7 @@ def hold_to_minimum(
     table, turns = table_of(tournament, number), turns_at(tournament, number)
     if not isinstance(table.phase, Betting):
         raise Malformed("betting is not open", code="not_now")
-    if command.name in turns.held:
+    if command.name in turns.slowed:
         raise Malformed(f"{command.name} is held to the minimum", code="already_so")
     waits = not has_acted(tournament, number, command.name)
     over = turns.seconds is not None and by.at - turns.since > turns.seconds

@@ -101,7 +101,7 @@ def _check_held(
 ) -> None:
     """Refuse more than the minimum to somebody who is held to it."""
     least = tournament.tables[number].limits.minimum or 0
-    if name in turns_at(tournament, number).held and stake_cents > least:
+    if name in turns_at(tournament, number).slowed and stake_cents > least:
         text = f"{name} was late and may stake {dollars(least)}"
         raise Refused("held_to_minimum", wager_rules(rules).late.clause, text)
 

@@ -164,9 +164,16 @@ def marker_skips(rules: TableRules, tournament: Tournament, number: int) -> Even
     """Return the marker moved off the place of somebody who is out, before betting opens."""
     order, marker = order_rules(rules, tournament), turns_at(tournament, number).marker
     seats = [patron.seat for patron in playing(tournament, tournament.tables[number])]
-    if order is None or marker is None or not seats or marker in seats:
+    if order is None or not seats or marker in seats:
         return ()
     up = upwards(rules, order.marker_direction.value)
-    seat = round_from(seats, marker, upwards=up)[0]
-    reason = Reason(f"the marker goes on to seat {seat}", order.marker_step.clause)
+    if marker is None:
+        # Nobody has played here in this session: a play-off at a table of its own.
+        if order.first.value is FirstHolder.SET_BY_LEAD:
+            return ()
+        seat = round_from(seats, 1, upwards=up)[0]
+        reason = Reason(f"the marker lies at seat {seat}", order.first.clause)
+    else:
+        seat = round_from(seats, marker, upwards=up)[0]
+        reason = Reason(f"the marker goes on to seat {seat}", order.marker_step.clause)
     return (happened.MarkerMoved(table=number, seat=seat, reasons=(reason,)),)

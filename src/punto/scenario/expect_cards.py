@@ -1,0 +1,34 @@
+"""What a scenario expects of the order of the cards, which nobody else knows."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from punto.cards import Card, format_cards, parse_cards
+from punto.scenario.miswritten import Miswritten
+from punto.scenario.world import World
+
+
+def _order(world: World) -> tuple[Card, ...]:
+    """Return the order of the cards, which nobody but the scenario knows."""
+    if world.game is None or world.game.cards is None:
+        raise Miswritten("expect: nobody knows the order of these cards")
+    return world.game.cards.cards
+
+
+def _next(world: World, value: Any) -> Iterator[str]:
+    cards = parse_cards(str(value))
+    shoe = world.shoe
+    order = _order(world)
+    got = order[shoe.drawn : shoe.drawn + len(cards)] if shoe else ()
+    if got != cards:
+        yield f"next: expected {format_cards(cards)}, got {format_cards(got)}"
+
+
+def _bottom(world: World, value: Any) -> Iterator[str]:
+    cards = parse_cards(str(value))
+    got = _order(world)[-len(cards) :]
+    if got != cards:
+        yield f"bottom: expected {format_cards(cards)}, got {format_cards(got)}"
+
+
+CARD_CHECKS: dict[str, Callable[[World, Any], Iterator[str]]] = {"next": _next, "bottom": _bottom}

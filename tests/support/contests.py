@@ -1,0 +1,183 @@
+"""Tournaments begun as a scenario would begin them, and random steps at one table of them."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from punto.cards import DECK
+from punto.clause import Malformed, Refused
+from punto.contest import Contest
+from punto.notation.tournament import Meant
+from punto.rulebook.load import load
+from punto.rulebook.terms import Side
+from punto.scenario import layout
+from punto.scenario.case import Scenario
+from punto.scenario.tournaments import begin, opened
+from punto.table import commands as at_table
+from punto.table.authority import DEALER, PATRON, Actor
+from punto.table.deal.methods import designated
+from punto.table.phase import Betting, Dealing, Idle, Settling
+from punto.tournament import commands as do
+from punto.tournament.commands import AnyCommand, AtTable
+from punto.tournament.events import Events
+from punto.tournament.secret.announcing import shown_early
+from punto.tournament.secret.layout import due_cents
+from punto.tournament.tournament import coming, running
+from punto.tournament.wagers.order import has_acted
+
+NAMES = ("ann", "ben", "cy")
+CONDITIONS: dict[str, Any] = {
+    "entry_fee": 100,
+    "chips": 5000,
+    "minimum": 100,
+    "maximum": 1000,
+    "session": "1 shoes",
+    "secret_wagers": 20,
+    "pass_cards": 3,
+    "wagering_order": False,
+    "prizes": [{"place": 1, "share": 10000}],
+}
+Step = tuple[Actor, AnyCommand]
+Told = str | Events
+
+
+def begun(rulebook: str, seed: int) -> Contest:
+    """Return a tournament with three entrants at one table, its session begun."""
+    cards = list(DECK * 8)
+    Random(seed).shuffle(cards)
+    scenario = Scenario(
+        name="random play",
+        cites=(),
+        tournament="random",
+        conditions=CONDITIONS,
+        entrants=NAMES,
+        drawn=NAMES,
+        shoe=" ".join(map(str, cards)),
+    )
+    arena = opened(scenario, load(rulebook), layout.elections({}))
+    begin(arena, scenario)
+    return arena.contest
+
+
+def told(contest: Contest, step: Step) -> Told:
+    """Return what a step brings: events, or the words of a refusal."""
+    try:
+        return contest.carry_out(step[0], Meant(step[1]))
+    except (Refused, Malformed) as no:
+        return str(no)
+
+
+def official(contest: Contest) -> Actor:
+    """Return whoever examines and announces forms."""
+    title = contest.rules.edition.powers["examine_forms"].value[0]
+    return Actor(title, title)
+
+
+def random_step(contest: Contest, random: Random) -> Step:
+    """Return something worth doing at the table now: often what is due, sometimes anything."""
+    due = _forward(contest, random) if random.random() < 0.6 else None
+    return due or random.choice(list(_worth_doing(contest, random)))
+
+
+def _forward(contest: Contest, random: Random) -> Step | None:
+    """Return what brings the coup on."""
+    dealer, table = Actor(DEALER, DEALER), contest.tournament.tables[1]
+    phase = table.phase
+    if isinstance(phase, Idle):
+        return dealer, AtTable(1, at_table.OpenBetting())
+    if isinstance(phase, Betting):
+        return _betting(contest, random)
+    if isinstance(phase, Dealing):
+        if random.random() < 0.05:
+            void = contest.rules.edition.powers["void_coup"].value[0]
+            return Actor(void, void), AtTable(1, at_table.VoidCoup("lost"))
+        for side in Side:
+            if phase.count >= 4 and not all(phase.up(side)):
+                return random.choice(list(_turning(contest, phase, side)))
+        for out in phase.out:
+            hand: Any = out.side.value
+            return Actor(out.holder, PATRON), AtTable(1, at_table.ReturnCards(hand))
+        return dealer, AtTable(1, at_table.Draw())
+    if isinstance(phase, Settling):
+        if any(not form.announced for form in running(contest.tournament, 1)):
+            return official(contest), do.AnnounceForms(1)
+        steps = (at_table.CollectLosers(), at_table.PayWinners(), at_table.Discard())
+        return dealer, AtTable(1, steps[phase.collected + phase.paid])
+    return None
+
+
+def _betting(contest: Contest, random: Random) -> Step:
+    """Return what is due while betting is open: wagers, forms, the first card."""
+    tournament, table = contest.tournament, contest.tournament.tables[1]
+    waiting = [name for name in NAMES if not has_acted(tournament, 1, name)]
+    forms = coming(tournament, 1)
+    for form in forms:
+        if not form.examined:
+            return official(contest), do.ExamineForm(form.name, overlooked=True)
+    if waiting and random.random() < 0.3:
+        return Actor(waiting[0], PATRON), any_form(random, waiting[0])
+    if waiting:
+        wager = random.choice(("player", "banker"))
+        placed = at_table.PlaceWager(wager, random.choice((100, 200, 300)) * 100)
+        return Actor(waiting[0], PATRON), AtTable(1, placed)
+    if shown_early(contest.rules, tournament, 1):
+        if not (isinstance(table.phase, Betting) and table.phase.closed):
+            return Actor(DEALER, DEALER), AtTable(1, at_table.NoMoreBets())
+        if any(not form.announced for form in forms):
+            return official(contest), do.AnnounceForms(1)
+        for form in forms:
+            due = due_cents(contest.rules, table, form)
+            if due:
+                return Actor(form.name, PATRON), do.PlaceForm(form.name, form.wager or "", due)
+    return Actor(DEALER, DEALER), AtTable(1, at_table.Draw())
+
+
+def _worth_doing(contest: Contest, random: Random) -> Iterator[Step]:
+    dealer, inspector = Actor(DEALER, DEALER), official(contest)
+    name = random.choice(NAMES)
+    entrant = Actor(name, PATRON)
+    stake = random.choice((50, 100, 200, 300, 1000, 1500)) * 100
+    wager = random.choice(("player", "banker", "tie"))
+    yield entrant, AtTable(1, at_table.PlaceWager(wager, stake))
+    yield entrant, AtTable(1, at_table.WithdrawWager(wager))
+    yield entrant, any_form(random, name)
+    yield entrant, do.PlayPassCard(name)
+    yield entrant, do.AskForm(random.choice(NAMES))
+    yield inspector, do.ExamineForm(name, overlooked=True)
+    if random.random() < 0.5:
+        yield inspector, do.AnnounceForms(1)
+    for made in coming(contest.tournament, 1):
+        due = due_cents(contest.rules, contest.tournament.tables[1], made)
+        if made.announced and due:
+            yield Actor(made.name, PATRON), do.PlaceForm(made.name, made.wager or "", due)
+    yield dealer, do.AskWager(1)
+    yield dealer, AtTable(1, at_table.OpenBetting())
+    for _ in range(4):
+        yield dealer, AtTable(1, at_table.Draw())
+    phase = contest.tournament.tables[1].phase
+    if isinstance(phase, Dealing):
+        for side in Side:
+            yield from _turning(contest, phase, side)
+    for command in (at_table.CollectLosers(), at_table.PayWinners(), at_table.Discard()):
+        yield dealer, AtTable(1, command)
+    yield dealer, AtTable(1, at_table.NoMoreBets())
+
+
+def _turning(contest: Contest, phase: Dealing, side: Side) -> Iterator[Step]:
+    dealer, table = Actor(DEALER, DEALER), contest.tournament.tables[1]
+    hand: Any = side.value
+    for name in designated(contest.rules, table, phase, side):
+        yield dealer, AtTable(1, at_table.PassCards(hand, name))
+        yield Actor(name, PATRON), AtTable(1, at_table.TurnCards(hand))
+        yield Actor(name, PATRON), AtTable(1, at_table.ReturnCards(hand))
+    yield dealer, AtTable(1, at_table.TurnCards(hand))
+
+
+def any_form(random: Random, name: str) -> do.HandInForm:
+    """Return a form with anything on it, or nothing."""
+    wager = random.choice(("player", "banker", "tie", "player", "banker", None))
+    stake = random.choice((None, 50, 100, 200, 900, 1000, 4000, 9000))
+    words = random.choice((None, "one hundred", "nine thousand", "two hundred"))
+    cents = None if stake is None else stake * 100
+    seat, signed = random.choice((None, 1, 2, 3)), random.random() < 0.7
+    return do.HandInForm(name, wager, cents, words, seat, signed)

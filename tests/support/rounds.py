@@ -1,0 +1,171 @@
+"""Whole tournaments of heats and a final, played at random to their placings."""
+
+from random import Random
+from typing import Any
+
+from punto.clause import Malformed, Refused
+from punto.notation.commands import converted
+from punto.prepare import prepare
+from punto.rulebook.load import load
+from punto.scenario import layout
+from punto.scenario.arena import Arena, words_in_cents
+from punto.scenario.case import Scenario
+from punto.scenario.commands import Deal, Words
+from punto.scenario.usual import entitled, usual_steps
+from punto.table.authority import PATRON, Actor
+from punto.table.guards import has_wager
+from punto.tournament import commands as do
+from punto.tournament.commands import AnyCommand
+from punto.tournament.conditions import Conditions
+from punto.tournament.placing.ranking import ties
+from punto.tournament.rules import law, tournament_rules
+from punto.tournament.seating.ballot import commitment
+from punto.tournament.seating.lengths import MINUTE, session_tables, table_over
+
+NAMES = ("ann", "bob", "cy", "dan", "eve", "fay", "gus", "hal")
+PRIZES = [{"place": 1, "share": 6000}, {"place": 2, "share": 3000}, {"place": 3, "share": 1000}]
+
+
+class Rounds:
+    """One tournament with two tables, driven as its lead and its dealers would."""
+
+    def __init__(self, rulebook: str, seed: int, entrants: int) -> None:
+        self.random = Random(seed)
+        edition = load(rulebook)
+        units = law(edition).seating.session_units.value
+        words: dict[str, Any] = {
+            "entry_fee": 100,
+            "chips": 300,
+            "minimum": 50,
+            "maximum": 300,
+            "session": "4 coups" if "coups" in units else "4 minutes",
+            "rounds": [{"name": "heat", "advance": 2}, {"name": "final"}],
+            "prizes": PRIZES,
+        }
+        scenario = Scenario(
+            name="random rounds",
+            cites=(),
+            tournament="random",
+            conditions=words,
+            entrants=NAMES[:entrants],
+        )
+        elected = layout.elections({"settlement": edition.settlement.schemes.value[0]})
+        rules = tournament_rules(edition, elected)
+        shoes = {number: prepare(rules, self.random.randrange) for number in (1, 2)}
+        self.arena = Arena(rules, "random", shoes, elections=elected)
+        conditions = converted("conditions", words_in_cents(words), Conditions)
+        for actor, command in usual_steps(self.arena, scenario, conditions):
+            self.arena.directed(actor, command)
+
+    @property
+    def tournament(self) -> Any:
+        return self.arena.tournament
+
+    def directed(self, power: str, command: AnyCommand) -> None:
+        """Have something done by whoever has the power."""
+        self.arena.directed(entitled(self.arena, power), command)
+
+    def play(self) -> None:
+        """Play every session until the placings are confirmed."""
+        for number in (1, 2):
+            self.directed("designate_tables", do.DesignateTable(number))
+        while not any(entrant.place for entrant in self.tournament.entrants):
+            self.session()
+
+    def session(self) -> None:
+        """Draw, begin, play and confirm one session."""
+        seed = f"{self.random.random()}"
+        self.directed("allocate_seats", do.CommitBallot(commitment(seed)))
+        self.directed("allocate_seats", do.DrawBallot(seed))
+        for name in self.tournament.session.seats:
+            if self.random.random() < 0.9:
+                self.arena.directed(Actor(name, PATRON, self.arena.at), do.TakeSeat(name))
+        self.directed("conduct_tournament", do.BeginSession())
+        self._markers()
+        for number in session_tables(self.tournament):
+            while not table_over(self.tournament, number, self.arena.at):
+                self.coup(number)
+        self.count()
+        self.directed("conduct_tournament", do.EndSession())
+        self.confirm()
+
+    def _markers(self) -> None:
+        """Say who wagers first where the text leaves it to the lead."""
+        power = self.arena.rules.edition.powers.get("set_starting_marker")
+        if power is None:
+            return
+        for number in session_tables(self.tournament):
+            patrons = self.tournament.tables[number].patrons
+            if patrons:
+                command = do.SetStartingMarker(patrons[0].name)
+                self.directed("set_starting_marker", command)
+
+    def coup(self, number: int) -> None:
+        """Deal one coup on which everybody present wagers at random."""
+        # Where a tie leaves wagers on the layout they lie there once betting opens.
+        self.arena.act(None, Words("open_betting", {"table": number}))
+        session, table = self.tournament.session, self.tournament.tables[number]
+        for patron in table.patrons:
+            if session.absent(patron.name) or has_wager(table, patron.name):
+                continue
+            most = min(patron.chips_cents, 30_000) // 5_000
+            stake = self.random.choice((1, most, self.random.randint(1, most))) * 50
+            words = {"wager": self.random.choice(("player", "banker")), "stake": stake}
+            self.arena.act(patron.name, Words("place_wager", {**words, "table": number}))
+        try:
+            self.arena.act(None, Deal(table=number))
+        except (Refused, Malformed):
+            # Nobody is in their seat: time passes, or somebody comes.
+            for name in session.seats:
+                if session.absent(name) and self.tournament.entrant(name).standing == "playing":
+                    actor = Actor(name, PATRON, self.arena.at)
+                    self.arena.directed(actor, do.TakeSeat(name))
+        if session.length.unit == "minutes":
+            self.arena.at += MINUTE
+
+    def count(self) -> None:
+        """Have the chips counted where they must be."""
+        if "count_tournament_chips" not in self.arena.rules.edition.powers:
+            return
+        for number in session_tables(self.tournament):
+            for patron in self.tournament.tables[number].patrons:
+                held = do.CountChips(patron.name, patron.chips_cents)
+                self.directed("count_tournament_chips", held)
+
+    def confirm(self) -> None:
+        """Confirm who is where, once every tie that matters is played off or decided."""
+        ahead: tuple[str, ...] = ()
+        for _ in range(60):
+            try:
+                self.directed("award_places", do.ConfirmPlacings(ahead))
+            except Refused:
+                self.play_off()
+            except Malformed:
+                ahead = self._ahead()
+            else:
+                return
+        raise AssertionError("the tie is never broken")
+
+    def _ahead(self) -> tuple[str, ...]:
+        """Return some who go on of those who are level and cannot play."""
+        found: list[str] = []
+        for tie in ties(self.arena.rules, self.tournament):
+            found += tie.names[: 2 - tie.ahead]
+        return tuple(found)
+
+    def play_off(self) -> None:
+        """Order a play-off at the first table that has a tie, and play it."""
+        rules = self.arena.rules
+        tie = next(tie for tie in ties(rules, self.tournament) if tie.playable)
+        drawn = bool(law(rules.edition).placing.card_coups)
+        words: dict[str, Any] = {"table": tie.of}
+        if drawn:
+            words |= {"chips": 300, "card": self.random.choice(("AS", "2S", "3S"))}
+        lead = law(rules.edition).seating.led_by.value
+        self.arena.act(lead, Words("order_play_off", words))
+        for name in tie.names:
+            if self.tournament.session.absent(name):
+                self.arena.directed(Actor(name, PATRON, self.arena.at), do.TakeSeat(name))
+        while self.tournament.session.play_offs:
+            number = next(iter(self.tournament.session.play_offs))
+            self.coup(number)

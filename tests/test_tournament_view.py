@@ -1,0 +1,175 @@
+"""Nobody learns what stands on a form before its moment, from whatever they see or hear."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+from support import editions
+from support.contests import NAMES, Step, any_form, begun, random_step, told
+
+from punto import codec
+from punto.clause import Malformed
+from punto.contest import Contest, new_contest
+from punto.tournament import commands as do
+from punto.tournament import events as happened
+from punto.tournament.step import replay
+from punto.tournament.views import feed
+from punto.tournament.views.audience import OFFICIAL, STAFF, WATCH, Audience
+from punto.tournament.views.feed import hears
+from punto.tournament.views.view import view
+
+TURNS = 200
+
+
+def history(contest: Contest, random: Random) -> tuple[list[Step], set[int]]:
+    """Return random steps, and the places of those that handed in forms never announced."""
+    steps: list[Step] = []
+    hidden: dict[str, int] = {}
+    announced: set[int] = set()
+    for turn in range(TURNS):
+        step = random_step(contest, random)
+        steps.append(step)
+        result = told(contest, step)
+        for event in result if not isinstance(result, str) else ():
+            if isinstance(event, happened.FormHandedIn):
+                hidden[event.name] = turn
+            elif isinstance(event, happened.FormAnnounced):
+                announced.add(hidden[event.name])
+    handed = {turn for turn, step in enumerate(steps) if isinstance(step[1], do.HandInForm)}
+    return steps, handed - announced
+
+
+def seen_by(contest: Contest, audience: Audience, viewer: str | None) -> bytes:
+    return codec.show(view(contest.rules, contest.tournament, audience, viewer))
+
+
+@pytest.mark.parametrize("rulebook", editions.SECRET)
+@pytest.mark.parametrize("seed", range(40))
+def test_histories_that_differ_in_forms_alone_look_the_same(rulebook: str, seed: int) -> None:
+    random = Random(f"{rulebook} {seed}")
+    steps, hidden = history(begun(rulebook, seed), random)
+    makers = set(random.sample(NAMES, random.choice((1, 2))))
+    others = [
+        (step[0], any_form(random, step[1].name))
+        if isinstance(step[1], do.HandInForm) and step[1].name in makers and turn in hidden
+        else step
+        for turn, step in enumerate(steps)
+    ]
+    audiences: list[tuple[Audience, str | None]] = [
+        (audience, None)
+        for audience in Audience
+        if audience not in OFFICIAL and audience is not Audience.ENTRANT
+    ]
+    audiences += [(Audience.ENTRANT, name) for name in NAMES if name not in makers]
+    one, twin = begun(rulebook, seed), begun(rulebook, seed)
+    for turn, (step, other) in enumerate(zip(steps, others, strict=True)):
+        first, second = told(one, step), told(twin, other)
+        where = f"turn {turn}: {step[1]}"
+        assert isinstance(first, str) == isinstance(second, str), f"{where}: {first} {second}"
+        if isinstance(first, str) or isinstance(second, str):
+            assert first == second, where
+            continue
+        for event, its_twin in zip(first, second, strict=True):
+            for audience, viewer in audiences:
+                heard, again = hears(event, audience, viewer), hears(its_twin, audience, viewer)
+                assert codec.show(heard) == codec.show(again), f"{where}, {audience}"
+        for audience, viewer in audiences:
+            assert seen_by(one, audience, viewer) == seen_by(twin, audience, viewer), where
+
+
+def test_random_play_hands_forms_in_and_deals_coups() -> None:
+    kinds: set[type] = set()
+    for rulebook in editions.SECRET:
+        drawn = 0
+        for seed in range(10):
+            contest = begun(rulebook, seed)
+            history(contest, Random(f"{rulebook} {seed}"))
+            kinds |= {type(event) for event in contest.log}
+            drawn += contest.tournament.tables[1].number
+        assert drawn > 20
+    assert {happened.FormHandedIn, happened.FormExamined, happened.FormAnnounced} <= kinds
+    assert {happened.FormHandedBack, happened.FormCorrected, happened.FormShown} <= kinds
+
+
+@pytest.mark.parametrize("rulebook", editions.SECRET)
+@pytest.mark.parametrize("seed", range(10))
+def test_random_play_replays_and_keeps_every_chip(rulebook: str, seed: int) -> None:
+    contest = begun(rulebook, seed)
+    history(contest, Random(f"{rulebook} {seed}"))
+    assert replay(contest.log) == contest.tournament
+    written = codec.encode(contest.log)
+    assert codec.read_tournament_log(written) == tuple(contest.log)
+    for table in contest.tournament.tables.values():
+        held = sum(patron.chips_cents for patron in table.patrons)
+        ledger = table.ledger
+        assert held + table.layout_cents + ledger.float_cents == ledger.issued_cents
+
+
+@pytest.mark.parametrize("rulebook", editions.SECRET)
+def test_its_maker_and_the_official_see_the_form(rulebook: str) -> None:
+    contest = begun(rulebook, 1)
+    contest.act("dealer", "open_betting", table=1)
+    contest.act("ann", "hand_in_form", wager="banker", stake=300)
+    for audience, viewer in ((Audience.SUPERVISOR, None), (Audience.ENTRANT, "ann")):
+        [form_seen] = view(contest.rules, contest.tournament, audience, viewer).forms
+        assert (form_seen.wager, form_seen.stake_cents) == ("banker", 30_000)
+    assert view(contest.rules, contest.tournament, Audience.ENTRANT, "ben").forms == ()
+
+
+def test_every_event_is_on_one_list() -> None:
+    lists = (feed.SECRET, feed.PERSONAL, feed.STAFF_ONLY, feed.WATCHED, feed.UNHEARD, feed.OPEN)
+    assert sum(map(len, lists)) == len(frozenset().union(*lists))
+
+
+def test_a_twin_with_another_form_is_told_apart_by_its_maker() -> None:
+    one, twin = begun("tas-2018", 1), begun("tas-2018", 1)
+    for contest, stake in ((one, 300), (twin, 400)):
+        contest.act("dealer", "open_betting", table=1)
+        contest.act("ann", "hand_in_form", wager="banker", stake=stake)
+    assert seen_by(one, Audience.ENTRANT, "ann") != seen_by(twin, Audience.ENTRANT, "ann")
+    assert seen_by(one, Audience.PUBLIC, None) == seen_by(twin, Audience.PUBLIC, None)
+    assert replace(one.tournament, forms=()) == replace(twin.tournament, forms=())
+
+
+@pytest.mark.parametrize("rulebook", editions.SECRET)
+def test_chips_lie_in_full_view_and_fees_are_their_payers_business(rulebook: str) -> None:
+    contest = begun(rulebook, 1)
+    for audience in Audience:
+        viewer = "ann" if audience is Audience.ENTRANT else None
+        seen = view(contest.rules, contest.tournament, audience, viewer)
+        [table] = seen.tables
+        assert [seated.chips_cents for seated in table.seated] == [500_000] * 3
+        paid = {entrant.name: entrant.paid_cents for entrant in seen.entrants}
+        if audience in STAFF:
+            assert paid == dict.fromkeys(NAMES, 10_000)
+        else:
+            assert paid == {"ann": 10_000 if viewer else None, "ben": None, "cy": None}
+
+
+def test_conditions_are_seen_once_they_are_published() -> None:
+    contest = new_contest(editions.SECRET[0], "Autumn")
+    for audience in Audience:
+        seen = view(contest.rules, contest.tournament, audience)
+        assert (seen.conditions is not None) == (audience in STAFF)
+
+
+def test_what_is_under_review_is_for_those_who_watch_and_whoever_raised_it() -> None:
+    contest = begun(editions.SECRET[0], 1)
+    contest.act("ann", "dispute_rules", table=1, facts="the marker")
+    for audience in Audience:
+        seen = view(contest.rules, contest.tournament, audience)
+        assert bool(seen.matters) == (audience in WATCH)
+    mine = contest.view("ann").matters
+    assert [(matter.kind, matter.name, matter.settled) for matter in mine] == [
+        ("dispute", "ann", False)
+    ]
+    assert contest.view("ben").matters == ()
+    [event] = contest.log[-1:]
+    heard = {audience for audience in Audience if hears(event, audience) is not None}
+    assert heard == WATCH
+
+
+def test_nobody_else_looks() -> None:
+    contest = begun(editions.SECRET[0], 1)
+    with pytest.raises(Malformed, match="zoe does not look"):
+        contest.view("zoe")
