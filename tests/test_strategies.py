@@ -99,7 +99,7 @@ def test_a_field_has_the_people_it_is_asked_for() -> None:
     people = field(Rehearsal(entrants=100))
     assert len(people) == 100
     kinds = [player.strategy for player in people.values()]
-    assert kinds[:6] == list(STRATEGIES)
+    assert kinds[: len(STRATEGIES)] == list(STRATEGIES)
     assert len(set(made_up(1000))) == 1000
     own = field(Rehearsal(names=("max", "ann"), strategies=("late",)), 3)
     assert list(own) == ["max", "ann", "bob"]
