@@ -18,6 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from bench import table as measure
+from bench import tournament as directed
 from bench.outcomes import deal_outcomes
 from punto.cards import parse_cards
 from punto.coup import play
@@ -29,7 +30,7 @@ from punto.odds.simulate import deal_chunk, empty, simulate
 from punto.odds.vulnerability import add_exposure, expose
 from punto.roads import Bead, roads
 from punto.rulebook.elect import Elections, elect
-from punto.rulebook.load import load
+from punto.rulebook.load import ids, load
 from punto.rulebook.terms import Result
 from punto.wagers import Placed, settle
 
@@ -172,9 +173,27 @@ def table() -> list[Row]:
     ]
 
 
+def tournaments() -> list[Row]:
+    """Measure whole tournaments of a hundred entrants under each rulebook that has them."""
+    found = []
+    for name in (name for name in ids() if load(name).tournament is not None):
+        found += [
+            row(f"tournament of 100, {name}", directed.rehearsal(name), "s"),
+            row(f"tournaments of 100, {name}, 2 workers", directed.a_minute(name), "a minute"),
+        ]
+    return found
+
+
 def main() -> None:
     """Print the table and write bench.json."""
-    rows = [*core(), *table(), *exact(), *vulnerability(), *simulation()]
+    rows = [
+        *core(),
+        *table(),
+        *tournaments(),
+        *exact(),
+        *vulnerability(),
+        *simulation(),
+    ]
     heads = ("name", "value", "unit", "floor", "ratio", "peer")
     lines = [[("-" if one[head] is None else str(one[head])) for head in heads] for one in rows]
     widths = [max(len(line[n]) for line in [list(heads), *lines]) for n in range(len(heads))]

@@ -12,10 +12,10 @@ from punto.tournament.rules import tournament_rules
 def prize_sheet(found: Record) -> dict[str, Any] | None:
     """Return the words of the prize sheet, nothing while nobody is placed."""
     tournament = found.tournament
+    if not any(entrant.place for entrant in tournament.entrants):
+        return None
     rules = tournament_rules(found.edition, tournament.setup.elections)
     lines = lines_of(rules, tournament)
-    if not lines:
-        return None
     chips = found.counts[-1].chips if found.counts else {}
     rows = [
         {

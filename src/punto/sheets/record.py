@@ -10,6 +10,7 @@ from punto.tournament.birth import TournamentSetUp, born
 from punto.tournament.events import AnyEvent
 from punto.tournament.evolve import evolve
 from punto.tournament.rules import law
+from punto.tournament.running import value_cents
 from punto.tournament.seating.events import BallotDrawn
 from punto.tournament.session import Seat
 from punto.tournament.tournament import Tournament
@@ -67,8 +68,22 @@ def record(log: Iterable[AnyEvent]) -> Record:
             # Later counts of a session are of its play-offs.
             seated = sessions[before.session.number]
             counts.setdefault(seated.number, Counted(seated, tournament.counted))
+    on = tournament.session
+    if on is not None and on.begun_at is not None and not on.ended:
+        # Whoever counts now wants to see what should lie there.
+        chips = _lying(tournament)
+        counts.setdefault(on.number, Counted(sessions[on.number], chips))
     edition = load(first.rulebook)
     return Record(edition, tournament, tuple(sessions.values()), tuple(counts.values()))
+
+
+def _lying(tournament: Tournament) -> dict[str, int]:
+    """Return what everybody has who is at a table."""
+    return {
+        patron.name: value_cents(table, patron.name)
+        for table in tournament.tables.values()
+        for patron in table.patrons
+    }
 
 
 def heading(found: Record) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from punto.beforehand import WAGERING, before_wagering
 from punto.cards import Card
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.cli.play.driven import OTHERS
@@ -53,10 +54,27 @@ class DrivenTournament:
             if by is None and name in OWN and "name" not in words:
                 raise Malformed(f"{name}: say who", f"ann {name}", code="incomplete")
             asked = meant(name, self._placed(by, name, words), self.tournament, by)
-        if by is not None:
-            self._check_name(by)
-            return self._kept(self.contest.carry_out(self.actor(by), asked))
-        return self._kept(self._by_whoever_may(asked))
+        if by is None:
+            return self._kept(self._by_whoever_may(asked))
+        self._check_name(by)
+        before, mark = len(self.contest.log), self.contest.mark()
+        try:
+            if name in WAGERING and by not in self.titles:
+                self._beforehand(by)
+            self.contest.carry_out(self.actor(by), asked)
+        except (Refused, Malformed):
+            self.contest.back_to(mark)
+            raise
+        return self._kept(tuple(self.contest.log[before:]))
+
+    def _beforehand(self, name: str) -> None:
+        """Do what goes without saying before somebody wagers: betting opened, they are asked."""
+        session = self.tournament.session
+        if session is None or session.begun_at is None or name not in session.seats:
+            return
+        number = session.seats[name].table
+        for actor, command in before_wagering(self.contest, number, name, self.house.at):
+            self.house.act(actor, command)
 
     def _placed(self, by: str | None, name: str, words: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the words of a command at a table with the table beside, where it is clear."""

@@ -5,6 +5,7 @@ from pathlib import Path
 from punto.clause import Malformed
 from punto.codec import read_tournament_event
 from punto.notation.plan import Plan, read_plan
+from punto.rulebook.elections import Origin
 from punto.tournament.birth import TournamentSetUp
 from punto.tournament.events import AnyEvent
 
@@ -22,6 +23,13 @@ def plan_from(path: Path) -> Plan:
     except Malformed as wrong:
         hint = wrong.hint or "punto tournament new ID FILE writes one"
         raise Malformed(f"{path}: {wrong.message}", hint, code=wrong.code) from None
+
+
+def check_virtual(plan: Plan) -> None:
+    """Say that nobody is there to name real cards where a tournament is played by itself."""
+    if plan.elect.origin is not Origin.VIRTUAL:
+        said = f"the cards are {plan.elect.origin}: somebody has to name them"
+        raise Malformed(said, "drive it with --full, or leave origin out", code="face_missing")
 
 
 def log_from(path: Path) -> list[AnyEvent]:

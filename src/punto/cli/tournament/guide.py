@@ -30,7 +30,7 @@ def print_guide(driven: DrivenTournament, words: list[str]) -> None:
         return
     step = driven.rehearsal.due()
     if step is not None:
-        paragraph(f"next: {typed(step)}", hang=2)
+        paragraph(f"next: {typed(driven, step)}", hang=2)
     families: dict[str, list[str]] = {}
     for name, kind in KINDS.items():
         families.setdefault(kind.__module__.split(".")[2], []).append(name)

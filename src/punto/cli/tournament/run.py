@@ -15,7 +15,7 @@ from punto.cli.options import Json
 from punto.cli.output import emit, talk
 from punto.cli.play.logged import LogFile, new_log
 from punto.cli.tournament.drive import drive
-from punto.cli.tournament.files import plan_from
+from punto.cli.tournament.files import check_virtual, plan_from
 from punto.cli.tournament.played import Played
 from punto.notation.plan import Plan
 from punto.rehearsal.field import field
@@ -61,6 +61,7 @@ def run(
     house = draft(plan, random.randrange)
     if full:
         return _by_hand(plan, random, log, sheets, brief=brief)
+    check_virtual(plan)
     people = field(plan.rehearsal, entrants)
     played = Played(house, plan, people, number, brief=brief or json)
     if not json:

@@ -14,7 +14,7 @@ import cyclopts
 from punto.clause import Malformed
 from punto.cli.options import Json
 from punto.cli.output import emit, paragraph, progress, rows, table, talk
-from punto.cli.tournament.files import plan_from
+from punto.cli.tournament.files import check_virtual, plan_from
 from punto.notation.plan import Plan
 from punto.rehearsal.comparing import Compared, Estimate, Result, compare, compared
 from punto.rehearsal.field import field
@@ -48,6 +48,7 @@ def simulate(
         raise Malformed(f"--seed must not be negative, not {seed}")
     plan = plan_from(file)
     # What is wrong with the file or the field is told before anything is played.
+    check_virtual(plan)
     draft(plan)
     people = field(plan.rehearsal, entrants)
     number = seed if seed is not None else secrets.randbelow(2**31)

@@ -10,6 +10,7 @@ from punto.cli.tournament.driven import DrivenTournament
 from punto.money import dollars
 from punto.notation.written import written
 from punto.rehearsal.step import Coup, Step
+from punto.rulebook.elections import Origin
 from punto.sheets.record import round_name
 from punto.tournament import commands as do
 from punto.tournament.entrant import Standing
@@ -27,7 +28,7 @@ def print_status(driven: DrivenTournament) -> None:
     _dim(", ".join(_parts(driven)))
     step = driven.rehearsal.due()
     if step is not None:
-        _dim(f"due: {typed(step)}")
+        _dim(f"due: {typed(driven, step)}")
 
 
 def _dim(text: str) -> None:
@@ -35,10 +36,13 @@ def _dim(text: str) -> None:
     console().print(Text(shown, style="dim", no_wrap=True, overflow="ignore"))
 
 
-def typed(step: Step) -> str:
+def typed(driven: DrivenTournament, step: Step) -> str:
     """Return what is typed for a step."""
     if isinstance(step, Coup):
-        return f"a coup at table {step.table}  type: coup {step.table}, or next"
+        how = f"coup {step.table}, or next"
+        if driven.contest.rules.origin is not Origin.VIRTUAL:
+            how = f'wagers, and then deal {step.table} "9S 3D KH 4C"'
+        return f"a coup at table {step.table}  type: {how}"
     command = step.command
     if isinstance(command, do.SetConditions):
         line = f"{step.actor.name} set_conditions"

@@ -1,6 +1,6 @@
 """What a step of a tournament brought about, in the order in which it happened."""
 
-from punto.cli.play.told import Told, told
+from punto.cli.play.told import Told, done, told
 from punto.rulebook.elect import TableRules
 from punto.table.events import AnyEvent as TableEvent
 from punto.tournament.events import Events
@@ -25,6 +25,8 @@ def told_of(rules: TableRules, before: Tournament, events: Events) -> Told:
         of_table = told(rules, before.tables[number], happened)
         found.called += [f"table {number}: {call}" for call in of_table.called]
         found.reasons += of_table.reasons
+        if not names:
+            names.append(f"table {number}: {done(happened)}")
     if not found.called:
-        found.said = list(dict.fromkeys(names)) or ["done"]
+        found.said = list(dict.fromkeys(names))
     return found
