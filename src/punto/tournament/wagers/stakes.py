@@ -90,9 +90,17 @@ def at_risk(rules: TableRules, table: Table, bets: list[TableWager]) -> int:
         for bet in bets
         if bet.wager in main
     ]
-    if not placed:
-        return others
+    if len(placed) < 2:
+        # By itself a wager can lose all of it that is at risk.
+        alone = sum(_most(one) for one in placed)
+        return others + alone
     return others + max(_lost(rules, placed, declare(rules, *totals)) for totals in _TOTALS)
+
+
+def _most(placed: Placed) -> int:
+    """Return what of one wager is at risk, in whole cents."""
+    most = placed.maximum_cents
+    return placed.stake_cents if most is None else min(placed.stake_cents, int(most // 1))
 
 
 def _lost(rules: TableRules, placed: list[Placed], coup: CoupResult) -> int:
