@@ -17,6 +17,7 @@ from punto.tournament.forms import Form
 from punto.tournament.rules import law, said
 from punto.tournament.secret.spelling import amount_in_words
 from punto.tournament.tournament import Tournament
+from punto.tournament.wagers.order import turns_at
 from punto.tournament.wagers.stakes import HANDS, unit_cents, wager_rules
 from punto.wagers import Placed, accept
 
@@ -44,6 +45,13 @@ def faults(rules: TableRules, tournament: Tournament, form: Form) -> tuple[Reaso
     missing = (*unwritten(rules, form), *_details(rules, tournament, form, data))
     if unwritten(rules, form):
         return missing
+    late = form.name in turns_at(tournament, form.table).slowed
+    if late and (form.stake_cents or 0) > (table.limits.minimum or 0):
+        least = dollars(table.limits.minimum or 0)
+        reason = Reason(
+            f"its maker was late and is held to {least}", wager_rules(rules).late.clause
+        )
+        missing = (*missing, reason)
     return (*missing, *_amount(data, table, form), *_place(rules, table, form, data))
 
 

@@ -7,15 +7,16 @@ from punto.table.authority import Actor
 from punto.table.guards import locked_clause
 from punto.table.phase import Betting
 from punto.table.table import Table
-from punto.tournament.events import AnyEvent, Events
+from punto.tournament.events import Events
 from punto.tournament.rules import said
 from punto.tournament.running import table_of, taken_place
 from punto.tournament.secret import commands as do
 from punto.tournament.secret import events as happened
 from punto.tournament.secret.faults import secret_rules
 from punto.tournament.tournament import Tournament, coming
-from punto.tournament.wagers.events import TurnBegan, WageredEarly
+from punto.tournament.wagers.events import WageredEarly
 from punto.tournament.wagers.order import in_turn, order_rules, turns_at
+from punto.tournament.wagers.pace import timed
 
 
 def hand_in_form(
@@ -51,11 +52,8 @@ def hand_in_form(
         signed=command.signed,
         reasons=(*reasons, Reason("secret wagers are made here", data.elected.clause)),
     )
-    events: list[AnyEvent] = [handed, *early]
-    seconds = turns_at(tournament, number).seconds
-    if seconds is not None:
-        events.append(TurnBegan(table=number, at=by.at, seconds=seconds))
-    return tuple(events)
+    turns = turns_at(tournament, number)
+    return (handed, *early, *timed(rules, turns, number, command.name, by.at))
 
 
 def _check_open(rules: TableRules, table: Table) -> None:

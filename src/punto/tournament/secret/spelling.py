@@ -17,6 +17,8 @@ _IDLE = frozenset({"and", "only", "a", "dollar", "dollars", "chips"})
 
 def spelled(cents: int) -> str:
     """Return an amount in words: ``five hundred``, and cents only where there are any."""
+    if cents <= 0:
+        return ""
     whole, rest = divmod(cents, 100)
     words = _number(whole)
     return f"{words} dollars {_number(rest)} cents" if rest else words

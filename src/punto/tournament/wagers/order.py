@@ -97,12 +97,13 @@ def in_turn(rules: TableRules, tournament: Tournament, number: int, name: str) -
         return is_asked(tournament, number, name)
     names = in_order(rules, tournament, number)
     place = names.index(name)
-    before = all(has_acted(tournament, number, other) for other in names[:place])
-    passed = any(
+    if not all(has_acted(tournament, number, other) for other in names[:place]):
+        return False
+    # Whoever has nothing on the coup, or nothing any more, is still to wager.
+    return not has_acted(tournament, number, name) or not any(
         has_acted(tournament, number, other) and other not in turns.early
         for other in names[place + 1 :]
     )
-    return before and not passed
 
 
 def whose_turn(rules: TableRules, tournament: Tournament, number: int) -> str | None:

@@ -12,9 +12,10 @@ from punto.tournament.events import AnyEvent, Events
 from punto.tournament.happening import Happening
 from punto.tournament.rules import said
 from punto.tournament.running import place_of, table_of
-from punto.tournament.session import Session
+from punto.tournament.secret.events import FormReopened
+from punto.tournament.session import Session, Turns
 from punto.tournament.tables import TableStepped
-from punto.tournament.tournament import Tournament
+from punto.tournament.tournament import Tournament, coming
 from punto.tournament.wagers import commands as do
 from punto.tournament.wagers import events as happened
 from punto.tournament.wagers.order import has_acted, turns_at
@@ -103,11 +104,28 @@ def hold_to_minimum(
         for bet in table.wagers
         if bet.patron == command.name and bet.stake_cents > least
     )
+    forms = [form for form in coming(tournament, number) if form.name == command.name]
+    # Whether a form keeps to the minimum is for the official to see.
+    events += [FormReopened(name=form.name) for form in forms if form.examined]
     if cuts:
         reason = Reason(f"cut to {dollars(least)}", clause)
         cut = WagersReduced(stakes=cuts, reasons=(reason,))
         events.append(TableStepped(table=number, event=cut))
     return tuple(events)
+
+
+def timed(rules: TableRules, turns: Turns, number: int, name: str, at: int) -> Events:
+    """Return whether somebody who has just wagered took too long; the next one's time runs."""
+    if turns.seconds is None:
+        return ()
+    events: list[AnyEvent] = []
+    took = at - turns.since
+    if took > turns.seconds and name not in turns.late:
+        clause = wager_rules(rules).late.clause
+        reason = Reason(f"{name} took {took} of {turns.seconds} seconds", clause)
+        late = happened.WageredLate(table=number, name=name, took=took, reasons=(reason,))
+        events.append(late)
+    return (*events, happened.TurnBegan(table=number, at=at, seconds=turns.seconds))
 
 
 def time_runs(rules: TableRules, tournament: Tournament, step: Happening) -> Events:

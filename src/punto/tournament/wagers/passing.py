@@ -12,6 +12,7 @@ from punto.tournament.tournament import Tournament, coming
 from punto.tournament.wagers import commands as do
 from punto.tournament.wagers import events as happened
 from punto.tournament.wagers.order import in_turn, order_rules, turns_at
+from punto.tournament.wagers.pace import timed
 from punto.tournament.wagers.stakes import wager_rules
 
 
@@ -64,7 +65,8 @@ def play_pass_card(
     if order is not None and not in_turn(rules, tournament, number, command.name):
         raise Refused("out_of_turn", order.early.clause, f"{command.name} waits for their turn")
     reason = Reason(f"{command.name} passes", data.replaces.clause)
-    return (happened.PassCardPlayed(table=number, name=command.name, reasons=(reason,)),)
+    played = happened.PassCardPlayed(table=number, name=command.name, reasons=(reason,))
+    return (played, *timed(rules, turns, number, command.name, by.at))
 
 
 def pass_cards_collected(rules: TableRules, tournament: Tournament, number: int) -> Events:

@@ -23,6 +23,7 @@ from punto.tournament.wagers.order import (
     order_rules,
     turns_at,
 )
+from punto.tournament.wagers.pace import timed
 from punto.tournament.wagers.stakes import (
     HANDS,
     check_enough,
@@ -188,17 +189,7 @@ def wagered(rules: TableRules, tournament: Tournament, step: Happening) -> Event
     topped_up = lay is not None and is_short(step.before.tables[number], lay)
     if not topped_up and not in_turn(rules, step.before, number, name):
         events += _early(rules, tournament, number, name)
-    turns = turns_at(step.before, number)
-    if turns.seconds is not None:
-        took = step.by.at - turns.since
-        if took > turns.seconds and name not in turns.late:
-            clause = wager_rules(rules).late.clause
-            reason = Reason(f"{name} took {took} of {turns.seconds} seconds", clause)
-            late = happened.WageredLate(table=number, name=name, took=took, reasons=(reason,))
-            events.append(late)
-        began = happened.TurnBegan(table=number, at=step.by.at, seconds=turns.seconds)
-        events.append(began)
-    return tuple(events)
+    return (*events, *timed(rules, turns_at(step.before, number), number, name, step.by.at))
 
 
 def _early(rules: TableRules, tournament: Tournament, number: int, name: str) -> Events:
