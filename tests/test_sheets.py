@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from support.directing import plan_for
-from support.editions import DEALING
+from support.editions import DEALING, SECRET
 
 from punto.clause import Malformed
 from punto.notation.plan import plan_of
@@ -159,7 +159,7 @@ def test_the_prize_sheet_adds_up_and_the_conditions_say_what_was_laid_down() -> 
     assert found["session-1-chip-count"]["lead"] == "Tournament manager"
 
 
-@pytest.mark.parametrize("name", ["nsw-2024", "tas-2018"])
+@pytest.mark.parametrize("name", SECRET)
 def test_there_is_a_form_for_every_secret_wager_that_may_be_made(name: str) -> None:
     found = found_in(name)
     forms = found["session-1-secret-forms"]["forms"]
