@@ -5,6 +5,7 @@ files and scenarios the short form ``11.2.2`` is enough; loading makes it whole.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, Generic, Never, TypeVar
 
 from msgspec import Struct
@@ -173,10 +174,8 @@ def clause_of(cited: Cited[tuple[T, ...]], member: T) -> Clauses:
     return (cited.clause[cited.value.index(member)],)
 
 
+# A coup merges the same few groups again and again.
+@lru_cache(maxsize=4096)
 def merged(*groups: Clauses) -> Clauses:
     """Return the clauses of several groups, each once, in order."""
-    filled = [group for group in groups if group]
-    if len(filled) == 1:
-        # Mostly there is one, and what a rulebook cites together it cites once.
-        return filled[0]
-    return tuple(dict.fromkeys([clause for group in filled for clause in group]))
+    return tuple(dict.fromkeys([clause for group in groups for clause in group]))

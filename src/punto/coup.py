@@ -150,10 +150,11 @@ def finish(
     """Return the result of two complete hands, with the reason for every step unless not asked."""
     tables = drawing(rules)
     player_total, banker_total = _total(tables, player), _total(tables, banker)
-    result, merit = _compare(tables, player_total, banker_total)
+    result, clause = _compare(tables, player_total, banker_total)
     reasons: tuple[Reason, ...] = ()
     if explained:
         steps = _steps(rules, player, banker, face_down=face_down)
+        merit = _merit(result, player_total, banker_total, clause)
         reasons = (*(step.reason for step in steps), merit)
     naturals = natural_sides(rules, player, banker)
     return CoupResult(player, banker, player_total, banker_total, result, naturals, reasons)
@@ -166,7 +167,7 @@ def applied_clauses(
     tables = drawing(rules)
     _, merit = _compare(tables, _total(tables, player), _total(tables, banker))
     steps = _steps(rules, player, banker, face_down=face_down)
-    return merged(*[step.clause for step in steps], merit.clause)
+    return merged(*[step.clause for step in steps], merit)
 
 
 def opening(rules: TableRules, player: Hand, banker: Hand) -> CoupResult:
@@ -184,24 +185,28 @@ def declare(rules: TableRules, player_total: int, banker_total: int) -> CoupResu
             cards, scope = rules.edition.cards, rules.edition.instrument.scope
             clause = cards.modulus.clause if cards else scope.clause
             raise Refused("total_out_of_range", clause, f"no hand can total {points}")
-    result, merit = _compare(rules.drawing, player_total, banker_total)
+    result, clause = _compare(rules.drawing, player_total, banker_total)
+    merit = _merit(result, player_total, banker_total, clause)
     return CoupResult((), (), player_total, banker_total, result, (), (merit,))
 
 
-def _compare(tables: Drawing | None, player_total: int, banker_total: int) -> tuple[Result, Reason]:
-    clause: Clauses = ()
-    player_rank, banker_rank = player_total, banker_total
-    if tables is not None and tables.merit:
-        player_rank = -tables.merit.index(player_total)
-        banker_rank = -tables.merit.index(banker_total)
-        clause = tables.merit_clauses[
-            max((player_rank, player_total), (banker_rank, banker_total))[1]
-        ]
-    if player_rank == banker_rank:
-        return Result.TIE, Reason(f"both hands total {player_total}: tie", clause)
-    result = Result.PLAYER if player_rank > banker_rank else Result.BANKER
-    text = f"Player {player_total}, Banker {banker_total}: {result.title()} wins"
-    return result, Reason(text, clause)
+def _compare(tables: Drawing | None, player: int, banker: int) -> tuple[Result, Clauses]:
+    """Return which of two totals wins, and the clauses by which it does."""
+    if tables is None or not tables.merit:
+        ranks, clause = (player, banker), Clauses()
+    else:
+        ranks = (-tables.merit.index(player), -tables.merit.index(banker))
+        clause = tables.merit_clauses[max((ranks[0], player), (ranks[1], banker))[1]]
+    if ranks[0] == ranks[1]:
+        return Result.TIE, clause
+    return (Result.PLAYER if ranks[0] > ranks[1] else Result.BANKER), clause
+
+
+def _merit(result: Result, player: int, banker: int, clause: Clauses) -> Reason:
+    """Return in words why a total wins."""
+    if result is Result.TIE:
+        return Reason(f"both hands total {player}: tie", clause)
+    return Reason(f"Player {player}, Banker {banker}: {result.title()} wins", clause)
 
 
 def _steps(rules: TableRules, player: Hand, banker: Hand, *, face_down: bool) -> list[Step]:

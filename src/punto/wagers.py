@@ -131,17 +131,23 @@ def accept(rules: TableRules, placed: Placed) -> None:
 def settle(rules: TableRules, placed: Placed, coup: CoupResult) -> Settled:
     """Return what a wager comes to, or refuse one that this table does not take."""
     accept(rules, placed)
-    posted = rules.maxima.get(placed.wager)
-    return _settled(rules, placed, coup, facts(rules, coup), posted)
+    came = _came(rules, placed.wager, coup, facts(rules, coup))
+    return _settled(rules, placed, came, rules.maxima.get(placed.wager))
+
+
+def _came(rules: TableRules, wager: str, coup: CoupResult, seen: Facts) -> tuple[Outcome, Clauses]:
+    """Return the row that decides a kind of wager, and what makes it so."""
+    if not coup.player:
+        _declared(rules, wager)
+    row = outcome(rules, wager, seen)
+    return row, merged(row.clause, _pair_clauses(rules, row, coup))
 
 
 def _settled(
-    rules: TableRules, placed: Placed, coup: CoupResult, seen: Facts, posted: int | None
+    rules: TableRules, placed: Placed, came: tuple[Outcome, Clauses], posted: int | None
 ) -> Settled:
     """Return what a wager that was accepted comes to."""
-    if not coup.player:
-        _declared(rules, placed.wager)
-    row = outcome(rules, placed.wager, seen)
+    row, why = came
     action, capped = _action(rules, placed, posted)
     due: int | Fraction = 0
     paid, rounded = 0, Clauses()
@@ -159,7 +165,7 @@ def _settled(
         paid_cents=paid,
         collected_cents=collected,
         returned_cents=placed.stake_cents - collected,
-        clause=merged(row.clause, _pair_clauses(rules, row, coup), capped, rounded),
+        clause=merged(why, capped, rounded) if capped or rounded else why,
     )
 
 
@@ -192,13 +198,20 @@ def settled_in_order(
     wagers: Sequence[Placed],
     coup: CoupResult,
     posted: Mapping[str, int] = _UNPOSTED,
+    *,
+    seen: Facts | None = None,
 ) -> list[tuple[int, Settled]]:
     """Return what accepted wagers come to in the order of settling, each with its place.
 
     A wager that has no maximum of its own is held to the one that is ``posted``.
     """
-    seen = facts(rules, coup)
-    settled = [_settled(rules, placed, coup, seen, posted.get(placed.wager)) for placed in wagers]
+    seen = seen or facts(rules, coup)
+    # Many lie on one wager, and one row decides them all.
+    kinds = {placed.wager for placed in wagers}
+    came = {wager: _came(rules, wager, coup, seen) for wager in kinds}
+    settled = [
+        _settled(rules, placed, came[placed.wager], posted.get(placed.wager)) for placed in wagers
+    ]
     return [(place, settled[place]) for place in _settling_order(rules, settled)]
 
 

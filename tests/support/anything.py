@@ -78,7 +78,9 @@ class Anything:
                 return random.choice([*NAMES, *self.words, random.choice(STRANGE)])
             case shapes.LiteralType():
                 return random.choice(list(kind.values))
-            case shapes.EnumType() | shapes.CustomType():
+            case shapes.EnumType():
+                return random.choice(list(kind.cls))
+            case shapes.CustomType():
                 return random.choice(DECK)
             case shapes.VarTupleType():
                 count = random.choice([0, 1, 2, 5])

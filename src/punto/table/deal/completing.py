@@ -11,6 +11,7 @@ from punto.facts import facts
 from punto.roads import Bead
 from punto.rulebook.elect import TableRules, settling_by
 from punto.rulebook.policies import FacesDealt, SettlingOrder
+from punto.rulebook.rows import Facts
 from punto.rulebook.terms import Ending, PairGrade, Result, Side
 from punto.table.authority import says
 from punto.table.deal import calling
@@ -113,7 +114,7 @@ def _completed(
     tie = coup.result is Result.TIE
     ending = last_coup.complete(rules, table.shoe, tie=tie, call=False)
     seen = facts(rules, coup)
-    settled = settle_wagers(rules, table, table.wagers, coup)
+    settled = settle_wagers(rules, table, table.wagers, coup, seen)
     bead = Bead(
         coup.result,
         player_pair=seen.player_pair is not PairGrade.NONE,
@@ -157,7 +158,11 @@ def _alone(rules: TableRules, table: Table, phase: Dealing) -> tuple[Reason, ...
 
 
 def settle_wagers(
-    rules: TableRules, table: Table, wagers: tuple[TableWager, ...], coup: CoupResult
+    rules: TableRules,
+    table: Table,
+    wagers: tuple[TableWager, ...],
+    coup: CoupResult,
+    seen: Facts | None = None,
 ) -> tuple[SettledWager, ...]:
     """Return what wagers come to, in the order of settling."""
     back, lying, placed = [], [], []
@@ -175,7 +180,7 @@ def settle_wagers(
             cut_by = _area_clause(rules, wager, own)
         placed.append(Placed(wager.patron, wager.wager, wager.stake_cents, share, cut_by))
     settled = []
-    for place, came in settled_in_order(rules, placed, coup):
+    for place, came in settled_in_order(rules, placed, coup, seen=seen):
         wager, own = lying[place]
         result = _result(wager, came, own)
         if wager.token_cents and result.paid_cents:

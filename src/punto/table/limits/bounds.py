@@ -21,11 +21,14 @@ def offer_with(rules: TableRules, wager: str) -> str | None:
 
 def bounds(rules: TableRules, table: Table, patron: Patron, wager: str) -> tuple[int, int | None]:
     """Return the least and the most that a patron may stake on a wager."""
-    posted, most = stated(rules, table.limits, wager)
-    least = posted or 0
+    limits, offer = table.limits, rules.goes_with.get(wager)
+    if offer is None and not limits.wagers:
+        least, most = limits.minimum or 0, limits.maximum
+    else:
+        posted, most = stated(rules, limits, wager)
+        least = posted or 0
     if not patron.has_own_limits:
         return least, most
-    offer = offer_with(rules, wager)
     if patron.kept_minimum_cents is not None and under_table(rules, table, wager, offer):
         least = min(least, patron.kept_minimum_cents)
     own = _personal(rules, table, patron, wager)

@@ -45,6 +45,8 @@ def check_restricted(rules: TableRules, table: Table, name: str, wager: str) -> 
 
 def per_patron(rules: TableRules, wager: str) -> tuple[Cited[int] | None, ...]:
     """Return how many wagers of one kind a patron may have by the offers that it belongs to."""
+    if wager not in rules.goes_with:
+        return ()
     offers = (rules.edition.offers[name] for name in rules.offers)
     return tuple(offer.per_patron_max for offer in offers if wager in offer.wagers)
 

@@ -56,9 +56,8 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     amount: Clauses = ()
     if not command.unnoticed:
         stake = command.stake_cents + (lies.stake_cents if lies else 0)
-        others = sum(
-            bet.stake_cents for bet in mine if bet.wager == command.wager and bet is not lies
-        )
+        same = [bet for bet in mine if bet.wager == command.wager and bet is not lies]
+        others = sum([bet.stake_cents for bet in same])
         warned = check_limits(rules, table, patron, command.wager, stake, elsewhere_cents=others)
         amount = between_multiples(rules, table, patron, command.wager, stake)
         check_partners(rules, table, patron, command.wager, command.stake_cents)
@@ -220,7 +219,7 @@ def _per_option(
     One that nobody noticed lies there where the text says what becomes of it when it is found.
     """
     wager = command.wager
-    has = sum(bet.wager == wager for bet in mine)
+    has = len([bet for bet in mine if bet.wager == wager])
     found_later = command.unnoticed and rules.edition.wagering.flaws
     offered = () if found_later else per_patron(rules, wager)
     for limit in (rules.edition.wagering.per_option_max, *offered):

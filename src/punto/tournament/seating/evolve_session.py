@@ -1,12 +1,11 @@
 """A session from the first seat taken to its end, to the next state."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from punto.tournament.entrant import Standing
 from punto.tournament.people import changed
 from punto.tournament.seating import events as happened
+from punto.tournament.seating.evolve_substitute import replaced
 from punto.tournament.session import Missed, Session
 from punto.tournament.tournament import Stage, Tournament
 
@@ -24,7 +23,7 @@ def evolve(tournament: Tournament, event: happened.InSession) -> Tournament:
         case happened.EntrantForfeited():
             tournament = changed(tournament, event.name, standing=Standing.FORFEITED)
         case happened.EntrantReplaced():
-            return _replaced(tournament, session, event)
+            return replaced(tournament, session, event)
         case (
             happened.SeatTaken()
             | happened.EntrantAway()
@@ -118,38 +117,3 @@ def _played(
             return replace(session, shoes=shoes)
         case happened.TableFinished():
             return replace(session, over=(*session.over, event.table))
-
-
-def _replaced(
-    tournament: Tournament, session: Session, event: happened.EntrantReplaced
-) -> Tournament:
-    """Return the tournament with one entrant in the place of another."""
-    name, other = event.name, event.substitute
-
-    def moved(held: dict[str, Any]) -> dict[str, Any]:
-        return {other if key == name else key: value for key, value in held.items()}
-
-    def renamed(names: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(other if each == name else each for each in names)
-
-    session = replace(
-        session,
-        seats=moved(session.seats),
-        seated=moved(session.seated),
-        missed=moved(session.missed),
-        passes=moved(session.passes),
-        forms=moved(session.forms),
-        away=tuple(each for each in session.away if each != name),
-        nominated={key: value for key, value in session.nominated.items() if key != name},
-    )
-    progress = replace(tournament.progress, played=renamed(tournament.progress.played))
-    gone = tournament.entrant(name)
-    assert gone is not None
-    if event.number is not None:
-        # What the entrant knew, signed and bought goes for whoever plays instead; no fee does.
-        entry = replace(gone, name=other, number=event.number, paid_cents=0, refunded_cents=0)
-        entry = replace(entry, commission_cents=0, bought_cents=0)
-        tournament = replace(tournament, entrants=(*tournament.entrants, entry))
-    tournament = changed(tournament, other, standing=gone.standing)
-    tournament = changed(tournament, name, standing=Standing.REPLACED)
-    return replace(tournament, session=session, progress=progress)

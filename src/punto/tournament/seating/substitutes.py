@@ -92,7 +92,8 @@ def _in_the_seat(tournament: Tournament, by: Actor, name: str, substitute: str) 
     number = session.seats[name].table
     table = tournament.tables[number]
     patron = table.patron(name)
-    assert patron is not None
+    if patron is None:
+        raise Malformed(f"{name} no longer plays", code="unknown_entrant")
     if has_wager(table, name):
         raise Malformed(f"{name} has a wager on the layout", code="not_now")
     handed = (
