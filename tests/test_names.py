@@ -12,7 +12,7 @@ from support.made_up import REGISTER, tree
 
 from punto.rulebook.build import build, survey
 from punto.rulebook.load import load
-from punto.rulebook.schema import Changes, Powers, Says
+from punto.rulebook.schema import Changes, Powers, PromotionSays, Says
 from punto.rulebook.schema.section import CLAUSE_LISTS
 
 SOURCE = Path(__file__).parent.parent / "src" / "punto"
@@ -53,12 +53,15 @@ def section_of(node: ast.AST) -> Any:
 
 def asked(path: Path) -> Iterator[tuple[Any, str, int]]:
     """Yield every name that a file asks a section for, with its line."""
+    of_house = path.relative_to(SOURCE).parts[0] == "house"
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:
             case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=given) if (
                 name in ASKS
             ):
                 place, kind = ASKS[name]
+                # The house asks what is said of promotions.
+                kind = PromotionSays if of_house and kind is Says else kind
                 for pattern in patterns(given[place]) if len(given) > place else ():
                     yield kind, pattern, node.lineno
             case ast.Call(func=ast.Attribute(value=owner, attr="get"), args=[first, *_]):
@@ -87,11 +90,11 @@ def test_every_name_that_code_asks_for_is_in_the_schema(path: Path) -> None:
 
 def test_the_names_of_the_source_are_really_looked_at() -> None:
     seen = {kind for path in FILES for kind, _, _ in asked(path)}
-    assert seen == {Says, Powers, Changes}
+    assert seen == {Says, Powers, Changes, PromotionSays}
     assert sum(1 for path in FILES for _ in asked(path)) > 150
 
 
-@pytest.mark.parametrize("kind", [Says, Powers, Changes])
+@pytest.mark.parametrize("kind", [Says, Powers, Changes, PromotionSays])
 def test_every_name_of_the_schema_is_asked_for_somewhere(kind: Any) -> None:
     direct = [pattern for path in FILES for where, pattern, _ in asked(path) if where is kind]
     written = {
@@ -110,6 +113,11 @@ def test_every_name_of_the_schema_is_used_by_a_rulebook(kind: Any) -> None:
     section = next(name for name, one in SECTIONS.items() if one is kind)
     used = {name for one in ALL for name in getattr(load(one), section)}
     assert used == set(kind.__struct_fields__)
+
+
+def test_every_step_of_promotions_is_used_by_a_rulebook() -> None:
+    told = [edition.promotion.says for edition in map(load, ALL) if edition.promotion]
+    assert {name for says in told for name in says} == set(PromotionSays.__struct_fields__)
 
 
 @pytest.mark.parametrize("section", SECTIONS)

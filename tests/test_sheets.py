@@ -11,6 +11,7 @@ from support.directing import plan_for
 from support.editions import DEALING, SECRET
 
 from punto.clause import Malformed
+from punto.lots import commitment, lots
 from punto.notation.plan import plan_of
 from punto.rehearsal.field import field
 from punto.rehearsal.laying_down import opened
@@ -23,7 +24,6 @@ from punto.sheets.wagering_order import wagering_order
 from punto.sheets.written import sheets, write_sheets
 from punto.tournament.events import AnyEvent
 from punto.tournament.rules import law
-from punto.tournament.seating.ballot import commitment, lots
 from punto.tournament.wagers.order import in_order
 
 PNG = b"\x89PNG"

@@ -6,9 +6,9 @@ import pytest
 from support.rounds import Rounds
 
 from punto.codec import encode, read_tournament_log
+from punto.lots import commitment, lots
 from punto.table.seats import events as seats
 from punto.tournament.events import BallotDrawn
-from punto.tournament.seating.ballot import commitment, lots
 from punto.tournament.step import replay
 from punto.tournament.tables import TableStepped
 

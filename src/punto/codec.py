@@ -10,6 +10,10 @@ from typing import Any
 import msgspec
 
 from punto.clause import Malformed, Reason
+from punto.house.commands import AnyCommand as HouseCommand
+from punto.house.events import AnyEvent as HouseEvent
+from punto.house.house import House
+from punto.house.views.view import View as HouseView
 from punto.notation.commands import plainly
 from punto.table.commands import AnyCommand
 from punto.table.events import AnyEvent
@@ -52,15 +56,31 @@ _tournament_event = msgspec.json.Decoder(TournamentEvent, dec_hook=_from_line)
 _tournament_command = msgspec.json.Decoder(TournamentCommand)
 _tournament_snapshot = msgspec.json.Decoder(Tournament, dec_hook=_from_line)
 
-Stored = AnyEvent | AnyCommand | Table | TournamentEvent | TournamentCommand | Tournament
+_house_log = msgspec.json.Decoder(tuple[HouseEvent, ...], dec_hook=_from_line)
+_house_event = msgspec.json.Decoder(HouseEvent, dec_hook=_from_line)
+_house_command = msgspec.json.Decoder(HouseCommand)
+_house_snapshot = msgspec.json.Decoder(House, dec_hook=_from_line)
+
+Stored = (
+    AnyEvent
+    | AnyCommand
+    | Table
+    | TournamentEvent
+    | TournamentCommand
+    | Tournament
+    | HouseEvent
+    | HouseCommand
+    | House
+)
+Log = Iterable[AnyEvent] | Iterable[TournamentEvent] | Iterable[HouseEvent]
 
 
-def encode(value: Stored | Iterable[AnyEvent] | Iterable[TournamentEvent]) -> bytes:
+def encode(value: Stored | Log) -> bytes:
     """Return the JSON of an event, a log, a command or a snapshot, as they are stored."""
     return _logged.encode(value)
 
 
-def show(value: View | TournamentView | Heard | None) -> bytes:
+def show(value: View | TournamentView | HouseView | Heard | None) -> bytes:
     """Return the JSON of a view, or of what is heard, as they are sent to people."""
     return _shown.encode(value)
 
@@ -105,6 +125,26 @@ def read_tournament_snapshot(text: bytes) -> Tournament:
     return _read("snapshot", _tournament_snapshot, text)  # type: ignore[no-any-return]
 
 
+def read_house_event(text: bytes) -> HouseEvent:
+    """Return the event that a line of a house's log holds."""
+    return _read("event", _house_event, text)  # type: ignore[no-any-return]
+
+
+def read_house_log(text: bytes) -> tuple[HouseEvent, ...]:
+    """Return the events of a house's log, in order."""
+    return _read("log", _house_log, text)  # type: ignore[no-any-return]
+
+
+def read_house_command(text: bytes) -> HouseCommand:
+    """Return the command that a client sends to a house."""
+    return _read("command", _house_command, text)  # type: ignore[no-any-return]
+
+
+def read_house_snapshot(text: bytes) -> House:
+    """Return the state of a house as it was kept."""
+    return _read("snapshot", _house_snapshot, text)  # type: ignore[no-any-return]
+
+
 def _read(what: str, decoder: msgspec.json.Decoder[Any], text: bytes) -> Any:
     try:
         return decoder.decode(text)
@@ -121,9 +161,17 @@ def schemas() -> dict[str, Any]:
         "tournament_event": TournamentEvent,
         "tournament_command": TournamentCommand,
         "tournament_snapshot": Tournament,
+        "house_event": HouseEvent,
+        "house_command": HouseCommand,
+        "house_snapshot": House,
     }
     stored = _schemas(kept, _LINE)
-    sent = {"view": View, "tournament_view": TournamentView, "heard": Heard}
+    sent = {
+        "view": View,
+        "tournament_view": TournamentView,
+        "house_view": HouseView,
+        "heard": Heard,
+    }
     shown = _schemas(sent, _OBJECT)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -232,18 +232,6 @@ def _settling_order(rules: TableRules, settled: Sequence[Settled]) -> Sequence[i
     )
 
 
-def played_out(rules: TableRules, wagers: Sequence[str]) -> tuple[Reason, ...]:
-    """Return why a coup with optional wagers alone is dealt to its end, if it is one."""
-    main = rules.edition.wagering.main.value
-    deal = rules.edition.deal
-    if not wagers or deal is None or deal.optional_only is None:
-        return ()
-    if any(wager in main for wager in wagers):
-        return ()
-    text = "no Player, Banker or Tie wager: the coup is played out all the same"
-    return (Reason(text, deal.optional_only.clause),)
-
-
 def _action(
     rules: TableRules, placed: Placed, posted: int | None
 ) -> tuple[int | Fraction, Clauses]:

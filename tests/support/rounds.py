@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from punto.clause import Malformed, Refused
+from punto.lots import commitment
 from punto.notation.commands import converted
 from punto.prepare import prepare
 from punto.rulebook.load import load
@@ -19,7 +20,6 @@ from punto.tournament.commands import AnyCommand
 from punto.tournament.conditions import Conditions
 from punto.tournament.placing.ranking import ties
 from punto.tournament.rules import law, tournament_rules
-from punto.tournament.seating.ballot import commitment
 from punto.tournament.seating.lengths import MINUTE, session_tables, table_over
 
 NAMES = ("ann", "bob", "cy", "dan", "eve", "fay", "gus", "hal")

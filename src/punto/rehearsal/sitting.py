@@ -1,12 +1,12 @@
 """A session made ready: lots committed to and drawn, seats taken, the session begun."""
 
+from punto.lots import commitment
 from punto.rehearsal.house import House
 from punto.rehearsal.step import Act
 from punto.shoe import RandBelow
 from punto.tournament import commands as do
 from punto.tournament.entrant import ACTIVE
 from punto.tournament.running import starts_at
-from punto.tournament.seating.ballot import commitment
 from punto.tournament.session import Session
 
 MINUTE = 60

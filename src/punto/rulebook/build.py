@@ -18,7 +18,7 @@ from punto.rulebook.schema.section import CLAUSE_LISTS, Section
 S = TypeVar("S", bound=Struct)
 
 # Sections whose every key is a step, and its value the clauses about it.
-_SAYS = ("says", "tournament.says")
+_SAYS = ("says", "tournament.says", "promotion.says")
 _CLAUSE_KEYS = CLAUSE_LISTS | {"clause"}
 
 

@@ -14,6 +14,7 @@ from punto.rulebook.schema import (
     MeritRow,
     Outcome,
     PlayerRow,
+    PromotionSays,
     Says,
     Shown,
     TournamentSays,
@@ -47,7 +48,7 @@ def _walk(node: Any, key: str, schemes: tuple[str, ...]) -> Iterator[Datum]:
             yield Datum(key, _text(node.held), node.clause, node.reading, used=False)
         case Shown():
             yield Datum(node.key, _text(node.value), node.clause, node.reading, used=False)
-        case Says() | TournamentSays():
+        case Says() | TournamentSays() | PromotionSays():
             for step, clauses in node.items():
                 yield Datum(f"{key}.{step}", "cited where it applies", clauses, None, used=True)
         case Section():

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from punto.rulebook.finding import Finding, unknown
-from punto.rulebook.schema import Powers, Says, TournamentSays
+from punto.rulebook.schema import Powers, PromotionSays, Says, TournamentSays
 from punto.rulebook.schema.section import PATTERNS
 
 _NOT_ASKED = "no code asks for it; what is only shown goes into [[shown]]"
@@ -66,7 +66,7 @@ class Fitting:
             self._missed(Finding(place, f"expected keys and values, got {value!r}"))
             return stand_in(kind)
         known = {field.encode_name: field for field in fields(kind) if field.name != "digest"}
-        hint = _NOT_ASKED if kind in (Powers, Says, TournamentSays) else ""
+        hint = _NOT_ASKED if kind in (Powers, PromotionSays, Says, TournamentSays) else ""
         kept = {}
         for key, held in value.items():
             here = f"{place}.{key}".removeprefix(".")

@@ -14,7 +14,7 @@ from msgspec.structs import FieldInfo, fields
 
 from punto.clause import Cited, Held, Unsaid
 from punto.rulebook.fit import allowed, bare, is_section
-from punto.rulebook.schema import Edition, Says, TournamentSays
+from punto.rulebook.schema import Edition, PromotionSays, Says, TournamentSays
 from punto.rulebook.schema.section import CLAUSE_LISTS, PATTERNS
 
 _PLAIN = {bool: "true or false", int: "number", str: "words", date: "day"}
@@ -71,7 +71,9 @@ def _key(kind: Any, field: FieldInfo, said: dict[str, str]) -> Key:
     needed = "yes" if field.required else ""
     if isinstance(field.default, Unsaid):
         needed = "when asked for"
-    cites = name == "clause" or name in CLAUSE_LISTS or kind in (Says, TournamentSays)
+    cites = (
+        name == "clause" or name in CLAUSE_LISTS or kind in (Says, TournamentSays, PromotionSays)
+    )
     return Key(name, "clauses" if cites else takes(field.type), needed, said[field.name])
 
 

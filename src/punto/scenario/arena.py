@@ -11,6 +11,7 @@ from punto.clause import Malformed, Refused
 from punto.contest import Contest
 from punto.contest_table import ContestTable
 from punto.game import Game
+from punto.lots import commitment, lots
 from punto.notation.moment import moment
 from punto.notation.tournament import KINDS, Meant, in_cents, meant
 from punto.prepare import Prepared
@@ -28,7 +29,6 @@ from punto.tournament.birth import set_up
 from punto.tournament.commands import AnyCommand, AtTable, CommitBallot, DesignateTable
 from punto.tournament.events import AnyEvent
 from punto.tournament.running import to_play
-from punto.tournament.seating.ballot import commitment, lots
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
 

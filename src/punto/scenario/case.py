@@ -48,6 +48,12 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     absent: tuple[str, ...] = ()
     begun: bool = True
     shoes: dict[str, str] = {}
+    house: str | None = None
+    zone: str = "UTC"
+    offered: str = "started"
+    promotion: dict[str, Any] = {}
+    prizes: tuple[dict[str, Any], ...] = ()
+    facts: dict[str, dict[str, str]] = {}
     steps: tuple[dict[str, Any], ...] = ()
     expect: tuple[str, ...] = ()
     refused: str | None = None

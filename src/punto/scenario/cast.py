@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from punto.house.views.audience import Audience as HouseAudience
 from punto.rulebook import load
 from punto.scenario.case import Case, Step
 from punto.scenario.miswritten import Miswritten, near, no_such
@@ -115,7 +116,8 @@ def _audience(case: Case, step: Step, patrons: set[str], place: str) -> None:
     by = str(seen.get("by", Audience.PUBLIC)) if isinstance(seen, dict) else Audience.PUBLIC
     named = {*patrons, *case.scenario.people}
     lead = ("director",) if case.scenario.tournament is not None else ()
-    if by not in (*Audience, *lead) and by not in named:
-        audiences = (str(kind) for kind in Audience if kind is not Audience.PATRON)
+    looking = HouseAudience if case.scenario.house is not None else Audience
+    audiences = [str(kind) for kind in looking if kind != Audience.PATRON]
+    if by not in (*audiences, *lead) and by not in named:
         known = [*audiences, *lead, *sorted(named)]
         raise no_such(f"{place}: seen: nobody looks on as {by!r}", by, known, "audiences")

@@ -6,12 +6,13 @@ from typing import Any
 from msgspec import Struct
 
 from punto.notation import commands as notation
+from punto.notation import house as of_houses
 from punto.notation import tournament as of_tournaments
 from punto.notation.commands import KINDS
 from punto.scenario.miswritten import no_such
 from punto.table.commands import AnyCommand
 
-COMMANDS = (*KINDS, "deal", *of_tournaments.KINDS)
+COMMANDS = (*KINDS, "deal", *of_tournaments.KINDS, *of_houses.KINDS)
 # What a step says besides the words of its command.
 STEP_WORDS = ("by", "clock", "do", "expect", "refused", "malformed", "says", "repeat")
 
@@ -38,6 +39,8 @@ def takes(name: str) -> tuple[str, ...]:
     """Return what a command takes, in the words of a scenario: money in dollars."""
     if name == "deal":
         return (*Deal.__struct_fields__, "wagers")
+    if name in of_houses.KINDS:
+        return of_houses.takes(name)
     return of_tournaments.takes(name) if name in of_tournaments.KINDS else notation.takes(name)
 
 
@@ -67,4 +70,6 @@ def _fields(name: str) -> tuple[str, ...]:
     if name in of_tournaments.KINDS:
         lots = ("drawn",) if name == "draw_ballot" else ()
         return (*of_tournaments.KINDS[name].__struct_fields__, *lots)
+    if name in of_houses.KINDS:
+        return of_houses.takes(name)
     return (*KINDS[name].__struct_fields__, "table")

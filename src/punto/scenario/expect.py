@@ -10,9 +10,11 @@ from punto.rulebook.terms import Result
 from punto.scenario.arena import Arena
 from punto.scenario.cited_lines import cited_lines
 from punto.scenario.expect_cards import CARD_CHECKS
+from punto.scenario.expect_house import HOUSE_CHECKS
 from punto.scenario.expect_table import TABLE_CHECKS
 from punto.scenario.expect_tournament import TOURNAMENT_CHECKS
 from punto.scenario.miswritten import Miswritten, no_such
+from punto.scenario.office import Office
 from punto.scenario.world import AnySettled, World
 from punto.shoe import Stage
 from punto.table.notice import Limits
@@ -45,6 +47,8 @@ def _pairs(world: World, key: str, value: Any) -> Iterator[tuple[Any, Any]] | No
     """Return what is and what is expected, of a tournament or of a table."""
     if key in TOURNAMENT_CHECKS and isinstance(world, Arena):
         return TOURNAMENT_CHECKS[key](world, value)
+    if key in HOUSE_CHECKS and isinstance(world, Office):
+        return HOUSE_CHECKS[key](world, value)
     if key in TABLE_CHECKS and key not in _CHECKS and world.table is not None:
         return TABLE_CHECKS[key](world, world.table, value)
     return None
@@ -54,7 +58,8 @@ def _unknown(world: World, key: str) -> Miswritten:
     patrons = sorted(world.patrons)
     settled = (f"{bet.placed.patron} {bet.placed.wager}" for bet in world.seen.settled)
     tournament = TOURNAMENT_CHECKS if isinstance(world, Arena) else ()
-    known = (*_CHECKS, *TABLE_CHECKS, *tournament, *patrons, *settled)
+    house = HOUSE_CHECKS if isinstance(world, Office) else ()
+    known = (*_CHECKS, *TABLE_CHECKS, *tournament, *house, *patrons, *settled)
     return no_such(f"expect: unknown key {key!r}", key, known, "known here")
 
 

@@ -8,12 +8,12 @@ from msgspec import Struct
 from punto.cards import format_hands, parse_cards
 from punto.clause import Malformed, Refused, named_in, short
 from punto.coup import declare, play
-from punto.notation.moment import moment, parse_day
+from punto.notation.moment import parse_day
 from punto.notation.totals import parse_totals
 from punto.rulebook.editions import in_force
 from punto.rulebook.elect import Elections, elect, elected
 from punto.rulebook.schema import Edition
-from punto.scenario import layout
+from punto.scenario import houses, layout
 from punto.scenario.case import Case
 from punto.scenario.denial import DENIALS, clauses, expected, fits, told
 from punto.scenario.expect import differences, line_differences
@@ -81,6 +81,9 @@ def _run(case: Case, edition: Edition, report: Report) -> Iterator[str]:
     if scenario.tournament is not None:
         yield from _contested(case, edition, chosen, report)
         return
+    if scenario.house is not None:
+        yield from _housed(case, edition, chosen, report)
+        return
     rules = elect(edition, chosen)
     report.applied.update(elected(edition, chosen))
     needs_shoe = bool(scenario.steps or scenario.seats) or scenario.shoe is not None
@@ -116,6 +119,18 @@ def _contested(case: Case, edition: Edition, chosen: Elections, report: Report) 
         yield f"expected {expected(case.scenario)}, got none"
 
 
+def _housed(case: Case, edition: Edition, chosen: Elections, report: Report) -> Iterator[str]:
+    """Play a scenario of the house."""
+    office = houses.opened(case.scenario, edition, chosen)
+    try:
+        houses.begin(office, case.scenario)
+        yield from _steps(case, office, report)
+    finally:
+        report.applied.update(clause for one in office.reasons for clause in one.clause)
+    if expected(case.scenario):
+        yield f"expected {expected(case.scenario)}, got none"
+
+
 def _play(case: Case, world: World, report: Report) -> Iterator[str]:
     scenario = case.scenario
     for line in scenario.wagers:
@@ -143,7 +158,7 @@ def _steps(case: Case, world: World, report: Report) -> Iterator[str]:
         place = f"step {number}"
         try:
             if step.clock is not None:
-                world.at = moment(step.clock)
+                world.at = world.moment(step.clock)
             found = list(differences(world, step.expect)) if step.expect is not None else []
         except Malformed as error:
             raise Miswritten(f"{place}: {error.message}", error.hint) from None

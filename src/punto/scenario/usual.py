@@ -9,6 +9,7 @@ lots fall has tables, seats and a session begun. Somebody leads the tournament a
 
 from collections.abc import Iterator
 
+from punto.lots import commitment
 from punto.rulebook.schema.tournament import Tournament as TournamentLaw
 from punto.rulebook.tournament_policies import FirstHolder
 from punto.scenario.arena import Arena
@@ -20,7 +21,6 @@ from punto.tournament.conditions import Conditions
 from punto.tournament.entry.topics import said_about
 from punto.tournament.money.fees import charged_cents
 from punto.tournament.rules import law
-from punto.tournament.seating.ballot import commitment
 
 # Said of a tournament that nobody leads.
 NOBODY = "nobody"

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import inspect as shapes
 
+from punto.notation import house as of_houses
 from punto.notation import tournament as of_tournaments
 from punto.notation.commands import KINDS, MIXING, OWN
 from punto.scenario import codes
@@ -57,7 +58,7 @@ def words_tree() -> dict[str, Any]:
 
 def _commands() -> Iterator[str]:
     """Yield a table of commands for each family, with what they take."""
-    kinds = (*KINDS.values(), *of_tournaments.KINDS.values())
+    kinds = (*KINDS.values(), *of_tournaments.KINDS.values(), *of_houses.KINDS.values())
     yield "### Every command"
     yield ""
     yield "What stands in brackets may be left out."

@@ -19,13 +19,14 @@ from punto.table import commands as do
 from punto.table import events as happened
 from punto.table.authority import DEALER, PATRON, Actor, known_titles, require
 from punto.table.deal.methods import explained
+from punto.table.deal.no_bets import played_out
 from punto.table.evolve import evolve
 from punto.table.opening.setting_up import set_up, taken_up
 from punto.table.phase import Dealing, Idle, Settling
 from punto.table.table import Table
 from punto.table.views.feed import coup_line
 from punto.table.wager import SettledWager
-from punto.wagers import Placed, Settled, played_out, settle_all
+from punto.wagers import Placed, Settled, settle_all
 from punto.whole_coup import TooFewNamed, WholeCoup
 
 # What a patron of a scenario buys who is not told to buy anything, and what the float starts with.
@@ -85,6 +86,10 @@ class World:
         self.seen = Seen()
         # The first thing that a log says is under which text the table is played.
         self.reasons: list[Reason] = [*first.reasons] if first is not None else []
+
+    def moment(self, text: str) -> int:
+        """Return the second that a clock of the scenario shows."""
+        return moment(text)
 
     @property
     def table(self) -> Table | None:

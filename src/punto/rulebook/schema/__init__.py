@@ -16,7 +16,9 @@ from punto.rulebook.schema.house import (
 from punto.rulebook.schema.instrument import Instrument, Predecessor
 from punto.rulebook.schema.limits import Change, Changes, Limits, Sign, SignedSettlement
 from punto.rulebook.schema.powers import Powers
+from punto.rulebook.schema.promotion import Promotion
 from punto.rulebook.schema.says import Says
+from punto.rulebook.schema.says_promotion import PromotionSays
 from punto.rulebook.schema.shoe import Burn, BurnProcedure, Cutting, Mixing, Shoe
 from punto.rulebook.schema.tableau import BankerRow, MeritRow, PlayerRow, Tableau
 from punto.rulebook.schema.tournament import Tournament, TournamentSays
@@ -65,6 +67,8 @@ __all__ = [
     "PlayerRow",
     "Powers",
     "Predecessor",
+    "Promotion",
+    "PromotionSays",
     "Says",
     "Settlement",
     "Shoe",

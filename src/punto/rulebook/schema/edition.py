@@ -10,6 +10,7 @@ from punto.rulebook.schema.house import Conduct, Opening, Table
 from punto.rulebook.schema.instrument import Instrument
 from punto.rulebook.schema.limits import Changes, Limits, Sign
 from punto.rulebook.schema.powers import Powers
+from punto.rulebook.schema.promotion import Promotion
 from punto.rulebook.schema.says import Says
 from punto.rulebook.schema.section import Key, Section, Title
 from punto.rulebook.schema.shoe import Shoe
@@ -86,6 +87,8 @@ class Edition(Section, frozen=True, kw_only=True):
     """Errors found late."""
     tournament: Tournament | None = None
     """Tournament play."""
+    promotion: Promotion | None = None
+    """Promotional prizes."""
     shown: tuple[Shown, ...] = ()
     """Facts that no code asks for."""
     digest: str = ""

@@ -206,6 +206,9 @@ class Powers(ByName[Titles], frozen=True, kw_only=True):
     """Put the card into the stack after which limits may rise."""
     void_early_wager: Titles | None = None
     """Void a wager out of turn of somebody who was told before."""
+    # Promotions
+    offer_promotions: Titles | None = None
+    """Offer promotional prizes, and decide everything about them."""
     # Secret wagers in tournaments
     examine_forms: Titles | None = None
     """Look at forms, write them down and place the marker."""

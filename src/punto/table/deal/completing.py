@@ -18,6 +18,7 @@ from punto.table.deal import calling
 from punto.table.deal import events as happened
 from punto.table.deal.faces import due_to
 from punto.table.deal.methods import method_of
+from punto.table.deal.no_bets import played_out
 from punto.table.deal.role import after_coup
 from punto.table.errors.events import HeldCardSwept
 from punto.table.events import AnyEvent, Events
@@ -32,7 +33,7 @@ from punto.table.phase import Dealing
 from punto.table.table import Table
 from punto.table.wager import Ratio, SettledWager, TableWager, WagerResult, gathered
 from punto.table.wagers.events import StakesReturned
-from punto.wagers import Placed, Settled, played_out, settled_in_order
+from punto.wagers import Placed, Settled, settled_in_order
 
 OPENING_CARDS = 4
 

@@ -1,5 +1,7 @@
 """Coups without wagers: who may call one, on which conditions, and how many in a row."""
 
+from collections.abc import Sequence
+
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
@@ -165,3 +167,15 @@ def _for_empty(table: Table) -> bool:
     """Return whether the next coup was called without wagers because nobody was there."""
     no_bet = table.next.no_bet
     return no_bet is not None and no_bet.directed and no_bet.agreed == ()
+
+
+def played_out(rules: TableRules, wagers: Sequence[str]) -> tuple[Reason, ...]:
+    """Return why a coup with optional wagers alone is dealt to its end, if it is one."""
+    main = rules.edition.wagering.main.value
+    deal = rules.edition.deal
+    if not wagers or deal is None or deal.optional_only is None:
+        return ()
+    if any(wager in main for wager in wagers):
+        return ()
+    text = "no Player, Banker or Tie wager: the coup is played out all the same"
+    return (Reason(text, deal.optional_only.clause),)

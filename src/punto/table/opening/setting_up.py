@@ -19,6 +19,8 @@ def set_up(
     """Return the first event of a table; where no cards are held, one at which nothing is dealt."""
     if float_cents < 0:
         raise Malformed("a float holds chips, or none", code="float_too_small")
+    if in_play is not None:
+        _check_taken_up(rules, in_play)
     return happened.TableSetUp(
         rulebook=rules.edition.id,
         digest=rules.edition.digest,
@@ -30,6 +32,20 @@ def set_up(
         in_play=in_play,
         reasons=(Reason(rules.edition.instrument.title, rules.edition.instrument.scope.clause),),
     )
+
+
+def _check_taken_up(rules: TableRules, given: happened.InPlay) -> None:
+    """Say that a game cannot have come as far as somebody says."""
+    whole, deal = rules.decks * len(DECK), rules.edition.deal
+    seen = sum(given.seen.values())
+    if not 0 <= given.cards <= whole or not 0 <= given.burned <= given.drawn <= given.cards:
+        raise Malformed(f"no shoe of {whole} cards is like this", code="no_such_shoe")
+    if seen > given.drawn or any(not 0 < n <= rules.decks for n in given.seen.values()):
+        raise Malformed("more cards were seen than have left the shoe", code="no_such_shoe")
+    if given.cutting_card is not None and not 0 <= given.cutting_card <= given.cards:
+        raise Malformed("the cutting card lies in the shoe", code="no_such_shoe")
+    if given.method is not None and (deal is None or given.method not in deal.methods):
+        raise Malformed(f"there is no way of dealing {given.method!r}", code="no_such_thing")
 
 
 def taken_up(

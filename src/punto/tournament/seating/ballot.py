@@ -1,10 +1,9 @@
 """The ballot: seats drawn by lot from a seed, so that anybody can draw them again."""
 
-import hashlib
-import re
 from collections.abc import Sequence
 
 from punto.clause import Malformed, Reason, Refused, merged
+from punto.lots import check_commitment, check_seed, lots
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import Allocation
 from punto.table.authority import Actor, require
@@ -22,18 +21,6 @@ from punto.tournament.tournament import Stage, Tournament
 _DRAW = "draw tables and seats"
 
 
-def lots(seed: str, names: Sequence[str]) -> tuple[str, ...]:
-    """Return names in the order that a seed gives: each is hashed with it, the least goes first."""
-    return tuple(
-        sorted(names, key=lambda name: hashlib.sha256(f"{seed}\n{name}".encode()).digest())
-    )
-
-
-def commitment(seed: str) -> str:
-    """Return the digest that fixes a seed and tells nothing of it: draw a long one at random."""
-    return hashlib.sha256(seed.encode()).hexdigest()
-
-
 def spread(people: int, tables: Sequence[int], seats: int) -> dict[int, int]:
     """Return how many sit at each table, as evenly as can be; whoever finds no seat waits."""
     each, more = divmod(min(people, len(tables) * seats), len(tables))
@@ -47,10 +34,7 @@ def commit_ballot(
     clause = require(rules, by, "allocate_seats", _DRAW)
     check_lead(rules, tournament, by)
     _not_drawn(rules, tournament)
-    if not re.fullmatch("[0-9a-f]{64}", command.commitment):
-        raise Malformed("a commitment is a SHA-256 in hexadecimal", code="incomplete")
-    if tournament.progress.committed is not None:
-        raise Malformed("a seed is committed already", code="already_so")
+    check_commitment(command.commitment, tournament.progress.committed)
     reason = Reason("the lots are fixed, and nobody knows them", clause)
     return (happened.BallotCommitted(commitment=command.commitment, reasons=(reason,)),)
 
@@ -74,11 +58,7 @@ def draw_ballot(
     check_lead(rules, tournament, by)
     _not_drawn(rules, tournament)
     length = _arranged(rules, tournament)
-    committed = tournament.progress.committed
-    if committed is None:
-        raise Malformed("commit to a seed before lots are drawn", code="not_committed")
-    if commitment(command.seed) != committed:
-        raise Malformed("this is not the seed that was committed to", code="other_seed")
+    check_seed(command.seed, tournament.progress.committed)
     names = to_play(tournament)
     if not names:
         raise Malformed("nobody is there to draw for", code="not_now")

@@ -1,0 +1,1 @@
+"""The house: promotions, what it owes whom by when, what it decided, keys of people."""

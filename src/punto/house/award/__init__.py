@@ -1,0 +1,1 @@
+"""Prizes on their way: winners told, money paid, prizes handed over, claims denied."""

@@ -1,0 +1,75 @@
+"""Winners were told, prizes paid and handed over, claims denied."""
+
+from punto.house.promotion import Part
+from punto.rulebook.promotion_policies import ToldBy
+from punto.table.event import Event
+
+
+class OfAward(Event, frozen=True, gc=False):
+    """An event about a prize on its way."""
+
+
+class WinnerTold(OfAward, frozen=True, gc=False, tag="winner_told"):
+    """Somebody tried to tell a winner; ``late`` if the time for it was over."""
+
+    promotion: int
+    prize: int
+    means: ToldBy
+    at: int
+    by: str
+    reached: bool = False
+    late: bool = False
+
+
+class MoneyTakenInstead(OfAward, frozen=True, gc=False, tag="money_taken_instead"):
+    """A winner takes the worth of a prize instead of it."""
+
+    promotion: int
+    prize: int
+    cents: int
+
+
+class PromotionPrizePaid(OfAward, frozen=True, gc=False, tag="promotion_prize_paid"):
+    """The money of a prize was paid."""
+
+    promotion: int
+    prize: int
+    parts: tuple[Part, ...]
+    at: int
+    by: str
+
+
+class PrizeHandedOver(OfAward, frozen=True, gc=False, tag="prize_handed_over"):
+    """A prize was handed over."""
+
+    promotion: int
+    prize: int
+    at: int
+    by: str
+
+
+class ClaimDenied(OfAward, frozen=True, gc=False, tag="claim_denied"):
+    """A claim was not met; ``kept`` if its details have to be kept. People stand as keys."""
+
+    promotion: int
+    number: int
+    prize: int
+    person: str
+    text: str
+    at: int
+    by: str
+    kept: bool = False
+
+
+class DeniedTold(OfAward, frozen=True, gc=False, tag="denied_told"):
+    """Whoever was refused a prize was told why."""
+
+    promotion: int
+    number: int
+    at: int
+    by: str
+
+
+AwardEvent = (
+    WinnerTold | MoneyTakenInstead | PromotionPrizePaid | PrizeHandedOver | ClaimDenied | DeniedTold
+)

@@ -1,0 +1,44 @@
+"""Events about prizes on their way, to the next state."""
+
+from msgspec.structs import replace
+
+from punto.house.award import events as happened
+from punto.house.house import House
+from punto.house.promotion import Attempt, Denied, Promotion, Winner
+
+
+def evolve(house: House, event: happened.AwardEvent) -> House:
+    """Return the house after something happened to a prize."""
+    held = _changed(house.promotions[event.promotion], event)
+    return replace(house, promotions={**house.promotions, held.number: held})
+
+
+def _changed(held: Promotion, event: happened.AwardEvent) -> Promotion:
+    match event:
+        case happened.WinnerTold():
+            winner = held.winners[event.prize]
+            attempt = Attempt(event.means, event.at, event.reached)
+            return _won(held, replace(winner, attempts=(*winner.attempts, attempt)))
+        case happened.MoneyTakenInstead():
+            return _won(held, replace(held.winners[event.prize], money_instead=True))
+        case happened.PromotionPrizePaid() | happened.PrizeHandedOver():
+            return _won(held, replace(held.winners[event.prize], received=True))
+        case happened.ClaimDenied():
+            denied = Denied(
+                event.number, event.prize, event.person, event.text, event.at, event.kept
+            )
+            held = replace(held, denied=(*held.denied, denied))
+            winner_now = held.winners.get(event.prize)
+            if winner_now is None or winner_now.person != event.person:
+                return held
+            return _won(held, replace(winner_now, denied=True))
+        case happened.DeniedTold():
+            told = tuple(
+                replace(denied, told_at=event.at) if denied.number == event.number else denied
+                for denied in held.denied
+            )
+            return replace(held, denied=told)
+
+
+def _won(held: Promotion, winner: Winner) -> Promotion:
+    return replace(held, winners={**held.winners, winner.prize: winner})

@@ -1,0 +1,121 @@
+"""Prizes reach their winners: money by cheque or transfer, never in cash."""
+
+from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
+from punto.house.award import commands as do
+from punto.house.award import events as happened
+from punto.house.award.winners import won
+from punto.house.events import Events
+from punto.house.guards import check_whole, leading
+from punto.house.house import House
+from punto.house.law import law, says
+from punto.house.promotion import Part, Prize, Winner
+from punto.money import dollars
+from punto.rulebook.elect import TableRules
+from punto.rulebook.promotion_policies import PaidBy
+from punto.table.authority import Actor
+
+
+def take_money_instead(
+    rules: TableRules, house: House, by: Actor, command: do.TakeMoneyInstead
+) -> Events:
+    """Let a winner take the worth of a prize instead of it."""
+    leading(rules, by)
+    held, winner = won(house, command.promotion, command.prize)
+    prize = held.prizes[command.prize]
+    _to_come(winner)
+    not_for = law(rules).no_money_instead
+    if prize.kind in not_for.value:
+        text = f"nobody is paid money instead of {prize.kind.replace('_', ' ')}"
+        raise Refused("no_money_instead", not_for.clause, text)
+    if prize.money or winner.money_instead:
+        raise Malformed(f"{prize.title} is money", code="already_so")
+    cents = _worth(prize)
+    reason = Reason(f"{dollars(cents)} instead of {prize.title}", says(rules, "money_instead"))
+    return (
+        happened.MoneyTakenInstead(
+            promotion=held.number, prize=command.prize, cents=cents, reasons=(reason,)
+        ),
+    )
+
+
+def pay_prize(rules: TableRules, house: House, by: Actor, command: do.PayPromotionPrize) -> Events:
+    """Pay the money of a prize: to the winner, by means that count, to the cent."""
+    leading(rules, by)
+    held, winner = won(house, command.promotion, command.prize)
+    prize = held.prizes[command.prize]
+    check_whole(rules, held)
+    _to_come(winner)
+    if not prize.money and not winner.money_instead:
+        raise Malformed(f"{prize.title} is no money", code="not_now")
+    clause = merged(*(_part(rules, winner, part) for part in command.parts))
+    total = sum(part.cents for part in command.parts)
+    if total != _worth(prize):
+        text = f"{dollars(total)} is not {dollars(_worth(prize))}"
+        raise Malformed(text, code="not_the_prize")
+    reasons = [Reason(f"{dollars(total)} to {winner.person}", clause)]
+    if len({part.means for part in command.parts}) > 1:
+        reasons.append(Reason("partly one way, partly another", says(rules, "in_parts")))
+    if winner.money_instead:
+        reasons.append(Reason(f"instead of {prize.title}", says(rules, "money_instead_paid")))
+    paid = happened.PromotionPrizePaid(
+        promotion=held.number,
+        prize=command.prize,
+        parts=command.parts,
+        at=by.at,
+        by=by.name,
+        reasons=tuple(reasons),
+    )
+    return (paid,)
+
+
+def _part(rules: TableRules, winner: Winner, part: Part) -> Clauses:
+    """Return the clause that lets part of a prize be paid so, or refuse it."""
+    if part.cents <= 0:
+        raise Malformed("each part is worth something", code="no_such_amount")
+    ways = law(rules).paid_by
+    if part.means is PaidBy.CASH and part.means not in ways.value:
+        instead = says(rules, "money_instead_paid") if winner.money_instead else ()
+        clause = merged(says(rules, "never_cash"), instead)
+        raise Refused("never_in_cash", clause, "no prize is paid in cash")
+    if part.means not in ways.value:
+        listed = ", ".join(way.replace("_", " ") for way in ways.value)
+        text = f"prizes are not paid by {part.means.replace('_', ' ')}"
+        raise Refused("means_not_allowed", ways.clause, text, f"by {listed}")
+    clause = clause_of(ways, part.means)
+    if part.payee != winner.person:
+        text = f"the payee is {winner.person}, not {part.payee}"
+        raise Refused("payee_not_winner", clause, text)
+    return clause
+
+
+def _worth(prize: Prize) -> int:
+    assert prize.value_cents is not None, "published terms give every value"
+    return prize.value_cents
+
+
+def _to_come(winner: Winner) -> None:
+    """Say that a prize is no longer to come."""
+    if winner.received:
+        raise Malformed(f"{winner.person} has the prize", code="already_so")
+    if winner.denied:
+        raise Malformed(f"{winner.person} was refused the prize", code="not_now")
+
+
+def hand_over_prize(
+    rules: TableRules, house: House, by: Actor, command: do.HandOverPrize
+) -> Events:
+    """Hand over a prize that is not money."""
+    clause = leading(rules, by)
+    held, winner = won(house, command.promotion, command.prize)
+    prize = held.prizes[command.prize]
+    check_whole(rules, held)
+    _to_come(winner)
+    if prize.money or winner.money_instead:
+        text = f"{prize.title} is money: it is paid, and not handed over"
+        raise Refused("never_in_cash", says(rules, "never_cash"), text)
+    reason = Reason(f"{prize.title} for {winner.person}", clause)
+    return (
+        happened.PrizeHandedOver(
+            promotion=held.number, prize=command.prize, at=by.at, by=by.name, reasons=(reason,)
+        ),
+    )

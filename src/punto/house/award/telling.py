@@ -1,0 +1,109 @@
+"""Winners are told in time and by the means that count; whoever is refused is told why."""
+
+from punto.clause import Malformed, Reason, Refused, clause_of, merged
+from punto.house.award import commands as do
+from punto.house.award import events as happened
+from punto.house.award.winners import won
+from punto.house.calendar import days_later, local_text
+from punto.house.events import Events
+from punto.house.guards import leading
+from punto.house.house import House
+from punto.house.known import Known
+from punto.house.law import law, says
+from punto.rulebook.elect import TableRules
+from punto.table.authority import Actor
+
+
+def tell_winner(rules: TableRules, house: House, by: Actor, command: do.TellWinner) -> Events:
+    """Put an attempt to tell a winner on record, and whether it came in time."""
+    leading(rules, by)
+    held, winner = won(house, command.promotion, command.prize)
+    data = law(rules)
+    if command.means not in data.told_by.value:
+        ways = ", ".join(way.replace("_", " ") for way in data.told_by.value)
+        text = f"a winner is not told by {command.means.replace('_', ' ')}"
+        raise Refused("means_not_allowed", data.told_by.clause, text, f"by {ways}")
+    if by.at < winner.at:
+        raise Malformed("nobody is told before the draw", code="no_such_time")
+    reasons = [
+        Reason(f"told by {command.means.replace('_', ' ')}", clause_of(data.told_by, command.means))
+    ]
+    late = False
+    if not held.terms.presence:
+        zone, days = house.setup.zone, data.told_within_days
+        until = days_later(zone, winner.at, days.value)
+        late = by.at > until
+        words = "too late" if late else "in time"
+        clause = merged(says(rules, "winner_told"), days.clause)
+        reasons.append(Reason(f"{words}: until {local_text(zone, until)}", clause))
+    told = happened.WinnerTold(
+        promotion=held.number,
+        prize=winner.prize,
+        means=command.means,
+        at=by.at,
+        by=by.name,
+        reached=command.reached,
+        late=late,
+        reasons=tuple(reasons),
+    )
+    return (told,)
+
+
+def deny_claim(
+    rules: TableRules, house: House, by: Actor, command: do.DenyClaim, known: Known
+) -> Events:
+    """Refuse somebody a prize, with a reason; over an amount their name and address are kept."""
+    leading(rules, by)
+    held = house.promotion(command.promotion)
+    prize = held.prizes.get(command.prize)
+    if prize is None or not held.published:
+        raise Malformed(f"there is no prize {command.prize}", code="no_such_thing")
+    if not command.person.strip():
+        raise Malformed("say whose claim it is", code="incomplete")
+    if not command.text.strip():
+        text = "nobody is refused a prize without a reason"
+        raise Refused("no_reason", says(rules, "reason_told"), text)
+    winner = held.winners.get(command.prize)
+    if winner is not None and winner.person == command.person and winner.received:
+        raise Malformed(f"{command.person} has the prize", code="already_so")
+    over = law(rules).denied_kept_over_cents
+    kept = (prize.value_cents or 0) > over.value
+    if kept:
+        lacks = {"name", "address"} - known.people.get(command.person, frozenset())
+        if lacks:
+            text = f"{' and '.join(sorted(lacks, reverse=True))} of the claimant are kept"
+            clause = merged(says(rules, "claimant_known"), over.clause)
+            raise Refused("claimant_unknown", clause, text)
+    reasons = [Reason("the claim is not met", says(rules, "reason_told"))]
+    if kept:
+        clause = merged(over.clause, says(rules, "claimant_known"), says(rules, "reason_kept"))
+        reasons.append(Reason("its details are kept", clause))
+    denied = happened.ClaimDenied(
+        promotion=held.number,
+        number=len(held.denied) + 1,
+        prize=command.prize,
+        person=command.person,
+        text=command.text,
+        at=by.at,
+        by=by.name,
+        kept=kept,
+        reasons=tuple(reasons),
+    )
+    return (denied,)
+
+
+def tell_denied(rules: TableRules, house: House, by: Actor, command: do.TellDenied) -> Events:
+    """Put on record that somebody was told why they do not get a prize."""
+    leading(rules, by)
+    held = house.promotion(command.promotion)
+    claim = next((one for one in held.denied if one.number == command.claim), None)
+    if claim is None:
+        raise Malformed(f"there is no denied claim {command.claim}", code="no_such_thing")
+    if claim.told_at is not None:
+        raise Malformed(f"{claim.person} was told", code="already_so")
+    reason = Reason(f"{claim.person} is told why", says(rules, "reason_told"))
+    return (
+        happened.DeniedTold(
+            promotion=held.number, number=claim.number, at=by.at, by=by.name, reasons=(reason,)
+        ),
+    )

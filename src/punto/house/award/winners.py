@@ -1,0 +1,16 @@
+"""Who won a prize of a promotion."""
+
+from punto.clause import Malformed
+from punto.house.house import House
+from punto.house.promotion import Promotion, Winner
+
+
+def won(house: House, number: int, prize: int) -> tuple[Promotion, Winner]:
+    """Return a promotion and who won a prize in it, or say that nobody did."""
+    held = house.promotion(number)
+    if prize not in held.prizes:
+        raise Malformed(f"there is no prize {prize}", code="no_such_thing")
+    winner = held.winners.get(prize)
+    if winner is None:
+        raise Malformed(f"nobody has won prize {prize}", code="not_now")
+    return held, winner

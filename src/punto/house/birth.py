@@ -1,0 +1,30 @@
+"""The first event of a house: its name, its law, its zone."""
+
+from punto.clause import Malformed
+from punto.house.calendar import zone_of
+from punto.house.house import House, SetUp
+from punto.rulebook.elect import TableRules
+from punto.table.event import Event
+
+
+class HouseSetUp(Event, frozen=True, gc=False, tag="house_set_up"):
+    """A house begins: it is what its log says and nothing else."""
+
+    name: str
+    rulebook: str
+    digest: str
+    zone: str
+
+
+def set_up(rules: TableRules, name: str, zone: str) -> HouseSetUp:
+    """Return the first event of a house."""
+    if not name.strip():
+        raise Malformed("a house has a name", code="incomplete")
+    zone_of(zone)
+    edition = rules.edition
+    return HouseSetUp(name=name, rulebook=edition.id, digest=edition.digest, zone=zone)
+
+
+def born(event: HouseSetUp) -> House:
+    """Return the house that a log begins with."""
+    return House(SetUp(event.name, event.rulebook, event.digest, event.zone))

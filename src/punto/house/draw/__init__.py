@@ -1,0 +1,1 @@
+"""Entries and the draw: who is in, who oversees it, whom the lots name."""

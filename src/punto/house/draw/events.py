@@ -1,0 +1,48 @@
+"""Somebody entered, a seed was fixed, winners were drawn."""
+
+from punto.house.promotion import Qualified
+from punto.table.event import Event
+
+
+class OfDraw(Event, frozen=True, gc=False):
+    """An event about entries and the draw."""
+
+
+class PromotionEntered(OfDraw, frozen=True, gc=False, tag="promotion_entered"):
+    """Somebody entered a promotion."""
+
+    promotion: int
+    number: int
+    person: str
+    at: int
+    wager: Qualified | None = None
+
+
+class DrawCommitted(OfDraw, frozen=True, gc=False, tag="draw_committed"):
+    """The seed of the draw was fixed."""
+
+    promotion: int
+    commitment: str
+
+
+class ScrutineerNamed(OfDraw, frozen=True, gc=False, tag="scrutineer_named"):
+    """Somebody was named to oversee the draw."""
+
+    promotion: int
+    name: str
+
+
+class WinnersDrawn(OfDraw, frozen=True, gc=False, tag="winners_drawn"):
+    """Lots were drawn: prize by prize the entry that won, and who was passed over as not there.
+
+    A prize for which nobody is left has none.
+    """
+
+    promotion: int
+    seed: str
+    at: int
+    won: dict[int, int] = {}
+    absent: tuple[int, ...] = ()
+
+
+DrawEvent = PromotionEntered | DrawCommitted | ScrutineerNamed | WinnersDrawn

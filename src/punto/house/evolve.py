@@ -1,0 +1,45 @@
+"""Event to next state: dispatch only. It never refuses and asks no rule, so old logs replay."""
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from punto.house.award import evolve as award
+from punto.house.award.events import OfAward
+from punto.house.birth import HouseSetUp, born
+from punto.house.draw import evolve as draw
+from punto.house.draw.events import OfDraw
+from punto.house.events import AnyEvent
+from punto.house.house import House
+from punto.house.matters import evolve as matters
+from punto.house.matters.events import OfMatters
+from punto.house.terms import evolve as terms
+from punto.house.terms.events import OfTerms
+
+
+def evolve(house: House, event: AnyEvent) -> House:
+    """Return the house after one event."""
+    if isinstance(event, OfTerms):
+        return terms.evolve(house, event)
+    if isinstance(event, OfDraw):
+        return draw.evolve(house, event)
+    if isinstance(event, OfAward):
+        return award.evolve(house, event)
+    if isinstance(event, OfMatters):
+        return matters.evolve(house, event)
+    assert not isinstance(event, HouseSetUp), "a house is set up once"
+    assert_never(event)
+
+
+def after(house: House, events: Iterable[AnyEvent]) -> House:
+    """Return a house after further events."""
+    for event in events:
+        house = evolve(house, event)
+    return house
+
+
+def replay(log: Iterable[AnyEvent]) -> House:
+    """Return the house that a log describes, from the event that set it up."""
+    events = iter(log)
+    first = next(events)
+    assert isinstance(first, HouseSetUp), "a log begins with the house being set up"
+    return after(born(first), events)

@@ -1,0 +1,124 @@
+"""A promotion whose integrity is compromised: put off or cancelled, and the inspector told."""
+
+from punto.clause import Malformed, Reason
+from punto.house.calendar import HOUR, local_text
+from punto.house.events import Events
+from punto.house.guards import leading
+from punto.house.house import House
+from punto.house.law import law, says
+from punto.house.matters import commands as do
+from punto.house.matters import events as happened
+from punto.house.promotion import Doubt, Promotion, Stage
+from punto.rulebook.elect import TableRules
+from punto.table.authority import Actor
+
+
+def doubt_promotion(
+    rules: TableRules, house: House, by: Actor, command: do.DoubtPromotion
+) -> Events:
+    """Find that the integrity of a promotion is compromised."""
+    leading(rules, by)
+    held = house.promotion(command.promotion)
+    if not held.published or held.stage is Stage.CANCELLED:
+        raise Malformed(f"promotion {held.number} is {held.stage}", code="not_now")
+    if held.doubt is not None:
+        raise Malformed("that was found already", code="already_so")
+    if not command.text.strip():
+        raise Malformed("say what compromises it", code="incomplete")
+    found = happened.PromotionDoubted(
+        promotion=held.number,
+        number=len(held.doubts) + 1,
+        text=command.text,
+        at=by.at,
+        by=by.name,
+        reasons=(Reason("its integrity is compromised", says(rules, "postponed")),),
+    )
+    return (found,)
+
+
+def postpone_promotion(
+    rules: TableRules, house: House, by: Actor, command: do.PostponePromotion
+) -> Events:
+    """Put a promotion off until it is validated."""
+    leading(rules, by)
+    held, doubt = _doubted(house, command.promotion)
+    if doubt.postponed_at is not None:
+        raise Malformed("it is put off", code="already_so")
+    reason = Reason("put off until it is validated", says(rules, "postponed"))
+    return (
+        happened.PromotionPostponed(
+            promotion=held.number, number=doubt.number, at=by.at, reasons=(reason,)
+        ),
+    )
+
+
+def cancel_draw(rules: TableRules, house: House, by: Actor, command: do.CancelDraw) -> Events:
+    """Cancel a draw; it is never held."""
+    leading(rules, by)
+    held, doubt = _doubted(house, command.promotion)
+    if doubt.cancelled_at is not None:
+        raise Malformed("it is cancelled", code="already_so")
+    if held.stage is Stage.DRAWN:
+        raise Malformed("the draw was held", code="not_now")
+    reason = Reason("the draw is cancelled", says(rules, "cancelled"))
+    return (
+        happened.DrawCancelled(
+            promotion=held.number, number=doubt.number, at=by.at, reasons=(reason,)
+        ),
+    )
+
+
+def tell_inspector(rules: TableRules, house: House, by: Actor, command: do.TellInspector) -> Events:
+    """Put on record that the inspector was told, and whether in time."""
+    leading(rules, by)
+    held = house.promotion(command.promotion)
+    doubt = next((one for one in held.doubts if one.told_at is None), None)
+    if doubt is None:
+        raise Malformed("there is nothing to tell the inspector", code="not_now")
+    if doubt.postponed_at is None and doubt.cancelled_at is None:
+        raise Malformed("first put it off, or cancel the draw", code="not_now")
+    hours = law(rules).inspector_told_hours
+    until = doubt.at + hours.value * HOUR
+    late = by.at > until
+    text = f"{'too late' if late else 'in time'}: until {local_text(house.setup.zone, until)}"
+    told = happened.InspectorTold(
+        promotion=held.number,
+        number=doubt.number,
+        at=by.at,
+        by=by.name,
+        late=late,
+        reasons=(Reason(text, hours.clause),),
+    )
+    return (told,)
+
+
+def validate_promotion(
+    rules: TableRules, house: House, by: Actor, command: do.ValidatePromotion
+) -> Events:
+    """Let a promotion go on that was put off."""
+    leading(rules, by)
+    held, doubt = _doubted(house, command.promotion)
+    if held.stage is Stage.CANCELLED:
+        raise Malformed("a draw that is cancelled is not held", code="not_now")
+    if doubt.postponed_at is None:
+        raise Malformed("it is not put off", code="not_now")
+    if not command.text.strip():
+        raise Malformed("say how it was validated", code="incomplete")
+    reason = Reason("found whole again", says(rules, "postponed"))
+    return (
+        happened.PromotionValidated(
+            promotion=held.number,
+            number=doubt.number,
+            text=command.text,
+            at=by.at,
+            by=by.name,
+            reasons=(reason,),
+        ),
+    )
+
+
+def _doubted(house: House, number: int) -> tuple[Promotion, Doubt]:
+    held = house.promotion(number)
+    if held.doubt is None:
+        raise Malformed("nothing compromises it", code="not_now")
+    return held, held.doubt

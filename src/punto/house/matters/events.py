@@ -1,0 +1,157 @@
+"""Disputes, doubts, duties done, decisions, keys of people: what happened."""
+
+from punto.table.event import Event
+
+
+class OfMatters(Event, frozen=True, gc=False):
+    """An event about what has to be looked after."""
+
+
+class TermsDisputed(OfMatters, frozen=True, gc=False, tag="terms_disputed"):
+    """Somebody disputed the terms of a promotion."""
+
+    promotion: int
+    number: int
+    person: str
+    facts: str
+    at: int
+
+
+class TermsDecided(OfMatters, frozen=True, gc=False, tag="terms_decided"):
+    """A dispute about terms was decided."""
+
+    promotion: int
+    number: int
+    decision: str
+    satisfied: bool
+    at: int
+    by: str
+
+
+class ComplaintAdvised(OfMatters, frozen=True, gc=False, tag="complaint_advised"):
+    """Somebody was told of the right to complain."""
+
+    promotion: int
+    number: int
+    at: int
+    by: str
+
+
+class TermsDisputeClosed(OfMatters, frozen=True, gc=False, tag="terms_dispute_closed"):
+    """A dispute about terms was closed."""
+
+    promotion: int
+    number: int
+    at: int
+
+
+class PromotionDoubted(OfMatters, frozen=True, gc=False, tag="promotion_doubted"):
+    """The integrity of a promotion was found to be compromised."""
+
+    promotion: int
+    number: int
+    text: str
+    at: int
+    by: str
+
+
+class PromotionPostponed(OfMatters, frozen=True, gc=False, tag="promotion_postponed"):
+    """A promotion was put off."""
+
+    promotion: int
+    number: int
+    at: int
+
+
+class DrawCancelled(OfMatters, frozen=True, gc=False, tag="draw_cancelled"):
+    """A draw was cancelled."""
+
+    promotion: int
+    number: int
+    at: int
+
+
+class InspectorTold(OfMatters, frozen=True, gc=False, tag="inspector_told"):
+    """The inspector was told; ``late`` if the time for it was over."""
+
+    promotion: int
+    number: int
+    at: int
+    by: str
+    late: bool = False
+
+
+class PromotionValidated(OfMatters, frozen=True, gc=False, tag="promotion_validated"):
+    """A promotion was found whole again."""
+
+    promotion: int
+    number: int
+    text: str
+    at: int
+    by: str
+
+
+class DutyDone(OfMatters, frozen=True, gc=False, tag="duty_done"):
+    """A duty was done."""
+
+    duty: str
+    text: str
+    at: int
+    by: str
+    title: str
+
+
+class ReportFiled(OfMatters, frozen=True, gc=False, tag="report_filed"):
+    """A report went to whom it is for."""
+
+    report: str
+    period: str
+    at: int
+    by: str
+    title: str
+
+
+class GapDecided(OfMatters, frozen=True, gc=False, tag="gap_decided"):
+    """The house decided where the rules leave it to the house."""
+
+    number: int
+    gap: str
+    decision: str
+    reason: str
+    at: int
+    by: str
+    title: str
+
+
+class PersonRegistered(OfMatters, frozen=True, gc=False, tag="person_registered"):
+    """Somebody is known by a key."""
+
+    person: str
+    at: int
+
+
+class PersonErased(OfMatters, frozen=True, gc=False, tag="person_erased"):
+    """The facts about somebody were erased."""
+
+    person: str
+    reason: str
+    at: int
+    by: str
+
+
+MattersEvent = (
+    TermsDisputed
+    | TermsDecided
+    | ComplaintAdvised
+    | TermsDisputeClosed
+    | PromotionDoubted
+    | PromotionPostponed
+    | DrawCancelled
+    | InspectorTold
+    | PromotionValidated
+    | DutyDone
+    | ReportFiled
+    | GapDecided
+    | PersonRegistered
+    | PersonErased
+)

@@ -1,0 +1,111 @@
+"""What the house owes about its promotions, and until when."""
+
+from collections.abc import Iterator
+
+from punto.house.calendar import HOUR, days_later
+from punto.house.duty import Duty
+from punto.house.house import House
+from punto.house.law import law, says
+from punto.house.promotion import Promotion, Stage
+from punto.rulebook.elect import TableRules
+
+
+def owed(rules: TableRules, house: House) -> tuple[Duty, ...]:
+    """Return the duties that are open, those with the earliest end first, those without last."""
+    if rules.edition.promotion is None:
+        return ()
+    found = [duty for held in house.promotions.values() for duty in _of(rules, house, held)]
+    return tuple(sorted(found, key=lambda duty: (duty.due is None, duty.due or 0, duty.since)))
+
+
+def _of(rules: TableRules, house: House, held: Promotion) -> Iterator[Duty]:
+    yield from _terms(rules, held)
+    yield from _winners(rules, house, held)
+    yield from _denied(rules, held)
+    yield from _disputes(rules, held)
+    yield from _doubt(rules, held)
+
+
+def _owner(rules: TableRules) -> str:
+    """Return the title that answers for promotions."""
+    return rules.edition.powers["offer_promotions"].value[0]
+
+
+def _terms(rules: TableRules, held: Promotion) -> Iterator[Duty]:
+    if held.version in held.sent or held.starts_at is None:
+        return
+    if held.stage is Stage.PUBLISHED:
+        hours = law(rules).terms_sent_hours
+        yield Duty(
+            key=f"promotion {held.number} terms {held.version}",
+            text=f"send the terms of {held.name} to the regulator",
+            owner=_owner(rules),
+            since=held.starts_at - hours.value * HOUR,
+            due=held.starts_at - hours.value * HOUR,
+            clause=hours.clause,
+        )
+    elif held.stage in (Stage.STARTED, Stage.DRAWN) and held.amended_at is not None:
+        yield Duty(
+            key=f"promotion {held.number} terms {held.version}",
+            text=f"send the amended terms of {held.name} to the regulator again",
+            owner=_owner(rules),
+            since=held.amended_at,
+            due=None,
+            clause=says(rules, "submitted_again"),
+        )
+
+
+def _winners(rules: TableRules, house: House, held: Promotion) -> Iterator[Duty]:
+    if held.terms.presence:
+        return
+    days = law(rules).told_within_days
+    for winner in held.winners.values():
+        if not winner.attempts:
+            yield Duty(
+                key=f"promotion {held.number} winner {winner.prize}",
+                text=f"tell the winner of {held.prizes[winner.prize].title}",
+                owner=_owner(rules),
+                since=winner.at,
+                due=days_later(house.setup.zone, winner.at, days.value),
+                clause=days.clause,
+            )
+
+
+def _denied(rules: TableRules, held: Promotion) -> Iterator[Duty]:
+    for claim in held.denied:
+        if claim.told_at is None:
+            yield Duty(
+                key=f"promotion {held.number} denied {claim.number}",
+                text=f"tell {claim.person} why the claim is not met",
+                owner=_owner(rules),
+                since=claim.at,
+                due=None,
+                clause=says(rules, "reason_told"),
+            )
+
+
+def _disputes(rules: TableRules, held: Promotion) -> Iterator[Duty]:
+    for dispute in held.disputes:
+        if dispute.satisfied is False and not dispute.advised:
+            yield Duty(
+                key=f"promotion {held.number} dispute {dispute.number}",
+                text=f"tell {dispute.person} of the right to complain to an inspector",
+                owner=_owner(rules),
+                since=dispute.decided_at,
+                due=None,
+                clause=says(rules, "complaint_advised"),
+            )
+
+
+def _doubt(rules: TableRules, held: Promotion) -> Iterator[Duty]:
+    hours = law(rules).inspector_told_hours
+    for doubt in held.doubts:
+        if doubt.told_at is None:
+            yield Duty(
+                key=f"promotion {held.number} doubt {doubt.number}",
+                text=f"tell the inspector that {held.name} is put off or cancelled",
+                owner=_owner(rules),
+                since=doubt.at,
+                due=doubt.at + hours.value * HOUR,
+                clause=hours.clause,
+            )

@@ -1,0 +1,1 @@
+"""Terms and prizes: drafted, published, sent to the regulator, amended; the start."""

@@ -1,0 +1,94 @@
+"""Terms were drafted, published, sent, amended; prizes offered; a promotion started."""
+
+from punto.house.promotion import Prize, Terms
+from punto.table.event import Event
+
+
+class OfTerms(Event, frozen=True, gc=False):
+    """An event about the terms of a promotion."""
+
+
+class PromotionDrafted(OfTerms, frozen=True, gc=False, tag="promotion_drafted"):
+    """A promotion was begun."""
+
+    promotion: int
+    name: str
+
+
+class TermsWritten(OfTerms, frozen=True, gc=False, tag="terms_written"):
+    """Terms were written; ``at`` is when, ``version`` what they are counted as."""
+
+    promotion: int
+    version: int
+    terms: Terms
+    at: int
+    starts_at: int | None = None
+    closes_at: int | None = None
+
+
+class PrizeOffered(OfTerms, frozen=True, gc=False, tag="prize_offered"):
+    """A prize was put into the terms."""
+
+    promotion: int
+    version: int
+    number: int
+    prize: Prize
+    at: int
+
+
+class PrizeWithdrawn(OfTerms, frozen=True, gc=False, tag="prize_withdrawn"):
+    """A prize was taken out of the terms."""
+
+    promotion: int
+    version: int
+    number: int
+    at: int
+
+
+class ItemPrescribed(OfTerms, frozen=True, gc=False, tag="item_prescribed"):
+    """Regulations bar something as a prize."""
+
+    item: str
+
+
+class ItemLifted(OfTerms, frozen=True, gc=False, tag="item_lifted"):
+    """Regulations no longer bar something."""
+
+    item: str
+
+
+class TermsPublished(OfTerms, frozen=True, gc=False, tag="terms_published"):
+    """Terms were published; from then on start and close are points in time."""
+
+    promotion: int
+    starts_at: int
+    closes_at: int
+
+
+class TermsSent(OfTerms, frozen=True, gc=False, tag="terms_sent"):
+    """Terms went to the regulator."""
+
+    promotion: int
+    version: int
+    at: int
+    by: str
+
+
+class PromotionStarted(OfTerms, frozen=True, gc=False, tag="promotion_started"):
+    """A promotion started."""
+
+    promotion: int
+    at: int
+
+
+TermsEvent = (
+    PromotionDrafted
+    | TermsWritten
+    | PrizeOffered
+    | PrizeWithdrawn
+    | ItemPrescribed
+    | ItemLifted
+    | TermsPublished
+    | TermsSent
+    | PromotionStarted
+)

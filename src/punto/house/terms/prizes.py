@@ -1,0 +1,107 @@
+"""Prizes put into the terms of a promotion, or taken out: some things are none."""
+
+from collections.abc import Iterator
+
+from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
+from punto.house.events import Events
+from punto.house.guards import check_open, leading
+from punto.house.house import House
+from punto.house.law import law, says
+from punto.house.promotion import Prize
+from punto.house.terms import commands as do
+from punto.house.terms import events as happened
+from punto.rulebook.elect import TableRules
+from punto.table.authority import Actor
+
+# A prize is worth less than this, or somebody mistyped.
+_MOST_CENTS = 10**12
+
+
+def offer_prize(rules: TableRules, house: House, by: Actor, command: do.OfferPrize) -> Events:
+    """Put a prize into the terms, unless it is or includes what may be none."""
+    clause = leading(rules, by)
+    held, prize = house.promotion(command.promotion), command.prize
+    check_open(held)
+    _check(rules, prize)
+    for text, barred in _barred(rules, house, prize):
+        raise Refused("prize_barred", merged(says(rules, "prizes_barred"), barred), text)
+    offered = happened.PrizeOffered(
+        promotion=held.number,
+        version=held.version + 1,
+        number=held.prizes_made + 1,
+        prize=prize,
+        at=by.at,
+        reasons=(Reason(f"prize {held.prizes_made + 1}: {prize.title}", clause),),
+    )
+    return (offered,)
+
+
+def _check(rules: TableRules, prize: Prize) -> None:
+    """Say that a prize makes no sense."""
+    if not prize.title.strip():
+        raise Malformed("a prize has a name", code="incomplete")
+    if prize.value_cents is not None and not 0 < prize.value_cents < _MOST_CENTS:
+        raise Malformed("a prize is worth something", code="no_such_amount")
+    if prize.liquor_centilitres < 0:
+        raise Malformed("less than no liquor is none", code="no_such_amount")
+    kind = law(rules).kinds.get(prize.kind)
+    unknown = [name for name in prize.details if kind is None or name not in kind.details]
+    if unknown:
+        listed = ", ".join(kind.details) if kind else "none"
+        text = f"nobody asks for {unknown[0]!r} of {prize.title}"
+        raise Malformed(text, f"details: {listed}", code="no_such_thing")
+
+
+def _barred(rules: TableRules, house: House, prize: Prize) -> Iterator[tuple[str, Clauses]]:
+    """Yield why a prize may be none."""
+    data = law(rules)
+    for part in prize.contents:
+        if part in data.barred.value:
+            text = f"{prize.title} includes {part.replace('_', ' ')}, and no prize may"
+            yield text, clause_of(data.barred, part)
+    most = data.liquor_max_centilitres
+    if prize.liquor_centilitres > most.value:
+        yield f"{prize.title} includes more than {most.value // 100} litres of liquor", most.clause
+    for item in (prize.title, *prize.items):
+        if item.strip().casefold() in house.prescribed:
+            yield f"regulations bar {item}", says(rules, "prescribed")
+
+
+def withdraw_prize(rules: TableRules, house: House, by: Actor, command: do.WithdrawPrize) -> Events:
+    """Take a prize out of the terms."""
+    clause = leading(rules, by)
+    held = house.promotion(command.promotion)
+    check_open(held)
+    if command.prize not in held.prizes:
+        raise Malformed(f"there is no prize {command.prize}", code="no_such_thing")
+    if held.published and len(held.prizes) == 1:
+        raise Refused(
+            "terms_incomplete", _topic(rules), "a promotion that is published keeps a prize"
+        )
+    gone = happened.PrizeWithdrawn(
+        promotion=held.number,
+        version=held.version + 1,
+        number=command.prize,
+        at=by.at,
+        reasons=(Reason(f"prize {command.prize} is withdrawn", clause),),
+    )
+    return (gone,)
+
+
+def _topic(rules: TableRules) -> Clauses:
+    topic = law(rules).topics.prizes
+    return topic.clause if topic else ()
+
+
+def prescribe_item(rules: TableRules, house: House, by: Actor, command: do.PrescribeItem) -> Events:
+    """Keep the list of what regulations bar."""
+    leading(rules, by)
+    item, clause = command.item.strip().casefold(), says(rules, "prescribed")
+    if not item:
+        raise Malformed("say what is prescribed", code="incomplete")
+    if (item in house.prescribed) is not command.lifted:
+        raise Malformed(f"{item} is so already", code="already_so")
+    if command.lifted:
+        return (happened.ItemLifted(item=item, reasons=(Reason(f"{item} may be won", clause),)),)
+    reason = Reason(f"{item} is no prize", clause)
+    return (happened.ItemPrescribed(item=item, reasons=(reason,)),)

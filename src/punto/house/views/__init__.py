@@ -1,0 +1,1 @@
+"""Who looks at the house, what they see and hear."""

@@ -1,0 +1,102 @@
+"""What an audience may see of the house: terms once published, one's own business, or all."""
+
+from msgspec import Struct
+
+from punto.clause import Malformed, Reason
+from punto.house.duty import Duty
+from punto.house.house import House
+from punto.house.law import law
+from punto.house.owed import owed
+from punto.house.promotion import (
+    Denied,
+    Doubt,
+    Prize,
+    Promotion,
+    PromotionDispute,
+    PromotionEntry,
+    Stage,
+    Terms,
+    Winner,
+)
+from punto.house.views.audience import WATCH, Audience
+from punto.rulebook.elect import TableRules
+
+
+class SeenPromotion(Struct, frozen=True, omit_defaults=True):
+    """A promotion as somebody sees it; lists that are not theirs to see are empty.
+
+    ``drawn`` are the entries that won, by prize, for anybody who draws the lots again.
+    """
+
+    number: int
+    name: str
+    stage: Stage
+    terms: Terms
+    prizes: dict[int, Prize]
+    committed: str | None = None
+    entries_taken: int = 0
+    drawn: dict[int, int] = {}
+    put_off: bool = False
+    entries: tuple[PromotionEntry, ...] = ()
+    winners: tuple[Winner, ...] = ()
+    denied: tuple[Denied, ...] = ()
+    disputes: tuple[PromotionDispute, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    said: tuple[Reason, ...] = ()
+
+
+class View(Struct, frozen=True, omit_defaults=True):
+    """The house as somebody sees it."""
+
+    name: str
+    rulebook: str
+    promotions: tuple[SeenPromotion, ...]
+    duties: tuple[Duty, ...] = ()
+
+
+def view(rules: TableRules, house: House, audience: Audience, viewer: str | None = None) -> View:
+    """Return what an audience may see; ``viewer`` is the key of a patron who looks."""
+    if audience is Audience.PATRON and viewer is None:
+        raise Malformed("say which patron looks", code="incomplete")
+    watches = audience in WATCH
+    promotions = tuple(
+        _seen(rules, held, audience, viewer)
+        for held in house.promotions.values()
+        if watches or held.published
+    )
+    duties = owed(rules, house) if watches else ()
+    return View(house.setup.name, house.setup.rulebook, promotions, duties)
+
+
+def _seen(
+    rules: TableRules, held: Promotion, audience: Audience, viewer: str | None
+) -> SeenPromotion:
+    watches, staff = audience in WATCH, audience in (*WATCH, Audience.STAFF)
+    mine = viewer if audience is Audience.PATRON else None
+    return SeenPromotion(
+        number=held.number,
+        name=held.name,
+        stage=held.stage,
+        terms=held.terms,
+        prizes=held.prizes,
+        committed=held.committed,
+        entries_taken=len(held.entries),
+        drawn={prize: winner.entry for prize, winner in held.winners.items()},
+        put_off=held.doubt is not None and held.doubt.postponed_at is not None,
+        entries=tuple(one for one in held.entries if staff or one.person == mine),
+        winners=tuple(one for one in held.winners.values() if staff or one.person == mine),
+        denied=tuple(one for one in held.denied if watches or one.person == mine),
+        disputes=tuple(one for one in held.disputes if watches or one.person == mine),
+        doubts=held.doubts if watches else (),
+        said=_said(rules, held),
+    )
+
+
+def _said(rules: TableRules, held: Promotion) -> tuple[Reason, ...]:
+    """Return what published terms say, each line with the clause that wants it there."""
+    lines = []
+    for topic, wanted in law(rules).topics.items():
+        text = getattr(held.terms, topic, None)
+        if isinstance(text, str):
+            lines.append(Reason(f"{topic.replace('_', ' ')}: {text}", wanted.clause))
+    return tuple(lines)

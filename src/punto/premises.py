@@ -1,0 +1,94 @@
+"""A house in memory: its rules, its state, its log, and the book of people beside it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from punto.clause import Malformed
+from punto.house.birth import HouseSetUp, set_up
+from punto.house.commands import AnyCommand
+from punto.house.duty import Duty
+from punto.house.events import AnyEvent, Events
+from punto.house.house import House
+from punto.house.known import Known, Wagered
+from punto.house.owed import owed
+from punto.house.promotion import Qualified
+from punto.house.step import after, decide, replay
+from punto.house.views.audience import Audience
+from punto.house.views.view import View, view
+from punto.notation.house import meant
+from punto.rulebook.elect import TableRules, elect
+from punto.rulebook.elections import Elections
+from punto.rulebook.load import load
+from punto.rulebook.schema import Edition
+from punto.table.authority import PATRON, Actor, known_titles
+
+# What is kept about people, apart from every log.
+FACTS = ("name", "address", "contact")
+
+
+class Premises:
+    """One house and everything that happened in it. A command is carried out, or nothing."""
+
+    def __init__(self, rules: TableRules, first: HouseSetUp) -> None:
+        self.rules = rules
+        self.log: list[AnyEvent] = [first]
+        self.house: House = replay(self.log)
+        self.titles = known_titles(rules.edition)
+        # Facts about people never stand in an event: they can be erased, and the log stays whole.
+        self.people: dict[str, dict[str, str]] = {}
+        self.wagers: dict[Qualified, Wagered] = {}
+        self.elsewhere: tuple[Duty, ...] = ()
+
+    def act(
+        self, by: str | Actor, command: AnyCommand | str, /, *, clock: int = 0, **words: Any
+    ) -> Events:
+        """Carry out a command, given as such or by its name and words; return what happened."""
+        actor = by if isinstance(by, Actor) else self.actor(by, clock)
+        asked = meant(command, words, actor.name) if isinstance(command, str) else command
+        events = decide(self.rules, self.house, actor, asked, self.known())
+        self.house = after(self.house, events)
+        self.log += events
+        for gone in set(self.people) - set(self.house.people):
+            del self.people[gone]
+        return events
+
+    def actor(self, by: str, clock: int = 0) -> Actor:
+        """Return who acts under a name: a title is its own, anybody else is a patron."""
+        return Actor(by, by if by in self.titles else PATRON, clock)
+
+    def known(self) -> Known:
+        """Return what is known outside the house's own log."""
+        people = {key: frozenset(facts) for key, facts in self.people.items()}
+        return Known(self.wagers, people, {duty.key: duty for duty in self.elsewhere})
+
+    def write_down(self, person: str, facts: Mapping[str, str]) -> None:
+        """Keep facts about somebody who is known by a key."""
+        if person not in self.house.people:
+            raise Malformed(f"{person} is not known", code="no_such_thing")
+        for fact, text in facts.items():
+            if fact not in FACTS:
+                raise Malformed(f"nobody keeps the {fact} of a person", f"facts: {FACTS}")
+            if text.strip():
+                self.people.setdefault(person, {})[fact] = text
+
+    @property
+    def duties(self) -> tuple[Duty, ...]:
+        """Return everything that is owed: by the house itself, and by its tables."""
+        own = owed(self.rules, self.house)
+        rest = [duty for duty in self.elsewhere if duty.key not in self.house.done]
+        return tuple(sorted((*own, *rest), key=_urgency))
+
+    def view(self, audience: Audience | str = Audience.PUBLIC, viewer: str | None = None) -> View:
+        """Return what an audience may see of the house."""
+        return view(self.rules, self.house, Audience(audience), viewer)
+
+
+def _urgency(duty: Duty) -> tuple[bool, int, int]:
+    return (duty.due is None, duty.due or 0, duty.since)
+
+
+def new_premises(rulebook: str | Edition, name: str, zone: str) -> Premises:
+    """Return a house set up, with nothing on its hands."""
+    edition = load(rulebook) if isinstance(rulebook, str) else rulebook
+    rules = elect(edition, Elections(settlement=edition.settlement.schemes.value[0]))
+    return Premises(rules, set_up(rules, name, zone))

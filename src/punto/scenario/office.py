@@ -1,0 +1,107 @@
+"""The house that a scenario drives, with a table of its own where the scenario gives a shoe."""
+
+import re
+from itertools import count
+
+from punto.house.calendar import point
+from punto.house.known import Wagered
+from punto.house.promotion import Promotion, Qualified
+from punto.lots import lots
+from punto.notation.house import KINDS, meant
+from punto.notation.moment import moment
+from punto.premises import Premises, new_premises
+from punto.prepare import Prepared
+from punto.rulebook.elect import Elections, TableRules
+from punto.scenario import commands as asked
+from punto.scenario.miswritten import Miswritten
+from punto.scenario.world import World
+from punto.table.authority import PATRON, Actor
+from punto.table.events import WagerPlaced
+
+# Under this name the house knows the table of a scenario.
+TABLE = "table"
+# The day on which a clock without one is read.
+_DAY = "2024-06-03"
+_LOTS_MAX = 2_000_000
+
+
+class Office(World):
+    """A house under test. Each command changes it or refuses and changes nothing."""
+
+    def __init__(
+        self,
+        rules: TableRules,
+        name: str,
+        zone: str,
+        *,
+        prepared: Prepared | None,
+        people: dict[str, str] | None = None,
+        elections: Elections | None = None,
+    ) -> None:
+        super().__init__(rules, prepared, people, elections)
+        self.zone = zone
+        self.premises: Premises = new_premises(rules.edition, name, zone)
+        self.at = self.moment("12:00")
+        # The seed that the scenario committed to for its first promotion.
+        self.seed = ""
+
+    def moment(self, text: str) -> int:
+        """Return the second that a clock of the venue shows."""
+        moment(text)
+        match = re.fullmatch(r"(?:(\S+) )?(\S+)", text)
+        assert match is not None
+        return point(self.zone, match.group(1) or _DAY, match.group(2))
+
+    def act(self, by: str | None, command: asked.Asked) -> None:
+        """Carry out what a step asks of the house, or of its table, or nothing."""
+        if not isinstance(command, asked.Words) or command.name not in KINDS:
+            self._at_table(by, command)
+            return
+        arguments = dict(command.arguments)
+        if command.name == "draw_winners":
+            arguments.setdefault("seed", self.seed)
+        self.say_to(by, command.name, **arguments)
+
+    def say_to(self, by: str | None, name: str, /, **words: object) -> None:
+        """Carry out a command of the house in words."""
+        who = by or self.operator
+        title = self.people.get(who, who if who in self.titles else PATRON)
+        actor = Actor(who, title, self.at)
+        events = self.premises.act(actor, meant(name, words, who))
+        self.reasons += [reason for event in events for reason in event.reasons]
+
+    def _at_table(self, by: str | None, command: asked.Asked) -> None:
+        """Let something happen at the table; the house learns of wagers from its log."""
+        game = self.game
+        before = len(game.log) if game is not None else 0
+        super().act(by, command)
+        assert game is not None
+        for version, event in enumerate(game.log[before:], start=before + 1):
+            if isinstance(event, WagerPlaced):
+                made = Wagered(event.patron, event.stake_cents, self.at)
+                self.premises.wagers[Qualified(TABLE, version)] = made
+
+    @property
+    def operator(self) -> str:
+        """Return the title that answers for promotions."""
+        held = self.rules.edition.powers.get("offer_promotions")
+        return held.value[0] if held else "casino_operator"
+
+    def promotion(self, number: int) -> Promotion:
+        """Return a promotion of the house, or say that the scenario has none."""
+        held = self.premises.house.promotions.get(number)
+        if held is None:
+            raise Miswritten(f"there is no promotion {number}")
+        return held
+
+
+def seed_naming(names: list[str], first: list[str]) -> str:
+    """Return a seed whose lots name the entries of certain people first: it is found by trying."""
+    people = {str(number): name for number, name in enumerate(names, start=1)}
+    for number in count():
+        seed = f"lot {number}"
+        if [people[one] for one in lots(seed, list(people))][: len(first)] == first:
+            return seed
+        if number > _LOTS_MAX:
+            break
+    raise Miswritten(f"drawn: no seed names {first} first; fewer can be drawn")
