@@ -12,6 +12,7 @@ from punto.table.conduct import events as conduct
 from punto.table.deal import events as deal
 from punto.table.errors import events as errors
 from punto.table.events import AnyEvent
+from punto.table.float.events import FloatCounted, FloatCredited, FloatFilled
 from punto.table.limits import events as limits
 from punto.table.opening import events as opening
 from punto.table.register import Blocked, Recorded, Unblocked
@@ -22,6 +23,7 @@ from punto.table.wagers import events as wagers
 PERSONAL: frozenset[type] = frozenset(
     {
         seats.ChipsBought,
+        seats.ChipsCashedOut,
         seats.TokensHandedOver,
         limits.LimitsAgreed,
         limits.LimitsWithdrawn,
@@ -53,6 +55,9 @@ STAFF_ONLY: frozenset[type] = frozenset(
         deal.TurningDirected,
         errors.CardCorrected,
         CardsHandled,
+        FloatFilled,
+        FloatCredited,
+        FloatCounted,
     }
 )
 # Under review, or about somebody else: for those who answer for the game and those who watch it.
