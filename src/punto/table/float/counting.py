@@ -7,11 +7,11 @@ from then on what was found is what is booked. No rulebook speaks of it, so noth
 from punto.clause import Malformed
 from punto.money import CENTS_MAX, dollars, payable
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require_staff
+from punto.table.authority import Actor
 from punto.table.events import Events
 from punto.table.float import commands as do
 from punto.table.float import events as happened
-from punto.table.float.two_people import check_second
+from punto.table.float.two_people import check_two
 from punto.table.guards import coup_is_on
 from punto.table.phase import Closed
 from punto.table.register import record
@@ -20,14 +20,15 @@ from punto.table.table import Table
 
 def count_float(rules: TableRules, table: Table, by: Actor, command: do.CountFloat) -> Events:
     """Put on record what two people found in the float, and what is over or short."""
-    require_staff(rules, by, "count the float")
-    check_second(table, by, command.counted_with, "counts too")
+    check_two(rules, table, by, command.counted_with, "count the float")
     _check_moment(table, command.when)
     if not 0 <= command.cents <= CENTS_MAX:
         raise Malformed("a float holds chips, or none", code="no_such_amount")
-    if not payable(command.cents, rules.chips_cents):
-        raise Malformed("the chips here cannot make this amount", code="not_in_chips")
     booked = table.ledger.float_cents
+    # Where winnings were paid to the cent, the float holds odd cents too.
+    in_chips = payable(booked, rules.chips_cents)
+    if in_chips and not payable(command.cents, rules.chips_cents):
+        raise Malformed("the chips here cannot make this amount", code="not_in_chips")
     over = command.cents - booked
     counted = happened.FloatCounted(
         when=command.when,

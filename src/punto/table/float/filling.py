@@ -8,11 +8,11 @@ import re
 from punto.clause import Malformed
 from punto.money import CENTS_MAX, payable
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require_staff
+from punto.table.authority import Actor
 from punto.table.events import Events
 from punto.table.float import commands as do
 from punto.table.float import events as happened
-from punto.table.float.two_people import check_second
+from punto.table.float.two_people import check_two
 from punto.table.table import Table
 
 # What is printed on a slip: it is compared as text, so nothing may look like another letter.
@@ -21,8 +21,7 @@ _SLIP = re.compile(r"[A-Za-z0-9][A-Za-z0-9./-]{0,19}")
 
 def fill_float(rules: TableRules, table: Table, by: Actor, command: do.FillFloat) -> Events:
     """Receive chips that somebody else brought from the cage."""
-    require_staff(rules, by, "receive chips into the float")
-    check_second(table, by, command.brought_by, "brings chips")
+    check_two(rules, table, by, command.brought_by, "fill the float")
     _check_slip(table, command.slip)
     _check_chips(rules, command.cents)
     if table.ledger.float_cents + command.cents > CENTS_MAX:
@@ -40,8 +39,7 @@ def fill_float(rules: TableRules, table: Table, by: Actor, command: do.FillFloat
 
 def credit_float(rules: TableRules, table: Table, by: Actor, command: do.CreditFloat) -> Events:
     """Hand chips out of the float to somebody who takes them to the cage."""
-    require_staff(rules, by, "hand chips out of the float")
-    check_second(table, by, command.taken_by, "takes chips to the cage")
+    check_two(rules, table, by, command.taken_by, "take chips out of the float")
     _check_slip(table, command.slip)
     _check_chips(rules, command.cents)
     if command.cents > table.ledger.float_cents:

@@ -1,9 +1,9 @@
 """Chips and tokens handed out at the table, and chips taken back for money."""
 
-from punto.clause import Malformed, Reason, Refused, merged
+from punto.clause import Malformed, NotEntitled, Reason, Refused, merged
 from punto.money import dollars, payable
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, provided, require, require_staff, speaks_for
+from punto.table.authority import Actor, is_staff, provided, require, speaks_for
 from punto.table.events import Events
 from punto.table.guards import known
 from punto.table.seats import commands as do
@@ -33,8 +33,8 @@ def buy_chips(rules: TableRules, table: Table, by: Actor, command: do.BuyChips) 
 def cash_out(rules: TableRules, table: Table, by: Actor, command: do.CashOut) -> Events:
     """Give somebody money for chips, which go back into the float; tokens are worth none."""
     speaks_for(by, command.patron)
-    if not by.is_patron:
-        require_staff(rules, by, "exchange chips for money")
+    if not by.is_patron and not is_staff(rules, by):
+        raise NotEntitled((), f"{by.name} may not exchange chips for money: that is for staff")
     patron = known(table, command.patron)
     cents = patron.chips_cents if command.cents is None else command.cents
     if cents <= 0:
