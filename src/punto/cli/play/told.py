@@ -85,7 +85,9 @@ def _chips_moved(event: happened.AnyEvent) -> str:
         case happened.FloatCredited():
             return f"credit {event.slip}: {dollars(event.cents)} to the cage"
         case happened.FloatCounted():
-            return f"{event.when} count: the float holds {dollars(event.cents)}"
+            over = event.over_cents
+            apart = f", {dollars(abs(over))} {'over' if over > 0 else 'short'}" if over else ""
+            return f"{event.when} count: the float holds {dollars(event.cents)}{apart}"
         case _:
             return ""
 

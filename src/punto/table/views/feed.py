@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from punto.clause import Reason
 from punto.coup import result_line
+from punto.money import dollars
 from punto.table.audience import HIDDEN, STAFF, WATCH, Audience
 from punto.table.cards.events import CardsHandled
 from punto.table.conduct import events as conduct
@@ -132,6 +133,16 @@ def _text(event: AnyEvent) -> str:
             return event.name
         case errors.CoupVoided():
             return event.ground
+        case _:
+            return _of_float(event)
+
+
+def _of_float(event: AnyEvent) -> str:
+    match event:
+        case FloatFilled() | FloatCredited():
+            return f"{event.slip} {dollars(event.cents)}"
+        case FloatCounted():
+            return f"{event.when} {dollars(event.cents)}"
         case _:
             return ""
 
