@@ -247,3 +247,27 @@ def test_cards_are_read_as_the_screen_shows_them(terminal: Terminal) -> None:
     )
     assert "P TH KH  B 3D 4C" in out
     assert "refused" not in out
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_float_is_filled_counted_and_cashed_into(terminal: Terminal, book: str) -> None:
+    chosen = " --settlement method_a" if book == "act-2015" else ""
+    out = terminal.driven(
+        f"{book}{chosen} --seed 5 --float 10000",
+        "ann join 1",
+        "ann buy_chips 500",
+        "fill_float F-1 2500 cass",
+        "fill_float f-1 2500 cass",
+        "count_float shift 11990 sue",
+        "ann cash_out 200",
+        "ann cash_out",
+        "credit_float slip=C-1 dollars=490 taken_by=cass",
+        "see dealer",
+        "see ann",
+    )
+    assert "fill F-1: $2,500 into the float" in out
+    assert "slip f-1 was used before" in out
+    assert "shift count: the float holds $11,990, $10 short" in out
+    assert "ann cashes out $300" in out
+    assert "credit C-1: $490 to the cage" in out
+    assert out.count("float: $12,000") == 1

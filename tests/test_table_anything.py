@@ -23,6 +23,7 @@ from punto.table.authority import Actor
 from punto.table.phase import Closed, Idle
 from punto.table.step import replay
 from punto.table.table import Table
+from punto.table.takings import drop, takings, win
 from punto.table.views.feed import OPEN, PERSONAL, STAFF_ONLY, WATCHED, hears
 from punto.table.views.view import view
 
@@ -51,6 +52,19 @@ def sound(game: Game) -> None:
         assert not table.wagers, "chips lie on a layout that nobody can move"
     assert 0 <= table.shoe.drawn <= table.shoe.size
     assert sum(table.shoe.seen.values()) <= table.shoe.drawn
+
+
+def taken(log: list[happened.AnyEvent], books: Books, shift: int) -> None:
+    """Assert that the win of a log is what its wagers lost, and that of its shifts adds up."""
+    day = takings(log)
+    assert day.win_cents == win(log) == books.won_cents + books.over_cents
+    assert day.over_cents == books.over_cents
+    parts = [takings(log, 1, shift), takings(log, shift)]
+    assert parts[0].closing_cents == parts[1].opening_cents
+    for name in ("fills", "credits", "drop", "cash", "cashed_out", "over", "win"):
+        sums = [getattr(part, f"{name}_cents") for part in (day, *parts)]
+        assert sums[0] == sums[1] + sums[2], name
+    assert drop(log) == day.drop_cents
 
 
 @given(st.integers(0, 10**9), st.sampled_from(DEALING))
@@ -88,6 +102,7 @@ def test_no_command_breaks_a_table_or_loses_a_chip_a_token_or_a_card(seed: int, 
         for audience in Audience:
             view(game.rules, game.table, audience, "ann" if audience is Audience.PATRON else None)
     assert replay(game.log) == game.table, f"seed {seed}"
+    taken(game.log, books, random.randint(1, len(game.log)))
     assert list(codec.read_log(codec.encode(game.log))) == game.log, f"seed {seed}"
     assert codec.read_snapshot(codec.encode(game.table)) == game.table, f"seed {seed}"
     for said, where in refused:

@@ -52,13 +52,13 @@ TABLE_ORDER = [
     ["authority", "ledger", "audience"],
     ["register", "guards"],
     ["events", "commands"],
-    ["evolve", "projections", "recall"],
+    ["evolve", "projections", "recall", "takings"],
     ["topics"],
     ["decide"],
     ["step"],
     ["views"],
 ]
-FAMILIES = ("seats", "opening", "cards", "limits", "wagers", "deal", "errors", "conduct")
+FAMILIES = ("seats", "opening", "cards", "limits", "wagers", "deal", "errors", "conduct", "float")
 # A folder or a module is called after what it is for, never after how it came about.
 BANNED_NAMES = {
     *("handlers", "current", "shape", "live", "data", "procedure", "strange", "astray", "care"),

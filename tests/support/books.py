@@ -19,6 +19,10 @@ class Books:
         self.token_stakes: dict[int, int] = {}
         self.owners: dict[int, str] = {}
         self.float_cents = 0
+        # What wagers lost and did not win, and what counts found over what was booked.
+        self.won_cents = 0
+        self.over_cents = 0
+        self.slips: list[str] = []
 
     def book(self, event: happened.AnyEvent) -> None:
         """Add one event."""
@@ -33,9 +37,6 @@ class Books:
                 self.tokens[event.name] -= event.tokens_cents
                 assert not self.chips[event.name], "they leave with all they have"
                 assert not self.tokens[event.name]
-            case happened.ChipsBought():
-                self.chips[event.name] += event.cents
-                self.float_cents -= event.cents
             case happened.TokensHandedOver():
                 self.tokens[event.name] += event.cents
             case happened.WagerPlaced():
@@ -65,6 +66,7 @@ class Books:
                     self._pay(self.owners[number], cents)
             case happened.Mispaid():
                 self.float_cents -= event.booked_cents
+                self.won_cents -= event.booked_cents
                 # Whoever has left has it with them.
                 if event.patron in self.here:
                     self.chips[event.patron] += event.booked_cents
@@ -74,6 +76,28 @@ class Books:
                 for name, cents in event.cents.items():
                     self._pay(name, -cents)
                 self.tokens.update(event.token_cents)
+            case _:
+                self._float(event)
+
+    def _float(self, event: happened.AnyEvent) -> None:
+        """Add what came into the float or left it without a wager."""
+        match event:
+            case happened.ChipsBought():
+                self.chips[event.name] += event.cents
+                self.float_cents -= event.cents
+            case happened.ChipsCashedOut():
+                self.chips[event.name] -= event.cents
+                self.float_cents += event.cents
+            case happened.FloatFilled():
+                self.float_cents += event.cents
+                self.slips.append(event.slip)
+            case happened.FloatCredited():
+                self.float_cents -= event.cents
+                self.slips.append(event.slip)
+            case happened.FloatCounted():
+                self.float_cents += event.over_cents
+                self.over_cents += event.over_cents
+                assert self.float_cents == event.cents, "what was found is what is booked"
             case _:
                 pass
 
@@ -94,6 +118,7 @@ class Books:
     def _collect(self, number: int, cents: int, tokens: int) -> None:
         self._off(number, cents, tokens)
         self.float_cents += cents - tokens
+        self.won_cents += cents - tokens
 
     def _off(self, number: int, cents: int, tokens: int) -> None:
         self.stakes[number] -= cents
@@ -105,6 +130,7 @@ class Books:
     def _pay(self, name: str, cents: int) -> None:
         self.chips[name] += cents
         self.float_cents -= cents
+        self.won_cents -= cents
 
     def agree(self, table: Table) -> None:
         """Assert that a table says the same as these books."""
@@ -113,4 +139,6 @@ class Books:
             assert patron.chips_cents == self.chips[patron.name], patron.name
             assert patron.tokens_cents == self.tokens[patron.name], patron.name
         assert table.ledger.float_cents == self.float_cents
+        assert table.papers.slips == tuple(self.slips)
+        assert len({slip.upper() for slip in self.slips}) == len(self.slips), "a slip is used once"
         assert {wager.number: wager.stake_cents for wager in table.wagers} == self.stakes

@@ -76,6 +76,7 @@ def remedies(rules: TableRules, table: Table, random: Random) -> list[Step]:
         (supervisor, do.ConfirmResult()),
         (holder_of(rules, "conduct_game"), do.SignOn()),
         (holder_of(rules, "close_table"), do.OpenTable("licensee")),
+        *[one for one in floating(table, random) if isinstance(one[1], do.CountFloat)],
         (DEALER, do.OpenTable()),
         (supervisor, do.CutRest(100)),
         (DEALER, do.ShuffleRest()),
@@ -181,6 +182,21 @@ def unusual(rules: TableRules, table: Table, random: Random) -> list[Step]:
         (DEALER, do.WrongScale((1,))),
         (DEALER, do.CureMispayment(max(table.count.mispayments, 1), "rectified")),
         (supervisor, do.DirectNoBet(name, everybody)),
+        *floating(table, random),
+    ]
+
+
+def floating(table: Table, random: Random) -> list[Step]:
+    """Return what is done with the float, and what somebody might try to do with it."""
+    held = table.ledger.float_cents
+    second = random.choice(["sue", "sue", "sue", "dealer", "ann", ""])
+    slip = random.choice([f"C-{random.randrange(99)}", f"f-{random.randrange(99)}", "Ω-1"])
+    found = held + random.choice([0, 0, 100, -100, 2_500, -50_000])
+    return [
+        (DEALER, do.CreditFloat(slip, random.choice([100_000, 100_000, held + 100, 0]), second)),
+        (DEALER, do.FillFloat(slip, random.choice([100_000, -100, 50]), second)),
+        *[(DEALER, do.CountFloat("shift", found, second))] * 2,
+        (DEALER, do.CountFloat(random.choice(["opening", "closing"]), found, second)),
     ]
 
 
@@ -193,6 +209,8 @@ def sensible(rules: TableRules, random: Random) -> list[Step]:
         (DEALER, do.Join(name, random.randint(1, rules.seats))),
         (DEALER, do.BuyChips(name, 100_000)),
         (DEALER, do.ExchangeVoucher(name, 5_000, 5_000)),
+        (person, do.CashOut(name, random.choice([None, 1_000, 100_000]))),
+        (DEALER, do.FillFloat(f"F-{random.randrange(99)}", 2_500_000, "sue")),
         (DEALER, do.OpenBetting()),
         *[(person, do.PlaceWager(random.choice(list(rules.outcomes)), 1_000))] * 3,
         (person, do.PlaceWager("player", 1_000, token=True)),

@@ -21,7 +21,7 @@ KINDS: dict[str, type[Command]] = {
     str(kind.__struct_config__.tag): kind for kind in get_args(AnyCommand)
 }
 # Commands about oneself unless somebody else is named.
-OWN = frozenset({"join", "leave", "change_seat", "buy_chips", "exchange_voucher"})
+OWN = frozenset({"join", "leave", "change_seat", "buy_chips", "cash_out", "exchange_voucher"})
 # Commands that put cards into an order which only whoever holds the cards knows.
 MIXING = frozenset({"shuffle", "riffle", "manual_shuffle", "load", "shuffle_rest"})
 # Fields that hold cards, written as one text.

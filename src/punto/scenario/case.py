@@ -38,6 +38,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     stage: str = "ready"
     opened: bool = True
     dealt: str | None = None
+    in_float: str | int | None = None
     tournament: str | None = None
     conditions: dict[str, Any] = {}
     left_out: tuple[str, ...] = ()

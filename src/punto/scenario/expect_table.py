@@ -5,10 +5,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from punto.clause import Reason
-from punto.money import dollars, parse_dollars
+from punto.money import parse_dollars
 from punto.notation.moment import moment
 from punto.rulebook.terms import Side
 from punto.scenario.cited_lines import cited_lines
+from punto.scenario.expect_float import in_float, plain, taken
 from punto.scenario.miswritten import Miswritten, no_such
 from punto.scenario.world import World
 from punto.table.audience import Audience
@@ -36,12 +37,8 @@ def _tabled(value: Any) -> dict[str, Any]:
     return value
 
 
-def _plain(cents: int) -> str:
-    return dollars(cents).replace("$", "").replace(",", "")
-
-
 def _signed(cents: int) -> str:
-    return f"+{_plain(cents)}" if cents > 0 else _plain(cents)
+    return f"+{plain(cents)}" if cents > 0 else plain(cents)
 
 
 def _called(world: World, table: Table, value: Any) -> Iterator[Pair]:
@@ -121,7 +118,7 @@ def _disputes(world: World, table: Table, value: Any) -> Iterator[Pair]:
 
 def _debts(world: World, table: Table, value: Any) -> Iterator[Pair]:
     del table
-    yield [f"{one.patron} {_plain(one.cents)}" for one in debts(world.log)], _listed(value)
+    yield [f"{one.patron} {plain(one.cents)}" for one in debts(world.log)], _listed(value)
 
 
 def _role(world: World, table: Table, value: Any) -> Iterator[Pair]:
@@ -157,15 +154,15 @@ def _kept(world: World, table: Table, value: Any) -> Iterator[Pair]:
     for name, wanted in _tabled(value).items():
         patron = table.patron(name)
         got = patron.kept_minimum_cents if patron else None
-        yield (None if got is None else _plain(got)), (str(wanted) if wanted else None)
+        yield (None if got is None else plain(got)), (str(wanted) if wanted else None)
 
 
 def _tokens(world: World, table: Table, value: Any) -> Iterator[Pair]:
     del world
     for name, wanted in _tabled(value).items():
         patron = table.patron(name)
-        got = _plain(patron.tokens_cents) if patron else None
-        yield got, _plain(parse_dollars(str(wanted)))
+        got = plain(patron.tokens_cents) if patron else None
+        yield got, plain(parse_dollars(str(wanted)))
 
 
 def _results(world: World, table: Table, value: Any) -> Iterator[Pair]:
@@ -226,7 +223,7 @@ def _markers(seen: View) -> list[str]:
 
 
 def _shown_chips(place: Place) -> str:
-    return "?" if place.chips_cents is None else _plain(place.chips_cents)
+    return "?" if place.chips_cents is None else plain(place.chips_cents)
 
 
 _VIEWS: dict[str, Callable[[View], Any]] = {
@@ -238,12 +235,13 @@ _VIEWS: dict[str, Callable[[View], Any]] = {
     "markers": _markers,
     "chips": lambda seen: {place.name: _shown_chips(place) for place in seen.places},
     "notices": lambda seen: list(seen.notices),
+    "float": lambda seen: "?" if seen.float_cents is None else plain(seen.float_cents),
     "register": lambda _: [],
     "mispaid": lambda seen: [one.patron for one in seen.mispayments],
     "disputes": lambda seen: [f"{one.number} {one.state}" for one in seen.disputes],
     "blocks": lambda seen: [one.kind for one in seen.blocks],
     "stakes": lambda seen: [
-        f"{one.patron} {one.wager} {_plain(one.stake_cents)}" for one in seen.wagers
+        f"{one.patron} {one.wager} {plain(one.stake_cents)}" for one in seen.wagers
     ],
     "results": lambda seen: " ".join(one.result for one in seen.results),
     "cards_left": lambda seen: seen.cards_left,
@@ -277,6 +275,8 @@ TABLE_CHECKS: dict[str, Callable[[World, Table, Any], Iterator[Pair]]] = {
     "dealt_by": _dealt_by,
     "kept": _kept,
     "tokens": _tokens,
+    "float": in_float,
+    "takings": taken,
     "results": _results,
     "present": _present,
     "seen": _seen,

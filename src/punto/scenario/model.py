@@ -119,6 +119,8 @@ def _check(rulebook: str, scenario: Scenario, place: str) -> None:
                 register,
                 "clauses",
             )
+    if scenario.in_float is not None and scenario.tournament is not None:
+        raise Miswritten(f"{place}: in_float is of a table; a tournament gives its chips out")
     for name, text in scenario.seats.items():
         try:
             place_of(name, text)

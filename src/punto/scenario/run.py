@@ -18,7 +18,7 @@ from punto.scenario.case import Case
 from punto.scenario.denial import DENIALS, clauses, expected, fits, told
 from punto.scenario.expect import differences, line_differences
 from punto.scenario.miswritten import Miswritten, no_such
-from punto.scenario.seats import seated
+from punto.scenario.seats import float_of, seated
 from punto.scenario.tournaments import begin, opened
 from punto.scenario.turns import taken
 from punto.scenario.world import World
@@ -96,7 +96,13 @@ def _run(case: Case, edition: Edition, report: Report) -> Iterator[str]:
         said = f"dealt: there is no way of dealing {scenario.dealt!r}"
         raise no_such(said, scenario.dealt, methods(rules), "ways of dealing")
     world = World(
-        rules, shoe, scenario.people, chosen, opened=scenario.opened, method=scenario.dealt
+        rules,
+        shoe,
+        scenario.people,
+        chosen,
+        opened=scenario.opened,
+        method=scenario.dealt,
+        float_cents=float_of(scenario.in_float),
     )
     seated(world, scenario.seats)
     try:

@@ -1,4 +1,4 @@
-"""Who sits where with which chips when a scenario begins: ``ann = "1 500"``."""
+"""Who has which chips when a scenario begins: patrons in their places, and the float."""
 
 import re
 
@@ -8,7 +8,7 @@ from punto.clause import Malformed, Refused
 from punto.money import parse_dollars
 from punto.scenario import commands
 from punto.scenario.miswritten import Miswritten
-from punto.scenario.world import CHIPS_CENTS, World
+from punto.scenario.world import CHIPS_CENTS, FLOAT_CENTS, World
 from punto.table.authority import DEALER
 
 _TEXT = re.compile(r"(\d{1,3})(?:\s+(standing))?(?:\s+(\S+))?")
@@ -20,6 +20,19 @@ class Place(Struct, frozen=True):
     seat: int
     standing: bool
     cents: int
+
+
+def float_of(amount: str | int | None) -> int:
+    """Return the cents that the float holds, plenty if nothing is said of it."""
+    if amount is None:
+        return FLOAT_CENTS
+    try:
+        cents = parse_dollars(str(amount))
+    except Malformed as error:
+        raise Miswritten(f"in_float: {error.message}", error.hint) from None
+    if cents < 0:
+        raise Miswritten(f"in_float: a float cannot hold less than nothing: {amount}")
+    return cents
 
 
 def place_of(name: str, text: str | int) -> Place:

@@ -68,6 +68,7 @@ class World:
         *,
         opened: bool = True,
         method: str | None = None,
+        float_cents: int = FLOAT_CENTS,
     ) -> None:
         self.rules = rules
         self.people = people or {}
@@ -77,7 +78,7 @@ class World:
         first: happened.TableSetUp | None = None
         if prepared:
             given = taken_up(rules, prepared.shoe, closed=not opened, method=method)
-            first = set_up(rules, elections or Elections(), FLOAT_CENTS, given)
+            first = set_up(rules, elections or Elections(), float_cents, given)
             virtual = rules.origin is Origin.VIRTUAL
             cards = Sealed(prepared.order) if virtual else None
             self.game = Game(rules, first, cards)

@@ -55,12 +55,17 @@ def require(rules: TableRules, actor: Actor, power: str, act: str) -> Clauses:
     return held.clause
 
 
-def require_staff(rules: TableRules, actor: Actor, act: str) -> None:
-    """Refuse somebody who has no title here at all."""
+def is_staff(rules: TableRules, actor: Actor) -> bool:
+    """Return whether somebody has a title here at all."""
     # Most who act are dealers or patrons: for them the titles need not be gathered.
     if actor.title == DEALER:
-        return
-    if actor.is_patron or actor.title not in known_titles(rules.edition):
+        return True
+    return not actor.is_patron and actor.title in known_titles(rules.edition)
+
+
+def require_staff(rules: TableRules, actor: Actor, act: str) -> None:
+    """Refuse somebody who has no title here at all."""
+    if not is_staff(rules, actor):
         deals = rules.edition.powers.get("deal")
         conducts = deals.clause if deals else ()
         raise NotEntitled(conducts, f"{actor.name} may not {act}: that is for staff")

@@ -12,6 +12,8 @@ from punto.table.deal.commands import DealCommand
 from punto.table.errors.commands import *
 from punto.table.errors.commands import ErrorsCommand
 from punto.table.event import Command as Command
+from punto.table.float.commands import *
+from punto.table.float.commands import FloatCommand
 from punto.table.limits.commands import *
 from punto.table.limits.commands import LimitsCommand
 from punto.table.opening.commands import *
@@ -30,4 +32,5 @@ AnyCommand = (
     | LimitsCommand
     | ErrorsCommand
     | ConductCommand
+    | FloatCommand
 )

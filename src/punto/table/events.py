@@ -12,6 +12,8 @@ from punto.table.deal.events import DealEvent
 from punto.table.errors.events import *
 from punto.table.errors.events import ErrorsEvent
 from punto.table.event import Event as Event
+from punto.table.float.events import *
+from punto.table.float.events import FloatEvent
 from punto.table.limits.events import *
 from punto.table.limits.events import LimitsEvent
 from punto.table.opening.events import *
@@ -34,6 +36,7 @@ AnyEvent = (
     | LimitsEvent
     | ErrorsEvent
     | ConductEvent
+    | FloatEvent
     | RegisterEvent
 )
 Events = tuple[AnyEvent, ...]

@@ -7,16 +7,18 @@ from punto.table import register
 from punto.table.cards import evolve as cards
 from punto.table.cards.events import OfCards
 from punto.table.conduct import evolve as conduct
-from punto.table.conduct.events import OfConduct
+from punto.table.conduct.events import ConductEvent, OfConduct
 from punto.table.deal import evolve as deal
 from punto.table.deal.events import OfDeal
 from punto.table.errors import evolve as errors
-from punto.table.errors.events import OfErrors
+from punto.table.errors.events import ErrorsEvent, OfErrors
 from punto.table.events import AnyEvent
+from punto.table.float import evolve as of_float
+from punto.table.float.events import FloatEvent, OfFloat
 from punto.table.limits import evolve as limits
-from punto.table.limits.events import OfLimits
+from punto.table.limits.events import LimitsEvent, OfLimits
 from punto.table.opening import evolve as opening
-from punto.table.opening.events import OfOpening, TableSetUp
+from punto.table.opening.events import OfOpening, OpeningEvent, TableSetUp
 from punto.table.register import OfRegister
 from punto.table.seats import evolve as seats
 from punto.table.seats.events import OfSeats
@@ -38,6 +40,13 @@ def evolve(table: Table, event: AnyEvent) -> Table:
         return register.evolve(table, event)
     if isinstance(event, OfCards):
         return cards.evolve(table, event)
+    return _seldom(table, event)
+
+
+def _seldom(
+    table: Table, event: LimitsEvent | ErrorsEvent | OpeningEvent | ConductEvent | FloatEvent
+) -> Table:
+    """Return the table after an event of a family that most coups go without."""
     if isinstance(event, OfLimits):
         return limits.evolve(table, event)
     if isinstance(event, OfErrors):
@@ -46,6 +55,8 @@ def evolve(table: Table, event: AnyEvent) -> Table:
         return opening.evolve(table, event)
     if isinstance(event, OfConduct):
         return conduct.evolve(table, event)
+    if isinstance(event, OfFloat):
+        return of_float.evolve(table, event)
     assert_never(event)
 
 

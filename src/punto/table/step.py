@@ -24,6 +24,8 @@ from punto.table.errors.commands import (
 from punto.table.errors.decide import decide as decide_errors
 from punto.table.events import Events
 from punto.table.evolve import after, evolve, replay
+from punto.table.float.commands import AboutFloat
+from punto.table.float.decide import decide as decide_float
 from punto.table.limits.commands import AboutLimits, LookBack
 from punto.table.limits.decide import decide as decide_limits
 from punto.table.limits.ordering import falling_due
@@ -123,6 +125,8 @@ def _decided(
         return decide_opening(rules, table, by, command)
     if isinstance(command, AboutConduct):
         return decide_conduct(rules, table, by, command, _known(table, past))
+    if isinstance(command, AboutFloat):
+        return decide_float(rules, table, by, command)
     assert_never(command)
 
 

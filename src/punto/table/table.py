@@ -207,7 +207,8 @@ class Papers(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     """What is on file about a table: approvals, ticks on its lists, who holds its bank.
 
     ``decided`` is what was decided of matters that the rulebook leaves open. Whether it takes no
-    cash and has a drop box, where that is not what the house elected.
+    cash and has a drop box, where that is not what the house elected; ``slips`` are the numbers
+    of all under which chips came into the float or left it.
     """
 
     approvals: tuple[Approved, ...] = ()
@@ -217,6 +218,7 @@ class Papers(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     decided: dict[str, str] = {}
     cashless: bool | None = None
     drop_box: bool | None = None
+    slips: tuple[str, ...] = ()
 
 
 class Duty(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):

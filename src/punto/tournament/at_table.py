@@ -10,6 +10,7 @@ from punto.clause import Malformed
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor
 from punto.table.events import AnyEvent as TableEvent
+from punto.table.float.commands import AboutFloat
 from punto.table.phase import PastCoup
 from punto.table.seats.commands import AboutSeats
 from punto.table.step import decide as decide_table
@@ -72,7 +73,7 @@ def _check(rules: TableRules, tournament: Tournament, by: Actor, command: AtTabl
     check_play(rules, tournament, by, command)
     check_secret(rules, tournament, command)
     check_wagers(rules, tournament, by, command)
-    if isinstance(command.command, AboutSeats):
+    if isinstance(command.command, AboutSeats | AboutFloat):
         raise Malformed(
             "seats and chips of a tournament are not arranged at its tables",
             code="not_at_a_tournament",

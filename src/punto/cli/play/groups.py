@@ -19,7 +19,7 @@ NEXT = (
 )
 # What people at the table may ask for.
 ASKED = (
-    *("join", "leave", "buy_chips", "exchange_voucher", "change_seat"),
+    *("join", "leave", "buy_chips", "cash_out", "exchange_voucher", "change_seat"),
     *("direct_no_bet", "change_method", "direct_turning", "nominate_turner", "nominate_cutter"),
     *("pass_role", "approve_both_hands", "agree_limits", "relax_lock", "riffle"),
     *("ask_burned", "show_rules", "claim_wager", "raise_dispute"),

@@ -32,6 +32,8 @@ def see(driven: Driven, who: str) -> None:
     if seen.held_card:
         waits = "a card waits" if seen.phase == "dealing" else "held for the next coup"
         screen.print(f"{waits}: {seen.held_card}", markup=False)
+    if seen.float_cents is not None:
+        screen.print(f"float: {dollars(seen.float_cents)}", markup=False)
     if seen.places:
         rows(
             table("seat", "name", "chips", "markers", "wagers"),

@@ -48,8 +48,8 @@ def told(rules: TableRules, table: Table, events: Sequence[happened.AnyEvent]) -
         match event:
             case happened.PatronJoined():
                 found.said.append(f"{event.name} sits at {event.seat}")
-            case happened.ChipsBought():
-                found.said.append(f"{event.name} buys {dollars(event.cents)}")
+            case happened.ChipsBought() | happened.ChipsCashedOut() | happened.OfFloat():
+                found.said.append(_chips_moved(event))
             case happened.PointsAnnounced():
                 found.called.append(event.words)
             case happened.CoupCompleted():
@@ -71,6 +71,25 @@ def told(rules: TableRules, table: Table, events: Sequence[happened.AnyEvent]) -
         elif isinstance(phase, Dealing) and phase.early is not None:
             found.settled = phase.early
     return found
+
+
+def _chips_moved(event: happened.AnyEvent) -> str:
+    """Return which chips came into the float or left it without a wager."""
+    match event:
+        case happened.ChipsBought():
+            return f"{event.name} buys {dollars(event.cents)}"
+        case happened.ChipsCashedOut():
+            return f"{event.name} cashes out {dollars(event.cents)}"
+        case happened.FloatFilled():
+            return f"fill {event.slip}: {dollars(event.cents)} into the float"
+        case happened.FloatCredited():
+            return f"credit {event.slip}: {dollars(event.cents)} to the cage"
+        case happened.FloatCounted():
+            over = event.over_cents
+            apart = f", {dollars(abs(over))} {'over' if over > 0 else 'short'}" if over else ""
+            return f"{event.when} count: the float holds {dollars(event.cents)}{apart}"
+        case _:
+            return ""
 
 
 def _otherwise(

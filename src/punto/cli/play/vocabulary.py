@@ -80,5 +80,5 @@ def typed(field: str) -> str:
 TABLE = Vocabulary(
     KINDS,
     {DEAL: {"cards": shapes.StrType(), "burn_missed": shapes.BoolType()}},
-    {"join": "patron", "leave": "patron", "buy_chips": "patron"},
+    dict.fromkeys(("join", "leave", "buy_chips", "cash_out"), "patron"),
 )

@@ -52,7 +52,10 @@ TOURNAMENT = Vocabulary(
         UNDO: {"reason": shapes.StrType()},
         ENTER: {"names": shapes.VarTupleType(shapes.StrType())},
     },
-    {**dict.fromkeys(OWN, "name"), **dict.fromkeys(("join", "leave", "buy_chips"), "patron")},
+    {
+        **dict.fromkeys(OWN, "name"),
+        **dict.fromkeys(("join", "leave", "buy_chips", "cash_out"), "patron"),
+    },
     dict.fromkeys(at_a_table.KINDS, _TABLE),
     {
         ("allocate_seats", "seats"): _seats,

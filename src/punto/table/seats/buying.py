@@ -1,9 +1,9 @@
-"""Chips and tokens handed out at the table."""
+"""Chips and tokens handed out at the table, and chips taken back for money."""
 
-from punto.clause import Malformed, Reason, Refused, merged
+from punto.clause import Malformed, NotEntitled, Reason, Refused, merged
 from punto.money import dollars, payable
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, provided, require, speaks_for
+from punto.table.authority import Actor, is_staff, provided, require, speaks_for
 from punto.table.events import Events
 from punto.table.guards import known
 from punto.table.seats import commands as do
@@ -27,7 +27,24 @@ def buy_chips(rules: TableRules, table: Table, by: Actor, command: do.BuyChips) 
         raise Refused("not_in_chips", chips.clause, "the chips here cannot make this amount")
     if command.cents > table.ledger.float_cents:
         raise Malformed("the float does not hold so many chips", code="float_too_small")
-    return (happened.ChipsBought(name=command.patron, cents=command.cents),)
+    return (happened.ChipsBought(name=command.patron, cents=command.cents, cash=command.cash),)
+
+
+def cash_out(rules: TableRules, table: Table, by: Actor, command: do.CashOut) -> Events:
+    """Give somebody money for chips, which go back into the float; tokens are worth none."""
+    speaks_for(by, command.patron)
+    if not by.is_patron and not is_staff(rules, by):
+        raise NotEntitled((), f"{by.name} may not exchange chips for money: that is for staff")
+    patron = known(table, command.patron)
+    cents = patron.chips_cents if command.cents is None else command.cents
+    if cents <= 0:
+        raise Malformed("there are no chips to exchange for money", code="chips_worth_nothing")
+    if cents > patron.chips_cents:
+        text = f"{patron.name} holds {dollars(patron.chips_cents)} beside what lies on the layout"
+        raise Malformed(text, code="more_than_they_hold")
+    if cents < patron.chips_cents and not payable(cents, rules.chips_cents):
+        raise Malformed("the chips here cannot make this amount", code="not_in_chips")
+    return (happened.ChipsCashedOut(name=patron.name, cents=cents, cash=command.cash),)
 
 
 def exchange_voucher(

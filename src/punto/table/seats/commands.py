@@ -37,6 +37,14 @@ class BuyChips(AboutSeats, frozen=True, tag="buy_chips"):
     cash: bool = True
 
 
+class CashOut(AboutSeats, frozen=True, tag="cash_out"):
+    """Somebody gives chips back for money: all they hold, or so many; in cash or otherwise."""
+
+    patron: str
+    cents: int | None = None
+    cash: bool = True
+
+
 class ExchangeVoucher(AboutSeats, frozen=True, tag="exchange_voucher"):
     """The dealer hands tokens over for a voucher of the house.
 
@@ -74,6 +82,7 @@ SeatsCommand = (
     | Leave
     | ChangeSeat
     | BuyChips
+    | CashOut
     | ExchangeVoucher
     | LimitPatrons
     | AskToVacate

@@ -5,7 +5,7 @@ from punto.table.authority import Actor
 from punto.table.events import Events
 from punto.table.seats import commands as do
 from punto.table.seats.admission import limit_patrons, link_patrons
-from punto.table.seats.buying import buy_chips, exchange_voucher
+from punto.table.seats.buying import buy_chips, cash_out, exchange_voucher
 from punto.table.seats.joining import ask_to_vacate, change_seat, join, leave
 from punto.table.table import Table
 
@@ -21,6 +21,8 @@ def decide(rules: TableRules, table: Table, by: Actor, command: do.SeatsCommand)
             return change_seat(rules, table, by, command)
         case do.BuyChips():
             return buy_chips(rules, table, by, command)
+        case do.CashOut():
+            return cash_out(rules, table, by, command)
         case do.ExchangeVoucher():
             return exchange_voucher(rules, table, by, command)
         case do.LimitPatrons():

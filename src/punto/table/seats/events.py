@@ -34,8 +34,22 @@ class PatronMoved(OfSeats, frozen=True, gc=False, tag="patron_moved"):
 
 
 class ChipsBought(OfSeats, frozen=True, gc=False, tag="chips_bought"):
+    """Somebody got chips out of the float; ``cash`` says how they paid, if they did.
+
+    Earlier logs do not say it, nor does a tournament, which gives its chips out.
+    """
+
     name: str
     cents: int
+    cash: bool | None = None
+
+
+class ChipsCashedOut(OfSeats, frozen=True, gc=False, tag="chips_cashed_out"):
+    """Somebody put chips back into the float and got their worth in money, in cash or not."""
+
+    name: str
+    cents: int
+    cash: bool
 
 
 class ChipsTaken(OfSeats, frozen=True, gc=False, tag="chips_taken"):
@@ -71,6 +85,7 @@ SeatsEvent = (
     | PatronLeft
     | PatronMoved
     | ChipsBought
+    | ChipsCashedOut
     | ChipsTaken
     | TokensHandedOver
     | PatronsLimited

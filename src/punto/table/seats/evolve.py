@@ -20,7 +20,7 @@ def evolve(table: Table, event: happened.SeatsEvent) -> Table:
         case happened.ChipsBought():
             table = moved(table, {event.name: event.cents})
             return replace(table, ledger=booked(table, to_float=-event.cents))
-        case happened.ChipsTaken():
+        case happened.ChipsTaken() | happened.ChipsCashedOut():
             table = moved(table, {event.name: -event.cents})
             return replace(table, ledger=booked(table, to_float=event.cents))
         case happened.TokensHandedOver():

@@ -72,6 +72,9 @@ WORDS: dict[str, Any] = {
     "cents": 50_000,
     "voucher_cents": 5_000,
     "token_cents": 5_000,
+    "brought_by": "cashier",
+    "taken_by": "cashier",
+    "counted_with": "cashier",
 }
 
 
@@ -87,7 +90,8 @@ class Choices:
     def of(self, kind: type, name: str) -> list[Any]:
         """Return what a field may sensibly be filled with."""
         if name in WORDS:
-            return [WORDS[name]]
+            counted = kind is do.CountFloat and name == "cents"
+            return [self.table.ledger.float_cents if counted else WORDS[name]]
         if name in ("patron", "person", "to", "requested_by") and kind is not do.PullCard:
             return self._persons(kind, name)
         if name in ("agreed", "patrons"):
@@ -151,8 +155,16 @@ def _of_table(rules: TableRules, table: Table) -> dict[str, list[Any]]:
         "to": ["player", "banker", "nobody", "discards"],
         "maximum_cents": [(table.limits.maximum or 50_000) * 2],
         "minimum_cents": [100, None],
+        "slip": [_fresh_slip(table)],
+        "when": ["shift", "closing", "opening"],
         "stake_cents": [max(table.limits.minimum or 0, 2_500)],
     }
+
+
+def _fresh_slip(table: Table) -> str:
+    """Return a number that no slip had yet."""
+    used = {slip.upper() for slip in table.papers.slips}
+    return next(slip for n in range(len(used) + 1) if (slip := f"S-{n + 1}") not in used)
 
 
 def _dealt(table: Table) -> tuple[Card, ...]:

@@ -6,12 +6,14 @@ from msgspec import Struct
 
 from punto.clause import Reason
 from punto.coup import result_line
+from punto.money import dollars
 from punto.table.audience import HIDDEN, STAFF, WATCH, Audience
 from punto.table.cards.events import CardsHandled
 from punto.table.conduct import events as conduct
 from punto.table.deal import events as deal
 from punto.table.errors import events as errors
 from punto.table.events import AnyEvent
+from punto.table.float.events import FloatCounted, FloatCredited, FloatFilled
 from punto.table.limits import events as limits
 from punto.table.opening import events as opening
 from punto.table.register import Blocked, Recorded, Unblocked
@@ -22,6 +24,7 @@ from punto.table.wagers import events as wagers
 PERSONAL: frozenset[type] = frozenset(
     {
         seats.ChipsBought,
+        seats.ChipsCashedOut,
         seats.TokensHandedOver,
         limits.LimitsAgreed,
         limits.LimitsWithdrawn,
@@ -53,6 +56,9 @@ STAFF_ONLY: frozenset[type] = frozenset(
         deal.TurningDirected,
         errors.CardCorrected,
         CardsHandled,
+        FloatFilled,
+        FloatCredited,
+        FloatCounted,
     }
 )
 # Under review, or about somebody else: for those who answer for the game and those who watch it.
@@ -127,6 +133,16 @@ def _text(event: AnyEvent) -> str:
             return event.name
         case errors.CoupVoided():
             return event.ground
+        case _:
+            return _of_float(event)
+
+
+def _of_float(event: AnyEvent) -> str:
+    match event:
+        case FloatFilled() | FloatCredited():
+            return f"{event.slip} {dollars(event.cents)}"
+        case FloatCounted():
+            return f"{event.when} {dollars(event.cents)}"
         case _:
             return ""
 

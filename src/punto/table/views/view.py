@@ -62,6 +62,7 @@ class View(Struct, frozen=True):
     mispayments: tuple[Mispayment, ...]
     disputes: tuple[Dispute, ...]
     on_layout: tuple[Reason, ...] = ()
+    float_cents: int | None = None
 
 
 def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None = None) -> View:
@@ -98,6 +99,7 @@ def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None
             if watch or (viewer and dispute.person == viewer)
         ),
         on_layout=tuple(_on_layout(rules, table)),
+        float_cents=table.ledger.float_cents if audience in STAFF else None,
     )
 
 

@@ -6,6 +6,7 @@ from punto.rulebook.policies import LiveRule
 from punto.table import commands as do
 from punto.table.authority import Actor
 from punto.table.phase import Betting, Idle, Settling
+from punto.tournament.rules import law
 from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Tournament
 from punto.tournament.wagers.first_card import check_first_card, check_short
@@ -35,8 +36,18 @@ def check_wagers(rules: TableRules, tournament: Tournament, by: Actor, command: 
             raise Refused("wager_every_coup", clause, "everybody wagers on every coup")
         case do.BuyChips() | do.ExchangeVoucher() | do.Join():
             _check_coming(rules, tournament, asked)
+        case do.CashOut():
+            _check_worth(rules)
         case _:
             pass
+
+
+def _check_worth(rules: TableRules) -> None:
+    """Refuse money for chips that are worth none."""
+    worthless = law(rules.edition).money.cash_chips
+    if worthless:
+        text = "chips of a tournament are not exchanged for money"
+        raise Refused("chips_worth_no_money", worthless.clause, text)
 
 
 def _check_coming(

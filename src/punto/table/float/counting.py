@@ -1,0 +1,65 @@
+"""Counts of the float by two people, against what is booked.
+
+Counting is for the house to want: a table opens and closes without. A difference is a fact, and
+from then on what was found is what is booked. No rulebook speaks of it, so nothing is cited.
+"""
+
+from punto.clause import Malformed
+from punto.money import CENTS_MAX, dollars, payable
+from punto.rulebook.elect import TableRules
+from punto.table.authority import Actor
+from punto.table.events import Events
+from punto.table.float import commands as do
+from punto.table.float import events as happened
+from punto.table.float.two_people import check_two
+from punto.table.guards import coup_is_on
+from punto.table.phase import Closed
+from punto.table.register import record
+from punto.table.table import Table
+
+
+def count_float(rules: TableRules, table: Table, by: Actor, command: do.CountFloat) -> Events:
+    """Put on record what two people found in the float, and what is over or short."""
+    check_two(rules, table, by, command.counted_with, "count the float")
+    _check_moment(table, command.when)
+    if not 0 <= command.cents <= CENTS_MAX:
+        raise Malformed("a float holds chips, or none", code="no_such_amount")
+    booked = table.ledger.float_cents
+    # Where winnings were paid to the cent, the float holds odd cents too.
+    in_chips = payable(booked, rules.chips_cents)
+    if in_chips and not payable(command.cents, rules.chips_cents):
+        raise Malformed("the chips here cannot make this amount", code="not_in_chips")
+    over = command.cents - booked
+    counted = happened.FloatCounted(
+        when=command.when,
+        cents=command.cents,
+        counted_with=command.counted_with,
+        by=by.name,
+        title=by.title,
+        at=by.at,
+        over_cents=over,
+    )
+    if not over:
+        return (counted,)
+    difference = f"{dollars(over)} over" if over > 0 else f"{dollars(-over)} short"
+    text = (
+        f"{command.when} count by {by.name} and {command.counted_with}: {dollars(command.cents)}"
+        f", booked {dollars(booked)}, {difference}"
+    )
+    return (counted, record(table, by, "float_over_short", text, ()))
+
+
+def _check_moment(table: Table, when: do.Moment) -> None:
+    """Say that now is not the time of such a count."""
+    if coup_is_on(table) or table.wagers:
+        raise Malformed("the float is counted between coups", code="coup_running")
+    closed = isinstance(table.phase, Closed)
+    if when == "closing" and not closed:
+        text = "the closing count is taken when the table is closed"
+        raise Malformed(text, "close_table closes it", code="not_now")
+    if when == "shift" and closed:
+        text = "a count at a change of shift is taken at an open table"
+        raise Malformed(text, "count at opening or closing", code="table_closed")
+    if when == "opening" and not closed and table.number != table.count.coups_at_opening:
+        text = "the opening count is taken before the first coup"
+        raise Malformed(text, "count at a change of shift", code="not_now")

@@ -1,0 +1,85 @@
+"""What a table took, read from its log: drop, fills, credits, counts, win and hold.
+
+Tokens are no money: they are in none of these sums, and what they win is paid in chips.
+"""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+
+from punto.table.events import AnyEvent
+from punto.table.evolve import after, replay
+from punto.table.float.events import FloatCounted, FloatCredited, FloatFilled
+from punto.table.seats.events import ChipsBought, ChipsCashedOut
+
+
+class Takings(Struct, frozen=True):
+    """What moved through the float in some stretch of a log, and what it held before and after.
+
+    ``cash_cents`` is the part of the drop that is said to have been paid in cash; ``over_cents``
+    is what counts found over what was booked, below nought what was short.
+    """
+
+    opening_cents: int
+    closing_cents: int
+    fills_cents: int
+    credits_cents: int
+    drop_cents: int
+    cash_cents: int
+    cashed_out_cents: int
+    over_cents: int
+
+    @property
+    def win_cents(self) -> int:
+        """Return what the house won: what the float gained that nobody brought or paid for."""
+        gained = self.closing_cents - self.opening_cents
+        brought = self.fills_cents - self.credits_cents
+        return gained - brought + self.drop_cents - self.cashed_out_cents
+
+    @property
+    def hold(self) -> Fraction | None:
+        """Return which part of the drop was won, nothing where there was no drop."""
+        return Fraction(self.win_cents, self.drop_cents) if self.drop_cents else None
+
+
+def drop(events: Iterable[AnyEvent]) -> int:
+    """Return the money that was paid for chips at the table, in cash or otherwise."""
+    return sum(event.cents for event in events if isinstance(event, ChipsBought))
+
+
+def win(log: Sequence[AnyEvent]) -> int:
+    """Return what the house won in a log from its birth on."""
+    return takings(log).win_cents
+
+
+def takings(log: Sequence[AnyEvent], since: int = 1, until: int | None = None) -> Takings:
+    """Return what a table took in the events of its log from one place to before another.
+
+    The first event is the birth of the table and brings its float, so there is nothing before it.
+    """
+    first = max(since, 1)
+    stretch = log[first:until]
+    before = replay(log[:first])
+    bought = [event for event in stretch if isinstance(event, ChipsBought)]
+    out = (event.cents for event in stretch if isinstance(event, ChipsCashedOut))
+    return Takings(
+        opening_cents=before.ledger.float_cents,
+        closing_cents=after(before, stretch).ledger.float_cents,
+        fills_cents=sum(event.cents for event in stretch if isinstance(event, FloatFilled)),
+        credits_cents=sum(event.cents for event in stretch if isinstance(event, FloatCredited)),
+        drop_cents=drop(bought),
+        cash_cents=drop(event for event in bought if event.cash),
+        cashed_out_cents=sum(out),
+        over_cents=sum(event.over_cents for event in stretch if isinstance(event, FloatCounted)),
+    )
+
+
+def counts(log: Iterable[AnyEvent]) -> list[FloatCounted]:
+    """Return every count of the float in order."""
+    return [event for event in log if isinstance(event, FloatCounted)]
+
+
+def slips(log: Iterable[AnyEvent]) -> list[FloatFilled | FloatCredited]:
+    """Return every fill and credit in order, each with its slip."""
+    return [event for event in log if isinstance(event, FloatFilled | FloatCredited)]
