@@ -20,7 +20,7 @@ class _Instead(Struct, frozen=True):
     name: str
     other: str
 
-    def held(self, by_name: dict[str, T]) -> dict[str, T]:
+    def keyed(self, by_name: dict[str, T]) -> dict[str, T]:
         return {self.other if key == self.name else key: value for key, value in by_name.items()}
 
     def names(self, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -51,7 +51,7 @@ def replaced(
         tournament,
         session=_seated(session, instead),
         progress=replace(progress, played=instead.names(progress.played)),
-        counted=instead.held(tournament.counted),
+        counted=instead.keyed(tournament.counted),
     )
 
 
@@ -60,12 +60,12 @@ def _seated(session: Session, instead: _Instead) -> Session:
     name = instead.name
     return replace(
         session,
-        seats=instead.held(session.seats),
-        seated=instead.held(session.seated),
-        missed=instead.held(session.missed),
-        passes=instead.held(session.passes),
-        forms=instead.held(session.forms),
-        counts=instead.held(session.counts),
+        seats=instead.keyed(session.seats),
+        seated=instead.keyed(session.seated),
+        missed=instead.keyed(session.missed),
+        passes=instead.keyed(session.passes),
+        forms=instead.keyed(session.forms),
+        counts=instead.keyed(session.counts),
         level=instead.names(session.level),
         turns={number: _asked(turns, instead) for number, turns in session.turns.items()},
         away=tuple(each for each in session.away if each != name),

@@ -7,6 +7,7 @@ from punto.table.guards import has_wager
 from punto.table.seats.events import ChipsBought, PatronJoined, PatronLeft
 from punto.tournament.entrant import Standing
 from punto.tournament.events import AnyEvent, Events
+from punto.tournament.leaving import forms_back, has_form
 from punto.tournament.rules import law
 from punto.tournament.running import session_drawn
 from punto.tournament.seating import commands as do
@@ -94,12 +95,13 @@ def _in_the_seat(tournament: Tournament, by: Actor, name: str, substitute: str) 
     patron = table.patron(name)
     if patron is None:
         raise Malformed(f"{name} no longer plays", code="unknown_entrant")
-    if has_wager(table, name):
-        raise Malformed(f"{name} has a wager on the layout", code="not_now")
+    if has_wager(table, name) or has_form(tournament, number, name):
+        raise Malformed(f"{name} has a wager on the coup", code="not_now")
     handed = (
         PatronLeft(name=name, chips_cents=patron.chips_cents),
         PatronJoined(name=substitute, seat=patron.seat),
         ChipsBought(name=substitute, cents=patron.chips_cents),
     )
     events: list[AnyEvent] = [TableStepped(table=number, event=event) for event in handed]
-    return (happened.SeatTaken(name=substitute, at=by.at), *events)
+    seated = happened.SeatTaken(name=substitute, at=by.at)
+    return (*forms_back(tournament, number, name), seated, *events)
