@@ -7,9 +7,16 @@ import pytest
 from support.golden import FOLDER
 
 from punto import codec, read_log, replay
+from punto.rulebook.load import ids, load
 from punto.table.events import AnyEvent, TableSetUp
+from punto.tournament import events as tournament
+from punto.tournament import step
+from punto.tournament.birth import TournamentSetUp
+from punto.tournament.tables import TableStepped
 
-LOGS = sorted(path for path in FOLDER.rglob("*.jsonl") if not path.stem.endswith(".ends"))
+EVERY = sorted(path for path in FOLDER.rglob("*.jsonl") if not path.stem.endswith(".ends"))
+TOURNAMENTS = [path for path in EVERY if path.parent.name.startswith("tournaments")]
+LOGS = [path for path in EVERY if path not in TOURNAMENTS]
 
 
 def test_the_golden_logs_hold_every_kind_of_event() -> None:
@@ -34,3 +41,33 @@ def test_an_old_log_is_read_and_replayed(path: Path) -> None:
     assert len(ends) == len(logs) >= 1
     for log, end in zip(logs, ends, strict=True):
         assert replay(log) == codec.read_snapshot(end)
+
+
+def tournament_events(path: Path) -> list[tournament.AnyEvent]:
+    """Return the events of golden tournaments, one after another."""
+    return [codec.read_tournament_event(line) for line in path.read_bytes().splitlines()]
+
+
+def test_the_golden_tournaments_are_of_every_rulebook_and_hold_every_kind_of_event() -> None:
+    found = {path.stem for path in TOURNAMENTS}
+    assert found == {name for name in ids() if load(name).tournament is not None}
+    events = [event for path in TOURNAMENTS for event in tournament_events(path)]
+    kinds = {type(event) for event in events}
+    assert [kind.__name__ for kind in get_args(tournament.AnyEvent) if kind not in kinds] == []
+    inside = {type(event.event).__name__ for event in events if isinstance(event, TableStepped)}
+    assert "ChipsTaken" in inside
+
+
+@pytest.mark.parametrize("path", TOURNAMENTS, ids=lambda path: f"{path.parent.name} {path.stem}")
+def test_an_old_tournament_is_read_and_replayed(path: Path) -> None:
+    events = tournament_events(path)
+    assert b"".join(codec.encode(event) + b"\n" for event in events) == path.read_bytes()
+    logs: list[list[tournament.AnyEvent]] = []
+    for event in events:
+        if isinstance(event, TournamentSetUp):
+            logs.append([])
+        logs[-1].append(event)
+    ends = path.with_suffix(".ends.jsonl").read_bytes().splitlines()
+    assert len(ends) == len(logs) >= 1
+    for log, end in zip(logs, ends, strict=True):
+        assert step.replay(log) == codec.read_tournament_snapshot(end)

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -210,19 +211,58 @@ def test_every_command_and_every_expectation_is_documented() -> None:
         assert f"`{name.removesuffix('_cents')}`" in page_text, name
 
 
-# Traps of the notes that concern live play; the others are about tournaments.
+# Traps and readings of the notes; those of tournaments are marked in the files of tournaments.
+TOURNAMENT = "tournament_*.toml"
 TRAPS = {
-    "act-2015": {*range(1, 17), 19, 20},
-    "nsw-2024": {*range(1, 26), 28, 30, 31, 32},
+    ("act-2015", "*.toml"): set(range(1, 21)),
+    ("act-2015", TOURNAMENT): {17, 18},
+    ("nsw-2024", "*.toml"): set(range(1, 33)),
+    ("nsw-2024", TOURNAMENT): {26, 27, 29, 30, 31},
+}
+READINGS = {
+    "act-2015": set(range(22, 32)),
+    "nsw-2024": {*range(39, 47), 51, 66, 68},
+}
+# Points of section 4 of the Tasmanian notes, by what each begins with.
+POINTS = {
+    "general rules",
+    *("16.2", "16.3.2", "16.3.5", "16.3.6", "16.4.4", "16.5.3", "16.5.5", "16.5.8", "16.5.9"),
+    *("16.6.3", "16.6.4", "16.6.7", "16.6.9", "16.6.11", "16.7.1", "16.7.7", "16.8.2"),
 }
 
 
-@pytest.mark.parametrize("name", TRAPS)
-def test_every_numbered_trap_has_a_scenario(name: str) -> None:
-    found: set[int] = set()
-    for path in (shipped() / name).glob("*.toml"):
-        for line in path.read_text(encoding="utf-8").splitlines():
-            if line.startswith("# ") and "Trap" in line:
-                for said in re.findall(r"Traps? ((?:\d+(?:, | and )?)+)", line):
-                    found |= {int(one) for one in re.findall(r"\d+", said)}
-    assert found >= TRAPS[name]
+def remarks(name: str, files: str) -> list[str]:
+    """Return the lines above scenarios that say what they are about."""
+    found = []
+    for path in (shipped() / name).glob(files):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        found += [one for one, after in pairwise(lines) if one.startswith("# ") and after]
+    return found
+
+
+def numbers(said: list[str], pattern: str) -> set[int]:
+    """Return the numbers that remarks name."""
+    return {
+        int(one)
+        for line in said
+        for listed in re.findall(pattern, line)
+        for one in re.findall(r"\d+", listed)
+    }
+
+
+@pytest.mark.parametrize(("name", "files"), TRAPS)
+def test_every_numbered_trap_has_a_scenario(name: str, files: str) -> None:
+    found = numbers(remarks(name, files), r"Traps? ((?:\d+(?:, | and )?)+)")
+    assert found >= TRAPS[name, files]
+
+
+@pytest.mark.parametrize("name", READINGS)
+def test_every_reading_about_tournaments_has_a_scenario(name: str) -> None:
+    found = numbers(remarks(name, TOURNAMENT), r"Readings? ((?:R\d+(?:, | and )?)+)")
+    assert found >= READINGS[name]
+
+
+def test_every_point_about_competitions_has_a_scenario() -> None:
+    said = remarks("tas-2018", TOURNAMENT)
+    found = {one for line in said for one in re.findall(r"Notes 4, ([^:]+?)(?::|\.$)", line)}
+    assert found == POINTS

@@ -119,8 +119,11 @@ class AnyDirection:
     def likely(self) -> tuple[Actor, Any]:
         """Return something that people do in a tournament when things do not go as usual."""
         random, contest = self.random, self.rehearsal.house.contest
-        house, name = self.rehearsal.house, random.choice(PEOPLE)
-        tournament = contest.tournament
+        house, tournament = self.rehearsal.house, contest.tournament
+        seated = [one.name for table in tournament.tables.values() for one in table.patrons]
+        if seated and random.random() < 0.6:
+            return self.in_session(random.choice(seated))
+        name = random.choice(PEOPLE)
         held = {
             patron.name: value_cents(table, patron.name)
             for table in tournament.tables.values()
@@ -157,6 +160,32 @@ class AnyDirection:
             (house.staff("pay_prizes"), do.AwardPrizes()),
             (house.staff("conduct_tournament"), do.UndoStep("a slip")),
             (house.staff("allocate_seats"), do.UndoStep("a slip")),
+        ]
+        return random.choice(steps)
+
+    def in_session(self, name: str) -> tuple[Actor, Any]:
+        """Return trouble with somebody who sits at a table: away, replaced, put out, secretive."""
+        random, house = self.random, self.rehearsal.house
+        rules, tournament = house.contest.rules, house.contest.tournament
+        own = house.entrant(name)
+        causes = [*law(rules.edition).conduct.causes, "a whim"]
+        nominated = tournament.session.nominated if tournament.session else {}
+        form = do.HandInForm(name, "banker", 10_000, "one hundred", 1, signed=True)
+        late = random.random() < 0.5
+        steps: list[tuple[Actor, Any]] = [
+            *[(own, form)] * 6,
+            *[(house.staff("examine_forms"), do.ExamineForm(name, overlooked=late))] * 3,
+            (house.staff("announce_forms"), do.AnnounceForms(1)),
+            (house.staff("disqualify_entrant"), do.Disqualify(name, random.choice(causes))),
+            *[(house.staff("deal"), do.MarkAbsent(name))] * 2,
+            (house.staff("order_deduction"), do.OrderDeduction(name)),
+            *[(own, do.TakeSeat(name))] * 2,
+            (own, do.NominateSubstitute(random.choice(PEOPLE))),
+            (
+                house.staff("approve_substitute"),
+                do.ApproveSubstitute(name, nominated.get(name, "max")),
+            ),
+            (house.staff("conduct_tournament"), do.UndoStep("a slip")),
         ]
         return random.choice(steps)
 

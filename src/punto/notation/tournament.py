@@ -114,11 +114,16 @@ def in_cents(tree: Any) -> Any:
     return found
 
 
+# No session is longer than what so many digits can say.
+_DIGITS = 6
+
+
 def _length(text: str) -> dict[str, Any]:
     """Return how long a session lasts: ``20 coups``, ``2 shoes``, ``45 minutes``."""
     number, _, unit = text.partition(" ")
-    if not number.isdigit():
-        raise Malformed(f"{text!r} is no length", "20 coups, 2 shoes or 45 minutes")
+    if not (number.isascii() and number.isdigit() and len(number) <= _DIGITS):
+        hint = "20 coups, 2 shoes or 45 minutes"
+        raise Malformed(f"{text[:40]!r} is no length", hint, code="no_such_amount")
     return {"number": int(number), "unit": unit.strip()}
 
 

@@ -1,12 +1,31 @@
 """Entrants of a tournament, looked up and changed by name."""
 
 from typing import Any
+from unicodedata import category
 
 from msgspec.structs import replace
 
 from punto.clause import Malformed
+from punto.rulebook.elect import TableRules
+from punto.table.authority import known_titles
 from punto.tournament.entrant import Entrant, Standing
 from punto.tournament.tournament import Tournament
+from punto.tournament.views.audience import Audience
+
+# What fits on a slip, a form and a sheet.
+NAME_MAX = 80
+
+
+def check_name(rules: TableRules, name: str) -> None:
+    """Say that nobody is called so: nothing, a title, who looks, or signs that nobody can see."""
+    if not name.strip():
+        raise Malformed("everybody has a name", code="incomplete")
+    if name in known_titles(rules.edition) or name in list(Audience):
+        raise Malformed(f"nobody is called {name}: that is a title", code="incomplete")
+    if len(name) > NAME_MAX:
+        raise Malformed(f"a name has up to {NAME_MAX} characters", code="incomplete")
+    if name != name.strip() or any(category(sign).startswith("C") for sign in name):
+        raise Malformed("a name has no signs that nobody can see", code="incomplete")
 
 
 def known(tournament: Tournament, name: str) -> Entrant:

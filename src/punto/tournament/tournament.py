@@ -139,10 +139,5 @@ def running(tournament: Tournament, number: int) -> tuple[Form, ...]:
 
 
 def _for(tournament: Tournament, number: int, coup: int) -> tuple[Form, ...]:
-    """Return the forms of a coup at a table; whoever has left it has no part in the coup."""
-    table = tournament.tables[number]
-    return tuple(
-        form
-        for form in tournament.forms
-        if (form.table, form.coup) == (number, coup) and table.patron(form.name) is not None
-    )
+    key = (number, coup)
+    return tuple(form for form in tournament.forms if (form.table, form.coup) == key)

@@ -51,7 +51,7 @@ def _banner(driven: DrivenTournament) -> None:
         "ann place_wager banker 500": "act as an entrant, at the table where ann sits",
         "deal 1": "deal a whole coup at table 1 with the wagers that lie there",
         "coup, coup 1": "play a coup everywhere, or at a table, with made-up wagers",
-        'undo "wrong person"': "take the last step back, and say why",
+        "undo the wrong person": "take the last step back, and say why",
         "board, draw, standings, prizes": "see how it stands",
         "see, see ann, see public": "see what somebody may see",
         "clock 19:00, clock +20": "set the time, or let minutes go by",
@@ -60,6 +60,17 @@ def _banner(driven: DrivenTournament) -> None:
     }
     rows(table("type", "to"), lines.items())
     paragraph(f"staff here: {', '.join(sorted(driven.titles))}", hang=2)
+
+
+def _one_reason(words: list[str]) -> list[str]:
+    """Return a line with the reason of an undo as one word: nobody puts quotes round it."""
+    for place in (0, 1):
+        if words[place : place + 1] == [UNDO]:
+            return [
+                *words[: place + 1],
+                *([" ".join(words[place + 1 :])] * (len(words) > place + 1)),
+            ]
+    return words
 
 
 class TournamentDesk:
@@ -101,7 +112,7 @@ class TournamentDesk:
             for name in words[1:]:
                 self._tell(self.stands, self.driven.enter(name))
             return
-        line = parse(words, frozenset(self.driven.titles), TOURNAMENT)
+        line = parse(_one_reason(words), frozenset(self.driven.titles), TOURNAMENT)
         self._obey(line)
 
     def _obey(self, line: Line) -> None:

@@ -17,7 +17,9 @@ def told_of(rules: TableRules, before: Tournament, events: Events) -> Told:
         if isinstance(event, TableStepped):
             by_table.setdefault(event.table, []).append(event.event)
             continue
-        names.append(str(event.__struct_config__.tag).replace("_", " "))
+        kind = str(event.__struct_config__.tag).replace("_", " ")
+        who = getattr(event, "name", None)
+        names.append(f"{kind}: {who}" if isinstance(who, str) else kind)
         found.reasons += [reason for reason in event.reasons if reason.text]
     for number, happened in by_table.items():
         if number not in before.tables:

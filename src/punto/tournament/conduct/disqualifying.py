@@ -4,15 +4,17 @@ from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema.tournament.conduct import Cause
 from punto.table.authority import Actor, require
+from punto.table.guards import has_wager
 from punto.tournament.conduct import commands as do
 from punto.tournament.conduct import events as happened
 from punto.tournament.entrant import ACTIVE
 from punto.tournament.events import Events
-from punto.tournament.leaving import left
+from punto.tournament.leaving import left, table_at
 from punto.tournament.people import known
 from punto.tournament.rules import law
 from punto.tournament.seating.leading import check_lead
-from punto.tournament.tournament import Tournament
+from punto.tournament.tournament import Tournament, coming
+from punto.tournament.wagers.order import turns_at
 
 
 def disqualify(
@@ -26,7 +28,25 @@ def disqualify(
     if cause.absent and not (session is not None and session.absent(command.name)):
         text = f"{command.name} is in the seat, or has none"
         raise Refused("not_absent", cause.clause, text)
+    if cause.unwagered:
+        _check_unwagered(tournament, command.name, cause)
     return put_out(rules, tournament, command.name, command.cause)
+
+
+def _check_unwagered(tournament: Tournament, name: str, cause: Cause) -> None:
+    """Refuse a disqualification for no wager of somebody who has one, or is not there to make it.
+
+    Of those who are away the rulebook has rules of their own.
+    """
+    known(tournament, name)
+    session, number = tournament.session, table_at(tournament, name)
+    if session is None or number is None or session.absent(name):
+        raise Refused("not_seated", cause.clause, f"{name} is not in the seat")
+    turns, forms = turns_at(tournament, number), coming(tournament, number)
+    made = has_wager(tournament.tables[number], name) or any(form.name == name for form in forms)
+    if made or name in turns.passed:
+        text = f"{name} has a wager or a pass card on the coup"
+        raise Refused("has_wagered", cause.clause, text)
 
 
 def cause_of(rules: TableRules, name: str) -> Cause:

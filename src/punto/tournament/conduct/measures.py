@@ -10,7 +10,7 @@ from punto.tournament.conduct import events as happened
 from punto.tournament.entrant import ACTIVE
 from punto.tournament.events import AnyEvent, Events
 from punto.tournament.evolve import after
-from punto.tournament.leaving import left
+from punto.tournament.leaving import has_form, left
 from punto.tournament.tournament import Tournament
 
 
@@ -37,5 +37,8 @@ def measures_follow(
 
 
 def _wagers(tournament: Tournament, name: str) -> bool:
-    """Return whether somebody has chips on a layout."""
-    return any(has_wager(table, name) for table in tournament.tables.values())
+    """Return whether somebody has chips on a layout, or a secret wager on a coup."""
+    return any(
+        has_wager(table, name) or has_form(tournament, number, name)
+        for number, table in tournament.tables.items()
+    )

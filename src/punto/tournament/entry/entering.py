@@ -11,7 +11,7 @@ from punto.tournament.entry.topics import said_about
 from punto.tournament.events import Events
 from punto.tournament.money.fees import charged_cents
 from punto.tournament.money.refunds import refunded
-from punto.tournament.people import known
+from punto.tournament.people import check_name, known
 from punto.tournament.rules import law, said
 from punto.tournament.tournament import Stage, Tournament
 
@@ -45,8 +45,7 @@ def apply(rules: TableRules, tournament: Tournament, by: Actor, command: do.Appl
         raise Malformed(f"{command.name} has applied already", code="already_so")
     if tournament.stage is not Stage.OPEN:
         raise Malformed("entries are not open", code="not_now")
-    if not command.name.strip():
-        raise Malformed("an applicant has a name", code="incomplete")
+    check_name(rules, command.name)
     if command.reserve:
         said(rules, "reserve_seat", "whether there are reserves")
     chosen = tournament.conditions.secondary_for

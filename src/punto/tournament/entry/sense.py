@@ -56,6 +56,9 @@ def _together(conditions: Conditions) -> Iterator[tuple[str, str]]:
 
 def _parts(conditions: Conditions) -> Iterator[tuple[str, str]]:
     """Yield rounds, rises and buy-backs of nothing."""
+    names = [one.name.strip() for one in conditions.rounds]
+    if "" in names or len(set(names)) < len(names):
+        yield "no_such_thing", "every round has a name of its own"
     for one in conditions.rounds:
         if any(number is not None and number < 1 for number in (one.advance, one.tables)):
             yield "no_such_number", f"{one.name}: somebody goes on, and at a table"

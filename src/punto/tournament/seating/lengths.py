@@ -42,9 +42,10 @@ def table_over(tournament: Tournament, number: int, at: int) -> bool:
     """Return whether a table of the session is done: played out, stopped early, or empty."""
     session, table = tournament.session, tournament.tables[number]
     assert session is not None
-    if number in session.over or not table.patrons:
-        return True
-    return played_out(session, number, at) and not coup_is_on(table)
+    # A coup that is on, perhaps opened again after the table was done, comes to its end first.
+    if coup_is_on(table):
+        return False
+    return number in session.over or not table.patrons or played_out(session, number, at)
 
 
 def session_tables(tournament: Tournament) -> tuple[int, ...]:

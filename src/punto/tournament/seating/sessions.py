@@ -4,7 +4,6 @@ from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import Allocation, NotSeated
 from punto.table.authority import Actor, require
-from punto.table.guards import coup_is_on
 from punto.table.seats.events import ChipsBought, PatronJoined
 from punto.tournament.entry.commencing import check_commencing
 from punto.tournament.events import AnyEvent, Events
@@ -107,7 +106,6 @@ def end_session(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
         units = law(rules.edition).seating.session_units
         text = f"table {running[0]} has not played the whole session"
         raise Refused("session_not_over", units.clause, text)
-    assert not any(coup_is_on(tournament.tables[number]) for number in tables)
     chips, counted = chips_counted(rules, tournament)
     leaving: list[AnyEvent] = []
     for number in tables:

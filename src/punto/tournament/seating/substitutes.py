@@ -7,6 +7,8 @@ from punto.table.guards import has_wager
 from punto.table.seats.events import ChipsBought, PatronJoined, PatronLeft
 from punto.tournament.entrant import Standing
 from punto.tournament.events import AnyEvent, Events
+from punto.tournament.leaving import forms_back, has_form
+from punto.tournament.people import check_name
 from punto.tournament.rules import law
 from punto.tournament.running import session_drawn
 from punto.tournament.seating import commands as do
@@ -29,7 +31,7 @@ def nominate_substitute(
     if not by.is_patron:
         raise Refused("not_in_person", how.clause, "an entrant names a substitute in person")
     session = _playing(tournament, by.name)
-    _may_take_over(tournament, session, command.substitute)
+    _may_take_over(rules, tournament, session, command.substitute)
     reason = Reason(f"{by.name} names {command.substitute}", how.clause)
     named = happened.SubstituteNominated(
         name=by.name, substitute=command.substitute, reasons=(reason,)
@@ -43,10 +45,9 @@ def _playing(tournament: Tournament, name: str) -> Session:
     return session_drawn(tournament)
 
 
-def _may_take_over(tournament: Tournament, session: Session, name: str) -> None:
+def _may_take_over(rules: TableRules, tournament: Tournament, session: Session, name: str) -> None:
     """Say that somebody cannot take over who is nobody, plays already or was put out."""
-    if not name.strip():
-        raise Malformed("say who plays instead", code="incomplete")
+    check_name(rules, name)
     entrant = tournament.entrant(name)
     if entrant is not None and entrant.standing not in (Standing.APPLIED, Standing.REPLACED):
         raise Malformed(f"{name} is {entrant.standing} in this tournament", code="already_so")
@@ -66,7 +67,7 @@ def approve_substitute(
             text = f"{command.name} has not named {command.substitute} in person"
             raise Refused("not_nominated", how.clause, text)
     else:
-        _may_take_over(tournament, session, command.substitute)
+        _may_take_over(rules, tournament, session, command.substitute)
     seated = law(rules.edition).says.substitute_seated
     text = f"{command.substitute} plays in the place of {command.name}"
     replaced = happened.EntrantReplaced(
@@ -94,12 +95,13 @@ def _in_the_seat(tournament: Tournament, by: Actor, name: str, substitute: str) 
     patron = table.patron(name)
     if patron is None:
         raise Malformed(f"{name} no longer plays", code="unknown_entrant")
-    if has_wager(table, name):
-        raise Malformed(f"{name} has a wager on the layout", code="not_now")
+    if has_wager(table, name) or has_form(tournament, number, name):
+        raise Malformed(f"{name} has a wager on the coup", code="not_now")
     handed = (
         PatronLeft(name=name, chips_cents=patron.chips_cents),
         PatronJoined(name=substitute, seat=patron.seat),
         ChipsBought(name=substitute, cents=patron.chips_cents),
     )
     events: list[AnyEvent] = [TableStepped(table=number, event=event) for event in handed]
-    return (happened.SeatTaken(name=substitute, at=by.at), *events)
+    seated = happened.SeatTaken(name=substitute, at=by.at)
+    return (*forms_back(tournament, number, name), seated, *events)

@@ -33,7 +33,7 @@ class FormReopened(OfSecret, frozen=True, gc=False, tag="form_reopened"):
 
 
 class FormHandedBack(OfSecret, frozen=True, gc=False, tag="form_handed_back"):
-    """A form is back with its maker: faulty, or of a coup that is void and counts for nothing."""
+    """A form is back with its maker: faulty, not to be played, or of a coup that is void."""
 
     name: str
     coup: int

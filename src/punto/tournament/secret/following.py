@@ -52,8 +52,10 @@ def _reopened(tournament: Tournament, step: Happening) -> Events:
 def _void(tournament: Tournament, number: int) -> Events:
     """Return the forms of a void coup handed back: they count for nothing."""
     events: list[AnyEvent] = []
+    table = tournament.tables[number]
     for form in running(tournament, number):
-        if form.taken_cents:
+        # Whoever has left since has no chips at this table.
+        if form.taken_cents and table.patron(form.name) is not None:
             back = ChipsBought(name=form.name, cents=form.taken_cents)
             events.append(TableStepped(table=number, event=back))
         events.append(

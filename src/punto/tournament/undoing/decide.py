@@ -10,7 +10,7 @@ from punto.table.opening.events import TableSetUp
 from punto.table.seats.events import OfSeats
 from punto.tournament.events import AnyEvent, Events
 from punto.tournament.money import events as money
-from punto.tournament.seating.events import BallotDrawn
+from punto.tournament.seating.events import BallotCommitted, BallotDrawn
 from punto.tournament.secret.events import OfSecret
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
@@ -79,6 +79,8 @@ def decide(
 
 def _stays(event: AnyEvent) -> str | None:
     """Return why an event cannot be taken back, nothing if it can."""
+    if isinstance(event, BallotCommitted):
+        return "the lots are fixed, and another seed would be another draw"
     if isinstance(event, BallotDrawn):
         return "lots were drawn, and everybody has seen them"
     if isinstance(event, OfSecret):

@@ -17,6 +17,8 @@ class Cause(Section, frozen=True, kw_only=True):
     """Whether nobody may do less about it."""
     absent: bool = False
     """Whether it is for those alone who are not in their seats."""
+    unwagered: bool = False
+    """Whether it is for those alone who sit there without a wager or a pass card on the coup."""
     keeps_value: Cited[Literal["on_record"]] | None = None
     """What becomes of the value of their chips; where it is not said, it counts for nothing."""
     clause: Clauses
