@@ -85,7 +85,8 @@ def test_json_schema_covers_everything_that_is_stored_or_sent() -> None:
     found = codec.schemas()
     stored = {"event", "command", "snapshot", "view"}
     of_tournaments = {f"tournament_{what}" for what in stored}
-    assert set(found["properties"]) == {*stored, "heard", *of_tournaments}
+    of_houses = {f"house_{what}" for what in stored}
+    assert set(found["properties"]) == {*stored, "heard", *of_tournaments, *of_houses}
     text = repr(found)
     for name in re.findall(r"#/\$defs/([\w.]+)", text):
         assert name in found["$defs"]

@@ -173,8 +173,16 @@ def test_what_patrons_win_the_house_pays(data: st.DataObject) -> None:
     ]
     settled = settle_all(rules, placed, coup)
     assert sorted(one.placed.patron for one in settled) == sorted(one.patron for one in placed)
+    # An optional wager with limits of its own is not bound by those of the table.
+    apart = {
+        wager
+        for offer in (edition.offers[one] for one in offers)
+        if offer.own_limits is not None and offer.own_limits.value
+        for wager in offer.wagers
+    }
     for one in settled:
-        assert one.action_cents == min(one.placed.stake_cents, maximum or 10**15)
+        most = None if one.placed.wager in apart else maximum
+        assert one.action_cents == min(one.placed.stake_cents, most or 10**15)
         # A stake goes back or is collected, to the cent, and nobody is paid for a lost wager.
         assert one.returned_cents + one.collected_cents == one.placed.stake_cents
         assert not (one.paid_cents and one.collected_cents)
