@@ -1,9 +1,10 @@
 """A house in memory: its rules, its state, its log, and the book of people beside it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from punto.clause import Malformed
+from punto.house.at_tables import owed_by_table
 from punto.house.birth import HouseSetUp, set_up
 from punto.house.commands import AnyCommand
 from punto.house.duty import Duty
@@ -21,6 +22,7 @@ from punto.rulebook.elections import Elections
 from punto.rulebook.load import load
 from punto.rulebook.schema import Edition
 from punto.table.authority import PATRON, Actor, known_titles
+from punto.table.events import AnyEvent as TableEvent
 
 # What is kept about people, apart from every log.
 FACTS = ("name", "address", "contact")
@@ -37,7 +39,7 @@ class Premises:
         # Facts about people never stand in an event: they can be erased, and the log stays whole.
         self.people: dict[str, dict[str, str]] = {}
         self.wagers: dict[Qualified, Wagered] = {}
-        self.elsewhere: tuple[Duty, ...] = ()
+        self.tables: dict[str, Sequence[TableEvent]] = {}
 
     def act(
         self, by: str | Actor, command: AnyCommand | str, /, *, clock: int = 0, **words: Any
@@ -59,7 +61,7 @@ class Premises:
     def known(self) -> Known:
         """Return what is known outside the house's own log."""
         people = {key: frozenset(facts) for key, facts in self.people.items()}
-        return Known(self.wagers, people, {duty.key: duty for duty in self.elsewhere})
+        return Known(self.wagers, people, {duty.key: duty for duty in self._at_tables()})
 
     def write_down(self, person: str, facts: Mapping[str, str]) -> None:
         """Keep facts about somebody who is known by a key."""
@@ -75,8 +77,16 @@ class Premises:
     def duties(self) -> tuple[Duty, ...]:
         """Return everything that is owed: by the house itself, and by its tables."""
         own = owed(self.rules, self.house)
-        rest = [duty for duty in self.elsewhere if duty.key not in self.house.done]
-        return tuple(sorted((*own, *rest), key=_urgency))
+        return tuple(sorted((*own, *self._at_tables()), key=_urgency))
+
+    def _at_tables(self) -> list[Duty]:
+        """Return what is owed because of what happened at tables, each thing once."""
+        found = {
+            duty.key: duty
+            for stream, log in self.tables.items()
+            for duty in owed_by_table(self.rules, self.house, stream, log)
+        }
+        return list(found.values())
 
     def view(self, audience: Audience | str = Audience.PUBLIC, viewer: str | None = None) -> View:
         """Return what an audience may see of the house."""

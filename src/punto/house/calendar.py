@@ -1,5 +1,6 @@
 """Days and times of the venue: its zone says when a day begins and what a clock shows."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -42,6 +43,26 @@ def days_later(zone: str, at: int, days: int) -> int:
         .replace(tzinfo=local.tzinfo, fold=local.fold)
         .timestamp()
     )
+
+
+def day_end(zone: str, day: str) -> int:
+    """Return the second at which a day is over at the venue."""
+    return days_later(zone, point(zone, _day(day), "00:00"), 1)
+
+
+def month_end(zone: str, month: str) -> int:
+    """Return the second at which a month is over at the venue."""
+    first = _day(f"{month}-01")
+    year, number = int(first[:4]), int(first[5:7])
+    following = f"{year + number // 12:04d}-{number % 12 + 1:02d}-01"
+    return point(zone, following, "00:00")
+
+
+def _day(text: str) -> str:
+    """Return a day as it is written, or say that it is none."""
+    if not re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+        raise Malformed(f"{text[:40]!r} is no day", "write 2024-08-01", code="no_such_time")
+    return text
 
 
 def day_of(zone: str, at: int) -> str:

@@ -32,6 +32,7 @@ class House(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     prescribed: tuple[str, ...] = ()
     wagers_used: tuple[str, ...] = ()
     done: dict[str, Done] = {}
+    tables: tuple[str, ...] = ()
     people: tuple[str, ...] = ()
     decisions: int = 0
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from punto.clause import Malformed, short
+from punto.clause import Malformed, Reason, short
 from punto.house.calendar import local_text
 from punto.house.duty import Duty
 from punto.house.views.audience import Audience
@@ -51,7 +51,10 @@ def _lines(duty: Duty, office: Office) -> str:
 
 def _duties(office: Office, value: Any) -> Iterator[Pair]:
     """Compare what is owed, all of it, each as ``16.12 casino_operator until ...: words``."""
-    yield [_lines(duty, office) for duty in office.premises.duties], value
+    owed = office.premises.duties
+    # A list that names a clause has applied it.
+    office.reasons += [Reason(duty.text, duty.clause) for duty in owed]
+    yield [_lines(duty, office) for duty in owed], value
 
 
 def _facts_of(office: Office, value: Any) -> Iterator[Pair]:

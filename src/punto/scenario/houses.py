@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from punto.clause import Malformed, Refused
 from punto.lots import commitment
 from punto.rulebook.elect import Elections, elect
@@ -46,6 +48,9 @@ _ENTERED, _DRAWN = "2024-08-02 12:00", "2024-08-08 20:00"
 
 def opened(scenario: Scenario, edition: Edition, chosen: Elections) -> Office:
     """Return the house of a scenario, with a table where it gives a shoe."""
+    if scenario.shoe is None and chosen.settlement is None:
+        # A house without a table has nothing to settle.
+        chosen = replace(chosen, settlement=edition.settlement.schemes.value[0])
     rules = elect(edition, chosen)
     shoe = None
     if scenario.shoe is not None:

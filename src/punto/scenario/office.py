@@ -76,6 +76,7 @@ class Office(World):
         before = len(game.log) if game is not None else 0
         super().act(by, command)
         assert game is not None
+        self.premises.tables[TABLE] = game.log
         for version, event in enumerate(game.log[before:], start=before + 1):
             if isinstance(event, WagerPlaced):
                 made = Wagered(event.patron, event.stake_cents, self.at)

@@ -92,6 +92,13 @@ class DecideGap(AboutMatters, frozen=True, tag="decide_gap"):
     reason: str
 
 
+class RegisterTable(AboutMatters, frozen=True, tag="register_table"):
+    """A table is one of the house: the stream it is kept in, and the text it is played under."""
+
+    table: str
+    rulebook: str
+
+
 class RegisterPerson(AboutMatters, frozen=True, tag="register_person"):
     """Somebody is known by a key; facts about them stand elsewhere."""
 
@@ -118,6 +125,7 @@ MattersCommand = (
     | DoDuty
     | FileReport
     | DecideGap
+    | RegisterTable
     | RegisterPerson
     | ErasePerson
 )

@@ -25,6 +25,7 @@ from punto.house.matters.keeping import (
     erase_person,
     file_report,
     register_person,
+    register_table,
 )
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor
@@ -59,6 +60,8 @@ def decide(
             return file_report(rules, house, by, command)
         case do.DecideGap():
             return decide_gap(rules, house, by, command)
+        case do.RegisterTable():
+            return register_table(rules, house, by, command)
         case do.RegisterPerson():
             return register_person(rules, house, by, command)
         case do.ErasePerson():

@@ -123,6 +123,13 @@ class GapDecided(OfMatters, frozen=True, gc=False, tag="gap_decided"):
     title: str
 
 
+class TableRegistered(OfMatters, frozen=True, gc=False, tag="table_registered"):
+    """A table is one of the house."""
+
+    table: str
+    at: int
+
+
 class PersonRegistered(OfMatters, frozen=True, gc=False, tag="person_registered"):
     """Somebody is known by a key."""
 
@@ -152,6 +159,7 @@ MattersEvent = (
     | DutyDone
     | ReportFiled
     | GapDecided
+    | TableRegistered
     | PersonRegistered
     | PersonErased
 )

@@ -18,6 +18,8 @@ def evolve(house: House, event: happened.MattersEvent) -> House:
             return replace(house, done={**house.done, filed(event.report, event.period): done})
         case happened.GapDecided():
             return replace(house, decisions=event.number)
+        case happened.TableRegistered():
+            return replace(house, tables=(*house.tables, event.table))
         case happened.PersonRegistered():
             return replace(house, people=(*house.people, event.person))
         case happened.PersonErased():

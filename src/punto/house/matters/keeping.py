@@ -2,7 +2,7 @@
 
 import re
 
-from punto.clause import Malformed, Reason, Refused
+from punto.clause import Malformed, Reason, Refused, merged
 from punto.house.events import Events
 from punto.house.house import House
 from punto.house.known import Known
@@ -10,11 +10,11 @@ from punto.house.law import says
 from punto.house.matters import commands as do
 from punto.house.matters import events as happened
 from punto.house.matters.evolve import filed
+from punto.house.reported import reports
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require_staff
+from punto.table.authority import Actor, require, require_staff
 
 _KEY = re.compile("[a-z0-9][a-z0-9_-]{0,63}")
-_PERIOD = re.compile("[0-9]{4}-[0-9]{2}(-[0-9]{2})?")
 
 
 def do_duty(rules: TableRules, house: House, by: Actor, command: do.DoDuty, known: Known) -> Events:
@@ -39,28 +39,33 @@ def do_duty(rules: TableRules, house: House, by: Actor, command: do.DoDuty, know
 
 
 def file_report(rules: TableRules, house: House, by: Actor, command: do.FileReport) -> Events:
-    """Put on record that a report went out."""
+    """Put on record that a report on a time that is over went to whom it is for."""
     require_staff(rules, by, "file a report")
-    if not re.fullmatch("[a-z_]+", command.report):
-        raise Malformed(f"{command.report!r} is no report", code="no_such_thing")
-    if not _PERIOD.fullmatch(command.period):
-        raise Malformed("say of which day or month", "2024-08-01 or 2024-08", code="no_such_time")
+    found = reports(rules).get(command.report)
+    if found is None:
+        listed = ", ".join(reports(rules)) or "none"
+        text = f"no rule asks for {command.report!r}"
+        raise Malformed(text, f"reports: {listed}", code="no_such_thing")
+    if by.at < found.ends(house.setup.zone, command.period):
+        raise Malformed(f"{command.period} is not over", code="not_now")
     if filed(command.report, command.period) in house.done:
         raise Malformed("that report was filed", code="already_so")
+    name = command.report.replace("_", " ")
     sent = happened.ReportFiled(
         report=command.report,
         period=command.period,
         at=by.at,
         by=by.name,
         title=by.title,
-        reasons=(),
+        reasons=(Reason(f"{name} of {command.period} is filed", found.clause),),
     )
     return (sent,)
 
 
 def decide_gap(rules: TableRules, house: House, by: Actor, command: do.DecideGap) -> Events:
     """Keep what the house decided where the rules leave it to the house."""
-    require_staff(rules, by, "decide for the house")
+    power = require(rules, by, "decide_disputes", "decide what the rules leave open")
+    gaps = rules.edition.conduct.left_to_operator
     for words in (command.gap, command.decision, command.reason):
         if not words.strip():
             raise Malformed("say which gap is filled, how, and why", code="incomplete")
@@ -72,8 +77,28 @@ def decide_gap(rules: TableRules, house: House, by: Actor, command: do.DecideGap
         at=by.at,
         by=by.name,
         title=by.title,
+        reasons=(
+            Reason(
+                f"{command.gap}: {command.decision}", merged(gaps.clause if gaps else (), power)
+            ),
+        ),
     )
     return (recorded,)
+
+
+def register_table(rules: TableRules, house: House, by: Actor, command: do.RegisterTable) -> Events:
+    """Let a table be one of the house; all of them are played under the text it keeps."""
+    require_staff(rules, by, "register a table")
+    scope = rules.edition.instrument.scope
+    if not command.table.strip():
+        raise Malformed("say which table it is", code="incomplete")
+    if command.rulebook != house.setup.rulebook:
+        text = f"tables of this house are played under {house.setup.rulebook}"
+        raise Refused("other_rulebook", scope.clause, text)
+    if command.table in house.tables:
+        raise Malformed(f"{command.table} is one of the house", code="already_so")
+    reason = Reason(f"{command.table} is played under {house.setup.rulebook}", scope.clause)
+    return (happened.TableRegistered(table=command.table, at=by.at, reasons=(reason,)),)
 
 
 def register_person(

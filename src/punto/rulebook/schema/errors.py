@@ -73,5 +73,7 @@ class Mispayments(Section, frozen=True, kw_only=True):
     """What makes a wrong payment good."""
     attempt_steps: Cited[tuple[str, ...]] = unsaid("what an attempt to make it good is")
     """What counts as an attempt."""
+    reported_within_days: Cited[Count] = unsaid("until when wrong payments are reported")
+    """So many days after the end of a month the report on it is due."""
     credit_law: Cited[Words] | None = None
     """The law under which an overpayment that nobody intended is no credit."""

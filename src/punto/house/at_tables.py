@@ -1,0 +1,137 @@
+"""What the house owes because of what happened at a table: read from the table's log."""
+
+from collections.abc import Iterator, Sequence
+
+from punto.clause import merged
+from punto.house.calendar import day_of, month_of
+from punto.house.duty import Duty
+from punto.house.house import House
+from punto.house.matters.evolve import filed
+from punto.house.reported import MONTHLY, reports
+from punto.money import dollars
+from punto.rulebook.elect import TableRules
+from punto.table.authority import says
+from punto.table.errors.mispaid import report, tasks
+from punto.table.events import AnyEvent
+from punto.table.matters import Mispayment
+from punto.table.projections import disputes, entries, mispayments
+
+# How a line of a table's register says that it goes to an inspector.
+_INSPECTOR = "inspector by "
+# The last second that anything can have become known in.
+_EVER = 2**62
+
+
+def owed_by_table(
+    rules: TableRules, house: House, stream: str, log: Sequence[AnyEvent]
+) -> tuple[Duty, ...]:
+    """Return what is still owed because of what happened at a table."""
+    found = [
+        *_told(rules, house, stream, log),
+        *_monthly(rules, house, log),
+        *_wrong(rules, stream, log),
+        *_disputed(rules, stream, log),
+    ]
+    return tuple(duty for duty in found if duty.key not in house.done)
+
+
+def _told(rules: TableRules, house: House, stream: str, log: Sequence[AnyEvent]) -> Iterator[Duty]:
+    """Yield what an inspector is to be told: in the report of a day, or one by one."""
+    known, zone = reports(rules), house.setup.zone
+    for line in entries(log):
+        for name in (one.removeprefix(_INSPECTOR) for one in line.to if one.startswith(_INSPECTOR)):
+            day, due = day_of(zone, line.at), known[name]
+            if filed(name, day) in house.done:
+                continue
+            words = name.replace("_", " ")
+            yield Duty(
+                key=f"{stream} told {line.number}",
+                text=f"{words} of {day}: {line.kind.replace('_', ' ')}, {line.text}",
+                owner=_operator(rules),
+                since=line.at,
+                due=due.due(zone, day),
+                clause=line.clause,
+            )
+
+
+def _operator(rules: TableRules) -> str:
+    """Return the title that answers for the house, where the rulebook names one."""
+    powers = (rules.edition.powers.get(name) for name in ("offer_promotions", "decide_disputes"))
+    return next((held.value[0] for held in powers if held is not None), "")
+
+
+def _monthly(rules: TableRules, house: House, log: Sequence[AnyEvent]) -> Iterator[Duty]:
+    """Yield the report on each month in which a wrong payment over the threshold became known."""
+    wanted, zone = reports(rules).get(MONTHLY), house.setup.zone
+    if wanted is None:
+        return
+    months: dict[str, int] = {}
+    wrong = {one.number: one for one in mispayments(log)}
+    for line in report(rules, wrong.values(), 0, _EVER):
+        at = wrong[line.number].at
+        month = month_of(zone, at)
+        months[month] = min(months.get(month, at), at)
+    for month, since in months.items():
+        if filed(MONTHLY, month) not in house.done:
+            yield Duty(
+                key=filed(MONTHLY, month),
+                text=f"tell the regulator of the wrong payments of {month}",
+                owner=_operator(rules),
+                since=since,
+                due=wanted.due(zone, month),
+                clause=wanted.clause,
+            )
+
+
+def _wrong(rules: TableRules, stream: str, log: Sequence[AnyEvent]) -> Iterator[Duty]:
+    """Yield what must still be done about single wrong payments, within a reasonable time."""
+    if rules.edition.mispayments is None:
+        return
+    for wrong in mispayments(log):
+        for task, text in _tasks(wrong):
+            steps = {
+                "enquire": says(rules, "mispaid_enquiry"),
+                "cure": rules.edition.mispayments.cured_by.clause,
+                "rectify": says(rules, "mispaid_rectify"),
+                "identify": says(rules, "mispaid_identify"),
+            }
+            yield Duty(
+                key=f"{stream} payment {wrong.number} {task}",
+                text=f"{text}: coup {wrong.coup}, {wrong.patron}, {_amount(wrong)}",
+                owner=_operator(rules),
+                since=wrong.at,
+                due=None,
+                clause=steps[task],
+            )
+
+
+def _amount(wrong: Mispayment) -> str:
+    side = "over" if wrong.difference_cents > 0 else "under"
+    return f"{dollars(abs(wrong.difference_cents))} {side}"
+
+
+def _tasks(wrong: Mispayment) -> Iterator[tuple[str, str]]:
+    words = {"rectify": "put the payment right", "identify": "find out who was paid"}
+    if wrong.enquiry is None:
+        yield "enquire", "enquire into the payment"
+    if wrong.suspected:
+        yield from ((task, words[task]) for task in tasks(wrong))
+    elif wrong.cured is None:
+        yield "cure", "put the payment right, try to, or tell the regulator"
+
+
+def _disputed(rules: TableRules, stream: str, log: Sequence[AnyEvent]) -> Iterator[Duty]:
+    """Yield disputes that wait for a ruling, or to be closed."""
+    hearing = rules.edition.powers.get("hear_disputes")
+    if hearing is None:
+        return
+    for dispute in disputes(log):
+        if not dispute.closed:
+            yield Duty(
+                key=f"{stream} dispute {dispute.number}",
+                text=f"settle dispute {dispute.number} of {dispute.person}: {dispute.facts}",
+                owner=hearing.value[0],
+                since=0,
+                due=None,
+                clause=merged(hearing.clause, says(rules, "dispute")),
+            )
