@@ -31,6 +31,8 @@ class Instrument(Section, frozen=True, kw_only=True):
     """How the instrument is cited in full."""
     authority: Held[str]
     """Who made it."""
+    zone: Words | None = None
+    """The zone of its venues in the IANA database, such as `Australia/Perth`: whose days count."""
     game: Held[str]
     """The game as the instrument calls it."""
     venue: Held[Some[str]] | None = None

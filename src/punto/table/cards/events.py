@@ -131,6 +131,7 @@ class CardsReplaced(OfCards, frozen=True, gc=False, tag="cards_replaced"):
     set_number: int | None = None
     retired: bool = False
     supply: Supply | None = None
+    at: int = 0
 
 
 class CardsSwapped(OfCards, frozen=True, gc=False, tag="cards_swapped"):
@@ -138,6 +139,7 @@ class CardsSwapped(OfCards, frozen=True, gc=False, tag="cards_swapped"):
 
     cards: tuple[Card, ...]
     looked_at_by: tuple[str, ...] = ()
+    at: int = 0
 
 
 class CardsSignedOff(OfCards, frozen=True, gc=False, tag="cards_signed_off"):
@@ -145,6 +147,7 @@ class CardsSignedOff(OfCards, frozen=True, gc=False, tag="cards_signed_off"):
 
     title: str
     cards: tuple[Card, ...] = ()
+    at: int = 0
 
 
 class CardsHandled(OfCards, frozen=True, gc=False, tag="cards_handled"):

@@ -37,7 +37,7 @@ def replace_cards(rules: TableRules, table: Table, by: Actor, command: do.Replac
         require_staff(rules, by, "replace the cards")
         power = care.handled_replaced.clause if care.handled_replaced else ()
     if command.cards:
-        return swapped(rules, table, command, power)
+        return swapped(rules, table, by, command, power)
     if not command.back.strip():
         raise Malformed("say which back the new cards have", code="incomplete")
     unfit = provided(rules, "unfit", "when cards are unfit") if command.unfit else ()
@@ -60,6 +60,7 @@ def replace_cards(rules: TableRules, table: Table, by: Actor, command: do.Replac
         set_number=command.set_number or table.packs.sets + 1,
         retired=retires,
         supply=supply if supply is not rules.supply else None,
+        at=by.at,
         reasons=(Reason(f"other cards, backs {command.back}", clause), *_mixed(rules, command)),
     )
     return (replaced, *awaiting_look(rules))
@@ -153,7 +154,7 @@ def sign_off_cards(rules: TableRules, table: Table, by: Actor, command: do.SignO
     if command.cards:
         raise Malformed("every card is new: all of them are looked at", code="no_such_thing")
     reason = Reason(f"{by.name} has looked at every new card", needed.clause)
-    signed = happened.CardsSignedOff(title=titles[0], reasons=(reason,))
+    signed = happened.CardsSignedOff(title=titles[0], at=by.at, reasons=(reason,))
     if set(needed.value) - {*table.packs.signed_off, titles[0]}:
         return (signed,)
     return (signed, *freed(table, "cards_not_signed_off"))

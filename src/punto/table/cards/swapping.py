@@ -30,7 +30,9 @@ def awaiting_look(rules: TableRules) -> tuple[Blocked, ...]:
     return (wait,)
 
 
-def swapped(rules: TableRules, table: Table, command: do.ReplaceCards, power: Clauses) -> Events:
+def swapped(
+    rules: TableRules, table: Table, by: Actor, command: do.ReplaceCards, power: Clauses
+) -> Events:
     """Replace single cards by the same ones, between coups; the shoe goes on."""
     cards = rules.edition.cards
     single = cards.care.replaced_singly if cards else None
@@ -55,9 +57,12 @@ def swapped(rules: TableRules, table: Table, command: do.ReplaceCards, power: Cl
     named = ", ".join(map(str, command.cards))
     cited = merged(single.clause, when.clause if when else ())
     reason = Reason(f"other cards for {named}", cited)
-    by = cards.care.signed_off_by
+    looks = cards.care.signed_off_by
     new = happened.CardsSwapped(
-        cards=command.cards, looked_at_by=by.value if by else (), reasons=(reason,)
+        cards=command.cards,
+        looked_at_by=looks.value if looks else (),
+        at=by.at,
+        reasons=(reason,),
     )
     return (new, *awaiting_look(rules))
 
@@ -72,7 +77,7 @@ def single_looked_at(
         raise Malformed(f"no such card waits for a look of the {title}", code="no_such_thing")
     named = ", ".join(map(str, cards))
     reason = Reason(f"{by.name} has looked at {named}", clause)
-    signed = happened.CardsSignedOff(title=title, cards=cards, reasons=(reason,))
+    signed = happened.CardsSignedOff(title=title, cards=cards, at=by.at, reasons=(reason,))
     if len(table.packs.swapped) > len(cards):
         return (signed,)
     return (signed, *freed(table, "cards_not_signed_off"))

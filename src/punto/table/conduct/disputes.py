@@ -21,6 +21,7 @@ def raise_dispute(rules: TableRules, table: Table, by: Actor, command: do.RaiseD
         number=number,
         person=by.name,
         facts=command.facts,
+        at=by.at,
         reasons=(Reason(f"dispute {number} of {by.name}", clause),),
     )
     return (raised,)
@@ -59,7 +60,9 @@ def request_review(rules: TableRules, table: Table, by: Actor, command: do.Reque
             f"dispute {dispute.number} is not ruled on, or a review is asked for", code="not_now"
         )
     reason = Reason(f"{by.name} asks for another ruling on dispute {dispute.number}", clause)
-    asked = happened.ReviewRequested(number=dispute.number, person=by.name, reasons=(reason,))
+    asked = happened.ReviewRequested(
+        number=dispute.number, person=by.name, at=by.at, reasons=(reason,)
+    )
     return (asked,)
 
 
@@ -96,6 +99,7 @@ def rule_on_dispute(
         by=by.name,
         title=by.title,
         ruling=command.ruling,
+        at=by.at,
         reasons=(Reason(f"dispute {dispute.number}: {command.ruling}", merged(held, clause)),),
     )
     return (ruled,)

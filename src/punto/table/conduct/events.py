@@ -39,6 +39,7 @@ class DisputeRaised(OfConduct, frozen=True, gc=False, tag="dispute_raised"):
     number: int
     person: str
     facts: str
+    at: int = 0
 
 
 class ReviewRequested(OfConduct, frozen=True, gc=False, tag="review_requested"):
@@ -46,6 +47,7 @@ class ReviewRequested(OfConduct, frozen=True, gc=False, tag="review_requested"):
 
     number: int
     person: str
+    at: int = 0
 
 
 class DisputeRuled(OfConduct, frozen=True, gc=False, tag="dispute_ruled"):
@@ -54,6 +56,7 @@ class DisputeRuled(OfConduct, frozen=True, gc=False, tag="dispute_ruled"):
     by: str
     title: str
     ruling: str
+    at: int = 0
 
 
 class DisputeClosed(OfConduct, frozen=True, gc=False, tag="dispute_closed"):

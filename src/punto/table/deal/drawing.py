@@ -181,6 +181,7 @@ def _started(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Ev
         method=method if method != rules.method else None,
         coups_left=begun.coups_left,
         last_called=begun.last_called,
+        at=by.at,
         reasons=(*first, *unbet, *as_dealt, *begun.reasons),
     )
     return (*back, started)

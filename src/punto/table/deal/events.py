@@ -39,12 +39,16 @@ class TurningDirected(OfDeal, frozen=True, gc=False, tag="turning_directed"):
 
 
 class CoupStarted(OfDeal, frozen=True, gc=False, tag="coup_started"):
-    """A coup begins, dealt as elected unless another method is named; so many coups follow it."""
+    """A coup begins, dealt as elected unless another method is named; so many coups follow it.
+
+    ``at`` is when; earlier logs do not say, here and elsewhere.
+    """
 
     number: int
     method: str | None = None
     coups_left: int | None = None
     last_called: bool = False
+    at: int = 0
 
 
 class CardDrawn(OfDeal, frozen=True, gc=False, tag="card_drawn"):

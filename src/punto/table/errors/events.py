@@ -73,6 +73,7 @@ class CoupVoided(OfErrors, frozen=True, gc=False, tag="coup_voided"):
     coups_left: int | None = None
     last_called: bool = False
     could_not_rebuild: bool = False
+    at: int = 0
 
 
 class CoupReopened(OfErrors, frozen=True, gc=False, tag="coup_reopened"):

@@ -239,6 +239,7 @@ def voiding(rules: TableRules, table: Table, by: Actor, ground: str, reason: Rea
         ground=ground,
         coups_left=ending.coups_left,
         last_called=ending.last_called,
+        at=by.at,
         reasons=(reason, *ending.reasons, *answering(rules, table, "coup")),
     )
     return (*back, void)

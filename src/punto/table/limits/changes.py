@@ -178,7 +178,7 @@ def _in_two(
         cited = merged(cited, at_any_time(rules, at_once.items()))
         events += _done(rules, table, by, at_once, (Reason(change_words(at_once), cited),))
     if later.items():
-        events += ordered(rules, later, check_change(rules, table, by, later, agreed))
+        events += ordered(rules, by, later, check_change(rules, table, by, later, agreed))
     return tuple(events)
 
 
@@ -197,6 +197,7 @@ def _done(
                 kept=kept,
                 done=done,
                 former=table.limits if newly else None,
+                at=by.at,
                 reasons=reasons,
             )
         )
@@ -206,7 +207,7 @@ def _done(
         was = rules.settlement if coup_is_on(table) else None
         events.append(
             happened.SettlementChanged(
-                settlement=change.settlement, done=done, was=was, reasons=reasons
+                settlement=change.settlement, done=done, was=was, at=by.at, reasons=reasons
             )
         )
     return tuple(events)

@@ -31,12 +31,14 @@ class LimitsChanged(OfLimits, frozen=True, gc=False, tag="limits_changed"):
     done: tuple[int, ...] = ()
     former: Limits | None = None
     ordered: bool = False
+    at: int = 0
 
 
 class LimitsOrdered(OfLimits, frozen=True, gc=False, tag="limits_ordered"):
     """The sign will say something else once the coup is over."""
 
     change: Proposed
+    at: int = 0
 
 
 class SettlementChanged(OfLimits, frozen=True, gc=False, tag="settlement_changed"):
@@ -45,6 +47,7 @@ class SettlementChanged(OfLimits, frozen=True, gc=False, tag="settlement_changed
     settlement: str
     done: tuple[int, ...] = ()
     was: str | None = None
+    at: int = 0
 
 
 class LimitsAgreed(OfLimits, frozen=True, gc=False, tag="limits_agreed"):
@@ -54,6 +57,7 @@ class LimitsAgreed(OfLimits, frozen=True, gc=False, tag="limits_agreed"):
     minimum_cents: int | None
     maximum_cents: int
     wager: str | None = None
+    at: int = 0
 
 
 class LimitsWithdrawn(OfLimits, frozen=True, gc=False, tag="limits_withdrawn"):

@@ -98,6 +98,7 @@ def agree_limits(rules: TableRules, table: Table, by: Actor, command: do.AgreeLi
         minimum_cents=command.minimum_cents,
         maximum_cents=command.maximum_cents,
         wager=command.wager,
+        at=by.at,
         reasons=(Reason(text, clause), *both),
     )
     return (agreed,)

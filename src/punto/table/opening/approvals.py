@@ -30,6 +30,7 @@ def record_approval(rules: TableRules, by: Actor, command: do.RecordApproval) ->
         authority=command.authority,
         reference=command.reference,
         given=command.given,
+        at=by.at,
         reasons=(Reason(text, clause),),
     )
     return (recorded,)

@@ -56,7 +56,7 @@ def display_sign(by: Actor, command: do.DisplaySign) -> Events:
         raise NotEntitled((), f"{by.name} may not put up signs: that is for staff")
     if not command.matter.strip():
         raise Malformed("say what the sign is about", code="incomplete")
-    return (happened.SignDisplayed(matter=command.matter),)
+    return (happened.SignDisplayed(matter=command.matter, at=by.at),)
 
 
 def show_rules(rules: TableRules, by: Actor, command: do.ShowRules) -> Events:

@@ -54,6 +54,7 @@ class ApprovalRecorded(OfOpening, frozen=True, gc=False, tag="approval_recorded"
     authority: str
     reference: str
     given: str
+    at: int = 0
 
 
 class ItemAttested(OfOpening, frozen=True, gc=False, tag="item_attested"):
@@ -68,10 +69,13 @@ class TableOpened(OfOpening, frozen=True, gc=False, tag="table_opened"):
 
     bank: str | None = None
     agreement: str | None = None
+    at: int = 0
 
 
 class TableClosed(OfOpening, frozen=True, gc=False, tag="table_closed"):
     """Gaming ends."""
+
+    at: int = 0
 
 
 class CashSwitched(OfOpening, frozen=True, gc=False, tag="cash_switched"):
@@ -100,6 +104,7 @@ class SignDisplayed(OfOpening, frozen=True, gc=False, tag="sign_displayed"):
     """A sign about a matter is up."""
 
     matter: str
+    at: int = 0
 
 
 class RulesShown(OfOpening, frozen=True, gc=False, tag="rules_shown"):

@@ -38,7 +38,7 @@ def open_table(rules: TableRules, table: Table, by: Actor, command: do.OpenTable
     elif command.bank is not None:
         raise not_held(rules.edition, "who holds the bank")
     opened = happened.TableOpened(
-        bank=command.bank, agreement=command.agreement, reasons=tuple(reasons)
+        bank=command.bank, agreement=command.agreement, at=by.at, reasons=tuple(reasons)
     )
     return (opened,)
 
@@ -84,4 +84,4 @@ def close_table(rules: TableRules, table: Table, by: Actor) -> Events:
             text = "the cards are checked one by one when gaming ends"
             raise Refused("cards_not_counted", counted.clause, text)
         cited = merged(cited, counted.clause)
-    return (happened.TableClosed(reasons=(Reason("closed", cited), *ticked)),)
+    return (happened.TableClosed(at=by.at, reasons=(Reason("closed", cited), *ticked)),)
