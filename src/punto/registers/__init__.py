@@ -1,0 +1,1 @@
+"""Registers: what the logs of tables and tournaments say about one topic, nothing typed twice."""

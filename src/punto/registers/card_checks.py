@@ -1,0 +1,77 @@
+"""Cards checked, ordered to be checked or shuffled, replaced and signed off."""
+
+from collections.abc import Mapping, Sequence
+
+from punto.journal import Line, everything
+from punto.registers.row import Entry, entry, in_order, recorded
+from punto.table import events as happened
+
+# A check and what was wrong with the count: the event itself says more.
+COUNTED = frozenset({"card_check", "count_mismatch"})
+KINDS = frozenset({"check_ordered", "shuffle_ordered", "packs_checked"})
+
+
+class CardCheck(Entry, frozen=True, kw_only=True):
+    """A check, an order or a replacement of cards: of which shoe, and what was counted.
+
+    ``complete`` is nothing where nothing was counted.
+    """
+
+    shoe: int = 0
+    packs: int = 0
+    cards: int = 0
+    complete: bool | None = None
+    device: str = ""
+
+
+def card_checks(lines: Sequence[Line]) -> tuple[CardCheck, ...]:
+    """Return every check and replacement of cards, in order."""
+    found = [_plain(row) for row in recorded(lines, KINDS)]
+    checked: dict[str, tuple[Line, happened.CardsVerified]] = {}
+    for line in everything(lines):
+        match line.event:
+            case happened.CardsVerified():
+                checked[line.stream] = line, line.event
+            case happened.Recorded() if line.event.kind in COUNTED and line.stream in checked:
+                # The check itself comes first and names nobody.
+                found.append(_checked(line, checked.pop(line.stream)[1]))
+            case happened.CardsReplaced():
+                row = _plain(entry(line))
+                found.append(_replaced(row, line.event))
+            case happened.CardsSwapped() | happened.CardsSignedOff():
+                found.append(_plain(entry(line)))
+            case _:
+                pass
+    return in_order(found)
+
+
+def _plain(row: Entry, **more: int | bool | str) -> CardCheck:
+    given = {name: getattr(row, name) for name in Entry.__struct_fields__}
+    return CardCheck(**{**given, **more})
+
+
+def _checked(line: Line, check: happened.CardsVerified) -> CardCheck:
+    row = entry(line, f"{line.event.reasons[0].text.removeprefix('recorded: ')}{_odd(check)}")
+    complete = row.kind == "card_check"
+    return _plain(
+        row,
+        shoe=check.shoe,
+        packs=check.decks,
+        cards=check.count,
+        complete=complete,
+        device=check.device or "",
+    )
+
+
+def _odd(check: happened.CardsVerified) -> str:
+    """Return the faces of which there were too many or too few."""
+
+    def listed(faces: Mapping[str, int]) -> str:
+        return ", ".join(f"{count} {face}" for face, count in faces.items())
+
+    parts = {"surplus": check.surplus, "missing": check.missing}
+    return "".join(f"; {word}: {listed(faces)}" for word, faces in parts.items() if faces)
+
+
+def _replaced(row: CardCheck, event: happened.CardsReplaced) -> CardCheck:
+    return _plain(row, shoe=event.number, cards=event.cards, packs=event.cards // 52)

@@ -1,0 +1,106 @@
+"""Disputes: raised, ruled on, reviewed, closed, and whether their owners were told their right."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from punto.clause import merged
+from punto.journal import Line, tables, tournaments
+from punto.registers.row import Row, clauses, in_order
+from punto.table import events as happened
+from punto.table.conduct.evolve import moved_on
+from punto.table.matters import Dispute, Ruling
+from punto.tournament import events as in_tournament
+
+
+class DisputeRow(Row, frozen=True, kw_only=True):
+    """A dispute as it stands: when each step was taken, nought for one that was not."""
+
+    dispute: Dispute
+    ruled_at: tuple[int, ...] = ()
+    review_at: int = 0
+    closed_at: int = 0
+    satisfied: bool | None = None
+    touched_at: int = 0
+
+
+def disputes(lines: Sequence[Line]) -> tuple[DisputeRow, ...]:
+    """Return every dispute as it stands at the end of these lines."""
+    found = [row for inside in tables(lines).values() for row in _at_table(inside)]
+    for inside in tournaments(lines).values():
+        found += _in_tournament(inside)
+    return in_order(found)
+
+
+def _row(line: Line, dispute: Dispute) -> DisputeRow:
+    return DisputeRow(
+        stream=line.stream,
+        version=line.version,
+        at=line.at,
+        by=line.by,
+        title=line.title,
+        clause=clauses(line),
+        dispute=dispute,
+        touched_at=line.at,
+    )
+
+
+def _at_table(lines: Sequence[Line]) -> list[DisputeRow]:
+    found: dict[int, DisputeRow] = {}
+    for line in lines:
+        event = line.event
+        if isinstance(event, happened.DisputeRaised):
+            raised = Dispute(event.number, event.person, event.facts)
+            found[event.number] = _row(line, raised)
+        elif isinstance(
+            event, happened.ReviewRequested | happened.DisputeRuled | happened.DisputeClosed
+        ):
+            row = found[event.number]
+            found[event.number] = _stepped(
+                replace(
+                    row,
+                    dispute=moved_on(row.dispute, event),
+                    clause=merged(row.clause, clauses(line)),
+                    touched_at=line.at,
+                ),
+                line,
+            )
+    return list(found.values())
+
+
+def _stepped(row: DisputeRow, line: Line) -> DisputeRow:
+    """Return a dispute with the time of the step that was taken."""
+    match line.event:
+        case happened.ReviewRequested():
+            return replace(row, review_at=line.at)
+        case happened.DisputeRuled():
+            return replace(row, ruled_at=(*row.ruled_at, line.at))
+        case happened.DisputeClosed():
+            return replace(row, closed_at=line.at, satisfied=line.event.satisfied)
+        case _:
+            return row
+
+
+def _in_tournament(lines: Sequence[Line]) -> list[DisputeRow]:
+    found: dict[int, DisputeRow] = {}
+    for line in lines:
+        match line.event:
+            case in_tournament.RulesDisputed():
+                event = line.event
+                found[event.number] = _row(line, Dispute(event.number, event.name, event.facts))
+            case in_tournament.DisputeSettled():
+                row = found[line.event.number]
+                ruling = Ruling(line.event.by, line.title, line.event.decision)
+                found[line.event.number] = replace(
+                    row,
+                    dispute=replace(
+                        row.dispute, rulings=(ruling,), closed=True, decision=ruling.text
+                    ),
+                    clause=merged(row.clause, clauses(line)),
+                    ruled_at=(line.at,),
+                    closed_at=line.at,
+                    touched_at=line.at,
+                )
+            case _:
+                pass
+    return list(found.values())

@@ -1,0 +1,90 @@
+"""Wrong payments: when they were made and when known, what was enquired, and what came of it."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from punto.clause import merged
+from punto.journal import Line, tables
+from punto.registers.row import Row, clauses, in_order
+from punto.table.errors.events import Mispaid, MispaymentCured, MispaymentEnquired
+from punto.table.errors.evolve_payments import looked_into, mispayment
+from punto.table.errors.mispaid import is_breach, tasks
+from punto.table.matters import STANDS, Mispayment
+
+
+class WrongPayment(Row, frozen=True, kw_only=True):
+    """A wrong payment as it stands: over is positive.
+
+    ``at`` is when it became known, ``paid_at`` when it was made, nought where no log says.
+    ``attempts`` are the ways in which it was dealt with, in order, and ``back_cents`` what went to
+    the patron for it, or came back. ``stands`` if it turned out to be none; ``touched_at`` is when
+    something was last done about it.
+    """
+
+    wrong: Mispayment
+    enquired_at: int = 0
+    attempts: tuple[str, ...] = ()
+    back_cents: int = 0
+    stands: bool = False
+    touched_at: int = 0
+
+    @property
+    def state(self) -> str:
+        """Return how far it has come, in a word."""
+        if self.stands:
+            return "was none"
+        return (self.wrong.cured or "open").replace("_", " ")
+
+    @property
+    def breach(self) -> bool:
+        """Return whether it breaks the rules, as far as anybody knows."""
+        return not self.stands and is_breach(self.wrong)
+
+    @property
+    def tasks(self) -> tuple[str, ...]:
+        """Return what must still be done because it may have been deliberate."""
+        return () if self.stands else tasks(self.wrong)
+
+
+def mispayments(lines: Sequence[Line]) -> tuple[WrongPayment, ...]:
+    """Return every wrong payment as it stands at the end of these lines."""
+    return in_order(row for inside in tables(lines).values() for row in _of_table(inside))
+
+
+def _of_table(lines: Sequence[Line]) -> list[WrongPayment]:
+    found: dict[int, WrongPayment] = {}
+    for line in lines:
+        event = line.event
+        if isinstance(event, Mispaid):
+            found[event.number] = WrongPayment(
+                stream=line.stream,
+                version=line.version,
+                at=event.at or line.at,
+                by=line.by,
+                title=line.title,
+                clause=clauses(line),
+                wrong=mispayment(event),
+                touched_at=line.at,
+            )
+        elif isinstance(event, MispaymentEnquired | MispaymentCured):
+            found[event.number] = _followed(found[event.number], line, event)
+    return list(found.values())
+
+
+def _followed(
+    row: WrongPayment, line: Line, event: MispaymentEnquired | MispaymentCured
+) -> WrongPayment:
+    """Return a wrong payment after an enquiry, or after something was done about it."""
+    row = replace(row, clause=merged(row.clause, clauses(line)), touched_at=line.at)
+    if isinstance(event, MispaymentEnquired):
+        wrong = looked_into(row.wrong, event)
+        return replace(row, wrong=wrong, enquired_at=event.at or line.at)
+    if event.how == STANDS:
+        return replace(row, stands=True)
+    return replace(
+        row,
+        wrong=looked_into(row.wrong, event),
+        attempts=(*row.attempts, event.how),
+        back_cents=row.back_cents + event.paid_cents,
+    )
