@@ -24,6 +24,7 @@ app = cyclopts.App(
 app.command("punto.cli.rules:app", name="rules", help=words.HELP["rules"])
 app.command("punto.cli.scenario:app", name="scenario", help=words.HELP["scenario"])
 app.command("punto.cli.tournament.command:app", name="tournament", help=words.HELP["tournament"])
+app.command("punto.cli.report.command:app", name="report", help=words.HELP["report"])
 for _name, _module in {
     "settle": "settle",
     "play": "play.command",

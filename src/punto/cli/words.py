@@ -51,6 +51,13 @@ HELP = {
         "standard error."
     ),
     "scenario": "Run scenario files.",
+    "report": (
+        "Print a report or a register of a day or a month, from logs.\n\n"
+        "Days and months are those of the venue. A report shows what was known at the end of its "
+        "time, whatever came later: the same logs give the same bytes. Where a rulebook knows no "
+        "such duty, there is no such report and it is refused. docs/reports.md explains each."
+    ),
+    "report list": "List the reports, what each is of, and under which rulebooks there is one.",
     "tournament": "Plan, rehearse and direct a tournament; print its sheets.",
     "tournament check": (
         "Check a conditions file by its rulebook, and show what it states.\n\n"
@@ -134,6 +141,15 @@ EXAMPLES = {
     "vulnerability": "For example: punto vulnerability nsw-2024 --shoes 2000 --decks 8",
     "scenario": "For example: punto scenario run mine.toml",
     "scenario run": "For example: punto scenario run mine.toml --names",
+    "report": (
+        "For example:\n"
+        "  punto report list\n"
+        "  punto report shift --log table7.jsonl table8.jsonl --day 2024-06-30\n"
+        "  punto report shift --log table7.jsonl --day 2024-06-30 --hours 22:00-06:00\n"
+        "  punto report monthly-mispayments --log table7.jsonl --month 2024-06 \\\n"
+        "        --format pdf --output june.pdf"
+    ),
+    "report list": "For example: punto report list nsw-2024",
     "tournament": "For example: punto tournament new nsw-2024 autumn.toml",
     "tournament check": "For example: punto tournament check autumn.toml",
     "tournament sheets": "For example: punto tournament sheets autumn.jsonl --to print",

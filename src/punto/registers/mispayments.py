@@ -57,14 +57,15 @@ def _of_table(lines: Sequence[Line]) -> list[WrongPayment]:
     for line in lines:
         event = line.event
         if isinstance(event, Mispaid):
+            at = event.at or line.at
             found[event.number] = WrongPayment(
                 stream=line.stream,
                 version=line.version,
-                at=event.at or line.at,
+                at=at,
                 by=line.by,
                 title=line.title,
                 clause=clauses(line),
-                wrong=mispayment(event),
+                wrong=replace(mispayment(event), at=at),
                 touched_at=line.at,
             )
         elif isinstance(event, MispaymentEnquired | MispaymentCured):
@@ -84,7 +85,7 @@ def _followed(
         return replace(row, stands=True)
     return replace(
         row,
-        wrong=looked_into(row.wrong, event),
+        wrong=replace(looked_into(row.wrong, event), cured_at=event.at or line.at),
         attempts=(*row.attempts, event.how),
         back_cents=row.back_cents + event.paid_cents,
     )

@@ -4,7 +4,7 @@ from typing import Literal
 
 from punto.clause import Cited, Clauses
 from punto.rulebook.policies import CutOff, ExcessOnBanker, ExcessUnseen, LateError, Misplaced
-from punto.rulebook.schema.section import Count, RefusedOnly, Section, Some, Words, unsaid
+from punto.rulebook.schema.section import Count, RefusedOnly, Section, Some, Title, Words, unsaid
 from punto.rulebook.terms import ErrorKind
 
 
@@ -67,6 +67,8 @@ class Mispayments(Section, frozen=True, kw_only=True):
 
     reported_over_cents: Cited[Count] = unsaid("which wrong payments are reported")
     """Wrong payments of more than this are reported."""
+    reported_to: Cited[Title] = unsaid("to whom wrong payments are reported")
+    """Who is told of them."""
     cured_by: Cited[tuple[Literal["rectified", "attempted", "told_commission"], ...]] = unsaid(
         "how a wrong payment is made good"
     )

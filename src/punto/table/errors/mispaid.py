@@ -7,7 +7,7 @@ from msgspec import Struct
 from punto.clause import Malformed, Reason, Refused, clause_of, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
-from punto.rulebook.schema import Mispayments
+from punto.rulebook.schema import Edition, Mispayments
 from punto.rulebook.terms import Gap
 from punto.table.authority import Actor, require_staff, says
 from punto.table.errors import commands as do
@@ -162,6 +162,7 @@ class ReportLine(Struct, frozen=True):
     coup: int
     patron: str
     difference_cents: int
+    to: str
     reason: Reason
 
 
@@ -169,22 +170,40 @@ def report(
     rules: TableRules, wrong: Iterable[Mispayment], since: int, until: int
 ) -> tuple[ReportLine, ...]:
     """Return the wrong payments over the threshold that became known in a span of time."""
-    most = _data(rules).reported_over_cents
+    return reported(rules.edition, wrong, since, until)
+
+
+def reported(
+    edition: Edition, wrong: Iterable[Mispayment], since: int, until: int
+) -> tuple[ReportLine, ...]:
+    """Return what a rulebook wants reported of wrong payments that became known in a span."""
+    data = reporting(edition)
+    most, to = data.reported_over_cents, data.reported_to.value
     known = [one for one in wrong if since <= one.at < until]
     return tuple(
-        ReportLine(one.number, one.coup, one.patron, one.difference_cents, _why(rules, one, known))
+        ReportLine(
+            one.number, one.coup, one.patron, one.difference_cents, to, _why(edition, one, known)
+        )
         for one in known
         if abs(one.difference_cents) > most.value
     )
 
 
-def _why(rules: TableRules, wrong: Mispayment, known: list[Mispayment]) -> Reason:
+def reporting(edition: Edition) -> Mispayments:
+    """Return what a rulebook says about reporting wrong payments, or refuse if it says nothing."""
+    if edition.mispayments is None:
+        raise not_held(edition, "which wrong payments are reported")
+    return edition.mispayments
+
+
+def _why(edition: Edition, wrong: Mispayment, known: list[Mispayment]) -> Reason:
     """Return why a wrong payment is reported, and reported now, and by itself."""
+    said = edition.says
     others = [one for one in known if one.patron == wrong.patron and one.number != wrong.number]
     clause = merged(
-        _data(rules).reported_over_cents.clause,
-        says(rules, "reported_singly") if others else (),
-        says(rules, "reported_when_known") if wrong.at > wrong.paid_at else (),
-        says(rules, "reported_though_cured") if wrong.cured else (),
+        reporting(edition).reported_over_cents.clause,
+        said.get("reported_singly", ()) if others else (),
+        said.get("reported_when_known", ()) if wrong.at > wrong.paid_at else (),
+        said.get("reported_though_cured", ()) if wrong.cured else (),
     )
     return Reason(f"{wrong.patron} {dollars(wrong.difference_cents)}", clause)

@@ -1,7 +1,12 @@
 """By which channels an inspector is told."""
 
+from collections.abc import Iterable
+
 from punto.clause import Clauses, Refused
 from punto.rulebook.elect import TableRules, not_held
+
+# A line of the register says so of whom it is told to.
+_BY = "inspector by "
 
 
 def channel(rules: TableRules, report: str, clause: Clauses) -> str:
@@ -15,4 +20,9 @@ def channel(rules: TableRules, report: str, clause: Clauses) -> str:
     if report not in channels.value:
         text = f"an inspector is told by {' or '.join(channels.value)}"
         raise Refused("no_such_channel", clause, text.replace("_", " "))
-    return f"inspector by {report}"
+    return _BY + report
+
+
+def channel_of(told: Iterable[str]) -> str | None:
+    """Return by which channel an inspector is among those who were told, if one is."""
+    return next((whom.removeprefix(_BY) for whom in told if whom.startswith(_BY)), None)

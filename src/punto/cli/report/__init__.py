@@ -1,0 +1,1 @@
+"""``punto report``: reports and registers from logs."""

@@ -1,0 +1,172 @@
+"""``punto report``: a report or a register of a day or a month, from logs."""
+
+import re
+import sys
+from datetime import date, time
+from pathlib import Path
+from typing import Annotated, Literal
+
+import cyclopts
+
+from punto.clause import Malformed
+from punto.cli import words
+from punto.cli.options import Json
+from punto.cli.output import emit, rows, table
+from punto.cli.report.logs import journal_of
+from punto.cli.report.shown import show
+from punto.notation.moment import parse_day
+from punto.reports.as_csv import as_csv
+from punto.reports.as_json import as_json, plain
+from punto.reports.as_pdf import as_pdf
+from punto.reports.document import Document
+from punto.reports.named import REPORTS, Report, make, offered, readers, report_named
+from punto.reports.printed import titled
+from punto.reports.spans import Span, hours, month, zone_for
+from punto.reports.spans import day as whole_day
+from punto.rulebook.load import ids, known, load
+from punto.rulebook.schema import Edition
+
+app = cyclopts.App(name="report", help=words.HELP["report"], help_epilogue=words.EXAMPLES["report"])
+Format = Literal["text", "pdf", "csv", "json"]
+_OF = {"day": "day", "month": "month", "either": "day or month"}
+_PRINTED = {"pdf": as_pdf, "csv": as_csv, "json": as_json}
+
+
+@app.default
+def report(
+    name: Annotated[str, cyclopts.Parameter(help="For example shift; `punto report list`.")],
+    /,
+    *,
+    log: Annotated[
+        list[Path],
+        cyclopts.Parameter(
+            negative="",
+            consume_multiple=True,
+            help="Logs of tables and tournaments under one rulebook.",
+        ),
+    ],
+    day: Annotated[str | None, cyclopts.Parameter(help="The day: 2024-06-30.")] = None,
+    month: Annotated[str | None, cyclopts.Parameter(help="The month: 2024-06.")] = None,
+    hours: Annotated[
+        str | None, cyclopts.Parameter(help="A shift of that day: 22:00-06:00.")
+    ] = None,
+    zone: Annotated[
+        str | None,
+        cyclopts.Parameter(help="Whose days count; that of the rulebook's venues if left out."),
+    ] = None,
+    format: Annotated[  # noqa: A002  the word people look for
+        Format, cyclopts.Parameter(help="text, pdf, csv or json.")
+    ] = "text",
+    output: Annotated[
+        Path | None, cyclopts.Parameter(help="A file to write; none is ever overwritten.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Print a report of a day or a month, as it was known at its end."""
+    found = report_named(name)
+    edition, lines = journal_of(log)
+    span = _span(found, zone_for(edition, zone), day, month, hours)
+    made = make(found, edition, lines, span)
+    _give(made, "json" if json else format, output)
+
+
+def _span(found: Report, zone: str, day: str | None, of: str | None, shift: str | None) -> Span:
+    """Return the time that is asked for, or say what is wrong with it."""
+    if (day is None) == (of is None):
+        raise Malformed("say of which day or of which month", _wanted(found), code="incomplete")
+    if found.of not in ("either", "day" if day else "month"):
+        said = f"{found.name} is of a {found.of}"
+        raise Malformed(said, _wanted(found), code="incomplete")
+    if of is not None:
+        if shift is not None:
+            raise Malformed("hours are those of a day", "--day 2024-06-30", code="incomplete")
+        return _month(zone, of)
+    wanted = parse_day(day or "")
+    return whole_day(zone, wanted) if shift is None else _hours(zone, wanted, shift)
+
+
+def _wanted(found: Report) -> str:
+    one = {"day": "--day 2024-06-30", "month": "--month 2024-06"}
+    return one.get(found.of) or " or ".join(one.values())
+
+
+def _month(zone: str, text: str) -> Span:
+    match = re.fullmatch(r"([0-9]{4})-(0[1-9]|1[0-2])", text)
+    if match is None:
+        raise Malformed(f"{text[:40]!r} is not a month", "write it as 2024-06")
+    if match[1] == "0000":
+        raise Malformed("there is no year 0", code="no_such_time")
+    return month(zone, int(match[1]), int(match[2]))
+
+
+def _hours(zone: str, wanted: date, text: str) -> Span:
+    match = re.fullmatch(r"([0-9]{2}:[0-9]{2})-([0-9]{2}:[0-9]{2})", text)
+    try:
+        first, end = (time.fromisoformat(clock) for clock in (match.groups() if match else ()))
+    except ValueError:
+        said = f"{text[:40]!r} are no hours"
+        raise Malformed(said, "write them as 06:00-14:00", code="no_such_time") from None
+    return hours(zone, wanted, first, end)
+
+
+def _give(made: Document, form: Format, output: Path | None) -> None:
+    """Print a report, or write it to a file that is not there yet."""
+    if output is None:
+        if form == "text":
+            show(made)
+        elif form == "json":
+            emit(plain(made))
+        elif form == "pdf" and sys.stdout.isatty():
+            raise Malformed("a PDF is no text", "--output report.pdf", code="incomplete")
+        else:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(_PRINTED[form](made))
+        return
+    if form == "text":
+        raise Malformed("text goes to the terminal", "--format pdf, csv or json", code="incomplete")
+    printed = _PRINTED[form](made)
+    try:
+        with output.open("xb") as file:
+            file.write(printed)
+    except FileExistsError:
+        raise Malformed(f"{output} is there already", "another file", code="file_exists") from None
+    except OSError as error:
+        raise Malformed(f"{output}: {error.strerror or error}", code="system") from None
+
+
+@app.command(
+    name="list", help=words.HELP["report list"], help_epilogue=words.EXAMPLES["report list"]
+)
+def list_reports(
+    rulebook: Annotated[
+        str | None, cyclopts.Parameter(help="Only those of a rulebook, and who reads them there.")
+    ] = None,
+    /,
+    *,
+    json: Json = False,
+) -> None:
+    """List the reports, what each is of, and under which rulebooks there is one."""
+    books = [load(known(rulebook))] if rulebook else [load(name) for name in ids()]
+    if json:
+        emit([_described(one, books) for one in REPORTS.values()])
+        return
+    lines = []
+    for one in REPORTS.values():
+        under = [book for book in books if offered(book, one)]
+        last = [book.id for book in under]
+        if rulebook:
+            last = [titled(readers(book, one)) or "nobody" for book in under]
+        if last:
+            lines.append((one.name, one.title, _OF[one.of], " ".join(last)))
+    rows(table("report", "what it is", "of a", "for" if rulebook else "under"), lines)
+
+
+def _described(one: Report, books: list[Edition]) -> dict[str, object]:
+    """Return a report with who may read it under each rulebook that has it."""
+    under = [book for book in books if offered(book, one)]
+    return {
+        "name": one.name,
+        "title": one.title,
+        "of": _OF[one.of],
+        "readers": {book.id: list(readers(book, one)) for book in under},
+    }

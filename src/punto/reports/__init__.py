@@ -1,0 +1,1 @@
+"""Reports: what a house tells an inspector, a commission and its own people, from the journal."""

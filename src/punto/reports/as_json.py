@@ -1,0 +1,47 @@
+"""A report as JSON: times with their distance from UTC, amounts in cents."""
+
+from typing import Any
+
+import msgspec
+
+from punto.reports.document import As, Cell, Document
+from punto.reports.spans import local
+
+
+def plain(document: Document) -> dict[str, Any]:
+    """Return a report as plain values."""
+    zone = document.span.zone
+    return {
+        "report": document.report,
+        "title": document.title,
+        "rulebook": document.rulebook,
+        "digest": document.digest,
+        "period": document.span.label,
+        "zone": zone,
+        "since": document.span.first,
+        "until": document.span.end,
+        "readers": list(document.readers),
+        "clause": list(document.clause),
+        "notes": list(document.notes),
+        "parts": {
+            part.key: [
+                {
+                    column.key: _cell(cell, column.kind, zone)
+                    for column, cell in zip(part.columns, row, strict=True)
+                }
+                for row in part.rows
+            ]
+            for part in document.parts
+        },
+    }
+
+
+def _cell(cell: Cell, kind: As, zone: str) -> Any:
+    if kind is As.MOMENT and isinstance(cell, int):
+        return local(zone, cell) or None
+    return list(cell) if isinstance(cell, tuple) else cell
+
+
+def as_json(document: Document) -> bytes:
+    """Return a report as one JSON document on one line."""
+    return msgspec.json.encode(plain(document)) + b"\n"

@@ -1,0 +1,112 @@
+"""Results of tournaments: who is where, what everybody wins, and what became of the money."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from msgspec import Struct
+
+from punto.journal import Line, by_stream, known_before
+from punto.reports.document import As, Column, Part, Said, part
+from punto.reports.spans import Span
+from punto.rulebook.elect import not_held
+from punto.rulebook.schema import Edition
+from punto.sheets.prize_sheet import prize_sheet
+from punto.sheets.record import Record, chips_text, record
+from punto.tournament.events import AnyEvent
+from punto.tournament.money.sheet import prize_sheet as lines_of
+from punto.tournament.rules import tournament_rules
+
+
+class Place(Struct, frozen=True):
+    """Who is where in a tournament, with the chips of the last count and the prize."""
+
+    stream: str
+    tournament: str
+    place: int | None
+    name: str
+    chips: str
+    prize_cents: int
+    goods: tuple[str, ...]
+    paid: bool
+
+
+class Sum(Struct, frozen=True):
+    """One line of what became of the money of a tournament."""
+
+    stream: str
+    name: str
+    amount: str
+
+
+_PLACES: tuple[Column[Place], ...] = (
+    Column("stream", "tournament", lambda row: row.stream),
+    Column("name_of_tournament", "name", lambda row: row.tournament, brief=False),
+    Column("place", "place", lambda row: row.place, As.NUMBER),
+    Column("name", "entrant", lambda row: row.name),
+    Column("chips", "chips", lambda row: row.chips),
+    Column("prize_cents", "prize", lambda row: row.prize_cents, As.CENTS),
+    Column("goods", "goods", lambda row: row.goods),
+    Column("paid", "paid", lambda row: row.paid, As.YES_NO),
+)
+_SUMS: tuple[Column[Sum], ...] = (
+    Column("stream", "tournament", lambda row: row.stream),
+    Column("name", "what", lambda row: row.name),
+    Column("amount", "amount", lambda row: row.amount),
+)
+
+
+def tournament_results(edition: Edition, lines: Sequence[Line], span: Span) -> Said:
+    """Return the tournaments at which something happened in a span, as they stood at its end."""
+    if edition.tournament is None:
+        raise not_held(edition, "how tournaments are played")
+    places: list[Place] = []
+    sums: list[Sum] = []
+    for stream, inside in by_stream(known_before(lines, span.until)).items():
+        if inside[0].kind != "tournament" or not any(span.holds(line.at) for line in inside):
+            continue
+        found = record(_events(inside))
+        places += _places(stream, found)
+        words = prize_sheet(found)
+        sums += [Sum(stream, one["name"], one["amount"]) for one in words["sums"]] if words else []
+    awarded = edition.powers.get("award_places")
+    return Said(
+        (_table(places), part("money", "Money", _SUMS, sums, empty="nothing came in yet")),
+        awarded.clause if awarded else (),
+    )
+
+
+def _table(places: Sequence[Place]) -> Part:
+    return part("places", "Places and prizes", _PLACES, places, empty="nobody is placed yet")
+
+
+def _events(lines: Sequence[Line]) -> list[AnyEvent]:
+    return cast("list[AnyEvent]", [line.event for line in lines])
+
+
+def _places(stream: str, found: Record) -> list[Place]:
+    """Return everybody who is placed, best first; prizes as awarded, or as they stand."""
+    tournament = found.tournament
+    placed = sorted(
+        (one.place, one.number, one.name) for one in tournament.entrants if one.place is not None
+    )
+    if not placed:
+        return []
+    rules = tournament_rules(found.edition, tournament.setup.elections)
+    prizes = {line.name: line for line in lines_of(rules, tournament)}
+    chips = found.counts[-1].chips if found.counts else {}
+    rows = []
+    for place, _, name in placed:
+        prize = prizes.get(name)
+        rows.append(
+            Place(
+                stream,
+                tournament.setup.name,
+                place,
+                name,
+                chips_text(chips.get(name)),
+                prize.cents if prize else 0,
+                prize.goods if prize else (),
+                bool(prize and prize.paid),
+            )
+        )
+    return rows

@@ -1,0 +1,143 @@
+"""The shift report: what was dealt at each table, how fast, what it took, and what went wrong."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from punto.journal import Line, known_before, tables
+from punto.registers.devices import KINDS as FAULTS
+from punto.registers.irregularities import irregularities
+from punto.registers.mispayments import mispayments
+from punto.registers.odd_cards import odd_cards
+from punto.registers.row import Row, recorded
+from punto.reports.document import As, Column, Said, part
+from punto.reports.spans import Span
+from punto.reports.takings import Takings, takings
+from punto.rulebook.schema import Edition
+from punto.table import events as happened
+
+_HOUR = 3600
+# What a void undoes: a coup that is on, or an earlier one.
+_VOID = happened.CoupVoided | happened.CoupReversed
+_COUP = happened.CoupStarted | happened.CoupDiscarded | happened.CoupVoided | happened.WinnersPaid
+
+
+class Shift(Struct, frozen=True, kw_only=True):
+    """One table in a span. A coup counts where it begins; ``pace`` is coups in an hour.
+
+    ``unbet`` of the coups had no wager, ``void`` coups have no result. The pace is taken from the
+    first card of the first coup to the last payment, and is nothing without a clock. The chips of
+    a tournament are no money: its tables have no drop.
+    """
+
+    stream: str
+    first_at: int = 0
+    last_at: int = 0
+    coups: int = 0
+    unbet: int = 0
+    void: int = 0
+    pace: int | None = None
+    took: Takings | None = None
+    patrons: int = 0
+    irregularities: int = 0
+    mispayments: int = 0
+    odd_cards: int = 0
+    faults: int = 0
+
+    @property
+    def errors(self) -> int:
+        """Return how much went wrong in all."""
+        return self.irregularities + self.mispayments + self.odd_cards + self.faults
+
+
+_COLUMNS: tuple[Column[Shift], ...] = (
+    Column("stream", "table", lambda row: row.stream),
+    Column("first_at", "first coup", lambda row: row.first_at, As.MOMENT, brief=False),
+    Column("last_at", "last coup", lambda row: row.last_at, As.MOMENT, brief=False),
+    Column("coups", "coups", lambda row: row.coups, As.NUMBER),
+    Column("unbet", "without wagers", lambda row: row.unbet, As.NUMBER, brief=False),
+    Column("pace", "in an hour", lambda row: row.pace, As.NUMBER),
+    Column("patrons", "patrons", lambda row: row.patrons, As.NUMBER, brief=False),
+    Column("drop_cents", "drop", lambda row: row.took.drop_cents if row.took else None, As.CENTS),
+    Column("win_cents", "win", lambda row: row.took.win_cents if row.took else None, As.CENTS),
+    Column("hold", "hold", lambda row: _hold(row.took)),
+    Column("void", "void", lambda row: row.void, As.NUMBER),
+    Column("errors", "errors", lambda row: row.errors, As.NUMBER),
+    Column("irregularities", "irregularities", lambda row: row.irregularities, As.NUMBER, False),
+    Column("mispayments", "wrong payments", lambda row: row.mispayments, As.NUMBER, brief=False),
+    Column("odd_cards", "odd cards", lambda row: row.odd_cards, As.NUMBER, brief=False),
+    Column("faults", "device faults", lambda row: row.faults, As.NUMBER, brief=False),
+)
+
+
+def _hold(took: Takings | None) -> str:
+    """Return how much of the drop was won, in per cent with one decimal."""
+    permille = took.hold_permille if took is not None else None
+    if permille is None:
+        return ""
+    sign = "-" if permille < 0 else ""
+    return f"{sign}{abs(permille) // 10}.{abs(permille) % 10} %"
+
+
+def shift(edition: Edition, lines: Sequence[Line], span: Span) -> Said:
+    """Return every table that was there in a span, with what happened at it."""
+    del edition
+    known = known_before(lines, span.until)
+    streams = {line.stream for line in known}
+    rows = [
+        _shift(inside, span, money=stream in streams)
+        for stream, inside in tables(known).items()
+        if any(span.holds(line.at) for line in inside)
+    ]
+    return Said((part("tables", "Tables", _COLUMNS, rows, empty="no table was open"),))
+
+
+def _shift(lines: Sequence[Line], span: Span, *, money: bool) -> Shift:
+    """Return one table in a span."""
+    inside = [line for line in lines if span.holds(line.at)]
+    started = [line for line in inside if isinstance(line.event, happened.CoupStarted)]
+    moments = [line.at for line in inside if isinstance(line.event, _COUP)]
+    first, last = (moments[0], moments[-1]) if moments else (0, 0)
+
+    def there(rows: Sequence[Row]) -> int:
+        return sum(span.holds(row.at) for row in rows)
+
+    return Shift(
+        stream=lines[0].stream,
+        first_at=first,
+        last_at=last,
+        coups=len(started),
+        unbet=_unbet(inside),
+        void=sum(isinstance(line.event, _VOID) for line in inside),
+        pace=_pace(len(started), last - first),
+        took=takings(lines, span) if money else None,
+        patrons=len(
+            {line.event.name for line in inside if isinstance(line.event, happened.PatronJoined)}
+        ),
+        irregularities=there(irregularities(lines)),
+        mispayments=there([row for row in mispayments(lines) if not row.stands]),
+        odd_cards=there(odd_cards(lines)),
+        faults=there(recorded(lines, FAULTS)),
+    )
+
+
+def _pace(coups: int, seconds: int) -> int | None:
+    """Return coups in an hour, to the nearest whole one."""
+    return (2 * coups * _HOUR + seconds) // (2 * seconds) if seconds > 0 else None
+
+
+def _unbet(lines: Sequence[Line]) -> int:
+    """Return how many coups were completed on which no wager lay."""
+    found, coup = dict[int, bool](), 0
+    for line in lines:
+        match line.event:
+            case happened.CoupStarted():
+                coup = line.event.number
+            case happened.CoupCompleted():
+                # A coup that is rebuilt is completed once more.
+                found[coup] = not line.event.results.wagers
+            case happened.PairsSettled():
+                found[coup] = False
+            case _:
+                pass
+    return sum(found.values())
