@@ -88,7 +88,7 @@ def report_named(name: str) -> Report:
 
 
 def readers(edition: Edition, report: Report) -> tuple[str, ...]:
-    """Return the titles that may read a report, by a power or by the text; some stand for others."""
+    """Return the titles that may read a report, by a power or by the text."""
     held = (edition.powers.get(power) for power in report.powers)
     titles = [title for power in held if power is not None for title in power.value]
     to = report.for_(edition) if offered(edition, report) else None

@@ -64,6 +64,7 @@ class LimitsWithdrawn(OfLimits, frozen=True, gc=False, tag="limits_withdrawn"):
     """A patron plays to the limits of the sign again."""
 
     name: str
+    at: int = 0
 
 
 class PatronAdvised(OfLimits, frozen=True, gc=False, tag="patron_advised"):

@@ -35,7 +35,7 @@ def withdraw_limits(
         text = f"{patron.name} has a wager that was accepted under these limits"
         raise Refused("wager_on_layout", clause, text)
     reason = Reason(f"{patron.name} plays to the limits of the sign again", clause)
-    return (happened.LimitsWithdrawn(name=patron.name, reasons=(reason,)),)
+    return (happened.LimitsWithdrawn(name=patron.name, at=by.at, reasons=(reason,)),)
 
 
 def _may_end(rules: TableRules, by: Actor, patron: str) -> Clauses:

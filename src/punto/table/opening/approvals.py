@@ -93,7 +93,7 @@ def attest(rules: TableRules, by: Actor, command: do.Attest) -> Events:
     if not titles:
         raise NotEntitled(item.clause, f"{by.name} does not see to that")
     reason = Reason(f"{by.name}: {item.title}", item.clause)
-    return (happened.ItemAttested(item=command.item, title=titles[0], reasons=(reason,)),)
+    return (happened.ItemAttested(item=command.item, title=titles[0], at=by.at, reasons=(reason,)),)
 
 
 def check_list(rules: TableRules, table: Table, when: str) -> tuple[Reason, ...]:

@@ -33,4 +33,4 @@ def switch_cash(rules: TableRules, by: Actor, command: do.SwitchCash) -> Events:
     cash = "no cash" if cashless else "cash"
     text = f"the table takes {cash}, its drop box is {'on' if box else 'off'}"
     reasons = (Reason(text, clause),)
-    return (happened.CashSwitched(cashless=cashless, drop_box=box, reasons=reasons),)
+    return (happened.CashSwitched(cashless=cashless, drop_box=box, at=by.at, reasons=reasons),)

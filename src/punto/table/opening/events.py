@@ -62,6 +62,7 @@ class ItemAttested(OfOpening, frozen=True, gc=False, tag="item_attested"):
 
     item: str
     title: str
+    at: int = 0
 
 
 class TableOpened(OfOpening, frozen=True, gc=False, tag="table_opened"):
@@ -83,6 +84,7 @@ class CashSwitched(OfOpening, frozen=True, gc=False, tag="cash_switched"):
 
     cashless: bool
     drop_box: bool
+    at: int = 0
 
 
 class SignedOn(OfOpening, frozen=True, gc=False, tag="signed_on"):

@@ -81,7 +81,7 @@ def approve_both_hands(
     known(table, command.patron)
     clause = require(rules, by, "approve_both_hands", "approve both hands")
     reason = Reason(f"{by.name} lets {command.patron} back both hands", clause)
-    return (happened.BothHandsApproved(name=command.patron, reasons=(reason,)),)
+    return (happened.BothHandsApproved(name=command.patron, at=by.at, reasons=(reason,)),)
 
 
 def withdraw_wager(rules: TableRules, table: Table, by: Actor, command: do.WithdrawWager) -> Events:

@@ -55,24 +55,28 @@ class WagersForfeited(OfWagers, frozen=True, gc=False, tag="wagers_forfeited"):
 
 class BothHandsApproved(OfWagers, frozen=True, gc=False, tag="both_hands_approved"):
     name: str
+    at: int = 0
 
 
 class LockRelaxed(OfWagers, frozen=True, gc=False, tag="lock_relaxed"):
     """A patron may change wagers although the first card is out."""
 
     name: str
+    at: int = 0
 
 
 class OfferRestricted(OfWagers, frozen=True, gc=False, tag="offer_restricted"):
     """An optional wager is kept for patrons who have a main wager."""
 
     offer: str
+    at: int = 0
 
 
 class OfferOpened(OfWagers, frozen=True, gc=False, tag="offer_opened"):
     """An optional wager is open to all again."""
 
     offer: str
+    at: int = 0
 
 
 WagersEvent = (

@@ -134,4 +134,4 @@ def relax_lock(rules: TableRules, table: Table, by: Actor, command: do.RelaxLock
         raise Malformed("say why the rule would be unfair", code="incomplete")
     cited = merged(provided(rules, "lock_relaxed", "when the lock is relaxed"), power)
     reason = Reason(f"{patron.name} may change wagers: {command.reason}", cited)
-    return (happened.LockRelaxed(name=patron.name, reasons=(reason,)),)
+    return (happened.LockRelaxed(name=patron.name, at=by.at, reasons=(reason,)),)
