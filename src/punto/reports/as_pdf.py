@@ -1,9 +1,10 @@
 """A report as PDF: a table for each part, and below each row what did not fit beside it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from punto.clause import short
-from punto.reports.document import As, Document, Part
+from punto.reports.document import Document, Part, Shown
 from punto.reports.printed import RIGHT, brief, details, period, titled
 from punto.sheets.paper import pdf, pictures
 
@@ -18,7 +19,8 @@ def page_words(document: Document) -> dict[str, Any]:
     asked = f"By {' '.join(map(short, document.clause))}" if document.clause else ""
     return {
         "title": document.title,
-        "tournament": document.title,
+        # What stands at the head of every page.
+        "tournament": period(document),
         "rulebook": document.rulebook,
         "foot": f"{document.rulebook} {document.digest[:12]}",
         "period": period(document),
@@ -37,14 +39,16 @@ def _part(part: Part, zone: str) -> dict[str, Any]:
         "title": part.title,
         "heads": heads,
         "right": [column.kind in RIGHT for column in shown],
-        "widths": [_width(column.key, column.kind) for column in shown],
+        "widths": _widths(shown),
         "rows": [{"cells": cells, "more": line} for cells, line in zip(rows, more, strict=True)],
         "empty": part.empty,
     }
 
 
-def _width(key: str, kind: As) -> str:
-    return "wide" if key in _WIDE and kind not in RIGHT else "auto"
+def _widths(columns: Sequence[Shown]) -> list[str]:
+    """Return which columns share the room that is left: those of running text, else the first."""
+    wide = {column.key for column in columns} & _WIDE or {columns[0].key}
+    return ["wide" if column.key in wide else "auto" for column in columns]
 
 
 def as_pdf(document: Document) -> bytes:

@@ -5,6 +5,7 @@ from typing import cast
 
 from msgspec import Struct
 
+from punto.clause import Refused
 from punto.journal import Line, by_stream, known_before
 from punto.reports.document import As, Column, Part, Said, part
 from punto.reports.spans import Span
@@ -61,17 +62,26 @@ def tournament_results(edition: Edition, lines: Sequence[Line], span: Span) -> S
         raise not_held(edition, "how tournaments are played")
     places: list[Place] = []
     sums: list[Sum] = []
+    notes: list[str] = []
     for stream, inside in by_stream(known_before(lines, span.until)).items():
         if inside[0].kind != "tournament" or not any(span.holds(line.at) for line in inside):
             continue
         found = record(_events(inside))
-        places += _places(stream, found)
-        words = prize_sheet(found)
-        sums += [Sum(stream, one["name"], one["amount"]) for one in words["sums"]] if words else []
+        try:
+            words = prize_sheet(found)
+            places += _places(stream, found, prizes=True)
+            sums += [
+                Sum(stream, one["name"], one["amount"]) for one in (words or {"sums": []})["sums"]
+            ]
+        except Refused as silent:
+            # The text does not say what somebody wins, so nobody does yet.
+            places += _places(stream, found, prizes=False)
+            notes.append(f"{stream}: {silent.message}")
     awarded = edition.powers.get("award_places")
     return Said(
         (_table(places), part("money", "Money", _SUMS, sums, empty="nothing came in yet")),
         awarded.clause if awarded else (),
+        tuple(notes),
     )
 
 
@@ -83,7 +93,7 @@ def _events(lines: Sequence[Line]) -> list[AnyEvent]:
     return cast("list[AnyEvent]", [line.event for line in lines])
 
 
-def _places(stream: str, found: Record) -> list[Place]:
+def _places(stream: str, found: Record, *, prizes: bool) -> list[Place]:
     """Return everybody who is placed, best first; prizes as awarded, or as they stand."""
     tournament = found.tournament
     placed = sorted(
@@ -92,11 +102,11 @@ def _places(stream: str, found: Record) -> list[Place]:
     if not placed:
         return []
     rules = tournament_rules(found.edition, tournament.setup.elections)
-    prizes = {line.name: line for line in lines_of(rules, tournament)}
+    won = {line.name: line for line in lines_of(rules, tournament)} if prizes else {}
     chips = found.counts[-1].chips if found.counts else {}
     rows = []
     for place, _, name in placed:
-        prize = prizes.get(name)
+        prize = won.get(name)
         rows.append(
             Place(
                 stream,

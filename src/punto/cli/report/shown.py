@@ -15,7 +15,8 @@ def show(document: Document) -> None:
     for note in document.notes:
         paragraph(note, hang=2)
     for part in document.parts:
-        console().print(heading(part.title))
+        if part.title != document.title:
+            console().print(heading(part.title))
         heads, lines = brief(part, document.span.zone)
         if not lines:
             paragraph(part.empty)

@@ -1,0 +1,225 @@
+"""Registers: every kind of line belongs to one, and what they say is what happened."""
+
+import ast
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from support.golden import FOLDER
+
+import punto
+from punto import read_log
+from punto.journal import Line, lines_of_log
+from punto.library import open_table
+from punto.money import parse_dollars
+from punto.registers import (
+    card_checks,
+    devices,
+    incidents,
+    irregularities,
+    limits,
+    odd_cards,
+    voids,
+)
+from punto.registers.approvals import KINDS as APPROVALS
+from punto.registers.books import BOOKS
+from punto.registers.chip_counts import chip_counts
+from punto.registers.disputes import disputes
+from punto.registers.entries import entries
+from punto.registers.mispayments import mispayments
+from punto.registers.row import Row
+from punto.rulebook.load import ids, load
+from punto.rulebook.schema import Edition
+from punto.table import commands as do
+from punto.table import events as happened
+from punto.table import projections
+from punto.table.authority import Actor
+from punto.table.table import Table
+from punto.tournament import events as in_tournament
+from punto.tournament.tables import TableStepped
+from punto.whole_coup import WholeCoup
+
+SOURCE = Path(punto.__file__).parent
+NOON = 1_717_372_800
+KINDS = {
+    "voids": voids.KINDS,
+    "irregularities": irregularities.KINDS,
+    "card_checks": card_checks.KINDS | card_checks.COUNTED,
+    "limits": limits.KINDS,
+    "approvals": APPROVALS,
+    "incidents": incidents.KINDS,
+    "devices": devices.KINDS,
+    "odd_cards": odd_cards.KINDS,
+}
+
+
+def written_kinds() -> set[str]:
+    """Return every kind of line that code writes into a table's own register."""
+    found = set()
+    for path in (SOURCE / "table").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "record":
+                kind = node.args[2]
+                if isinstance(kind, ast.Constant):
+                    found.add(str(kind.value))
+                elif isinstance(kind, ast.JoinedStr):
+                    found.add("*".join(str(getattr(one, "value", "")) for one in kind.values))
+    return found
+
+
+def test_every_line_of_a_table_stands_in_one_register() -> None:
+    every = [kind for kinds in KINDS.values() for kind in kinds]
+    assert len(every) == len(set(every)), "no kind belongs to two"
+    written = {kind for kind in written_kinds() if "<ast" not in kind}
+    assert written <= set(every), written - set(every)
+    assert len(written) > 25
+    # Kinds made from a word: what was missed, or which card was found.
+    assert set(every) - written == {"missed_cut", "missed_shuffle", "missing_card", "foreign_card"}
+
+
+def test_no_incident_of_a_rulebook_is_called_like_another_line() -> None:
+    for name in ids():
+        for kinds in KINDS.values():
+            assert not set(load(name).conduct.incidents) & kinds
+
+
+@cache
+def golden() -> tuple[tuple[Edition, tuple[Line, ...]], ...]:
+    """Return the logs of earlier versions as journals, by rulebook and file."""
+    found = []
+    for path in sorted(FOLDER.rglob("*.jsonl")):
+        if path.stem.endswith(".ends"):
+            continue
+        logs: list[list[happened.AnyEvent]] = []
+        for event in read_log(path.read_bytes()):
+            if isinstance(event, happened.TableSetUp):
+                logs.append([])
+            logs[-1].append(event)
+        lines = [line for n, log in enumerate(logs) for line in lines_of_log(f"t{n}", "table", log)]
+        first = logs[0][0]
+        assert isinstance(first, happened.TableSetUp)
+        found.append((load(first.rulebook), tuple(lines)))
+    return tuple(found)
+
+
+@pytest.mark.parametrize("name", sorted(BOOKS))
+def test_a_register_reads_every_log_there_ever_was(name: str) -> None:
+    rows: list[Row] = []
+    for edition, lines in golden():
+        found = BOOKS[name](edition, lines)
+        assert list(found) == sorted(found, key=lambda row: (row.at, row.stream, row.version))
+        streams = {line.stream for line in lines}
+        assert {row.stream for row in found} <= streams
+        rows += found
+    assert rows or name in ("entries", "chip_counts")
+
+
+def test_registers_and_the_projections_of_a_table_agree() -> None:
+    for _, lines in golden():
+        for stream in dict.fromkeys(line.stream for line in lines):
+            log = [line.event for line in lines if line.stream == stream]
+            mine = [line for line in lines if line.stream == stream]
+            events = [event for event in log if not isinstance(event, TableStepped)]
+            known = projections.mispayments(events)  # type: ignore[arg-type]
+            stands = {row.wrong.number: row.wrong for row in mispayments(mine) if not row.stands}
+            assert [one.number for one in known] == sorted(stands)
+            for one in known:
+                row = stands[one.number]
+                assert (row.difference_cents, row.cured) == (one.difference_cents, one.cured)
+                assert (row.enquiry, row.steps) == (one.enquiry, one.steps)
+            heard = projections.disputes(events)  # type: ignore[arg-type]
+            assert [row.dispute for row in disputes(mine)] == heard
+
+
+def test_every_void_of_a_log_is_a_row() -> None:
+    for _, lines in golden():
+        rows = voids.voids(lines)
+        for kind, name in (
+            (happened.CoupVoided, "coup_voided"),
+            (happened.CoupReversed, "coup_reversed"),
+        ):
+            void = [(line.stream, line.version) for line in lines if isinstance(line.event, kind)]
+            assert sorted((row.stream, row.version) for row in rows if row.kind == name) == sorted(
+                void
+            )
+
+
+def test_a_void_names_its_stakes_and_a_settlement_is_none() -> None:
+    game = open_table("nsw-2024", randbelow=Random(3).randrange, minimum=25)
+    game.act("ann", do.Join("ann", 1), clock=NOON)
+    game.act("ann", do.BuyChips("ann", 1_000_000), clock=NOON)
+
+    def step(by: Actor, command: do.AnyCommand) -> Table:
+        game.act(by, command)
+        return game.table
+
+    def coup() -> None:
+        game.act("dealer", "open_betting", clock=NOON)
+        game.act("ann", "place_wager", wager="banker", stake=100, clock=NOON)
+        WholeCoup(game, step, NOON).deal()
+
+    for _ in range(30):
+        # Ties among them: the stake goes back, and nothing is void.
+        coup()
+    assert any(isinstance(event, happened.StakesReturned) for event in game.log)
+    assert voids.voids(lines_of_log("t1", "table", game.log)) == ()
+    held = game.table.patrons[0].chips_cents
+    coup()
+    game.act("dealer", "report_error", trigger="misdeal", text="two cards", clock=NOON)
+    game.act("gaming_supervisor", "void_coup", ground="unknown order", clock=NOON + 60)
+    [row] = voids.voids(lines_of_log("t1", "table", game.log))
+    assert (row.kind, row.text, row.coup, row.at) == ("coup_voided", "unknown order", 31, NOON + 60)
+    assert game.table.patrons[0].chips_cents == held
+    assert row.reversed_cents in (parse_dollars("95"), parse_dollars("-100"), 0)
+    assert "nsw-2024/12.1.2#2" in row.clause
+
+
+def test_what_turned_out_to_be_no_wrong_payment_stays_on_record() -> None:
+    log: list[happened.AnyEvent] = [
+        happened.Mispaid(
+            number=1,
+            coup=3,
+            patron="ann",
+            wager="tie",
+            difference_cents=5_000,
+            at=NOON,
+            paid_at=NOON,
+        ),
+        happened.MispaymentCured(number=1, how="stands", at=NOON + 60),
+    ]
+    [before] = mispayments(lines_of_log("t1", "table", log[:1]))
+    [after] = mispayments(lines_of_log("t1", "table", log))
+    assert (before.state, before.breach, before.stands) == ("open", True, False)
+    assert (after.state, after.breach, after.touched_at) == ("was none", False, NOON + 60)
+
+
+def test_entries_and_counts_of_a_tournament() -> None:
+    log: list[in_tournament.AnyEvent] = [
+        in_tournament.ApplicationMade(name="ann", number=1),
+        in_tournament.FeePaid(name="ann", cents=11_000),
+        in_tournament.EntryAccepted(name="ann"),
+        in_tournament.EntryWithdrawn(name="ann", at=NOON),
+        in_tournament.FeeRefunded(name="ann", cents=11_000),
+        in_tournament.ChipsStocked(pieces={10_000: 50, 50_000: 10}),
+        in_tournament.ChipsCounted(name="bob", cents=90_000, held_cents=100_000),
+        in_tournament.StockCounted(
+            pieces={10_000: 48, 50_000: 11}, missing={10_000: 2, 50_000: -1}
+        ),
+    ]
+    lines = lines_of_log("autumn", "tournament", log)
+    assert [(row.person, row.kind, row.cents) for row in entries(lines)] == [
+        ("ann", "application_made", 0),
+        ("ann", "fee_paid", 11_000),
+        ("ann", "entry_accepted", 0),
+        ("ann", "entry_withdrawn", 0),
+        ("ann", "fee_refunded", -11_000),
+    ]
+    counted = chip_counts(lines)
+    assert [(row.kind, row.counted_cents, row.held_cents) for row in counted] == [
+        ("chips_stocked", 1_000_000, 0),
+        ("chips_counted", 90_000, 100_000),
+        ("stock_counted", 1_030_000, 1_000_000),
+    ]
+    assert counted[1].text == "not as on record"
+    assert counted[2].text == "missing: 2 of 100, -1 of 500"

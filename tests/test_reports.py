@@ -1,0 +1,440 @@
+"""Reports: days as the venue has them, thresholds to the cent, who may read, every paper."""
+
+import csv
+import io
+import json
+from datetime import UTC, date, datetime, time
+from functools import cache
+from random import Random
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from support.directing import plan_for
+from support.editions import DEALING
+from support.month import Pit
+
+from punto.clause import Malformed, NotEntitled, Refused
+from punto.journal import Line, lines_of_log
+from punto.library import open_table
+from punto.rehearsal.field import field
+from punto.rehearsal.laying_down import opened
+from punto.rehearsal.rehearse import Rehearsal
+from punto.reports import spans
+from punto.reports.as_csv import as_csv
+from punto.reports.as_json import as_json, plain
+from punto.reports.as_pdf import as_pdf, as_pictures, page_words
+from punto.reports.document import Document
+from punto.reports.named import (
+    REPORTS,
+    check_reader,
+    make,
+    may_read,
+    offered,
+    readers,
+    report_named,
+)
+from punto.rulebook.load import ids, load
+from punto.table import events as happened
+from punto.table.authority import Actor, known_titles
+from punto.tournament.events import AnyEvent, PlacingsConfirmed
+
+ZONES = {
+    "nsw-2024": "Australia/Sydney",
+    "act-2015": "Australia/Canberra",
+    "act-2000": "Australia/Canberra",
+    "tas-2018": "Australia/Hobart",
+}
+NOON = 1_717_380_000
+JUNE = (2024, 6)
+
+
+def at(text: str) -> int:
+    return int(datetime.fromisoformat(text).timestamp())
+
+
+def wrong(number: int, cents: int, known: int, patron: str = "ann") -> happened.Mispaid:
+    return happened.Mispaid(
+        number=number,
+        coup=number,
+        patron=patron,
+        wager="player",
+        difference_cents=cents,
+        at=known,
+        paid_at=known,
+    )
+
+
+def born(name: str = "nsw-2024") -> happened.AnyEvent:
+    event = open_table(name, randbelow=Random(1).randrange).log[0]
+    assert isinstance(event, happened.TableSetUp)
+    return event
+
+
+def journal(*events: happened.AnyEvent, stream: str = "t1") -> list[Line]:
+    return lines_of_log(stream, "table", [born(), *events])
+
+
+def monthly(lines: list[Line], year: int = 2024, month: int = 6) -> dict[str, Any]:
+    span = spans.month("Australia/Sydney", year, month)
+    return plain(make(REPORTS["monthly-mispayments"], load("nsw-2024"), lines, span))
+
+
+def test_every_rulebook_names_the_zone_of_its_venues() -> None:
+    assert {name: load(name).instrument.zone for name in ids()} == ZONES
+
+
+@pytest.mark.parametrize("zone", sorted(set(ZONES.values())))
+@pytest.mark.parametrize(
+    ("wanted", "hours"),
+    [
+        (date(2024, 4, 6), 24),
+        (date(2024, 4, 7), 25),
+        (date(2024, 4, 8), 24),
+        (date(2024, 10, 5), 24),
+        (date(2024, 10, 6), 23),
+        (date(2024, 10, 7), 24),
+        (date(2024, 2, 29), 24),
+        (date(2024, 12, 31), 24),
+    ],
+)
+def test_a_day_is_as_long_as_the_venue_has_it(zone: str, wanted: date, hours: int) -> None:
+    span = spans.day(zone, wanted)
+    assert span.until - span.since == hours * 3600
+    assert span.holds(span.since)
+    assert not span.holds(span.until)
+    assert span.first.startswith(f"{wanted}T00:00:00")
+
+
+@pytest.mark.parametrize("zone", sorted(set(ZONES.values())))
+def test_an_hour_that_comes_twice_is_told_apart(zone: str) -> None:
+    # 02:30 on 7 April 2024: first by summer time, an hour later by standard time.
+    first, second = at("2024-04-07T02:30:00+11:00"), at("2024-04-07T02:30:00+10:00")
+    assert second - first == 3600
+    span = spans.day(zone, date(2024, 4, 7))
+    assert span.holds(first)
+    assert span.holds(second)
+    assert spans.local(zone, first) == "2024-04-07T02:30:00+11:00"
+    assert spans.local(zone, second) == "2024-04-07T02:30:00+10:00"
+    assert spans.on_the_clock(zone, first) != spans.on_the_clock(zone, second)
+
+
+@pytest.mark.parametrize(
+    ("month", "days", "change"),
+    [(4, 30, 3600), (10, 31, -3600), (2, 29, 0), (12, 31, 0)],
+)
+def test_a_month_ends_where_the_next_begins(month: int, days: int, change: int) -> None:
+    span = spans.month("Australia/Hobart", 2024, month)
+    assert span.until - span.since == days * 86_400 + change
+    after = spans.month("Australia/Hobart", 2024 + month // 12, month % 12 + 1)
+    assert span.until == after.since
+
+
+def test_hours_of_a_shift_may_pass_midnight_and_the_change_of_clocks() -> None:
+    night = spans.hours("Australia/Sydney", date(2024, 10, 5), time(22), time(6))
+    assert night.until - night.since == 7 * 3600
+    assert night.label == "2024-10-05 22:00-06:00"
+    day = spans.hours("Australia/Sydney", date(2024, 10, 5), time(6), time(14))
+    assert day.until - day.since == 8 * 3600
+    whole = spans.hours("Australia/Sydney", date(2024, 4, 7), time(0), time(0))
+    assert whole.until - whole.since == 25 * 3600
+
+
+@pytest.mark.parametrize("zone", ["Australia/Nowhere", "", "../etc/passwd", "/etc/passwd", "\0"])
+def test_a_zone_that_does_not_exist_is_said_to(zone: str) -> None:
+    with pytest.raises(Malformed) as caught:
+        spans.day(zone, date(2024, 6, 3))
+    assert caught.value.code == "no_zone"
+
+
+@pytest.mark.parametrize("day", [date(1, 1, 1), date(1970, 1, 1), date(9999, 12, 31)])
+def test_a_day_without_a_calendar_is_said_to_be_none(day: date) -> None:
+    with pytest.raises(Malformed):
+        spans.day("Australia/Sydney", day)
+
+
+@pytest.mark.parametrize(
+    ("cents", "reported"),
+    [
+        (99_999, False),
+        (100_000, False),
+        (100_001, True),
+        (-99_999, False),
+        (-100_000, False),
+        (-100_001, True),
+    ],
+)
+def test_more_than_a_thousand_dollars_is_reported(cents: int, *, reported: bool) -> None:
+    rows = monthly(journal(wrong(1, cents, NOON)))["parts"]["mispayments"]
+    assert bool(rows) == reported
+    for row in rows:
+        assert (row["cents"], row["over"]) == (abs(cents), "over" if cents > 0 else "under")
+
+
+def test_each_is_taken_alone_and_in_the_month_it_became_known() -> None:
+    last = at("2024-06-30T23:59:59+10:00")
+    lines = journal(
+        wrong(1, 60_000, NOON),
+        wrong(2, 60_000, NOON),
+        wrong(3, 200_000, last),
+        wrong(4, 300_000, last + 1),
+    )
+    assert [row["number"] for row in monthly(lines)["parts"]["mispayments"]] == [3]
+    assert [row["number"] for row in monthly(lines, month=7)["parts"]["mispayments"]] == [4]
+
+
+def test_a_cure_that_comes_later_is_news_of_a_later_month() -> None:
+    july = at("2024-07-02T12:00:00+10:00")
+    lines = journal(
+        wrong(1, 200_000, NOON),
+        wrong(2, -200_000, NOON),
+        happened.MispaymentCured(number=2, how="rectified", at=NOON + 60),
+        happened.MispaymentCured(number=1, how="stands", at=july),
+    )
+    june = monthly(lines)["parts"]
+    assert [(row["number"], row["state"]) for row in june["mispayments"]] == [
+        (1, "open"),
+        (2, "rectified"),
+    ]
+    assert june["news"] == []
+    then = monthly(lines, month=7)["parts"]
+    assert then["mispayments"] == []
+    assert [(row["number"], row["state"]) for row in then["news"]] == [(1, "was none")]
+    # Found to be none in the same month, it is not reported at all.
+    same = journal(
+        wrong(1, 200_000, NOON), happened.MispaymentCured(number=1, how="stands", at=NOON + 60)
+    )
+    assert monthly(same)["parts"]["mispayments"] == []
+
+
+def test_the_report_says_to_whom_and_by_which_clause() -> None:
+    found = monthly(journal(wrong(1, 200_000, NOON)))
+    assert found["notes"] == ["to the commission"]
+    assert found["clause"] == ["nsw-2024/12.20.2#2"]
+    assert found["readers"] == ["commission", "casino_operator"]
+    assert (found["since"], found["until"]) == (
+        "2024-06-01T00:00:00+10:00",
+        "2024-07-01T00:00:00+10:00",
+    )
+
+
+@pytest.mark.parametrize("name", ["daily-summary", "breach-notification", "monthly-mispayments"])
+@pytest.mark.parametrize("book", ["act-2000", "act-2015", "tas-2018"])
+def test_a_duty_that_a_rulebook_has_not_gives_no_report(name: str, book: str) -> None:
+    report, edition = REPORTS[name], load(book)
+    assert not offered(edition, report)
+    with pytest.raises(Refused) as caught:
+        make(report, edition, [], spans.day("Australia/Hobart", date(2024, 6, 3)))
+    assert caught.value.code == "rule_not_held"
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_an_empty_day_is_a_report_too(name: str) -> None:
+    report, edition = REPORTS[name], load("nsw-2024")
+    made = make(report, edition, journal(), spans.day("Australia/Sydney", date(2024, 6, 3)))
+    assert all(not part.rows for part in made.parts)
+    assert len(as_csv(made).splitlines()) == 1
+    assert all(rows == [] for rows in json.loads(as_json(made))["parts"].values())
+    assert as_pdf(made).startswith(b"%PDF")
+
+
+def titles_of(book: str) -> set[str]:
+    return {*known_titles(load(book)), "patron", "commission", "inspector", "nobody"}
+
+
+def expected_readers(book: str, name: str) -> set[str]:
+    """Return who reads what, written down once more by hand."""
+    floor = {
+        "nsw-2024": {"casino_supervisor", "gaming_supervisor", "assistant_gaming_manager"}
+        | {"gaming_manager", "casino_operator"},
+        "act-2015": {"casino_operator"},
+        "act-2000": set[str](),
+        "tas-2018": {"inspector", "management_representative"},
+    }[book]
+    lead = {
+        "nsw-2024": {"tournament_manager", "casino_operator"},
+        "act-2015": {"tournament_director", "casino_operator"},
+        "act-2000": set[str](),
+        "tas-2018": {"competition_director", "casino_operator"},
+    }[book]
+    if name in ("tournament-results", "entries", "chip-counts"):
+        return lead
+    if name in ("daily-summary", "breach-notification"):
+        told = {"nsw-2024": floor | {"inspector"}, "act-2015": {"casino_operator"}}
+        return told.get(book, set())
+    if name == "monthly-mispayments":
+        told = {"nsw-2024": {"commission", "casino_operator"}, "act-2015": {"casino_operator"}}
+        return told.get(book, set())
+    return floor
+
+
+@pytest.mark.parametrize("book", ZONES)
+@pytest.mark.parametrize("name", REPORTS)
+def test_who_has_not_the_title_cannot_read_it(book: str, name: str) -> None:
+    rules = open_table("tas-2018").rules if book == "act-2000" else open_table(book).rules
+    if book == "act-2000":
+        # Rule 8 alone opens no table: it gives its powers to nobody who reads.
+        assert not set(readers(load(book), REPORTS[name])) & titles_of("act-2015") - {"inspector"}
+        return
+    report = REPORTS[name]
+    allowed = {title for title in titles_of(book) if may_read(rules, title, report)}
+    assert allowed == expected_readers(book, name)
+    assert set(readers(rules.edition, report)) <= allowed
+    for title in titles_of(book):
+        actor = Actor("sam", title)
+        if title in allowed:
+            check_reader(rules, actor, report)
+        else:
+            with pytest.raises(NotEntitled, match="sam may not read"):
+                check_reader(rules, actor, report)
+
+
+def test_a_report_that_is_none_is_said_to_be() -> None:
+    assert report_named("daily_summary") is REPORTS["daily-summary"]
+    with pytest.raises(Malformed) as caught:
+        report_named("dayly")
+    assert caught.value.hint is not None
+    assert "daily-summary" in caught.value.hint
+
+
+NAMES = [
+    "=1+1",
+    "@SUM(A1)",
+    "+61 2 9777",
+    "-5",
+    "\tx",
+    "Đặng 王小明 ✨",
+    'a "b", c\nd',
+    " =x",
+    "＝x",
+]
+
+
+def named(name: str) -> Document:
+    lines = journal(wrong(1, 200_000, NOON, name))
+    span = spans.month("Australia/Sydney", *JUNE)
+    return make(REPORTS["mispayments"], load("nsw-2024"), lines, span)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_name_is_a_formula_in_a_spreadsheet(name: str) -> None:
+    [row] = csv.DictReader(io.StringIO(as_csv(named(name)).decode("utf-8"), newline=""))
+    formula = name[0] in "=+-@\t＝" or name.startswith(" =")
+    assert row["patron"] == (f"'{name}" if formula else name)
+    assert row["cents"] == "2000.00"
+    [shown] = json.loads(as_json(named(name)))["parts"]["rows"]
+    assert shown["patron"] == name
+
+
+def test_an_amount_below_nought_is_a_number_in_a_spreadsheet() -> None:
+    lines = journal(
+        wrong(1, 200_005, NOON),
+        happened.MispaymentCured(number=1, how="rectified", paid_cents=-200_005, at=NOON),
+    )
+    span = spans.month("Australia/Sydney", *JUNE)
+    made = make(REPORTS["mispayments"], load("nsw-2024"), lines, span)
+    [row] = csv.DictReader(io.StringIO(as_csv(made).decode(), newline=""))
+    assert row["back_cents"] == "-2000.05"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_any_name_can_be_printed(name: str) -> None:
+    made = named(name)
+    assert as_pdf(made) == as_pdf(named(name))
+    assert all(page.startswith(b"\x89PNG") for page in as_pictures(made))
+    [part] = page_words(made)["parts"]
+    assert name in part["rows"][0]["cells"]
+
+
+def test_the_same_moment_reads_by_the_clock_of_the_venue() -> None:
+    moment = at("2024-04-07T02:30:00+10:00")
+    lines = journal(wrong(1, 200_000, moment))
+    span = spans.day("Australia/Sydney", date(2024, 4, 7))
+    made = make(REPORTS["mispayments"], load("nsw-2024"), lines, span)
+    [row] = plain(made)["parts"]["rows"]
+    assert row["known_at"] == "2024-04-07T02:30:00+10:00"
+    assert "2024-04-07 02:30:00 AEST" in page_words(made)["parts"][0]["rows"][0]["cells"]
+    assert datetime.fromisoformat(row["known_at"]) == datetime.fromtimestamp(moment, UTC)
+
+
+@cache
+def contest(name: str) -> tuple[AnyEvent, ...]:
+    """Return the log of a tournament with prizes; where some are level it may end before them."""
+    for seed in range(20):
+        log, ended = rehearsed(name, seed)
+        if ended == "paid":
+            return tuple(log)
+    raise AssertionError("no seed gives a tournament with prizes")
+
+
+def rehearsed(name: str, seed: int) -> tuple[list[AnyEvent], str]:
+    """Return the log of a tournament and how it ended: paid, without any money, or refused."""
+    plan = plan_for(name, Random(seed))
+    house = opened(plan, Random(seed).randrange)
+    directed = Rehearsal(house, plan, field(plan.rehearsal), Random(seed).randrange)
+    try:
+        while (step := directed.due()) is not None:
+            directed.take(step)
+    except Refused:
+        return house.contest.log, "refused"
+    paid = house.contest.tournament.purse.paid_cents
+    return house.contest.log, "paid" if paid else "free"
+
+
+@pytest.mark.parametrize("name", DEALING)
+def test_a_tournament_has_results_and_its_tables_count(name: str) -> None:
+    lines = lines_of_log("autumn", "tournament", contest(name))
+    edition = load(name)
+    zone = spans.zone_for(edition)
+    last = datetime.fromtimestamp(max(line.at for line in lines), ZoneInfo(zone))
+    span = spans.month(zone, last.year, last.month)
+    made = plain(make(REPORTS["tournament-results"], edition, lines, span))
+    places = made["parts"]["places"]
+    assert [row["place"] for row in places] == sorted(row["place"] for row in places)
+    assert places[0]["place"] == 1
+    assert sum(row["prize_cents"] for row in places) > 0
+    assert all(row["paid"] for row in places if row["prize_cents"])
+    assert {row["name"] for row in made["parts"]["money"]} >= {"Entry fees", "Pool", "Paid"}
+    tables = plain(make(REPORTS["shift"], edition, lines, span))["parts"]["tables"]
+    assert tables
+    assert all(row["stream"].startswith("autumn/") for row in tables)
+    assert all(row["drop_cents"] is None for row in tables), "its chips are no money"
+    entered = plain(make(REPORTS["entries"], edition, lines, span))["parts"]["rows"]
+    assert {row["name"] for row in places} <= {row["person"] for row in entered}
+    assert as_pdf(make(REPORTS["tournament-results"], edition, lines, span)).startswith(b"%PDF")
+
+
+def test_the_pace_is_counted_in_coups_an_hour() -> None:
+    pit = Pit(1)
+    pit.open("t1", NOON, device=False, names=("ann",))
+    for minute in range(4):
+        pit.coup("t1", NOON + 60 * minute)
+    span = spans.month("Australia/Sydney", *JUNE)
+    [row] = plain(make(REPORTS["shift"], load("nsw-2024"), pit.lines(), span))["parts"]["tables"]
+    # Three minutes from the first card to the last payment.
+    assert (row["coups"], row["pace"], row["patrons"], row["unbet"]) == (4, 80, 1, 0)
+
+
+def test_a_table_without_a_clock_has_no_pace() -> None:
+    pit = Pit(1)
+    pit.open("t1", NOON, device=False, names=("ann",))
+    pit.coup("t1", NOON)
+    span = spans.month("Australia/Sydney", *JUNE)
+    [row] = plain(make(REPORTS["shift"], load("nsw-2024"), pit.lines(), span))["parts"]["tables"]
+    assert (row["coups"], row["pace"]) == (1, None)
+
+
+def test_level_entrants_without_a_rule_about_prizes_are_shown_without() -> None:
+    """Where a text does not say how level entrants share, the report says that and goes on."""
+    every = (rehearsed("nsw-2024", seed) for seed in range(30))
+    log = next(
+        log
+        for log, ended in every
+        if ended == "refused" and any(isinstance(event, PlacingsConfirmed) for event in log)
+    )
+    lines = lines_of_log("autumn", "tournament", log)
+    last = datetime.fromtimestamp(max(line.at for line in lines), ZoneInfo("Australia/Sydney"))
+    span = spans.month("Australia/Sydney", last.year, last.month)
+    made = plain(make(REPORTS["tournament-results"], load("nsw-2024"), lines, span))
+    assert made["parts"]["places"]
+    assert any("level" in note for note in made["notes"])
