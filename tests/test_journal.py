@@ -43,6 +43,11 @@ def test_an_event_without_a_moment_has_the_last_one_mentioned() -> None:
     assert {line.title for line in lines} == {"", "casino_supervisor"}
 
 
+def test_where_a_clock_was_put_back_the_log_is_right() -> None:
+    lines = lines_of_log("t1", "table", [recorded(NOON), recorded(NOON - 60, 2), recorded(0, 3)])
+    assert [line.at for line in lines] == [NOON, NOON, NOON]
+
+
 def test_a_log_that_mentions_no_moment_has_none() -> None:
     assert [line.at for line in lines_of_log("t1", "table", [TOLD, recorded(0), TOLD])] == [0, 0, 0]
     assert lines_of_log("t1", "table", []) == []

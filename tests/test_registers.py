@@ -191,7 +191,7 @@ def test_what_turned_out_to_be_no_wrong_payment_stays_on_record() -> None:
     [before] = mispayments(lines_of_log("t1", "table", log[:1]))
     [after] = mispayments(lines_of_log("t1", "table", log))
     assert (before.state, before.breach, before.stands) == ("open", True, False)
-    assert (after.state, after.breach, after.touched_at) == ("was none", False, NOON + 60)
+    assert (after.state, after.breach, after.touched_at) == ("was_none", False, NOON + 60)
 
 
 def test_entries_and_counts_of_a_tournament() -> None:

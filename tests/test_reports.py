@@ -14,7 +14,7 @@ from support.directing import plan_for
 from support.editions import DEALING
 from support.month import Pit
 
-from punto.clause import Malformed, NotEntitled, Refused
+from punto.clause import Malformed, NotEntitled, Reason, Refused
 from punto.journal import Line, lines_of_log
 from punto.library import open_table
 from punto.rehearsal.field import field
@@ -38,6 +38,7 @@ from punto.rulebook.load import ids, load
 from punto.table import events as happened
 from punto.table.authority import Actor, known_titles
 from punto.tournament.events import AnyEvent
+from punto.tournament.tables import TableStepped
 
 ZONES = {
     "nsw-2024": "Australia/Sydney",
@@ -199,7 +200,7 @@ def test_a_cure_that_comes_later_is_news_of_a_later_month() -> None:
     assert june["news"] == []
     then = monthly(lines, month=7)["parts"]
     assert then["mispayments"] == []
-    assert [(row["number"], row["state"]) for row in then["news"]] == [(1, "was none")]
+    assert [(row["number"], row["state"]) for row in then["news"]] == [(1, "was_none")]
     # Found to be none in the same month, it is not reported at all.
     same = journal(
         wrong(1, 200_000, NOON), happened.MispaymentCured(number=1, how="stands", at=NOON + 60)
@@ -435,3 +436,25 @@ def test_level_entrants_without_a_rule_about_prizes_are_shown_without() -> None:
     made = plain(make(REPORTS["tournament-results"], load("nsw-2024"), lines, span))
     assert made["parts"]["places"]
     assert any("level" in note for note in made["notes"])
+
+
+def test_a_matter_at_a_table_of_a_tournament_is_told_too() -> None:
+    told = happened.Recorded(
+        number=1,
+        kind="missing_card",
+        at=NOON,
+        by="dee",
+        title="dealer",
+        to=("surveillance", "inspector by daily_summary"),
+        reasons=(Reason("recorded: missing card: a king", ("nsw-2024/12.11#1",)),),
+    )
+    lines = lines_of_log("autumn", "tournament", [TableStepped(table=2, event=told)])
+    span = spans.month("Australia/Sydney", *JUNE)
+    [row] = plain(make(REPORTS["daily-summary"], load("nsw-2024"), lines, span))["parts"]["matters"]
+    assert (row["stream"], row["kind"], row["text"]) == (
+        "autumn/2",
+        "missing_card",
+        "missing card: a king",
+    )
+    breach = make(REPORTS["breach-notification"], load("nsw-2024"), lines, span)
+    assert not any(part.rows for part in breach.parts), "one channel was chosen"

@@ -109,7 +109,7 @@ def test_an_inspector_is_told_by_the_channel_that_was_chosen(
         span = day_span(day)
         got = Counter((row["stream"], row["kind"]) for row in report(pit, name, span)["matters"])
         expected = Counter(
-            (stream, kind.replace("_", " "))
+            (stream, kind)
             for at, stream, kind, by in pit.count.told
             if by == channel and day_of(at) == span.label
         )

@@ -64,14 +64,15 @@ def lines_of_log(stream: str, kind: Kind, events: Iterable[Happened]) -> list[Li
     """Return the lines of a plain log.
 
     An event that does not say when it happened did so at the last moment that one before it
-    mentions; what comes before any moment happened at the first.
+    mentions; what comes before any moment happened at the first. Where a clock was put back, the
+    order of the log is right and the clock is not.
     """
     log = list(events)
     said = [moment_of(event) for event in log]
     at = next((moment for moment in said if moment), 0)
     lines = []
     for version, (event, moment) in enumerate(zip(log, said, strict=True), start=1):
-        at = moment or at
+        at = max(moment, at)
         lines.append(Line(stream, kind, version, at, *_people(event), event))
     return lines
 
@@ -129,7 +130,8 @@ def tournaments(lines: Iterable[Line]) -> dict[str, list[Line]]:
 
 def everything(lines: Sequence[Line]) -> Iterator[Line]:
     """Yield what stands everywhere, in the order in which it happened."""
-    inside = [*tables(lines).values(), *tournaments(lines).values()]
+    house = [line for line in lines if line.kind == "house"]
+    inside = [*tables(lines).values(), *tournaments(lines).values(), house]
     yield from sorted(
         (line for stream in inside for line in stream),
         key=lambda line: (line.at, line.stream, line.version),

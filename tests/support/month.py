@@ -51,7 +51,7 @@ class Wrong:
         """Return how it stood before a moment."""
         done = [how for at, how in self.cured if at < until]
         order = ("told_commission", "attempted", "rectified")
-        return max(done, key=order.index).replace("_", " ") if done else "open"
+        return max(done, key=order.index) if done else "open"
 
     def breach(self, until: int) -> bool:
         """Return whether it was a breach as far as was known before a moment."""
@@ -127,6 +127,7 @@ class Pit:
         # What was bought has no time of its own in a log: the next thing that has one follows.
         self.act(stream, self.supervisor, do.Tell("surveillance", "the table is open"), at)
         self.count.note("limits", at, stream, "told")
+        self.count.note("notices", at, stream, "told")
 
     def coup(
         self, stream: str, at: int, *, wrong: int = 0, fault: bool = False, name: str = "ann"
@@ -220,12 +221,14 @@ class Pit:
         self.act(stream, "dealer", command, at)
         self.count.told.append((at, stream, kind, channel))
         self.count.note("odd_cards", at, stream, kind)
+        self.count.note("notices", at, stream, kind)
 
     def see_order(self, stream: str, at: int, channel: str) -> None:
         """Void a shoe whose order was seen."""
         self.act(stream, self.supervisor, do.VoidShoe("a screen showed it", channel), at)
         self.count.told.append((at, stream, "shoe_void", channel))
         self.count.note("voids", at, stream, "shoe_void")
+        self.count.note("notices", at, stream, "shoe_void")
 
     def incident(self, stream: str, at: int) -> None:
         """Catch somebody with a device, bar, exclude, hold and hand them over."""

@@ -13,6 +13,7 @@ from punto.registers.incidents import incidents
 from punto.registers.irregularities import irregularities
 from punto.registers.limits import limits
 from punto.registers.mispayments import mispayments
+from punto.registers.notices import notices
 from punto.registers.odd_cards import odd_cards
 from punto.registers.row import Row
 from punto.registers.voids import voids
@@ -37,6 +38,7 @@ BOOKS: dict[str, Book] = {
     "disputes": _plain(disputes),
     "devices": _plain(devices),
     "odd_cards": _plain(odd_cards),
+    "notices": _plain(notices),
     "entries": _plain(entries),
     "chip_counts": _plain(chip_counts),
 }

@@ -33,8 +33,8 @@ class WrongPayment(Row, frozen=True, kw_only=True):
     def state(self) -> str:
         """Return how far it has come, in a word."""
         if self.stands:
-            return "was none"
-        return (self.wrong.cured or "open").replace("_", " ")
+            return "was_none"
+        return self.wrong.cured or "open"
 
     @property
     def breach(self) -> bool:
@@ -57,15 +57,14 @@ def _of_table(lines: Sequence[Line]) -> list[WrongPayment]:
     for line in lines:
         event = line.event
         if isinstance(event, Mispaid):
-            at = event.at or line.at
             found[event.number] = WrongPayment(
                 stream=line.stream,
                 version=line.version,
-                at=at,
+                at=line.at,
                 by=line.by,
                 title=line.title,
                 clause=clauses(line),
-                wrong=replace(mispayment(event), at=at),
+                wrong=replace(mispayment(event), at=line.at),
                 touched_at=line.at,
             )
         elif isinstance(event, MispaymentEnquired | MispaymentCured):
@@ -80,12 +79,12 @@ def _followed(
     row = replace(row, clause=merged(row.clause, clauses(line)), touched_at=line.at)
     if isinstance(event, MispaymentEnquired):
         wrong = looked_into(row.wrong, event)
-        return replace(row, wrong=wrong, enquired_at=event.at or line.at)
+        return replace(row, wrong=wrong, enquired_at=line.at)
     if event.how == STANDS:
         return replace(row, stands=True)
     return replace(
         row,
-        wrong=replace(looked_into(row.wrong, event), cured_at=event.at or line.at),
+        wrong=replace(looked_into(row.wrong, event), cured_at=line.at),
         attempts=(*row.attempts, event.how),
         back_cents=row.back_cents + event.paid_cents,
     )

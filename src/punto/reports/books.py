@@ -9,6 +9,7 @@ from punto.registers.card_checks import CardCheck
 from punto.registers.chip_counts import ChipCount
 from punto.registers.disputes import DisputeRow
 from punto.registers.entries import EntryStep
+from punto.registers.row import Entry
 from punto.registers.voids import Void
 from punto.reports import columns as of
 from punto.reports import payments
@@ -20,7 +21,7 @@ from punto.rulebook.schema import Edition
 _VOIDS: tuple[Column[Void], ...] = (
     *of.WHERE,
     Column("coup", "coup", lambda row: row.coup or None, As.NUMBER),
-    Column("kind", "what", lambda row: row.kind.replace("_", " ")),
+    Column("kind", "what", lambda row: row.kind, As.NAME),
     Column("text", "in words", lambda row: row.text),
     Column("person", "person", lambda row: row.person, brief=False),
     Column("returned_cents", "stakes back", lambda row: row.returned_cents, As.CENTS),
@@ -74,11 +75,20 @@ _COUNTS: tuple[Column[ChipCount], ...] = (
     of.TEXT,
     *of.WHO,
 )
+_NOTICES: tuple[Column[Entry], ...] = (
+    *of.WHERE,
+    of.COUP,
+    of.KIND,
+    of.TEXT,
+    Column("to", "told to", lambda row: row.to),
+    *of.WHO,
+)
 _COLUMNS: dict[str, tuple[Column[Any], ...]] = {
     "mispayments": payments.WHAT,
     "voids": _VOIDS,
     "card_checks": _CHECKS,
     "disputes": _DISPUTES,
+    "notices": _NOTICES,
     "entries": _ENTRIES,
     "chip_counts": _COUNTS,
 }
@@ -94,6 +104,7 @@ TITLES = {
     "disputes": "Disputes and reviews",
     "devices": "Device faults",
     "odd_cards": "Missing and foreign cards",
+    "notices": "Who was told what",
     "entries": "Tournament entries",
     "chip_counts": "Tournament chip counts",
 }

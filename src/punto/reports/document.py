@@ -18,6 +18,7 @@ class As(StrEnum):
     """What stands in a column: how it is printed depends on it."""
 
     TEXT = "text"
+    NAME = "name"
     NUMBER = "number"
     CENTS = "cents"
     CHIPS = "chips"

@@ -22,7 +22,7 @@ OVER: Wrong = Column(
     "over", "paid", lambda row: "over" if row.wrong.difference_cents > 0 else "under"
 )
 CENTS: Wrong = Column("cents", "amount", lambda row: abs(row.wrong.difference_cents), As.CENTS)
-STATE: Wrong = Column("state", "state", lambda row: row.state)
+STATE: Wrong = Column("state", "state", lambda row: row.state, As.NAME)
 CURED: Wrong = Column(
     "cured_at", "dealt with at", lambda row: row.wrong.cured_at, As.MOMENT, brief=False
 )

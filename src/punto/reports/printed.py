@@ -18,7 +18,7 @@ def worded(cell: Cell, kind: As, zone: str) -> str:
     if isinstance(cell, tuple):
         return " ".join(map(short, cell)) if kind is As.CLAUSES else ", ".join(cell)
     if isinstance(cell, str):
-        return cell
+        return cell.replace("_", " ") if kind is As.NAME else cell
     match kind:
         case As.CENTS:
             return dollars(cell)
