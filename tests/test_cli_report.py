@@ -134,7 +134,7 @@ def test_a_list_says_what_there_is(terminal: Terminal) -> None:
         ("report shift --log t1-01.jsonl --day 2024-10-01 --hours 6-14", "no_such_time"),
         ("report shift --log t1-01.jsonl --day 2024-10-01 --hours 06:00-24:30", "no_such_time"),
         ("report shift --log t1-01.jsonl --month 2024-10 --hours 06:00-14:00", "incomplete"),
-        ("report shift --log t1-01.jsonl --day 2024-10-01 --zone Mars/Base", "no_zone"),
+        ("report shift --log t1-01.jsonl --day 2024-10-01 --zone Mars/Base", "no_such_zone"),
         ("report shift --log gone.jsonl --day 2024-10-01", "system"),
         ("report shift --log empty.jsonl --day 2024-10-01", "unreadable"),
         ("report shift --log words.txt --day 2024-10-01", "unreadable"),

@@ -9,13 +9,14 @@ import pytest
 from support.golden import FOLDER
 
 import punto
-from punto import read_log
-from punto.journal import Line, lines_of_log
+from punto.codec import read_event, read_tournament_event
+from punto.journal import Happened, Line, lines_of_log, tables
 from punto.library import open_table
 from punto.money import parse_dollars
 from punto.registers import (
     card_checks,
     devices,
+    floats,
     incidents,
     irregularities,
     limits,
@@ -37,7 +38,6 @@ from punto.table import projections
 from punto.table.authority import Actor
 from punto.table.table import Table
 from punto.tournament import events as in_tournament
-from punto.tournament.tables import TableStepped
 from punto.whole_coup import WholeCoup
 
 SOURCE = Path(punto.__file__).parent
@@ -51,6 +51,7 @@ KINDS = {
     "incidents": incidents.KINDS,
     "devices": devices.KINDS,
     "odd_cards": odd_cards.KINDS,
+    "floats": floats.KINDS,
 }
 
 
@@ -91,14 +92,22 @@ def golden() -> tuple[tuple[Edition, tuple[Line, ...]], ...]:
     for path in sorted(FOLDER.rglob("*.jsonl")):
         if path.stem.endswith(".ends"):
             continue
-        logs: list[list[happened.AnyEvent]] = []
-        for event in read_log(path.read_bytes()):
-            if isinstance(event, happened.TableSetUp):
+        kind, written = "table", path.read_bytes().splitlines()
+        if b'"tournament_set_up"' in written[0]:
+            kind = "tournament"
+        logs: list[list[Happened]] = []
+        for line in written:
+            event: Happened = read_event(line) if kind == "table" else read_tournament_event(line)
+            if isinstance(event, happened.TableSetUp | in_tournament.TournamentSetUp):
                 logs.append([])
             logs[-1].append(event)
-        lines = [line for n, log in enumerate(logs) for line in lines_of_log(f"t{n}", "table", log)]
         first = logs[0][0]
-        assert isinstance(first, happened.TableSetUp)
+        assert isinstance(first, happened.TableSetUp | in_tournament.TournamentSetUp)
+        lines = [
+            line
+            for n, log in enumerate(logs)
+            for line in lines_of_log(f"t{n}", "table" if kind == "table" else "tournament", log)
+        ]
         found.append((load(first.rulebook), tuple(lines)))
     return tuple(found)
 
@@ -110,17 +119,15 @@ def test_a_register_reads_every_log_there_ever_was(name: str) -> None:
         found = BOOKS[name](edition, lines)
         assert list(found) == sorted(found, key=lambda row: (row.at, row.stream, row.version))
         streams = {line.stream for line in lines}
-        assert {row.stream for row in found} <= streams
+        assert {row.stream.partition("/")[0] for row in found} <= streams
         rows += found
-    assert rows or name in ("entries", "chip_counts")
+    assert rows or name in ("entries", "chip_counts", "denied_claims")
 
 
 def test_registers_and_the_projections_of_a_table_agree() -> None:
     for _, lines in golden():
-        for stream in dict.fromkeys(line.stream for line in lines):
-            log = [line.event for line in lines if line.stream == stream]
-            mine = [line for line in lines if line.stream == stream]
-            events = [event for event in log if not isinstance(event, TableStepped)]
+        for mine in tables(lines).values():
+            events = [line.event for line in mine]
             known = projections.mispayments(events)  # type: ignore[arg-type]
             stands = {row.wrong.number: row.wrong for row in mispayments(mine) if not row.stands}
             assert [one.number for one in known] == sorted(stands)
@@ -135,11 +142,14 @@ def test_registers_and_the_projections_of_a_table_agree() -> None:
 def test_every_void_of_a_log_is_a_row() -> None:
     for _, lines in golden():
         rows = voids.voids(lines)
+        at_tables = [line for inside in tables(lines).values() for line in inside]
         for kind, name in (
             (happened.CoupVoided, "coup_voided"),
             (happened.CoupReversed, "coup_reversed"),
         ):
-            void = [(line.stream, line.version) for line in lines if isinstance(line.event, kind)]
+            void = [
+                (line.stream, line.version) for line in at_tables if isinstance(line.event, kind)
+            ]
             assert sorted((row.stream, row.version) for row in rows if row.kind == name) == sorted(
                 void
             )
@@ -223,3 +233,24 @@ def test_entries_and_counts_of_a_tournament() -> None:
     ]
     assert counted[1].text == "not as on record"
     assert counted[2].text == "missing: 2 of 100, -1 of 500"
+
+
+def test_a_float_is_filled_credited_and_counted() -> None:
+    log: list[happened.AnyEvent] = [
+        happened.FloatFilled(
+            slip="f1", cents=50_000, brought_by="cal", by="sue", title="casino_supervisor", at=NOON
+        ),
+        happened.FloatCredited(
+            slip="c1",
+            cents=20_000,
+            taken_by="cal",
+            by="sue",
+            title="casino_supervisor",
+            at=NOON + 1,
+        ),
+    ]
+    rows = floats.floats(lines_of_log("t1", "table", log))
+    assert [(row.kind, row.cents, row.slip, row.person, row.by) for row in rows] == [
+        ("float_filled", 50_000, "f1", "cal", "sue"),
+        ("float_credited", -20_000, "c1", "cal", "sue"),
+    ]

@@ -15,6 +15,8 @@ from support.editions import DEALING
 from support.month import Pit
 
 from punto.clause import Malformed, NotEntitled, Reason, Refused
+from punto.house import events as in_house
+from punto.house.promotion import Prize, Terms
 from punto.journal import Line, lines_of_log
 from punto.library import open_table
 from punto.rehearsal.field import field
@@ -35,6 +37,7 @@ from punto.reports.named import (
     report_named,
 )
 from punto.rulebook.load import ids, load
+from punto.rulebook.promotion_policies import PrizeKind
 from punto.table import events as happened
 from punto.table.authority import Actor, known_titles
 from punto.tournament.events import AnyEvent
@@ -145,7 +148,7 @@ def test_hours_of_a_shift_may_pass_midnight_and_the_change_of_clocks() -> None:
 def test_a_zone_that_does_not_exist_is_said_to(zone: str) -> None:
     with pytest.raises(Malformed) as caught:
         spans.day(zone, date(2024, 6, 3))
-    assert caught.value.code == "no_zone"
+    assert caught.value.code == "no_such_zone"
 
 
 @pytest.mark.parametrize("day", [date(1, 1, 1), date(1970, 1, 1), date(9999, 12, 31)])
@@ -263,6 +266,8 @@ def expected_readers(book: str, name: str) -> set[str]:
     if name in ("daily-summary", "breach-notification"):
         told = {"nsw-2024": floor | {"inspector"}, "act-2015": {"casino_operator"}}
         return told.get(book, set())
+    if name in ("promotion-terms", "denied-claims"):
+        return {"casino_operator"} if book in ("nsw-2024", "act-2015") else set()
     if name == "monthly-mispayments":
         told = {"nsw-2024": {"commission", "casino_operator"}, "act-2015": {"casino_operator"}}
         return told.get(book, set())
@@ -458,3 +463,102 @@ def test_a_matter_at_a_table_of_a_tournament_is_told_too() -> None:
     )
     breach = make(REPORTS["breach-notification"], load("nsw-2024"), lines, span)
     assert not any(part.rows for part in breach.parts), "one channel was chosen"
+
+
+def harbour() -> list[Line]:
+    """Return the log of a house with a promotion, a denied claim and a dispute."""
+    start = at("2024-08-01T12:00:00+10:00")
+    terms = Terms(award_method="a draw", wager_needed=True, qualifying_cents=5_000)
+    prize = Prize(title="a car", kind=PrizeKind.VEHICLE, value_cents=3_000_000, conditions="none")
+    log: list[in_house.AnyEvent] = [
+        in_house.HouseSetUp(name="Harbour", rulebook="nsw-2024", digest="", zone="Australia/Perth"),
+        in_house.PromotionDrafted(promotion=1, name="Winter"),
+        in_house.TermsWritten(promotion=1, version=1, terms=terms, at=start - 7 * 86_400),
+        in_house.PrizeOffered(promotion=1, version=2, number=1, prize=prize, at=start - 7 * 86_400),
+        in_house.TermsPublished(promotion=1, starts_at=start, closes_at=start + 86_400),
+        in_house.TermsSent(promotion=1, version=2, at=start - 24 * 3600, by="olga"),
+        in_house.PromotionStarted(promotion=1, at=start),
+        in_house.TermsDisputed(promotion=1, number=1, person="k7", facts="no car", at=start + 60),
+        in_house.TermsDecided(
+            promotion=1, number=1, decision="a car", satisfied=False, at=start + 120, by="olga"
+        ),
+        in_house.ComplaintAdvised(promotion=1, number=1, at=start + 130, by="olga"),
+        in_house.TermsDisputeClosed(promotion=1, number=1, at=start + 140),
+        in_house.GapDecided(
+            number=1,
+            gap="14.3",
+            decision="cash",
+            reason="asked",
+            at=start,
+            by="olga",
+            title="casino_operator",
+        ),
+    ]
+    return lines_of_log("harbour", "house", log)
+
+
+def test_the_terms_of_a_promotion_and_when_they_were_sent() -> None:
+    lines, edition = harbour(), load("nsw-2024")
+    assert spans.zone_in(lines) == "Australia/Perth"
+    july = make(
+        REPORTS["promotion-terms"], edition, lines, spans.month("Australia/Sydney", 2024, 7)
+    )
+    [row] = plain(july)["parts"]["promotions"]
+    assert (row["name"], row["version"], row["in_time"]) == ("Winter", 2, True)
+    assert row["sent_at"] == row["due_at"] == "2024-07-31T12:00:00+10:00"
+    topics = {row["topic"]: row["text"] for row in plain(july)["parts"]["terms"]}
+    assert topics["qualifying"] == "$50"
+    assert topics["prize 1"].startswith("a car (vehicle), worth $30,000")
+    empty = make(
+        REPORTS["promotion-terms"], edition, lines, spans.month("Australia/Sydney", 2024, 6)
+    )
+    assert not any(part.rows for part in empty.parts)
+    assert as_pdf(july).startswith(b"%PDF")
+
+
+def test_registers_hold_what_happened_in_the_house() -> None:
+    lines, edition = harbour(), load("nsw-2024")
+    span = spans.month("Australia/Sydney", 2024, 8)
+
+    def rows(name: str) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = plain(make(REPORTS[name], edition, lines, span))["parts"][
+            "rows"
+        ]
+        return found
+
+    [dispute] = rows("disputes")
+    assert (dispute["person"], dispute["state"], dispute["advised"]) == ("k7", "closed", True)
+    assert dispute["rulings"] == ["olga: a car"]
+    [decided] = rows("approvals")
+    assert decided["text"] == "14.3: cash, because asked"
+    assert (decided["by"], decided["title"]) == ("olga", "casino_operator")
+    span = spans.month("Australia/Sydney", 2024, 7)
+    [sent] = rows("notices")
+    assert (sent["to"], sent["text"]) == (["regulator"], "terms of promotion 1, version 2")
+
+
+def test_a_denied_claim_is_kept_with_a_key_and_no_name() -> None:
+    log: list[in_house.AnyEvent] = [
+        in_house.ClaimDenied(
+            promotion=1,
+            number=1,
+            prize=2,
+            person="k7",
+            text="not there",
+            at=NOON,
+            by="olga",
+            kept=True,
+        ),
+        in_house.DeniedTold(promotion=1, number=1, at=NOON + 86_400, by="olga"),
+    ]
+    lines = lines_of_log("harbour", "house", log)
+    first = spans.day("Australia/Sydney", date(2024, 6, 3))
+    for span, told in (
+        (first, None),
+        (spans.day("Australia/Sydney", date(2024, 6, 4)), "2024-06-04"),
+    ):
+        made = plain(make(REPORTS["denied-claims"], load("nsw-2024"), lines, span))
+        [row] = made["parts"]["rows"]
+        assert (row["person"], row["text"], row["kept"]) == ("k7", "not there", True)
+        assert (row["told_at"] or "")[:10] == (told or "")
+    assert not offered(load("tas-2018"), REPORTS["denied-claims"])

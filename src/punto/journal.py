@@ -1,4 +1,4 @@
-"""Several streams read as one: every event of tables and tournaments with its stream and moment."""
+"""Several streams read as one: every event with its stream, its moment and who was behind it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from punto.house.events import AnyEvent as HouseEvent
 from punto.table import events as at_table
 from punto.table.events import AnyEvent as TableEvent
 from punto.tournament import events as in_tournament
@@ -13,7 +14,7 @@ from punto.tournament.events import AnyEvent as TournamentEvent
 from punto.tournament.tables import TableStepped
 
 Kind = Literal["table", "tournament", "house"]
-Happened = TableEvent | TournamentEvent
+Happened = TableEvent | TournamentEvent | HouseEvent
 
 # Where the moment at which something was done stands, if it is not called ``at``.
 _CALLED = {at_table.NoticePosted: "shown_at", in_tournament.StartMoved: "told_at"}
@@ -49,15 +50,11 @@ def moment_of(event: Happened) -> int:
 
 def _people(event: Happened) -> tuple[str, str]:
     """Return by whom an event was brought about and under which title, as far as it says so."""
-    match event:
-        case TableStepped():
-            return _people(event.event)
-        case at_table.Recorded() | at_table.DisputeRuled():
-            return event.by, event.title
-        case in_tournament.EntryRefused() | in_tournament.DisputeSettled():
-            return event.by, ""
-        case _:
-            return "", ""
+    if isinstance(event, TableStepped):
+        return _people(event.event)
+    by = getattr(event, "by", "")
+    # A title without a name is of whoever an event is about.
+    return by, getattr(event, "title", "") if by else ""
 
 
 def lines_of_log(stream: str, kind: Kind, events: Iterable[Happened]) -> list[Line]:

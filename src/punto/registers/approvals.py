@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from punto.house import events as in_house
 from punto.journal import Line, everything
 from punto.registers.row import Entry, entry, in_order, recorded, words
 from punto.table import events as happened
@@ -36,5 +37,7 @@ def _text(line: Line) -> tuple[str | None, str]:
             return words(line), ""
         case in_tournament.EntrantReplaced():
             return words(line) or f"{event.substitute} plays for {event.name}", event.name
+        case in_house.GapDecided():
+            return f"{event.gap}: {event.decision}, because {event.reason}", ""
         case _:
             return None, ""

@@ -6,9 +6,11 @@ from punto.journal import Line
 from punto.registers.approvals import approvals
 from punto.registers.card_checks import card_checks
 from punto.registers.chip_counts import chip_counts
+from punto.registers.denied_claims import denied_claims
 from punto.registers.devices import devices
 from punto.registers.disputes import disputes
 from punto.registers.entries import entries
+from punto.registers.floats import floats
 from punto.registers.incidents import incidents
 from punto.registers.irregularities import irregularities
 from punto.registers.limits import limits
@@ -38,7 +40,9 @@ BOOKS: dict[str, Book] = {
     "disputes": _plain(disputes),
     "devices": _plain(devices),
     "odd_cards": _plain(odd_cards),
+    "floats": _plain(floats),
     "notices": _plain(notices),
+    "denied_claims": _plain(denied_claims),
     "entries": _plain(entries),
     "chip_counts": _plain(chip_counts),
 }

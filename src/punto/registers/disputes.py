@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from punto.clause import merged
+from punto.house import events as in_house
 from punto.journal import Line, tables, tournaments
 from punto.registers.row import Row, clauses, in_order
 from punto.table import events as happened
@@ -29,7 +30,7 @@ def disputes(lines: Sequence[Line]) -> tuple[DisputeRow, ...]:
     found = [row for inside in tables(lines).values() for row in _at_table(inside)]
     for inside in tournaments(lines).values():
         found += _in_tournament(inside)
-    return in_order(found)
+    return in_order([*found, *_in_house(lines)])
 
 
 def _row(line: Line, dispute: Dispute) -> DisputeRow:
@@ -104,3 +105,36 @@ def _in_tournament(lines: Sequence[Line]) -> list[DisputeRow]:
             case _:
                 pass
     return list(found.values())
+
+
+def _in_house(lines: Sequence[Line]) -> list[DisputeRow]:
+    """Return disputes about the terms of promotions; each promotion counts its own."""
+    found: dict[tuple[str, int, int], DisputeRow] = {}
+    for line in sorted(lines, key=lambda line: line.version):
+        event = line.event
+        if isinstance(event, in_house.TermsDisputed):
+            raised = Dispute(event.number, event.person, event.facts)
+            found[line.stream, event.promotion, event.number] = _row(line, raised)
+        elif isinstance(event, _TERMS):
+            key = (line.stream, event.promotion, event.number)
+            row = replace(
+                found[key], clause=merged(found[key].clause, clauses(line)), touched_at=line.at
+            )
+            found[key] = _about_terms(row, line, event)
+    return list(found.values())
+
+
+_TERMS = in_house.TermsDecided | in_house.ComplaintAdvised | in_house.TermsDisputeClosed
+
+
+def _about_terms(row: DisputeRow, line: Line, event: _TERMS) -> DisputeRow:
+    """Return a dispute about terms after a step."""
+    match event:
+        case in_house.TermsDecided():
+            ruling = Ruling(event.by, line.title, event.decision)
+            ruled = replace(row.dispute, rulings=(ruling,), decision=event.decision)
+            return replace(row, dispute=ruled, ruled_at=(line.at,), satisfied=event.satisfied)
+        case in_house.ComplaintAdvised():
+            return replace(row, dispute=replace(row.dispute, advised=True))
+        case in_house.TermsDisputeClosed():
+            return replace(row, dispute=replace(row.dispute, closed=True), closed_at=line.at)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from punto.house import events as happened
 from punto.journal import Line, everything
 from punto.registers.row import Entry, entry, in_order
 from punto.table.register import Recorded
@@ -9,8 +10,18 @@ from punto.table.register import Recorded
 
 def notices(lines: Sequence[Line]) -> tuple[Entry, ...]:
     """Return everything that somebody was told, in order: it stands in another register as well."""
-    return in_order(
-        entry(line)
-        for line in everything(lines)
-        if isinstance(line.event, Recorded) and line.event.to
-    )
+    found = []
+    for line in everything(lines):
+        match line.event:
+            case Recorded(to=to) if to:
+                found.append(entry(line))
+            case happened.InspectorTold():
+                found.append(entry(line, to=("inspector",)))
+            case happened.TermsSent():
+                text = f"terms of promotion {line.event.promotion}, version {line.event.version}"
+                found.append(entry(line, text, to=("regulator",)))
+            case happened.ReportFiled():
+                found.append(entry(line, f"{line.event.report} of {line.event.period}"))
+            case _:
+                pass
+    return in_order(found)

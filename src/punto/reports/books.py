@@ -7,8 +7,10 @@ from punto.journal import Line, known_before
 from punto.registers.books import BOOKS
 from punto.registers.card_checks import CardCheck
 from punto.registers.chip_counts import ChipCount
+from punto.registers.denied_claims import DeniedClaim
 from punto.registers.disputes import DisputeRow
 from punto.registers.entries import EntryStep
+from punto.registers.floats import FloatStep
 from punto.registers.row import Entry
 from punto.registers.voids import Void
 from punto.reports import columns as of
@@ -83,15 +85,39 @@ _NOTICES: tuple[Column[Entry], ...] = (
     Column("to", "told to", lambda row: row.to),
     *of.WHO,
 )
+_DENIED: tuple[Column[DeniedClaim], ...] = (
+    *of.WHERE,
+    Column("promotion", "promotion", lambda row: row.promotion, As.NUMBER),
+    Column("prize", "prize", lambda row: row.prize, As.NUMBER),
+    Column("number", "claim", lambda row: row.number, As.NUMBER, brief=False),
+    Column("person", "person", lambda row: row.person),
+    of.TEXT,
+    Column("kept", "details kept", lambda row: row.kept, As.YES_NO),
+    Column("told_at", "told", lambda row: row.told_at, As.MOMENT),
+    *of.WHO,
+)
+_FLOATS: tuple[Column[FloatStep], ...] = (
+    *of.WHERE,
+    of.KIND,
+    of.TEXT,
+    Column("person", "with", lambda row: row.person),
+    Column("slip", "slip", lambda row: row.slip, brief=False),
+    Column("cents", "amount", lambda row: row.cents, As.CENTS),
+    Column("over_cents", "over", lambda row: row.over_cents or None, As.CENTS),
+    *of.WHO,
+)
 _COLUMNS: dict[str, tuple[Column[Any], ...]] = {
     "mispayments": payments.WHAT,
     "voids": _VOIDS,
     "card_checks": _CHECKS,
     "disputes": _DISPUTES,
+    "floats": _FLOATS,
     "notices": _NOTICES,
+    "denied_claims": _DENIED,
     "entries": _ENTRIES,
     "chip_counts": _COUNTS,
 }
+OF_PROMOTIONS = frozenset({"denied_claims"})
 OF_TOURNAMENTS = frozenset({"entries", "chip_counts"})
 TITLES = {
     "mispayments": "Wrong payments",
@@ -104,7 +130,9 @@ TITLES = {
     "disputes": "Disputes and reviews",
     "devices": "Device faults",
     "odd_cards": "Missing and foreign cards",
+    "floats": "Fills, credits and counts of floats",
     "notices": "Who was told what",
+    "denied_claims": "Denied claims to prizes",
     "entries": "Tournament entries",
     "chip_counts": "Tournament chip counts",
 }
@@ -116,6 +144,8 @@ def book(name: str) -> Callable[[Edition, Sequence[Line], Span], Said]:
     def said(edition: Edition, lines: Sequence[Line], span: Span) -> Said:
         if name in OF_TOURNAMENTS and edition.tournament is None:
             raise not_held(edition, "how tournaments are played")
+        if name in OF_PROMOTIONS and edition.promotion is None:
+            raise not_held(edition, "how prizes are promoted")
         known = BOOKS[name](edition, known_before(lines, span.until))
         rows = [row for row in known if span.holds(getattr(row, "touched_at", 0) or row.at)]
         return Said((part("rows", TITLES[name], _COLUMNS.get(name, of.ENTRY), rows),))

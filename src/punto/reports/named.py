@@ -8,9 +8,10 @@ from msgspec import Struct
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.journal import Line
 from punto.registers.books import BOOKS
-from punto.reports.books import OF_TOURNAMENTS, TITLES, book
+from punto.reports.books import OF_PROMOTIONS, OF_TOURNAMENTS, TITLES, book
 from punto.reports.document import Document, Said
 from punto.reports.monthly import monthly_mispayments
+from punto.reports.promotion_terms import promotion_terms
 from punto.reports.results import tournament_results
 from punto.reports.shift import shift
 from punto.reports.spans import Span
@@ -44,6 +45,14 @@ _FLOOR = ("void_coup", "change_limits", "close_table")
 _HOUSE = ("decide_disputes",)
 _CONTEST = ("award_places", "admit_entrants", "pay_prizes")
 
+
+def _powers(book: str) -> tuple[str, ...]:
+    """Return the powers by which a register may be read."""
+    if book in OF_TOURNAMENTS:
+        return _CONTEST
+    return ("offer_promotions", *_HOUSE) if book in OF_PROMOTIONS else (*_FLOOR, *_HOUSE)
+
+
 REPORTS: dict[str, Report] = {
     report.name: report
     for report in (
@@ -63,13 +72,17 @@ REPORTS: dict[str, Report] = {
             "tournament-results", "Tournament results and prizes", "either", _CONTEST,
             tournament_results,
         ),
+        Report(
+            "promotion-terms", "Promotion terms", "either", ("offer_promotions", *_HOUSE),
+            promotion_terms,
+        ),
         Report("shift", "Shift report", "either", (*_FLOOR, *_HOUSE), shift),
         *(
             Report(
                 name.replace("_", "-"),
                 TITLES[name],
                 "either",
-                _CONTEST if name in OF_TOURNAMENTS else (*_FLOOR, *_HOUSE),
+                _powers(name),
                 book(name),
             )
             for name in BOOKS

@@ -1,6 +1,9 @@
 """The shift report: what was dealt at each table, how fast, what it took, and what went wrong."""
 
 from collections.abc import Sequence
+from fractions import Fraction
+from math import floor
+from typing import cast
 
 from msgspec import Struct
 
@@ -12,9 +15,10 @@ from punto.registers.odd_cards import odd_cards
 from punto.registers.row import Row, recorded
 from punto.reports.document import As, Column, Said, part
 from punto.reports.spans import Span
-from punto.reports.takings import Takings, takings
 from punto.rulebook.schema import Edition
 from punto.table import events as happened
+from punto.table.events import AnyEvent
+from punto.table.takings import Takings, takings
 
 _HOUR = 3600
 # What a void undoes: a coup that is on, or an earlier one.
@@ -50,6 +54,11 @@ class Shift(Struct, frozen=True, kw_only=True):
         return self.irregularities + self.mispayments + self.odd_cards + self.faults
 
 
+def _cents(name: str, head: str) -> Column[Shift]:
+    """Return a column of what moved through the float, where there is room for it."""
+    return Column(name, head, lambda row: getattr(row.took, name, None), As.CENTS, brief=False)
+
+
 _COLUMNS: tuple[Column[Shift], ...] = (
     Column("stream", "table", lambda row: row.stream),
     Column("first_at", "first coup", lambda row: row.first_at, As.MOMENT, brief=False),
@@ -61,6 +70,12 @@ _COLUMNS: tuple[Column[Shift], ...] = (
     Column("drop_cents", "drop", lambda row: row.took.drop_cents if row.took else None, As.CENTS),
     Column("win_cents", "win", lambda row: row.took.win_cents if row.took else None, As.CENTS),
     Column("hold", "hold", lambda row: _hold(row.took)),
+    _cents("opening_cents", "float before"),
+    _cents("closing_cents", "float after"),
+    _cents("fills_cents", "fills"),
+    _cents("credits_cents", "credits"),
+    _cents("cashed_out_cents", "cashed out"),
+    _cents("over_cents", "counted over"),
     Column("void", "void", lambda row: row.void, As.NUMBER),
     Column("errors", "errors", lambda row: row.errors, As.NUMBER),
     Column("irregularities", "irregularities", lambda row: row.irregularities, As.NUMBER, False),
@@ -72,9 +87,9 @@ _COLUMNS: tuple[Column[Shift], ...] = (
 
 def _hold(took: Takings | None) -> str:
     """Return how much of the drop was won, in per cent with one decimal."""
-    permille = took.hold_permille if took is not None else None
-    if permille is None:
+    if took is None or took.hold is None:
         return ""
+    permille = floor(took.hold * 1000 + Fraction(1, 2))
     sign = "-" if permille < 0 else ""
     return f"{sign}{abs(permille) // 10}.{abs(permille) % 10} %"
 
@@ -110,7 +125,7 @@ def _shift(lines: Sequence[Line], span: Span, *, money: bool) -> Shift:
         unbet=_unbet(inside),
         void=sum(isinstance(line.event, _VOID) for line in inside),
         pace=_pace(len(started), last - first),
-        took=takings(lines, span) if money else None,
+        took=_took(lines, span) if money else None,
         patrons=len(
             {line.event.name for line in inside if isinstance(line.event, happened.PatronJoined)}
         ),
@@ -119,6 +134,13 @@ def _shift(lines: Sequence[Line], span: Span, *, money: bool) -> Shift:
         odd_cards=there(odd_cards(lines)),
         faults=there(recorded(lines, FAULTS)),
     )
+
+
+def _took(lines: Sequence[Line], span: Span) -> Takings:
+    """Return what a table took in a span, of whose end nothing more is known."""
+    log = cast("list[AnyEvent]", [line.event for line in lines])
+    since = sum(line.at < span.since for line in lines)
+    return takings(log, since)
 
 
 def _pace(coups: int, seconds: int) -> int | None:

@@ -1,11 +1,14 @@
 """Days and months of a venue: its own midnight to its own midnight, whatever clocks do between."""
 
+from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from msgspec import Struct
 
 from punto.clause import Malformed
+from punto.house.birth import HouseSetUp
+from punto.house.calendar import zone_of
+from punto.journal import Line
 from punto.rulebook.schema import Edition
 
 _DECEMBER = 12
@@ -39,17 +42,17 @@ def zone_for(edition: Edition, wanted: str | None = None) -> str:
     name = wanted or edition.instrument.zone
     if name is None:
         hint = "name one: --zone Australia/Perth"
-        raise Malformed(f"{edition.id} does not say in which zone it holds", hint, code="no_zone")
-    _zone(name)
+        raise Malformed(
+            f"{edition.id} does not say in which zone it holds", hint, code="no_such_zone"
+        )
+    zone_of(name)
     return name
 
 
-def _zone(name: str) -> ZoneInfo:
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        hint = "a name of the IANA database: Australia/Sydney"
-        raise Malformed(f"there is no zone {name[:40]!r}", hint, code="no_zone") from None
+def zone_in(lines: Iterable[Line]) -> str | None:
+    """Return the zone that a house was set up in, if a journal has one."""
+    born = (line.event for line in lines if isinstance(line.event, HouseSetUp))
+    return next((event.zone for event in born), None)
 
 
 def day(zone: str, wanted: date) -> Span:
@@ -70,8 +73,8 @@ def hours(zone: str, wanted: date, first: time, end: time) -> Span:
     """Return a shift that begins on a day; one that ends before it begins ends the day after."""
     _check(wanted)
     last = wanted if end > first else wanted + timedelta(days=1)
-    begins = datetime.combine(wanted, first, _zone(zone))
-    ends = datetime.combine(last, end, _zone(zone))
+    begins = datetime.combine(wanted, first, zone_of(zone))
+    ends = datetime.combine(last, end, zone_of(zone))
     label = f"{wanted.isoformat()} {first:%H:%M}-{end:%H:%M}"
     return Span(zone, label, int(begins.timestamp()), int(ends.timestamp()))
 
@@ -87,7 +90,7 @@ def _span(zone: str, label: str, first: date, after: date) -> Span:
 
 def _midnight(zone: str, wanted: date) -> int:
     """Return when a day begins; where clocks skip midnight, when they have."""
-    start = datetime(wanted.year, wanted.month, wanted.day, tzinfo=_zone(zone))
+    start = datetime(wanted.year, wanted.month, wanted.day, tzinfo=zone_of(zone))
     return int(start.timestamp())
 
 
@@ -96,11 +99,11 @@ def local(zone: str, at: int) -> str:
 
     The distance tells the two hours apart that a clock shows twice.
     """
-    return datetime.fromtimestamp(at, UTC).astimezone(_zone(zone)).isoformat() if at else ""
+    return datetime.fromtimestamp(at, UTC).astimezone(zone_of(zone)).isoformat() if at else ""
 
 
 def on_the_clock(zone: str, at: int) -> str:
     """Return a moment as people on the floor say it: the day, the time and which time that is."""
     if not at:
         return ""
-    return f"{datetime.fromtimestamp(at, UTC).astimezone(_zone(zone)):%Y-%m-%d %H:%M:%S %Z}"
+    return f"{datetime.fromtimestamp(at, UTC).astimezone(zone_of(zone)):%Y-%m-%d %H:%M:%S %Z}"

@@ -21,7 +21,7 @@ from punto.reports.as_pdf import as_pdf
 from punto.reports.document import Document
 from punto.reports.named import REPORTS, Report, make, offered, readers, report_named
 from punto.reports.printed import titled
-from punto.reports.spans import Span, hours, month, zone_for
+from punto.reports.spans import Span, hours, month, zone_for, zone_in
 from punto.reports.spans import day as whole_day
 from punto.rulebook.load import ids, known, load
 from punto.rulebook.schema import Edition
@@ -42,7 +42,7 @@ def report(
         cyclopts.Parameter(
             negative="",
             consume_multiple=True,
-            help="Logs of tables and tournaments under one rulebook.",
+            help="Logs of tables, tournaments and a house under one rulebook.",
         ),
     ],
     day: Annotated[str | None, cyclopts.Parameter(help="The day: 2024-06-30.")] = None,
@@ -52,7 +52,9 @@ def report(
     ] = None,
     zone: Annotated[
         str | None,
-        cyclopts.Parameter(help="Whose days count; that of the rulebook's venues if left out."),
+        cyclopts.Parameter(
+            help="Whose days count; that of the house, or of the rulebook's venues."
+        ),
     ] = None,
     format: Annotated[  # noqa: A002  the word people look for
         Format, cyclopts.Parameter(help="text, pdf, csv or json.")
@@ -65,7 +67,7 @@ def report(
     """Print a report of a day or a month, as it was known at its end."""
     found = report_named(name)
     edition, lines = journal_of(log)
-    span = _span(found, zone_for(edition, zone), day, month, hours)
+    span = _span(found, zone_for(edition, zone or zone_in(lines)), day, month, hours)
     made = make(found, edition, lines, span)
     _give(made, "json" if json else format, output)
 

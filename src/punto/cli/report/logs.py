@@ -1,4 +1,4 @@
-"""Logs of tables and tournaments read as one journal: a file says by its first event what it is."""
+"""Logs read as one journal: a file says by its first event what it is."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -6,17 +6,19 @@ from pathlib import Path
 import msgspec
 
 from punto.clause import Malformed
-from punto.codec import read_event, read_tournament_event
+from punto.codec import read_event, read_house_event, read_tournament_event
+from punto.house.birth import HouseSetUp
 from punto.journal import Happened, Kind, Line, lines_of_log
 from punto.rulebook.load import load
 from punto.rulebook.schema import Edition
 from punto.table.events import TableSetUp
 from punto.tournament.birth import TournamentSetUp
 
-_BIRTHS = (TableSetUp, TournamentSetUp)
+_BIRTHS = (TableSetUp, TournamentSetUp, HouseSetUp)
 _READ: dict[str, tuple[Kind, Callable[[bytes], Happened]]] = {
     "table_set_up": ("table", read_event),
     "tournament_set_up": ("tournament", read_tournament_event),
+    "house_set_up": ("house", read_house_event),
 }
 
 
@@ -70,7 +72,7 @@ def read_log(path: Path) -> tuple[str, Kind, list[Happened]]:
             raise Malformed(said, "one log, one file", code="unreadable")
         events.append(event)
     first = events[0]
-    assert isinstance(first, TableSetUp | TournamentSetUp), "its tag said so"
+    assert isinstance(first, _BIRTHS), "its tag said so"
     return first.rulebook, kind, events
 
 
@@ -81,7 +83,7 @@ def _kind_of(path: Path, first: bytes) -> tuple[Kind, Callable[[bytes], Happened
     except (msgspec.DecodeError, msgspec.ValidationError):
         tag = ""
     if tag not in _READ:
-        said = f"{path} begins with neither a table nor a tournament"
+        said = f"{path} begins with no table, no tournament and no house"
         hint = "a log, as `punto play --log` or `punto tournament run --log` writes one"
         raise Malformed(said, hint, code="unreadable")
     return _READ[tag]

@@ -1,0 +1,44 @@
+"""The float of each table: fills, credits and counts, with who brought, took and counted."""
+
+from collections.abc import Sequence
+
+from punto.journal import Line, everything
+from punto.registers.row import Entry, entry, in_order
+from punto.table.float.events import FloatCounted, FloatCredited, FloatFilled
+from punto.table.register import Recorded
+
+KINDS = frozenset({"float_over_short"})
+
+
+class FloatStep(Entry, frozen=True, kw_only=True):
+    """A fill, a credit or a count; ``over_cents`` is what a count found over what was booked."""
+
+    cents: int = 0
+    over_cents: int = 0
+    slip: str = ""
+
+
+def floats(lines: Sequence[Line]) -> tuple[FloatStep, ...]:
+    """Return everything that was done to a float apart from play, in order."""
+    found = []
+    for line in everything(lines):
+        event = line.event
+        match event:
+            case FloatFilled():
+                row = _step(line, event.brought_by, event.cents, slip=event.slip)
+            case FloatCredited():
+                row = _step(line, event.taken_by, -event.cents, slip=event.slip)
+            case FloatCounted():
+                row = _step(line, event.counted_with, event.cents, over=event.over_cents)
+            case Recorded() if event.kind in KINDS:
+                row = _step(line, "", 0)
+            case _:
+                continue
+        found.append(row)
+    return in_order(found)
+
+
+def _step(line: Line, person: str, cents: int, *, over: int = 0, slip: str = "") -> FloatStep:
+    row = entry(line, person=person)
+    given = {name: getattr(row, name) for name in Entry.__struct_fields__}
+    return FloatStep(**given, cents=cents, over_cents=over, slip=slip)

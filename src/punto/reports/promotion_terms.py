@@ -1,0 +1,121 @@
+"""Terms of promotions: each version, when it went to the regulator, and whether in time."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from punto.house.calendar import HOUR
+from punto.house.events import AnyEvent, OfTerms
+from punto.house.promotion import Promotion
+from punto.house.step import replay
+from punto.journal import Line, by_stream, known_before
+from punto.money import dollars
+from punto.reports.document import As, Column, Said, part
+from punto.reports.spans import Span
+from punto.rulebook.elect import not_held
+from punto.rulebook.schema import Edition
+
+
+class Submitted(Struct, frozen=True):
+    """A promotion with its terms as they stood, and until when they were to be sent."""
+
+    stream: str
+    promotion: Promotion
+    due_at: int
+
+    @property
+    def sent_at(self) -> int:
+        """Return when these terms went to the regulator, nought if they did not."""
+        return self.promotion.sent.get(self.promotion.version, 0)
+
+    @property
+    def in_time(self) -> bool | None:
+        """Return whether the first terms went out in time, nothing while that is open."""
+        first = min(self.promotion.sent.values(), default=0)
+        return first <= self.due_at if first and self.due_at else None
+
+
+class Term(Struct, frozen=True):
+    """One topic of the terms of a promotion."""
+
+    stream: str
+    promotion: int
+    topic: str
+    text: str
+
+
+_SUBMITTED: tuple[Column[Submitted], ...] = (
+    Column("stream", "house", lambda row: row.stream, brief=False),
+    Column("promotion", "no.", lambda row: row.promotion.number, As.NUMBER),
+    Column("name", "promotion", lambda row: row.promotion.name),
+    Column("stage", "stage", lambda row: str(row.promotion.stage), As.NAME),
+    Column("version", "version", lambda row: row.promotion.version, As.NUMBER),
+    Column("starts_at", "starts", lambda row: row.promotion.starts_at or 0, As.MOMENT),
+    Column("closes_at", "closes", lambda row: row.promotion.closes_at or 0, As.MOMENT, brief=False),
+    Column("due_at", "due", lambda row: row.due_at, As.MOMENT, brief=False),
+    Column("sent_at", "sent", lambda row: row.sent_at, As.MOMENT),
+    Column("in_time", "in time", lambda row: row.in_time, As.YES_NO),
+)
+_TERMS: tuple[Column[Term], ...] = (
+    Column("stream", "house", lambda row: row.stream, brief=False),
+    Column("promotion", "no.", lambda row: row.promotion, As.NUMBER),
+    Column("topic", "topic", lambda row: row.topic, As.NAME),
+    Column("text", "terms", lambda row: row.text),
+)
+
+
+def promotion_terms(edition: Edition, lines: Sequence[Line], span: Span) -> Said:
+    """Return the promotions whose terms were written, published or sent in a span."""
+    law = edition.promotion
+    if law is None:
+        raise not_held(edition, "how prizes are promoted")
+    hours = law.terms_sent_hours
+    rows, terms = [], []
+    for stream, inside in by_stream(known_before(lines, span.until)).items():
+        if inside[0].kind != "house":
+            continue
+        house = replay(cast("list[AnyEvent]", [line.event for line in inside]))
+        touched = {
+            getattr(line.event, "promotion", 0)
+            for line in inside
+            if isinstance(line.event, OfTerms) and span.holds(line.at)
+        }
+        for number in sorted(touched & house.promotions.keys()):
+            held = house.promotions[number]
+            due = held.starts_at - hours.value * HOUR if held.starts_at else 0
+            rows.append(Submitted(stream, held, due))
+            terms += _terms(stream, held)
+    return Said(
+        (
+            part("promotions", "Promotions", _SUBMITTED, rows),
+            part("terms", "Terms as they stood", _TERMS, terms),
+        ),
+        hours.clause,
+    )
+
+
+def _terms(stream: str, held: Promotion) -> list[Term]:
+    """Return everything that the terms of a promotion say, then its prizes."""
+    said = [
+        Term(stream, held.number, topic.removesuffix("_cents"), _worded(topic, value))
+        for topic, value in asdict(held.terms).items()
+        if value not in (None, (), False)
+    ]
+    prizes = []
+    for number, prize in held.prizes.items():
+        worth = f", worth {dollars(prize.value_cents)}" if prize.value_cents is not None else ""
+        more = "".join(f"; {name}: {text}" for name, text in prize.details.items())
+        words = f"; {prize.conditions}" if prize.conditions else ""
+        text = f"{prize.title} ({prize.kind}){worth}{words}{more}"
+        prizes.append(Term(stream, held.number, f"prize {number}", text))
+    return [*said, *prizes]
+
+
+def _worded(topic: str, value: object) -> str:
+    if isinstance(value, bool):
+        return "yes"
+    if isinstance(value, int) and topic.endswith("_cents"):
+        return dollars(value)
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
