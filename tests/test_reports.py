@@ -399,7 +399,7 @@ def test_a_tournament_has_results_and_its_tables_count(name: str) -> None:
     places = made["parts"]["places"]
     assert [row["place"] for row in places] == sorted(row["place"] for row in places)
     assert places[0]["place"] == 1
-    assert sum(row["prize_cents"] for row in places) > 0
+    assert sum(row["prize_cents"] or 0 for row in places) > 0
     assert all(row["paid"] for row in places if row["prize_cents"])
     assert {row["name"] for row in made["parts"]["money"]} >= {"Entry fees", "Pool", "Paid"}
     tables = plain(make(REPORTS["shift"], edition, lines, span))["parts"]["tables"]

@@ -10,7 +10,7 @@ from punto.sheets.paper import pdf, pictures
 
 TEMPLATE = "report"
 # Columns of running text share what room there is.
-_WIDE = frozenset({"text", "facts", "rulings", "clause"})
+_WIDE = frozenset({"text", "facts", "rulings", "clause", "name"})
 
 
 def page_words(document: Document) -> dict[str, Any]:
@@ -47,7 +47,8 @@ def _part(part: Part, zone: str) -> dict[str, Any]:
 
 def _widths(columns: Sequence[Shown]) -> list[str]:
     """Return which columns share the room that is left: those of running text, else the first."""
-    wide = {column.key for column in columns} & _WIDE or {columns[0].key}
+    texts = [column.key for column in columns if column.kind not in RIGHT]
+    wide = set(texts) & _WIDE or set(texts[:1])
     return ["wide" if column.key in wide else "auto" for column in columns]
 
 

@@ -47,7 +47,7 @@ class Term(Struct, frozen=True):
 
 
 _SUBMITTED: tuple[Column[Submitted], ...] = (
-    Column("stream", "house", lambda row: row.stream, brief=False),
+    Column("stream", "house", lambda row: row.stream),
     Column("promotion", "no.", lambda row: row.promotion.number, As.NUMBER),
     Column("name", "promotion", lambda row: row.promotion.name),
     Column("stage", "stage", lambda row: str(row.promotion.stage), As.NAME),
@@ -59,7 +59,7 @@ _SUBMITTED: tuple[Column[Submitted], ...] = (
     Column("in_time", "in time", lambda row: row.in_time, As.YES_NO),
 )
 _TERMS: tuple[Column[Term], ...] = (
-    Column("stream", "house", lambda row: row.stream, brief=False),
+    Column("stream", "house", lambda row: row.stream),
     Column("promotion", "no.", lambda row: row.promotion, As.NUMBER),
     Column("topic", "topic", lambda row: row.topic, As.NAME),
     Column("text", "terms", lambda row: row.text),

@@ -41,13 +41,15 @@ class Sum(Struct, frozen=True):
 
 _PLACES: tuple[Column[Place], ...] = (
     Column("stream", "tournament", lambda row: row.stream),
-    Column("name_of_tournament", "name", lambda row: row.tournament, brief=False),
+    Column("title", "name", lambda row: row.tournament),
     Column("place", "place", lambda row: row.place, As.NUMBER),
     Column("name", "entrant", lambda row: row.name),
     Column("chips", "chips", lambda row: row.chips),
-    Column("prize_cents", "prize", lambda row: row.prize_cents, As.CENTS),
+    Column("prize_cents", "prize", lambda row: row.prize_cents or None, As.CENTS),
     Column("goods", "goods", lambda row: row.goods),
-    Column("paid", "paid", lambda row: row.paid, As.YES_NO),
+    Column(
+        "paid", "paid", lambda row: row.paid if row.prize_cents or row.goods else None, As.YES_NO
+    ),
 )
 _SUMS: tuple[Column[Sum], ...] = (
     Column("stream", "tournament", lambda row: row.stream),
