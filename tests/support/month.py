@@ -266,6 +266,23 @@ class Pit:
         self.act(stream, self.supervisor, do.ApproveBothHands("ann"), at)
         self.count.note("approvals", at, stream, "both_hands_approved")
 
+    def late(self, stream: str, at: int) -> None:
+        """Report an error of the first coup when it is too late, if there was another since."""
+        if self.games[stream].table.number > 1:
+            self.act(stream, "dealer", do.ReportError("misdeal", "seen late", coup=1), at)
+            self.count.note("irregularities", at, stream, "late_error")
+
+    def miss_cut(self, stream: str, at: int) -> None:
+        """Notice that the cut was missed, where cards are cut at all."""
+        if stream.startswith("t1"):
+            self.act(stream, "dealer", do.ReportMissed("cut"), at)
+            self.count.note("irregularities", at, stream, "missed_cut")
+
+    def order_shuffle(self, stream: str, at: int) -> None:
+        """Have the cards shuffled."""
+        self.act(stream, self.supervisor, do.OrderShuffle("clumps"), at)
+        self.count.note("card_checks", at, stream, "shuffle_ordered")
+
     def check(self, stream: str, at: int) -> None:
         """Order a check of the cards, and make it."""
         game = self.games[stream]
@@ -283,6 +300,8 @@ def _end(pit: Pit, stream: str, at: int, which: int) -> None:
         lambda: pit.see_order(stream, at, "daily_summary"),
         lambda: pit.see_order(stream, at, "breach_report"),
         lambda: pit.lose_card(stream, at, "foreign_card", "daily_summary"),
+        lambda: pit.miss_cut(stream, at),
+        lambda: pit.order_shuffle(stream, at),
         lambda: None,
     )
     endings[which % len(endings)]()
@@ -290,7 +309,7 @@ def _end(pit: Pit, stream: str, at: int, which: int) -> None:
 
 def _between(pit: Pit, stream: str, at: int, which: int) -> None:
     """Let something happen between coups."""
-    for_all = (pit.display, pit.approve, pit.dispute, pit.incident, pit.void)
+    for_all = (pit.display, pit.approve, pit.dispute, pit.incident, pit.void, pit.late)
     caught = "bob" in pit.games[stream].table.admission.barred
     if which < len(for_all) and not (for_all[which] == pit.incident and caught):
         for_all[which](stream, at)
@@ -323,7 +342,7 @@ def play_day(pit: Pit, day: int, table: int) -> None:
                 pit.found_late(stream, place + 1, abs(cents), at)
                 return
             _between(pit, stream, at + 5, random.randrange(8))
-    _end(pit, stream, at + 30, random.randrange(6))
+    _end(pit, stream, at + 30, random.randrange(8))
 
 
 def follow_up(pit: Pit) -> None:
