@@ -17,6 +17,7 @@ from support.month import Pit
 from punto.clause import Malformed, NotEntitled, Reason, Refused
 from punto.house import events as in_house
 from punto.house.promotion import Prize, Terms
+from punto.house.reported import reports
 from punto.journal import Line, lines_of_log
 from punto.library import open_table
 from punto.rehearsal.field import field
@@ -297,6 +298,10 @@ def test_who_has_not_the_title_cannot_read_it(book: str, name: str) -> None:
 
 def test_a_report_that_is_none_is_said_to_be() -> None:
     assert report_named("daily_summary") is REPORTS["daily-summary"]
+    assert report_named("breach_report") is REPORTS["breach-notification"]
+    # What a house says that it has filed is a report that there is.
+    for name in reports(open_table("nsw-2024").rules):
+        assert report_named(name)
     with pytest.raises(Malformed) as caught:
         report_named("dayly")
     assert caught.value.hint is not None

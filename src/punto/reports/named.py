@@ -15,7 +15,7 @@ from punto.reports.promotion_terms import promotion_terms
 from punto.reports.results import tournament_results
 from punto.reports.shift import shift
 from punto.reports.spans import Span
-from punto.reports.told import breach_notification, daily_summary
+from punto.reports.told import BREACH, breach_notification, daily_summary
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema import Edition
 from punto.table.authority import Actor, anybody, has_power, satisfies
@@ -91,9 +91,14 @@ REPORTS: dict[str, Report] = {
 }  # fmt: skip
 
 
+# A rulebook calls its channel otherwise than people call what goes through it.
+_CALLED = {BREACH.replace("_", "-"): "breach-notification"}
+
+
 def report_named(name: str) -> Report:
     """Return a report, or say which there are."""
-    found = REPORTS.get(name.replace("_", "-"))
+    wanted = name.replace("_", "-")
+    found = REPORTS.get(_CALLED.get(wanted, wanted))
     if found is None:
         hint = f"reports: {', '.join(REPORTS)}"
         raise Malformed(f"there is no report {name[:40]!r}", hint, code="no_such_thing")
