@@ -11,13 +11,13 @@ from punto.house.reported import MONTHLY, reports
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.authority import says
+from punto.table.conduct.events import DisputeRaised
 from punto.table.errors.mispaid import report, tasks
+from punto.table.errors.reporting import channel_of
 from punto.table.events import AnyEvent
 from punto.table.matters import Mispayment
 from punto.table.projections import disputes, entries, mispayments
 
-# How a line of a table's register says that it goes to an inspector.
-_INSPECTOR = "inspector by "
 # The last second that anything can have become known in.
 _EVER = 2**62
 
@@ -39,19 +39,18 @@ def _told(rules: TableRules, house: House, stream: str, log: Sequence[AnyEvent])
     """Yield what an inspector is to be told: in the report of a day, or one by one."""
     known, zone = reports(rules), house.setup.zone
     for line in entries(log):
-        for name in (one.removeprefix(_INSPECTOR) for one in line.to if one.startswith(_INSPECTOR)):
-            day, due = day_of(zone, line.at), known[name]
-            if filed(name, day) in house.done:
-                continue
-            words = name.replace("_", " ")
-            yield Duty(
-                key=f"{stream} told {line.number}",
-                text=f"{words} of {day}: {line.kind.replace('_', ' ')}, {line.text}",
-                owner=_operator(rules),
-                since=line.at,
-                due=due.due(zone, day),
-                clause=line.clause,
-            )
+        name, day = channel_of(line.to), day_of(zone, line.at)
+        if name is None or filed(name, day) in house.done:
+            continue
+        words = name.replace("_", " ")
+        yield Duty(
+            key=f"{stream} told {line.number}",
+            text=f"{words} of {day}: {line.kind.replace('_', ' ')}, {line.text}",
+            owner=_operator(rules),
+            since=line.at,
+            due=known[name].due(zone, day),
+            clause=line.clause,
+        )
 
 
 def _operator(rules: TableRules) -> str:
@@ -125,13 +124,14 @@ def _disputed(rules: TableRules, stream: str, log: Sequence[AnyEvent]) -> Iterat
     hearing = rules.edition.powers.get("hear_disputes")
     if hearing is None:
         return
+    raised = {event.number: event.at for event in log if isinstance(event, DisputeRaised)}
     for dispute in disputes(log):
         if not dispute.closed:
             yield Duty(
                 key=f"{stream} dispute {dispute.number}",
                 text=f"settle dispute {dispute.number} of {dispute.person}: {dispute.facts}",
                 owner=hearing.value[0],
-                since=0,
+                since=raised[dispute.number],
                 due=None,
                 clause=merged(hearing.clause, says(rules, "dispute")),
             )

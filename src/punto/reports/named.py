@@ -10,6 +10,7 @@ from punto.journal import Line
 from punto.registers.books import BOOKS
 from punto.reports.books import OF_PROMOTIONS, OF_TOURNAMENTS, TITLES, book
 from punto.reports.document import Document, Said
+from punto.reports.duties import duties
 from punto.reports.monthly import monthly_mispayments
 from punto.reports.promotion_terms import promotion_terms
 from punto.reports.results import tournament_results
@@ -76,6 +77,7 @@ REPORTS: dict[str, Report] = {
             "promotion-terms", "Promotion terms", "either", ("offer_promotions", *_HOUSE),
             promotion_terms,
         ),
+        Report("duties", "What is owed, and until when", "either", (*_FLOOR, *_HOUSE), duties),
         Report("shift", "Shift report", "either", (*_FLOOR, *_HOUSE), shift),
         *(
             Report(

@@ -1,0 +1,63 @@
+"""What the house owes whom, and until when: one list for whoever leads a shift."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from punto.clause import Clauses
+from punto.house.at_tables import owed_by_table
+from punto.house.duty import Duty
+from punto.house.evolve import replay
+from punto.house.house import House, SetUp
+from punto.house.owed import owed
+from punto.journal import Line, known_before, tables
+from punto.reports.document import As, Column, Said, part
+from punto.reports.spans import Span
+from punto.rulebook.elect import TableRules, elect
+from punto.rulebook.elections import Elections
+from punto.rulebook.schema import Edition
+
+
+class Owed(Struct, frozen=True):
+    """A duty as it stood at the end of a span."""
+
+    duty: Duty
+    overdue: bool
+
+    @property
+    def clause(self) -> Clauses:
+        return self.duty.clause
+
+
+_COLUMNS: tuple[Column[Owed], ...] = (
+    Column("due", "until", lambda row: row.duty.due, As.MOMENT),
+    Column("overdue", "overdue", lambda row: row.overdue, As.YES_NO),
+    Column("owner", "owed by", lambda row: row.duty.owner, As.NAME),
+    Column("text", "what", lambda row: row.duty.text),
+    Column("since", "since", lambda row: row.duty.since or None, As.MOMENT, brief=False),
+    Column("key", "key", lambda row: row.duty.key, brief=False),
+    Column("clause", "clause", lambda row: row.clause, As.CLAUSES),
+)
+
+
+def duties(edition: Edition, lines: Sequence[Line], span: Span) -> Said:
+    """Return everything that is owed at the end of a span, the most urgent first."""
+    rules = elect(edition, Elections(settlement=edition.settlement.schemes.value[0]))
+    known = known_before(lines, span.until)
+    found = _owed(rules, known, span.zone)
+    rows = [Owed(duty, duty.overdue(span.until)) for duty in found]
+    notes = ("without a time: as soon as can be",) if any(d.due is None for d in found) else ()
+    return Said((part("duties", "Owed", _COLUMNS, rows, empty="nothing is owed"),), (), notes)
+
+
+def _owed(rules: TableRules, lines: Sequence[Line], zone: str) -> list[Duty]:
+    events = [line.event for line in lines if line.kind == "house"]
+    # Where no house keeps a log, nothing of what is owed was done.
+    setup = SetUp("", rules.edition.id, rules.edition.digest, zone)
+    house = replay(events) if events else House(setup)  # type: ignore[arg-type]
+    found = {duty.key: duty for duty in owed(rules, house)}
+    for stream, inside in tables(lines).items():
+        log = [line.event for line in inside]
+        for duty in owed_by_table(rules, house, stream, log):  # type: ignore[arg-type]
+            found[duty.key] = duty
+    return sorted(found.values(), key=lambda duty: (duty.due is None, duty.due or 0, duty.since))
