@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from punto import codec as codec
     from punto.clause import Malformed, NotEntitled, Reason, Refused
     from punto.game import Game
-    from punto.library import new_table, open_table, read_log, resume, write_log
+    from punto.library import new_table, open_house, open_table, read_log, resume, write_log
+    from punto.premises import Premises
     from punto.rulebook.load import load
     from punto.sealed import Sealed
     from punto.table.audience import Audience
@@ -25,10 +26,12 @@ _HOMES = {
     "Malformed": "punto.clause",
     "NotEntitled": "punto.clause",
     "Reason": "punto.clause",
+    "Premises": "punto.premises",
     "Refused": "punto.clause",
     "Sealed": "punto.sealed",
     "load": "punto.rulebook.load",
     "new_table": "punto.library",
+    "open_house": "punto.library",
     "open_table": "punto.library",
     "read_log": "punto.library",
     "replay": "punto.table.step",
@@ -42,11 +45,13 @@ __all__ = [
     "Game",
     "Malformed",
     "NotEntitled",
+    "Premises",
     "Reason",
     "Refused",
     "Sealed",
     "load",
     "new_table",
+    "open_house",
     "open_table",
     "read_log",
     "replay",

@@ -9,6 +9,7 @@ from punto.clause import Malformed
 from punto.game import Game, game_in_play, new_game
 from punto.money import parse_dollars
 from punto.notation.elections import elections
+from punto.premises import Premises, new_premises
 from punto.prepare import prepare
 from punto.rulebook.elect import elect
 from punto.rulebook.elections import Elections, Origin
@@ -51,6 +52,15 @@ def new_table(
     """Return a table set up and closed, with new packs on it: everything is still to be done."""
     chosen = _chosen(rulebook, elected)
     return new_game(rulebook, chosen, parse_dollars(str(float_dollars)), randbelow=randbelow)
+
+
+def open_house(rulebook: str, name: str, zone: str | None = None) -> Premises:
+    """Return a house that keeps a rulebook; its clocks are those of its venues if no zone is named.
+
+    It offers promotions, knows what is owed to whom by when, and keeps what it decided.
+    """
+    edition = load(known(rulebook))
+    return new_premises(edition, name, zone or edition.instrument.zone or "UTC")
 
 
 def _chosen(rulebook: str, elected: dict[str, Any]) -> Elections:
