@@ -1,0 +1,98 @@
+"""A store on PostgreSQL, for several processes at once."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import psycopg
+from psycopg import errors
+from sqlalchemy import URL, create_engine, event
+
+from punto.store.problems import Full, Locked, NoStore, StoreError, Unavailable, Unfit
+from punto.store.statements import ANSWER, INSERT, NEWER, NEWER_MAX, Begun, Row
+
+# Whoever commits holds this lock from before positions are given out until after the commit can be
+# seen. So positions have no gaps, and whoever sees one has seen all before it.
+LOCK = 0x70756E746F  # the letters of punto
+CHANNEL = "punto_log"
+
+_LOCK = f"SELECT pg_advisory_xact_lock({LOCK})"
+_NEWER = NEWER.replace("?", "%s")
+_INSERT = INSERT.replace("?", "%s")
+# All keys of a commit in one question.
+_ANSWERS = (
+    "SELECT found.* FROM unnest(%s::text[], %s::text[]) AS asked(s, k) CROSS JOIN LATERAL ("
+    + ANSWER.replace("?", "s", 1).replace("?", "k", 1)
+    + " LIMIT 1) AS found"
+)
+# Every question here has its index. A young table has no statistics, and a planner that guesses
+# would rather read all of it.
+_PLAN = "SET enable_seqscan = off; SET enable_bitmapscan = off"
+_NOTIFY = f"SELECT pg_notify('{CHANNEL}', %s)"
+
+
+class Postgres:
+    """A database. Writers of all processes take turns at an advisory lock."""
+
+    name = "postgresql"
+
+    def __init__(self, url: URL, *, writable: bool = True) -> None:
+        self.url, self.writable = url, writable
+        self.engine = create_engine(
+            url.set(drivername="postgresql+psycopg"),
+            pool_size=4,
+            max_overflow=12,
+            pool_pre_ping=True,
+        )
+
+        @event.listens_for(self.engine, "connect")
+        def connected(raw: psycopg.Connection, _: object) -> None:
+            with raw.transaction():
+                raw.execute(_PLAN)
+                if not writable:
+                    raw.execute("SET default_transaction_read_only = on")
+
+    def begin(self, raw: psycopg.Connection, last: int, keyed: Sequence[tuple[str, str]]) -> Begun:
+        """Keep every other writer out, and return what changed since a position."""
+        # Each statement sees what was committed when it starts: after the lock, that is all.
+        # They travel together, so that a commit costs two ways to the server and not five.
+        with raw.pipeline():
+            raw.execute(_LOCK)
+            newer = raw.execute(_NEWER, (last, NEWER_MAX))
+            answers = None
+            if keyed:
+                answers = raw.execute(_ANSWERS, ([s for s, _ in keyed], [k for _, k in keyed]))
+        return Begun(newer.fetchall(), answers.fetchall() if answers is not None else ())
+
+    def ask(
+        self, raw: psycopg.Connection, statement: str, values: Sequence[Any] = ()
+    ) -> Sequence[Row]:
+        """Return the rows of a statement."""
+        return raw.execute(statement.replace("?", "%s"), values).fetchall()
+
+    def finish(self, raw: psycopg.Connection, rows: Sequence[Row]) -> None:
+        """Add events and make them durable; whoever listens is told the last position."""
+        with raw.pipeline():
+            raw.cursor().executemany(_INSERT, rows)
+            raw.execute(_NOTIFY, (str(rows[-1][0]),))
+            raw.commit()
+
+    def undo(self, raw: psycopg.Connection) -> None:
+        """Let go of the lock."""
+        if not raw.closed:
+            raw.rollback()
+
+    def problem(self, error: BaseException) -> StoreError:
+        """Return what an error of PostgreSQL means."""
+        said = str(error).strip().splitlines()[:1]
+        text = f"{self.url.render_as_string(hide_password=True)}: {said[0] if said else error}"
+        match error:
+            case errors.DiskFull() | errors.OutOfMemory():
+                return Full(text)
+            case errors.LockNotAvailable() | errors.QueryCanceled() | errors.DeadlockDetected():
+                return Locked(text)
+            case errors.InvalidCatalogName():
+                return NoStore(text)
+            case errors.IntegrityError() | errors.DataError() | errors.ProgramLimitExceeded():
+                return Unfit(text)
+            case _:
+                return Unavailable(text)
