@@ -8,7 +8,8 @@ from psycopg import errors
 from sqlalchemy import URL, create_engine, event
 
 from punto.store.problems import Full, Locked, NoStore, StoreError, Unavailable, Unfit
-from punto.store.statements import ANSWER, INSERT, NEWER, NEWER_MAX, Begun, Row
+from punto.store.schema import events
+from punto.store.statements import INSERT, NEWER, NEWER_MAX, Begun, Row
 
 # Whoever commits holds this lock from before positions are given out until after the commit can be
 # seen. So positions have no gaps, and whoever sees one has seen all before it.
@@ -19,14 +20,21 @@ _LOCK = f"SELECT pg_advisory_xact_lock({LOCK})"
 _NEWER = NEWER.replace("?", "%s")
 _INSERT = INSERT.replace("?", "%s")
 # All keys of a commit in one question.
-_ANSWERS = (
-    "SELECT found.* FROM unnest(%s::text[], %s::text[]) AS asked(s, k) CROSS JOIN LATERAL ("
-    + ANSWER.replace("?", "s", 1).replace("?", "k", 1)
-    + " LIMIT 1) AS found"
-)
+_ANSWERS = """
+    SELECT found.* FROM unnest(%s::text[], %s::text[]) AS asked(s, k) CROSS JOIN LATERAL (
+        SELECT stream, key, version, parts, position, command FROM punto_events
+        WHERE stream = s AND key = k AND part = 1 LIMIT 1
+    ) AS found
+"""
 # Every question here has its index. A young table has no statistics, and a planner that guesses
 # would rather read all of it.
 _PLAN = "SET enable_seqscan = off; SET enable_bitmapscan = off"
+# The driver's pipeline can wait for ever when more is sent than a socket takes at once; what is
+# larger than this goes as a copy, which is made for it.
+_PIPELINED = 64 * 1024
+_ENVELOPE = 400
+_PAYLOAD = list(events.c).index(events.c.payload)
+_COPY = "COPY punto_events FROM STDIN"
 _NOTIFY = f"SELECT pg_notify('{CHANNEL}', %s)"
 
 
@@ -71,10 +79,18 @@ class Postgres:
 
     def finish(self, raw: psycopg.Connection, rows: Sequence[Row]) -> None:
         """Add events and make them durable; whoever listens is told the last position."""
-        with raw.pipeline():
-            raw.cursor().executemany(_INSERT, rows)
-            raw.execute(_NOTIFY, (str(rows[-1][0]),))
-            raw.commit()
+        told = (str(rows[-1][0]),)
+        if sum(len(row[_PAYLOAD]) + _ENVELOPE for row in rows) <= _PIPELINED:
+            with raw.pipeline():
+                raw.cursor().executemany(_INSERT, rows)
+                raw.execute(_NOTIFY, told)
+                raw.commit()
+            return
+        with raw.cursor() as cursor, cursor.copy(_COPY) as lines:
+            for row in rows:
+                lines.write_row(row)
+        raw.execute(_NOTIFY, told)
+        raw.commit()
 
     def undo(self, raw: psycopg.Connection) -> None:
         """Let go of the lock."""

@@ -130,9 +130,8 @@ class Writer:
     def _committed(self, groups: list[Group]) -> list[Answer]:
         try:
             answers = self.committer.commit(self._connected(), groups)
-        except Exception as error:  # noqa: BLE001  no connection: everybody is told
-            problem = error if isinstance(error, StoreError) else self.backend.problem(error)
-            answers = [problem] * len(groups)
+        except Exception as error:  # noqa: BLE001  whatever it is, everybody is told: nobody hangs
+            answers = [_told(self.backend, error)] * len(groups)
         if any(isinstance(answer, Unavailable) for answer in answers):
             self._disconnect(broken=True)
         return answers
@@ -157,3 +156,13 @@ class Writer:
                     self.connection.invalidate()
                 self.connection.close()
             self.connection = None
+
+
+def _told(backend: Backend, error: Exception) -> StoreError:
+    """Return what to tell those who wait, whatever went wrong."""
+    if isinstance(error, StoreError):
+        return error
+    try:
+        return backend.problem(error)
+    except Exception:  # noqa: BLE001
+        return Unavailable(f"{type(error).__name__}: {error}")
