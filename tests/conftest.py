@@ -5,12 +5,12 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
+from support.stores import ENGINES, Databases
 
 from punto.cli.output import console, talk
 from punto.rulebook import load
 from punto.scenario.model import Case, read
 from punto.scenario.run import run_all
-from support.stores import ENGINES, Databases
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 

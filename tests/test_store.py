@@ -4,7 +4,6 @@ import asyncio
 import threading
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from support.stores import act, append, held, waiting
 
 from punto.store import writer as writing
 from punto.store.address import open_log, read_log
@@ -29,31 +29,12 @@ from punto.store.problems import (
 from punto.store.recorded import PAYLOAD_BYTES_MAX, Act, Append, Appended, Fresh, Head
 from punto.store.verify import verify
 from punto.store.wanted import Wanted
-from support.stores import act, append
 
 
 @pytest.fixture
 def log(url: str) -> Iterator[Log]:
     with open_log(url) as opened:
         yield opened
-
-
-@contextmanager
-def held(log: Log) -> Iterator[None]:
-    """Hold the lock that every writer needs, so that appends pile up."""
-    connection = log.backend.engine.raw_connection()
-    log.backend.begin(connection.driver_connection, 0, ())
-    try:
-        yield
-    finally:
-        log.backend.undo(connection.driver_connection)
-        connection.close()
-
-
-def waiting(log: Log, count: int) -> None:
-    """Wait until so many appends are in the queue of the writer, beside those it has taken."""
-    while log._writing().queue.qsize() < count:
-        threading.Event().wait(0.005)
 
 
 def test_what_is_appended_is_read_back_with_its_envelope(log: Log) -> None:

@@ -1,15 +1,19 @@
 """Stores for tests: a real SQLite file, a real PostgreSQL, and things to put into them."""
 
 import shutil
+import sqlite3
 import tempfile
+import threading
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import psycopg
 
+from punto.store.log import Log
 from punto.store.recorded import Act, Append, Fresh
 
 ENGINES = ("sqlite", "postgresql")
@@ -64,10 +68,8 @@ def append(
 
 
 @contextmanager
-def tampering(url: str) -> Iterator[psycopg.Cursor | object]:
+def tampering(url: str) -> Iterator[Any]:
     """Yield something that executes SQL on a store behind its back."""
-    import sqlite3
-
     if url.startswith("postgresql"):
         with psycopg.connect(url, autocommit=True) as connection:
             yield connection
@@ -75,3 +77,21 @@ def tampering(url: str) -> Iterator[psycopg.Cursor | object]:
         raw = sqlite3.connect(url, isolation_level=None)
         yield raw
         raw.close()
+
+
+@contextmanager
+def held(log: Log) -> Iterator[None]:
+    """Hold the lock that every writer needs, so that appends pile up."""
+    connection = log.backend.engine.raw_connection()
+    log.backend.begin(connection.driver_connection, 0, ())
+    try:
+        yield
+    finally:
+        log.backend.undo(connection.driver_connection)
+        connection.close()
+
+
+def waiting(log: Log, count: int) -> None:
+    """Wait until so many appends are in the queue of the writer, beside those it has taken."""
+    while log._writing().queue.qsize() < count:
+        threading.Event().wait(0.005)

@@ -1,6 +1,8 @@
 """Where a store is: a file, or the address of a database."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
@@ -12,6 +14,7 @@ from punto.store.sqlite import BUSY_SECONDS, Sqlite
 from punto.store.statements import Backend
 from punto.store.writer import OnCommit
 
+T = TypeVar("T")
 FORMS = "a file, sqlite:///FILE, or postgresql://USER@HOST/NAME"
 
 
@@ -26,19 +29,14 @@ def open_log(
 
     ``on_commit`` is called in the writing thread with the last position of each commit.
     """
-    backend = backend_at(where, busy_seconds=busy_seconds)
-    if isinstance(backend, Sqlite) and not create and not backend.path.exists():
-        raise NoStore(f"there is no store at {backend.path}")
     try:
+        # Looked at before anything is changed: what is no store of ours stays as it is.
+        read_log(where, busy_seconds=busy_seconds).close()
+    except NoStore:
         if not create:
-            check_readable(backend.engine, named(where))
-        bring_up_to_date(backend.engine, named(where))
-    except DBAPIError as error:
-        backend.engine.dispose()
-        raise backend.problem(error.orig or error) from None
-    except BaseException:
-        backend.engine.dispose()
-        raise
+            raise
+    backend = backend_at(where, busy_seconds=busy_seconds)
+    _tried(backend, lambda: bring_up_to_date(backend.engine, named(where)))
     return Log(backend, SCHEMA, on_commit)
 
 
@@ -47,15 +45,19 @@ def read_log(where: str | Path, *, busy_seconds: int = BUSY_SECONDS) -> Log:
     backend = backend_at(where, writable=False, busy_seconds=busy_seconds)
     if isinstance(backend, Sqlite) and not backend.path.exists():
         raise NoStore(f"there is no store at {backend.path}")
+    return Log(backend, _tried(backend, lambda: check_readable(backend.engine, named(where))))
+
+
+def _tried(backend: Backend, what: Callable[[], T]) -> T:
+    """Return what comes of a first question to a database, or say in our words what is wrong."""
     try:
-        schema = check_readable(backend.engine, named(where))
+        return what()
     except DBAPIError as error:
         backend.engine.dispose()
         raise backend.problem(error.orig or error) from None
     except BaseException:
         backend.engine.dispose()
         raise
-    return Log(backend, schema)
 
 
 def backend_at(

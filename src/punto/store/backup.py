@@ -2,7 +2,6 @@
 
 import os
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
 
 from punto.store.address import open_log, read_log
@@ -11,11 +10,12 @@ from punto.store.log import Log
 from punto.store.problems import Unfit
 from punto.store.recorded import Head
 from punto.store.sqlite import Sqlite
+from punto.store.verify import Told, nobody
 
 _PAGES = 2_000
 
 
-def back_up(log: Log, to: Path, told: Callable[[int, int], None] = lambda _, __: None) -> Head:
+def back_up(log: Log, to: Path, told: Told = nobody) -> Head:
     """Write a whole store into a new file, as it stands now; return the head of the copy.
 
     Whoever appends meanwhile is not held up. A file on SQLite is copied by SQLite itself, page by
@@ -28,9 +28,8 @@ def back_up(log: Log, to: Path, told: Callable[[int, int], None] = lambda _, __:
         if isinstance(log.backend, Sqlite):
             _pages(log.backend, part, told)
         else:
-            last = log.head().position
             with open_log(part) as made:
-                copy(log, made, lambda done: told(done, last))
+                copy(log, made, told)
         _settle(part)
         with read_log(part) as made:
             head = made.head()
@@ -63,7 +62,7 @@ def _beside(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
 
 
-def _pages(backend: Sqlite, to: Path, told: Callable[[int, int], None]) -> None:
+def _pages(backend: Sqlite, to: Path, told: Told) -> None:
     source = backend.engine.raw_connection()
     target = sqlite3.connect(to, isolation_level=None)
     raw = source.driver_connection
@@ -94,13 +93,10 @@ def _settle(path: Path) -> None:
         os.fsync(file.fileno())
 
 
-def restore(
-    backup: Path, to: str | Path, told: Callable[[int, int], None] = lambda _, __: None
-) -> Head:
+def restore(backup: Path, to: str | Path, told: Told = nobody) -> Head:
     """Make a store anew from a backup, verifying every event; it must hold nothing yet.
 
     One that was interrupted goes on where it stopped.
     """
     with read_log(backup) as source, open_log(to) as target:
-        last = source.head().position
-        return copy(source, target, lambda done: told(done, last))
+        return copy(source, target, told)

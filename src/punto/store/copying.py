@@ -4,19 +4,17 @@ Positions, hashes and envelopes stay as they are, so that a head that was noted 
 copied is verified on the way: a copy of something altered is not made unnoticed.
 """
 
-from collections.abc import Callable
-
 from msgspec.structs import astuple
 
 from punto.store.log import Log
 from punto.store.problems import StoreError, Unfit, Unsound
 from punto.store.recorded import Head, Recorded
-from punto.store.verify import Finding, Verifier, walked
+from punto.store.verify import Finding, Told, Verifier, nobody, walked
 
 _BATCH = 2_000
 
 
-def copy(source: Log, target: Log, told: Callable[[int], None] = lambda _: None) -> Head:
+def copy(source: Log, target: Log, told: Told = nobody) -> Head:
     """Copy every event into a store that holds none, or the beginning of the same; return its head.
 
     A copy that was interrupted goes on where it stopped.

@@ -98,6 +98,8 @@ def born(birth: str) -> Kind:
 def codec_of(name: str) -> str:
     """Return by what a state of a kind was written: another shape of it has another name."""
     kind = of_kind(name)
-    (_,), shapes = msgspec.json.schema_components([kind.state], schema_hook=lambda _: {})
+    (_,), shapes = msgspec.json.schema_components(
+        [kind.state], schema_hook=lambda _: {"type": "string"}
+    )
     shape = sha256(msgspec.json.encode(shapes, order="sorted")).hexdigest()[:16]
     return f"{name}/{kind.form}/{shape}"

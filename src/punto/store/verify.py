@@ -9,6 +9,13 @@ from punto.store.chain import NOTHING, chained, linked
 from punto.store.log import Log
 from punto.store.recorded import Head, Recorded, StreamHead
 
+# Is told how far long work has come, and how far it has to go.
+Told = Callable[[int, int], None]
+
+
+def nobody(done: int, total: int) -> None:
+    """Take no notice."""
+
 
 class Fault(StrEnum):
     """What can be wrong with an event, or with where it should be."""
@@ -83,12 +90,14 @@ class Verifier:
         fits = gap or event.chain in expected
         if not fits and self.before is not None:
             self.streams[self.before.stream].sound = False
-        yield from self._of_stream(stream, event, chain_fits=fits)
+        wrong = [*self._of_stream(stream, event, chain_fits=fits)]
+        yield from wrong
         yield from self._against_notes(event)
         self.chains = {event.chain} if fits else {event.chain, *expected}
         self.position, self.chain, self.before = event.position, event.chain, event
         stream.version, stream.hash = event.version, event.hash
-        stream.part, stream.parts = event.part, event.parts
+        # What an altered event says about its command is worth nothing.
+        stream.part, stream.parts = (0, 0) if wrong else (event.part, event.parts)
         stream.sound = fits
 
     def _gap(self, event: Recorded) -> Finding:
@@ -164,7 +173,7 @@ class Verifier:
 def _next_part(stream: _Stream, event: Recorded) -> bool:
     """Return whether an event is the next of its command, or the first of another."""
     if stream.part == stream.parts:
-        return event.part == 1
+        return event.part == 1 or stream.parts == 0
     return (event.part, event.parts) == (stream.part + 1, stream.parts)
 
 
@@ -175,7 +184,7 @@ def _at(event: Recorded, fault: Fault, text: str, version: int | None = None) ->
     )
 
 
-def walked(log: Log, told: Callable[[int], None] = lambda _: None) -> Iterable[Recorded]:
+def walked(log: Log, told: Told = nobody) -> Iterable[Recorded]:
     """Yield every event of a store as it stands at the beginning, telling how far it has come."""
     last, position = log.head().position, 0
     while position < last:
@@ -184,12 +193,10 @@ def walked(log: Log, told: Callable[[int], None] = lambda _: None) -> Iterable[R
             return
         yield from (event for event in page if event.position <= last)
         position = page[-1].position
-        told(min(position, last))
+        told(min(position, last), last)
 
 
-def verify(
-    log: Log, noted: Noted | None = None, told: Callable[[int], None] = lambda _: None
-) -> Verified:
+def verify(log: Log, noted: Noted | None = None, told: Told = nobody) -> Verified:
     """Return everything that is wrong with a store."""
     verifier = Verifier(noted)
     findings: list[Finding] = []
