@@ -168,7 +168,8 @@ def test_kinds_are_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     assert born("tournament_set_up").name == TOURNAMENT
     with pytest.raises(Unfit):
         born("shopping_list")
-    assert of_kind(HOUSE).read_event(b'{"type":"x"}') == {"type": "x"}
+    assert of_kind(SHOE).read_event(b'{"type":"x"}') == {"type": "x"}
+    assert born("house_set_up").name == HOUSE
     with pytest.raises(Malformed):
         of_kind(SHOE).read_event(b"{")
     monkeypatch.setattr(kinds, "_kinds", dict(kinds._kinds))

@@ -57,6 +57,21 @@ def _tournament() -> Kind:
     )
 
 
+def _house() -> Kind:
+    from punto.house.house import House  # noqa: PLC0415
+    from punto.house.step import after, replay  # noqa: PLC0415
+
+    return Kind(
+        HOUSE,
+        codec.read_house_event,
+        "house_set_up",
+        replay,
+        after,
+        codec.read_house_snapshot,
+        House,
+    )
+
+
 def _plain(text: bytes) -> Any:
     try:
         return msgspec.json.decode(text)
@@ -67,7 +82,7 @@ def _plain(text: bytes) -> Any:
 _kinds: dict[str, Callable[[], Kind]] = {
     TABLE: _table,
     TOURNAMENT: _tournament,
-    HOUSE: lambda: Kind(HOUSE, _plain),
+    HOUSE: _house,
     SHOE: lambda: Kind(SHOE, _plain),
 }
 
