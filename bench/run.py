@@ -185,8 +185,11 @@ def store() -> list[Row]:
             found += [
                 row(f"store, {name}, bare commits of one row", bare, "rows/s"),
                 row(f"store, {name}, bare commits of 64 rows", rates["raw_many"], "rows/s", bare),
-                row(f"store, {name}, appends of one caller", rates["one"], "a second", bare),
-                row(f"store, {name}, appends of 64 callers", rates["many"], "a second", bare),
+                row(
+                    f"store, {name}, one caller, in its own thread", rates["own"], "a second", bare
+                ),
+                row(f"store, {name}, one caller, by a future", rates["one"], "a second", bare),
+                row(f"store, {name}, 64 callers", rates["many"], "a second", bare),
                 row(f"store, {name}, table of 100,000 events opened", with_snapshot, "ms"),
                 row(f"store, {name}, the same without its snapshot", whole, "ms"),
             ]

@@ -165,6 +165,32 @@ def test_what_waits_is_committed_together_and_answered_by_itself(url: str) -> No
         assert commits[-1] == 23
 
 
+def test_one_who_waits_anyway_writes_in_their_own_thread(url: str) -> None:
+    commits: list[tuple[int, str]] = []
+
+    def told(position: int) -> None:
+        commits.append((position, threading.current_thread().name))
+
+    with open_log(url, on_commit=told) as log, ThreadPoolExecutor(8) as pool:
+        here = threading.current_thread().name
+        assert log.write(append("a", 0, key="k")) == Appended("a", 1, 1, 1)
+        assert commits == [(1, here)]
+        assert log.write(append("a", 1, key="k")).repeated
+        with pytest.raises(Conflict):
+            log.write(append("a", 0))
+        with pytest.raises(Unfit):
+            log.write(append("", 0))
+
+        def write(number: int) -> int:
+            return sum(log.write(append(f"w{number}", version)).last for version in range(10))
+
+        assert list(pool.map(write, range(8))) == [55] * 8
+        assert log.append(append("a", 1)).result().first == 2
+        assert not verify(log).findings
+    with pytest.raises(Closed):
+        log.write(append("a", 2))
+
+
 def test_a_group_is_kept_whole_or_not_at_all(log: Log) -> None:
     both = log.append_together((append("a", 0, key="k"), append("b", 0, "x", "y"))).result()
     assert [(one.stream, one.first, one.last) for one in both] == [("a", 1, 1), ("b", 1, 2)]

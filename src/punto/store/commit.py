@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import astuple
 
 from punto.store.chain import NOTHING, asked, chained, linked
-from punto.store.problems import Conflict, Full, KeyReused, StoreError, Unfit
+from punto.store.problems import Conflict, Full, KeyReused, StoreError, Taken, Unfit
 from punto.store.recorded import Append, Appended, Recorded
 from punto.store.statements import HEAD, NEWER_MAX, STREAM, Backend, Begun, Row
 
@@ -38,6 +38,8 @@ class Committer:
     def _forget(self) -> None:
         self.tips: dict[str, _Tip] = {}
         self.last: int | None = None
+        # Whether nobody else has written since the last commit here, as far as is known.
+        self.alone = False
         self.chain = NOTHING
 
     def commit(self, raw: Any, groups: Sequence[Group]) -> list[Answer]:
@@ -60,6 +62,35 @@ class Committer:
         return error if isinstance(error, StoreError) else self.backend.problem(error)
 
     def _commit(self, raw: Any, groups: Sequence[Group]) -> list[Answer]:
+        if self.alone:
+            answers = self._in_hope(raw, groups)
+            if answers is not None:
+                return answers
+        return self._in_certainty(raw, groups)
+
+    def _in_hope(self, raw: Any, groups: Sequence[Group]) -> list[Answer] | None:
+        """Commit without asking first, as long as nobody else seems to write; else nothing.
+
+        The unique positions, versions and keys of the tables make a mistake fail, not happen.
+        """
+        draft = _Draft(self, raw, ())
+        answers = [draft.judge(group) for group in groups]
+        if any(isinstance(answer, StoreError) for answer in answers):
+            self.backend.undo(raw)
+            return None
+        try:
+            self.backend.begin_and_finish(raw, draft.rows)
+        except Exception as error:
+            if not isinstance(self.backend.problem(error), Taken):
+                raise
+            self.backend.undo(raw)
+            self.alone = False
+            return None
+        self._follow(draft)
+        return answers
+
+    def _in_certainty(self, raw: Any, groups: Sequence[Group]) -> list[Answer]:
+        """Commit knowing what others have added, and which keys are known."""
         keyed = [
             (one.stream, one.act.key)
             for group in groups
@@ -74,9 +105,13 @@ class Committer:
             self.backend.undo(raw)
             return answers
         self.backend.finish(raw, draft.rows)
+        self._follow(draft)
+        self.alone = not begun.newer
+        return answers
+
+    def _follow(self, draft: "_Draft") -> None:
         self.tips |= draft.tips
         self.last, self.chain = draft.position, draft.chain
-        return answers
 
     def _catch_up(self, raw: Any, begun: Begun) -> None:
         """Follow what other processes have added since the last commit here."""

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from punto.store.chain import NOTHING, asked
-from punto.store.problems import Crowded, KeyReused
+from punto.store.problems import Closed, Crowded, KeyReused
 from punto.store.recorded import Act, Append, Appended, Head, Recorded, StreamHead, check_fit
 from punto.store.schema import events
 from punto.store.snapshots import Snapshot, newest
@@ -35,6 +35,7 @@ class Log:
         self.backend, self.schema, self._on_commit = backend, schema, on_commit
         self._writer: Writer | None = None
         self._lock = Lock()
+        self._closed = False
 
     def __enter__(self) -> Self:
         return self
@@ -50,9 +51,9 @@ class Log:
     def close(self) -> None:
         """Finish what waits to be appended, and let go of the database."""
         with self._lock:
-            if self._writer is None:
-                self._writer = Writer(self.backend)
-        self._writer.close()
+            self._closed = True
+        if self._writer is not None:
+            self._writer.close()
         self.backend.engine.dispose()
 
     def append(self, append: Append) -> Future[Appended]:
@@ -62,6 +63,14 @@ class Log:
         """
         check_fit(append)
         return self._writing().submit_one(append)
+
+    def write(self, append: Append) -> Appended:
+        """Add to a stream and wait, without a change of threads where nobody else is writing.
+
+        Not for a thread that has other things to do, such as one that runs an event loop.
+        """
+        check_fit(append)
+        return self._writing().write(append)
 
     def append_together(self, appends: Sequence[Append]) -> Future[tuple[Appended, ...]]:
         """Add to several streams, to all of them or to none."""
@@ -73,6 +82,8 @@ class Log:
         # Whoever only reads needs no thread to write.
         if self._writer is None:
             with self._lock:
+                if self._closed:
+                    raise Closed("the log is closed")
                 if self._writer is None:
                     self._writer = Writer(self.backend, self._on_commit)
         return self._writer

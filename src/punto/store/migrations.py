@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from sqlalchemy import Connection, Engine, insert, inspect, select, update
 
-from punto.store.problems import NewerSchema, NoStore, NotAStore, OlderSchema
+from punto.store.problems import NewerSchema, NoStore, NotAStore
 from punto.store.schema import events, store
 from punto.store.snapshots import snapshots
 
@@ -28,8 +28,6 @@ def _with_snapshots(connection: Connection) -> None:
 
 STEPS: tuple[Callable[[Connection], None], ...] = (_first, _with_snapshots)
 SCHEMA = len(STEPS)
-# Older stores than this cannot even be read without bringing them up to date.
-READABLE = 1
 
 
 def found(connection: Connection, named: str) -> int:
@@ -71,11 +69,12 @@ def bring_up_to_date(engine: Engine, named: str, *, to: int = SCHEMA) -> None:
 
 
 def check_readable(engine: Engine, named: str) -> int:
-    """Return the version of a store that is only to be read, or say why it cannot be."""
+    """Return the version of a store that is only to be read, or say why it cannot be.
+
+    Every version so far can: steps have only added what a reader can do without.
+    """
     with engine.connect() as connection:
         version = found(connection, named)
     if version == 0:
         raise NoStore(f"{named} holds no log yet")
-    if version < READABLE:
-        raise OlderSchema(f"{named} has schema {version}", "punto log upgrade brings it up to date")
     return version

@@ -5,9 +5,10 @@ from typing import Any
 
 import psycopg
 from psycopg import errors
-from sqlalchemy import URL, create_engine, event
+from psycopg.pq import TransactionStatus
+from sqlalchemy import URL, LargeBinary, Text, create_engine, event
 
-from punto.store.problems import Full, Locked, NoStore, StoreError, Unavailable, Unfit
+from punto.store.problems import Full, Locked, NoStore, StoreError, Taken, Unavailable, Unfit
 from punto.store.schema import events
 from punto.store.statements import INSERT, NEWER, NEWER_MAX, Begun, Row
 
@@ -36,6 +37,15 @@ _ENVELOPE = 400
 _PAYLOAD = list(events.c).index(events.c.payload)
 _COPY = "COPY punto_events FROM STDIN"
 _NOTIFY = f"SELECT pg_notify('{CHANNEL}', %s)"
+# One event alone is one statement, and a transaction by itself. What is inserted comes from what
+# was locked, so that the lock comes first; it is let go when the event can be seen.
+_TYPES = {LargeBinary: "bytea", Text: "text"}
+_VALUES = ", ".join(f"%s::{_TYPES.get(type(column.type), 'bigint')}" for column in events.c)
+_ALONE = f"""
+    WITH locked AS MATERIALIZED (SELECT pg_advisory_xact_lock({LOCK})),
+         told AS MATERIALIZED (SELECT pg_notify('{CHANNEL}', %s) FROM locked)
+    INSERT INTO punto_events SELECT {_VALUES} FROM told
+"""  # noqa: S608  places for values, nothing else
 
 
 class Postgres:
@@ -79,17 +89,38 @@ class Postgres:
 
     def finish(self, raw: psycopg.Connection, rows: Sequence[Row]) -> None:
         """Add events and make them durable; whoever listens is told the last position."""
-        told = (str(rows[-1][0]),)
-        if sum(len(row[_PAYLOAD]) + _ENVELOPE for row in rows) <= _PIPELINED:
+        if _small(rows):
             with raw.pipeline():
-                raw.cursor().executemany(_INSERT, rows)
-                raw.execute(_NOTIFY, told)
-                raw.commit()
+                self._send(raw, rows)
             return
         with raw.cursor() as cursor, cursor.copy(_COPY) as lines:
             for row in rows:
                 lines.write_row(row)
-        raw.execute(_NOTIFY, told)
+        raw.execute(_NOTIFY, (str(rows[-1][0]),))
+        raw.commit()
+
+    def begin_and_finish(self, raw: psycopg.Connection, rows: Sequence[Row]) -> None:
+        """Do both at once: one way to the server and back."""
+        if len(rows) == 1 and raw.info.transaction_status is TransactionStatus.IDLE:
+            raw.autocommit = True
+            try:
+                raw.execute(_ALONE, (str(rows[0][0]), *rows[0]))
+            finally:
+                if not raw.closed:
+                    raw.autocommit = False
+            return
+        if _small(rows):
+            with raw.pipeline():
+                raw.execute(_LOCK)
+                self._send(raw, rows)
+            return
+        raw.execute(_LOCK)
+        self.finish(raw, rows)
+
+    def _send(self, raw: psycopg.Connection, rows: Sequence[Row]) -> None:
+        for row in rows:
+            raw.execute(_INSERT, row)
+        raw.execute(_NOTIFY, (str(rows[-1][0]),))
         raw.commit()
 
     def undo(self, raw: psycopg.Connection) -> None:
@@ -108,7 +139,13 @@ class Postgres:
                 return Locked(text)
             case errors.InvalidCatalogName():
                 return NoStore(text)
+            case errors.UniqueViolation():
+                return Taken(text)
             case errors.IntegrityError() | errors.DataError() | errors.ProgramLimitExceeded():
                 return Unfit(text)
             case _:
                 return Unavailable(text)
+
+
+def _small(rows: Sequence[Row]) -> bool:
+    return sum(len(row[_PAYLOAD]) + _ENVELOPE for row in rows) <= _PIPELINED

@@ -38,6 +38,10 @@ class Unfit(StoreError):
     code = "unfit"
 
 
+class Taken(Unfit):
+    """Something stands there already: a position, a version or a key."""
+
+
 class Crowded(StoreError):
     """Too many appends wait already: try again in a moment."""
 
@@ -66,12 +70,6 @@ class NewerSchema(StoreError):
     """The store was written by a later version of Punto."""
 
     code = "newer_schema"
-
-
-class OlderSchema(StoreError):
-    """The store was written by an earlier version, and is not to be changed now."""
-
-    code = "older_schema"
 
 
 class Locked(StoreError):

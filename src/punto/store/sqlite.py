@@ -15,6 +15,7 @@ from punto.store.problems import (
     NoStore,
     NotAStore,
     StoreError,
+    Taken,
     Unavailable,
     Unfit,
 )
@@ -53,6 +54,11 @@ class Sqlite:
         raw.executemany(INSERT, rows)
         raw.execute("COMMIT")
 
+    def begin_and_finish(self, raw: sqlite3.Connection, rows: Sequence[Row]) -> None:
+        """Do both at once; a position, a version or a key that is taken fails."""
+        raw.execute("BEGIN IMMEDIATE")
+        self.finish(raw, rows)
+
     def undo(self, raw: sqlite3.Connection) -> None:
         """Let go of the lock."""
         if raw.in_transaction:
@@ -68,7 +74,9 @@ class Sqlite:
             return Full(f"{self.path}: the disk is full, or the file may grow no further")
         if name in ("SQLITE_NOTADB", "SQLITE_CORRUPT"):
             return NotAStore(f"{self.path} is no database, or is damaged: {error}")
-        if name in ("SQLITE_TOOBIG", "SQLITE_CONSTRAINT"):
+        if name.startswith("SQLITE_CONSTRAINT"):
+            return Taken(f"{self.path}: {error}")
+        if name == "SQLITE_TOOBIG":
             return Unfit(f"{self.path}: {error}")
         if name.startswith("SQLITE_READONLY"):
             return Unavailable(f"{self.path} may not be written to")

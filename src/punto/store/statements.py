@@ -54,6 +54,9 @@ class Backend(Protocol):
     def finish(self, raw: Any, rows: Sequence[Row]) -> None:
         """Add events and make them durable; when this returns, they are."""
 
+    def begin_and_finish(self, raw: Any, rows: Sequence[Row]) -> None:
+        """Do both at once, in hope that nothing has changed; it fails as ``Taken`` where it has."""
+
     def undo(self, raw: Any) -> None:
         """Let go of everything, and of the lock."""
 

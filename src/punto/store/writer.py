@@ -44,6 +44,8 @@ class Writer:
         self.queue: SimpleQueue[_Waiting | None] = SimpleQueue()
         self.snapshots: dict[str, Snapshot] = {}
         self.lock = Lock()
+        # Held by whoever is at the connection: the thread below, or somebody in ``write``.
+        self.committing = Lock()
         self.closed = False
         self.connection: PoolProxiedConnection | None = None
         self.thread = Thread(target=self._run, name="punto-writer", daemon=True)
@@ -65,6 +67,21 @@ class Writer:
                 raise Crowded(f"{WAITING_MAX} appends are waiting already")
             self.queue.put(waiting)
         return waiting.future
+
+    def write(self, append: Append) -> Appended:
+        """Commit an append in this thread where nobody else is at it; else wait for the writer."""
+        if self.queue.empty() and self.committing.acquire(blocking=False):
+            try:
+                if self.closed:
+                    raise Closed("the log is closed")
+                [answer] = self._committed([(append,)])
+            finally:
+                self.committing.release()
+            if isinstance(answer, StoreError):
+                raise answer
+            self._tell()
+            return answer[0]
+        return self.submit_one(append).result()
 
     def keep(self, snapshot: Snapshot) -> None:
         """Write a snapshot when there is nothing better to do; the newest of a stream is enough."""
@@ -96,7 +113,8 @@ class Writer:
                 since = 0
             if self.closed and self.queue.empty() and not self.snapshots:
                 break
-        self._disconnect()
+        with self.committing:
+            self._disconnect()
 
     def _gathered(self) -> list[_Waiting]:
         """Return everything that waits, at least one thing, at most one commit full."""
@@ -116,12 +134,16 @@ class Writer:
         return found
 
     def _answer(self, batch: Sequence[_Waiting]) -> None:
-        answers = self._committed([waiting.group for waiting in batch])
+        with self.committing:
+            answers = self._committed([waiting.group for waiting in batch])
         for waiting, answer in zip(batch, answers, strict=True):
             if isinstance(answer, StoreError):
                 waiting.future.set_exception(answer)
             else:
                 waiting.future.set_result(answer[0] if waiting.alone else answer)
+        self._tell()
+
+    def _tell(self) -> None:
         if self.on_commit is not None and self.committer.last is not None:
             # Who listens must not stop who writes.
             with suppress(Exception):
