@@ -95,6 +95,7 @@ def test_a_whole_evening_is_imported_once_and_told_with_its_coups(
     assert (other["stream"], other["repeated"]) == ("table/2", False)
     shown = told(capsys, "show", "--store", store, "--table", "table/2")
     assert "Player stands on 7  [9.3 9.3.2]" in shown
+    assert "coup completed: bead (result player), player total 7, banker total 6" in shown
     assert "sue, import" in shown
     with log.open("ab") as file:
         file.write(b'{"type":"betting_opened"}\n')

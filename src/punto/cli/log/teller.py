@@ -117,9 +117,9 @@ def _named(key: str, value: Any) -> str:
 
 def _text(value: Any, *, money: bool) -> str:
     """Return a value as people read it; what is within others stands in brackets."""
+    if value is None or value in ([], {}):
+        return "none"
     match value:
-        case None | [] | {}:
-            return "none"
         case bool():
             return "yes" if value else "no"
         case int() if money:
