@@ -231,3 +231,15 @@ def test_the_page_names_every_report() -> None:
         assert f"| `{name}` |" in PAGE, name
         row = next(line for line in PAGE.splitlines() if line.startswith(f"| `{name}` |"))
         assert {"day": "day", "month": "month", "either": "day or month"}[report.of] in row
+
+
+def test_a_day_without_anything_says_which_days_there_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "t1.jsonl"
+    assert run(["play", "nsw-2024", "--seed", "3", "--log", str(log)]) == 0
+    capsys.readouterr()
+    assert run(["report", "shift", "--log", str(log), "--day", "2024-06-09"]) == 0
+    assert "these logs run from 2024-06-03 to 2024-06-03" in capsys.readouterr().err
+    assert run(["report", "shift", "--log", str(log), "--day", "2024-06-03"]) == 0
+    assert "hint" not in capsys.readouterr().err

@@ -7,6 +7,9 @@ import pytest
 from support.golden import FOLDER
 
 from punto import codec, read_log, replay
+from punto.house import events as house
+from punto.house.birth import HouseSetUp
+from punto.house.evolve import replay as replay_house
 from punto.rulebook.load import ids, load
 from punto.table.events import AnyEvent, TableSetUp
 from punto.tournament import events as tournament
@@ -16,7 +19,8 @@ from punto.tournament.tables import TableStepped
 
 EVERY = sorted(path for path in FOLDER.rglob("*.jsonl") if not path.stem.endswith(".ends"))
 TOURNAMENTS = [path for path in EVERY if path.parent.name.startswith("tournaments")]
-LOGS = [path for path in EVERY if path not in TOURNAMENTS]
+HOUSES = [path for path in EVERY if path.parent.name.startswith("houses")]
+LOGS = [path for path in EVERY if path not in (*TOURNAMENTS, *HOUSES)]
 
 
 def test_the_golden_logs_hold_every_kind_of_event() -> None:
@@ -71,3 +75,28 @@ def test_an_old_tournament_is_read_and_replayed(path: Path) -> None:
     assert len(ends) == len(logs) >= 1
     for log, end in zip(logs, ends, strict=True):
         assert step.replay(log) == codec.read_tournament_snapshot(end)
+
+
+def house_events(path: Path) -> list[house.AnyEvent]:
+    """Return the events of golden houses, one after another."""
+    return [codec.read_house_event(line) for line in path.read_bytes().splitlines()]
+
+
+def test_the_golden_houses_hold_every_kind_of_event() -> None:
+    kinds = {type(event) for path in HOUSES for event in house_events(path)}
+    assert [kind.__name__ for kind in get_args(house.AnyEvent) if kind not in kinds] == []
+
+
+@pytest.mark.parametrize("path", HOUSES, ids=lambda path: f"{path.parent.name} {path.stem}")
+def test_an_old_house_is_read_and_replayed(path: Path) -> None:
+    events = house_events(path)
+    assert b"".join(codec.encode(event) + b"\n" for event in events) == path.read_bytes()
+    logs: list[list[house.AnyEvent]] = []
+    for event in events:
+        if isinstance(event, HouseSetUp):
+            logs.append([])
+        logs[-1].append(event)
+    ends = path.with_suffix(".ends.jsonl").read_bytes().splitlines()
+    assert len(ends) == len(logs) >= 1
+    for log, end in zip(logs, ends, strict=True):
+        assert replay_house(log) == codec.read_house_snapshot(end)

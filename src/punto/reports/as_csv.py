@@ -2,12 +2,14 @@
 
 import csv
 import io
+import re
 
 from punto.reports.document import As, Cell, Document
 from punto.reports.spans import local
 
 # A spreadsheet takes a text that begins with one of these for a formula; the last are wide ones.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+_SHARE = re.compile(r"-?[0-9]+(\.[0-9]+)? ?%")
 _FIRST = ("report", "period", "part")
 
 
@@ -36,7 +38,9 @@ def _cell(cell: Cell, kind: As, zone: str) -> str:
     if isinstance(cell, int):
         return _number(cell, kind, zone)
     text = (" " if kind is As.CLAUSES else "; ").join(cell) if isinstance(cell, tuple) else cell
-    return f"'{text}" if text.lstrip(" ").startswith(_FORMULA) else text
+    # A share is a number and no formula.
+    harmless = _SHARE.fullmatch(text) is not None
+    return f"'{text}" if text.lstrip(" ").startswith(_FORMULA) and not harmless else text
 
 
 def _number(number: int, kind: As, zone: str) -> str:

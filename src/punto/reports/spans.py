@@ -81,7 +81,8 @@ def hours(zone: str, wanted: date, first: time, end: time) -> Span:
 
 def _check(wanted: date) -> None:
     if not date(1970, 1, 2) <= wanted <= date(9999, 11, 30):
-        raise Malformed(f"nothing was kept on {wanted.isoformat()}", code="no_such_time")
+        text = f"{wanted.isoformat()} is before any log, or after all of them"
+        raise Malformed(text, code="no_such_time")
 
 
 def _span(zone: str, label: str, first: date, after: date) -> Span:

@@ -21,7 +21,7 @@ from punto.reports.as_pdf import as_pdf
 from punto.reports.document import Document
 from punto.reports.named import REPORTS, Report, make, offered, readers, report_named
 from punto.reports.printed import titled
-from punto.reports.spans import Span, hours, month, zone_for, zone_in
+from punto.reports.spans import Span, hours, local, month, zone_for, zone_in
 from punto.reports.spans import day as whole_day
 from punto.rulebook.load import ids, known, load
 from punto.rulebook.schema import Edition
@@ -69,6 +69,11 @@ def report(
     edition, lines = journal_of(log)
     span = _span(found, zone_for(edition, zone or zone_in(lines)), day, month, hours)
     made = make(found, edition, lines, span)
+    if lines and not any(span.holds(line.at) for line in lines):
+        # Whoever asks for the wrong day would take nothing for an answer.
+        first, last = min(line.at for line in lines), max(line.at for line in lines)
+        days = f"{local(span.zone, first)[:10]} to {local(span.zone, last)[:10]}"
+        print(f"hint: nothing happened then; these logs run from {days}", file=sys.stderr)
     _give(made, "json" if json else format, output)
 
 
