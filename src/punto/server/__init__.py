@@ -1,0 +1,1 @@
+"""The house server: live tables, tournaments and the house over one log."""

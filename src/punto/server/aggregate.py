@@ -1,0 +1,73 @@
+"""What the desk needs of an aggregate: a table, a tournament, the house. Cards are beside it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from punto import codec
+from punto.rulebook.elect import TableRules
+from punto.store.recorded import Fresh
+from punto.table.authority import Actor
+
+
+class Decided(Struct, frozen=True):
+    """What a command brings about before it is kept: events, the state and the cards after them."""
+
+    events: tuple[Any, ...]
+    state: Any
+    cards: Any = None
+
+
+class Aggregate(ABC):
+    """One stream in memory. Deciding changes nothing; what was kept is taken over afterwards."""
+
+    kind: ClassVar[str]
+
+    def __init__(self, rules: TableRules, state: Any) -> None:
+        self.rules, self.state = rules, state
+        self.cards: Any = None
+
+    @abstractmethod
+    def read_command(self, text: bytes) -> Any:
+        """Return the command that a client sends, or say what is wrong with it."""
+
+    @abstractmethod
+    def decide(self, actor: Actor, command: Any, log: "Past") -> Decided:
+        """Return what a command brings about, or refuse it."""
+
+    @abstractmethod
+    def view(self, audience: str, viewer: str | None) -> Any:
+        """Return what an audience may see."""
+
+    @abstractmethod
+    def hears(self, event: Any, audience: str, viewer: str | None) -> Any:
+        """Return what an audience hears of an event, if anything."""
+
+    def options(self, actor: Actor) -> tuple[Any, ...]:
+        """Return what somebody may do now; nothing where nobody has worked that out."""
+        del actor
+        return ()
+
+    @abstractmethod
+    def after(self, events: Iterable[Any]) -> Any:
+        """Return the state after further events."""
+
+    def take(self, decided: Decided) -> None:
+        """Take over what was kept."""
+        self.state, self.cards = decided.state, decided.cards
+
+    def stored(self, events: Iterable[Any]) -> tuple[Fresh, ...]:
+        """Return events as they are stored."""
+        return tuple(
+            Fresh(str(event.__struct_config__.tag), codec.encode(event)) for event in events
+        )
+
+
+class Past(ABC):
+    """The log of a stream, for rules that reach further back than the state."""
+
+    @abstractmethod
+    def events(self) -> Iterable[Any]:
+        """Return the events of the stream from its birth."""

@@ -1,0 +1,64 @@
+"""Feeds: what happens on a stream, to everybody who listens, each at their own pace."""
+
+import asyncio
+from typing import Any
+
+from msgspec import Struct
+
+# Whoever is further behind than this is let go: they resume from the log, and lose nothing.
+BEHIND_MAX = 1_000
+
+
+class Note(Struct, frozen=True):
+    """An event with its version, as it is handed to listeners."""
+
+    version: int
+    event: Any
+
+
+class Listener:
+    """One who listens to a stream; ``cut`` when they were too slow to go on."""
+
+    def __init__(self) -> None:
+        self.waiting: asyncio.Queue[tuple[Note, ...] | None] = asyncio.Queue(BEHIND_MAX)
+        self.cut = False
+
+    def hand(self, notes: tuple[Note, ...]) -> bool:
+        """Put notes before a listener; return whether they can still follow."""
+        try:
+            self.waiting.put_nowait(notes)
+        except asyncio.QueueFull:
+            self.cut = True
+        return not self.cut
+
+    async def next(self) -> tuple[Note, ...] | None:
+        """Return the next notes, or nothing when the feed is over for this listener."""
+        if self.cut and self.waiting.empty():
+            return None
+        return await self.waiting.get()
+
+
+class Feeds:
+    """Who listens to which stream."""
+
+    def __init__(self) -> None:
+        self._listening: dict[str, set[Listener]] = {}
+
+    def listen(self, stream: str) -> Listener:
+        """Return a listener to a stream, from now on."""
+        listener = Listener()
+        self._listening.setdefault(stream, set()).add(listener)
+        return listener
+
+    def leave(self, stream: str, listener: Listener) -> None:
+        """Let a listener go."""
+        left = self._listening.get(stream, set())
+        left.discard(listener)
+        if not left:
+            self._listening.pop(stream, None)
+
+    def publish(self, stream: str, notes: tuple[Note, ...]) -> None:
+        """Hand notes to everybody who listens; whoever cannot follow is let go."""
+        for listener in tuple(self._listening.get(stream, ())):
+            if not listener.hand(notes):
+                self.leave(stream, listener)

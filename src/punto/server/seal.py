@@ -1,0 +1,60 @@
+"""A key outside the database, and what is sealed with it: the order of virtual cards."""
+
+import os
+import secrets
+from pathlib import Path
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from punto.clause import Malformed
+
+_KEY_BYTES = 32
+_NONCE_BYTES = 12
+
+
+class Seal:
+    """Seals bytes for one purpose: opened elsewhere, or altered, they are nothing."""
+
+    def __init__(self, key: bytes) -> None:
+        self._cipher = AESGCM(key)
+
+    def __repr__(self) -> str:
+        return "Seal(...)"
+
+    def close(self, purpose: str, text: bytes) -> bytes:
+        """Return bytes that nobody without the key can read."""
+        nonce = secrets.token_bytes(_NONCE_BYTES)
+        return nonce + self._cipher.encrypt(nonce, text, purpose.encode())
+
+    def open(self, purpose: str, sealed: bytes) -> bytes:
+        """Return what was sealed for a purpose, or say that this key does not open it."""
+        nonce, rest = sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:]
+        try:
+            return self._cipher.decrypt(nonce, rest, purpose.encode())
+        except (InvalidTag, ValueError):
+            text = f"this key does not open {purpose}"
+            raise Malformed(
+                text, "use the key that the server had before", code="other_key"
+            ) from None
+
+
+def read_key(path: Path) -> bytes:
+    """Return the key in a file, which only its owner may read; it is made if there is none."""
+    try:
+        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        key = path.read_bytes()
+        if len(key) != _KEY_BYTES:
+            raise Malformed(f"{path} is no key", code="other_key") from None
+        if path.stat().st_mode & 0o077:
+            raise Malformed(
+                f"others may read {path}", f"chmod 600 {path}", code="key_not_private"
+            ) from None
+        return key
+    with os.fdopen(made, "wb") as file:
+        key = secrets.token_bytes(_KEY_BYTES)
+        file.write(key)
+        file.flush()
+        os.fsync(file.fileno())
+    return key

@@ -1,0 +1,82 @@
+"""A table that is served: its rules, its state, its sealed cards."""
+
+from collections.abc import Iterable
+from secrets import randbelow
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from punto import codec
+from punto.clause import Malformed
+from punto.rulebook.elect import elect
+from punto.rulebook.load import load
+from punto.sealed import Sealed
+from punto.server.aggregate import Aggregate, Decided, Past
+from punto.store.kinds import TABLE
+from punto.table import commands as do
+from punto.table.audience import Audience
+from punto.table.authority import Actor
+from punto.table.events import AnyEvent
+from punto.table.recall import recalled
+from punto.table.step import after, decide, reaches_back
+from punto.table.table import Table
+from punto.table.views.feed import Heard, hears
+from punto.table.views.legal import Option, options
+from punto.table.views.view import View, view
+
+_decks = (do.Draw, do.PullCard, do.FindFaceUp, do.Burn, do.AskBurned)
+
+
+class ServedTable(Aggregate):
+    """A table; ``cards`` are sealed where they are virtual, and nothing where they are real."""
+
+    kind: ClassVar[str] = TABLE
+    state: Table
+    cards: Sealed | None
+
+    @classmethod
+    def of(cls, state: Table) -> "ServedTable":
+        """Return a table that stands as its log says."""
+        setup = state.setup
+        return cls(elect(load(setup.rulebook), setup.elections), state)
+
+    def read_command(self, text: bytes) -> do.AnyCommand:
+        """Return the command that a client sends."""
+        return codec.read_command(text)
+
+    def decide(self, actor: Actor, command: do.AnyCommand, log: Past) -> Decided:
+        """Return what a command brings about; cards of a sealed order are filled in here alone."""
+        if self.cards is not None:
+            if isinstance(command, _decks) and command.card is not None:
+                # Whoever names a virtual card would learn from the answer which one is next.
+                raise Malformed("cards of this shoe name themselves", code="card_named")
+            command = self.cards.filled(self.rules, self.state, command)
+        back = reaches_back(self.state, command)
+        past = recalled(log.events(), back) if back else {}
+        events = decide(self.rules, self.state, actor, command, past)
+        cards = self.cards
+        if cards is not None:
+            cards = cards.after(self.state, events, randbelow=randbelow)
+        return Decided(events, after(self.state, events), cards)
+
+    def after(self, events: Iterable[AnyEvent]) -> Table:
+        """Return the table after further events."""
+        return after(self.state, events)
+
+    def view(self, audience: str, viewer: str | None) -> View:
+        """Return what an audience may see of the table."""
+        return view(self.rules, self.state, Audience(audience), viewer)
+
+    def hears(self, event: AnyEvent, audience: str, viewer: str | None) -> Heard | None:
+        """Return what an audience hears of an event."""
+        return hears(event, Audience(audience), viewer)
+
+    def options(self, actor: Actor) -> tuple[Option, ...]:
+        """Return what somebody may do now, and why not the rest; no face is in an example."""
+        found: list[Any] = []
+        for option in options(self.rules, self.state, actor):
+            example = option.example
+            if self.cards is not None and isinstance(example, _decks):
+                option = replace(option, example=replace(example, card=None))  # noqa: PLW2901
+            found.append(option)
+        return tuple(found)

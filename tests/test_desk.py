@@ -1,0 +1,330 @@
+"""The desk: what was answered is kept, once; the same cards come after any stop; races end clean."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from support.editions import DEALING
+
+from punto import codec
+from punto.cards import format_cards
+from punto.clause import Malformed, Refused
+from punto.rulebook.elections import Elections
+from punto.rulebook.furnish import with_sign
+from punto.rulebook.load import load
+from punto.server import shoes
+from punto.server.desk import Answer, Desk, Live, Wanted
+from punto.server.seal import Seal, read_key
+from punto.store.address import open_log
+from punto.store.log import Log
+from punto.store.problems import KeyReused
+from punto.table import commands as do
+from punto.table.authority import Actor
+from punto.table.events import CardDrawn
+from punto.table.phase import Settling
+
+OLGA, DEAN = Actor("olga", "casino_operator"), Actor("dean", "dealer")
+ANN = Actor("ann", "patron")
+FLOAT = 10**9
+
+
+class Clock:
+    """A clock that tests set."""
+
+    def __init__(self) -> None:
+        self.ms = 1_700_000_000_000
+
+    def __call__(self) -> int:
+        self.ms += 1_000
+        return self.ms
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Path]:
+    yield tmp_path
+
+
+def desk_at(place: Path, clock: Clock | None = None) -> Desk:
+    log = open_log(place / "house.db")
+    return Desk(log, Seal(read_key(place / "key")), clock or Clock())
+
+
+def wanted(name: str, **more: bool) -> Wanted:
+    edition = load(name)
+    elections = Elections(settlement=edition.settlement.schemes.value[0])
+    return Wanted(name, with_sign(edition, elections), FLOAT, **{"ready": True, **more})
+
+
+async def say(
+    desk: Desk, by: Actor, command: do.AnyCommand, key: str | None = None, stream: str = "t1"
+) -> Answer:
+    return await desk.act(stream, by, codec.encode(command), key)
+
+
+async def seated(desk: Desk, name: str) -> Live:
+    await desk.open_table("t1", wanted(name), OLGA)
+    await say(desk, DEAN, do.Join("ann", 1))
+    await say(desk, DEAN, do.BuyChips("ann", 1_000_000))
+    return await desk.live("t1")
+
+
+async def close(desk: Desk) -> None:
+    """Call betting closed where the rulebook wants it called."""
+    rules = (await desk.live("t1")).aggregate.rules
+    call = rules.edition.wagering.closing_call_due
+    if call and call.value:
+        await say(desk, DEAN, do.CloseBetting())
+
+
+async def coup(desk: Desk) -> list[str]:
+    """Deal a coup with one wager; return the cards in the order in which they came."""
+    live = await desk.live("t1")
+    came: list[str] = []
+    if not live.aggregate.state.wagers:
+        await say(desk, DEAN, do.OpenBetting())
+        await say(desk, ANN, do.PlaceWager("player", 10_000))
+        await close(desk)
+    while not isinstance(live.aggregate.state.phase, Settling):
+        answer = await say(desk, DEAN, do.Draw())
+        came += [str(event.card) for event in answer.events if isinstance(event, CardDrawn)]
+        live = await desk.live("t1")
+    for command in (do.CollectLosers(), do.PayWinners(), do.Discard()):
+        await say(desk, DEAN, command)
+    return came
+
+
+def chips(live: Live) -> int:
+    table = live.aggregate.state
+    held = sum(patron.chips_cents for patron in table.patrons)
+    return int(held + table.layout_cents + table.ledger.float_cents)
+
+
+@pytest.mark.parametrize("name", DEALING)
+def test_a_table_is_what_its_log_says_whichever_desk_opens_it(name: str, place: Path) -> None:
+    async def play() -> None:
+        desk = desk_at(place)
+        live = await seated(desk, name)
+        for _ in range(3):
+            await coup(desk)
+        desk.log.close()
+        again = desk_at(place)
+        opened = await again.live("t1")
+        assert opened.aggregate.state == live.aggregate.state
+        assert opened.version == live.version
+        assert opened.orders == live.orders
+        assert chips(opened) == FLOAT
+        await coup(again)
+        again.log.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("name", DEALING)
+def test_a_running_coup_goes_on_with_the_same_cards_after_a_stop(name: str, place: Path) -> None:
+    async def play() -> None:
+        desk = desk_at(place)
+        live = await seated(desk, name)
+        order = [str(card) for card in live.orders[-1].sealed.cards]
+        start = live.aggregate.state.shoe.drawn
+        await say(desk, DEAN, do.OpenBetting())
+        await say(desk, ANN, do.PlaceWager("player", 10_000))
+        await close(desk)
+        came = []
+        for _ in range(2):
+            answer = await say(desk, DEAN, do.Draw())
+            came += [str(event.card) for event in answer.events if isinstance(event, CardDrawn)]
+        desk.log.close()
+        again = desk_at(place)
+        came += await coup(again)
+        assert came == order[start : start + len(came)]
+        again.log.close()
+
+    asyncio.run(play())
+
+
+def test_the_same_key_gets_the_first_answer_and_does_nothing_again(place: Path) -> None:
+    async def play() -> None:
+        desk = desk_at(place)
+        live = await seated(desk, "nsw-2024")
+        await say(desk, DEAN, do.OpenBetting())
+        first = await say(desk, ANN, do.PlaceWager("player", 10_000), "k1")
+        version = live.version
+        again = await say(desk, ANN, do.PlaceWager("player", 10_000), "k1")
+        assert again.repeated
+        assert (again.first, again.last, again.events) == (first.first, first.last, first.events)
+        assert live.version == version
+        # Also once what was asked could no longer be done.
+        await say(desk, DEAN, do.Draw())
+        later = await say(desk, ANN, do.PlaceWager("player", 10_000), "k1")
+        assert (later.first, later.repeated) == (first.first, True)
+        with pytest.raises(KeyReused):
+            await say(desk, ANN, do.PlaceWager("banker", 10_000), "k1")
+        desk.log.close()
+
+    asyncio.run(play())
+
+
+def test_the_same_key_in_parallel_is_carried_out_once(place: Path) -> None:
+    async def play() -> None:
+        desk = desk_at(place)
+        live = await seated(desk, "nsw-2024")
+        await say(desk, DEAN, do.OpenBetting())
+        wager = do.PlaceWager("player", 10_000)
+        answers = await asyncio.gather(*(say(desk, ANN, wager, "k1") for _ in range(20)))
+        assert len({answer.first for answer in answers}) == 1
+        assert sum(not answer.repeated for answer in answers) == 1
+        assert [bet.stake_cents for bet in live.aggregate.state.wagers] == [10_000]
+        desk.log.close()
+
+    asyncio.run(play())
+
+
+def test_two_desks_on_one_table_lose_and_repeat_nothing(place: Path) -> None:
+    async def play() -> None:
+        one, two = desk_at(place), desk_at(place)
+        await seated(one, "nsw-2024")
+        await say(one, DEAN, do.OpenBetting())
+        stakes = Random(1).sample(range(1, 40), 20)
+        asked = [
+            say(desk, ANN, do.PlaceWager("player", 100 * stake))
+            for desk, stake in zip([one, two] * 10, stakes, strict=True)
+        ]
+        answers = await asyncio.gather(*asked)
+        versions = [
+            version for answer in answers for version in range(answer.first, answer.last + 1)
+        ]
+        assert len(set(versions)) == len(versions)
+        await say(two, DEAN, do.Draw())
+        live = await two.live("t1")
+        assert sum(bet.stake_cents for bet in live.aggregate.state.wagers) == 100 * sum(stakes)
+        with pytest.raises(Refused):
+            await say(one, ANN, do.PlaceWager("player", 100))
+        assert (await one.live("t1")).aggregate.state == live.aggregate.state
+        one.log.close()
+        two.log.close()
+
+    asyncio.run(play())
+
+
+def test_nothing_refused_or_malformed_changes_anything(place: Path) -> None:
+    async def play() -> None:
+        desk = desk_at(place)
+        live = await seated(desk, "tas-2018")
+        before = live.version, live.aggregate.state, live.orders
+        for by, command in (
+            (ANN, do.Draw()),
+            (DEAN, do.CollectLosers()),
+            (ANN, do.BuyChips("ann", -5)),
+        ):
+            with pytest.raises((Refused, Malformed)):
+                await say(desk, by, command)
+        for text in (b"", b"{}", b'{"type":"fly"}', b"[" * 10_000, b'{"type":"draw","card":7}'):
+            with pytest.raises(Malformed):
+                await desk.act("t1", DEAN, text)
+        with pytest.raises(Malformed) as no:
+            await say(desk, DEAN, do.Draw(card=live.orders[-1].sealed.cards[9]))
+        assert no.value.code == "card_named"
+        with pytest.raises(Malformed):
+            await say(desk, DEAN, do.OpenBetting(), stream="elsewhere")
+        with pytest.raises(Malformed):
+            await desk.open_table("t1", wanted("tas-2018"), OLGA)
+        assert (live.version, live.aggregate.state, live.orders) == before
+        desk.log.close()
+
+    asyncio.run(play())
+
+
+def orders_in(log: Log) -> str:
+    return "".join(one.payload.decode() for one in log.after(0, 10_000))
+
+
+def test_an_order_is_sealed_until_the_cards_are_mixed_and_then_shown(place: Path) -> None:
+    async def play() -> None:
+        desk = desk_at(place)
+        await desk.open_table("t1", wanted("nsw-2024", ready=False), OLGA)
+        live = await desk.live("t1")
+        sue, seen = Actor("sue", "casino_supervisor"), set[str]()
+        await say(desk, sue, do.CheckCards())
+        await say(desk, sue, do.VerifyCards(416))
+        await say(desk, DEAN, do.Shuffle())
+        first = live.orders[-1]
+        await say(desk, sue, do.Cut(at=100))
+        cut = live.orders[-1]
+        assert cut.sealed.cards == first.sealed.cards[100:] + first.sealed.cards[:100]
+        # What lay there before the cut would tell what lies there now.
+        for order in live.orders:
+            text = format_cards(order.sealed.cards)
+            seen.add(text)
+            assert text not in orders_in(desk.log)
+        events = [shoes.read(one.payload) for one in desk.log.read("t1/shoe")]
+        fixed = {one.number: one for one in events if isinstance(one, shoes.ShoeSealed)}
+        shown = [one for one in events if isinstance(one, shoes.ShoeRevealed)]
+        assert [one.number for one in shown] == [1], "new packs lie in their order"
+        assert all(shoes.matches(fixed[one.number], one) for one in shown)
+        assert not shoes.matches(fixed[2], shown[0])
+        desk.log.close()
+
+    asyncio.run(play())
+
+
+def test_another_key_opens_nothing_and_says_so(place: Path) -> None:
+    async def play() -> None:
+        desk = desk_at(place)
+        await seated(desk, "act-2015")
+        desk.log.close()
+        (place / "key").rename(place / "old")
+        again = desk_at(place)
+        with pytest.raises(Malformed) as no:
+            await again.live("t1")
+        assert no.value.code == "other_key"
+        again.log.close()
+
+    asyncio.run(play())
+
+
+def test_a_key_that_others_may_read_is_not_used(place: Path) -> None:
+    read_key(place / "key")
+    (place / "key").chmod(0o644)
+    with pytest.raises(Malformed) as no:
+        read_key(place / "key")
+    assert no.value.code == "key_not_private"
+
+
+def test_a_clock_that_jumps_back_does_not_turn_time_round(place: Path) -> None:
+    async def play() -> None:
+        clock = Clock()
+        desk = desk_at(place, clock)
+        await seated(desk, "nsw-2024")
+        await say(desk, DEAN, do.OpenBetting())
+        clock.ms -= 10**9
+        await say(desk, ANN, do.PlaceWager("player", 10_000))
+        times = [one.time_ms for one in desk.log.read("t1")]
+        assert times == sorted(times)
+        desk.log.close()
+
+    asyncio.run(play())
+
+
+def test_listeners_hear_every_event_once_and_a_slow_one_is_let_go(place: Path) -> None:
+    async def play() -> None:
+        desk = desk_at(place)
+        await seated(desk, "nsw-2024")
+        listener, slow = desk.feeds.listen("t1"), desk.feeds.listen("t1")
+        slow.waiting = asyncio.Queue(2)
+        begun = (await desk.live("t1")).version
+        await coup(desk)
+        heard: list[int] = []
+        while not listener.waiting.empty():
+            notes = await listener.next()
+            assert notes is not None
+            heard += [note.version for note in notes]
+        assert heard == list(range(begun + 1, (await desk.live("t1")).version + 1))
+        assert slow.cut
+        assert await slow.next() is not None
+        assert await slow.next() is not None
+        assert await slow.next() is None
+        desk.log.close()
+
+    asyncio.run(play())
