@@ -75,7 +75,7 @@ async def close(desk: Desk) -> None:
     rules = (await desk.live("t1")).aggregate.rules
     call = rules.edition.wagering.closing_call_due
     if call and call.value:
-        await say(desk, DEAN, do.CloseBetting())
+        await say(desk, DEAN, do.NoMoreBets())
 
 
 async def coup(desk: Desk) -> list[str]:
