@@ -1,23 +1,32 @@
 """What the desk needs of an aggregate: a table, a tournament, the house. Cards are beside it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from msgspec import Struct
 
 from punto import codec
 from punto.rulebook.elect import TableRules
+from punto.sealed import Sealed
 from punto.store.recorded import Fresh
 from punto.table.authority import Actor
 
+Cards = Mapping[str, Sealed]
+# A table by itself has one shoe, and that has no name.
+ONLY = ""
+
 
 class Decided(Struct, frozen=True):
-    """What a command brings about before it is kept: events, the state and the cards after them."""
+    """What a command brings about before it is kept: events, the state and the cards after them.
+
+    ``over`` are the shoes whose cards were all mixed or replaced by it.
+    """
 
     events: tuple[Any, ...]
     state: Any
-    cards: Any = None
+    cards: Cards = {}
+    over: frozenset[str] = frozenset()
 
 
 class Aggregate(ABC):
@@ -27,7 +36,7 @@ class Aggregate(ABC):
 
     def __init__(self, rules: TableRules, state: Any) -> None:
         self.rules, self.state = rules, state
-        self.cards: Any = None
+        self.cards: Cards = {}
 
     @abstractmethod
     def read_command(self, text: bytes) -> Any:
@@ -54,9 +63,18 @@ class Aggregate(ABC):
     def after(self, events: Iterable[Any]) -> Any:
         """Return the state after further events."""
 
+    def shoes(self) -> tuple[str, ...]:
+        """Return the names of the shoes whose cards are virtual."""
+        return ()
+
     def take(self, decided: Decided) -> None:
         """Take over what was kept."""
-        self.state, self.cards = decided.state, decided.cards
+        self.state = decided.state
+        self.hold(decided.cards)
+
+    def hold(self, cards: Cards) -> None:
+        """Take cards over that lie in its shoes."""
+        self.cards = dict(cards)
 
     def stored(self, events: Iterable[Any]) -> tuple[Fresh, ...]:
         """Return events as they are stored."""
@@ -71,3 +89,7 @@ class Past(ABC):
     @abstractmethod
     def events(self) -> Iterable[Any]:
         """Return the events of the stream from its birth."""
+
+    @abstractmethod
+    def elsewhere(self, stream: str, version: int) -> tuple[Any, int] | None:
+        """Return an event of another stream and when it was kept, in seconds."""

@@ -12,28 +12,43 @@ from typing import Any
 from msgspec import Struct
 
 from punto.clause import Malformed, Refused
+from punto.contest import new_contest
 from punto.prepare import prepare
 from punto.rulebook.elect import elect
-from punto.rulebook.elections import Elections, Origin
+from punto.rulebook.elections import Elections
 from punto.rulebook.load import known, load
 from punto.sealed import Sealed
 from punto.server import shoes
 from punto.server.aggregate import Aggregate, Decided, Past
+from punto.server.contests import ServedTournament
 from punto.server.feeds import Feeds, Note
+from punto.server.houses import ServedHouse
 from punto.server.seal import Seal
 from punto.server.tables import ServedTable
 from punto.shoe import composition
-from punto.store.kinds import SHOE, TABLE, of_kind
+from punto.store.kinds import HOUSE, SHOE, TABLE, TOURNAMENT, of_kind
 from punto.store.log import Log
 from punto.store.opening import Opened, keep_if_due, opened
-from punto.store.problems import Conflict, NoStore
+from punto.store.problems import Conflict
 from punto.store.recorded import Act, Append, Appended
 from punto.table.authority import Actor
 from punto.table.opening.setting_up import set_up, taken_up
+from punto.table.step import replay
 
 Clock = Callable[[], int]
+# How each kind of stream is served, from where it stands.
+SERVED: dict[str, Callable[[Log, Opened], Aggregate]] = {
+    TABLE: lambda _, now: ServedTable.of(now.state),
+    TOURNAMENT: lambda log, now: ServedTournament.of(_events(log, now)),
+    HOUSE: lambda _, now: ServedHouse(now.state),
+}
 # Another process that writes to the same stream is overtaken, or has the last word.
 _TRIES = 5
+
+
+def _events(log: Log, now: Opened) -> list[Any]:
+    kind = of_kind(now.kind)
+    return [kind.read_event(one.payload) for one in log.read(now.stream, 0, now.version)]
 
 
 class Answer(Struct, frozen=True):
@@ -55,21 +70,32 @@ class Wanted(Struct, frozen=True):
     ready: bool = False
 
 
+Orders = dict[str, tuple[shoes.Kept, ...]]
+
+
 class Live(Past):
     """A stream in memory, with the version it stands at and the order of its cards."""
 
     def __init__(self, log: Log, stream: str, aggregate: Aggregate, version: int) -> None:
         self.log, self.stream, self.aggregate, self.version = log, stream, aggregate, version
         self.lock = asyncio.Lock()
-        # Orders that were fixed and not yet shown, the one on the table last.
-        self.orders: tuple[shoes.Kept, ...] = ()
-        self.shoe_version = 0
+        # Of each shoe the orders that were fixed and not yet shown, the one on the table last.
+        self.orders: Orders = {}
+        self.shoe_versions: dict[str, int] = {}
         self.last_ms = 0
 
     def events(self) -> Iterator[Any]:
         """Yield the events of the stream from its birth."""
         kind = of_kind(self.aggregate.kind)
         return (kind.read_event(one.payload) for one in self.log.read(self.stream))
+
+    def elsewhere(self, stream: str, version: int) -> tuple[Any, int] | None:
+        """Return an event of another stream and when it was kept."""
+        if version < 1:
+            return None
+        for one in self.log.read(stream, version - 1, version):
+            return of_kind(one.kind).read_event(one.payload), one.time_ms // 1000
+        return None
 
 
 class Desk:
@@ -87,29 +113,37 @@ class Desk:
         prepared = prepare(rules, randbelow) if wanted.ready else None
         given = taken_up(rules, prepared.shoe) if prepared else None
         birth = set_up(rules, wanted.elections, wanted.float_cents, given)
-        served = ServedTable.of(of_kind(TABLE).replay((birth,)))  # type: ignore[misc]
-        act = self._act(by, None, b"")
-        append = Append(
-            stream=stream,
-            kind=TABLE,
-            expected=0,
-            events=served.stored((birth,)),
-            act=act,
-            rulebook=rules.edition.id,
-        )
-        live = Live(self.log, stream, served, 0)
-        live.last_ms = act.time_ms
+        served = ServedTable.of(replay((birth,)))
         order = prepared.order if prepared else composition(rules)
-        cards = Sealed(order) if rules.origin is Origin.VIRTUAL else None
-        decided = Decided((birth,), served.state, cards)
-        orders, beside = self._sealed(live, decided, act)
+        cards = {name: Sealed(order) for name in served.shoes()}
+        return await self._begun(stream, served, Decided((birth,), served.state, cards), by)
+
+    async def open_tournament(
+        self, stream: str, rulebook: str, name: str, elections: Elections, by: Actor
+    ) -> Answer:
+        """Set a tournament up; it is a draft until its conditions are laid down."""
+        served = ServedTournament(
+            new_contest(known(rulebook), name, elections, randbelow=randbelow)
+        )
+        return await self._begun(stream, served, served.begun(), by)
+
+    async def open_house(
+        self, stream: str, rulebook: str, name: str, zone: str, by: Actor
+    ) -> Answer:
+        """Set the house up, with nothing on its hands."""
+        served = ServedHouse.new(known(rulebook), name, zone)
+        return await self._begun(stream, served, served.begun(), by)
+
+    async def _begun(self, stream: str, served: Aggregate, decided: Decided, by: Actor) -> Answer:
+        """Keep the birth of a stream, or say that there is one of that name."""
+        live = Live(self.log, stream, served, 0)
+        act = self._act(by, None, b"")
         try:
-            done = await self._append((append, *beside))
+            done = await self._appended(live, decided, act)
         except Conflict:
-            raise Malformed(f"there is a table {stream} already", code="already_so") from None
-        self._taken(live, decided, done, orders, beside)
+            raise Malformed(f"there is {stream} already", code="already_so") from None
         self._live[stream] = live
-        return Answer(stream, done.first, done.last, (birth,))
+        return Answer(stream, done.first, done.last, decided.events)
 
     async def live(self, stream: str) -> Live:
         """Return a stream that is served, opened from the log if it is not in memory yet."""
@@ -125,31 +159,33 @@ class Desk:
 
     def _opened(self, stream: str) -> Live:
         head = self.log.stream(stream)
-        if head is None or head.kind != TABLE:
-            raise Malformed(f"there is no table {stream}", code="no_such_thing")
+        if head is None or head.kind not in SERVED:
+            raise Malformed(f"there is no {stream}", code="no_such_thing")
         digest = load(head.rulebook).digest
-        try:
-            now: Opened = opened(self.log, stream, digest)
-        except NoStore:
-            raise Malformed(f"there is no table {stream}", code="no_such_thing") from None
-        live = Live(self.log, stream, ServedTable.of(now.state), now.version)
-        self._find_shoe(live)
+        now: Opened = opened(self.log, stream, digest)
+        served = SERVED[head.kind](self.log, now)
+        live = Live(self.log, stream, served, now.version)
+        self._find_shoes(live)
         return live
 
-    def _find_shoe(self, live: Live) -> None:
-        """Open the order that lies on a table whose cards are virtual."""
-        hidden: dict[int, shoes.ShoeSealed] = {}
-        for one in self.log.read(shoes.stream_of(live.stream)):
-            event = shoes.read(one.payload)
-            live.shoe_version = one.version
-            if isinstance(event, shoes.ShoeSealed):
-                hidden[event.number] = event
-            else:
-                del hidden[event.number]
-        live.orders = tuple(
-            shoes.opened(self.seal, live.stream, event) for event in hidden.values()
-        )
-        live.aggregate.cards = live.orders[-1].sealed if live.orders else None
+    def _find_shoes(self, live: Live) -> None:
+        """Open the orders that lie on tables whose cards are virtual."""
+        cards: dict[str, Sealed] = {}
+        for shoe in live.aggregate.shoes():
+            hidden: dict[int, shoes.ShoeSealed] = {}
+            name = shoes.stream_of(live.stream, shoe)
+            for one in self.log.read(name):
+                event = shoes.read(one.payload)
+                live.shoe_versions[shoe] = one.version
+                if isinstance(event, shoes.ShoeSealed):
+                    hidden[event.number] = event
+                else:
+                    del hidden[event.number]
+            orders = tuple(shoes.opened(self.seal, name, event) for event in hidden.values())
+            live.orders[shoe] = orders
+            if orders:
+                cards[shoe] = orders[-1].sealed
+        live.aggregate.hold(cards)
 
     async def act(
         self,
@@ -200,6 +236,21 @@ class Desk:
 
     async def _kept(self, live: Live, decided: Decided, act: Act) -> Answer:
         """Append what a command does, take it over and publish it."""
+        before = live.version
+        done = await self._appended(live, decided, act)
+        if done.repeated:
+            return await self._answered(live, done)
+        rules = live.aggregate.rules
+        now = Opened(
+            live.stream, live.aggregate.kind, live.version, rules.edition.id, live.aggregate.state
+        )
+        keep_if_due(self.log, now, before, rules.edition.digest)
+        notes = tuple(Note(done.first + place, event) for place, event in enumerate(decided.events))
+        self.feeds.publish(live.stream, notes)
+        return Answer(live.stream, done.first, done.last, decided.events)
+
+    async def _appended(self, live: Live, decided: Decided, act: Act) -> Appended:
+        """Append events and what becomes of shoes, all or nothing; take them over if new."""
         append = Append(
             stream=live.stream,
             kind=live.aggregate.kind,
@@ -209,65 +260,48 @@ class Desk:
             rulebook=live.aggregate.rules.edition.id,
         )
         orders, beside = self._sealed(live, decided, act)
-        done = await self._append((append, *beside))
+        if beside:
+            together = self.log.append_together((append, *beside.values()))
+            done = (await asyncio.wrap_future(together))[0]
+        else:
+            done = await asyncio.wrap_future(self.log.append(append))
         if done.repeated:
-            return await self._answered(live, done)
-        before = live.version
-        self._taken(live, decided, done, orders, beside)
-        now = Opened(
-            live.stream, live.aggregate.kind, live.version, append.rulebook, live.aggregate.state
-        )
-        keep_if_due(self.log, now, before, live.aggregate.rules.edition.digest)
-        notes = tuple(Note(done.first + place, event) for place, event in enumerate(decided.events))
-        self.feeds.publish(live.stream, notes)
-        return Answer(live.stream, done.first, done.last, decided.events)
-
-    async def _append(self, appends: tuple[Append, ...]) -> Appended:
-        if len(appends) == 1:
-            return await asyncio.wrap_future(self.log.append(appends[0]))
-        return (await asyncio.wrap_future(self.log.append_together(appends)))[0]
-
-    def _sealed(
-        self, live: Live, decided: Decided, act: Act
-    ) -> tuple[tuple[shoes.Kept, ...], tuple[Append, ...]]:
-        """Return the orders that are fixed after a command, and what their stream is told.
-
-        What lay on the table is shown once it was mixed for good; a cut alone would tell from it
-        what lies there now.
-        """
-        cards, orders = decided.cards, live.orders
-        if cards is None or (orders and cards == orders[-1].sealed):
-            return orders, ()
-        at, number = live.version + 1, orders[-1].number + 1 if orders else 1
-        kept, fixed = shoes.fixed(self.seal, live.stream, number, cards, at)
-        over = shoes.is_over(decided.events)
-        told: list[shoes.ShoeEvent] = []
-        if over:
-            told += [shoes.revealed(order, at) for order in orders]
-        told.append(fixed)
-        append = Append(
-            stream=shoes.stream_of(live.stream),
-            kind=SHOE,
-            expected=live.shoe_version,
-            events=tuple(shoes.fresh(event) for event in told),
-            act=Act(actor=act.actor, title=act.title, time_ms=act.time_ms, key=act.key),
-            rulebook=live.aggregate.rules.edition.id,
-        )
-        return (kept,) if over else (*orders, kept), (append,)
-
-    def _taken(
-        self,
-        live: Live,
-        decided: Decided,
-        done: Appended,
-        orders: tuple[shoes.Kept, ...],
-        beside: tuple[Append, ...],
-    ) -> None:
-        """Take over what was kept."""
-        live.shoe_version += sum(len(append.events) for append in beside)
+            return done
+        for shoe, told in beside.items():
+            live.shoe_versions[shoe] = told.expected + len(told.events)
         live.aggregate.take(decided)
         live.version, live.orders = done.last, orders
-        live.last_ms = max(live.last_ms, self.clock_ms())
+        live.last_ms = max(live.last_ms, act.time_ms)
+        return done
+
+    def _sealed(self, live: Live, decided: Decided, act: Act) -> tuple[Orders, dict[str, Append]]:
+        """Return the orders that are fixed after a command, and what their streams are told.
+
+        What lay on a table is shown once it was mixed for good; a cut alone would tell from it
+        what lies there now.
+        """
+        orders, told = dict(live.orders), {}
+        for shoe, cards in decided.cards.items():
+            held = orders.get(shoe, ())
+            if held and cards == held[-1].sealed:
+                continue
+            name, at = shoes.stream_of(live.stream, shoe), live.version + 1
+            number = held[-1].number + 1 if held else 1
+            kept, fixed = shoes.fixed(self.seal, name, number, cards, at)
+            said: list[shoes.ShoeEvent] = []
+            if shoe in decided.over:
+                said += [shoes.revealed(order, at) for order in held]
+                held = ()
+            orders[shoe] = (*held, kept)
+            told[shoe] = Append(
+                stream=name,
+                kind=SHOE,
+                expected=live.shoe_versions.get(shoe, 0),
+                events=tuple(shoes.fresh(event) for event in (*said, fixed)),
+                act=Act(actor=act.actor, title=act.title, time_ms=act.time_ms, key=act.key),
+                rulebook=live.aggregate.rules.edition.id,
+            )
+        return orders, told
 
     async def _first_answer(self, live: Live, act: Act) -> Answer | None:
         """Return what was answered to the same key before, if it was."""
@@ -296,4 +330,4 @@ class Desk:
             live.aggregate.state = live.aggregate.after((event,))
             live.version = one.version
             live.last_ms = max(live.last_ms, one.time_ms)
-        self._find_shoe(live)
+        self._find_shoes(live)

@@ -62,9 +62,9 @@ class Kept(Struct, frozen=True):
     salt: bytes
 
 
-def stream_of(table: str) -> str:
-    """Return the name of the stream of a table's shoes."""
-    return f"{table}/shoe"
+def stream_of(stream: str, shoe: str) -> str:
+    """Return the name of the stream of a shoe: of a table, or of one of a tournament's tables."""
+    return f"{stream}/{shoe}/shoe" if shoe else f"{stream}/shoe"
 
 
 def _purpose(table: str, number: int) -> str:

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from punto import codec
 from punto.clause import Malformed
 from punto.rulebook.elect import elect
+from punto.rulebook.elections import Origin
 from punto.rulebook.load import load
-from punto.sealed import Sealed
-from punto.server.aggregate import Aggregate, Decided, Past
+from punto.server.aggregate import ONLY, Aggregate, Decided, Past
+from punto.server.shoes import is_over
 from punto.store.kinds import TABLE
 from punto.table import commands as do
 from punto.table.audience import Audience
@@ -28,11 +29,10 @@ _decks = (do.Draw, do.PullCard, do.FindFaceUp, do.Burn, do.AskBurned)
 
 
 class ServedTable(Aggregate):
-    """A table; ``cards`` are sealed where they are virtual, and nothing where they are real."""
+    """A table; its cards are sealed where they are virtual, and nowhere where they are real."""
 
     kind: ClassVar[str] = TABLE
     state: Table
-    cards: Sealed | None
 
     @classmethod
     def of(cls, state: Table) -> "ServedTable":
@@ -46,18 +46,25 @@ class ServedTable(Aggregate):
 
     def decide(self, actor: Actor, command: do.AnyCommand, log: Past) -> Decided:
         """Return what a command brings about; cards of a sealed order are filled in here alone."""
-        if self.cards is not None:
+        sealed = self.cards.get(ONLY)
+        if sealed is not None:
             if isinstance(command, _decks) and command.card is not None:
                 # Whoever names a virtual card would learn from the answer which one is next.
                 raise Malformed("cards of this shoe name themselves", code="card_named")
-            command = self.cards.filled(self.rules, self.state, command)
+            command = sealed.filled(self.rules, self.state, command)
         back = reaches_back(self.state, command)
         past = recalled(log.events(), back) if back else {}
         events = decide(self.rules, self.state, actor, command, past)
-        cards = self.cards
-        if cards is not None:
-            cards = cards.after(self.state, events, randbelow=randbelow)
-        return Decided(events, after(self.state, events), cards)
+        then = after(self.state, events)
+        if sealed is None:
+            return Decided(events, then)
+        cards = {ONLY: sealed.after(self.state, events, randbelow=randbelow)}
+        over = frozenset({ONLY}) if is_over(events) else frozenset[str]()
+        return Decided(events, then, cards, over)
+
+    def shoes(self) -> tuple[str, ...]:
+        """Return the one shoe of the table, where its cards are virtual."""
+        return (ONLY,) if self.rules.origin is Origin.VIRTUAL else ()
 
     def after(self, events: Iterable[AnyEvent]) -> Table:
         """Return the table after further events."""
@@ -76,7 +83,7 @@ class ServedTable(Aggregate):
         found: list[Any] = []
         for option in options(self.rules, self.state, actor):
             example = option.example
-            if self.cards is not None and isinstance(example, _decks):
+            if self.cards and isinstance(example, _decks):
                 option = replace(option, example=replace(example, card=None))  # noqa: PLW2901
             found.append(option)
         return tuple(found)

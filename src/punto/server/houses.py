@@ -1,0 +1,86 @@
+"""The house that is served: what it has to know from other streams is read from the log."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from punto import codec
+from punto.house.birth import set_up
+from punto.house.commands import AnyCommand, EnterPromotion
+from punto.house.events import AnyEvent
+from punto.house.evolve import replay
+from punto.house.house import House
+from punto.house.known import Known, Wagered
+from punto.house.promotion import Qualified
+from punto.house.step import after, decide
+from punto.house.views.audience import Audience
+from punto.house.views.feed import hears
+from punto.house.views.view import View, view
+from punto.rulebook.elect import elect
+from punto.rulebook.elections import Elections
+from punto.rulebook.load import load
+from punto.server.aggregate import Aggregate, Decided, Past
+from punto.store.kinds import HOUSE
+from punto.table.authority import Actor
+from punto.table.events import WagerPlaced
+
+
+class ServedHouse(Aggregate):
+    """The house; facts about people stand beside the log, and here are only those it was told."""
+
+    kind: ClassVar[str] = HOUSE
+    state: House
+
+    def __init__(self, state: House, first: tuple[AnyEvent, ...] = ()) -> None:
+        edition = load(state.setup.rulebook)
+        rules = elect(edition, Elections(settlement=edition.settlement.schemes.value[0]))
+        super().__init__(rules, state)
+        self._first = first
+        self.people: dict[str, frozenset[str]] = {}
+
+    @classmethod
+    def new(cls, rulebook: str, name: str, zone: str) -> "ServedHouse":
+        """Return a house with nothing on its hands."""
+        edition = load(rulebook)
+        rules = elect(edition, Elections(settlement=edition.settlement.schemes.value[0]))
+        birth = set_up(rules, name, zone)
+        return cls(replay((birth,)), (birth,))
+
+    def begun(self) -> Decided:
+        """Return the birth of the house."""
+        return Decided(self._first, self.state)
+
+    def read_command(self, text: bytes) -> AnyCommand:
+        """Return the command that a client sends."""
+        return codec.read_house_command(text)
+
+    def decide(self, actor: Actor, command: AnyCommand, log: Past) -> Decided:
+        """Return what a command brings about; a qualifying wager is read from its own stream."""
+        known = Known(_wagers(command, log), self.people)
+        events = decide(self.rules, self.state, actor, command, known)
+        return Decided(events, after(self.state, events))
+
+    def after(self, events: Iterable[AnyEvent]) -> House:
+        """Return the house after further events."""
+        return after(self.state, events)
+
+    def view(self, audience: str, viewer: str | None) -> View:
+        """Return what an audience may see of the house."""
+        return view(self.rules, self.state, Audience(audience), viewer)
+
+    def hears(self, event: AnyEvent, audience: str, viewer: str | None) -> AnyEvent | None:
+        """Return what an audience hears of an event."""
+        return hears(event, Audience(audience), viewer)
+
+
+def _wagers(command: AnyCommand, log: Past) -> dict[Qualified, Wagered]:
+    """Return the wager that somebody enters a promotion with, as its own stream tells it."""
+    if not isinstance(command, EnterPromotion):
+        return {}
+    if command.stream is None or command.version is None:
+        return {}
+    found = log.elsewhere(command.stream, command.version)
+    if found is None or not isinstance(found[0], WagerPlaced):
+        return {}
+    event, at = found
+    made = Wagered(event.patron, event.stake_cents, at)
+    return {Qualified(command.stream, command.version): made}
