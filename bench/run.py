@@ -17,6 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
+from bench import store as kept
 from bench import table as measure
 from bench import tournament as directed
 from bench.outcomes import deal_outcomes
@@ -173,6 +174,28 @@ def table() -> list[Row]:
     ]
 
 
+def store() -> list[Row]:
+    """Measure durable appends beside bare commits of the same engine, and a long table opened."""
+    found = []
+    with kept.places() as urls:
+        for name, url in urls.items():
+            rates = kept.rates(url)
+            bare = rates["raw_one"]
+            with_snapshot, whole = kept.opening(url)
+            found += [
+                row(f"store, {name}, bare commits of one row", bare, "rows/s"),
+                row(f"store, {name}, bare commits of 64 rows", rates["raw_many"], "rows/s", bare),
+                row(
+                    f"store, {name}, one caller, in its own thread", rates["own"], "a second", bare
+                ),
+                row(f"store, {name}, one caller, by a future", rates["one"], "a second", bare),
+                row(f"store, {name}, 64 callers", rates["many"], "a second", bare),
+                row(f"store, {name}, table of 100,000 events opened", with_snapshot, "ms"),
+                row(f"store, {name}, the same without its snapshot", whole, "ms"),
+            ]
+    return found
+
+
 def tournaments() -> list[Row]:
     """Measure whole tournaments of a hundred entrants under each rulebook that has them."""
     found = []
@@ -189,6 +212,7 @@ def main() -> None:
     rows = [
         *core(),
         *table(),
+        *store(),
         *tournaments(),
         *exact(),
         *vulnerability(),

@@ -5,6 +5,7 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
+from support.stores import ENGINES, Databases
 
 from punto.cli.output import console, talk
 from punto.rulebook import load
@@ -20,6 +21,23 @@ def _no_width(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COLUMNS", raising=False)
     console.cache_clear()
     talk.cache_clear()
+
+
+@pytest.fixture(scope="session")
+def databases() -> Iterator[Databases]:
+    """A PostgreSQL for this worker, started when the first test asks for it."""
+    made = Databases()
+    yield made
+    made.stop()
+
+
+@pytest.fixture(params=ENGINES)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a store that does not exist yet, on each engine in turn."""
+    if request.param == "sqlite":
+        return str(tmp_path / "store.db")
+    databases: Databases = request.getfixturevalue("databases")
+    return databases.new()
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.File | None:

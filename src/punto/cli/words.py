@@ -58,6 +58,48 @@ HELP = {
         "such duty, there is no such report and it is refused. docs/reports.md explains each."
     ),
     "report list": "List the reports, what each is of, and under which rulebooks there is one.",
+    "log": "Read, check, export and back up the log of a house.",
+    "log show": (
+        "Show what happened, step by step, like the log of a shift.\n\n"
+        "Each step comes with who took it, what it did, and the clauses that made it so; chosen by "
+        "table, person, type of event and day. --json gives the events with their envelopes."
+    ),
+    "log verify": (
+        "Check that the log is what was written.\n\n"
+        "Every event that was altered, removed, moved or forged is named by its stream and "
+        "version. That the end was cut off can only be seen by a head that was noted elsewhere "
+        "(--head). Exit code 1 if anything is wrong."
+    ),
+    "log head": (
+        "Print the head of the log: how many events it has, and a hash that covers them all.\n\n"
+        "Note it where whoever keeps the store cannot change it. With --json the head of every "
+        "stream is in it as well, so that `log verify --head FILE` can name a stream that was cut."
+    ),
+    "log export": (
+        "Write events into a file: JSON Lines, CSV or Parquet, by its name.\n\n"
+        "Every event comes with its envelope, its clauses and its hashes. No file is ever "
+        "overwritten."
+    ),
+    "log import": (
+        "Take the log of a table or a tournament into a store.\n\n"
+        "It becomes a stream of its own, and is created with the store if there is none. The same "
+        "file twice is taken once."
+    ),
+    "log backup": (
+        "Write the whole store into one file, while it is in use.\n\n"
+        "The file is a store itself: it can be read, verified and restored, on either engine. No "
+        "file is ever overwritten."
+    ),
+    "log restore": (
+        "Make a store anew from a backup.\n\n"
+        "Every event is verified on the way, and keeps its place, its hashes and its key. The "
+        "store must hold nothing yet, or the beginning of the same log."
+    ),
+    "log copy": (
+        "Copy a store to another place, or from one engine to the other.\n\n"
+        "Every event is verified on the way, and keeps its place, its hashes and its key. A copy "
+        "that was interrupted goes on where it stopped."
+    ),
     "tournament": "Plan, rehearse and direct a tournament; print its sheets.",
     "tournament check": (
         "Check a conditions file by its rulebook, and show what it states.\n\n"
@@ -140,6 +182,28 @@ EXAMPLES = {
     "simulate": "For example: punto simulate tas-2018 --coups 10000000 --seed 1",
     "vulnerability": "For example: punto vulnerability nsw-2024 --shoes 2000 --decks 8",
     "scenario": "For example: punto scenario run mine.toml",
+    "log": "For example: punto log verify --store floor.db",
+    "log show": (
+        "For example:\n"
+        "  punto log show --store floor.db --table table/7 --last 20\n"
+        "  punto log show --store floor.db --person sue --day 2024-05-16 --zone Australia/Sydney\n"
+        "  punto log show --store floor.db --type coup_voided"
+    ),
+    "log verify": (
+        "For example:\n"
+        "  punto log verify --store floor.db\n"
+        "  punto log verify --store postgresql://punto@db/floor --head noted.json"
+    ),
+    "log head": "For example: punto log head --store floor.db --json > noted.json",
+    "log export": (
+        "For example:\n"
+        "  punto log export may.parquet --store floor.db\n"
+        "  punto log export --store floor.db --table table/7 | head"
+    ),
+    "log import": "For example: punto log import evening.jsonl --store floor.db",
+    "log backup": "For example: punto log backup monday.db --store floor.db",
+    "log restore": "For example: punto log restore monday.db --store postgresql://punto@db/floor",
+    "log copy": "For example: punto log copy --store floor.db --to postgresql://punto@db/floor",
     "scenario run": "For example: punto scenario run mine.toml --names",
     "report": (
         "For example:\n"

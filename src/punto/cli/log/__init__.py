@@ -1,0 +1,1 @@
+"""``punto log``: the log of the house, read, checked, taken away and brought back."""

@@ -1,0 +1,117 @@
+"""``punto log show``: the log as a shift log, every step with its clauses."""
+
+from collections import deque
+from collections.abc import Iterator
+from datetime import datetime, tzinfo
+from typing import Annotated
+
+import cyclopts
+from rich.text import Text
+
+from punto.clause import Malformed
+from punto.cli.log.store import (
+    Day,
+    Person,
+    Store,
+    Stream,
+    Type,
+    Zone,
+    told_plainly,
+    wanted,
+    zone_of,
+)
+from punto.cli.log.teller import Entry, Teller, fact
+from punto.cli.options import Json
+from punto.cli.output import cited, console, emit, heading, paragraph, talk
+from punto.store.address import read_log
+from punto.store.export import document
+from punto.store.log import Log
+from punto.store.recorded import Recorded
+
+
+def show(
+    *,
+    store: Store,
+    stream: Stream = None,
+    person: Person = None,
+    type: Type = None,  # noqa: A002  the name of the option
+    day: Day = None,
+    zone: Zone = "UTC",
+    last: Annotated[int | None, cyclopts.Parameter(help="Only so many steps, the latest.")] = None,
+    json: Json = False,
+) -> None:
+    """Show what happened, step by step, with who did it and the clauses that made it so."""
+    chosen, where = wanted(stream, person, type, day, zone), zone_of(zone)
+    if last is not None and last < 1:
+        raise Malformed(f"--last {last}: at least one step", code="usage")
+    with told_plainly(), read_log(store) as log:
+        _check_known(log, stream)
+        steps: Iterator[Recorded] | deque[Recorded] = _steps(log.all_of(chosen))
+        if last is not None:
+            steps = deque(steps, maxlen=last)
+        if json:
+            emit([document(event) for step in steps for event in _whole(log, step)])
+            return
+        shown = _print(log, steps, where)
+    if not shown:
+        talk().print("nothing of that kind is in the log", markup=False)
+
+
+def _check_known(log: Log, streams: list[str] | None) -> None:
+    for name in streams or ():
+        if log.stream(name) is None:
+            known = [head.stream for head in log.streams()]
+            hint = f"there are {', '.join(known[:12])}" + (" ..." if len(known) > 12 else "")
+            raise Malformed(f"there is no stream {name!r}", hint, code="no_such_stream")
+
+
+def _steps(events: Iterator[Recorded]) -> Iterator[Recorded]:
+    """Yield one event for each command of which any event is wanted."""
+    before = ("", 0)
+    for event in events:
+        step = (event.stream, event.version - event.part)
+        if step != before:
+            yield event
+        before = step
+
+
+def _whole(log: Log, event: Recorded) -> Iterator[Recorded]:
+    """Yield all events of the command that an event is of."""
+    first = event.version - event.part
+    return log.read(event.stream, first, first + event.parts)
+
+
+def _print(log: Log, steps: Iterator[Recorded] | deque[Recorded], where: tzinfo) -> int:
+    tellers: dict[str, Teller] = {}
+    day, count = "", 0
+    for event in steps:
+        teller = tellers.setdefault(event.stream, Teller(log, event.stream, event.kind))
+        moment = datetime.fromtimestamp(event.time_ms // 1000, where)
+        if f"{moment:%A %d %B %Y}" != day:
+            day = f"{moment:%A %d %B %Y}"
+            console().print(heading(day))
+        _print_step(event, f"{moment:%H:%M:%S}")
+        first = event.version - event.part + 1
+        for entry in teller.entries(first, first + event.parts - 1):
+            _print_entry(entry)
+        count += 1
+    return count
+
+
+def _print_step(event: Recorded, clock: str) -> None:
+    """Print when a step was taken, where, and by whom."""
+    first = event.version - event.part + 1
+    versions = f"{first}" if event.parts == 1 else f"{first}-{first + event.parts - 1}"
+    by = f"{event.actor}, {event.title}"
+    if event.entered_by is not None:
+        by += f" (entered by {event.entered_by})"
+    console().print(Text(f"{clock}  {event.stream} {versions}  {by}", style="bold"), soft_wrap=True)
+
+
+def _print_entry(entry: Entry) -> None:
+    paragraph(fact(entry.event), 4, 4)
+    for text in entry.called:
+        paragraph(f'"{text}"', 6, 4)
+    for reason in entry.reasons:
+        why = f"  [{cited(reason.clause)}]" if reason.clause else ""
+        paragraph(f"{reason.text}{why}", 6, 4)

@@ -1,0 +1,137 @@
+"""What happened in a stream, told as it is told in the terminal: calls, facts, reasons."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from punto.clause import Malformed, Reason, Refused
+from punto.cli.play.told import told
+from punto.cli.tournament.told import told_of
+from punto.money import dollars
+from punto.rulebook.elect import elect
+from punto.rulebook.load import ids, load
+from punto.store.export import content, reasons
+from punto.store.kinds import TABLE, TOURNAMENT, of_kind
+from punto.store.log import Log
+from punto.store.problems import StoreError
+from punto.store.recorded import Recorded
+from punto.tournament.rules import tournament_rules
+
+# A fact that is longer is no line of a shift log; `log export` has all of it.
+_LONG = 60
+
+
+class Entry(Struct, frozen=True):
+    """What one event says: the fact in a line, what was called, each reason with its clauses."""
+
+    event: Recorded
+    called: tuple[str, ...]
+    reasons: tuple[Reason, ...]
+
+
+class Teller:
+    """Follows one stream, so that each command is told by the state that it met."""
+
+    def __init__(self, log: Log, stream: str, kind: str) -> None:
+        self.kind = kind
+        self.rest: Iterator[Recorded] = log.read(stream)
+        self.state: Any = None
+        self.rules: Any = None
+        # A stream that cannot be followed is still shown, by what its events say themselves.
+        self.followed = kind in (TABLE, TOURNAMENT)
+
+    def entries(self, first: int, last: int) -> Iterator[Entry]:
+        """Yield what the events from one version to another say; versions only go up."""
+        for event in self.rest:
+            before, happened = self.state, self._follow(event)
+            if event.version >= first:
+                yield self._told(before, event, happened)
+            if event.version >= last:
+                return
+
+    def _follow(self, event: Recorded) -> Any:
+        """Take an event into the state; return it, or nothing where the stream is not followed."""
+        if not self.followed:
+            return None
+        kind = of_kind(self.kind)
+        assert kind.replay is not None
+        assert kind.after is not None
+        try:
+            happened = kind.read_event(event.payload)
+            if self.state is None:
+                self.state = kind.replay((happened,))
+                self.rules = _rules(self.kind, happened)
+            else:
+                self.state = kind.after(self.state, (happened,))
+        except (AssertionError, Malformed, Refused, StoreError):
+            self.followed = False
+            return None
+        return happened
+
+    def _told(self, before: Any, event: Recorded, happened: Any) -> Entry:
+        if happened is not None and before is not None and self.rules is not None:
+            tell = told if self.kind == TABLE else told_of
+            said = tell(self.rules, before, (happened,))
+            called = tuple(dict.fromkeys((*said.announced, *said.called)))
+            return Entry(event, called, _once(said.reasons))
+        return Entry(event, (), _once(reasons(content(event))))
+
+
+def _once(found: Sequence[Reason]) -> tuple[Reason, ...]:
+    """Return the reasons that say more than a call, each once."""
+    kept = (reason for reason in found if reason.text and not reason.text.startswith('"'))
+    return tuple(dict.fromkeys(kept))
+
+
+def _rules(kind: str, birth: Any) -> Any:
+    """Return the rules that a stream was begun under, if they are still held."""
+    if birth.rulebook not in ids():
+        return None
+    edition = load(birth.rulebook)
+    return (elect if kind == TABLE else tournament_rules)(edition, birth.elections)
+
+
+def fact(event: Recorded) -> str:
+    """Return an event as one line: its name, then what it holds."""
+    happened = content(event)
+    name = event.type.partition("/")[0].replace("_", " ")
+    if not isinstance(happened, dict):
+        return f"{name}: {str(happened)[:_LONG]}"
+    inner = happened.get("event")
+    if isinstance(inner, dict) and "type" in inner:
+        name = f"table {happened.get('table')}: {str(inner['type']).replace('_', ' ')}"
+        happened = inner
+    held = [_named(key, value) for key, value in happened.items() if key not in ("type", "reasons")]
+    return f"{name}: {', '.join(held)}" if held else name
+
+
+def _named(key: str, value: Any) -> str:
+    """Return one fact in words."""
+    name = key.removesuffix("_cents").replace("_", " ")
+    text = _text(value, money=key.endswith("cents"))
+    if len(text) > _LONG:
+        text = text[: _LONG - 3] + "..."
+    return text if key == "cents" else f"{name} {text}"
+
+
+def _text(value: Any, *, money: bool) -> str:
+    """Return a value as people read it; what is within others stands in brackets."""
+    if value is None or value in ([], {}):
+        return "none"
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case int() if money:
+            return dollars(value)
+        case list():
+            inner = (_text(one, money=money) for one in value)
+            return ("; " if any(isinstance(one, dict | list) for one in value) else " ").join(inner)
+        case dict():
+            pairs = (
+                f"{key} {_text(one, money=money or str(key).endswith('cents'))}"
+                for key, one in value.items()
+            )
+            return f"({', '.join(pairs)})"
+        case _:
+            return str(value)

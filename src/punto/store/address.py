@@ -1,0 +1,97 @@
+"""Where a store is: a file, or the address of a database."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from punto.store.log import Log
+from punto.store.migrations import SCHEMA, bring_up_to_date, check_readable
+from punto.store.problems import NoStore, Unfit
+from punto.store.sqlite import BUSY_SECONDS, Sqlite
+from punto.store.statements import Backend
+from punto.store.writer import OnCommit
+
+T = TypeVar("T")
+FORMS = "a file, sqlite:///FILE, or postgresql://USER@HOST/NAME"
+
+
+def open_log(
+    where: str | Path,
+    *,
+    create: bool = True,
+    on_commit: OnCommit | None = None,
+    busy_seconds: int = BUSY_SECONDS,
+) -> Log:
+    """Return a log to append to, brought up to date, and created if that is wanted.
+
+    ``on_commit`` is called in the writing thread with the last position of each commit.
+    """
+    try:
+        # Looked at before anything is changed: what is no store of ours stays as it is.
+        read_log(where, busy_seconds=busy_seconds).close()
+    except NoStore:
+        if not create:
+            raise
+    backend = backend_at(where, busy_seconds=busy_seconds)
+    _tried(backend, lambda: bring_up_to_date(backend.engine, named(where)))
+    return Log(backend, SCHEMA, on_commit)
+
+
+def read_log(where: str | Path, *, busy_seconds: int = BUSY_SECONDS) -> Log:
+    """Return a log that is only read: nothing at its place is changed, not even its schema."""
+    backend = backend_at(where, writable=False, busy_seconds=busy_seconds)
+    if isinstance(backend, Sqlite) and not backend.path.exists():
+        raise NoStore(f"there is no store at {backend.path}")
+    return Log(backend, _tried(backend, lambda: check_readable(backend.engine, named(where))))
+
+
+def _tried(backend: Backend, what: Callable[[], T]) -> T:
+    """Return what comes of a first question to a database, or say in our words what is wrong."""
+    try:
+        return what()
+    except DBAPIError as error:
+        backend.engine.dispose()
+        raise backend.problem(error.orig or error) from None
+    except BaseException:
+        backend.engine.dispose()
+        raise
+
+
+def backend_at(
+    where: str | Path, *, writable: bool = True, busy_seconds: int = BUSY_SECONDS
+) -> Backend:
+    """Return the engine for an address."""
+    url = _url(where)
+    if isinstance(url, Path):
+        return Sqlite(url, writable=writable, busy_seconds=busy_seconds)
+    # Its driver is loaded only where there is such a database.
+    from punto.store.postgres import Postgres  # noqa: PLC0415
+
+    return Postgres(url, writable=writable)
+
+
+def named(where: str | Path) -> str:
+    """Return an address as it may be shown: without its password."""
+    url = _url(where)
+    return str(url) if isinstance(url, Path) else url.render_as_string(hide_password=True)
+
+
+def _url(where: str | Path) -> URL | Path:
+    if isinstance(where, Path) or "://" not in where:
+        if not str(where):
+            raise Unfit("no store is named", FORMS)
+        return Path(where)
+    try:
+        url = make_url(where)
+    except (ArgumentError, ValueError):
+        raise Unfit("that is no address of a store", FORMS) from None
+    if url.get_backend_name() == "sqlite":
+        if not url.database or url.database == ":memory:" or url.host or url.query:
+            raise Unfit("a store on SQLite is a file", FORMS)
+        return Path(url.database)
+    if url.get_backend_name() in ("postgresql", "postgres"):
+        return url
+    raise Unfit(f"there are no stores on {url.get_backend_name()}", FORMS)

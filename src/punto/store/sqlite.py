@@ -1,0 +1,116 @@
+"""A store in one file: write-ahead log, every commit on the disk before it is acknowledged."""
+
+import os
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.pool import QueuePool
+
+from punto.store.problems import (
+    Full,
+    Locked,
+    NoStore,
+    NotAStore,
+    StoreError,
+    Taken,
+    Unavailable,
+    Unfit,
+)
+from punto.store.statements import ANSWER, INSERT, NEWER, NEWER_MAX, Begun, Row
+
+# How long somebody else may hold the file before we give up.
+BUSY_SECONDS = 20
+
+
+class Sqlite:
+    """One file. Writers of all processes take turns: ``BEGIN IMMEDIATE`` is the lock."""
+
+    name = "sqlite"
+
+    def __init__(
+        self, path: Path, *, writable: bool = True, busy_seconds: int = BUSY_SECONDS
+    ) -> None:
+        self.path, self.writable, self.busy_seconds = path, writable, busy_seconds
+        self.engine = _engine(path, writable=writable, busy_seconds=busy_seconds)
+
+    def begin(self, raw: sqlite3.Connection, last: int, keyed: Sequence[tuple[str, str]]) -> Begun:
+        """Keep every other writer out, and return what changed since a position."""
+        raw.execute("BEGIN IMMEDIATE")
+        newer = raw.execute(NEWER, (last, NEWER_MAX)).fetchall()
+        answers = [row for pair in keyed for row in raw.execute(ANSWER, pair)]
+        return Begun(newer, answers)
+
+    def ask(
+        self, raw: sqlite3.Connection, statement: str, values: Sequence[Any] = ()
+    ) -> Sequence[Row]:
+        """Return the rows of a statement."""
+        return raw.execute(statement, values).fetchall()
+
+    def finish(self, raw: sqlite3.Connection, rows: Sequence[Row]) -> None:
+        """Add events and make them durable."""
+        raw.executemany(INSERT, rows)
+        raw.execute("COMMIT")
+
+    def begin_and_finish(self, raw: sqlite3.Connection, rows: Sequence[Row]) -> None:
+        """Do both at once; a position, a version or a key that is taken fails."""
+        if len(rows) == 1:
+            # A statement alone is a transaction, takes the lock itself, and is on the disk after.
+            raw.execute(INSERT, rows[0])
+            return
+        raw.execute("BEGIN IMMEDIATE")
+        self.finish(raw, rows)
+
+    def undo(self, raw: sqlite3.Connection) -> None:
+        """Let go of the lock."""
+        if raw.in_transaction:
+            raw.execute("ROLLBACK")
+
+    def problem(self, error: BaseException) -> StoreError:
+        """Return what an error of SQLite means."""
+        name = getattr(error, "sqlite_errorname", "")
+        if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+            hint = "another program is writing to it, or holds it; try again when it is done"
+            return Locked(f"{self.path} is locked", hint)
+        if name == "SQLITE_FULL":
+            return Full(f"{self.path}: the disk is full, or the file may grow no further")
+        if name in ("SQLITE_NOTADB", "SQLITE_CORRUPT"):
+            return NotAStore(f"{self.path} is no database, or is damaged: {error}")
+        if name.startswith("SQLITE_CONSTRAINT"):
+            return Taken(f"{self.path}: {error}")
+        if name == "SQLITE_TOOBIG":
+            return Unfit(f"{self.path}: {error}")
+        if name.startswith("SQLITE_READONLY"):
+            return Unavailable(f"{self.path} may not be written to")
+        if name.startswith("SQLITE_CANTOPEN"):
+            return NoStore(f"{self.path} cannot be opened")
+        return Unavailable(f"{self.path}: {error}")
+
+
+def _engine(path: Path, *, writable: bool, busy_seconds: int) -> Engine:
+    def connect() -> sqlite3.Connection:
+        mode = "rwc" if writable else "ro"
+        # The address form lets SQLite itself refuse to write; the path goes in as it is.
+        where = f"{Path(os.path.abspath(path)).as_uri()}?mode={mode}"  # noqa: PTH100  links stay
+        raw = sqlite3.connect(
+            where, uri=True, timeout=busy_seconds, isolation_level=None, check_same_thread=False
+        )
+        raw.execute("PRAGMA busy_timeout")
+        if writable:
+            raw.execute("PRAGMA journal_mode = WAL")
+            raw.execute("PRAGMA synchronous = FULL")
+        return raw
+
+    engine = create_engine(
+        "sqlite+pysqlite://", creator=connect, poolclass=QueuePool, pool_size=4, max_overflow=12
+    )
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        # Python's own notion of transactions is switched off above: we say when one begins.
+        immediate = connection.get_execution_options().get("immediate", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+    return engine

@@ -1,0 +1,39 @@
+"""Which events somebody wants to see: of a stream, a person, a type, a day."""
+
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import Select, or_
+
+from punto.store.schema import events
+
+
+class Wanted(Struct, frozen=True, kw_only=True):
+    """A choice of events; what is left out chooses nothing away.
+
+    ``until_ms`` is the first moment that is no longer wanted.
+    """
+
+    streams: tuple[str, ...] = ()
+    kind: str | None = None
+    person: str | None = None
+    types: tuple[str, ...] = ()
+    from_ms: int | None = None
+    until_ms: int | None = None
+
+    def of(self, query: Select[Any]) -> Select[Any]:
+        """Return a query of events that asks for these only."""
+        if self.streams:
+            query = query.where(events.c.stream.in_(self.streams))
+        if self.kind is not None:
+            query = query.where(events.c.kind == self.kind)
+        if self.person is not None:
+            by = (events.c.actor == self.person, events.c.entered_by == self.person)
+            query = query.where(or_(*by))
+        if self.types:
+            query = query.where(events.c.type.in_(self.types))
+        if self.from_ms is not None:
+            query = query.where(events.c.time_ms >= self.from_ms)
+        if self.until_ms is not None:
+            query = query.where(events.c.time_ms < self.until_ms)
+        return query

@@ -1,0 +1,186 @@
+"""A table or a tournament opened from the store is what was played, with a snapshot or without."""
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+from support.stores import act, append, tampering
+
+import punto
+from punto import codec
+from punto.clause import Malformed
+from punto.contest import new_contest
+from punto.game import Game
+from punto.store import kinds
+from punto.store.address import open_log
+from punto.store.kinds import HOUSE, SHOE, TABLE, TOURNAMENT, Kind, born, codec_of, of_kind
+from punto.store.log import Log
+from punto.store.opening import keep, keep_if_due, opened, states
+from punto.store.problems import NoStore, Unfit
+from punto.store.recorded import Append, Fresh
+from punto.store.snapshots import Snapshot, due
+from punto.store.verify import verify
+
+
+@pytest.fixture
+def log(url: str) -> Iterator[Log]:
+    with open_log(url) as made:
+        yield made
+
+
+def played() -> Game:
+    game = punto.open_table("nsw-2024", randbelow=lambda below: below // 2)
+    game.act("dealer", "join", patron="ann", seat=1)
+    game.act("dealer", "buy_chips", patron="ann", dollars=1000)
+    game.act("dealer", "open_betting")
+    game.act("ann", "place_wager", wager="banker", stake=50)
+    return game
+
+
+def stored(log: Log, game: Game, stream: str = "table/1") -> None:
+    fresh = tuple(Fresh(str(one.__struct_config__.tag), codec.encode(one)) for one in game.log)
+    asked = Append(
+        stream=stream, kind=TABLE, expected=0, events=fresh, act=act(), rulebook="nsw-2024"
+    )
+    log.append(asked).result()
+
+
+def settle(log: Log) -> None:
+    """Wait until snapshots are written: the writer does it before it takes what comes next."""
+    writer = log._writing()
+    head = log.stream("settled")
+    log.append(append("settled", head.version if head else 0)).result()
+    while writer.snapshots:
+        threading.Event().wait(0.002)
+    log.append(append("settled", (head.version if head else 0) + 1)).result()
+
+
+def test_a_table_is_what_its_events_say(log: Log) -> None:
+    game = played()
+    stored(log, game)
+    now = opened(log, "table/1")
+    assert (now.state, now.version, now.since) == (game.table, len(game.log), 0)
+    assert (now.kind, now.rulebook) == (TABLE, "nsw-2024")
+
+
+def test_a_snapshot_saves_reading_what_came_before_it(log: Log) -> None:
+    game = played()
+    stored(log, game)
+    now = opened(log, "table/1")
+    keep(log, now, "digest")
+    settle(log)
+    version, more = len(game.log), game.act("ann", "place_wager", wager="tie", stake=25)
+    fresh = tuple(Fresh(str(one.__struct_config__.tag), codec.encode(one)) for one in more)
+    asked = replace(append("table/1", version), kind=TABLE, events=fresh)
+    log.append(asked).result()
+    again = opened(log, "table/1", "digest")
+    assert (again.state, again.since, again.version) == (game.table, version, len(game.log))
+    assert opened(log, "table/1", "another text").since == 0
+    assert not verify(log).findings
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        "UPDATE punto_snapshots SET codec = 'table/0/of-another-time'",
+        "UPDATE punto_snapshots SET digest = 'of another text'",
+        "UPDATE punto_snapshots SET hash = (SELECT hash FROM punto_events WHERE position = 1)",
+        "UPDATE punto_snapshots SET version = 2",
+        "UPDATE punto_snapshots SET version = 99",
+    ],
+)
+def test_a_snapshot_that_does_not_fit_is_not_used(log: Log, url: str, spoilt: str) -> None:
+    game = played()
+    stored(log, game)
+    keep(log, opened(log, "table/1"))
+    settle(log)
+    assert opened(log, "table/1").since == len(game.log)
+    with tampering(url) as raw:
+        raw.execute(spoilt)
+    now = opened(log, "table/1")
+    assert (now.since, now.state) == (0, game.table)
+
+
+def test_a_snapshot_that_cannot_be_read_is_not_used(log: Log) -> None:
+    game = played()
+    stored(log, game)
+    log.keep(Snapshot("table/1", len(game.log), codec_of(TABLE), "", b"{half a"))
+    settle(log)
+    assert log.snapshot("table/1") is not None
+    assert opened(log, "table/1").state == game.table
+
+
+def test_an_older_snapshot_does_not_replace_a_newer_one(log: Log) -> None:
+    stored(log, played())
+    for version in (3, 2, 77):
+        log.keep(Snapshot("table/1", version, "c", "d", b"%d" % version))
+        settle(log)
+    kept = log.snapshot("table/1")
+    assert kept is not None
+    assert kept.version == 3
+
+
+def test_snapshots_are_due_every_so_many_events(log: Log) -> None:
+    assert [due(before, now, 10) for before, now in ((0, 9), (9, 10), (10, 19), (8, 31))] == [
+        False,
+        True,
+        False,
+        True,
+    ]
+    stored(log, played())
+    now = opened(log, "table/1")
+    assert not keep_if_due(log, now, 0)
+    assert keep_if_due(log, now, 0, every=2)
+
+
+def test_a_tournament_is_opened_alike(log: Log) -> None:
+    contest = new_contest("nsw-2024", "Autumn")
+    fresh = tuple(Fresh(str(one.__struct_config__.tag), codec.encode(one)) for one in contest.log)
+    log.append(replace(append("autumn", 0), kind=TOURNAMENT, events=fresh)).result()
+    keep(log, opened(log, "autumn"))
+    settle(log)
+    again = opened(log, "autumn")
+    assert (again.state, again.since) == (contest.tournament, 1)
+
+
+def test_what_has_no_state_or_is_not_there_says_so(log: Log) -> None:
+    log.append(replace(append("shoe/1", 0), kind=SHOE)).result()
+    with pytest.raises(Unfit):
+        opened(log, "shoe/1")
+    with pytest.raises(NoStore):
+        opened(log, "table/9")
+    log.append(replace(append("odd", 0), kind="odd")).result()
+    with pytest.raises(Unfit):
+        opened(log, "odd")
+
+
+def test_a_log_with_a_hole_in_it_is_not_opened(log: Log) -> None:
+    game = played()
+    del game.log[1]
+    stored(log, game)
+    with pytest.raises(Malformed):
+        opened(log, "table/1")
+
+
+def test_kinds_are_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert born("table_set_up").name == TABLE
+    assert born("tournament_set_up").name == TOURNAMENT
+    with pytest.raises(Unfit):
+        born("shopping_list")
+    assert of_kind(SHOE).read_event(b'{"type":"x"}') == {"type": "x"}
+    assert born("house_set_up").name == HOUSE
+    with pytest.raises(Malformed):
+        of_kind(SHOE).read_event(b"{")
+    monkeypatch.setattr(kinds, "_kinds", dict(kinds._kinds))
+    kinds.register("diary", lambda: Kind("diary", codec.read_event, state=punto.Audience))
+    assert of_kind("diary").name == "diary"
+    assert codec_of(TABLE) != codec_of(TOURNAMENT)
+    of_kind.cache_clear()
+
+
+def test_each_event_comes_with_the_state_before_it() -> None:
+    game = played()
+    pairs = list(states(of_kind(TABLE), iter(game.log)))
+    assert pairs[0] == (None, game.log[0])
+    assert [event for _, event in pairs] == game.log
