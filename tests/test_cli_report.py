@@ -151,7 +151,7 @@ def test_a_list_says_what_there_is(terminal: Terminal) -> None:
             "system",
         ),
         ("report shift --log t1-01.jsonl --day 2024-10-01 --format doc", "usage"),
-        ("report shift --day 2024-10-01", "usage"),
+        ("report shift --day 2024-10-01", "incomplete"),
         ("report", "usage"),
     ],
 )
@@ -243,3 +243,33 @@ def test_a_day_without_anything_says_which_days_there_are(
     assert "these logs run from 2024-06-03 to 2024-06-03" in capsys.readouterr().err
     assert run(["report", "shift", "--log", str(log), "--day", "2024-06-03"]) == 0
     assert "hint" not in capsys.readouterr().err
+
+
+def test_a_store_gives_the_same_report_as_the_logs_it_was_made_of(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs = [tmp_path / "t1.jsonl", tmp_path / "t2.jsonl"]
+    store = str(tmp_path / "house.db")
+    for seed, log in enumerate(logs):
+        wager = ["--wager", "ann banker 25"]
+        assert run(["play", "nsw-2024", "--seed", str(seed), *wager, "--log", str(log)]) == 0
+        taken = ["log", "import", str(log), "--store", store, "--stream", log.stem]
+        assert run(taken) == 0
+    capsys.readouterr()
+    for name in ("shift", "mispayments", "duties"):
+        asked = ["report", name, "--day", "2024-06-03", "--json"]
+        assert run([*asked, "--log", *map(str, logs)]) == 0
+        files = json.loads(capsys.readouterr().out)
+        assert run([*asked, "--store", store]) == 0
+        assert json.loads(capsys.readouterr().out) == files
+    other = tmp_path / "t3.jsonl"
+    assert run(["play", "tas-2018", "--seed", "1", "--log", str(other)]) == 0
+    assert run(["log", "import", str(other), "--store", store]) == 0
+    capsys.readouterr()
+    asked = ["report", "shift", "--day", "2024-06-03", "--store", store]
+    assert run(asked) == 2
+    assert "--rules nsw-2024" in capsys.readouterr().err
+    assert run([*asked, "--rules", "tas-2018"]) == 0
+    assert run([*asked, "--rules", "act-2015"]) == 2
+    assert run(["report", "shift", "--day", "2024-06-03"]) == 2
+    assert run(["report", "shift", "--day", "2024-06-03", "--store", str(tmp_path / "no.db")]) == 2

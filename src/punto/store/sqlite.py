@@ -56,6 +56,10 @@ class Sqlite:
 
     def begin_and_finish(self, raw: sqlite3.Connection, rows: Sequence[Row]) -> None:
         """Do both at once; a position, a version or a key that is taken fails."""
+        if len(rows) == 1:
+            # A statement alone is a transaction, takes the lock itself, and is on the disk after.
+            raw.execute(INSERT, rows[0])
+            return
         raw.execute("BEGIN IMMEDIATE")
         self.finish(raw, rows)
 

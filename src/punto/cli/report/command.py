@@ -14,6 +14,7 @@ from punto.cli.options import Json
 from punto.cli.output import emit, rows, table
 from punto.cli.report.logs import journal_of
 from punto.cli.report.shown import show
+from punto.journal import Line
 from punto.notation.moment import parse_day
 from punto.reports.as_csv import as_csv
 from punto.reports.as_json import as_json, plain
@@ -38,13 +39,22 @@ def report(
     /,
     *,
     log: Annotated[
-        list[Path],
+        list[Path] | None,
         cyclopts.Parameter(
             negative="",
             consume_multiple=True,
             help="Logs of tables, tournaments and a house under one rulebook.",
         ),
-    ],
+    ] = None,
+    store: Annotated[
+        str | None,
+        cyclopts.Parameter(
+            env_var="PUNTO_STORE", help="A store instead: a file, or postgresql://USER@HOST/NAME."
+        ),
+    ] = None,
+    rules: Annotated[
+        str | None, cyclopts.Parameter(help="The rulebook, where a store has several.")
+    ] = None,
     day: Annotated[str | None, cyclopts.Parameter(help="The day: 2024-06-30.")] = None,
     month: Annotated[str | None, cyclopts.Parameter(help="The month: 2024-06.")] = None,
     hours: Annotated[
@@ -66,7 +76,7 @@ def report(
 ) -> None:
     """Print a report of a day or a month, as it was known at its end."""
     found = report_named(name)
-    edition, lines = journal_of(log)
+    edition, lines = _journal(log, store, rules)
     span = _span(found, zone_for(edition, zone or zone_in(lines)), day, month, hours)
     made = make(found, edition, lines, span)
     if lines and not any(span.holds(line.at) for line in lines):
@@ -75,6 +85,20 @@ def report(
         days = f"{local(span.zone, first)[:10]} to {local(span.zone, last)[:10]}"
         print(f"hint: nothing happened then; these logs run from {days}", file=sys.stderr)
     _give(made, "json" if json else format, output)
+
+
+def _journal(
+    logs: list[Path] | None, store: str | None, rules: str | None
+) -> tuple[Edition, list[Line]]:
+    """Return what was kept, in files or in a store."""
+    if logs:
+        return journal_of(logs)
+    if store is None:
+        hint = "--log table7.jsonl, or --store house.db"
+        raise Malformed("say which logs, or which store", hint, code="incomplete")
+    from punto.cli.report.stored import journal_in  # noqa: PLC0415  a database takes time to load
+
+    return journal_in(store, known(rules) if rules is not None else None)
 
 
 def _span(found: Report, zone: str, day: str | None, of: str | None, shift: str | None) -> Span:
