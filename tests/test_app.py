@@ -11,6 +11,7 @@ from litestar.testing import TestClient
 from support.editions import DEALING
 
 from punto.rulebook.load import load
+from punto.server.aggregate import ONLY
 from punto.server.app import create_app
 from punto.server.desk import Desk
 from punto.server.person import NOBODY, Person
@@ -181,7 +182,7 @@ def test_nobody_hears_a_card_that_lies_face_down(client: Client) -> None:
 
 def test_every_route_answers_nobody_with_no_secret(client: Client) -> None:
     opened(client)
-    order = client.app.state.desk._live["t1"].orders[-1].sealed.cards
+    order = client.app.state.desk._live["t1"].orders[ONLY][-1].sealed.cards
     text = " ".join(str(card) for card in order[:30])
     for route in ("/tables", "/tables/t1", "/tables/t1/events", "/rulebooks", "/health", "/ready"):
         found = client.get(route)

@@ -1,7 +1,6 @@
-"""The desk: what was answered is kept, once; the same cards come after any stop; races end clean."""
+"""The desk: what was answered is kept, once; the same cards come after a stop; races end clean."""
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -11,19 +10,25 @@ from support.editions import DEALING
 from punto import codec
 from punto.cards import format_cards
 from punto.clause import Malformed, Refused
+from punto.house.commands import DraftPromotion, EnterPromotion
 from punto.rulebook.elections import Elections
 from punto.rulebook.furnish import with_sign
 from punto.rulebook.load import load
 from punto.server import shoes
-from punto.server.desk import Answer, Desk, Live, Wanted
+from punto.server.aggregate import ONLY
+from punto.server.desk import Answer, Desk, Wanted
+from punto.server.live import Live
 from punto.server.seal import Seal, read_key
+from punto.shoe import Stage
 from punto.store.address import open_log
 from punto.store.log import Log
 from punto.store.problems import KeyReused
 from punto.table import commands as do
 from punto.table.authority import Actor
 from punto.table.events import CardDrawn
+from punto.table.opening.events import InPlay
 from punto.table.phase import Settling
+from punto.tournament.commands import AppointLead, Attend, DesignateTable
 
 OLGA, DEAN = Actor("olga", "casino_operator"), Actor("dean", "dealer")
 ANN = Actor("ann", "patron")
@@ -42,8 +47,8 @@ class Clock:
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Iterator[Path]:
-    yield tmp_path
+def place(tmp_path: Path) -> Path:
+    return tmp_path
 
 
 def desk_at(place: Path, clock: Clock | None = None) -> Desk:
@@ -126,7 +131,7 @@ def test_a_running_coup_goes_on_with_the_same_cards_after_a_stop(name: str, plac
     async def play() -> None:
         desk = desk_at(place)
         live = await seated(desk, name)
-        order = [str(card) for card in live.orders[-1].sealed.cards]
+        order = [str(card) for card in live.orders[ONLY][-1].sealed.cards]
         start = live.aggregate.state.shoe.drawn
         await say(desk, DEAN, do.OpenBetting())
         await say(desk, ANN, do.PlaceWager("player", 10_000))
@@ -224,7 +229,7 @@ def test_nothing_refused_or_malformed_changes_anything(place: Path) -> None:
             with pytest.raises(Malformed):
                 await desk.act("t1", DEAN, text)
         with pytest.raises(Malformed) as no:
-            await say(desk, DEAN, do.Draw(card=live.orders[-1].sealed.cards[9]))
+            await say(desk, DEAN, do.Draw(card=live.orders[ONLY][-1].sealed.cards[9]))
         assert no.value.code == "card_named"
         with pytest.raises(Malformed):
             await say(desk, DEAN, do.OpenBetting(), stream="elsewhere")
@@ -249,12 +254,12 @@ def test_an_order_is_sealed_until_the_cards_are_mixed_and_then_shown(place: Path
         await say(desk, sue, do.CheckCards())
         await say(desk, sue, do.VerifyCards(416))
         await say(desk, DEAN, do.Shuffle())
-        first = live.orders[-1]
+        first = live.orders[ONLY][-1]
         await say(desk, sue, do.Cut(at=100))
-        cut = live.orders[-1]
+        cut = live.orders[ONLY][-1]
         assert cut.sealed.cards == first.sealed.cards[100:] + first.sealed.cards[:100]
         # What lay there before the cut would tell what lies there now.
-        for order in live.orders:
+        for order in live.orders[ONLY]:
             text = format_cards(order.sealed.cards)
             seen.add(text)
             assert text not in orders_in(desk.log)
@@ -326,5 +331,62 @@ def test_listeners_hear_every_event_once_and_a_slow_one_is_let_go(place: Path) -
         assert await slow.next() is not None
         assert await slow.next() is None
         desk.log.close()
+
+    asyncio.run(play())
+
+
+def test_a_house_takes_an_entry_for_a_wager_that_its_own_stream_tells(place: Path) -> None:
+    async def play() -> None:
+        desk = desk_at(place)
+        await seated(desk, "nsw-2024")
+        await say(desk, DEAN, do.OpenBetting())
+        placed = await say(desk, ANN, do.PlaceWager("player", 10_000))
+        await desk.open_house("house", "nsw-2024", "Harbour", "Australia/Sydney", OLGA)
+        text = codec.encode(DraftPromotion("Winter"))
+        await desk.act("house", OLGA, text)
+        entry = EnterPromotion(1, "ann", eligible=True, stream="t1", version=placed.first)
+        with pytest.raises(Malformed) as no:
+            await desk.act("house", ANN, codec.encode(entry))
+        assert no.value.code == "not_now", "it has not started; the wager itself was found"
+        live = await desk.live("house")
+        state = live.aggregate.state
+        assert live.elsewhere("t1", placed.first) is not None
+        assert live.elsewhere("t1", 0) is None
+        assert live.elsewhere("t1", 10**6) is None
+        desk.log.close()
+        again = desk_at(place)
+        assert (await again.live("house")).aggregate.state == state
+        assert desk.feeds is not again.feeds
+        again.log.close()
+
+    asyncio.run(play())
+
+
+def test_a_tournament_has_a_sealed_shoe_for_each_of_its_tables(place: Path) -> None:
+    async def play() -> None:
+        desk = desk_at(place)
+        edition = load("nsw-2024")
+        elections = with_sign(edition, Elections(settlement=edition.settlement.schemes.value[0]))
+        await desk.open_tournament("cup", "nsw-2024", "Autumn", elections, OLGA)
+        lead = Actor("theo", "tournament_manager")
+        await desk.act("cup", OLGA, codec.encode(AppointLead("theo", "licensed_person")))
+        await desk.act("cup", lead, codec.encode(Attend()))
+        claimed = DesignateTable(3, InPlay(Stage.READY, 416))
+        with pytest.raises(Malformed):
+            await desk.act("cup", lead, codec.encode(claimed))
+        for number in (1, 2):
+            await desk.act("cup", lead, codec.encode(DesignateTable(number)))
+        live = await desk.live("cup")
+        assert set(live.orders) == {"1", "2"}
+        assert live.orders["1"][-1].sealed != live.orders["2"][-1].sealed
+        for orders in live.orders.values():
+            assert format_cards(orders[-1].sealed.cards) not in orders_in(desk.log)
+        assert desk.log.stream("cup/1/shoe") is not None
+        state, orders_now = live.aggregate.state, live.orders
+        desk.log.close()
+        again = desk_at(place)
+        opened = await again.live("cup")
+        assert (opened.aggregate.state, opened.orders) == (state, orders_now)
+        again.log.close()
 
     asyncio.run(play())

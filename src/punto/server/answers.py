@@ -7,8 +7,9 @@ from litestar import MediaType, Request, Response, WebSocket
 from litestar.datastructures import State
 
 from punto.clause import Malformed
-from punto.server.desk import Desk, Live
+from punto.server.desk import Desk
 from punto.server.feeds import Note
+from punto.server.live import Live
 from punto.server.person import NOBODY, Person, looking
 
 words = msgspec.json.Encoder(enc_hook=lambda reason: {"text": reason.text, "clause": reason.clause})

@@ -14,14 +14,16 @@ from punto.server.aggregate import Aggregate, Cards, Decided, Past
 from punto.server.shoes import is_over
 from punto.store.kinds import TOURNAMENT
 from punto.table.authority import Actor
+from punto.table.events import AnyEvent as TableEvent
 from punto.table.views.feed import Heard
 from punto.tournament.birth import TournamentSetUp
-from punto.tournament.commands import AnyCommand, AtTable
+from punto.tournament.commands import AnyCommand, AtTable, DesignateTable
 from punto.tournament.events import AnyEvent
 from punto.tournament.rules import tournament_rules
 from punto.tournament.step import after
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
+from punto.tournament.undoing.decide import Taken
 from punto.tournament.views.audience import Audience
 from punto.tournament.views.feed import hears
 from punto.tournament.views.view import View, view
@@ -36,6 +38,7 @@ class ServedTournament(Aggregate):
     def __init__(self, contest: Contest) -> None:
         super().__init__(contest.elected, contest.tournament)
         self.contest = contest
+        self._last: Taken | None = None
 
     @classmethod
     def of(cls, events: Iterable[AnyEvent]) -> "ServedTournament":
@@ -63,11 +66,15 @@ class ServedTournament(Aggregate):
             named = getattr(command.command, "card", None) is not None
             if named and str(command.table) in self.cards:
                 raise Malformed("cards of this shoe name themselves", code="card_named")
+        if isinstance(command, DesignateTable) and command.in_play is not None and self._virtual:
+            raise Malformed("the cards of this table are made ready here", code="card_named")
         contest = self.contest
         mark = contest.mark()
         try:
             events = contest.carry_out(actor, Meant(command))
             cards = {str(number): sealed for number, sealed in contest.cards.items()}
+            # What somebody may take back is what comes last, once it is kept.
+            self._last = contest.last
             return Decided(events, contest.tournament, cards, _over(events))
         finally:
             contest.back_to(mark)
@@ -76,6 +83,7 @@ class ServedTournament(Aggregate):
         """Take over what was kept."""
         if decided.state is not self.contest.tournament:
             self.contest.log += decided.events
+            self.contest.last = self._last
         self.contest.tournament = decided.state
         self.hold(decided.cards)
         self.state = decided.state
@@ -87,8 +95,11 @@ class ServedTournament(Aggregate):
 
     def shoes(self) -> tuple[str, ...]:
         """Return the shoes of its tables by their numbers, where cards are virtual."""
-        virtual = self.rules.origin is Origin.VIRTUAL
-        return tuple(str(number) for number in self.state.tables) if virtual else ()
+        return tuple(str(number) for number in self.state.tables) if self._virtual else ()
+
+    @property
+    def _virtual(self) -> bool:
+        return self.rules.origin is Origin.VIRTUAL
 
     def after(self, events: Iterable[AnyEvent]) -> Tournament:
         """Return the tournament after further events, which another process has written."""
@@ -108,7 +119,7 @@ class ServedTournament(Aggregate):
 
 def _over(events: Iterable[AnyEvent]) -> frozenset[str]:
     """Return the tables whose cards were all mixed or replaced."""
-    at_tables: dict[str, list[object]] = {}
+    at_tables: dict[str, list[TableEvent]] = {}
     for event in events:
         if isinstance(event, TableStepped):
             at_tables.setdefault(str(event.table), []).append(event.event)

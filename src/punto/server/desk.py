@@ -5,7 +5,7 @@ share one commit. What was answered is on the disk; what was not was not done.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from secrets import randbelow
 from typing import Any
 
@@ -19,14 +19,15 @@ from punto.rulebook.elections import Elections
 from punto.rulebook.load import known, load
 from punto.sealed import Sealed
 from punto.server import shoes
-from punto.server.aggregate import Aggregate, Decided, Past
+from punto.server.aggregate import Aggregate, Decided
 from punto.server.contests import ServedTournament
 from punto.server.feeds import Feeds, Note
 from punto.server.houses import ServedHouse
+from punto.server.live import SERVED, Live, Orders
 from punto.server.seal import Seal
 from punto.server.tables import ServedTable
 from punto.shoe import composition
-from punto.store.kinds import HOUSE, SHOE, TABLE, TOURNAMENT, of_kind
+from punto.store.kinds import SHOE, of_kind
 from punto.store.log import Log
 from punto.store.opening import Opened, keep_if_due, opened
 from punto.store.problems import Conflict
@@ -36,19 +37,8 @@ from punto.table.opening.setting_up import set_up, taken_up
 from punto.table.step import replay
 
 Clock = Callable[[], int]
-# How each kind of stream is served, from where it stands.
-SERVED: dict[str, Callable[[Log, Opened], Aggregate]] = {
-    TABLE: lambda _, now: ServedTable.of(now.state),
-    TOURNAMENT: lambda log, now: ServedTournament.of(_events(log, now)),
-    HOUSE: lambda _, now: ServedHouse(now.state),
-}
 # Another process that writes to the same stream is overtaken, or has the last word.
 _TRIES = 5
-
-
-def _events(log: Log, now: Opened) -> list[Any]:
-    kind = of_kind(now.kind)
-    return [kind.read_event(one.payload) for one in log.read(now.stream, 0, now.version)]
 
 
 class Answer(Struct, frozen=True):
@@ -68,34 +58,6 @@ class Wanted(Struct, frozen=True):
     elections: Elections
     float_cents: int
     ready: bool = False
-
-
-Orders = dict[str, tuple[shoes.Kept, ...]]
-
-
-class Live(Past):
-    """A stream in memory, with the version it stands at and the order of its cards."""
-
-    def __init__(self, log: Log, stream: str, aggregate: Aggregate, version: int) -> None:
-        self.log, self.stream, self.aggregate, self.version = log, stream, aggregate, version
-        self.lock = asyncio.Lock()
-        # Of each shoe the orders that were fixed and not yet shown, the one on the table last.
-        self.orders: Orders = {}
-        self.shoe_versions: dict[str, int] = {}
-        self.last_ms = 0
-
-    def events(self) -> Iterator[Any]:
-        """Yield the events of the stream from its birth."""
-        kind = of_kind(self.aggregate.kind)
-        return (kind.read_event(one.payload) for one in self.log.read(self.stream))
-
-    def elsewhere(self, stream: str, version: int) -> tuple[Any, int] | None:
-        """Return an event of another stream and when it was kept."""
-        if version < 1:
-            return None
-        for one in self.log.read(stream, version - 1, version):
-            return of_kind(one.kind).read_event(one.payload), one.time_ms // 1000
-        return None
 
 
 class Desk:

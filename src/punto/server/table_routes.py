@@ -13,8 +13,9 @@ from punto.rulebook.elect import elect
 from punto.rulebook.furnish import with_sign
 from punto.rulebook.load import known, load
 from punto.server.answers import Asking, caller, desk_of, heard, read_body, shown, snapshot
-from punto.server.desk import Answer, Desk, Live, Wanted
+from punto.server.desk import Answer, Desk, Wanted
 from punto.server.feeds import Note
+from punto.server.live import Live
 from punto.server.person import acting, looking
 from punto.store.kinds import TABLE, of_kind
 
