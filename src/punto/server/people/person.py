@@ -1,0 +1,35 @@
+"""What the server knows of a caller."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+
+class Kind(StrEnum):
+    """What sort of caller somebody is."""
+
+    STAFF = "staff"
+    PATRON = "patron"
+    DEVICE = "device"
+    NOBODY = "nobody"
+
+
+class Person(Struct, frozen=True):
+    """A caller: a name for the log, titles that may be acted under, and a key that never changes.
+
+    ``stream`` is the only one that a patron or a device has to do with; ``device`` says what it is.
+    """
+
+    kind: Kind
+    name: str = ""
+    titles: tuple[str, ...] = ()
+    key: str = ""
+    stream: str = ""
+    device: str = ""
+
+    def is_patron(self, stream: str, name: str) -> bool:
+        """Return whether this is that patron of that stream: a patron acts only for themself."""
+        return (self.kind, self.stream, self.name) == (Kind.PATRON, stream, name)
+
+
+NOBODY = Person(Kind.NOBODY)
