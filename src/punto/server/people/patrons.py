@@ -4,7 +4,7 @@ import re
 from secrets import token_urlsafe
 
 from msgspec import Struct
-from sqlalchemy import insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 
 from punto.clause import Malformed
 from punto.server.people import names
@@ -83,7 +83,12 @@ def known(backend: Backend, secret: str) -> Person:
     digest = digest_of(PATRON, secret)
     if digest is None:
         return NOBODY
-    wanted = select(patrons.c.key, patrons.c.stream, patrons.c.name)
     with reading(backend) as connection:
-        row = connection.execute(wanted.where(patrons.c.digest == digest)).first()
+        row = connection.execute(_wanted, {"mine": digest}).first()
     return Person(Kind.PATRON, row.name, (), row.key, row.stream) if row is not None else NOBODY
+
+
+# Built once: it is asked with every request.
+_wanted = select(patrons.c.key, patrons.c.stream, patrons.c.name).where(
+    patrons.c.digest == bindparam("mine")
+)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Connection, delete, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
 
 from punto.server.people import names, passwords, titles, tries
 from punto.server.people.accounts import known
@@ -104,7 +104,7 @@ def _begun(
     if renewed is not None:
         mine = update(accounts).where(accounts.c.number == kept.number)
         connection.execute(mine.values(password=renewed))
-    connection.execute(delete(sessions).where(_over(at, lasting)))
+    connection.execute(delete(sessions).where(~_lasts), _bounds(at, lasting))
     secret = fresh(SESSION)
     connection.execute(
         insert(sessions).values(
@@ -114,13 +114,14 @@ def _begun(
     return SignedIn(secret, kept.person)
 
 
-def _over(at: int, lasting: Lasting) -> ColumnElement[bool]:
-    """Say which sessions are over; also those of a clock that was far ahead."""
-    return or_(
-        sessions.c.seen_at <= at - lasting.idle_seconds,
-        sessions.c.created_at <= at - lasting.absolute_seconds,
-        sessions.c.created_at > at + lasting.idle_seconds,
-    )
+def _bounds(at: int, lasting: Lasting) -> dict[str, int]:
+    """Return between which times a session must have been used and begun."""
+    return {
+        "used_after": at - lasting.idle_seconds,
+        "begun_after": at - lasting.absolute_seconds,
+        # Later than now by much was a clock that ran ahead.
+        "begun_until": at + lasting.idle_seconds,
+    }
 
 
 class Seen(Struct, frozen=True):
@@ -135,13 +136,8 @@ def seen(backend: Backend, secret: str, at: int, lasting: Lasting = LASTING) -> 
     digest = digest_of(SESSION, secret)
     if digest is None:
         return Seen(NOBODY, at)
-    wanted = (
-        select(accounts.c.number, accounts.c.name, accounts.c.titles, sessions.c.seen_at)
-        .join(accounts, sessions.c.account == accounts.c.number)
-        .where(sessions.c.digest == digest, ~accounts.c.disabled, ~_over(at, lasting))
-    )
     with reading(backend) as connection:
-        row = connection.execute(wanted).first()
+        row = connection.execute(_wanted, {"digest": digest, **_bounds(at, lasting)}).first()
     return Seen(_person(row), row.seen_at) if row is not None else Seen(NOBODY, at)
 
 
@@ -171,3 +167,16 @@ def sign_out_everywhere(backend: Backend, name: str) -> int:
 def _person(row: Any) -> Person:
     held = titles.read(row.titles)
     return Person(Kind.STAFF, row.name, held, f"staff:{row.number}")
+
+
+_lasts = and_(
+    sessions.c.seen_at > bindparam("used_after"),
+    sessions.c.created_at > bindparam("begun_after"),
+    sessions.c.created_at <= bindparam("begun_until"),
+)
+# Built once: it is asked with every request.
+_wanted = (
+    select(accounts.c.number, accounts.c.name, accounts.c.titles, sessions.c.seen_at)
+    .join(accounts, sessions.c.account == accounts.c.number)
+    .where(sessions.c.digest == bindparam("digest"), ~accounts.c.disabled, _lasts)
+)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Select, insert, or_, select, update
+from sqlalchemy import Select, bindparam, insert, or_, select, update
 
 from punto.clause import Malformed
 from punto.notation.nearest import told
@@ -132,10 +132,8 @@ def seen(backend: Backend, secret: str, at: int) -> Seen:
     digest = digest_of(TOKEN, secret)
     if digest is None:
         return Seen(NOBODY, at)
-    lasts = or_(tokens.c.expires_at.is_(None), tokens.c.expires_at > at)
-    wanted = _wanted.where(tokens.c.digest == digest, ~tokens.c.revoked, lasts)
     with reading(backend) as connection:
-        row = connection.execute(wanted).first()
+        row = connection.execute(_good, {"mine": digest, "at": at}).first()
     if row is None:
         return Seen(NOBODY, at)
     token = _token(row)
@@ -163,4 +161,10 @@ _wanted: Select[Any] = select(
     tokens.c.expires_at,
     tokens.c.used_at,
     tokens.c.revoked,
+)
+# Built once: it is asked with every request.
+_good = _wanted.where(
+    tokens.c.digest == bindparam("mine"),
+    ~tokens.c.revoked,
+    or_(tokens.c.expires_at.is_(None), tokens.c.expires_at > bindparam("at")),
 )
