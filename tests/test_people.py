@@ -270,7 +270,7 @@ def test_whoever_signs_in_has_a_session_until_they_sign_out(
     backend: Backend, sue: accounts.Account
 ) -> None:
     signed = sign_in(backend, "sue", PASSWORD, AT, address="192.0.2.1")
-    assert signed.person == Person(Kind.STAFF, "Sue", sue.titles, sue.key)
+    assert signed.person == Person("Sue", sue.titles, Kind.STAFF, sue.key)
     elsewhere = sign_in(backend, "sue", PASSWORD, AT)
     assert elsewhere.secret.text != signed.secret.text
     assert person_for(backend, AT, session=signed.secret.text) == signed.person
@@ -615,7 +615,7 @@ def test_a_program_acts_with_titles_until_its_token_is_revoked(backend: Backend)
     issued = tokens.add(backend, "Night report", AT, wanted=["inspector", "dealer"])
     person = person_for(backend, AT, token=issued.secret.text)
     assert person == Person(
-        Kind.STAFF, "Night report", ("dealer", "inspector"), f"token:{issued.token.number}"
+        "Night report", ("dealer", "inspector"), Kind.STAFF, f"token:{issued.token.number}"
     )
     assert tokens.revoke(backend, "night REPORT").revoked
     assert person_for(backend, AT, token=issued.secret.text) == NOBODY
@@ -730,7 +730,7 @@ def test_a_patron_acts_only_for_themself(backend: Backend) -> None:
     assert ann.is_patron("table/7", "ann")
     for stream, name in (("table/8", "ann"), ("table/7", "bob"), ("table/7", ""), ("", "ann")):
         assert not ann.is_patron(stream, name)
-    assert not Person(Kind.STAFF, "ann", ("dealer",), "staff:1").is_patron("", "ann")
+    assert not Person("ann", ("dealer",), Kind.STAFF, "staff:1").is_patron("", "ann")
     assert not NOBODY.is_patron("", "")
 
 

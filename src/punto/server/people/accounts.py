@@ -35,17 +35,22 @@ class Applicant(Struct, frozen=True):
     titles: tuple[str, ...]
 
 
-def check_new(backend: Backend, name: str, wanted: Iterable[str]) -> Applicant:
-    """Return a name that is free and titles that exist, or say what is wrong with them."""
-    applicant = Applicant(names.checked(name), titles.checked(wanted))
+def checked(name: str, wanted: Iterable[str]) -> Applicant:
+    """Return a name that somebody can have and titles that exist, or say what is wrong."""
+    return Applicant(names.checked(name), titles.checked(wanted))
+
+
+def check_free(backend: Backend, name: str) -> None:
+    """Say that a name is taken."""
     with reading(backend) as connection:
-        _check_free(connection, applicant.name)
-    return applicant
+        _check_free(connection, name)
 
 
 def add(backend: Backend, name: str, wanted: Iterable[str], password: str, at: int) -> Account:
     """Keep a new account; a name that somebody has or had is not given out again."""
-    applicant = check_new(backend, name, wanted)
+    applicant = checked(name, wanted)
+    # Before the password is hashed, which takes its time, and once more when nobody else writes.
+    check_free(backend, applicant.name)
     kept = passwords.hashed(passwords.checked(password, applicant.name))
     with writing(backend) as connection:
         _check_free(connection, applicant.name)

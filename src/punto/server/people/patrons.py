@@ -51,7 +51,7 @@ def join(backend: Backend, stream: str, name: str) -> Joined:
                 digest=digest_of(PATRON, secret.text),
             )
         )
-    return Joined(secret, Person(Kind.PATRON, shown, (), key, at))
+    return Joined(secret, Person(shown, (), Kind.PATRON, key, at))
 
 
 def _parted(name: str) -> tuple[str, int]:
@@ -85,7 +85,7 @@ def known(backend: Backend, secret: str) -> Person:
         return NOBODY
     with reading(backend) as connection:
         row = connection.execute(_wanted, {"mine": digest}).first()
-    return Person(Kind.PATRON, row.name, (), row.key, row.stream) if row is not None else NOBODY
+    return Person(row.name, (), Kind.PATRON, row.key, row.stream) if row is not None else NOBODY
 
 
 # Built once: it is asked with every request.

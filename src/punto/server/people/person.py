@@ -20,16 +20,24 @@ class Person(Struct, frozen=True):
     ``stream`` is the only one that a patron or a device has to do with; ``device`` says what it is.
     """
 
-    kind: Kind
     name: str = ""
     titles: tuple[str, ...] = ()
+    kind: Kind = Kind.NOBODY
     key: str = ""
     stream: str = ""
     device: str = ""
 
+    @property
+    def staff(self) -> bool:
+        return self.kind is Kind.STAFF
+
+    @property
+    def patron(self) -> bool:
+        return self.kind is Kind.PATRON
+
     def is_patron(self, stream: str, name: str) -> bool:
         """Return whether this is that patron of that stream: a patron acts only for themself."""
-        return (self.kind, self.stream, self.name) == (Kind.PATRON, stream, name)
+        return self.patron and (self.stream, self.name) == (stream, name)
 
 
-NOBODY = Person(Kind.NOBODY)
+NOBODY = Person()

@@ -166,7 +166,7 @@ def sign_out_everywhere(backend: Backend, name: str) -> int:
 
 def _person(row: Any) -> Person:
     held = titles.read(row.titles)
-    return Person(Kind.STAFF, row.name, held, f"staff:{row.number}")
+    return Person(row.name, held, Kind.STAFF, f"staff:{row.number}")
 
 
 _lasts = and_(

@@ -41,9 +41,18 @@ class Token(Struct, frozen=True):
     def person(self) -> Person:
         """Return who acts with this token: a program of the staff, or a device at one stream."""
         if not self.device:
-            return Person(Kind.STAFF, self.name, self.titles, self.key)
+            return Person(self.name, self.titles, Kind.STAFF, self.key)
         device, _, stream = self.device.partition(":")
-        return Person(Kind.DEVICE, self.name, (), self.key, stream, device)
+        return Person(self.name, (), Kind.DEVICE, self.key, stream, device)
+
+
+class Wish(Struct, frozen=True):
+    """What somebody wants a token for."""
+
+    name: str
+    titles: tuple[str, ...]
+    device: str
+    expires_at: int | None
 
 
 class Issued(Struct, frozen=True):
@@ -51,6 +60,23 @@ class Issued(Struct, frozen=True):
 
     secret: Secret
     token: Token
+
+
+def checked(
+    name: str,
+    at: int,
+    *,
+    wanted: Iterable[str] = (),
+    device: str = "",
+    expires_at: int | None = None,
+) -> Wish:
+    """Return what can become a token, or say what is wrong with it."""
+    called, held, use = names.checked(name), tuple(wanted), _device(device)
+    if bool(held) == bool(use):
+        raise Malformed("a token has titles, or is for a device; one of the two", code="incomplete")
+    if expires_at is not None and expires_at <= at:
+        raise Malformed("a token expires after it was made", code="no_such_time")
+    return Wish(called, titles.checked(held) if held else (), use, expires_at)
 
 
 def add(
@@ -63,13 +89,8 @@ def add(
     expires_at: int | None = None,
 ) -> Issued:
     """Make a token for a program with titles, or for a device such as ``shoe:table/7``."""
-    called, held, use = names.checked(name), tuple(wanted), _device(device)
-    if bool(held) == bool(use):
-        raise Malformed("a token has titles, or is for a device; one of the two", code="incomplete")
-    if expires_at is not None and expires_at <= at:
-        raise Malformed("a token expires after it was made", code="no_such_time")
-    written = titles.written(titles.checked(held)) if held else ""
-    secret, folded = fresh(TOKEN), names.folded(called)
+    wish = checked(name, at, wanted=wanted, device=device, expires_at=expires_at)
+    secret, folded = fresh(TOKEN), names.folded(wish.name)
     with writing(backend) as connection:
         for table in (tokens, accounts):
             taken = select(table.c.name).where(table.c.folded == folded)
@@ -79,13 +100,13 @@ def add(
                 raise Malformed(f"there is a {found} already", code="name_taken")
         connection.execute(
             insert(tokens).values(
-                name=called,
+                name=wish.name,
                 folded=folded,
-                titles=written,
-                device=use,
+                titles=titles.written(wish.titles),
+                device=wish.device,
                 digest=digest_of(TOKEN, secret.text),
                 added_at=at,
-                expires_at=expires_at,
+                expires_at=wish.expires_at,
                 revoked=False,
             )
         )
