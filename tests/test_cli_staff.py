@@ -208,6 +208,19 @@ def test_a_store_without_people_is_listed_and_not_changed(tmp_path: Path, capsys
     assert path.read_bytes() == before
 
 
+def test_people_are_copied_to_a_store_that_has_none(
+    store: str, tmp_path: Path, capsys: Capture
+) -> None:
+    to = str(tmp_path / "to.db")
+    assert done(capsys, f"copy --to {to}", store, code=2)["code"] == "no_store"
+    open_log(to).close()
+    copied = done(capsys, f"copy --to {to}", store)
+    assert copied == {"accounts": 1, "tokens": 0, "patrons": 0}
+    assert done(capsys, "list", to) == done(capsys, "list", store)
+    assert signs_in(to, "sue", PASSWORD)
+    assert done(capsys, f"copy --to {to}", store, code=2)["code"] == "not_empty"
+
+
 def test_the_store_may_stand_in_the_environment(
     store: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from punto.clause import Malformed
 from punto.rulebook import load
 from punto.server.people import accounts, names, passwords, patrons, sessions, titles, tokens, tries
 from punto.server.people.callers import TOUCH_SECONDS, caller_for, person_for
+from punto.server.people.copying import Copied, copy
 from punto.server.people.database import reading, writing
 from punto.server.people.migrations import SCHEMA, prepare, version
 from punto.server.people.person import NOBODY, Kind, Person
@@ -120,6 +122,40 @@ def test_tables_of_a_later_version_are_left_alone(log: Log, url: str) -> None:
         raw.execute(f"UPDATE punto_people SET schema = {SCHEMA + 1}")
     with pytest.raises(NewerSchema, match=f"schema {SCHEMA + 1}"):
         prepare(log.backend)
+
+
+@pytest.mark.parametrize("name", ["sqlite", "postgresql"])
+def test_people_are_taken_along_to_another_store(
+    backend: Backend, name: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    for number in range(3):
+        accounts.add(backend, f"staff {number}", ["dealer"], PASSWORD, AT)
+    accounts.disable(backend, "staff 1")
+    token = tokens.add(backend, "report", AT, wanted=["inspector"]).secret.text
+    ann = patrons.join(backend, "table/7", "ann")
+    session = sign_in(backend, "staff 0", PASSWORD, AT).secret.text
+    to = str(tmp_path / "to.db") if name == "sqlite" else request.getfixturevalue("databases").new()
+    with open_log(to) as log:
+        prepare(log.backend)
+        assert copy(backend, log.backend) == Copied(3, 1, 1)
+        assert accounts.every(log.backend) == accounts.every(backend)
+        assert tokens.every(log.backend) == tokens.every(backend)
+        assert sign_in(log.backend, "staff 2", PASSWORD, AT)
+        assert person_for(log.backend, AT, token=token).name == "report"
+        assert person_for(log.backend, AT, token=ann.secret.text) == ann.person
+        assert person_for(log.backend, AT, session=session) == NOBODY, "who was in signs in again"
+        more = accounts.add(log.backend, "one more", ["dealer"], PASSWORD, AT)
+        assert more.number == 4
+        assert tokens.add(log.backend, "shoe", AT, device="shoe:t").token.number == 2
+        refused("not_empty", partial(copy, backend, log.backend))
+        assert len(accounts.every(log.backend)) == 4
+
+
+def test_nobody_is_taken_along_where_nobody_is(backend: Backend, tmp_path: Path) -> None:
+    with open_log(tmp_path / "from.db") as log:
+        prepare(log.backend)
+        assert copy(log.backend, backend) == Copied(0, 0, 0)
+    assert accounts.add(backend, "Sue", ["dealer"], PASSWORD, AT).number == 1
 
 
 # --- accounts -------------------------------------------------------------------------------------

@@ -12,27 +12,20 @@ import cyclopts
 
 from punto.clause import Malformed
 from punto.cli import words
+from punto.cli.log.store import Store, told_plainly
 from punto.cli.options import Json
 from punto.cli.output import console, emit, rows, table, talk
 from punto.server.people import accounts, passwords
 from punto.server.people.accounts import Account
+from punto.server.people.copying import copy
 from punto.server.people.migrations import prepare, version
-from punto.server.people.problems import Throttled
 from punto.store.address import named, open_log, read_log
-from punto.store.problems import NoStore, StoreError
+from punto.store.problems import NoStore
 from punto.store.statements import Backend
 
 # More than any password has in bytes, and less than what would fill the memory.
 _READ_MAX = 64 * 1024
 
-Store = Annotated[
-    str,
-    cyclopts.Parameter(
-        name="--store",
-        env_var="PUNTO_STORE",
-        help="A file, or postgresql://USER@HOST/NAME; PUNTO_STORE in the environment if left out.",
-    ),
-]
 Name = Annotated[str, cyclopts.Parameter(help="What the person is called; the log signs with it.")]
 Titles = Annotated[
     list[str],
@@ -128,6 +121,23 @@ def titles(name: Name, *, title: Titles, store: Store, json: Json = False) -> No
     _tell(account, f"is now {', '.join(account.titles)}", json=json)
 
 
+@app.command(name="copy", help_epilogue=words.EXAMPLES["staff copy"])
+def copy_people(
+    *,
+    store: Store,
+    to: Annotated[str, cyclopts.Parameter(help="A store that has no people: a file, or an URL.")],
+    json: Json = False,
+) -> None:
+    """Take accounts, tokens and patrons along to another store: a copied log holds none of them."""
+    with opened(store) as source, opened(to) as target:
+        copied = copy(source, target)
+    if json:
+        emit(copied)
+        return
+    said = f"{copied.accounts} accounts, {copied.tokens} tokens, {copied.patrons} patrons copied"
+    console().print(said, markup=False, soft_wrap=True)
+
+
 def now() -> int:
     """Return the time, in seconds."""
     return int(time.time())
@@ -136,7 +146,7 @@ def now() -> int:
 @contextmanager
 def opened(store: str, *, create: bool = False) -> Iterator[Backend]:
     """Yield the engine of a store in which people can be changed."""
-    with _told_plainly():
+    with told_plainly():
         try:
             read_log(store).close()
         except NoStore:
@@ -150,25 +160,15 @@ def opened(store: str, *, create: bool = False) -> Iterator[Backend]:
 
 def _check_free(store: str, name: str) -> None:
     """Say that a name is taken, before anybody thinks of a password for it."""
-    with _told_plainly(), suppress(NoStore), read_log(store) as log:
+    with told_plainly(), suppress(NoStore), read_log(store) as log:
         if version(log.backend):
             accounts.check_free(log.backend, name)
 
 
 def asked(store: str, question: Callable[[Backend], list[Any]]) -> list[Any]:
     """Return what is asked of a store without changing anything in it."""
-    with _told_plainly(), read_log(store) as log:
+    with told_plainly(), read_log(store) as log:
         return question(log.backend) if version(log.backend) else []
-
-
-@contextmanager
-def _told_plainly() -> Iterator[None]:
-    try:
-        yield
-    except StoreError as error:
-        raise Malformed(error.message, error.hint, code=error.code) from None
-    except Throttled as error:
-        raise Malformed("the machine is too busy now", code=error.code) from None
 
 
 def _password(name: str, *, from_stdin: bool) -> str:

@@ -6,9 +6,10 @@ import cyclopts
 
 from punto.clause import Malformed
 from punto.cli import words
+from punto.cli.log.store import Store
 from punto.cli.options import Json
 from punto.cli.output import console, emit, rows, table, talk
-from punto.cli.staff import Store, Titles, asked, moment, now, opened
+from punto.cli.staff import Titles, asked, moment, now, opened
 from punto.server.people import tokens
 from punto.server.people.tokens import Token
 

@@ -235,6 +235,7 @@ EXAMPLES = {
     "staff enable": "For example: punto staff enable Sue --store floor.db",
     "staff password": "For example: punto staff password Sue --store floor.db",
     "staff titles": "For example: punto staff titles Sue --title inspector --store floor.db",
+    "staff copy": "For example: punto staff copy --store floor.db --to postgresql://punto@db/floor",
     "staff token": "For example: punto staff token list --store floor.db",
     "staff token add": (
         "For example:\n"
