@@ -100,6 +100,16 @@ HELP = {
         "Every event is verified on the way, and keeps its place, its hashes and its key. A copy "
         "that was interrupted goes on where it stopped."
     ),
+    "staff": (
+        "Keep the accounts of the people who work in the house, and the tokens of its devices.\n\n"
+        "Accounts are kept in the store, beside the log. Titles are those of the rulebooks, and "
+        "surveillance."
+    ),
+    "staff token": (
+        "Keep the tokens with which programs and devices show who they are.\n\n"
+        "A program acts under titles; a card-reading shoe or a results display has to do with one "
+        "stream, such as table/7, and with nothing else."
+    ),
     "tournament": "Plan, rehearse and direct a tournament; print its sheets.",
     "tournament check": (
         "Check a conditions file by its rulebook, and show what it states.\n\n"
@@ -214,6 +224,26 @@ EXAMPLES = {
         "        --format pdf --output june.pdf"
     ),
     "report list": "For example: punto report list nsw-2024",
+    "staff": "For example: punto staff add Sue --title casino_supervisor --store floor.db",
+    "staff add": (
+        "For example:\n"
+        "  punto staff add Sue --title casino_supervisor --title dealer --store floor.db\n"
+        "  pass show punto/sue | punto staff add Sue --title dealer --password-stdin"
+    ),
+    "staff list": "For example: punto staff list --store floor.db",
+    "staff disable": "For example: punto staff disable Sue --store floor.db",
+    "staff enable": "For example: punto staff enable Sue --store floor.db",
+    "staff password": "For example: punto staff password Sue --store floor.db",
+    "staff titles": "For example: punto staff titles Sue --title inspector --store floor.db",
+    "staff copy": "For example: punto staff copy --store floor.db --to postgresql://punto@db/floor",
+    "staff token": "For example: punto staff token list --store floor.db",
+    "staff token add": (
+        "For example:\n"
+        "  punto staff token add 'shoe 7' --device shoe:table/7 --store floor.db\n"
+        "  punto staff token add 'night report' --title inspector --days 90 --store floor.db"
+    ),
+    "staff token list": "For example: punto staff token list --store floor.db",
+    "staff token revoke": "For example: punto staff token revoke 'shoe 7' --store floor.db",
     "tournament": "For example: punto tournament new nsw-2024 autumn.toml",
     "tournament check": "For example: punto tournament check autumn.toml",
     "tournament sheets": "For example: punto tournament sheets autumn.jsonl --to print",

@@ -1,0 +1,43 @@
+"""People taken along to another store: a copy of the log holds events, and nobody's account."""
+
+from msgspec import Struct
+from sqlalchemy import func, insert, select
+
+from punto.clause import Malformed
+from punto.server.people.database import reading, writing
+from punto.server.people.tables import accounts, patrons, tokens
+from punto.store.statements import Backend
+
+# Whoever was signed in signs in again, and failures are forgotten.
+_TAKEN = (accounts, tokens, patrons)
+
+
+class Copied(Struct, frozen=True):
+    """How many were taken along."""
+
+    accounts: int
+    tokens: int
+    patrons: int
+
+
+def copy(source: Backend, target: Backend) -> Copied:
+    """Copy accounts, tokens and patrons into a store that has none, with their keys and hashes."""
+    with reading(source) as connection:
+        held = {
+            table: [dict(row) for row in connection.execute(select(table)).mappings()]
+            for table in _TAKEN
+        }
+    with writing(target) as connection:
+        for table in _TAKEN:
+            if connection.execute(select(table).limit(1)).first() is not None:
+                raise Malformed("there are people in that store already", code="not_empty")
+        for table, found in held.items():
+            if found:
+                connection.execute(insert(table), found)
+        if target.name == "postgresql":
+            # It counts by itself, and has not seen that these numbers are taken.
+            for table in (accounts, tokens):
+                last = select(func.max(table.c.number)).scalar_subquery()
+                counter = func.pg_get_serial_sequence(table.name, "number")
+                connection.execute(select(func.setval(counter, last)))
+    return Copied(*(len(held[table]) for table in _TAKEN))

@@ -1,0 +1,53 @@
+"""How the tables about people came to be, one step for each version, beside those of the log."""
+
+from collections.abc import Callable
+
+from sqlalchemy import Connection, insert, inspect, select, update
+
+from punto.server.people.database import reading, writing
+from punto.server.people.tables import accounts, attempts, patrons, people, sessions, tokens
+from punto.store.problems import NewerSchema, NotAStore
+from punto.store.statements import Backend
+
+
+def _first(connection: Connection) -> None:
+    for table in (accounts, sessions, tokens, patrons, attempts):
+        table.create(connection)
+
+
+STEPS: tuple[Callable[[Connection], None], ...] = (_first,)
+SCHEMA = len(STEPS)
+
+
+def prepare(backend: Backend) -> None:
+    """Create the tables about people in a store, or take the steps that are missing."""
+    if version(backend) == SCHEMA:
+        return
+    with writing(backend) as connection:
+        found = _found(connection)
+        if found == 0:
+            people.create(connection)
+            connection.execute(insert(people).values(schema=0))
+        for step in STEPS[found:]:
+            step(connection)
+        connection.execute(update(people).values(schema=SCHEMA))
+
+
+def version(backend: Backend) -> int:
+    """Return the version of the tables about people; 0 where there are none."""
+    with reading(backend) as connection:
+        return _found(connection)
+
+
+def _found(connection: Connection) -> int:
+    if not inspect(connection).has_table(people.name):
+        return 0
+    versions = list(connection.execute(select(people.c.schema)).scalars())
+    if len(versions) != 1:
+        raise NotAStore("the tables about people do not say of which version they are")
+    if versions[0] > SCHEMA:
+        raise NewerSchema(
+            f"people are kept by schema {versions[0]}; this version of Punto knows {SCHEMA}",
+            "use the version that wrote them, or a later one",
+        )
+    return int(versions[0])

@@ -1,0 +1,57 @@
+"""Names of people: what can be one, and when two are the same."""
+
+from unicodedata import category, normalize
+
+from punto.clause import Malformed
+from punto.server.people.titles import no_names
+
+NAME_MAX = 60
+# Letters and signs that show nothing.
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+
+
+def checked(name: str) -> str:
+    """Return a name as it is kept, or say why nobody can be called so."""
+    # What is far too long is not even looked at.
+    if len(name) > 4 * NAME_MAX:
+        raise _too_long()
+    text = " ".join(word for word in normalize("NFC", name).split(" ") if word)
+    if not text:
+        raise _no_name("everybody has a name")
+    if len(text) > NAME_MAX:
+        raise _too_long()
+    if any(_hidden(sign) for sign in text):
+        raise _no_name("a name has no signs that nobody can see")
+    if not any(category(sign)[0] in "LN" for sign in text):
+        raise _no_name("a name has a letter or a digit")
+    if folded(text) in no_names():
+        raise _no_name(f"nobody is called {text}: that is a title, or who looks")
+    return text
+
+
+def folded(name: str) -> str:
+    """Return what two names share that people would take for the same."""
+    plain = normalize("NFKC", name).casefold()
+    return " ".join(normalize("NFKC", plain).split())
+
+
+def looked_up(name: str) -> str:
+    """Return what to look a name up by that somebody typed; nothing for what can be no name."""
+    return folded(name) if len(name) <= 4 * NAME_MAX and name.isprintable() else ""
+
+
+def shown(name: str) -> str:
+    """Return a name as a message can hold it, whatever was typed."""
+    return repr(name[:NAME_MAX] + ("..." if len(name) > NAME_MAX else ""))
+
+
+def _hidden(sign: str) -> bool:
+    return sign in _BLANK or "\ufe00" <= sign <= "\ufe0f" or not sign.isprintable()
+
+
+def _too_long() -> Malformed:
+    return _no_name(f"a name has up to {NAME_MAX} characters")
+
+
+def _no_name(text: str) -> Malformed:
+    return Malformed(text, code="no_such_name")

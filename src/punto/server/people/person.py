@@ -1,0 +1,43 @@
+"""What the server knows of a caller."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+
+class Kind(StrEnum):
+    """What sort of caller somebody is."""
+
+    STAFF = "staff"
+    PATRON = "patron"
+    DEVICE = "device"
+    NOBODY = "nobody"
+
+
+class Person(Struct, frozen=True):
+    """A caller: a name for the log, titles that may be acted under, and a key that never changes.
+
+    ``stream`` is the only one that a patron or a device has to do with; ``device`` says what it is.
+    """
+
+    name: str = ""
+    titles: tuple[str, ...] = ()
+    kind: Kind = Kind.NOBODY
+    key: str = ""
+    stream: str = ""
+    device: str = ""
+
+    @property
+    def staff(self) -> bool:
+        return self.kind is Kind.STAFF
+
+    @property
+    def patron(self) -> bool:
+        return self.kind is Kind.PATRON
+
+    def is_patron(self, stream: str, name: str) -> bool:
+        """Return whether this is that patron of that stream: a patron acts only for themself."""
+        return self.patron and (self.stream, self.name) == (stream, name)
+
+
+NOBODY = Person()

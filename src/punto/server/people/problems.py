@@ -1,0 +1,22 @@
+"""What can go wrong with people, beside input that makes no sense."""
+
+
+class NotSignedIn(Exception):  # noqa: N818  what it is, not an error of ours
+    """Somebody is not who they say: which of name and password was wrong is not told."""
+
+    code = "not_signed_in"
+
+    def __init__(self) -> None:
+        self.message = "the name or the password is wrong"
+        super().__init__(self.message)
+
+
+class Throttled(Exception):  # noqa: N818
+    """Too many sign-ins failed of late: nothing is even tried for so many seconds."""
+
+    code = "throttled"
+
+    def __init__(self, retry_after: int) -> None:
+        self.retry_after = retry_after
+        self.message = f"too many sign-ins failed; try again in {retry_after} seconds"
+        super().__init__(self.message)

@@ -1,0 +1,182 @@
+"""Sign-ins of staff, and the sessions that come of them."""
+
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
+
+from punto.server.people import names, passwords, titles, tries
+from punto.server.people.accounts import known
+from punto.server.people.database import reading, writing
+from punto.server.people.person import NOBODY, Kind, Person
+from punto.server.people.problems import NotSignedIn, Throttled
+from punto.server.people.secret import SESSION, Secret, csrf_of, digest_of, fresh
+from punto.server.people.tables import accounts, sessions
+from punto.server.people.tries import Patience
+from punto.store.statements import Backend
+
+
+class Lasting(Struct, frozen=True):
+    """How long a session lasts: without a request, and altogether."""
+
+    idle_seconds: int = 30 * 60
+    absolute_seconds: int = 12 * 60 * 60
+
+
+class SignedIn(Struct, frozen=True):
+    """A session just begun: its secret goes into a cookie, and is never seen again."""
+
+    secret: Secret
+    person: Person
+
+    @property
+    def csrf(self) -> str:
+        return csrf_of(self.secret.text)
+
+
+class _Kept(Struct, frozen=True):
+    """An account as a sign-in needs it."""
+
+    number: int
+    password: str
+    person: Person
+
+    def __repr__(self) -> str:
+        return f"_Kept({self.number})"
+
+
+# What a sign-in or a request finds when nobody says otherwise.
+LASTING, PATIENCE = Lasting(), Patience()
+
+
+def sign_in(
+    backend: Backend,
+    name: str,
+    password: str,
+    at: int,
+    *,
+    address: str | None = None,
+    lasting: Lasting = LASTING,
+    patience: Patience = PATIENCE,
+) -> SignedIn:
+    """Begin a session, or say ``NotSignedIn`` or ``Throttled``."""
+    counted = tries.tried(name, address, patience)
+    tries.count(backend, counted, at, patience)
+    signed_in = None
+    while signed_in is None:
+        with reading(backend) as connection:
+            kept = _kept(connection, name)
+        try:
+            right = passwords.fits(kept.password if kept else None, password)
+            renewed = _renewed(kept, password) if kept and right else None
+        except Throttled:
+            with writing(backend) as connection:
+                tries.take_back(connection, counted)
+            raise
+        if kept is None or not right:
+            raise NotSignedIn
+        with writing(backend) as connection:
+            # Who was disabled meanwhile, or has another password now, is looked at again.
+            if _kept(connection, name) == kept:
+                tries.forgive(connection, counted[0].whose)
+                tries.take_back(connection, counted[1:])
+                signed_in = _begun(connection, kept, renewed, at, lasting)
+    return signed_in
+
+
+def _kept(connection: Connection, name: str) -> _Kept | None:
+    wanted = select(accounts).where(accounts.c.folded == names.looked_up(name))
+    row = connection.execute(wanted.where(~accounts.c.disabled)).first()
+    return _Kept(row.number, row.password, _person(row)) if row is not None else None
+
+
+def _renewed(kept: _Kept, password: str) -> str | None:
+    """Return a new hash of a right password where the old one was made by older parameters."""
+    if not passwords.is_old(kept.password):
+        return None
+    return passwords.hashed(passwords.normal(password))
+
+
+def _begun(
+    connection: Connection, kept: _Kept, renewed: str | None, at: int, lasting: Lasting
+) -> SignedIn:
+    """Keep a new session, and forget those that nobody can use any more."""
+    if renewed is not None:
+        mine = update(accounts).where(accounts.c.number == kept.number)
+        connection.execute(mine.values(password=renewed))
+    connection.execute(delete(sessions).where(~_lasts), _bounds(at, lasting))
+    secret = fresh(SESSION)
+    connection.execute(
+        insert(sessions).values(
+            digest=digest_of(SESSION, secret.text), account=kept.number, created_at=at, seen_at=at
+        )
+    )
+    return SignedIn(secret, kept.person)
+
+
+def _bounds(at: int, lasting: Lasting) -> dict[str, int]:
+    """Return between which times a session must have been used and begun."""
+    return {
+        "used_after": at - lasting.idle_seconds,
+        "begun_after": at - lasting.absolute_seconds,
+        # Later than now by much was a clock that ran ahead.
+        "begun_until": at + lasting.idle_seconds,
+    }
+
+
+class Seen(Struct, frozen=True):
+    """Whose session it is, and when it was last written down that it was used."""
+
+    person: Person
+    seen_at: int
+
+
+def seen(backend: Backend, secret: str, at: int, lasting: Lasting = LASTING) -> Seen:
+    """Return whose session a secret is of; nobody's if it is over, or never was."""
+    digest = digest_of(SESSION, secret)
+    if digest is None:
+        return Seen(NOBODY, at)
+    with reading(backend) as connection:
+        row = connection.execute(_wanted, {"digest": digest, **_bounds(at, lasting)}).first()
+    return Seen(_person(row), row.seen_at) if row is not None else Seen(NOBODY, at)
+
+
+def touch(backend: Backend, secret: str, at: int) -> None:
+    """Write down that a session was used."""
+    with writing(backend) as connection:
+        mine = update(sessions).where(sessions.c.digest == digest_of(SESSION, secret))
+        connection.execute(mine.values(seen_at=at))
+
+
+def sign_out(backend: Backend, secret: str) -> None:
+    """End a session; it is no mistake if there is none."""
+    digest = digest_of(SESSION, secret)
+    if digest is not None:
+        with writing(backend) as connection:
+            connection.execute(delete(sessions).where(sessions.c.digest == digest))
+
+
+def sign_out_everywhere(backend: Backend, name: str) -> int:
+    """End all sessions of somebody, and return how many there were."""
+    number = known(backend, name).number
+    with writing(backend) as connection:
+        ended = connection.execute(delete(sessions).where(sessions.c.account == number))
+        return int(ended.rowcount)
+
+
+def _person(row: Any) -> Person:
+    held = titles.read(row.titles)
+    return Person(row.name, held, Kind.STAFF, f"staff:{row.number}")
+
+
+_lasts = and_(
+    sessions.c.seen_at > bindparam("used_after"),
+    sessions.c.created_at > bindparam("begun_after"),
+    sessions.c.created_at <= bindparam("begun_until"),
+)
+# Built once: it is asked with every request.
+_wanted = (
+    select(accounts.c.number, accounts.c.name, accounts.c.titles, sessions.c.seen_at)
+    .join(accounts, sessions.c.account == accounts.c.number)
+    .where(sessions.c.digest == bindparam("digest"), ~accounts.c.disabled, _lasts)
+)

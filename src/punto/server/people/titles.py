@@ -1,0 +1,46 @@
+"""Titles that staff can have: those of every rulebook, and those who only watch."""
+
+from collections.abc import Iterable
+
+from punto.clause import Malformed
+from punto.notation.nearest import told
+from punto.rulebook import load
+from punto.table.audience import Audience
+from punto.table.authority import PATRON, known_titles
+
+_BETWEEN = " "
+
+
+def every_title() -> frozenset[str]:
+    """Return every title that some rulebook knows, and surveillance, which none has to name."""
+    held = (known_titles(load.load(name)) for name in load.ids())
+    return frozenset({str(Audience.SURVEILLANCE)}.union(*held)) - {PATRON}
+
+
+def no_names() -> frozenset[str]:
+    """Return the words that stand for titles and audiences, and so for nobody in person."""
+    words = every_title() | {PATRON, "nobody"} | {str(audience) for audience in Audience}
+    return words | {word.replace("_", " ") for word in words}
+
+
+def checked(titles: Iterable[str]) -> tuple[str, ...]:
+    """Return titles in order, each once, or name the one that no rulebook knows."""
+    known = sorted(every_title())
+    found = sorted(set(titles))
+    for title in found:
+        if title not in known:
+            said = f"there is no title {title[:60]!r}"
+            raise Malformed(*told(said, title, known, "titles"), code="no_such_title")
+    if not found:
+        raise Malformed("name at least one title", f"titles: {', '.join(known)}", code="incomplete")
+    return tuple(found)
+
+
+def written(titles: tuple[str, ...]) -> str:
+    """Return titles as they are kept."""
+    return _BETWEEN.join(titles)
+
+
+def read(titles: str) -> tuple[str, ...]:
+    """Return titles as they were kept."""
+    return tuple(titles.split(_BETWEEN)) if titles else ()

@@ -1,0 +1,191 @@
+"""Tokens: how programs and devices show who they are."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import Select, bindparam, insert, or_, select, update
+
+from punto.clause import Malformed
+from punto.notation.nearest import told
+from punto.server.people import names, titles
+from punto.server.people.database import reading, writing
+from punto.server.people.person import NOBODY, Kind, Person
+from punto.server.people.secret import TOKEN, Secret, digest_of, fresh
+from punto.server.people.sessions import Seen
+from punto.server.people.streams import checked as checked_stream
+from punto.server.people.tables import accounts, tokens
+from punto.store.statements import Backend
+
+# What a device can be: it sends cards to one stream, or shows what anybody may see of it.
+DEVICES = ("display", "shoe")
+
+
+class Token(Struct, frozen=True):
+    """What is known of a token; not its secret."""
+
+    number: int
+    name: str
+    titles: tuple[str, ...]
+    device: str
+    added_at: int
+    expires_at: int | None
+    used_at: int | None
+    revoked: bool
+
+    @property
+    def key(self) -> str:
+        return f"token:{self.number}"
+
+    @property
+    def person(self) -> Person:
+        """Return who acts with this token: a program of the staff, or a device at one stream."""
+        if not self.device:
+            return Person(self.name, self.titles, Kind.STAFF, self.key)
+        device, _, stream = self.device.partition(":")
+        return Person(self.name, (), Kind.DEVICE, self.key, stream, device)
+
+
+class Wish(Struct, frozen=True):
+    """What somebody wants a token for."""
+
+    name: str
+    titles: tuple[str, ...]
+    device: str
+    expires_at: int | None
+
+
+class Issued(Struct, frozen=True):
+    """A token just made: its secret is shown once."""
+
+    secret: Secret
+    token: Token
+
+
+def checked(
+    name: str,
+    at: int,
+    *,
+    wanted: Iterable[str] = (),
+    device: str = "",
+    expires_at: int | None = None,
+) -> Wish:
+    """Return what can become a token, or say what is wrong with it."""
+    called, held, use = names.checked(name), tuple(wanted), _device(device)
+    if bool(held) == bool(use):
+        raise Malformed("a token has titles, or is for a device; one of the two", code="incomplete")
+    if expires_at is not None and expires_at <= at:
+        raise Malformed("a token expires after it was made", code="no_such_time")
+    return Wish(called, titles.checked(held) if held else (), use, expires_at)
+
+
+def add(
+    backend: Backend,
+    name: str,
+    at: int,
+    *,
+    wanted: Iterable[str] = (),
+    device: str = "",
+    expires_at: int | None = None,
+) -> Issued:
+    """Make a token for a program with titles, or for a device such as ``shoe:table/7``."""
+    wish = checked(name, at, wanted=wanted, device=device, expires_at=expires_at)
+    secret, folded = fresh(TOKEN), names.folded(wish.name)
+    with writing(backend) as connection:
+        for table in (tokens, accounts):
+            taken = select(table.c.name).where(table.c.folded == folded)
+            if table is tokens:
+                taken = taken.where(~tokens.c.revoked)
+            if (found := connection.execute(taken).scalar()) is not None:
+                raise Malformed(f"there is a {found} already", code="name_taken")
+        connection.execute(
+            insert(tokens).values(
+                name=wish.name,
+                folded=folded,
+                titles=titles.written(wish.titles),
+                device=wish.device,
+                digest=digest_of(TOKEN, secret.text),
+                added_at=at,
+                expires_at=wish.expires_at,
+                revoked=False,
+            )
+        )
+        mine = _wanted.where(tokens.c.folded == folded, ~tokens.c.revoked)
+        return Issued(secret, _token(connection.execute(mine).one()))
+
+
+def _device(device: str) -> str:
+    """Return what a device is and whose, or say what there is."""
+    if not device:
+        return ""
+    kind, colon, stream = device.partition(":")
+    if kind not in DEVICES or not colon:
+        text = f"there is no device {names.shown(device)}"
+        hint = "shoe:STREAM or display:STREAM, for example shoe:table/7"
+        raise Malformed(text, hint, code="no_such_device")
+    return f"{kind}:{checked_stream(stream)}"
+
+
+def every(backend: Backend) -> list[Token]:
+    """Return all tokens, also those revoked, by name."""
+    wanted = _wanted.order_by(tokens.c.folded, tokens.c.number)
+    with reading(backend) as connection:
+        return [_token(row) for row in connection.execute(wanted)]
+
+
+def revoke(backend: Backend, name: str) -> Token:
+    """Let a token be of no use any more, from its next request on."""
+    with writing(backend) as connection:
+        mine = (tokens.c.folded == names.looked_up(name)) & ~tokens.c.revoked
+        row = connection.execute(_wanted.where(mine)).first()
+        if row is None:
+            good = select(tokens.c.name).where(~tokens.c.revoked).order_by(tokens.c.folded)
+            there = connection.execute(good).scalars()
+            said = f"there is no token {names.shown(name)}"
+            raise Malformed(*told(said, name, there, "tokens"), code="no_such_token")
+        number = row.number
+        connection.execute(update(tokens).where(tokens.c.number == number).values(revoked=True))
+        return _token(connection.execute(_wanted.where(tokens.c.number == number)).one())
+
+
+def seen(backend: Backend, secret: str, at: int) -> Seen:
+    """Return who acts with a secret; nobody if its token is revoked, expired or never was."""
+    digest = digest_of(TOKEN, secret)
+    if digest is None:
+        return Seen(NOBODY, at)
+    with reading(backend) as connection:
+        row = connection.execute(_good, {"mine": digest, "at": at}).first()
+    if row is None:
+        return Seen(NOBODY, at)
+    token = _token(row)
+    return Seen(token.person, token.used_at or 0)
+
+
+def touch(backend: Backend, secret: str, at: int) -> None:
+    """Write down that a token was used."""
+    with writing(backend) as connection:
+        mine = update(tokens).where(tokens.c.digest == digest_of(TOKEN, secret))
+        connection.execute(mine.values(used_at=at))
+
+
+def _token(row: Any) -> Token:
+    number, name, held, device, added_at, expires_at, used_at, revoked = row
+    return Token(number, name, titles.read(held), device, added_at, expires_at, used_at, revoked)
+
+
+_wanted: Select[Any] = select(
+    tokens.c.number,
+    tokens.c.name,
+    tokens.c.titles,
+    tokens.c.device,
+    tokens.c.added_at,
+    tokens.c.expires_at,
+    tokens.c.used_at,
+    tokens.c.revoked,
+)
+# Built once: it is asked with every request.
+_good = _wanted.where(
+    tokens.c.digest == bindparam("mine"),
+    ~tokens.c.revoked,
+    or_(tokens.c.expires_at.is_(None), tokens.c.expires_at > bindparam("at")),
+)
