@@ -14,12 +14,16 @@ from punto.rulebook.load import load
 from punto.server.aggregate import ONLY
 from punto.server.app import create_app
 from punto.server.desk import Desk
-from punto.server.person import NOBODY, Person
+from punto.server.identity import COOKIE, CSRF, identity
+from punto.server.people import accounts
+from punto.server.people.migrations import prepare
+from punto.server.people.person import NOBODY, Kind, Person
 from punto.server.seal import Seal, read_key
 from punto.store.address import open_log
 from punto.table.authority import known_titles
 
 Client = TestClient[Any]
+PASSWORD = "correct horse battery"
 
 
 async def by_header(asking: ASGIConnection[Any, Any, Any, Any]) -> Person:
@@ -28,7 +32,9 @@ async def by_header(asking: ASGIConnection[Any, Any, Any, Any]) -> Person:
     if said is None:
         return NOBODY
     name, _, titles = said.partition("=")
-    return Person(name, tuple(titles.split(",")) if titles else (), patron=not titles)
+    if titles:
+        return Person(name, tuple(titles.split(",")), Kind.STAFF)
+    return Person(name, (), Kind.PATRON, f"patron:{name}", "table/t1")
 
 
 @pytest.fixture
@@ -36,7 +42,22 @@ def client(tmp_path: Path) -> Iterator[Client]:
     log = open_log(tmp_path / "house.db")
     ticks = iter(range(1_700_000_000_000, 1_800_000_000_000, 1000))
     desk = Desk(log, Seal(read_key(tmp_path / "key")), lambda: next(ticks))
+    prepare(log.backend)
     with TestClient(create_app(desk, by_header)) as made:
+        yield made
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Client]:
+    """Yield a server that knows people by their passwords and tokens."""
+    log = open_log(tmp_path / "real.db")
+    prepare(log.backend)
+    for name, title in (("Olga", "casino_operator"), ("Dean", "dealer")):
+        accounts.add(log.backend, name, [title], PASSWORD, 1_700_000_000)
+    ticks = iter(range(1_700_000_000_000, 1_800_000_000_000, 1000))
+    desk = Desk(log, Seal(read_key(tmp_path / "key")), lambda: next(ticks))
+    app = create_app(desk, identity(log.backend, lambda: next(ticks) // 1000))
+    with TestClient(app) as made:
         yield made
 
 
@@ -167,7 +188,7 @@ def test_nobody_hears_a_card_that_lies_face_down(client: Client) -> None:
     desk: Desk = client.app.state.desk
     dealt = [
         json.loads(one.payload)["card"]
-        for one in desk.log.read("t1")
+        for one in desk.log.read("table/t1")
         if one.type == "card_drawn" and not json.loads(one.payload).get("up", True)
     ]
     assert len(dealt) == 4
@@ -182,7 +203,7 @@ def test_nobody_hears_a_card_that_lies_face_down(client: Client) -> None:
 
 def test_every_route_answers_nobody_with_no_secret(client: Client) -> None:
     opened(client)
-    order = client.app.state.desk._live["t1"].orders[ONLY][-1].sealed.cards
+    order = client.app.state.desk._live["table/t1"].orders[ONLY][-1].sealed.cards
     text = " ".join(str(card) for card in order[:30])
     for route in ("/tables", "/tables/t1", "/tables/t1/events", "/rulebooks", "/health", "/ready"):
         found = client.get(route)
@@ -192,3 +213,71 @@ def test_every_route_answers_nobody_with_no_secret(client: Client) -> None:
     assert client.post("/tables", json={"name": "t2", "rulebook": "nsw-2024"}).status_code == 403
     assert client.get("/tables/t1/events?after=-1").status_code == 400
     assert client.get("/tables/t1/events?after=x").status_code == 400
+
+
+def signed_in(house: Client, name: str) -> dict[str, str]:
+    """Sign somebody in; return the header that their page sends."""
+    house.cookies.clear()
+    made = house.post("/session", json={"name": name, "password": PASSWORD})
+    assert made.status_code == 201, made.text
+    assert PASSWORD not in made.text
+    assert "httponly" in made.headers["set-cookie"].lower()
+    assert "samesite=strict" in made.headers["set-cookie"].lower()
+    return {CSRF: made.json()["csrf"]}
+
+
+def test_staff_sign_in_open_a_table_and_patrons_sit_down_with_a_token(house: Client) -> None:
+    assert house.get("/session").json()["kind"] == "nobody"
+    page = signed_in(house, "Olga")
+    assert house.get("/session").json()["titles"] == ["casino_operator"]
+    body = {"name": "t1", "rulebook": "nsw-2024", "ready": True}
+    assert house.post("/tables", json=body).status_code == 403, "no page of the house sent it"
+    assert house.post("/tables", json=body, headers=page).status_code == 201
+    assert house.post("/tables", json=body, headers=page).status_code == 400
+    assert house.delete("/session", headers=page).status_code == 204
+    house.cookies.clear()
+    joined = house.post("/tables/t1/patrons", json={"name": "ann", "seat": 1})
+    assert joined.status_code == 201, joined.text
+    ann = {"authorization": f"Bearer {joined.json()['token']}"}
+    again = house.post("/tables/t1/patrons", json={"name": "ann", "seat": 2}).json()
+    assert again["name"] == "ann-2"
+    taken = house.post("/tables/t1/patrons", json={"name": "bob", "seat": 1})
+    assert taken.status_code in (400, 409)
+    other = {"type": "leave", "patron": "ann-2"}
+    assert house.post("/tables/t1/commands", json=other, headers=ann).status_code == 403
+    buy = {"type": "buy_chips", "patron": "ann", "cents": 10_000}
+    assert house.post("/tables/t1/commands", json=buy, headers=ann).status_code == 200
+    seen = house.get("/tables/t1", headers=ann).json()["view"]
+    assert (seen["audience"], seen["viewer"]) == ("patron", "ann")
+    assert house.get("/tables/t1").json()["view"]["audience"] == "public"
+    wrong = {"authorization": "Bearer nonsense"}
+    assert house.post("/tables/t1/commands", json=buy, headers=wrong).status_code == 403
+
+
+def test_a_wrong_password_tells_nothing_and_too_many_wait(house: Client) -> None:
+    known = house.post("/session", json={"name": "Olga", "password": "x" * 20})
+    stranger = house.post("/session", json={"name": "Nobody", "password": "x" * 20})
+    assert known.status_code == stranger.status_code == 401
+    assert known.json() == stranger.json()
+    codes = [
+        house.post("/session", json={"name": "Olga", "password": "y" * 20}).status_code
+        for _ in range(8)
+    ]
+    assert codes[-1] == 429
+    assert set(codes) == {401, 429}
+    late = house.post("/session", json={"name": "Olga", "password": PASSWORD})
+    assert late.status_code == 429
+    assert int(late.headers["retry-after"]) > 0
+
+
+def test_a_page_of_somebody_else_sees_what_anybody_sees(house: Client) -> None:
+    page = signed_in(house, "Olga")
+    body = {"name": "t1", "rulebook": "nsw-2024", "ready": True}
+    assert house.post("/tables", json=body, headers=page).status_code == 201
+    cookie = {"cookie": f"{COOKIE}={house.cookies[COOKIE]}"}
+    own = {**cookie, "origin": "http://testserver.local"}
+    with house.websocket_connect("/tables/t1/live", headers=own) as feed:
+        assert json.loads(feed.receive_bytes())["view"]["audience"] == "supervisor"
+    foreign = {**cookie, "origin": "http://elsewhere.example"}
+    with house.websocket_connect("/tables/t1/live", headers=foreign) as feed:
+        assert json.loads(feed.receive_bytes())["view"]["audience"] == "public"

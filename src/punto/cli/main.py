@@ -26,6 +26,7 @@ app.command("punto.cli.scenario:app", name="scenario", help=words.HELP["scenario
 app.command("punto.cli.tournament.command:app", name="tournament", help=words.HELP["tournament"])
 app.command("punto.cli.report.command:app", name="report", help=words.HELP["report"])
 app.command("punto.cli.log.command:app", name="log", help=words.HELP["log"])
+app.command("punto.cli.serve:app", name="serve", help=words.HELP["serve"])
 app.command("punto.cli.staff:app", name="staff", help=words.HELP["staff"])
 for _name, _module in {
     "settle": "settle",

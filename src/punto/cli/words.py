@@ -100,6 +100,9 @@ HELP = {
         "Every event is verified on the way, and keeps its place, its hashes and its key. A copy "
         "that was interrupted goes on where it stopped."
     ),
+    "serve": (
+        "Serve tables, tournaments and the house over HTTP; what was answered is on the disk."
+    ),
     "staff": (
         "Keep the accounts of the people who work in the house, and the tokens of its devices.\n\n"
         "Accounts are kept in the store, beside the log. Titles are those of the rulebooks, and "
@@ -224,6 +227,7 @@ EXAMPLES = {
         "        --format pdf --output june.pdf"
     ),
     "report list": "For example: punto report list nsw-2024",
+    "serve": "For example: punto serve --store floor.db",
     "staff": "For example: punto staff add Sue --title casino_supervisor --store floor.db",
     "staff add": (
         "For example:\n"

@@ -1,5 +1,6 @@
 """What a request asks of the desk, who asks, and what is sent back."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -11,8 +12,10 @@ from punto.server.desk import Desk
 from punto.server.feeds import Note
 from punto.server.live import Live
 from punto.server.person import NOBODY, Person, looking
+from punto.store.kinds import TABLE
 
 words = msgspec.json.Encoder(enc_hook=lambda reason: {"text": reason.text, "clause": reason.clause})
+_NAME = re.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 Asking = Request[Any, Any, State]
 Socket = WebSocket[Any, Any, State]
 
@@ -28,6 +31,13 @@ def desk_of(asking: Asking | Socket) -> Desk:
     return desk
 
 
+def table_stream(name: str) -> str:
+    """Return the stream of a table by the name that it has for people, or say that it is none."""
+    if not _NAME.fullmatch(name):
+        raise Malformed(f"there is no table {name[:40]!r}", code="no_such_thing")
+    return f"{TABLE}/{name}"
+
+
 def caller(asking: Asking | Socket) -> Person:
     """Return who asks."""
     person: Person = asking.scope.get("state", {}).get("person", NOBODY)
@@ -36,7 +46,7 @@ def caller(asking: Asking | Socket) -> Person:
 
 def heard(live: Live, person: Person, notes: tuple[Note, ...]) -> list[dict[str, Any]]:
     """Return what somebody hears of events, each with its version; nothing they may not."""
-    audience, viewer = looking(live.aggregate.rules, person)
+    audience, viewer = looking(live.aggregate.rules, person, live.stream)
     found = []
     for note in notes:
         told = live.aggregate.hears(note.event, audience, viewer)
@@ -47,7 +57,7 @@ def heard(live: Live, person: Person, notes: tuple[Note, ...]) -> list[dict[str,
 
 def snapshot(live: Live, person: Person) -> dict[str, Any]:
     """Return a stream as somebody sees it, with the version it stands at."""
-    audience, viewer = looking(live.aggregate.rules, person)
+    audience, viewer = looking(live.aggregate.rules, person, live.stream)
     return {"version": live.version, "view": live.aggregate.view(audience, viewer)}
 
 

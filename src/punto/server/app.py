@@ -12,7 +12,7 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from punto.rulebook.load import ids, load
-from punto.server import table_routes
+from punto.server import people_routes, table_routes
 from punto.server.answers import Asking, desk_of, shown
 from punto.server.desk import Desk
 from punto.server.live_feed import live_feed
@@ -64,7 +64,7 @@ class Identified(ASGIMiddleware):
         await next_app(scope, receive, send)
 
 
-def create_app(desk: Desk, identify: Identify) -> Litestar:
+def create_app(desk: Desk, identify: Identify, *, behind_tls: bool = False) -> Litestar:
     """Return the application over a desk; ``identify`` says who calls."""
 
     @asynccontextmanager
@@ -85,10 +85,14 @@ def create_app(desk: Desk, identify: Identify) -> Litestar:
             table_routes.command,
             table_routes.events,
             live_feed,
+            people_routes.sign_in,
+            people_routes.session,
+            people_routes.sign_out,
+            people_routes.join_table,
         ],
         middleware=[Identified()],
         exception_handlers={Exception: handler},
-        state=State({"desk": desk, "identify": identify}),
+        state=State({"desk": desk, "identify": identify, "behind_tls": behind_tls}),
         lifespan=[running],
         request_max_body_size=BODY_MAX,
         openapi_config=None,

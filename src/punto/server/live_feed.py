@@ -7,7 +7,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
 
 from punto.clause import Malformed
-from punto.server.answers import Socket, caller, desk_of, heard, snapshot, words
+from punto.server.answers import Socket, caller, desk_of, heard, snapshot, table_stream, words
 from punto.server.problems import answer
 from punto.server.table_routes import kept
 
@@ -19,13 +19,13 @@ async def live_feed(socket: Socket, name: FromPath[str], after: FromQuery[int] =
     desk = desk_of(socket)
     person = caller(socket)
     try:
-        live = await desk.live(name)
+        live = await desk.live(table_stream(name))
     except Malformed as no:
         _, body = answer(no, staff=person.staff)
         await socket.send_bytes(words.encode(body))
         await socket.close(4404)
         return
-    listener = desk.feeds.listen(name)
+    listener = desk.feeds.listen(live.stream)
     gone = asyncio.ensure_future(_until_gone(socket))
     try:
         # From here on nothing is missed: what comes now waits in the listener.
@@ -54,7 +54,7 @@ async def live_feed(socket: Socket, name: FromPath[str], after: FromQuery[int] =
     except WebSocketDisconnect:
         return
     finally:
-        desk.feeds.leave(name, listener)
+        desk.feeds.leave(live.stream, listener)
         gone.cancel()
 
 

@@ -1,52 +1,41 @@
-"""Who calls: nobody, a patron, or staff with titles; and as whom they look at a table."""
+"""What a caller may be at a stream: under which title they act, and as whom they look."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from litestar.connection import ASGIConnection
-from msgspec import Struct
 
 from punto.clause import NotEntitled
 from punto.rulebook.elect import TableRules
+from punto.server.people.person import NOBODY, Person
 from punto.table.audience import Audience
 from punto.table.authority import PATRON, Actor, known_titles
 
 SURVEILLANCE = "surveillance"
-
-
-class Person(Struct, frozen=True):
-    """A caller: staff have titles, a patron has none and acts for themself."""
-
-    name: str
-    titles: tuple[str, ...] = ()
-    patron: bool = False
-
-    @property
-    def staff(self) -> bool:
-        return bool(self.titles)
-
-
-NOBODY = Person("")
 Identify = Callable[[ASGIConnection[Any, Any, Any, Any]], Awaitable[Person]]
+__all__ = ["NOBODY", "Identify", "Person", "acting", "looking"]
 
 
-def acting(rules: TableRules, person: Person, title: str | None) -> Actor:
-    """Return under which title somebody acts: the one they name, or the only one they have here."""
+def acting(rules: TableRules, person: Person, stream: str, title: str | None = None) -> Actor:
+    """Return under which title somebody acts: the one they name, or the first they have here."""
     if person.patron:
+        if person.stream != stream:
+            raise NotEntitled((), f"{person.name} is a patron elsewhere")
         return Actor(person.name, PATRON)
     own = [one for one in person.titles if one in known_titles(rules.edition)]
+    if own and title is None:
+        return Actor(person.name, own[0])
     if title is not None and title in own:
         return Actor(person.name, title)
-    if title is None and own:
-        return Actor(person.name, own[0])
-    text = "sign in first" if not person.titles else f"{person.name} has no such title here"
+    text = f"{person.name} has no such title here" if person.titles else "sign in first"
     raise NotEntitled((), text)
 
 
-def looking(rules: TableRules, person: Person) -> tuple[Audience, str | None]:
+def looking(rules: TableRules, person: Person, stream: str) -> tuple[Audience, str | None]:
     """Return as whom somebody looks at a table: by their titles, as the rulebook gives powers."""
     if person.patron:
-        return Audience.PATRON, person.name
+        mine = person.stream == stream
+        return (Audience.PATRON, person.name) if mine else (Audience.PUBLIC, None)
     if SURVEILLANCE in person.titles:
         return Audience.SURVEILLANCE, None
     deals = rules.edition.powers.get("deal")

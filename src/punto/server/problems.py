@@ -7,6 +7,7 @@ from litestar.exceptions import HTTPException
 from msgspec import Struct
 
 from punto.clause import Clauses, Malformed, NotEntitled, Refused
+from punto.server.people.problems import NotSignedIn, Throttled
 from punto.store.problems import Conflict, Crowded, KeyReused, StoreError, Unfit
 
 # What is not there is another thing than what makes no sense.
@@ -33,14 +34,12 @@ def answer(no: Exception, *, staff: bool) -> tuple[int, No]:
         case Malformed():
             status = MISSING if no.code in _MISSING else BAD
             return status, No(no.code, no.message, (), no.hint)
-        case KeyReused():
-            return REFUSED, No(no.code, no.message)
-        case Unfit():
-            return BAD, No(no.code, no.message, (), no.hint)
-        case Conflict() | Crowded():
-            return BUSY, No("busy", "the table is busy", (), "try again in a moment")
         case StoreError():
-            return BUSY, No(no.code, "the log cannot be written now", (), "try again in a moment")
+            return _stored(no)
+        case NotSignedIn():
+            return 401, No(no.code, no.message)
+        case Throttled():
+            return 429, No(no.code, no.message)
         case HTTPException():
             status = no.status_code
             code = {404: "no_such_thing", 405: "no_such_thing", 413: "too_large"}.get(
@@ -51,8 +50,20 @@ def answer(no: Exception, *, staff: bool) -> tuple[int, No]:
             return 500, No("broken", "something is wrong on our side, and nothing was changed")
 
 
+def _stored(no: StoreError) -> tuple[int, No]:
+    """Return what is said where the log could not be written; what is wrong inside stays inside."""
+    if isinstance(no, KeyReused):
+        return REFUSED, No(no.code, no.message)
+    if isinstance(no, Unfit):
+        return BAD, No(no.code, no.message, (), no.hint)
+    if isinstance(no, Conflict | Crowded):
+        return BUSY, No("busy", "the table is busy", (), "try again in a moment")
+    return BUSY, No(no.code, "the log cannot be written now", (), "try again in a moment")
+
+
 def handler(request: Request[Any, Any, Any], no: Exception) -> Response[No]:
     """Answer a request with a no."""
     person = request.scope.get("state", {}).get("person")
     status, body = answer(no, staff=person is not None and person.staff)
-    return Response(body, status_code=status, media_type=MediaType.JSON)
+    headers = {"retry-after": str(no.retry_after)} if isinstance(no, Throttled) else {}
+    return Response(body, status_code=status, media_type=MediaType.JSON, headers=headers)

@@ -12,7 +12,16 @@ from punto.notation.elections import elections
 from punto.rulebook.elect import elect
 from punto.rulebook.furnish import with_sign
 from punto.rulebook.load import known, load
-from punto.server.answers import Asking, caller, desk_of, heard, read_body, shown, snapshot
+from punto.server.answers import (
+    Asking,
+    caller,
+    desk_of,
+    heard,
+    read_body,
+    shown,
+    snapshot,
+    table_stream,
+)
 from punto.server.desk import Answer, Desk, Wanted
 from punto.server.feeds import Note
 from punto.server.live import Live
@@ -37,8 +46,10 @@ async def tables(request: Asking) -> Response[bytes]:
     found = []
     for head in await asyncio.to_thread(desk.log.streams, TABLE):
         live = await desk.live(head.stream)
-        view = live.aggregate.view(*looking(live.aggregate.rules, caller(request)))
-        found.append({"table": head.stream, "version": live.version, "view": view})
+        view = live.aggregate.view(*looking(live.aggregate.rules, caller(request), head.stream))
+        found.append(
+            {"table": head.stream.partition("/")[2], "version": live.version, "view": view}
+        )
     return shown(found)
 
 
@@ -46,6 +57,7 @@ async def tables(request: Asking) -> Response[bytes]:
 async def open_table(request: Asking) -> Response[bytes]:
     """Set a table up."""
     wanted = read_body(await request.body(), NewTable)
+    stream = table_stream(wanted.name)
     edition = load(known(wanted.rulebook))
     chosen = {"settlement": edition.settlement.schemes.value[0], **wanted.elect}
     person = caller(request)
@@ -60,23 +72,23 @@ async def open_table(request: Asking) -> Response[bytes]:
         wanted.float_dollars * 100,
         wanted.ready,
     )
-    by = acting(elect(edition, made.elections), person, None)
-    done = await desk.open_table(wanted.name, made, by)
-    return shown({"table": done.stream, "version": done.last}, 201)
+    by = acting(elect(edition, made.elections), person, stream)
+    done = await desk.open_table(stream, made, by)
+    return shown({"table": wanted.name, "version": done.last}, 201)
 
 
 @get("/tables/{name:str}")
 async def table(request: Asking, name: FromPath[str]) -> Response[bytes]:
     """Show a table as whoever asks may see it."""
-    live = await desk_of(request).live(name)
+    live = await desk_of(request).live(table_stream(name))
     return shown(snapshot(live, caller(request)))
 
 
 @get("/tables/{name:str}/options")
 async def options(request: Asking, name: FromPath[str]) -> Response[bytes]:
     """Say what whoever asks may do now, and why not the rest."""
-    live = await desk_of(request).live(name)
-    by = acting(live.aggregate.rules, caller(request), request.query_params.get("title"))
+    live = await desk_of(request).live(table_stream(name))
+    by = acting(live.aggregate.rules, caller(request), name, request.query_params.get("title"))
     found = await asyncio.to_thread(live.aggregate.options, by)
     return shown({"version": live.version, "options": found})
 
@@ -85,10 +97,10 @@ async def options(request: Asking, name: FromPath[str]) -> Response[bytes]:
 async def command(request: Asking, name: FromPath[str]) -> Response[bytes]:
     """Carry out a command; with an idempotency key, once."""
     desk, person = desk_of(request), caller(request)
-    live = await desk.live(name)
-    by = acting(live.aggregate.rules, person, request.headers.get("punto-title"))
+    live = await desk.live(table_stream(name))
+    by = acting(live.aggregate.rules, person, live.stream, request.headers.get("punto-title"))
     key = request.headers.get("idempotency-key")
-    done: Answer = await desk.act(name, by, await request.body(), key)
+    done: Answer = await desk.act(live.stream, by, await request.body(), key)
     notes = tuple(Note(done.first + place, event) for place, event in enumerate(done.events))
     return shown(
         {
@@ -106,7 +118,7 @@ async def events(
 ) -> Response[bytes]:
     """Tell what happened at a table after a version, as whoever asks may hear it."""
     desk = desk_of(request)
-    live = await desk.live(name)
+    live = await desk.live(table_stream(name))
     if after < 0 or not 1 <= limit <= 1000:
         raise Malformed("after is a version, limit from 1 to 1000", code="incomplete")
     notes = await asyncio.to_thread(kept, desk, live, after, limit)

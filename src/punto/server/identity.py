@@ -1,0 +1,65 @@
+"""Who calls: the cookie of a browser, or the token of a program, a device or a patron."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.enums import ScopeType
+
+from punto.clause import NotEntitled
+from punto.server.people.callers import caller_for
+from punto.server.people.person import NOBODY, Person
+from punto.server.people.secret import csrf_fits
+from punto.server.person import Identify
+from punto.store.statements import Backend
+
+COOKIE, CSRF = "punto_session", "punto-csrf"
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+Asking = ASGIConnection[Any, Any, Any, Any]
+
+
+def identity(backend: Backend, clock: Callable[[], int]) -> Identify:
+    """Return how callers are known, by what the database of the store keeps of people."""
+    waiting: set[asyncio.Task[None]] = set()
+
+    async def identify(asking: Asking) -> Person:
+        token, session = _token(asking), asking.cookies.get(COOKIE)
+        if token is None and session is None:
+            return NOBODY
+        caller = await asyncio.to_thread(caller_for, backend, clock(), session=session, token=token)
+        if caller.touch is not None:
+            # That somebody was here is written down, and nobody waits for it.
+            task = asyncio.ensure_future(asyncio.to_thread(caller.touch))
+            waiting.add(task)
+            task.add_done_callback(waiting.discard)
+        if token is None and session is not None and caller.person is not NOBODY:
+            if asking.scope["type"] == ScopeType.WEBSOCKET:
+                # A page of somebody else sees what anybody sees.
+                return caller.person if _own_page(asking) else NOBODY
+            _check_own_request(asking, session)
+        return caller.person
+
+    return identify
+
+
+def _token(asking: Asking) -> str | None:
+    kind, _, token = asking.headers.get("authorization", "").partition(" ")
+    if kind.lower() == "bearer" and token:
+        return token.strip()
+    return None
+
+
+def _own_page(asking: Asking) -> bool:
+    """Return whether a socket was opened by a page of the house, or by no page at all."""
+    origin = asking.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == asking.headers.get("host")
+
+
+def _check_own_request(asking: Asking, session: str) -> None:
+    """Refuse what a page of somebody else asks with the cookie of this one."""
+    method = str(asking.scope.get("method", ""))
+    if method in _SAFE or csrf_fits(session, asking.headers.get(CSRF)):
+        return
+    raise NotEntitled((), "this request does not come from a page of the house")

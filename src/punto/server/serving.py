@@ -1,0 +1,97 @@
+"""A server that runs: where it listens, what it needs before it may, and how it stops."""
+
+import ipaddress
+import time
+from pathlib import Path
+
+import uvicorn
+from msgspec import Struct
+
+from punto.clause import Malformed
+from punto.server.app import create_app
+from punto.server.desk import Desk
+from punto.server.identity import identity
+from punto.server.people import accounts
+from punto.server.people.migrations import prepare
+from punto.server.seal import Seal, read_key
+from punto.store.address import open_log
+from punto.store.log import Log
+from punto.store.sqlite import Sqlite
+
+# What is being answered is answered to the end when the server is told to stop.
+_STOP_SECONDS = 10
+
+
+class Place(Struct, frozen=True):
+    """Where a server listens, where its log and its key are, and whether TLS is in front of it."""
+
+    store: str
+    host: str = "127.0.0.1"
+    port: int = 8021
+    key: Path | None = None
+    behind_tls: bool = False
+
+
+def now_ms() -> int:
+    """Return the time of the machine."""
+    return time.time_ns() // 1_000_000
+
+
+def serve(place: Place) -> None:
+    """Serve until somebody stops it."""
+    log = open_log(place.store)
+    try:
+        prepare(log.backend)
+        _check_place(place, log)
+        desk = Desk(log, Seal(read_key(_key(place, log))), now_ms)
+    except BaseException:
+        log.close()
+        raise
+    app = create_app(
+        desk, identity(log.backend, lambda: now_ms() // 1000), behind_tls=place.behind_tls
+    )
+    uvicorn.run(
+        app,
+        host=place.host,
+        port=place.port,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=64 * 1024,
+        timeout_graceful_shutdown=_STOP_SECONDS,
+        proxy_headers=place.behind_tls,
+    )
+
+
+def _key(place: Place, log: Log) -> Path:
+    """Return where the key is that seals cards: beside the file of the store, never inside it."""
+    if place.key is not None:
+        return place.key
+    if isinstance(log.backend, Sqlite):
+        return log.backend.path.with_suffix(".key")
+    raise Malformed("say where the key is that seals cards", "--key punto.key", code="incomplete")
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether only this machine can reach an address."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _check_place(place: Place, log: Log) -> None:
+    """Refuse to be reached from elsewhere without people who sign in, or in the clear."""
+    if not 0 <= place.port <= 65535:
+        raise Malformed(f"{place.port} is no port", code="incomplete")
+    if is_loopback(place.host):
+        return
+    if not accounts.count_enabled(log.backend):
+        hint = "punto staff add NAME --title casino_supervisor"
+        raise Malformed(f"nobody could sign in at {place.host}", hint, code="no_accounts")
+    if not place.behind_tls:
+        hint = "put TLS in front of it and say --behind-tls"
+        raise Malformed(f"passwords would cross {place.host} in the clear", hint, code="no_tls")
