@@ -17,6 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
+from bench import desk
 from bench import store as kept
 from bench import table as measure
 from bench import tournament as directed
@@ -182,6 +183,7 @@ def store() -> list[Row]:
             rates = kept.rates(url)
             bare = rates["raw_one"]
             with_snapshot, whole = kept.opening(url)
+            served = desk.rates(url)
             found += [
                 row(f"store, {name}, bare commits of one row", bare, "rows/s"),
                 row(f"store, {name}, bare commits of 64 rows", rates["raw_many"], "rows/s", bare),
@@ -190,6 +192,8 @@ def store() -> list[Row]:
                 ),
                 row(f"store, {name}, one caller, by a future", rates["one"], "a second", bare),
                 row(f"store, {name}, 64 callers", rates["many"], "a second", bare),
+                row(f"desk, {name}, one client", served["one"], "commands/s", served["raw"]),
+                row(f"desk, {name}, 64 tables", served["many"], "commands/s", served["raw"]),
                 row(f"store, {name}, table of 100,000 events opened", with_snapshot, "ms"),
                 row(f"store, {name}, the same without its snapshot", whole, "ms"),
             ]

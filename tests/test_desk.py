@@ -17,8 +17,8 @@ from punto.rulebook.load import load
 from punto.server import shoes
 from punto.server.aggregate import ONLY
 from punto.server.desk import Answer, Desk, Wanted
-from punto.server.live import Live
 from punto.server.seal import Seal, read_key
+from punto.server.stream import Live
 from punto.shoe import Stage
 from punto.store.address import open_log
 from punto.store.log import Log

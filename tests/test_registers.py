@@ -89,7 +89,8 @@ def test_no_incident_of_a_rulebook_is_called_like_another_line() -> None:
 def golden() -> tuple[tuple[Edition, tuple[Line, ...]], ...]:
     """Return the logs of earlier versions as journals, by rulebook and file."""
     found = []
-    for path in sorted(FOLDER.rglob("*.jsonl")):
+    every = sorted(FOLDER.rglob("*.jsonl"))
+    for path in (one for one in every if not one.parent.name.startswith("houses")):
         if path.stem.endswith(".ends"):
             continue
         kind, written = "table", path.read_bytes().splitlines()

@@ -10,8 +10,8 @@ from litestar.datastructures import State
 from punto.clause import Malformed
 from punto.server.desk import Desk
 from punto.server.feeds import Note
-from punto.server.live import Live
 from punto.server.person import NOBODY, Person, looking
+from punto.server.stream import Live
 from punto.store.kinds import TABLE
 
 words = msgspec.json.Encoder(enc_hook=lambda reason: {"text": reason.text, "clause": reason.clause})

@@ -23,8 +23,8 @@ from punto.server.aggregate import Aggregate, Decided
 from punto.server.contests import ServedTournament
 from punto.server.feeds import Feeds, Note
 from punto.server.houses import ServedHouse
-from punto.server.live import SERVED, Live, Orders
 from punto.server.seal import Seal
+from punto.server.stream import SERVED, Live, Orders
 from punto.server.tables import ServedTable
 from punto.shoe import composition
 from punto.store.kinds import SHOE, of_kind

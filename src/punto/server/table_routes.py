@@ -24,8 +24,8 @@ from punto.server.answers import (
 )
 from punto.server.desk import Answer, Desk, Wanted
 from punto.server.feeds import Note
-from punto.server.live import Live
 from punto.server.person import acting, looking
+from punto.server.stream import Live
 from punto.store.kinds import TABLE, of_kind
 
 

@@ -106,9 +106,10 @@ class Cutting:
             for hand in HANDS:
                 self._to_hand(hand, cap)
         else:
-            light, heavy = sorted(HANDS, key=lambda hand: (self._total(hand), self._kept(hand)))
-            # What rounding took from the lighter hand counts against the heavier one.
-            self._to_hand(heavy, self._kept(light) + cap)
+            # The chips that would lie there count, not the shares before they are rounded.
+            light, heavy = sorted(HANDS, key=lambda hand: (self._kept(hand), self._total(hand)))
+            if self._kept(heavy) > self._kept(light) + cap:
+                self._to_hand(heavy, self._kept(light) + cap)
         found = {wager.number: wager.stake_cents - self._rounded(wager) for wager in self.wagers}
         return {number: cents for number, cents in found.items() if self._is_cut(number)}
 

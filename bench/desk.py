@@ -1,0 +1,59 @@
+"""How many commands a second are decided, kept and published, beside the bare engine."""
+
+import asyncio
+import secrets
+import time
+
+from bench.store import MANY, ONE, raw
+from punto import codec
+from punto.rulebook.elections import Elections
+from punto.rulebook.furnish import with_sign
+from punto.rulebook.load import load
+from punto.server.desk import Desk, Wanted
+from punto.server.seal import Seal
+from punto.server.serving import now_ms
+from punto.store.address import open_log
+from punto.store.log import Log
+from punto.table import commands as do
+from punto.table.authority import Actor
+
+OLGA, DEAN, ANN = Actor("o", "casino_operator"), Actor("d", "dealer"), Actor("ann", "patron")
+_WAGER = codec.encode(do.PlaceWager("player", 500))
+
+
+async def _seated(desk: Desk, stream: str) -> None:
+    edition = load("nsw-2024")
+    chosen = with_sign(edition, Elections(settlement=edition.settlement.schemes.value[0]))
+    await desk.open_table(stream, Wanted("nsw-2024", chosen, 10**12, ready=True), OLGA)
+    for command in (do.Join("ann", 1), do.BuyChips("ann", 10**10), do.OpenBetting()):
+        await desk.act(stream, DEAN, codec.encode(command))
+
+
+async def _rate(log: Log, tables: int, each: int) -> float:
+    """Return commands a second at so many tables at once, each waiting for its answers."""
+    desk = Desk(log, Seal(secrets.token_bytes(32)), now_ms)
+    names = [f"table/{secrets.token_hex(4)}" for _ in range(tables)]
+    for name in names:
+        await _seated(desk, name)
+
+    async def played(name: str) -> None:
+        for number in range(each):
+            await desk.act(name, ANN, _WAGER, f"{name} {number}")
+
+    start = time.perf_counter()
+    await asyncio.gather(*(played(name) for name in names))
+    return tables * each / (time.perf_counter() - start)
+
+
+def rates(url: str) -> dict[str, float]:
+    """Return the best of three of each, measured in turn."""
+    found: dict[str, float] = {}
+    with open_log(url) as log:
+        for _ in range(3):
+            for name, rate in (
+                ("raw", raw(log, 1, ONE)),
+                ("one", asyncio.run(_rate(log, 1, ONE))),
+                ("many", asyncio.run(_rate(log, MANY, 50))),
+            ):
+                found[name] = max(found.get(name, 0), rate)
+    return found
