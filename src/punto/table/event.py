@@ -20,8 +20,8 @@ class Event(
     """Something that happened, with the reasons a rule gave for it.
 
     The tag is stable: a later version of an event gets a tag of its own, such as ``card_drawn/2``,
-    and the earlier one is still read. ``moment`` is the second of the command that it came first of,
-    where it has no moment of its own; what follows it without one happened then too.
+    and the earlier one is still read. ``moment`` is when the command was given that it is the
+    first event of; what follows it without a moment of its own happened then too.
     """
 
     reasons: tuple[Reason, ...] = ()

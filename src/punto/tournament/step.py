@@ -55,7 +55,7 @@ def decide(
     check_moment(by.at)
     _check_text(rules, tournament)
     rules = under_conditions(rules, tournament)
-    return dated(_decided(rules, tournament, by, command, past, last), by.at)
+    return dated(_decided(rules, tournament, by, command, past, last=last), by.at)
 
 
 def _decided(
@@ -64,6 +64,7 @@ def _decided(
     by: Actor,
     command: AnyCommand,
     past: Mapping[int, PastCoup],
+    *,
     last: Taken | None,
 ) -> Events:
     """Return what a command does, whenever that is."""
