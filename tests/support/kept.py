@@ -83,10 +83,11 @@ def local(at: int | None) -> str | None:
     if at is None:
         return None
     summer = at >= CHANGE
-    day = next(day for day in range(1, 62) if midnight(day) <= at < midnight(day + 1))
+    day = next(day for day in range(1, 92) if midnight(day) <= at < midnight(day + 1))
     since = at + (11 if summer else 10) * 3600
     clock = since % 86_400
-    name = f"2024-10-{day:02d}" if day <= 31 else f"2024-11-{day - 31:02d}"
+    month, before = (10, 0) if day <= 31 else (11, 31) if day <= 61 else (12, 61)
+    name = f"2024-{month}-{day - before:02d}"
     time = f"{clock // 3600:02d}:{clock // 60 % 60:02d}:{clock % 60:02d}"
     return f"{name}T{time}+{11 if summer else 10}:00"
 
