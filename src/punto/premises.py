@@ -7,7 +7,7 @@ from punto.clause import Malformed
 from punto.house.at_tables import owed_by_table
 from punto.house.birth import HouseSetUp, set_up
 from punto.house.commands import AnyCommand
-from punto.house.duty import Duty
+from punto.house.duty import Duty, each_once
 from punto.house.events import AnyEvent, Events
 from punto.house.house import House
 from punto.house.known import Known, Wagered
@@ -81,11 +81,11 @@ class Premises:
 
     def _at_tables(self) -> list[Duty]:
         """Return what is owed because of what happened at tables, each thing once."""
-        found = {
-            duty.key: duty
+        found = each_once(
+            duty
             for stream, log in self.tables.items()
             for duty in owed_by_table(self.rules, self.house, stream, log)
-        }
+        )
         return list(found.values())
 
     def view(self, audience: Audience | str = Audience.PUBLIC, viewer: str | None = None) -> View:

@@ -1,5 +1,7 @@
 """A duty: what is owed, by whom, since when, until when, by which clause."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from punto.clause import Clauses
@@ -21,3 +23,15 @@ class Duty(Struct, frozen=True):
     def overdue(self, at: int) -> bool:
         """Return whether its time is over."""
         return self.due is not None and at > self.due
+
+
+def each_once(duties: Iterable[Duty]) -> dict[str, Duty]:
+    """Return duties by their keys: what several tables owe alike is owed since the first of them.
+
+    A month is reported once, whatever tables it is about.
+    """
+    found: dict[str, Duty] = {}
+    for duty in duties:
+        if duty.key not in found or duty.since < found[duty.key].since:
+            found[duty.key] = duty
+    return found

@@ -1,6 +1,6 @@
 """What went wrong in dealing, and what was done about it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from punto.journal import Line, everything
 from punto.registers.row import Entry, entry, in_order, recorded
@@ -19,4 +19,17 @@ _EXCESS = happened.CardHeld | happened.CardRetired | happened.HeldCardExposed
 def irregularities(lines: Sequence[Line]) -> tuple[Entry, ...]:
     """Return every irregularity, in order."""
     excess = [entry(line) for line in everything(lines) if isinstance(line.event, _EXCESS)]
-    return in_order([*recorded(lines, KINDS), *excess])
+    return in_order([*recorded(lines, KINDS), *excess, *_confirmed(lines)])
+
+
+def _confirmed(lines: Sequence[Line]) -> Iterator[Entry]:
+    """Yield outcomes that somebody confirmed though the shoe had read something else."""
+    coups: dict[str, int] = {}
+    for line in everything(lines):
+        match line.event:
+            case happened.CoupStarted(number=number):
+                coups[line.stream] = number
+            case happened.Unblocked(kind="scan_differs") if line.event.reasons:
+                yield entry(line, kind="result_confirmed", coup=coups.get(line.stream, 0))
+            case _:
+                pass

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from punto.clause import Clauses
 from punto.house.at_tables import owed_by_table
-from punto.house.duty import Duty
+from punto.house.duty import Duty, each_once
 from punto.house.evolve import replay
 from punto.house.house import House, SetUp
 from punto.house.owed import owed
@@ -55,9 +55,9 @@ def _owed(rules: TableRules, lines: Sequence[Line], zone: str) -> list[Duty]:
     # Where no house keeps a log, nothing of what is owed was done.
     setup = SetUp("", rules.edition.id, rules.edition.digest, zone)
     house = replay(events) if events else House(setup)  # type: ignore[arg-type]
-    found = {duty.key: duty for duty in owed(rules, house)}
+    duties = [*owed(rules, house)]
     for stream, inside in tables(lines).items():
         log = [line.event for line in inside]
-        for duty in owed_by_table(rules, house, stream, log):  # type: ignore[arg-type]
-            found[duty.key] = duty
+        duties += owed_by_table(rules, house, stream, log)  # type: ignore[arg-type]
+    found = each_once(duties)
     return sorted(found.values(), key=lambda duty: (duty.due is None, duty.due or 0, duty.since))

@@ -11,7 +11,7 @@ from punto.reports.document import As, Column, Part, Said, part
 from punto.reports.spans import Span
 from punto.rulebook.elect import not_held
 from punto.rulebook.schema import Edition
-from punto.sheets.prize_sheet import prize_sheet
+from punto.sheets.prize_sheet import sums as came_in
 from punto.sheets.record import Record, chips_text, record
 from punto.tournament.events import AnyEvent
 from punto.tournament.money.sheet import prize_sheet as lines_of
@@ -69,12 +69,9 @@ def tournament_results(edition: Edition, lines: Sequence[Line], span: Span) -> S
         if inside[0].kind != "tournament" or not any(span.holds(line.at) for line in inside):
             continue
         found = record(_events(inside))
+        sums += [Sum(stream, one["name"], one["amount"]) for one in came_in(found.tournament)]
         try:
-            words = prize_sheet(found)
             places += _places(stream, found, prizes=True)
-            sums += [
-                Sum(stream, one["name"], one["amount"]) for one in (words or {"sums": []})["sums"]
-            ]
         except Refused as silent:
             # The text does not say what somebody wins, so nobody does yet.
             places += _places(stream, found, prizes=False)

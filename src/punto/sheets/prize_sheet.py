@@ -7,6 +7,7 @@ from punto.sheets.record import Record, chips_text, heading, lead_title
 from punto.tournament.money.pool import pool_cents
 from punto.tournament.money.sheet import prize_sheet as lines_of
 from punto.tournament.rules import tournament_rules
+from punto.tournament.tournament import Tournament
 
 
 def prize_sheet(found: Record) -> dict[str, Any] | None:
@@ -26,8 +27,13 @@ def prize_sheet(found: Record) -> dict[str, Any] | None:
         }
         for line in lines
     ]
+    return {**heading(found), "lead": lead_title(found), "rows": rows, "sums": sums(tournament)}
+
+
+def sums(tournament: Tournament) -> list[dict[str, str]]:
+    """Return what came in, what was kept and paid: every sum that is not nothing."""
     purse = tournament.purse
-    sums = {
+    named = {
         "Entry fees": purse.fees_cents,
         "Buy-ins": purse.bought_cents,
         "Added by the house": purse.added_cents,
@@ -38,5 +44,4 @@ def prize_sheet(found: Record) -> dict[str, Any] | None:
         "Left over of equal shares": purse.odd_cents,
         "Paid": purse.paid_cents,
     }
-    shown = [{"name": name, "amount": dollars(cents)} for name, cents in sums.items() if cents]
-    return {**heading(found), "lead": lead_title(found), "rows": rows, "sums": shown}
+    return [{"name": name, "amount": dollars(cents)} for name, cents in named.items() if cents]

@@ -51,7 +51,9 @@ def replace_cards(rules: TableRules, table: Table, by: Actor, command: do.Replac
     check_backs(rules.edition, command.backs, command.back)
     retires = bool(care.handled_replaced and care.handled_replaced.value and table.packs.handled)
     _check_set(rules, table, command.set_number, retires=retires)
-    clause = unfit or merged(power, _due(rules, table), _back(rules, table, command))
+    # Whoever has both powers uses one of them: cards that are fit are not replaced as unfit.
+    ordinary = tuple(one for one in power if one not in says(rules, "unfit"))
+    clause = unfit or merged(ordinary, _due(rules, table), _back(rules, table, command))
     supply = _supply(rules, command.supply)
     replaced = happened.CardsReplaced(
         back=command.back,
