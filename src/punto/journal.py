@@ -39,8 +39,6 @@ class Line(Struct, frozen=True):
 
 def moment_of(event: Happened) -> int:
     """Return when an event says that it happened, nought if it does not."""
-    if event.moment:
-        return event.moment
     if isinstance(event, TableStepped):
         return moment_of(event.event)
     if isinstance(event, _NO_MOMENT):

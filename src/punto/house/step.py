@@ -18,7 +18,6 @@ from punto.house.terms.commands import AboutTerms
 from punto.house.terms.decide import decide as decide_terms
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor, check_moment
-from punto.table.event import dated
 
 __all__ = ["after", "decide", "evolve", "replay"]
 
@@ -34,13 +33,6 @@ def decide(
     if rules.edition.digest != house.setup.digest:
         text = f"the text of {rules.edition.id} has changed since this house was set up"
         raise Malformed(text, code="rulebook_changed")
-    return dated(_decided(rules, house, by, command, known), by.at)
-
-
-def _decided(
-    rules: TableRules, house: House, by: Actor, command: AnyCommand, known: Known
-) -> Events:
-    """Return what a command does, whenever that is."""
     if isinstance(command, AboutTerms):
         return decide_terms(rules, house, by, command)
     if isinstance(command, AboutDraw):

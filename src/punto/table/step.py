@@ -22,7 +22,6 @@ from punto.table.errors.commands import (
     WrongScale,
 )
 from punto.table.errors.decide import decide as decide_errors
-from punto.table.event import dated
 from punto.table.events import Events
 from punto.table.evolve import after, evolve, replay
 from punto.table.float.commands import AboutFloat
@@ -96,9 +95,9 @@ def decide(
         check_text(rules, table)
     rules = in_force(rules, table)
     events = _decided(rules, table, by, command, past)
-    if table.next.ordered:
-        events = (*events, *falling_due(rules, after(table, events)))
-    return dated(events, by.at)
+    if not table.next.ordered:
+        return events
+    return (*events, *falling_due(rules, after(table, events)))
 
 
 def _decided(

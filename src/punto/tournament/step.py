@@ -6,7 +6,6 @@ from typing import assert_never
 from punto.clause import Malformed
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor, check_moment
-from punto.table.event import dated
 from punto.table.phase import PastCoup
 from punto.tournament.at_table import at_table
 from punto.tournament.commands import AnyCommand
@@ -55,19 +54,6 @@ def decide(
     check_moment(by.at)
     _check_text(rules, tournament)
     rules = under_conditions(rules, tournament)
-    return dated(_decided(rules, tournament, by, command, past, last=last), by.at)
-
-
-def _decided(
-    rules: TableRules,
-    tournament: Tournament,
-    by: Actor,
-    command: AnyCommand,
-    past: Mapping[int, PastCoup],
-    *,
-    last: Taken | None,
-) -> Events:
-    """Return what a command does, whenever that is."""
     if isinstance(command, AtTable):
         return at_table(rules, tournament, by, command, past)
     if isinstance(command, AboutWagers):
