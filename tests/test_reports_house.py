@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from support.harbour import CLOSES, SENT, SENT_AGAIN, STARTS, Harbour
-from support.kept import BOOK, Cells, local, plain_rows
-from support.month import midnight
+from support.kept import BOOK, Cells, plain_rows
+from support.spring import local, midnight
 
 from punto.reports import spans
 from punto.reports.as_json import plain
