@@ -10,7 +10,7 @@ from support.kept import plain_rows
 from support.month import BOOK, Count, Pit, played
 from support.spring import day_of, midnight
 
-from punto.journal import known_before
+from punto.journal import Line, known_before
 from punto.registers.books import BOOKS
 from punto.reports import spans
 from punto.reports.as_csv import as_csv
@@ -30,8 +30,13 @@ def pit_of(seed: int) -> Pit:
     return played(seed)
 
 
+@cache
+def lines_of(pit: Pit) -> tuple[Line, ...]:
+    return tuple(pit.lines())
+
+
 def report(pit: Pit, name: str, span: spans.Span) -> dict[str, Any]:
-    found: dict[str, Any] = plain(make(REPORTS[name], load(BOOK), pit.lines(), span))["parts"]
+    found: dict[str, Any] = plain(make(REPORTS[name], load(BOOK), lines_of(pit), span))["parts"]
     return found
 
 
@@ -180,7 +185,7 @@ def test_the_shift_report_counts_coups_voids_errors_drop_and_win(seed: int) -> N
 @pytest.mark.parametrize("book", sorted(BOOKS))
 def test_a_register_has_a_line_for_everything_that_happened(seed: int, book: str) -> None:
     pit = pit_of(seed)
-    rows = BOOKS[book](load(BOOK), pit.lines())
+    rows = BOOKS[book](load(BOOK), lines_of(pit))
     names = {"mispayments": "mispaid", "disputes": "dispute_raised"}
     got = Counter((row.at, row.stream, names.get(book) or getattr(row, "kind", "")) for row in rows)
     expected = Counter((at, where, kind) for at, where, of, kind in pit.count.noted if of == book)
