@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from support.cup import BEGUN, Cup
-from support.kept import BOOK, Cells, local, plain_rows
-from support.month import midnight
+from support.kept import BOOK, Cells, plain_rows
+from support.spring import local, midnight
 
 from punto.registers.books import BOOKS
 from punto.reports import spans

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 from support.harbour import CLOSES, SENT, SENT_AGAIN, STARTS, Harbour
-from support.kept import BOOK, Cells, local, plain_rows
-from support.month import midnight
+from support.kept import BOOK, Cells, plain_rows
+from support.spring import local, midnight
 
+from punto.journal import Line
 from punto.reports import spans
 from punto.reports.as_json import plain
 from punto.reports.named import REPORTS, make
@@ -25,13 +26,18 @@ def harbour() -> Harbour:
 
 
 @cache
+def lines() -> tuple[Line, ...]:
+    return tuple(harbour().lines())
+
+
+@cache
 def parts(name: str, day: int = 0, month: int = 0) -> dict[str, list[Cells]]:
     span = (
         spans.day(ZONE, date(2024, 10, 1) + timedelta(days=day - 1))
         if day
         else spans.month(ZONE, 2024, month)
     )
-    found: dict[str, Any] = plain(make(REPORTS[name], load(BOOK), harbour().lines(), span))["parts"]
+    found: dict[str, Any] = plain(make(REPORTS[name], load(BOOK), lines(), span))["parts"]
     return found
 
 

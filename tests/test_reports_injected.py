@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from support.floor import INJECTED, MOMENTS, Floor, a_month
 from support.kept import BOOK, Cells, plain_rows
-from support.month import midnight
+from support.spring import midnight
 
 from punto.registers.books import BOOKS
 from punto.reports import spans

@@ -6,9 +6,11 @@ from functools import cache
 from typing import Any
 
 import pytest
-from support.month import BOOK, Count, Pit, day_of, midnight, played
+from support.kept import plain_rows
+from support.month import BOOK, Count, Pit, played
+from support.spring import day_of, midnight
 
-from punto.journal import known_before
+from punto.journal import Line, known_before
 from punto.registers.books import BOOKS
 from punto.reports import spans
 from punto.reports.as_csv import as_csv
@@ -28,8 +30,13 @@ def pit_of(seed: int) -> Pit:
     return played(seed)
 
 
+@cache
+def lines_of(pit: Pit) -> tuple[Line, ...]:
+    return tuple(pit.lines())
+
+
 def report(pit: Pit, name: str, span: spans.Span) -> dict[str, Any]:
-    found: dict[str, Any] = plain(make(REPORTS[name], load(BOOK), pit.lines(), span))["parts"]
+    found: dict[str, Any] = plain(make(REPORTS[name], load(BOOK), lines_of(pit), span))["parts"]
     return found
 
 
@@ -138,14 +145,8 @@ def test_wrong_payments_are_a_breach_as_far_as_was_known(seed: int) -> None:
 
 
 def win_of(count: Count, stream: str, since: int, until: int) -> int:
-    """Return what the house won: what patrons bought and do not hold any more."""
-
-    def gone(moment: int) -> int:
-        bought = sum(cents for at, where, cents in count.bought if where == stream and at < moment)
-        held = [cents for at, where, cents in count.held if where == stream and at < moment]
-        return bought - held[-1] if held else 0
-
-    return gone(until) - gone(since)
+    """Return what the house won, by the cards and what was paid wrongly."""
+    return sum(cents for at, where, cents in count.won if where == stream and since <= at < until)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -184,11 +185,30 @@ def test_the_shift_report_counts_coups_voids_errors_drop_and_win(seed: int) -> N
 @pytest.mark.parametrize("book", sorted(BOOKS))
 def test_a_register_has_a_line_for_everything_that_happened(seed: int, book: str) -> None:
     pit = pit_of(seed)
-    rows = BOOKS[book](load(BOOK), pit.lines())
+    rows = BOOKS[book](load(BOOK), lines_of(pit))
     names = {"mispayments": "mispaid", "disputes": "dispute_raised"}
     got = Counter((row.at, row.stream, names.get(book) or getattr(row, "kind", "")) for row in rows)
     expected = Counter((at, where, kind) for at, where, of, kind in pit.count.noted if of == book)
     assert got == expected
+
+
+# Registers whose rows never change once they stand there.
+SETTLED = sorted(set(BOOKS) - {"mispayments", "disputes", "denied_claims"})
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("book", SETTLED)
+def test_a_register_has_the_very_rows_of_each_day_and_of_the_month(seed: int, book: str) -> None:
+    pit, name = pit_of(seed), book.replace("_", "-")
+    kept, daily = pit.count.kept, list[dict[str, Any]]()
+    for day in DAYS:
+        rows = report(pit, name, day_span(day))["rows"]
+        assert plain_rows(rows) == kept.expected(book, midnight(day), midnight(day + 1)), day
+        daily += rows if day < 32 else []
+    for label, span in MONTHS.items():
+        whole = plain_rows(report(pit, name, month_span(label))["rows"])
+        assert whole == kept.expected(book, *span)
+        assert label != "2024-10" or whole == plain_rows(daily), "the days make the month"
 
 
 @pytest.mark.parametrize("name", REPORTS)

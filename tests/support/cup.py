@@ -12,7 +12,7 @@ from punto.scenario.usual import usual_steps
 from punto.tournament import commands as do
 from punto.tournament.conditions import Conditions
 from support.kept import BOOK, Kept
-from support.month import midnight
+from support.spring import midnight
 
 NAMES = ("ann", "bob", "cy")
 CUP = Scenario(

@@ -15,8 +15,9 @@ from punto.scenario.layout import laid_out
 from punto.table import commands as do
 from punto.table.notice import Proposed
 from punto.whole_coup import WholeCoup
-from support.kept import BOOK, Kept, Story, local, won
-from support.month import DAY, midnight
+from support.kept import BOOK, Kept, Story
+from support.paying import won
+from support.spring import DAY, local, midnight
 
 # Player wins with nine, Banker with seven, with six; nobody wins.
 NINE, SEVEN, SIX = "9S 3D KH 4C", "2S 3D KH 4C KS", "2H 6S 3D KD KC"

@@ -7,8 +7,8 @@ from punto.premises import Premises, new_premises
 from punto.scenario.houses import USUAL_PRIZE, USUAL_TERMS
 from punto.table import commands as do
 from support.floor import NINE, Floor, cleared, found_late, meant, suspected
-from support.kept import BOOK, Cells, Kept, local
-from support.month import DAY, midnight
+from support.kept import BOOK, Cells, Kept
+from support.spring import DAY, local, midnight
 
 ZONE = "Australia/Sydney"
 OPERATOR = "casino_operator"

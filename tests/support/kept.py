@@ -7,13 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from support.month import CHANGE, midnight
-from support.textbook import deal, winner
+from support.spring import local
 
 Cells = dict[str, Any]
 BOOK = "nsw-2024"
-# What a wager that wins is paid, for each dollar of it, on the ordinary scale: twentieths.
-TWENTIETHS = {"player": 20, "banker": 19, "tie": 160}
 WHO: Cells = {"by": "", "title": "", "clause": ()}
 ENTRY: Cells = {"coup": None, "kind": "", "text": "", "person": "", "to": (), **WHO}
 NOTICE: Cells = {name: cell for name, cell in ENTRY.items() if name != "person"}
@@ -76,36 +73,6 @@ BLANK: dict[str, Cells] = {
     "entries": STEP,
     "chip_counts": COUNT,
 }
-
-
-def local(at: int | None) -> str | None:
-    """Return a moment as a clock in Sydney shows it that spring, by hand."""
-    if at is None:
-        return None
-    summer = at >= CHANGE
-    day = next(day for day in range(1, 92) if midnight(day) <= at < midnight(day + 1))
-    since = at + (11 if summer else 10) * 3600
-    clock = since % 86_400
-    month, before = (10, 0) if day <= 31 else (11, 31) if day <= 61 else (12, 61)
-    name = f"2024-{month}-{day - before:02d}"
-    time = f"{clock // 3600:02d}:{clock // 60 % 60:02d}:{clock % 60:02d}"
-    return f"{name}T{time}+{11 if summer else 10}:00"
-
-
-def worth(card: str) -> int:
-    """Return what a card counts."""
-    return 1 if card[0] == "A" else int(card[0]) if card[0].isdigit() else 0
-
-
-def won(cards: str, wager: str, stake: int) -> int:
-    """Return what a wager wins, or loses, on the ordinary scale, from the cards alone."""
-    values = [worth(card) for card in cards.split()]
-    hands = deal([*values, 0, 0])
-    assert sum(map(len, hands)) == len(values), "all cards that are named are dealt"
-    result = winner(*hands)
-    if result == wager:
-        return stake * TWENTIETHS[wager] // 20
-    return 0 if result == "tie" else -stake
 
 
 @dataclass

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 from punto.game import Game
 from punto.journal import Line, lines_of_log
@@ -12,26 +13,15 @@ from punto.table.authority import Actor
 from punto.table.phase import Settling
 from punto.table.table import Table
 from punto.whole_coup import WholeCoup
+from support.kept import BLANK, ENTRY, Kept
+from support.paying import won
+from support.spring import DAY, midnight
 
 BOOK = "nsw-2024"
-# Clocks in Sydney go from +10 to +11 at this moment: 6 October 2024, 02:00.
-CHANGE = 1_728_144_000
-DAY = 86_400
-# Midnight of 1 October 2024 in Sydney.
-START = 1_727_704_800
 AMOUNTS = (99_999, 100_000, 100_001, 5_000, 250_000)
 STAKE = 500_000
-
-
-def day_of(at: int) -> str:
-    """Return the day of a moment in Sydney in spring 2024, by hand: no database is asked."""
-    local = (at + (11 if at >= CHANGE else 10) * 3600 - (START + 10 * 3600)) // DAY
-    return f"2024-10-{local + 1:02d}" if local < 31 else f"2024-11-{local - 30:02d}"
-
-
-def midnight(day: int) -> int:
-    """Return when a day of that October begins."""
-    return START + (day - 1) * DAY - (3600 if day > 6 else 0)
+BY_SUE: dict[str, Any] = {"by": "gaming_supervisor", "title": "gaming_supervisor"}
+BY_DEALER: dict[str, Any] = {"by": "dealer", "title": "dealer"}
 
 
 @dataclass
@@ -73,12 +63,30 @@ class Count:
     coups: list[tuple[int, str]] = field(default_factory=list)
     voids: list[tuple[int, str]] = field(default_factory=list)
     bought: list[tuple[int, str, int]] = field(default_factory=list)
-    held: list[tuple[int, str, int]] = field(default_factory=list)
+    won: list[tuple[int, str, int]] = field(default_factory=list)
     noted: list[tuple[int, str, str, str]] = field(default_factory=list)
 
-    def note(self, book: str, at: int, stream: str, kind: str) -> None:
-        """Keep that a register has one more line."""
+    kept: Kept = field(default_factory=Kept)
+
+    def note(self, book: str, at: int, stream: str, kind: str, *clauses: str, **cells: Any) -> None:
+        """Keep that a register has one more line, and what stands in it."""
         self.noted.append((at, stream, book, kind))
+        if book in ("mispayments", "disputes"):
+            # Their rows grow: what they say is asked in a way of its own.
+            return
+        if "coup" in BLANK.get(book, ENTRY):
+            coup = sum(where == stream for _, where in self.coups)
+            cells = {"coup": coup or None, **cells}
+        self.kept.row(book, at, stream, *clauses, kind=kind, **cells)
+
+
+def faces(game: Game) -> str:
+    """Return the cards that lie on a table, in the order in which they were dealt."""
+    phase = game.table.phase
+    assert isinstance(phase, Settling)
+    player, banker = phase.coup.player, phase.coup.banker
+    first = (player[0], banker[0], player[1], banker[1])
+    return " ".join(map(str, (*first, *player[2:], *banker[2:])))
 
 
 class CoupGone(Exception):
@@ -93,6 +101,9 @@ class Pit:
         self.games: dict[str, Game] = {}
         self.count = Count()
         self.supervisor = "gaming_supervisor"
+        # What the last coup of each table is due, by its cards; when something last happened.
+        self.due: dict[str, int] = {}
+        self.last: dict[str, int] = {}
 
     def lines(self) -> list[Line]:
         """Return the journal of the pit."""
@@ -103,16 +114,10 @@ class Pit:
         ]
 
     def act(self, stream: str, by: str, command: do.AnyCommand, at: int) -> None:
-        """Let somebody act at a table, and keep what its patrons hold then."""
+        """Let somebody act at a table."""
         game = self.games[stream]
         game.act(Actor(by, by if by in game.titles else "patron", at), command)
-        self._held(stream, at)
-
-    def _held(self, stream: str, at: int) -> None:
-        table = self.games[stream].table
-        chips = sum(patron.chips_cents for patron in table.patrons)
-        chips += sum(wager.stake_cents for wager in table.wagers)
-        self.count.held.append((at, stream, chips))
+        self.last[stream] = at
 
     def open(self, stream: str, at: int, *, device: bool, names: tuple[str, ...]) -> None:
         """Open a table at which some people have bought chips."""
@@ -126,8 +131,9 @@ class Pit:
             self.count.bought.append((at, stream, 20_000_000))
         # What was bought has no time of its own in a log: the next thing that has one follows.
         self.act(stream, self.supervisor, do.Tell("surveillance", "the table is open"), at)
-        self.count.note("limits", at, stream, "told")
-        self.count.note("notices", at, stream, "told")
+        text = "surveillance is told: the table is open"
+        self.count.note("limits", at, stream, "told", text=text, to=("surveillance",), **BY_SUE)
+        self.count.noted.append((at, stream, "notices", "told"))
 
     def coup(
         self, stream: str, at: int, *, wrong: int = 0, fault: bool = False, name: str = "ann"
@@ -137,11 +143,14 @@ class Pit:
         dealer = Actor("dealer", "dealer", at)
 
         def step(actor: Actor, command: do.AnyCommand) -> Table:
-            if isinstance(command, do.CollectLosers) and fault:
-                self.act(stream, self.supervisor, do.DeviceFault(True, True, True), at)
-                raise CoupGone
-            game.act(actor, self._wrongly(stream, command, wrong, at) if wrong else command)
-            self._held(stream, at)
+            if isinstance(command, do.CollectLosers):
+                if fault:
+                    self.act(stream, self.supervisor, do.DeviceFault(True, True, True), at)
+                    raise CoupGone
+                self.due[stream] = won(faces(game), "player", STAKE)
+                self.count.won.append((at, stream, -self.due[stream]))
+            game.act(actor, self._wrongly(stream, command, wrong, at, name) if wrong else command)
+            self.last[stream] = at
             return game.table
 
         game.act(dealer, do.OpenBetting())
@@ -151,48 +160,48 @@ class Pit:
             WholeCoup(game, step, at).deal()
         except CoupGone:
             self.count.voids.append((at, stream))
-            self.count.note("voids", at, stream, "coup_voided")
-            self.count.note("devices", at, stream, "device_fault")
+            self.count.note(
+                "voids", at, stream, "coup_voided",
+                "13.4#1", "13.4#2", "13.4#3", "13.1.3", "1.1:void",
+                text="somebody was disadvantaged", returned_cents=STAKE,
+            )  # fmt: skip
+            self.count.note(
+                "devices", at, stream, "device_fault", "13.1", "13.1.1", "13.1.2",
+                text="the device failed in a coup", **BY_SUE,
+            )  # fmt: skip
 
-    def _wrongly(self, stream: str, command: do.AnyCommand, cents: int, at: int) -> do.AnyCommand:
+    def _wrongly(
+        self, stream: str, command: do.AnyCommand, cents: int, at: int, name: str
+    ) -> do.AnyCommand:
         """Return the settling of the one wager as a dealer gets it wrong."""
         phase = self.games[stream].table.phase
         if not isinstance(phase, Settling):
             return command
-        [bet] = phase.settled
-        lost = bet.result.collected_cents
-        if isinstance(command, do.CollectLosers) and lost:
+        due = self.due[stream]
+        [number] = [bet.number for bet in phase.settled]
+        if isinstance(command, do.CollectLosers) and due < 0:
             # No more is taken than lies there: somebody who lost is paid over.
-            self._found(stream, bet.wager.patron, abs(cents), at, at)
-            return do.CollectLosers({bet.number: lost - abs(cents)})
-        if isinstance(command, do.PayWinners) and not lost:
-            due = bet.result.paid_cents
+            self._found(stream, name, abs(cents), at, at)
+            return do.CollectLosers({number: -due - abs(cents)})
+        if isinstance(command, do.PayWinners) and due >= 0:
             wrong = cents if due + cents >= 0 else -cents
-            self._found(stream, bet.wager.patron, wrong, at, at)
-            return do.PayWinners({bet.number: due + wrong})
+            self._found(stream, name, wrong, at, at)
+            return do.PayWinners({number: due + wrong})
         return command
 
     def _found(self, stream: str, patron: str, cents: int, paid: int, known: int) -> None:
         number = sum(one.stream == stream for one in self.count.wrong) + 1
         self.count.wrong.append(Wrong(stream, patron, cents, paid, known, number))
+        self.count.won.append((known, stream, -cents))
         self.count.note("mispayments", known, stream, "mispaid")
 
     def found_late(self, stream: str, coup: int, cents: int, known: int) -> None:
         """Find out later that a coup was paid otherwise: known now, paid then."""
-        game = self.games[stream]
         paid = [at for at, where in self.count.coups if where == stream][coup - 1]
-        past = game.table.past.last
-        assert past is not None
-        assert past.number == coup
-        [bet] = past.settled
-        lost = bet.result.collected_cents
-        if lost:
-            command = do.FindMispayment(coup, "ann", "player", collected_cents=lost - abs(cents))
-            self._found(stream, "ann", abs(cents), paid, known)
-        else:
-            due = bet.result.paid_cents
-            command = do.FindMispayment(coup, "ann", "player", paid_cents=due + abs(cents))
-            self._found(stream, "ann", abs(cents), paid, known)
+        due, over = self.due[stream], abs(cents)
+        really = {"collected_cents": -due - over} if due < 0 else {"paid_cents": due + over}
+        command = do.FindMispayment(coup, "ann", "player", **really)
+        self._found(stream, "ann", over, paid, known)
         self.act(stream, self.supervisor, command, known)
 
     def enquire(self, wrong: Wrong, at: int, *, meant: bool = False) -> None:
@@ -205,45 +214,70 @@ class Pit:
         """Do something about a wrong payment."""
         steps = ("identify",) if how == "attempted" else ()
         self.act(wrong.stream, self.supervisor, do.CureMispayment(wrong.number, how, steps), at)
+        if how == "rectified" and all(before != how for _, before in wrong.cured):
+            self.count.won.append((at, wrong.stream, wrong.cents))
         wrong.cured.append((at, how))
 
     def void(self, stream: str, at: int) -> None:
         """Report an error of the coup that is over, and void it: nobody can rebuild it."""
         self.act(stream, "dealer", do.ReportError("misdeal", "two cards at once"), at)
-        self.count.note("irregularities", at, stream, "dealing_error")
+        coup = sum(where == stream for _, where in self.count.coups)
+        self.count.note(
+            "irregularities", at, stream, "dealing_error", "12.1#1", "12.1(b)",
+            text=f"coup {coup}, misdeal: two cards at once", **BY_DEALER,
+        )  # fmt: skip
         self.act(stream, self.supervisor, do.VoidCoup("nobody knows the order"), at)
+        self.count.won.append((at, stream, self.due[stream]))
         self.count.voids.append((at, stream))
-        self.count.note("voids", at, stream, "coup_voided")
+        self.count.note(
+            "voids", at, stream, "coup_voided",
+            "12.1.2#1", "12.1.2#2", "12.1.2#3", "12.1.2#4", "1.1:void",
+            text="nobody knows the order", reversed_cents=self.due[stream],
+        )  # fmt: skip
 
     def lose_card(self, stream: str, at: int, kind: str, channel: str) -> None:
         """Find that a card is missing, or one too many: an inspector is told by a channel."""
         command = do.FindCard("missing" if kind == "missing_card" else "foreign", "a king", channel)
         self.act(stream, "dealer", command, at)
         self.count.told.append((at, stream, kind, channel))
-        self.count.note("odd_cards", at, stream, kind)
-        self.count.note("notices", at, stream, kind)
+        which = "12.11#1" if kind == "missing_card" else "12.11#2"
+        self.count.note(
+            "odd_cards", at, stream, kind, which, "12.11.4#1", "12.11.4#2",
+            text=f"{kind.replace('_', ' ')}: a king",
+            to=("surveillance", f"inspector by {channel}"), **BY_DEALER,
+        )  # fmt: skip
+        self.count.noted.append((at, stream, "notices", kind))
 
     def see_order(self, stream: str, at: int, channel: str) -> None:
         """Void a shoe whose order was seen."""
         self.act(stream, self.supervisor, do.VoidShoe("a screen showed it", channel), at)
         self.count.told.append((at, stream, "shoe_void", channel))
-        self.count.note("voids", at, stream, "shoe_void")
-        self.count.note("notices", at, stream, "shoe_void")
+        said = {"text": "a screen showed it", **BY_SUE}
+        self.count.note("voids", at, stream, "shoe_void", "4.13#1", "4.13#2", **said)
+        said["to"] = (f"inspector by {channel}",)
+        self.count.note("notices", at, stream, "shoe_void", "4.13#1", "4.13#2", **said)
 
     def incident(self, stream: str, at: int) -> None:
         """Catch somebody with a device, bar, exclude, hold and hand them over."""
         report = do.ReportIncident("prohibited_device", "bob", "a telephone")
         self.act(stream, self.supervisor, report, at)
         number = self.games[stream].table.count.entries
-        for command, kind in (
-            (do.BarPatron("bob", number), "barred"),
-            (do.ExcludePatron("bob", number), "excluded"),
-            (do.Detain("bob", number), "detained"),
-            (do.HandOver("bob", "police"), "handed_over"),
+        device = "a device that records, predicts or sends: a telephone"
+        act = f"under Casino Control Act 1992 s 79, for incident {number}: {device}"
+        for command, kind, clause, text in (
+            (do.BarPatron("bob", number), "barred", "14.3.2", "bob barred from the game"),
+            (
+                *(do.ExcludePatron("bob", number), "excluded", "14.3.3"),
+                f"bob excluded from the casino; {act}",
+            ),
+            (do.Detain("bob", number), "detained", "14.3.4#1", "bob held"),
+            (do.HandOver("bob", "police"), "handed_over", "14.3.4#2", "bob handed over to police"),
         ):
             self.act(stream, self.supervisor, command, at)
-            self.count.note("incidents", at, stream, kind)
-        self.count.note("incidents", at, stream, "prohibited_device")
+            said = {"text": text, "person": "bob", **BY_SUE}
+            self.count.note("incidents", at, stream, kind, clause, **said)
+        said = {"text": device, "person": "bob", **BY_SUE}
+        self.count.note("incidents", at, stream, "prohibited_device", "14.1", **said)
 
     def dispute(self, stream: str, at: int) -> None:
         """Dispute a ruling, have it heard, heard again and closed."""
@@ -259,37 +293,52 @@ class Pit:
     def display(self, stream: str, at: int) -> None:
         """Notice that the display shows something else."""
         self.act(stream, "dealer", do.ReportDisplay("a banker win"), at)
-        self.count.note("irregularities", at, stream, "display_differs")
+        text = "the display shows a banker win; only the cards count"
+        said = {"text": text, **BY_DEALER}
+        self.count.note("irregularities", at, stream, "display_differs", "12.14", **said)
 
     def approve(self, stream: str, at: int) -> None:
         """Let somebody wager on both hands, and to a maximum of their own."""
         self.act(stream, self.supervisor, do.ApproveBothHands("ann"), at)
-        self.count.note("approvals", at, stream, "both_hands_approved")
+        self.count.note(
+            "approvals", at, stream, "both_hands_approved", "5.6.6", "5.6.7",
+            text="gaming_supervisor lets ann back both hands", person="ann", coup=None,
+        )  # fmt: skip
 
     def late(self, stream: str, at: int) -> None:
         """Report an error of the first coup when it is too late, if there was another since."""
         if self.games[stream].table.number > 1:
             self.act(stream, "dealer", do.ReportError("misdeal", "seen late", coup=1), at)
-            self.count.note("irregularities", at, stream, "late_error")
+            self.count.note(
+                "irregularities", at, stream, "late_error", "12.1.4#4", "12.1.4#1", "12.1(b)",
+                text="coup 1, reported too late: seen late; results stand", **BY_DEALER,
+            )  # fmt: skip
 
     def miss_cut(self, stream: str, at: int) -> None:
         """Notice that the cut was missed, where cards are cut at all."""
         if stream.startswith("t1"):
             self.act(stream, "dealer", do.ReportMissed("cut"), at)
-            self.count.note("irregularities", at, stream, "missed_cut")
+            said = {"text": "the cut was missed", **BY_DEALER}
+            self.count.note("irregularities", at, stream, "missed_cut", "12.7#1", **said)
 
     def order_shuffle(self, stream: str, at: int) -> None:
         """Have the cards shuffled."""
         self.act(stream, self.supervisor, do.OrderShuffle("clumps"), at)
-        self.count.note("card_checks", at, stream, "shuffle_ordered")
+        said = {"text": "clumps", **BY_SUE}
+        self.count.note("card_checks", at, stream, "shuffle_ordered", "4.1.3#1", **said)
 
     def check(self, stream: str, at: int) -> None:
         """Order a check of the cards, and make it."""
-        game = self.games[stream]
         self.act(stream, "inspector", do.OrderCardCheck(), at)
-        self.count.note("card_checks", at, stream, "check_ordered")
-        self.act(stream, "dealer", do.VerifyCards(game.table.shoe.size), at)
-        self.count.note("card_checks", at, stream, "card_check")
+        said = {"text": "inspector orders a check of the cards", "by": "inspector"}
+        said["title"] = "inspector"
+        self.count.note("card_checks", at, stream, "check_ordered", "3.11#1", **said)
+        # Eight packs.
+        self.act(stream, "dealer", do.VerifyCards(416), at)
+        self.count.note(
+            "card_checks", at, stream, "card_check", "3.4#1", "3.11#2",
+            text="dealer: complete", shoe=1, packs=8, cards=416, complete=True, **BY_DEALER,
+        )  # fmt: skip
 
 
 def _end(pit: Pit, stream: str, at: int, which: int) -> None:
@@ -349,7 +398,7 @@ def follow_up(pit: Pit) -> None:
     """Look into wrong payments and put them right: at once, days later, in the next month."""
     random = pit.random
     for wrong in pit.count.wrong:
-        at = max(at for at, stream, _ in pit.count.held if stream == wrong.stream)
+        at = pit.last[wrong.stream]
         for _ in range(random.randrange(3)):
             at += random.choice([60, 2 * DAY, 20 * DAY])
             if random.random() < 0.5:
