@@ -1,6 +1,6 @@
 """A tournament over three days, and what its registers should say of it, by hand."""
 
-from punto.journal import Line, lines_of_log
+from punto.journal import Line
 from punto.notation.commands import converted
 from punto.rulebook.load import load
 from punto.scenario.arena import Arena, words_in_cents
@@ -11,6 +11,7 @@ from punto.scenario.tournaments import opened
 from punto.scenario.usual import usual_steps
 from punto.tournament import commands as do
 from punto.tournament.conditions import Conditions
+from support.enveloped import Enveloped
 from support.kept import BOOK, Kept
 from support.spring import midnight
 
@@ -46,12 +47,13 @@ class Cup:
         edition = load(BOOK)
         self.kept = Kept()
         self.arena: Arena = opened(CUP, edition, elections({"settlement": "commission"}))
+        self.watched = Enveloped(self.arena.contest)
         self._begun()
         self._played()
 
     def lines(self) -> list[Line]:
         """Return the journal of the tournament."""
-        return lines_of_log("cup", "tournament", self.arena.contest.log)
+        return self.watched.lines("cup", "tournament")
 
     def say(self, at: int, by: str | None, what: str, /, **words: object) -> None:
         """Let somebody do something."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from punto.cards import parse_cards
 from punto.game import Game, game_in_play
-from punto.journal import Line, lines_of_log
+from punto.journal import Line
 from punto.notation.elections import elections
 from punto.rulebook.elect import elect
 from punto.rulebook.furnish import with_sign
@@ -15,6 +15,7 @@ from punto.scenario.layout import laid_out
 from punto.table import commands as do
 from punto.table.notice import Proposed
 from punto.whole_coup import WholeCoup
+from support.enveloped import Enveloped
 from support.kept import BOOK, Kept, Story
 from support.paying import won
 from support.spring import DAY, local, midnight
@@ -39,14 +40,15 @@ class Floor:
 
     def __init__(self) -> None:
         self.games: dict[str, Game] = {}
+        self.watched: dict[str, Enveloped] = {}
         self.kept = Kept()
 
     def lines(self) -> list[Line]:
         """Return the journal of the floor."""
         return [
             line
-            for stream, game in self.games.items()
-            for line in lines_of_log(stream, "table", game.log)
+            for stream, watched in self.watched.items()
+            for line in watched.lines(stream, "table")
         ]
 
     def open(self, stream: str, at: int, *coups: str, cut: bool = False, **elected: Any) -> None:
@@ -57,7 +59,7 @@ class Floor:
         rules = elect(edition, chosen)
         shoe = laid_out(rules, " ".join([*(["CUT"] if cut else []), *coups, "..."]), "ready")
         game = game_in_play(rules, chosen, shoe, 100_000_000, Random(1).randrange)
-        self.games[stream] = game
+        self.games[stream], self.watched[stream] = game, Enveloped(game)
         for seat, name in enumerate(("ann", "bob"), start=1):
             game.act(name, do.Join(name, seat), clock=at)
             game.act(name, do.BuyChips(name, BOUGHT), clock=at)

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from punto.journal import Line, lines_of_log
+from punto.journal import Line
 from punto.premises import Premises, new_premises
 from punto.scenario.houses import USUAL_PRIZE, USUAL_TERMS
 from punto.table import commands as do
+from support.enveloped import Enveloped
 from support.floor import NINE, Floor, cleared, found_late, meant, suspected
 from support.kept import BOOK, Cells, Kept
 from support.spring import DAY, local, midnight
@@ -47,6 +48,7 @@ class Harbour:
     def __init__(self) -> None:
         self.kept, self.floor = Kept(), Floor()
         self.premises: Premises = new_premises(BOOK, "Harbour", ZONE)
+        self.watched = Enveloped(self.premises)
         self.owed: list[tuple[int, int | None, Cells]] = []
         self.steps: list[tuple[int, str, dict[str, Any]]] = []
         for person in ("k1", "k2"):
@@ -61,7 +63,7 @@ class Harbour:
 
     def lines(self) -> list[Line]:
         """Return the journal of the house and its tables."""
-        return [*lines_of_log("house", "house", self.premises.log), *self.floor.lines()]
+        return [*self.watched.lines("house", "house"), *self.floor.lines()]
 
     def say(self, at: int, what: str, /, **words: Any) -> None:
         """Let the operator do something, when its time comes."""
