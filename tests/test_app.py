@@ -210,7 +210,14 @@ def test_every_route_answers_nobody_with_no_secret(client: Client) -> None:
         assert found.status_code == 200, route
         assert text not in found.text
     assert client.get("/tables/t1/options").status_code == 403
-    assert client.post("/tables", json={"name": "t2", "rulebook": "nsw-2024"}).status_code == 403
+    wanted = {"name": "t2", "rulebook": "nsw-2024"}
+    for person in (None, "ann", DEAN, "sam=surveillance"):
+        headers = head(person) if person else {}
+        assert client.post("/tables", json=wanted, headers=headers).status_code == 403, person
+    for name in ("", "a/b", "../x", "é", "x" * 41):
+        made = client.post("/tables", json={**wanted, "name": name}, headers=head(SUE))
+        assert made.status_code == 404, name
+    assert client.post("/tables", json=wanted, headers=head(SUE)).status_code == 201
     assert client.get("/tables/t1/events?after=-1").status_code == 400
     assert client.get("/tables/t1/events?after=x").status_code == 400
 

@@ -27,6 +27,7 @@ from punto.server.feeds import Note
 from punto.server.person import acting, looking
 from punto.server.stream import Live
 from punto.store.kinds import TABLE, of_kind
+from punto.table.audience import Audience
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,7 +73,10 @@ async def open_table(request: Asking) -> Response[bytes]:
         wanted.float_dollars * 100,
         wanted.ready,
     )
-    by = acting(elect(edition, made.elections), person, stream)
+    rules = elect(edition, made.elections)
+    by = acting(rules, person, stream)
+    if looking(rules, person, stream)[0] is not Audience.SUPERVISOR:
+        raise NotEntitled((), f"{person.name} may not set a table up")
     done = await desk.open_table(stream, made, by)
     return shown({"table": wanted.name, "version": done.last}, 201)
 
