@@ -13,6 +13,7 @@ from punto.table.commands import AnyCommand
 from punto.table.conduct.commands import AboutConduct, VoidWagers
 from punto.table.conduct.decide import decide as decide_conduct
 from punto.table.deal.commands import AboutDeal
+from punto.table.deal.completing import proceed
 from punto.table.deal.decide import decide as decide_deal
 from punto.table.errors.commands import (
     AboutErrors,
@@ -32,7 +33,7 @@ from punto.table.limits.ordering import falling_due
 from punto.table.opening.commands import AboutOpening, AdoptRulebook
 from punto.table.opening.decide import decide as decide_opening
 from punto.table.opening.setting_up import check_text
-from punto.table.phase import PastCoup
+from punto.table.phase import Dealing, PastCoup
 from punto.table.seats.commands import AboutSeats
 from punto.table.seats.decide import decide as decide_seats
 from punto.table.table import Table
@@ -95,9 +96,27 @@ def decide(
         check_text(rules, table)
     rules = in_force(rules, table)
     events = _decided(rules, table, by, command, past)
+    if isinstance(table.phase, Dealing) and table.phase.announced:
+        events = (*events, *_going_on(rules, table, command, events))
     if not table.next.ordered:
         return events
     return (*events, *falling_due(rules, after(table, events)))
+
+
+def _going_on(rules: TableRules, table: Table, command: AnyCommand, events: Events) -> Events:
+    """Return the end of a coup that waited for wagers which are no longer there.
+
+    What is about the deal goes on by itself.
+    """
+    if isinstance(command, AboutDeal):
+        return ()
+    then = after(table, events)
+    phase = then.phase
+    if not isinstance(phase, Dealing) or then.open.fault is not None:
+        return ()
+    if not phase.all_up or any(block.stops == "coup" for block in then.open.blocks):
+        return ()
+    return proceed(rules, then)
 
 
 def _decided(
