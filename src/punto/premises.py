@@ -11,14 +11,14 @@ from punto.house.duty import Duty, each_once
 from punto.house.events import AnyEvent, Events
 from punto.house.house import House
 from punto.house.known import Known, Wagered
+from punto.house.law import house_rules
 from punto.house.owed import owed
 from punto.house.promotion import Qualified
 from punto.house.step import after, decide, replay
 from punto.house.views.audience import Audience
 from punto.house.views.view import View, view
 from punto.notation.house import meant
-from punto.rulebook.elect import TableRules, elect
-from punto.rulebook.elections import Elections
+from punto.rulebook.elect import TableRules
 from punto.rulebook.load import load
 from punto.rulebook.schema import Edition
 from punto.table.authority import PATRON, Actor, known_titles
@@ -100,5 +100,5 @@ def _urgency(duty: Duty) -> tuple[bool, int, int]:
 def new_premises(rulebook: str | Edition, name: str, zone: str) -> Premises:
     """Return a house set up, with nothing on its hands."""
     edition = load(rulebook) if isinstance(rulebook, str) else rulebook
-    rules = elect(edition, Elections(settlement=edition.settlement.schemes.value[0]))
+    rules = house_rules(edition)
     return Premises(rules, set_up(rules, name, zone))

@@ -4,7 +4,7 @@ They are logs of scenarios that together hold every kind of event. ``python -m s
 in the folder of tests writes those of a new version.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -44,20 +44,25 @@ def games(rulebook: str) -> Iterator[Ended]:
 
 def write(version: str) -> None:
     """Keep, for each rulebook, the logs of scenarios in which something new happens."""
+    keep(version, games)
+
+
+def keep(version: str, ended: Callable[[str], Iterable[tuple[list[Any], Any]]]) -> None:
+    """Keep logs and the states they ended in, of a rulebook each: those with something new."""
     folder = FOLDER / version
     folder.mkdir(parents=True)
     for name in ids():
         known: set[type] = set()
-        kept: list[Ended] = []
-        for log, table in games(name):
+        kept: list[tuple[list[Any], Any]] = []
+        for log, end in ended(name):
             kinds = {type(event) for event in log}
             if kinds - known:
                 known |= kinds
-                kept.append((log, table))
+                kept.append((log, end))
         if kept:
             lines = b"".join(codec.encode(event) + b"\n" for log, _ in kept for event in log)
             (folder / f"{name}.jsonl").write_bytes(lines)
-            ends = b"".join(codec.encode(table) + b"\n" for _, table in kept)
+            ends = b"".join(codec.encode(end) + b"\n" for _, end in kept)
             (folder / f"{name}.ends.jsonl").write_bytes(ends)
 
 

@@ -6,14 +6,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-from punto import codec
 from punto.house.events import AnyEvent
 from punto.house.house import House
-from punto.rulebook.load import ids, load
+from punto.rulebook.load import load
 from punto.scenario import houses, run
 from punto.scenario.model import collect, shipped
 from punto.scenario.office import Office
-from support.golden import FOLDER
+from support.golden import keep
 
 Ended = tuple[list[AnyEvent], House]
 
@@ -41,21 +40,7 @@ def kept(rulebook: str) -> Iterator[Ended]:
 
 def write(version: str) -> None:
     """Keep, for each rulebook, the logs of scenarios in which something new happens."""
-    folder = FOLDER / version
-    folder.mkdir(parents=True)
-    for name in ids():
-        known: set[str] = set()
-        found: list[Ended] = []
-        for log, house in kept(name):
-            kinds = {str(event.__struct_config__.tag) for event in log}
-            if kinds - known:
-                known |= kinds
-                found.append((log, house))
-        if found:
-            lines = b"".join(codec.encode(event) + b"\n" for log, _ in found for event in log)
-            (folder / f"{name}.jsonl").write_bytes(lines)
-            ends = b"".join(codec.encode(end) + b"\n" for _, end in found)
-            (folder / f"{name}.ends.jsonl").write_bytes(ends)
+    keep(version, kept)
 
 
 if __name__ == "__main__":

@@ -7,15 +7,14 @@ version: the whole tournaments first, then every scenario in which something new
 from collections.abc import Iterator
 from typing import Any
 
-from punto import codec
-from punto.rulebook.load import ids, load
+from punto.rulebook.load import load
 from punto.scenario import run as runner
 from punto.scenario.arena import Arena
 from punto.scenario.case import Case
 from punto.scenario.model import collect, shipped
 from punto.tournament.events import AnyEvent
 from punto.tournament.tournament import Tournament
-from support.golden import FOLDER
+from support.golden import keep
 
 WHOLE = "tournament_whole"
 Ended = tuple[list[AnyEvent], Tournament]
@@ -50,21 +49,7 @@ def _last(case: Case) -> bool:
 
 def write(version: str) -> None:
     """Keep, for each rulebook, the logs of scenarios in which something new happens."""
-    folder = FOLDER / version
-    folder.mkdir(parents=True)
-    for name in ids():
-        known: set[str] = set()
-        found: list[Ended] = []
-        for log, tournament in played(name):
-            kinds = {str(event.__struct_config__.tag) for event in log}
-            if kinds - known:
-                known |= kinds
-                found.append((log, tournament))
-        if found:
-            lines = b"".join(codec.encode(event) + b"\n" for log, _ in found for event in log)
-            (folder / f"{name}.jsonl").write_bytes(lines)
-            ends = b"".join(codec.encode(end) + b"\n" for _, end in found)
-            (folder / f"{name}.ends.jsonl").write_bytes(ends)
+    keep(version, played)
 
 
 if __name__ == "__main__":

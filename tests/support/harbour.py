@@ -215,7 +215,7 @@ class Harbour:
             text = f"{words}: missing card, missing card: a king"
             done = SUMMED if stream == "e" else None
             self.owes((at, done), f"{stream} told 1", text, *clauses)
-        self._filed(SUMMED, "daily_summary", "2024-10-20", "4.13#2")
+        self._filed(SUMMED, "daily_summary", "2024-10-20", "4.13#2", "12.11.4#2")
         floor.open("g", DISPUTED - 60, NINE)
         floor.act("g", "ann", do.RaiseDispute("that was a nine"), DISPUTED)
         floor.act("g", "gaming_supervisor", do.RuleOnDispute(1, "an eight"), DISPUTED + 2)

@@ -1,16 +1,26 @@
 """Checks that many commands of the house share."""
 
-from punto.clause import Clauses, Malformed, Refused
+from punto.clause import Clauses, Malformed, NotEntitled, Refused
 from punto.house.law import law, says
 from punto.house.promotion import Promotion, Stage
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require
+from punto.table.authority import Actor, has_power, require
 
 
 def leading(rules: TableRules, by: Actor) -> Clauses:
     """Return the clauses by which somebody leads promotions, or refuse them."""
     law(rules)
     return require(rules, by, "offer_promotions", "offer promotional prizes")
+
+
+def answering(rules: TableRules, by: Actor, act: str) -> None:
+    """Refuse whoever does not answer for the house, or for its tables.
+
+    No clause speaks of it, so none is cited.
+    """
+    powers = ("decide_disputes", "offer_promotions", "void_coup")
+    if not any(has_power(rules, by.title, power) for power in powers):
+        raise NotEntitled((), f"{by.name} may not {act}")
 
 
 def check_open(held: Promotion) -> None:

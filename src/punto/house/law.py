@@ -1,8 +1,14 @@
 """What an edition says about promotions, or that it says nothing."""
 
 from punto.clause import Clauses
-from punto.rulebook.elect import TableRules, not_held
-from punto.rulebook.schema import Promotion
+from punto.rulebook.elect import TableRules, elect, not_held
+from punto.rulebook.elections import Elections
+from punto.rulebook.schema import Edition, Promotion
+
+
+def house_rules(edition: Edition) -> TableRules:
+    """Return the rules of a house: those of an edition; it has no wagers of its own to settle."""
+    return elect(edition, Elections(settlement=edition.settlement.schemes.value[0]))
 
 
 def law(rules: TableRules) -> Promotion:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from punto.clause import Clauses
 from punto.house.calendar import HOUR, days_later
 from punto.house.duty import Duty
 from punto.house.house import House
@@ -26,9 +27,19 @@ def _of(rules: TableRules, house: House, held: Promotion) -> Iterator[Duty]:
     yield from _doubt(rules, held)
 
 
-def _owner(rules: TableRules) -> str:
-    """Return the title that answers for promotions."""
-    return rules.edition.powers["offer_promotions"].value[0]
+def _duty(
+    rules: TableRules,
+    held: Promotion,
+    *,
+    key: str,
+    text: str,
+    since: int,
+    due: int | None,
+    clause: Clauses,
+) -> Duty:
+    """Return a duty about a promotion; whoever may offer promotions answers for it."""
+    owner = rules.edition.powers["offer_promotions"].value[0]
+    return Duty(f"promotion {held.number} {key}", text, owner, since, due, clause)
 
 
 def _terms(rules: TableRules, held: Promotion) -> Iterator[Duty]:
@@ -36,19 +47,21 @@ def _terms(rules: TableRules, held: Promotion) -> Iterator[Duty]:
         return
     if held.stage is Stage.PUBLISHED:
         hours = law(rules).terms_sent_hours
-        yield Duty(
-            key=f"promotion {held.number} terms {held.version}",
+        yield _duty(
+            rules,
+            held,
+            key=f"terms {held.version}",
             text=f"send the terms of {held.name} to the regulator",
-            owner=_owner(rules),
             since=held.starts_at - hours.value * HOUR,
             due=held.starts_at - hours.value * HOUR,
             clause=hours.clause,
         )
     elif held.stage in (Stage.STARTED, Stage.DRAWN) and held.amended_at is not None:
-        yield Duty(
-            key=f"promotion {held.number} terms {held.version}",
+        yield _duty(
+            rules,
+            held,
+            key=f"terms {held.version}",
             text=f"send the amended terms of {held.name} to the regulator again",
-            owner=_owner(rules),
             since=held.amended_at,
             due=None,
             clause=says(rules, "submitted_again"),
@@ -61,10 +74,11 @@ def _winners(rules: TableRules, house: House, held: Promotion) -> Iterator[Duty]
     days = law(rules).told_within_days
     for winner in held.winners.values():
         if not winner.attempts:
-            yield Duty(
-                key=f"promotion {held.number} winner {winner.prize}",
+            yield _duty(
+                rules,
+                held,
+                key=f"winner {winner.prize}",
                 text=f"tell the winner of {held.prizes[winner.prize].title}",
-                owner=_owner(rules),
                 since=winner.at,
                 due=days_later(house.setup.zone, winner.at, days.value),
                 clause=days.clause,
@@ -74,10 +88,11 @@ def _winners(rules: TableRules, house: House, held: Promotion) -> Iterator[Duty]
 def _denied(rules: TableRules, held: Promotion) -> Iterator[Duty]:
     for claim in held.denied:
         if claim.told_at is None:
-            yield Duty(
-                key=f"promotion {held.number} denied {claim.number}",
+            yield _duty(
+                rules,
+                held,
+                key=f"denied {claim.number}",
                 text=f"tell {claim.person} why the claim is not met",
-                owner=_owner(rules),
                 since=claim.at,
                 due=None,
                 clause=says(rules, "reason_told"),
@@ -87,10 +102,11 @@ def _denied(rules: TableRules, held: Promotion) -> Iterator[Duty]:
 def _disputes(rules: TableRules, held: Promotion) -> Iterator[Duty]:
     for dispute in held.disputes:
         if dispute.satisfied is False and not dispute.advised:
-            yield Duty(
-                key=f"promotion {held.number} dispute {dispute.number}",
+            yield _duty(
+                rules,
+                held,
+                key=f"dispute {dispute.number}",
                 text=f"tell {dispute.person} of the right to complain to an inspector",
-                owner=_owner(rules),
                 since=dispute.decided_at,
                 due=None,
                 clause=says(rules, "complaint_advised"),
@@ -101,10 +117,11 @@ def _doubt(rules: TableRules, held: Promotion) -> Iterator[Duty]:
     hours = law(rules).inspector_told_hours
     for doubt in held.doubts:
         if doubt.told_at is None:
-            yield Duty(
-                key=f"promotion {held.number} doubt {doubt.number}",
+            yield _duty(
+                rules,
+                held,
+                key=f"doubt {doubt.number}",
                 text=f"tell the inspector that {held.name} is put off or cancelled",
-                owner=_owner(rules),
                 since=doubt.at,
                 due=doubt.at + hours.value * HOUR,
                 clause=hours.clause,

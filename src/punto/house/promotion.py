@@ -6,6 +6,9 @@ from msgspec import Struct
 
 from punto.rulebook.promotion_policies import Contents, PaidBy, PrizeKind, ToldBy
 
+# A prize or a wager is worth less than this, or somebody mistyped.
+MOST_CENTS = 10**12
+
 
 class Stage(StrEnum):
     """How far a promotion has come."""

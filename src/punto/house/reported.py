@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from punto.clause import Clauses, Unsaid, clause_of
+from punto.clause import Clauses, Unsaid
 from punto.house.calendar import day_end, days_later, month_end
 from punto.rulebook.elect import TableRules
 
@@ -31,7 +31,8 @@ def reports(rules: TableRules) -> dict[str, Reported]:
     found = {}
     for name in channels.value if channels else ():
         assert channels is not None
-        found[name] = Reported(clause_of(channels, name))
+        # The clauses give every channel, and not each its own.
+        found[name] = Reported(channels.clause)
     if wrong is not None and not isinstance(wrong.reported_over_cents, Unsaid):
         within = wrong.reported_within_days
         found[MONTHLY] = Reported(wrong.reported_over_cents.clause, monthly=True, days=within.value)

@@ -9,12 +9,12 @@ from punto.house.at_tables import owed_by_table
 from punto.house.duty import Duty, each_once
 from punto.house.evolve import replay
 from punto.house.house import House, SetUp
+from punto.house.law import house_rules
 from punto.house.owed import owed
 from punto.journal import Line, known_before, tables
 from punto.reports.document import As, Column, Said, part
 from punto.reports.spans import Span
-from punto.rulebook.elect import TableRules, elect
-from punto.rulebook.elections import Elections
+from punto.rulebook.elect import TableRules
 from punto.rulebook.schema import Edition
 
 
@@ -42,7 +42,7 @@ _COLUMNS: tuple[Column[Owed], ...] = (
 
 def duties(edition: Edition, lines: Sequence[Line], span: Span) -> Said:
     """Return everything that is owed at the end of a span, the most urgent first."""
-    rules = elect(edition, Elections(settlement=edition.settlement.schemes.value[0]))
+    rules = house_rules(edition)
     known = known_before(lines, span.until)
     found = _owed(rules, known, span.zone)
     rows = [Owed(duty, duty.overdue(span.until)) for duty in found]

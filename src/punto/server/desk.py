@@ -127,6 +127,8 @@ class Desk:
         now: Opened = opened(self.log, stream, digest)
         served = SERVED[head.kind](self.log, now)
         live = Live(self.log, stream, served, now.version)
+        for last in self.log.read(stream, now.version - 1, now.version):
+            live.last_ms = last.time_ms
         self._find_shoes(live)
         return live
 

@@ -10,13 +10,12 @@ from punto.house.events import AnyEvent
 from punto.house.evolve import replay
 from punto.house.house import House
 from punto.house.known import Known, Wagered
+from punto.house.law import house_rules
 from punto.house.promotion import Qualified
 from punto.house.step import after, decide
 from punto.house.views.audience import Audience
 from punto.house.views.feed import hears
 from punto.house.views.view import View, view
-from punto.rulebook.elect import elect
-from punto.rulebook.elections import Elections
 from punto.rulebook.load import load
 from punto.server.aggregate import Aggregate, Decided, Past
 from punto.store.kinds import HOUSE
@@ -31,18 +30,14 @@ class ServedHouse(Aggregate):
     state: House
 
     def __init__(self, state: House, first: tuple[AnyEvent, ...] = ()) -> None:
-        edition = load(state.setup.rulebook)
-        rules = elect(edition, Elections(settlement=edition.settlement.schemes.value[0]))
-        super().__init__(rules, state)
+        super().__init__(house_rules(load(state.setup.rulebook)), state)
         self._first = first
         self.people: dict[str, frozenset[str]] = {}
 
     @classmethod
     def new(cls, rulebook: str, name: str, zone: str) -> "ServedHouse":
         """Return a house with nothing on its hands."""
-        edition = load(rulebook)
-        rules = elect(edition, Elections(settlement=edition.settlement.schemes.value[0]))
-        birth = set_up(rules, name, zone)
+        birth = set_up(house_rules(load(rulebook)), name, zone)
         return cls(replay((birth,)), (birth,))
 
     def begun(self) -> Decided:

@@ -18,11 +18,11 @@ from punto.cli.log.store import (
     Zone,
     told_plainly,
     wanted,
-    zone_of,
 )
 from punto.cli.log.teller import Entry, Teller, fact
 from punto.cli.options import Json
 from punto.cli.output import cited, console, emit, heading, paragraph, talk
+from punto.house.calendar import zone_of
 from punto.store.address import read_log
 from punto.store.export import document
 from punto.store.log import Log

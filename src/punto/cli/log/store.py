@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime, time, timedelta, tzinfo
+from datetime import datetime, time, timedelta
 from typing import Annotated
-from zoneinfo import ZoneInfo
 
 import cyclopts
 
 from punto.clause import Malformed
 from punto.cli.output import progress
+from punto.house.calendar import zone_of
 from punto.notation.moment import parse_day
 from punto.store.problems import StoreError
 from punto.store.verify import Told
@@ -61,14 +61,6 @@ def far(label: str) -> Iterator[Told]:
             bar.update(task, completed=done, total=total)
 
         yield told
-
-
-def zone_of(name: str) -> tzinfo:
-    """Return the zone in which a clock is read."""
-    try:
-        return ZoneInfo(name)
-    except (ValueError, OSError, KeyError):
-        raise Malformed(f"{name[:40]!r} is no time zone", "for example Australia/Sydney") from None
 
 
 def wanted(

@@ -29,7 +29,7 @@ def dispute_terms(rules: TableRules, house: House, by: Actor, command: do.Disput
         person=command.person,
         facts=command.facts,
         at=by.at,
-        reasons=(Reason(f"dispute {len(held.disputes) + 1}", says(rules, "final")),),
+        reasons=(Reason(f"dispute {len(held.disputes) + 1}", ()),),
     )
     return (disputed,)
 

@@ -7,14 +7,11 @@ from punto.house.events import Events
 from punto.house.guards import check_open, leading
 from punto.house.house import House
 from punto.house.law import law, says
-from punto.house.promotion import Prize
+from punto.house.promotion import MOST_CENTS, Prize
 from punto.house.terms import commands as do
 from punto.house.terms import events as happened
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor
-
-# A prize is worth less than this, or somebody mistyped.
-_MOST_CENTS = 10**12
 
 
 def offer_prize(rules: TableRules, house: House, by: Actor, command: do.OfferPrize) -> Events:
@@ -40,7 +37,7 @@ def _check(rules: TableRules, prize: Prize) -> None:
     """Say that a prize makes no sense."""
     if not prize.title.strip():
         raise Malformed("a prize has a name", code="incomplete")
-    if prize.value_cents is not None and not 0 < prize.value_cents < _MOST_CENTS:
+    if prize.value_cents is not None and not 0 < prize.value_cents < MOST_CENTS:
         raise Malformed("a prize is worth something", code="no_such_amount")
     if prize.liquor_centilitres < 0:
         raise Malformed("less than no liquor is none", code="no_such_amount")

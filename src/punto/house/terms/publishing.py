@@ -8,15 +8,13 @@ from punto.house.events import Events
 from punto.house.guards import check_open, check_whole, leading
 from punto.house.house import House
 from punto.house.law import law, says
-from punto.house.promotion import Promotion, Stage, Terms
+from punto.house.promotion import MOST_CENTS, Promotion, Stage, Terms
 from punto.house.terms import commands as do
 from punto.house.terms import events as happened
 from punto.house.terms.evolve import together
 from punto.house.terms.topics import missing
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor
-
-_MOST_CENTS = 10**12
 
 
 def draft_promotion(
@@ -58,7 +56,7 @@ def write_terms(rules: TableRules, house: House, by: Actor, command: do.WriteTer
 
 
 def _check(terms: Terms) -> None:
-    if terms.qualifying_cents is not None and not 0 < terms.qualifying_cents < _MOST_CENTS:
+    if terms.qualifying_cents is not None and not 0 < terms.qualifying_cents < MOST_CENTS:
         raise Malformed("a wager is worth something", code="no_such_amount")
 
 

@@ -8,9 +8,6 @@ from punto.house.promotion import Prize, Promotion, Terms
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import Stated, StatedIf
 
-# Topics that terms have no word for by itself.
-_PRIZES = ("prizes", "prize_values", "prize_conditions")
-
 
 def missing(rules: TableRules, held: Promotion) -> list[tuple[str, Clauses]]:
     """Return everything that has to be said and is not."""
