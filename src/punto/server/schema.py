@@ -4,8 +4,9 @@ Shapes come from the very types that requests are read with and answers are writ
 """
 
 from collections.abc import Iterator
+from functools import cache
 from inspect import cleandoc
-from typing import Any, get_args, get_origin
+from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 from litestar import Litestar
@@ -13,7 +14,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.routes import HTTPRoute
 
 from punto.clause import Reason
-from punto.server.routes.floor import COMMAND, HEARD, VIEW
+from punto.server import said
+from punto.server.routes.floor import CALLED, COMMAND, HEARD, VIEW
 from punto.server.said import No
 from punto.server.spoken import SPOKEN, Spoken
 
@@ -57,11 +59,11 @@ def routes_of(app: Litestar) -> Iterator[Route]:
             continue
         named = {name: one.type for name, one in route.path_parameters.items()}
         for handler in route.route_handlers:
-            said: Spoken | None = handler.opt.get(SPOKEN)
-            if said is None:
+            spoken: Spoken | None = handler.opt.get(SPOKEN)
+            if spoken is None:
                 continue
             for method in sorted(handler.http_methods - {"OPTIONS", "HEAD"}):
-                yield Route(route.path_format, str(method), named, handler, said)
+                yield Route(route.path_format, str(method), named, handler, spoken)
 
 
 def document(app: Litestar, version: str) -> dict[str, Any]:
@@ -92,7 +94,6 @@ def document(app: Litestar, version: str) -> dict[str, Any]:
 
 
 def _operation(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
-    said = route.spoken
     words = cleandoc(route.handler.fn.__doc__ or "").splitlines()
     told: dict[str, Any] = {
         "summary": words[0].replace("``", "") if words else "",
@@ -102,7 +103,7 @@ def _operation(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
     }
     if route.body is not None:
         shape = shape_of[repr(route.body)]
-        told["requestBody"] = {"required": True, "content": {said.media: {"schema": shape}}}
+        told["requestBody"] = {"required": True, "content": {route.spoken.media: {"schema": shape}}}
     return told
 
 
@@ -129,30 +130,41 @@ def _asked(route: Route, shape_of: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _responses(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
-    said = route.spoken
-    good: dict[str, Any] = {"description": "Done." if said.body else "Here it is."}
+    spoken = route.spoken
+    good: dict[str, Any] = {"description": "Done." if spoken.body else "Here it is."}
     if route.answer is not None:
-        good["content"] = {said.media: {"schema": shape_of[repr(route.answer)]}}
-    found = {str(said.status): good}
+        good["content"] = {spoken.media: {"schema": shape_of[repr(route.answer)]}}
+    found = {str(spoken.status): good}
     missing = (404,) if route.parameters or "/house" in route.path else ()
-    for status in sorted({400, *missing, *said.noes}):
+    for status in sorted({400, *missing, *spoken.noes}):
         content = {"application/json": {"schema": {"$ref": _NO}}}
         found[str(status)] = {"description": _WORDS[status], "content": content}
     return found
 
 
-def _filled(answer: Any, opt: dict[str, Any]) -> Any:
-    """Return an answer that is generic with the view and the events of what it is about."""
-    if get_origin(answer) is tuple:
-        inner, dots = get_args(answer)
-        return tuple[_filled(inner, opt), dots]  # type: ignore[misc]
-    whole = get_origin(answer) or answer
-    names = [str(one) for one in getattr(whole, "__parameters__", ())]
-    if not names:
-        return answer
-    by_name = {"~V": opt.get(VIEW, Any), "~H": opt.get(HEARD, Any)}
-    chosen = tuple(by_name[name] for name in names)
-    return whole[chosen if len(chosen) > 1 else chosen[0]]
+def _filled(kind: Any, opt: dict[str, Any]) -> Any:
+    """Return a type that is generic with the view and the events of what a route is about."""
+    given = {said.V: opt.get(VIEW, Any), said.H: opt.get(HEARD, Any)}
+    if kind in given:
+        return given[kind]
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is tuple:
+        return tuple[_filled(inner[0], opt), ...]
+    whole = origin or kind
+    if not getattr(whole, "__parameters__", ()):
+        return kind
+    return _made(whole, opt.get(CALLED, ""), given[said.V], given[said.H])
+
+
+@cache
+def _made(whole: type, about: str, view: Any, heard: Any) -> Any:
+    """Return a generic answer with a name of its own, such as ``TableSnapshot``."""
+    opt = {VIEW: view, HEARD: heard, CALLED: about}
+    hints = get_type_hints(whole)
+    fields = [(name, _filled(hints[name], opt)) for name in whole.__struct_fields__]  # type: ignore[attr-defined]
+    made = msgspec.defstruct(f"{about}{whole.__name__}", fields, frozen=True)
+    made.__doc__ = whole.__doc__
+    return made
 
 
 def _reason(kind: type) -> dict[str, Any]:

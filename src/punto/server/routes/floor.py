@@ -19,8 +19,25 @@ from punto.tournament.commands import AnyCommand as TournamentCommand
 from punto.tournament.views.view import View as TournamentView
 
 # Under which words a route keeps what is seen there, what is heard, and what can be commanded.
-VIEW, HEARD, COMMAND = "view", "heard", "command"
-_AT_TABLE: dict[str, Any] = {VIEW: TableView, HEARD: Heard, COMMAND: TableCommand}
+VIEW, HEARD, COMMAND, CALLED = "view", "heard", "command", "called"
+_AT_TABLE: dict[str, Any] = {
+    CALLED: "Table",
+    VIEW: TableView,
+    HEARD: Heard,
+    COMMAND: TableCommand,
+}
+_AT_TOURNAMENT: dict[str, Any] = {
+    CALLED: "Tournament",
+    VIEW: TournamentView,
+    HEARD: Heard,
+    COMMAND: TournamentCommand,
+}
+_AT_HOUSE: dict[str, Any] = {
+    CALLED: "House",
+    VIEW: HouseView,
+    HEARD: HouseEvent,
+    COMMAND: HouseCommand,
+}
 
 
 def _router(path: str, handlers: tuple[Any, ...], about: Finder, **words: Any) -> Router:
@@ -31,18 +48,18 @@ def _router(path: str, handlers: tuple[Any, ...], about: Finder, **words: Any) -
 def routes() -> list[Any]:
     """Return the routes of tables, tournaments, their tables and the house."""
     return [
-        Router("", route_handlers=[opening.tables, opening.open_table], opt={VIEW: TableView}),
+        Router("", route_handlers=[opening.tables, opening.open_table], opt=_AT_TABLE),
         Router(
             "",
             route_handlers=[opening.tournaments, opening.open_tournament],
-            opt={VIEW: TournamentView},
+            opt=_AT_TOURNAMENT,
         ),
         _router("/tables/{table:str}", (*played.TABLE, join_table), finding.table, **_AT_TABLE),
         _router(
             "/tournaments/{tournament:str}",
             (*played.ANY, admit_entrant),
             finding.tournament,
-            **{VIEW: TournamentView, HEARD: Heard, COMMAND: TournamentCommand},
+            **_AT_TOURNAMENT,
         ),
         _router(
             "/tournaments/{tournament:str}/tables/{number:int}",
@@ -54,6 +71,6 @@ def routes() -> list[Any]:
             "/house",
             (*played.ANY, opening.open_house),
             finding.house,
-            **{VIEW: HouseView, HEARD: HouseEvent, COMMAND: HouseCommand},
+            **_AT_HOUSE,
         ),
     ]

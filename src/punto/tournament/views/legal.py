@@ -60,7 +60,7 @@ class Fillings:
             "kind": ["collusion"],
             "conditions": [laid_down],
             "seats": [{}],
-            "pieces": [{"100": 1}],
+            "pieces": [{10_000: 1}],
         }
 
     def _names(self) -> list[str]:
