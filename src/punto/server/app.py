@@ -12,7 +12,7 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from punto.rulebook.load import ids, load
-from punto.server import people_routes, table_routes
+from punto.server import pages, people_routes, table_routes
 from punto.server.answers import Asking, desk_of, shown
 from punto.server.desk import Desk
 from punto.server.live_feed import live_feed
@@ -89,6 +89,9 @@ def create_app(desk: Desk, identify: Identify, *, behind_tls: bool = False) -> L
             people_routes.session,
             people_routes.sign_out,
             people_routes.join_table,
+            pages.page,
+            pages.asset,
+            pages.favicon,
         ],
         middleware=[Identified()],
         exception_handlers={Exception: handler},
