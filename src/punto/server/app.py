@@ -12,7 +12,7 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from punto.server import said
+from punto.server import pages, said
 from punto.server.answers import Asking, desk_of, shown, words
 from punto.server.desk import Desk
 from punto.server.person import Identify
@@ -78,6 +78,9 @@ def create_app(desk: Desk, identify: Identify, *, behind_tls: bool = False) -> L
             *reading.ROUTES,
             *people.ROUTES,
             *floor.routes(),
+            pages.page,
+            pages.asset,
+            pages.favicon,
         ],
         middleware=[Identified()],
         exception_handlers={Exception: handler},
