@@ -26,7 +26,7 @@ VISITOR_SECONDS = 15
 _WINDOW_SECONDS = 6.0
 _STUCK = 12
 # What takes its time at a real table; everything else is quicker.
-_SECONDS: dict[type, float] = {
+SECONDS: dict[type, float] = {
     do.Draw: 0.7,
     do.OpenBetting: 0.3,
     do.NoMoreBets: 1.0,
@@ -69,6 +69,8 @@ class Sitting:
         """Do what is due now, and return after how many seconds to look again."""
         actors = self.actors
         self._still = self._still + 1 if actors.version == self._version else 0
+        if not self._still:
+            self._seen()
         self._version = actors.version
         if self._still >= _STUCK and self._deals:
             self._still = 0
@@ -86,6 +88,14 @@ class Sitting:
         if self._deals and await self.hands.irregular.happens():
             return 2.5
         return await self._due(step)
+
+    def _seen(self) -> None:
+        """Write down that visitors are here who deal or have a wager on the layout."""
+        people = self.actors.people
+        for by in (DEALER, *(one.patron for one in self.actors.table.wagers)):
+            member = self.actors.member(by)
+            if member is not None and people.is_visitor(member):
+                people.was_here(member)
 
     @property
     def _deals(self) -> bool:
@@ -146,7 +156,7 @@ class Sitting:
             command = self._cut(command)
         if not await actors.act(by, command):
             return 1.0
-        return _SECONDS.get(type(command), 0.9) * self.random.uniform(0.8, 1.2)
+        return SECONDS.get(type(command), 0.9) * self.random.uniform(0.8, 1.2)
 
     def _patient(self) -> bool:
         """Return whether a visitor still has time for what is due."""

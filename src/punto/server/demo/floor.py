@@ -1,10 +1,12 @@
 """The floor of the demo: every table and tournament of it, and those who play there."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from random import Random
 
 from punto.clause import Malformed
 from punto.server.demo.actors import Actors, logger
+from punto.server.demo.cup import CUP, Cup
 from punto.server.demo.dealing import Hands, Sitting
 from punto.server.demo.irregular import Irregular
 from punto.server.demo.pace import Pace
@@ -29,6 +31,8 @@ class Floor:
         self.failures: list[BaseException] = []
         for plan in self.plans:
             people.hire(plan.name, plan.rulebook)
+        self.cup = Cup(desk, people, pace, Random(f"{seed}/cup"))  # noqa: S311  as above
+        people.hire(CUP, self.cup.plan.rulebook)
         people.hire_watchers()
 
     async def run(self) -> None:
@@ -37,16 +41,21 @@ class Floor:
             for number, plan in enumerate(self.plans):
                 self.pace.begin()
                 group.create_task(self._table(number, plan))
+            self.pace.begin()
+            group.create_task(self._going_on("the tournament", self.cup.play))
             group.create_task(self.pace.run())
 
     async def _table(self, number: int, plan: Plan) -> None:
         sitting = await self._set_up(number, plan)
+        await self._going_on(plan.name, sitting.play)
+
+    async def _going_on(self, name: str, play: Callable[[], Awaitable[None]]) -> None:
         while True:
             try:
-                await sitting.play()
+                await play()
             except Exception as error:  # noqa: BLE001
                 # A table that fails is no reason for the others to stop.
-                logger.exception("%s", plan.name)
+                logger.exception("%s", name)
                 self.failures.append(error)
                 await self.pace.sleep(_AGAIN_SECONDS)
 
@@ -68,4 +77,5 @@ class Floor:
             Irregular(actors, random),
             Signs(actors, random),
         )
+        await hands.patrons.take_up()
         return Sitting(plan, hands, self.pace, random)

@@ -24,6 +24,14 @@ class Patrons:
         self._next_name = first_name
         self._wanted = random.randint(_LEAST, _MOST)
 
+    async def take_up(self) -> None:
+        """Take up those who sit at a table that was there before."""
+        actors = self.actors
+        for patron in actors.table.patrons:
+            what = f"plays at seat {patron.seat}"
+            await asyncio.to_thread(actors.people.taken_up, actors.stream, patron.name, what)
+            self._bettors[patron.name] = made_up(patron.name, self.random)
+
     @property
     def _own(self) -> list[Bettor]:
         """Return those who are at the table and no visitor."""

@@ -101,6 +101,10 @@ class People:
         """Let somebody made up join a stream, under a name that nobody else has there."""
         return patrons.join(self._backend, stream, name)
 
+    def taken_up(self, stream: str, name: str, what: str) -> None:
+        """Take up a patron who sits at a table that was there before."""
+        self.sits(stream, name, patrons.renew(self._backend, stream, name).text, what)
+
     def is_visitor(self, member: Member) -> bool:
         """Return whether somebody is a visitor now, and acts by themself."""
         now = self._clock_ms()
@@ -119,11 +123,10 @@ class People:
         """Return a patron who is made up."""
         return self._patrons.get((stream, name))
 
-    async def become(self, name: str, table: str | None, before: list[str]) -> Known:
+    async def become(self, name: str, table: str | None, before: str | None) -> Known:
         """Make a caller somebody; whoever they were before goes on by themself."""
         member = self._found(name, table)
-        for secret in before:
-            self._is.pop(secret, None)
+        self._is.pop(before or "", None)
         if member.patron:
             secret = self._secrets[_stream(member), member.name]
         else:

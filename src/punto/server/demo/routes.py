@@ -12,6 +12,8 @@ from punto.server.identity import COOKIE
 
 # The cookie of a patron is sent to the addresses of their own table or tournament alone.
 PATRON_COOKIE = "punto_patron"
+# Whom a visitor was before, wherever that holds; sent to the demo alone.
+DEMO_COOKIE, DEMO_PATH = "punto_demo", "/demo"
 
 
 class Become(Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,8 +39,7 @@ async def person(request: Asking) -> Response[bytes]:
     """Make the caller somebody; whoever they were before goes on by themself."""
     said = read_body(await request.body(), Become)
     known = _people(request)
-    before = [request.cookies[name] for name in (COOKIE, PATRON_COOKIE) if name in request.cookies]
-    become = await known.become(said.name, said.table, before)
+    become = await known.become(said.name, said.table, request.cookies.get(DEMO_COOKIE))
     answer = shown({**_told(become.member), "token": become.secret, "csrf": become.csrf}, 201)
     for cookie in _cookies(become, known):
         answer.cookies.append(cookie)
@@ -59,9 +60,10 @@ def _told(member: Member) -> dict[str, Any]:
 def _cookies(become: Known, known: People) -> list[Cookie]:
     """Return the cookie of whom somebody is now, and the end of all others."""
     mine = become.member
-    found = [] if mine.title else [_cookie(COOKIE, "/", None)]
-    if mine.title:
-        found.append(_cookie(COOKIE, "/", become.secret))
+    found = [
+        _cookie(COOKIE, "/", become.secret if mine.title else None),
+        _cookie(DEMO_COOKIE, DEMO_PATH, become.secret),
+    ]
     here = _path(mine)
     ended = {_path(one) for one in known.everybody() if one.patron} - {here}
     found += [_cookie(PATRON_COOKIE, path, None) for path in sorted(ended)]

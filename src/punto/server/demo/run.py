@@ -64,12 +64,12 @@ class _Server(uvicorn.Server):
 def run(demo: Demo, there: Callable[[], None]) -> None:
     """Run the demo until somebody stops it; ``there`` is called once it answers."""
     if not is_loopback(demo.host):
-        hint = "punto serve is for others; the demo lets anybody be anybody"
-        raise Malformed(
-            f"the demo is for this machine alone, not {demo.host}", hint, code="not_here"
-        )
+        hint = "punto serve is for others: in the demo anybody can be anybody"
+        said = f"the demo is for this machine alone, not {demo.host}"
+        raise Malformed(said, hint, code="not_loopback")
     if not 0 <= demo.port <= 65535:
         raise Malformed(f"{demo.port} is no port", code="incomplete")
+    _check_free(demo)
     with TemporaryDirectory(prefix="punto-demo-") as place:
         log = open_log(demo.store or str(Path(place) / "demo.db"))
         try:
@@ -113,3 +113,14 @@ def _key(log: Log, place: Path) -> Path:
     if isinstance(log.backend, Sqlite):
         return log.backend.path.with_suffix(".key")
     return place / "demo.key"
+
+
+def _check_free(demo: Demo) -> None:
+    """Say that something else listens there, before anything is begun."""
+    with socket.socket(socket.AF_INET6 if ":" in demo.host else socket.AF_INET) as tried:
+        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            tried.bind((demo.host, demo.port))
+        except OSError as error:
+            said = f"{demo.host}:{demo.port}: {error.strerror}"
+            raise Malformed(said, "another --port", code="system") from None
