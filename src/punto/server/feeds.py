@@ -16,6 +16,11 @@ class Note(Struct, frozen=True):
     event: Any
 
 
+def noted(first: int, events: tuple[Any, ...]) -> tuple[Note, ...]:
+    """Return events as they are handed on; the first of them has a version."""
+    return tuple(Note(first + place, event) for place, event in enumerate(events))
+
+
 class Listener:
     """One who listens to a stream; ``cut`` when they were too slow to go on."""
 
