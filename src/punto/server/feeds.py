@@ -1,6 +1,7 @@
 """Feeds: what happens on a stream, to everybody who listens, each at their own pace."""
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct
@@ -21,12 +22,17 @@ def noted(first: int, events: tuple[Any, ...]) -> tuple[Note, ...]:
     return tuple(Note(first + place, event) for place, event in enumerate(events))
 
 
+# Why a feed ends: whoever listens comes back with the last version they saw, and misses nothing.
+GOING_AWAY, TOO_SLOW = 1001, 4408
+
+
 class Listener:
     """One who listens to a stream; ``cut`` when they were too slow to go on."""
 
     def __init__(self) -> None:
         self.waiting: asyncio.Queue[tuple[Note, ...] | None] = asyncio.Queue(BEHIND_MAX)
         self.cut = False
+        self.code = TOO_SLOW
 
     def hand(self, notes: tuple[Note, ...]) -> bool:
         """Put notes before a listener; return whether they can still follow."""
@@ -36,8 +42,14 @@ class Listener:
             self.cut = True
         return not self.cut
 
+    def end(self) -> None:
+        """Let a listener go after what they have not read yet: the server is going away."""
+        self.cut, self.code = True, GOING_AWAY
+        with suppress(asyncio.QueueFull):
+            self.waiting.put_nowait(None)
+
     async def next(self) -> tuple[Note, ...] | None:
-        """Return the next notes, or nothing when the feed is over for this listener."""
+        """Return the next notes, or nothing when the feed is over; ``code`` says why."""
         if self.cut and self.waiting.empty():
             return None
         return await self.waiting.get()
@@ -48,10 +60,18 @@ class Feeds:
 
     def __init__(self) -> None:
         self._listening: dict[str, set[Listener]] = {}
+        self.over = False
+
+    @property
+    def count(self) -> int:
+        """Return how many listen."""
+        return sum(len(listening) for listening in self._listening.values())
 
     def listen(self, stream: str) -> Listener:
         """Return a listener to a stream, from now on."""
         listener = Listener()
+        if self.over:
+            listener.end()
         self._listening.setdefault(stream, set()).add(listener)
         return listener
 
@@ -67,3 +87,10 @@ class Feeds:
         for listener in tuple(self._listening.get(stream, ())):
             if not listener.hand(notes):
                 self.leave(stream, listener)
+
+    def end(self) -> None:
+        """Let everybody go, also who comes now: the server is going away."""
+        self.over = True
+        for listening in self._listening.values():
+            for listener in listening:
+                listener.end()

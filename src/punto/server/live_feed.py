@@ -44,7 +44,7 @@ async def live_feed(socket: Socket, name: FromPath[str], after: FromQuery[int] =
                 return
             notes_now = coming.result()
             if notes_now is None:
-                await socket.close(4408, "too slow; resume from the last version")
+                await socket.close(listener.code, "resume from the last version")
                 return
             fresh = tuple(note for note in notes_now if note.version > sent)
             if fresh:
