@@ -54,6 +54,22 @@ async def command(request: Asking) -> Response[bytes]:
     return shown(said.Done(done.first, done.last, done.repeated, told))
 
 
+@post(
+    "/preview",
+    status_code=200,
+    opt=spoken(said.Ahead, body="command", asked=(TITLED, CSRF), noes=(403, 409, 413)),
+)
+async def preview(request: Asking) -> Response[bytes]:
+    """Tell what a command would bring about now, without doing it; never what cards come."""
+    facet = await facet_of(request)
+    person = caller(request)
+    by = facet.acting(person, _title(request))
+    text = facet.command(await request.body(), person)
+    notes = await desk_of(request).preview(facet.live.stream, by, text)
+    told = facet.heard(facet.looking(person), notes)
+    return shown(said.Ahead(facet.live.version, told))
+
+
 @get(
     "/events",
     opt=spoken(
@@ -107,4 +123,4 @@ def _title(request: Asking) -> str | None:
 
 
 ANY = (see, options, command, events)
-TABLE = (*ANY, coup, roads_of, sign)
+TABLE = (*ANY, preview, coup, roads_of, sign)
