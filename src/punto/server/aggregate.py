@@ -73,7 +73,7 @@ class Aggregate(ABC):
         """Return as whom somebody looks: an audience, and who of it."""
 
     @abstractmethod
-    def options(self, actor: Actor) -> tuple[Option, ...]:
+    def options(self, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
         """Return what somebody may do now, and why not the rest."""
 
     @abstractmethod

@@ -199,13 +199,13 @@ class ServedTournament(Aggregate):
         """Return the command that a client sends to one of its tables."""
         return codec.read_command(text)
 
-    def options(self, actor: Actor) -> tuple[Option, ...]:
+    def options(self, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
         """Return what somebody may do in the tournament now, and why not the rest."""
-        return tuple(options(self.contest.elected, self.state, actor, self.contest.last))
+        return tuple(options(self.contest.elected, self.state, actors, self.contest.last))
 
-    def table_options(self, number: int, actor: Actor) -> tuple[Option, ...]:
+    def table_options(self, number: int, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
         """Return what somebody may do at one of its tables now, and why not the rest."""
-        found = table_options(self.contest.elected, self.state, number, actor)
+        found = table_options(self.contest.elected, self.state, number, actors)
         return tuple(faceless(one) for one in found) if self._virtual else tuple(found)
 
     def hears(self, event: AnyEvent, audience: str, viewer: str | None) -> Heard | None:

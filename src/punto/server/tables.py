@@ -28,7 +28,7 @@ from punto.table.recall import recalled
 from punto.table.step import after, decide, reaches_back
 from punto.table.table import Table
 from punto.table.views.feed import Heard, hears
-from punto.table.views.legal import KINDS, Option, options
+from punto.table.views.legal import KINDS, Option, options_for
 from punto.table.views.view import View, view
 
 _decks = (do.Draw, do.PullCard, do.FindFaceUp, do.Burn, do.AskBurned)
@@ -100,9 +100,9 @@ class ServedTable(Aggregate):
         """Return what an audience hears of an event."""
         return hears(event, Audience(audience), viewer)
 
-    def options(self, actor: Actor) -> tuple[Option, ...]:
+    def options(self, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
         """Return what somebody may do now, and why not the rest; no face is in an example."""
-        found = options(self.rules, self.state, actor)
+        found = options_for(self.rules, self.state, actors)
         return tuple(faceless(one) for one in found) if self.cards else tuple(found)
 
     def looking(self, person: Person, stream: str) -> tuple[str, str | None]:
