@@ -11,14 +11,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from punto.clause import Malformed, Refused
+from punto.clause import Malformed, NotEntitled, Refused
 from punto.contest import new_contest
 from punto.prepare import prepare
 from punto.rulebook.elect import elect
 from punto.rulebook.elections import Elections
 from punto.rulebook.load import known, load
 from punto.sealed import Sealed
-from punto.server.aggregate import Aggregate, Decided
+from punto.server.aggregate import Aggregate, Decided, cards_hidden
 from punto.server.contests import ServedTournament
 from punto.server.feeds import Feeds, Note, noted
 from punto.server.houses import ServedHouse
@@ -177,11 +177,19 @@ class Desk:
         at_ms = max(self.clock_ms(), live.last_ms)
         # What another command is doing is done first.
         async with live.lock:
-            live.aggregate.check_preview(command)
             actor = Actor(by.name, by.title, at_ms // 1000)
-            decided = live.aggregate.decide(actor, command, live)
+            hidden = live.aggregate.hides(command)
+            try:
+                decided = live.aggregate.decide(actor, command, live)
+            except (Malformed, Refused) as no:
+                # Why the rules refuse it may hang on a card; that somebody may not does not.
+                if hidden and not isinstance(no, NotEntitled):
+                    raise hidden from None
+                raise
+            if hidden:
+                raise hidden
             if dict(decided.cards) != dict(live.aggregate.cards):
-                raise Malformed("what cards come is not told before", code="cards_hidden")
+                raise cards_hidden()
             return noted(live.version + 1, decided.events, at_ms)
 
     def _act(
