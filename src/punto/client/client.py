@@ -5,9 +5,10 @@ from typing import Any, Self
 import httpx
 import msgspec
 
-from punto.client.answers import Joined, Listed, You
+from punto.client.answers import View
 from punto.client.thing import Thing
 from punto.client.wire import Wire
+from punto.server import said
 
 
 class Client:
@@ -32,10 +33,10 @@ class Client:
         """Let the connection go; a session goes on until it is signed out of, or idle."""
         self._wire.http.close()
 
-    def sign_in(self, name: str, password: str) -> You:
+    def sign_in(self, name: str, password: str) -> said.You:
         """Begin a session of staff."""
         body = msgspec.json.encode({"name": name, "password": password})
-        you = self._wire.post("/session", body, You)
+        you = self._wire.post("/session", body, said.You)
         self._wire.csrf = you.csrf
         return you
 
@@ -44,20 +45,20 @@ class Client:
         self._wire.delete("/session")
         self._wire.csrf = None
 
-    def whoami(self) -> You:
+    def whoami(self) -> said.You:
         """Return as whom the server knows the caller."""
-        return self._wire.get("/session", You)
+        return self._wire.get("/session", said.You)
 
-    def join(self, table: str, name: str, seat: int) -> Joined:
+    def join(self, table: str, name: str, seat: int) -> said.Joined:
         """Sit down at a table as a patron; from then on this client is that patron."""
         body = msgspec.json.encode({"name": name, "seat": seat})
-        joined = self._wire.post(f"/tables/{table}/patrons", body, Joined)
+        joined = self._wire.post(f"/tables/{table}/patrons", body, said.Joined)
         self._wire.token = joined.token
         return joined
 
-    def tables(self) -> list[Listed]:
+    def tables(self) -> list[said.Listed[View]]:
         """Return every table that is open, as the caller sees it."""
-        return self._wire.get("/tables", list[Listed])
+        return self._wire.get("/tables", list[said.Listed[View]])
 
     def table(self, name: str) -> Thing:
         """Return a table."""
@@ -68,9 +69,9 @@ class Client:
         self._opened("/tables", {"name": name, "rulebook": rulebook, **wanted})
         return self.table(name)
 
-    def tournaments(self) -> list[Listed]:
+    def tournaments(self) -> list[said.Listed[View]]:
         """Return every tournament, as the caller sees it."""
-        return self._wire.get("/tournaments", list[Listed])
+        return self._wire.get("/tournaments", list[said.Listed[View]])
 
     def tournament(self, name: str) -> Thing:
         """Return a tournament."""
@@ -89,9 +90,9 @@ class Client:
         """Return the rulebooks that the server knows."""
         return self._wire.get("/rulebooks", list[dict[str, Any]])
 
-    def odds(self, rulebook: str, **wanted: Any) -> Any:
+    def odds(self, rulebook: str, **wanted: Any) -> dict[str, Any]:
         """Return exact odds: ``decks``, ``settlement``, ``without``."""
-        return self._wire.get(f"/odds/{rulebook}", object, **wanted)
+        return self._wire.get(f"/odds/{rulebook}", dict[str, Any], **wanted)
 
     def _opened(self, path: str, wanted: dict[str, Any]) -> None:
-        self._wire.post(path, msgspec.json.encode(wanted), object)
+        self._wire.post(path, msgspec.json.encode(wanted), said.Made)

@@ -9,9 +9,10 @@ import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from punto.client.answers import Change, Message, No, View, You
+from punto.client.answers import NOBODY, Change, Message, View
 from punto.client.problems import ServerProblem, of_no, unreachable
 from punto.client.wire import Wire
+from punto.server.said import No
 
 _MISSING, _ENDED = 4404, 4401
 _STATUS = {_MISSING: 404, _ENDED: 401}
@@ -32,7 +33,7 @@ class Following:
         self._wire, self._path, self._sleep = wire, path, sleep
         self._after, self._patience = after, patience_seconds
         self._view: View = {}
-        self._you = You()
+        self._you = NOBODY
         self._socket: ClientConnection | None = None
         self._closed = False
 

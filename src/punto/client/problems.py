@@ -4,7 +4,7 @@ import httpx
 import msgspec
 
 from punto.clause import Malformed, NotEntitled, Refused
-from punto.client.answers import No
+from punto.server.said import No
 
 REFUSED, FORBIDDEN, MALFORMED = 409, 403, frozenset({400, 404, 405, 413})
 

@@ -5,10 +5,11 @@ from typing import Any
 import msgspec
 
 from punto import codec
-from punto.client.answers import Coup, Done, Events, Options, Seen
+from punto.client.answers import View
 from punto.client.following import Following
 from punto.client.wire import Wire
 from punto.house.commands import AnyCommand as HouseCommand
+from punto.server import said
 from punto.table.commands import AnyCommand as TableCommand
 from punto.tournament.commands import AnyCommand as TournamentCommand
 
@@ -25,39 +26,38 @@ class Thing:
         """Return the same thing for somebody who acts under one of their titles."""
         return Thing(self._wire, self.path, title)
 
-    def seen(self) -> Seen:
+    def seen(self) -> said.Snapshot[View]:
         """Return it as it is now, as the caller sees it."""
-        return self._wire.get(self.path, Seen)
+        return self._wire.get(self.path, said.Snapshot[View])
 
-    def options(self) -> Options:
+    def options(self) -> said.Choices:
         """Return what the caller may do now, with an example of each, and why not the rest."""
-        return self._wire.get(f"{self.path}/options", Options, title=self._title)
+        return self._wire.get(f"{self.path}/options", said.Choices, title=self._title)
 
-    def act(self, command: str | Command | dict[str, Any], /, **fields: Any) -> Done:
+    def act(self, command: str | Command | dict[str, Any], /, **fields: Any) -> said.Done[Any]:
         """Carry out a command: an object of ``punto``, its JSON, or its name and fields.
 
         However often the connection breaks, it is carried out once.
         """
         return self._wire.command(
-            f"{self.path}/commands", _written(command, fields), Done, self._title
+            f"{self.path}/commands", _written(command, fields), said.Done[Any], self._title
         )
 
-    def events(self, after: int = 0, limit: int = 500) -> Events:
+    def events(self, after: int = 0, limit: int = 500) -> said.Told[Any]:
         """Return what happened after a version, at most so much."""
-        return self._wire.get(f"{self.path}/events", Events, after=after, limit=limit)
+        return self._wire.get(f"{self.path}/events", said.Told[Any], after=after, limit=limit)
 
-    def coup(self, number: int) -> Coup:
+    def coup(self, number: int) -> said.Recalled[View, Any]:
         """Return a coup of a table, step by step."""
-        return self._wire.get(f"{self.path}/coups/{number}", Coup)
+        return self._wire.get(f"{self.path}/coups/{number}", said.Recalled[View, Any])
 
-    def roads(self) -> dict[str, Any]:
-        """Return the roads of a table's shoe."""
-        found: dict[str, Any] = self._wire.get(f"{self.path}/roads", dict)
-        return found
+    def roads(self) -> said.RoadsSaid:
+        """Return the roads of a table's shoe, with what the next coup would mark."""
+        return self._wire.get(f"{self.path}/roads", said.RoadsSaid)
 
-    def sign(self) -> Any:
+    def sign(self) -> said.Sign:
         """Return what stands on the sign of a table, with the clauses."""
-        return self._wire.get(f"{self.path}/sign", object)
+        return self._wire.get(f"{self.path}/sign", said.Sign)
 
     def table(self, number: int) -> "Thing":
         """Return a table of a tournament."""

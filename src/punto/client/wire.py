@@ -8,6 +8,7 @@ from uuid import uuid4
 import httpx
 import msgspec
 
+from punto.client.answers import reason
 from punto.client.problems import problem, unreachable
 
 Answer = TypeVar("Answer")
@@ -97,7 +98,7 @@ class Wire:
 
     def _read(self, answer: httpx.Response, kind: type[Answer]) -> Answer:
         self._checked(answer)
-        return msgspec.json.decode(answer.content, type=kind)
+        return msgspec.json.decode(answer.content, type=kind, dec_hook=reason)
 
     @staticmethod
     def _checked(answer: httpx.Response) -> None:
