@@ -51,7 +51,10 @@ def _said(rules: TableRules, command: do.Command) -> do.Command:
     if rules.origin is Origin.KEYED or not {"card", "faces"} & set(command.__struct_fields__):
         return command
     unsaid = {"card": None, "faces": ()}
-    fields = {name: unsaid[name] for name in unsaid if name in command.__struct_fields__}
+    # Faces that somebody counted are named with their numbers, and are no cards of the shoe.
+    fields = {
+        name: unsaid[name] for name in unsaid if not isinstance(getattr(command, name, {}), dict)
+    }
     return replace(command, **fields)
 
 
