@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from punto import codec
+from punto.clause import Malformed
 from punto.options import Option
 from punto.rulebook.elect import TableRules
 from punto.sealed import Sealed
@@ -27,7 +28,7 @@ def by_name(kinds: Iterable[type]) -> dict[str, type]:
 class Decided(Struct, frozen=True):
     """What a command brings about before it is kept: events, the state and the cards after them.
 
-    ``over`` are the shoes whose cards were all mixed or replaced by it.
+    ``over`` are the shoes of whose order nothing can be dealt after it.
     """
 
     events: tuple[Any, ...]
@@ -54,6 +55,11 @@ class Aggregate(ABC):
     def decide(self, actor: Actor, command: Any, log: "Past") -> Decided:
         """Return what a command brings about, or refuse it."""
 
+    def check_preview(self, command: Any) -> None:
+        """Say that what a command would do is not told beforehand: it hangs on hidden cards."""
+        del command
+        raise Malformed("that is told beforehand at tables only", code="cards_hidden")
+
     @abstractmethod
     def view(self, audience: str, viewer: str | None) -> Any:
         """Return what an audience may see."""
@@ -67,16 +73,27 @@ class Aggregate(ABC):
         """Return as whom somebody looks: an audience, and who of it."""
 
     @abstractmethod
-    def options(self, actor: Actor) -> tuple[Option, ...]:
+    def options(self, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
         """Return what somebody may do now, and why not the rest."""
 
     @abstractmethod
     def after(self, events: Iterable[Any]) -> Any:
         """Return the state after further events."""
 
-    def shoes(self) -> tuple[str, ...]:
-        """Return the names of the shoes whose cards are virtual."""
+    def shoes(self, coming: Iterable[Any] = ()) -> tuple[str, ...]:
+        """Return the names of the shoes whose cards are virtual, also after events to come."""
+        del coming
         return ()
+
+    def drawn(self, state: Any, shoe: str) -> int:
+        """Return how many cards have left a shoe."""
+        del state, shoe
+        return 0
+
+    def follow(self, actor: Actor, events: tuple[Any, ...]) -> None:
+        """Take over what a command did that another process has kept."""
+        del actor
+        self.state = self.after(events)
 
     def take(self, decided: Decided) -> None:
         """Take over what was kept."""

@@ -82,6 +82,13 @@ class Done(Struct, Generic[H], frozen=True):
     events: tuple[HeardAt[H], ...]
 
 
+class Ahead(Struct, Generic[H], frozen=True):
+    """What a command would bring about, given at this version; nothing was done."""
+
+    version: int
+    events: tuple[HeardAt[H], ...]
+
+
 class Told(Struct, Generic[H], frozen=True):
     """What happened after a version, up to another."""
 
