@@ -21,7 +21,7 @@ from punto.sealed import Sealed
 from punto.server import shoes
 from punto.server.aggregate import Aggregate, Decided
 from punto.server.contests import ServedTournament
-from punto.server.feeds import Feeds, Note
+from punto.server.feeds import Feeds, Note, noted
 from punto.server.houses import ServedHouse
 from punto.server.seal import Seal
 from punto.server.stream import SERVED, Live, Orders
@@ -42,13 +42,23 @@ _TRIES = 5
 
 
 class Answer(Struct, frozen=True):
-    """What is said to whoever commanded something: the versions that it made, and the events."""
+    """What is said to whoever commanded something: the events that it made, with versions."""
 
     stream: str
-    first: int
-    last: int
-    events: tuple[Any, ...]
+    notes: tuple[Note, ...]
     repeated: bool = False
+
+    @property
+    def first(self) -> int:
+        return self.notes[0].version
+
+    @property
+    def last(self) -> int:
+        return self.notes[-1].version
+
+    @property
+    def events(self) -> tuple[Any, ...]:
+        return tuple(note.event for note in self.notes)
 
 
 class Wanted(Struct, frozen=True):
@@ -105,7 +115,7 @@ class Desk:
         except Conflict:
             raise Malformed(f"there is {stream} already", code="already_so") from None
         self._live[stream] = live
-        return Answer(stream, done.first, done.last, decided.events)
+        return Answer(stream, noted(done.first, decided.events, act.time_ms))
 
     async def live(self, stream: str) -> Live:
         """Return a stream that is served, opened from the log if it is not in memory yet."""
@@ -209,9 +219,9 @@ class Desk:
             live.stream, live.aggregate.kind, live.version, rules.edition.id, live.aggregate.state
         )
         keep_if_due(self.log, now, before, rules.edition.digest)
-        notes = tuple(Note(done.first + place, event) for place, event in enumerate(decided.events))
+        notes = noted(done.first, decided.events, act.time_ms)
         self.feeds.publish(live.stream, notes)
-        return Answer(live.stream, done.first, done.last, decided.events)
+        return Answer(live.stream, notes)
 
     async def _appended(self, live: Live, decided: Decided, act: Act) -> Appended:
         """Append events and what becomes of shoes, all or nothing; take them over if new."""
@@ -276,15 +286,8 @@ class Desk:
 
     async def _answered(self, live: Live, done: Appended) -> Answer:
         """Return the first answer once more, with its events read from the log."""
-
-        def read() -> tuple[Any, ...]:
-            kind = of_kind(live.aggregate.kind)
-            kept = self.log.read(live.stream, done.first - 1, done.last)
-            return tuple(kind.read_event(one.payload) for one in kept)
-
-        return Answer(
-            live.stream, done.first, done.last, await asyncio.to_thread(read), repeated=True
-        )
+        notes = await asyncio.to_thread(live.kept, done.first - 1, done.last)
+        return Answer(live.stream, notes, repeated=True)
 
     def _catch_up(self, live: Live) -> None:
         """Follow what another process has added to a stream."""

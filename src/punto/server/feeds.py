@@ -1,6 +1,7 @@
 """Feeds: what happens on a stream, to everybody who listens, each at their own pace."""
 
 import asyncio
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -10,10 +11,16 @@ BEHIND_MAX = 1_000
 
 
 class Note(Struct, frozen=True):
-    """An event with its version, as it is handed to listeners."""
+    """An event with its version and when it was kept, as it is handed to listeners."""
 
     version: int
     event: Any
+    at_ms: int
+
+
+def noted(first: int, events: Iterable[Any], at_ms: int) -> tuple[Note, ...]:
+    """Return events with the versions that they got, the first of them given."""
+    return tuple(Note(version, event, at_ms) for version, event in enumerate(events, first))
 
 
 class Listener:
@@ -36,6 +43,13 @@ class Listener:
         if self.cut and self.waiting.empty():
             return None
         return await self.waiting.get()
+
+    def waiting_now(self) -> tuple[Note, ...]:
+        """Return what waits already, without waiting for more."""
+        found: list[Note] = []
+        while not self.waiting.empty():
+            found += self.waiting.get_nowait() or ()
+        return tuple(found)
 
 
 class Feeds:
