@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from support.desks import ANN, DEAN, FLOAT, OLGA, Clock, close, coup, desk_at, say, seated, wanted
 from support.editions import DEALING
 
 from punto import codec
@@ -16,88 +17,21 @@ from punto.rulebook.furnish import with_sign
 from punto.rulebook.load import load
 from punto.server import shoes
 from punto.server.aggregate import ONLY
-from punto.server.desk import Answer, Desk, Wanted
-from punto.server.seal import Seal, read_key
+from punto.server.seal import read_key
 from punto.server.stream import Live
 from punto.shoe import Stage
-from punto.store.address import open_log
 from punto.store.log import Log
 from punto.store.problems import KeyReused
 from punto.table import commands as do
 from punto.table.authority import Actor
 from punto.table.events import CardDrawn
 from punto.table.opening.events import InPlay
-from punto.table.phase import Settling
 from punto.tournament.commands import AppointLead, Attend, DesignateTable
-
-OLGA, DEAN = Actor("olga", "casino_operator"), Actor("dean", "dealer")
-ANN = Actor("ann", "patron")
-FLOAT = 10**9
-
-
-class Clock:
-    """A clock that tests set."""
-
-    def __init__(self) -> None:
-        self.ms = 1_700_000_000_000
-
-    def __call__(self) -> int:
-        self.ms += 1_000
-        return self.ms
 
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
     return tmp_path
-
-
-def desk_at(place: Path, clock: Clock | None = None) -> Desk:
-    log = open_log(place / "house.db")
-    return Desk(log, Seal(read_key(place / "key")), clock or Clock())
-
-
-def wanted(name: str, **more: bool) -> Wanted:
-    edition = load(name)
-    elections = Elections(settlement=edition.settlement.schemes.value[0])
-    return Wanted(name, with_sign(edition, elections), FLOAT, **{"ready": True, **more})
-
-
-async def say(
-    desk: Desk, by: Actor, command: do.AnyCommand, key: str | None = None, stream: str = "t1"
-) -> Answer:
-    return await desk.act(stream, by, codec.encode(command), key)
-
-
-async def seated(desk: Desk, name: str) -> Live:
-    await desk.open_table("t1", wanted(name), OLGA)
-    await say(desk, DEAN, do.Join("ann", 1))
-    await say(desk, DEAN, do.BuyChips("ann", 1_000_000))
-    return await desk.live("t1")
-
-
-async def close(desk: Desk) -> None:
-    """Call betting closed where the rulebook wants it called."""
-    rules = (await desk.live("t1")).aggregate.rules
-    call = rules.edition.wagering.closing_call_due
-    if call and call.value:
-        await say(desk, DEAN, do.NoMoreBets())
-
-
-async def coup(desk: Desk) -> list[str]:
-    """Deal a coup with one wager; return the cards in the order in which they came."""
-    live = await desk.live("t1")
-    came: list[str] = []
-    if not live.aggregate.state.wagers:
-        await say(desk, DEAN, do.OpenBetting())
-        await say(desk, ANN, do.PlaceWager("player", 10_000))
-        await close(desk)
-    while not isinstance(live.aggregate.state.phase, Settling):
-        answer = await say(desk, DEAN, do.Draw())
-        came += [str(event.card) for event in answer.events if isinstance(event, CardDrawn)]
-        live = await desk.live("t1")
-    for command in (do.CollectLosers(), do.PayWinners(), do.Discard()):
-        await say(desk, DEAN, command)
-    return came
 
 
 def chips(live: Live) -> int:

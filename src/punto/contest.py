@@ -43,6 +43,7 @@ class ContestMark(Struct, frozen=True):
     cards: Mapping[int, Sealed]
     length: int
     last: Taken | None
+    cards_before: Mapping[int, Sealed] = {}
 
 
 class Contest:
@@ -59,7 +60,7 @@ class Contest:
         self.titles = known_titles(rules.edition)
         # What came last and where the cards lay before it, for whoever takes it back.
         self.last: Taken | None = None
-        self._cards_before: dict[int, Sealed] = {}
+        self.cards_before: dict[int, Sealed] = {}
 
     @property
     def rules(self) -> TableRules:
@@ -91,12 +92,12 @@ class Contest:
         else:
             events = decide(self.rules, tournament, actor, command, last=self.last)
             if isinstance(command, UndoStep):
-                cards = self._cards_before
+                cards = self.cards_before
         before, self.cards = self.cards, cards
         self._mixed(events, asked)
         self.tournament = after(tournament, events)
         self.log += events
-        self._cards_before = before
+        self.cards_before = before
         self.last = Taken(actor, str(command.__struct_config__.tag), tournament, events)
         return events
 
@@ -131,11 +132,12 @@ class Contest:
 
     def mark(self) -> ContestMark:
         """Return where the tournament stands, so that several commands can be undone together."""
-        return ContestMark(self.tournament, self.cards, len(self.log), self.last)
+        return ContestMark(self.tournament, self.cards, len(self.log), self.last, self.cards_before)
 
     def back_to(self, mark: ContestMark) -> None:
         """Forget what happened since a mark: it was only tried."""
         self.tournament, self.cards, self.last = mark.tournament, dict(mark.cards), mark.last
+        self.cards_before = dict(mark.cards_before)
         del self.log[mark.length :]
 
     def view(self, audience: Audience | str = Audience.PUBLIC) -> View:

@@ -27,7 +27,7 @@ def by_name(kinds: Iterable[type]) -> dict[str, type]:
 class Decided(Struct, frozen=True):
     """What a command brings about before it is kept: events, the state and the cards after them.
 
-    ``over`` are the shoes whose cards were all mixed or replaced by it.
+    ``over`` are the shoes of whose order nothing can be dealt after it.
     """
 
     events: tuple[Any, ...]
@@ -74,9 +74,20 @@ class Aggregate(ABC):
     def after(self, events: Iterable[Any]) -> Any:
         """Return the state after further events."""
 
-    def shoes(self) -> tuple[str, ...]:
-        """Return the names of the shoes whose cards are virtual."""
+    def shoes(self, coming: Iterable[Any] = ()) -> tuple[str, ...]:
+        """Return the names of the shoes whose cards are virtual, also after events to come."""
+        del coming
         return ()
+
+    def drawn(self, state: Any, shoe: str) -> int:
+        """Return how many cards have left a shoe."""
+        del state, shoe
+        return 0
+
+    def follow(self, actor: Actor, events: tuple[Any, ...]) -> None:
+        """Take over what a command did that another process has kept."""
+        del actor
+        self.state = self.after(events)
 
     def take(self, decided: Decided) -> None:
         """Take over what was kept."""

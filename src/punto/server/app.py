@@ -1,8 +1,6 @@
 """The application over a desk: who calls, what is asked, every no in one form."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from importlib import metadata
 from typing import Any
 
@@ -18,6 +16,7 @@ from punto.server.desk import Desk
 from punto.server.person import Identify
 from punto.server.problems import handler
 from punto.server.routes import floor, people, reading
+from punto.server.running import running
 from punto.server.schema import document
 from punto.server.spoken import spoken
 
@@ -63,13 +62,6 @@ class Identified(ASGIMiddleware):
 
 def create_app(desk: Desk, identify: Identify, *, behind_tls: bool = False) -> Litestar:
     """Return the application over a desk; ``identify`` says who calls."""
-
-    @asynccontextmanager
-    async def running(app: Litestar) -> AsyncIterator[None]:
-        del app
-        yield
-        await asyncio.to_thread(desk.log.close)
-
     return Litestar(
         route_handlers=[
             health,
@@ -85,7 +77,7 @@ def create_app(desk: Desk, identify: Identify, *, behind_tls: bool = False) -> L
         middleware=[Identified()],
         exception_handlers={Exception: handler},
         state=State({"desk": desk, "identify": identify, "behind_tls": behind_tls}),
-        lifespan=[running],
+        lifespan=[lambda _: running(desk)],
         request_max_body_size=BODY_MAX,
         openapi_config=None,
     )

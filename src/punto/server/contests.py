@@ -1,6 +1,6 @@
 """A tournament that is served: its tables with their cards, and its own steps."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from secrets import randbelow
 from typing import ClassVar
 
@@ -12,22 +12,27 @@ from punto.options import Option
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.load import load
+from punto.sealed import Sealed
 from punto.server.aggregate import Aggregate, Cards, Decided, Past, by_name
 from punto.server.edges import with_edges
 from punto.server.people.person import Person
 from punto.server.person import looking
-from punto.server.shoes import is_over
+from punto.server.shoes import brought_in, is_over
 from punto.server.tables import faceless
+from punto.shoe import shuffled
 from punto.store.kinds import TOURNAMENT
 from punto.table.authority import Actor, has_power
 from punto.table.commands import AnyCommand as TableCommand
 from punto.table.events import AnyEvent as TableEvent
+from punto.table.opening.events import TableSetUp
 from punto.table.views.feed import Heard
 from punto.table.views.view import View as TableView
 from punto.table.views.view import view as view_table
 from punto.tournament.birth import TournamentSetUp
 from punto.tournament.commands import AnyCommand, AtTable, DesignateTable
+from punto.tournament.entry.events import TournamentCancelled
 from punto.tournament.events import AnyEvent
+from punto.tournament.money.events import TournamentFinished
 from punto.tournament.rules import tournament_rules
 from punto.tournament.step import after
 from punto.tournament.tables import TableStepped
@@ -54,7 +59,7 @@ class ServedTournament(Aggregate):
         self._last: Taken | None = None
 
     @classmethod
-    def of(cls, events: Iterable[AnyEvent]) -> "ServedTournament":
+    def of(cls, events: Sequence[AnyEvent]) -> "ServedTournament":
         """Return a tournament that stands as its log says."""
         first, *rest = events
         assert isinstance(first, TournamentSetUp), "a log begins with the tournament being set up"
@@ -88,7 +93,9 @@ class ServedTournament(Aggregate):
             cards = {str(number): sealed for number, sealed in contest.cards.items()}
             # What somebody may take back is what comes last, once it is kept.
             self._last = contest.last
-            return Decided(events, contest.tournament, cards, _over(events))
+            return Decided(
+                events, contest.tournament, self._mixed(events, cards), self._over(events)
+            )
         finally:
             contest.back_to(mark)
 
@@ -103,23 +110,49 @@ class ServedTournament(Aggregate):
 
     def hold(self, cards: Cards) -> None:
         """Take cards over that lie on its tables."""
-        super().hold(cards)
-        self.contest.cards = {int(name): sealed for name, sealed in cards.items()}
+        contest = self.contest
+        here = {name: lie for name, lie in cards.items() if int(name) in contest.tournament.tables}
+        super().hold(here)
+        contest.cards = {int(name): sealed for name, sealed in here.items()}
+        # What moves cards is not taken back; a table that was laid out goes with its cards.
+        before = contest.last.before.tables if contest.last is not None else {}
+        contest.cards_before = {
+            number: lie for number, lie in contest.cards.items() if number in before
+        }
 
-    def shoes(self) -> tuple[str, ...]:
-        """Return the shoes of its tables by their numbers, where cards are virtual."""
-        return tuple(str(number) for number in self.state.tables) if self._virtual else ()
+    def shoes(self, coming: Iterable[AnyEvent] = ()) -> tuple[str, ...]:
+        """Return the shoes of its tables by their numbers, where cards are virtual.
+
+        Also those of tables that are gone: their streams are there.
+        """
+        if not self._virtual:
+            return ()
+        told = (one for one in (*self.contest.log, *coming) if isinstance(one, TableStepped))
+        laid_out = (str(one.table) for one in told if isinstance(one.event, TableSetUp))
+        return tuple(dict.fromkeys(laid_out))
+
+    def drawn(self, state: Tournament, shoe: str) -> int:
+        """Return how many cards have left the shoe of a table."""
+        table = state.tables.get(int(shoe))
+        return 0 if table is None else table.shoe.drawn
 
     @property
     def _virtual(self) -> bool:
         return self.rules.origin is Origin.VIRTUAL
 
     def after(self, events: Iterable[AnyEvent]) -> Tournament:
-        """Return the tournament after further events, which another process has written."""
-        told = list(events)
-        self.contest.log += told
-        self.contest.tournament = after(self.contest.tournament, told)
-        return self.contest.tournament
+        """Return the tournament after further events."""
+        return after(self.state, events)
+
+    def follow(self, actor: Actor, events: tuple[AnyEvent, ...]) -> None:
+        """Take over a command that another process has kept; it can be taken back here too."""
+        contest = self.contest
+        before = contest.tournament
+        contest.tournament = self.state = after(before, events)
+        contest.log += events
+        # The log does not keep what a command was called; its first event says it as well.
+        step = str(events[0].__struct_config__.tag)
+        contest.last = Taken(actor, step, before, events)
 
     def view(self, audience: str, viewer: str | None) -> View:
         """Return what an audience may see of the tournament."""
@@ -171,16 +204,40 @@ class ServedTournament(Aggregate):
         """Return what an audience hears of an event."""
         return hears(event, Audience(audience), viewer)
 
+    def _mixed(self, events: Iterable[AnyEvent], cards: Cards) -> Cards:
+        """Return the cards with those mixed that were brought in."""
+        new = {name for name, told in _at_tables(events).items() if brought_in(told)}
+        if not new:
+            return cards
+        return {
+            name: Sealed(shuffled(lie.cards, randbelow)) if name in new else lie
+            for name, lie in cards.items()
+        }
+
+    def _over(self, events: Iterable[AnyEvent]) -> frozenset[str]:
+        """Return the tables of whose cards nothing can be dealt any more."""
+        if any(map(is_end, events)):
+            return frozenset(self.cards)
+        told = _at_tables(events)
+        return frozenset(
+            name for name, inside in told.items() if is_over(self.rules.edition, inside)
+        )
+
 
 def _has(rules: TableRules, person: Person, power: str) -> bool:
     """Return whether one of somebody's titles has a power."""
     return any(has_power(rules, title, power) for title in person.titles)
 
 
-def _over(events: Iterable[AnyEvent]) -> frozenset[str]:
-    """Return the tables whose cards were all mixed or replaced."""
-    at_tables: dict[str, list[TableEvent]] = {}
+def is_end(event: AnyEvent) -> bool:
+    """Return whether a tournament is over, and with it every shoe of its tables."""
+    return isinstance(event, TournamentFinished | TournamentCancelled)
+
+
+def _at_tables(events: Iterable[AnyEvent]) -> dict[str, list[TableEvent]]:
+    """Return what happened at each table."""
+    found: dict[str, list[TableEvent]] = {}
     for event in events:
         if isinstance(event, TableStepped):
-            at_tables.setdefault(str(event.table), []).append(event.event)
-    return frozenset(name for name, inside in at_tables.items() if is_over(inside))
+            found.setdefault(str(event.table), []).append(event.event)
+    return found

@@ -18,19 +18,18 @@ from punto.rulebook.elect import elect
 from punto.rulebook.elections import Elections
 from punto.rulebook.load import known, load
 from punto.sealed import Sealed
-from punto.server import shoes
 from punto.server.aggregate import Aggregate, Decided
 from punto.server.contests import ServedTournament
 from punto.server.feeds import Feeds, Note, noted
 from punto.server.houses import ServedHouse
+from punto.server.orders import Shoes, read_on, telling
 from punto.server.seal import Seal
-from punto.server.stream import SERVED, Live, Orders
+from punto.server.stream import SERVED, Kept, Live, commands
 from punto.server.tables import ServedTable
-from punto.shoe import composition
-from punto.store.kinds import SHOE, of_kind
+from punto.shoe import composition, shuffled
 from punto.store.log import Log
 from punto.store.opening import Opened, keep_if_due, opened
-from punto.store.problems import Conflict
+from punto.store.problems import Conflict, Crowded
 from punto.store.recorded import Act, Append, Appended
 from punto.table.authority import Actor
 from punto.table.opening.setting_up import set_up, taken_up
@@ -38,7 +37,7 @@ from punto.table.step import replay
 
 Clock = Callable[[], int]
 # Another process that writes to the same stream is overtaken, or has the last word.
-_TRIES = 5
+_TRIES = 20
 
 
 class Answer(Struct, frozen=True):
@@ -86,7 +85,8 @@ class Desk:
         given = taken_up(rules, prepared.shoe) if prepared else None
         birth = set_up(rules, wanted.elections, wanted.float_cents, given)
         served = ServedTable.of(replay((birth,)))
-        order = prepared.order if prepared else composition(rules)
+        # Nobody knows in which order new cards lie: they may have come shuffled.
+        order = prepared.order if prepared else shuffled(composition(rules), randbelow)
         cards = {name: Sealed(order) for name in served.shoes()}
         return await self._begun(stream, served, Decided((birth,), served.state, cards), by)
 
@@ -139,27 +139,8 @@ class Desk:
         live = Live(self.log, stream, served, now.version)
         for last in self.log.read(stream, now.version - 1, now.version):
             live.last_ms = last.time_ms
-        self._find_shoes(live)
+        live.lay(read_on(self.seal, live, served.shoes(), now.version))
         return live
-
-    def _find_shoes(self, live: Live) -> None:
-        """Open the orders that lie on tables whose cards are virtual."""
-        cards: dict[str, Sealed] = {}
-        for shoe in live.aggregate.shoes():
-            hidden: dict[int, shoes.ShoeSealed] = {}
-            name = shoes.stream_of(live.stream, shoe)
-            for one in self.log.read(name):
-                event = shoes.read(one.payload)
-                live.shoe_versions[shoe] = one.version
-                if isinstance(event, shoes.ShoeSealed):
-                    hidden[event.number] = event
-                else:
-                    del hidden[event.number]
-            orders = tuple(shoes.opened(self.seal, name, event) for event in hidden.values())
-            live.orders[shoe] = orders
-            if orders:
-                cards[shoe] = orders[-1].sealed
-        live.aggregate.hold(cards)
 
     async def act(
         self,
@@ -186,8 +167,8 @@ class Desk:
                 try:
                     return await self._kept(live, decided, act)
                 except Conflict:
-                    await asyncio.to_thread(self._catch_up, live)
-        raise Malformed(f"{stream} is busy elsewhere", "try again", code="busy")
+                    await self._catch_up(live)
+        raise Crowded(f"{stream} is busy elsewhere", "try again")
 
     def _act(
         self,
@@ -233,49 +214,18 @@ class Desk:
             act=act,
             rulebook=live.aggregate.rules.edition.id,
         )
-        orders, beside = self._sealed(live, decided, act)
-        if beside:
-            together = self.log.append_together((append, *beside.values()))
+        told = telling(self.seal, live, decided, act)
+        if told.appends:
+            together = self.log.append_together((append, *told.appends))
             done = (await asyncio.wrap_future(together))[0]
         else:
             done = await asyncio.wrap_future(self.log.append(append))
         if done.repeated:
             return done
-        for shoe, told in beside.items():
-            live.shoe_versions[shoe] = told.expected + len(told.events)
         live.aggregate.take(decided)
-        live.version, live.orders = done.last, orders
+        live.version, live.shoes = done.last, told.shoes
         live.last_ms = max(live.last_ms, act.time_ms)
         return done
-
-    def _sealed(self, live: Live, decided: Decided, act: Act) -> tuple[Orders, dict[str, Append]]:
-        """Return the orders that are fixed after a command, and what their streams are told.
-
-        What lay on a table is shown once it was mixed for good; a cut alone would tell from it
-        what lies there now.
-        """
-        orders, told = dict(live.orders), {}
-        for shoe, cards in decided.cards.items():
-            held = orders.get(shoe, ())
-            if held and cards == held[-1].sealed:
-                continue
-            name, at = shoes.stream_of(live.stream, shoe), live.version + 1
-            number = held[-1].number + 1 if held else 1
-            kept, fixed = shoes.fixed(self.seal, name, number, cards, at)
-            said: list[shoes.ShoeEvent] = []
-            if shoe in decided.over:
-                said += [shoes.revealed(order, at) for order in held]
-                held = ()
-            orders[shoe] = (*held, kept)
-            told[shoe] = Append(
-                stream=name,
-                kind=SHOE,
-                expected=live.shoe_versions.get(shoe, 0),
-                events=tuple(shoes.fresh(event) for event in (*said, fixed)),
-                act=Act(actor=act.actor, title=act.title, time_ms=act.time_ms, key=act.key),
-                rulebook=live.aggregate.rules.edition.id,
-            )
-        return orders, told
 
     async def _first_answer(self, live: Live, act: Act) -> Answer | None:
         """Return what was answered to the same key before, if it was."""
@@ -289,12 +239,31 @@ class Desk:
         notes = await asyncio.to_thread(live.kept, done.first - 1, done.last)
         return Answer(live.stream, notes, repeated=True)
 
-    def _catch_up(self, live: Live) -> None:
-        """Follow what another process has added to a stream."""
-        kind = of_kind(live.aggregate.kind)
-        for one in self.log.read(live.stream, live.version):
-            event = kind.read_event(one.payload)
-            live.aggregate.state = live.aggregate.after((event,))
-            live.version = one.version
-            live.last_ms = max(live.last_ms, one.time_ms)
-        self._find_shoes(live)
+    async def follow(self, stream: str, version: int) -> None:
+        """Follow another process up to a version, if the stream is open here."""
+        live = self._live.get(stream)
+        if live is None or live.version >= version:
+            return
+        async with live.lock:
+            if live.version < version:
+                await self._catch_up(live)
+
+    async def _catch_up(self, live: Live) -> None:
+        """Follow what another process has added to a stream, and hand it on to who listens."""
+        kind = live.aggregate.kind
+
+        def read() -> tuple[list[Kept], Shoes]:
+            added = [*commands(kind, self.log.read(live.stream, live.version))]
+            if not added:
+                return added, live.shoes
+            names = live.aggregate.shoes(event for one in added for event in one.events)
+            return added, read_on(self.seal, live, names, added[-1].last)
+
+        added, found = await asyncio.to_thread(read)
+        # Taken over here and not in that thread: whoever looks sees all of it, or nothing.
+        for one in added:
+            live.aggregate.follow(one.by, one.events)
+            live.version, live.last_ms = one.last, max(live.last_ms, one.time_ms)
+        live.lay(found)
+        for one in added:
+            self.feeds.publish(live.stream, noted(one.first, one.events, one.time_ms))

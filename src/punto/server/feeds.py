@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct
@@ -23,12 +24,17 @@ def noted(first: int, events: Iterable[Any], at_ms: int) -> tuple[Note, ...]:
     return tuple(Note(version, event, at_ms) for version, event in enumerate(events, first))
 
 
+# Why a feed ends: whoever listens comes back with the last version they saw, and misses nothing.
+GOING_AWAY, TOO_SLOW = 1001, 4408
+
+
 class Listener:
     """One who listens to a stream; ``cut`` when they were too slow to go on."""
 
     def __init__(self) -> None:
         self.waiting: asyncio.Queue[tuple[Note, ...] | None] = asyncio.Queue(BEHIND_MAX)
         self.cut = False
+        self.code = TOO_SLOW
 
     def hand(self, notes: tuple[Note, ...]) -> bool:
         """Put notes before a listener; return whether they can still follow."""
@@ -38,8 +44,14 @@ class Listener:
             self.cut = True
         return not self.cut
 
+    def end(self) -> None:
+        """Let a listener go after what they have not read yet: the server is going away."""
+        self.cut, self.code = True, GOING_AWAY
+        with suppress(asyncio.QueueFull):
+            self.waiting.put_nowait(None)
+
     async def next(self) -> tuple[Note, ...] | None:
-        """Return the next notes, or nothing when the feed is over for this listener."""
+        """Return the next notes, or nothing when the feed is over; ``code`` says why."""
         if self.cut and self.waiting.empty():
             return None
         return await self.waiting.get()
@@ -57,10 +69,18 @@ class Feeds:
 
     def __init__(self) -> None:
         self._listening: dict[str, set[Listener]] = {}
+        self.over = False
+
+    @property
+    def count(self) -> int:
+        """Return how many listen."""
+        return sum(len(listening) for listening in self._listening.values())
 
     def listen(self, stream: str) -> Listener:
         """Return a listener to a stream, from now on."""
         listener = Listener()
+        if self.over:
+            listener.end()
         self._listening.setdefault(stream, set()).add(listener)
         return listener
 
@@ -76,3 +96,10 @@ class Feeds:
         for listener in tuple(self._listening.get(stream, ())):
             if not listener.hand(notes):
                 self.leave(stream, listener)
+
+    def end(self) -> None:
+        """Let everybody go, also who comes now: the server is going away."""
+        self.over = True
+        for listening in self._listening.values():
+            for listener in listening:
+                listener.end()

@@ -1,8 +1,13 @@
 """A server that runs: where it listens, what it needs before it may, and how it stops."""
 
+import asyncio
 import ipaddress
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
+from socket import socket
 
 import uvicorn
 from msgspec import Struct
@@ -17,9 +22,12 @@ from punto.server.seal import Seal, read_key
 from punto.store.address import open_log
 from punto.store.log import Log
 from punto.store.sqlite import Sqlite
+from punto.store.statements import Backend
 
 # What is being answered is answered to the end when the server is told to stop.
 _STOP_SECONDS = 10
+# Whoever listens is told that it goes, and is given so long to hear it.
+_FEEDS_SECONDS = 2
 
 
 class Place(Struct, frozen=True):
@@ -37,20 +45,43 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+class Server(uvicorn.Server):
+    """A server that tells those who listen before it goes: they come back to the next one."""
+
+    def __init__(self, config: uvicorn.Config, desk: Desk) -> None:
+        super().__init__(config)
+        self.desk = desk
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        """Let feeds end by themselves, then finish what is being answered."""
+        for server in self.servers:
+            server.close()
+        self.desk.feeds.end()
+        for _ in range(_FEEDS_SECONDS * 20):
+            if not self.desk.feeds.count:
+                break
+            await asyncio.sleep(0.05)
+        await super().shutdown(sockets)
+
+
 def serve(place: Place) -> None:
     """Serve until somebody stops it."""
     log = open_log(place.store)
     try:
-        prepare(log.backend)
-        _check_place(place, log)
-        desk = Desk(log, Seal(read_key(_key(place, log))), now_ms)
-    except BaseException:
+        with alone(log.backend):
+            _serve(place, log)
+    finally:
         log.close()
-        raise
+
+
+def _serve(place: Place, log: Log) -> None:
+    prepare(log.backend)
+    _check_place(place, log)
+    desk = Desk(log, Seal(read_key(_key(place, log))), now_ms)
     app = create_app(
         desk, identity(log.backend, lambda: now_ms() // 1000), behind_tls=place.behind_tls
     )
-    uvicorn.run(
+    config = uvicorn.Config(
         app,
         host=place.host,
         port=place.port,
@@ -62,6 +93,28 @@ def serve(place: Place) -> None:
         timeout_graceful_shutdown=_STOP_SECONDS,
         proxy_headers=place.behind_tls,
     )
+    with suppress(KeyboardInterrupt):
+        Server(config, desk).run()
+
+
+@contextmanager
+def alone(backend: Backend) -> Iterator[None]:
+    """Keep a second server off a file: only a database tells one what the other writes."""
+    if not isinstance(backend, Sqlite):
+        yield
+        return
+    path = backend.path.with_name(backend.path.name + ".serving")
+    with path.open("ab") as file:
+        try:
+            # It is let go of whenever this process ends, in whichever way.
+            flock(file, LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            raise Malformed(
+                f"another server has {backend.path} open already",
+                "several servers share a PostgreSQL",
+                code="already_served",
+            ) from None
+        yield
 
 
 def _key(place: Place, log: Log) -> Path:

@@ -7,24 +7,28 @@ the order itself, encrypted; ``revealed`` with both, so that anybody can check t
 import secrets
 from base64 import b64decode, b64encode
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from punto.cards import Card, format_cards, parse_cards
+from punto.rulebook.schema import Edition
 from punto.sealed import Sealed
 from punto.server.seal import Seal
 from punto.store.recorded import Fresh
 from punto.table.events import (
-    AnyEvent,
     CardsLoaded,
     CardsReplaced,
     CardsRiffled,
     CardsShuffled,
     CardsShuffledByHand,
+    ShoeTakenOut,
 )
+from punto.table.register import Blocked
 
 SALT_BYTES = 32
+_MIXED = (CardsShuffled, CardsRiffled, CardsShuffledByHand, CardsReplaced)
 
 
 class ShoeSealed(Struct, frozen=True, tag="shoe_sealed", tag_field="type"):
@@ -93,13 +97,28 @@ def revealed(kept: Kept, at: int) -> ShoeRevealed:
     return ShoeRevealed(kept.number, at, format_cards(kept.sealed.cards), kept.salt.hex())
 
 
-def is_over(events: Iterable[AnyEvent]) -> bool:
-    """Return whether the cards that lay on the table were mixed or replaced, all of them."""
-    mixed = (CardsShuffled, CardsRiffled, CardsShuffledByHand, CardsReplaced)
+def is_over(edition: Edition, events: Iterable[Any]) -> bool:
+    """Return whether nothing of the order that lay on the table can be dealt any more.
+
+    All cards were mixed or replaced, or taken out where they are not dealt again unshuffled, or
+    the shoe was declared void.
+    """
     return any(
-        isinstance(event, mixed) or (isinstance(event, CardsLoaded) and event.shuffled)
+        isinstance(event, _MIXED)
+        or (isinstance(event, Blocked) and event.kind == "shoe_void")
+        or (isinstance(event, CardsLoaded) and event.shuffled)
+        or (isinstance(event, ShoeTakenOut) and _shuffled_again(edition))
         for event in events
     )
+
+
+def _shuffled_again(edition: Edition) -> bool:
+    return edition.shoe is not None and edition.shoe.shuffle_later.value
+
+
+def brought_in(events: Iterable[Any]) -> bool:
+    """Return whether other cards came to the table: nobody knows in which order they lie."""
+    return any(isinstance(event, CardsReplaced) for event in events)
 
 
 def matches(sealed: ShoeSealed, shown: ShoeRevealed) -> bool:

@@ -1,28 +1,23 @@
 """A stream in memory: the aggregate, the version it stands at, the orders of its cards."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from punto.server import shoes
+from msgspec import Struct
+
 from punto.server.aggregate import Aggregate, Past
 from punto.server.contests import ServedTournament
 from punto.server.feeds import Note
 from punto.server.houses import ServedHouse
+from punto.server.orders import Shoes
+from punto.server.shoes import Kept as Order
 from punto.server.tables import ServedTable
 from punto.store.kinds import HOUSE, TABLE, TOURNAMENT, of_kind
 from punto.store.log import Log
 from punto.store.opening import Opened
-
-# How each kind of stream is served, from where it stands.
-SERVED: dict[str, Callable[[Log, Opened], Aggregate]] = {
-    TABLE: lambda _, now: ServedTable.of(now.state),
-    TOURNAMENT: lambda log, now: ServedTournament.of(_events(log, now)),
-    HOUSE: lambda _, now: ServedHouse(now.state),
-}
-
-
-Orders = dict[str, tuple[shoes.Kept, ...]]
+from punto.store.recorded import Recorded
+from punto.table.authority import Actor
 
 
 class Live(Past):
@@ -31,10 +26,18 @@ class Live(Past):
     def __init__(self, log: Log, stream: str, aggregate: Aggregate, version: int) -> None:
         self.log, self.stream, self.aggregate, self.version = log, stream, aggregate, version
         self.lock = asyncio.Lock()
-        # Of each shoe the orders that were fixed and not yet shown, the one on the table last.
-        self.orders: Orders = {}
-        self.shoe_versions: dict[str, int] = {}
+        self.shoes: Shoes = {}
         self.last_ms = 0
+
+    @property
+    def orders(self) -> dict[str, tuple[Order, ...]]:
+        """Return of each shoe the orders that were fixed and not yet shown, the newest last."""
+        return {name: lying.hidden for name, lying in self.shoes.items()}
+
+    def lay(self, found: Shoes) -> None:
+        """Know how the shoes lie, and hold the cards of them."""
+        self.shoes = found
+        self.aggregate.hold({name: lying.cards for name, lying in found.items()})
 
     def events(self) -> Iterator[Any]:
         """Yield the events of the stream from its birth."""
@@ -58,6 +61,42 @@ class Live(Past):
         return None
 
 
-def _events(log: Log, now: Opened) -> list[Any]:
-    kind = of_kind(now.kind)
-    return [kind.read_event(one.payload) for one in log.read(now.stream, 0, now.version)]
+class Kept(Struct, frozen=True):
+    """What a command did to a stream, and who gave it."""
+
+    by: Actor
+    first: int
+    last: int
+    time_ms: int
+    events: tuple[Any, ...]
+
+
+def commands(kind: str, recorded: Iterable[Recorded]) -> Iterator[Kept]:
+    """Yield what was kept of a stream, command by command."""
+    read = of_kind(kind).read_event
+    parts: list[Any] = []
+    for one in recorded:
+        parts.append(read(one.payload))
+        if one.part == one.parts:
+            by = Actor(one.actor, one.title, one.time_ms // 1000)
+            first = one.version - len(parts) + 1
+            yield Kept(by, first, one.version, one.time_ms, tuple(parts))
+            parts = []
+
+
+def _tournament(log: Log, now: Opened) -> ServedTournament:
+    """Return a tournament with the last command told apart: it can be taken back."""
+    *before, last = commands(now.kind, log.read(now.stream, 0, now.version))
+    if not before:
+        return ServedTournament.of(last.events)
+    served = ServedTournament.of([event for one in before for event in one.events])
+    served.follow(last.by, last.events)
+    return served
+
+
+# How each kind of stream is served, from where it stands.
+SERVED: dict[str, Callable[[Log, Opened], Aggregate]] = {
+    TABLE: lambda _, now: ServedTable.of(now.state),
+    TOURNAMENT: _tournament,
+    HOUSE: lambda _, now: ServedHouse(now.state),
+}

@@ -11,11 +11,13 @@ from punto.clause import Malformed
 from punto.rulebook.elect import elect
 from punto.rulebook.elections import Origin
 from punto.rulebook.load import load
+from punto.sealed import Sealed
 from punto.server.aggregate import ONLY, Aggregate, Decided, Past, by_name
 from punto.server.edges import with_edges
 from punto.server.people.person import Person
 from punto.server.person import looking
-from punto.server.shoes import is_over
+from punto.server.shoes import brought_in, is_over
+from punto.shoe import shuffled
 from punto.store.kinds import TABLE
 from punto.table import commands as do
 from punto.table.audience import Audience
@@ -65,13 +67,21 @@ class ServedTable(Aggregate):
         then = after(self.state, events)
         if sealed is None:
             return Decided(events, then)
-        cards = {ONLY: sealed.after(self.state, events, randbelow=randbelow)}
-        over = frozenset({ONLY}) if is_over(events) else frozenset[str]()
-        return Decided(events, then, cards, over)
+        lie = sealed.after(self.state, events, randbelow=randbelow)
+        if brought_in(events):
+            lie = Sealed(shuffled(lie.cards, randbelow))
+        over = frozenset({ONLY}) if is_over(self.rules.edition, events) else frozenset[str]()
+        return Decided(events, then, {ONLY: lie}, over)
 
-    def shoes(self) -> tuple[str, ...]:
+    def shoes(self, coming: Iterable[AnyEvent] = ()) -> tuple[str, ...]:
         """Return the one shoe of the table, where its cards are virtual."""
+        del coming
         return (ONLY,) if self.rules.origin is Origin.VIRTUAL else ()
+
+    def drawn(self, state: Table, shoe: str) -> int:
+        """Return how many cards have left the shoe."""
+        del shoe
+        return state.shoe.drawn
 
     def after(self, events: Iterable[AnyEvent]) -> Table:
         """Return the table after further events."""

@@ -6,7 +6,7 @@ from threading import Lock
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, func, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -78,6 +78,11 @@ class Log:
             check_fit(append)
         return self._writing().submit(tuple(appends))
 
+    @property
+    def writer_pid(self) -> int | None:
+        """Return by which number other processes hear of what is written here, if they do."""
+        return self._writer.pid if self._writer is not None else None
+
     def _writing(self) -> Writer:
         # Whoever only reads needs no thread to write.
         if self._writer is None:
@@ -118,6 +123,15 @@ class Log:
         """
         wanted = select(events).where(events.c.position > position)
         return self._recorded(wanted.order_by(events.c.position).limit(limit))
+
+    def grown(self, after: int, until: int | None = None) -> dict[str, int]:
+        """Return which streams have grown since a position, and the version each has come to."""
+        newest = func.max(events.c.version)
+        wanted = select(events.c.stream, newest).where(events.c.position > after)
+        if until is not None:
+            wanted = wanted.where(events.c.position <= until)
+        rows = self._rows(wanted.group_by(events.c.stream))
+        return {stream: int(version) for stream, version in rows}
 
     def all_of(self, wanted: Wanted, after: int = 0) -> Iterator[Recorded]:
         """Yield the events that somebody wants, in the order in which they were committed."""

@@ -17,6 +17,15 @@ from punto.store.statements import INSERT, NEWER, NEWER_MAX, Begun, Row
 LOCK = 0x70756E746F  # the letters of punto
 CHANNEL = "punto_log"
 
+# A server that is gone without a word is given up after some ten seconds, not after hours.
+PATIENCE: dict[str, Any] = {
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+
 _LOCK = f"SELECT pg_advisory_xact_lock({LOCK})"
 _NEWER = NEWER.replace("?", "%s")
 _INSERT = INSERT.replace("?", "%s")
@@ -60,6 +69,7 @@ class Postgres:
             pool_size=4,
             max_overflow=12,
             pool_pre_ping=True,
+            connect_args=PATIENCE,
         )
 
         @event.listens_for(self.engine, "connect")
@@ -127,6 +137,10 @@ class Postgres:
         """Let go of the lock."""
         if not raw.closed:
             raw.rollback()
+
+    def pid(self, raw: psycopg.Connection) -> int:
+        """Return by which number other processes hear of a connection."""
+        return raw.info.backend_pid
 
     def problem(self, error: BaseException) -> StoreError:
         """Return what an error of PostgreSQL means."""

@@ -68,6 +68,9 @@ class Sqlite:
         if raw.in_transaction:
             raw.execute("ROLLBACK")
 
+    def pid(self, raw: sqlite3.Connection) -> None:
+        """Return nothing: nobody is told of what is written to a file."""
+
     def problem(self, error: BaseException) -> StoreError:
         """Return what an error of SQLite means."""
         name = getattr(error, "sqlite_errorname", "")

@@ -60,5 +60,8 @@ class Backend(Protocol):
     def undo(self, raw: Any) -> None:
         """Let go of everything, and of the lock."""
 
+    def pid(self, raw: Any) -> int | None:
+        """Return by which number other processes hear of a connection, if they do."""
+
     def problem(self, error: BaseException) -> StoreError:
         """Return what an error of the driver means."""

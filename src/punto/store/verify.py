@@ -28,6 +28,10 @@ class Fault(StrEnum):
     UNFINISHED = "unfinished"  # a command's events are not all there
     TRUNCATED = "truncated"  # the end that was noted elsewhere is not there
     REPLACED = "replaced"  # something else stands where the noted end was
+    WRONG_ORDER = "wrong_order"  # an order of cards that was shown is not the one that was fixed
+    OTHER_CARD = "other_card"  # a card was drawn that does not lie there in the order
+    WITHHELD = "withheld"  # an order of which nothing can be dealt any more was not shown
+    EXPOSED = "exposed"  # a card was drawn from an order that had been shown
 
 
 class Finding(Struct, frozen=True, omit_defaults=True):

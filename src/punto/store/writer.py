@@ -48,6 +48,8 @@ class Writer:
         self.committing = Lock()
         self.closed = False
         self.connection: PoolProxiedConnection | None = None
+        # By what others know this writer in what they are told, where they are.
+        self.pid: int | None = None
         self.thread = Thread(target=self._run, name="punto-writer", daemon=True)
         self.thread.start()
 
@@ -169,6 +171,7 @@ class Writer:
     def _connected(self) -> Any:
         if self.connection is None:
             self.connection = self.backend.engine.raw_connection()
+            self.pid = self.backend.pid(self.connection.driver_connection)
         return self.connection.driver_connection
 
     def _disconnect(self, *, broken: bool = False) -> None:

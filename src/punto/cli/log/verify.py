@@ -5,11 +5,13 @@ from typing import Annotated, Any
 
 import cyclopts
 import msgspec
+from msgspec.structs import replace
 
 from punto.clause import Malformed
 from punto.cli.log.store import Store, far, told_plainly
 from punto.cli.options import Json
 from punto.cli.output import console, emit, paragraph
+from punto.server.shoe_check import verify_shoes
 from punto.store.address import read_log
 from punto.store.problems import Unfit
 from punto.store.recorded import Head, StreamHead
@@ -27,11 +29,12 @@ def verify_store(
     ] = None,
     json: Json = False,
 ) -> int:
-    """Check every event against the chain of hashes."""
+    """Check every event against the chain of hashes, and virtual cards against what was fixed."""
     with told_plainly():
         noted = _noted(head) if head is not None else None
         with read_log(store) as log, far("verifying") as told:
             found = verify(log, noted, told)
+            found = replace(found, findings=(*found.findings, *verify_shoes(log)))
     if json:
         emit(_document(found))
     else:

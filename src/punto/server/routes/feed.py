@@ -17,7 +17,7 @@ from punto.server.people.person import Person
 from punto.server.problems import answer
 from punto.server.spoken import Asked, spoken
 
-TOO_SLOW, GONE = 4408, 4404
+GONE = 4404
 _RESUMED = Asked("after", int, "the last version that was seen; what came since is sent first")
 
 
@@ -62,7 +62,7 @@ class _Following:
                 return
             notes = coming.result()
             if notes is None:
-                await self.socket.close(TOO_SLOW, "too slow; resume from the last version")
+                await self.socket.close(listener.code, "resume from the last version")
                 return
             # Whatever has come meanwhile goes along: one view for all of it.
             fresh = tuple(note for note in (*notes, *listener.waiting_now()) if self._new(note))

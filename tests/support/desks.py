@@ -1,0 +1,80 @@
+"""Desks for tests: tables that are set up, sat down at and dealt without a server around them."""
+
+from pathlib import Path
+
+from punto import codec
+from punto.rulebook.elections import Elections
+from punto.rulebook.furnish import with_sign
+from punto.rulebook.load import load
+from punto.server.desk import Answer, Desk, Wanted
+from punto.server.seal import Seal, read_key
+from punto.server.stream import Live
+from punto.store.address import open_log
+from punto.table import commands as do
+from punto.table.authority import Actor
+from punto.table.events import CardDrawn
+from punto.table.phase import Settling
+
+OLGA, DEAN = Actor("olga", "casino_operator"), Actor("dean", "dealer")
+ANN = Actor("ann", "patron")
+FLOAT = 10**9
+
+
+class Clock:
+    """A clock that tests set."""
+
+    def __init__(self) -> None:
+        self.ms = 1_700_000_000_000
+
+    def __call__(self) -> int:
+        self.ms += 1_000
+        return self.ms
+
+
+def desk_at(place: Path, clock: Clock | None = None, store: str | None = None) -> Desk:
+    log = open_log(store or place / "house.db")
+    return Desk(log, Seal(read_key(place / "key")), clock or Clock())
+
+
+def wanted(name: str, **more: bool) -> Wanted:
+    edition = load(name)
+    elections = Elections(settlement=edition.settlement.schemes.value[0])
+    return Wanted(name, with_sign(edition, elections), FLOAT, **{"ready": True, **more})
+
+
+async def say(
+    desk: Desk, by: Actor, command: do.AnyCommand, key: str | None = None, stream: str = "t1"
+) -> Answer:
+    return await desk.act(stream, by, codec.encode(command), key)
+
+
+async def seated(desk: Desk, name: str) -> Live:
+    await desk.open_table("t1", wanted(name), OLGA)
+    await say(desk, DEAN, do.Join("ann", 1))
+    await say(desk, DEAN, do.BuyChips("ann", 1_000_000))
+    return await desk.live("t1")
+
+
+async def close(desk: Desk) -> None:
+    """Call betting closed where the rulebook wants it called."""
+    rules = (await desk.live("t1")).aggregate.rules
+    call = rules.edition.wagering.closing_call_due
+    if call and call.value:
+        await say(desk, DEAN, do.NoMoreBets())
+
+
+async def coup(desk: Desk) -> list[str]:
+    """Deal a coup with one wager; return the cards in the order in which they came."""
+    live = await desk.live("t1")
+    came: list[str] = []
+    if not live.aggregate.state.wagers:
+        await say(desk, DEAN, do.OpenBetting())
+        await say(desk, ANN, do.PlaceWager("player", 10_000))
+        await close(desk)
+    while not isinstance(live.aggregate.state.phase, Settling):
+        answer = await say(desk, DEAN, do.Draw())
+        came += [str(event.card) for event in answer.events if isinstance(event, CardDrawn)]
+        live = await desk.live("t1")
+    for command in (do.CollectLosers(), do.PayWinners(), do.Discard()):
+        await say(desk, DEAN, command)
+    return came
