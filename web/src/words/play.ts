@@ -56,12 +56,10 @@ const en = {
   receipt_total: 'Total',
   receipt_returned: 'returned',
   receipt_lost: 'lost',
-  why: 'Why',
   why_title: 'Why each card was drawn',
   why_wait: 'When a coup is over, each card is explained here with its clause.',
   calls: 'Announcements',
   sign: 'Sign',
-  sign_pays: 'pays',
   notices: 'Notices',
   squeeze: 'Squeeze your card',
   squeeze_how: 'Pull a corner or an edge. Past 70 % it turns; less, and it springs back.',
@@ -81,7 +79,6 @@ const en = {
   sound_on: 'Sound on',
   sound_off: 'Sound off',
   unknown_table: 'There is no table {table}.',
-  not_now: 'Not now',
 } as const;
 
 const zh: Record<keyof typeof en, string> = {
@@ -142,12 +139,10 @@ const zh: Record<keyof typeof en, string> = {
   receipt_total: '總計',
   receipt_returned: '退回',
   receipt_lost: '輸',
-  why: '原因',
   why_title: '每張牌為何補發',
   why_wait: '每局結束後，這裡會說明每張牌及其條款。',
   calls: '宣佈',
   sign: '告示',
-  sign_pays: '賠',
   notices: '通告',
   squeeze: '瞇牌',
   squeeze_how: '拉起角或邊。超過 70% 便會翻開，不足則彈回。',
@@ -167,7 +162,6 @@ const zh: Record<keyof typeof en, string> = {
   sound_on: '音效開',
   sound_off: '音效關',
   unknown_table: '沒有賭枱 {table}。',
-  not_now: '現在不可',
 };
 
 export const play = { en, zh };
