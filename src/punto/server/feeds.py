@@ -17,11 +17,6 @@ class Note(Struct, frozen=True):
     event: Any
 
 
-def noted(first: int, events: tuple[Any, ...]) -> tuple[Note, ...]:
-    """Return events as they are handed on; the first of them has a version."""
-    return tuple(Note(first + place, event) for place, event in enumerate(events))
-
-
 # Why a feed ends: whoever listens comes back with the last version they saw, and misses nothing.
 GOING_AWAY, TOO_SLOW = 1001, 4408
 
@@ -82,9 +77,13 @@ class Feeds:
         if not left:
             self._listening.pop(stream, None)
 
-    def publish(self, stream: str, notes: tuple[Note, ...]) -> None:
-        """Hand notes to everybody who listens; whoever cannot follow is let go."""
-        for listener in tuple(self._listening.get(stream, ())):
+    def publish(self, stream: str, first: int, events: tuple[Any, ...]) -> None:
+        """Hand events to everybody who listens; whoever cannot follow is let go."""
+        listening = self._listening.get(stream)
+        if not listening:
+            return
+        notes = tuple(Note(first + place, event) for place, event in enumerate(events))
+        for listener in tuple(listening):
             if not listener.hand(notes):
                 self.leave(stream, listener)
 
