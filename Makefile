@@ -1,5 +1,5 @@
 # Two commands do everything on a machine with Python 3.11+, make and git:
-#   make run    installs Punto into .venv and deals a shoe
+#   make run    installs Punto into .venv, starts the demo and prints its address
 #   make test   installs what the tests need, then checks format, lint, types and every test
 PYTHON ?= python3
 BIN := .venv/bin
@@ -7,7 +7,7 @@ BIN := .venv/bin
 .PHONY: run test bench coverage keys format clean
 
 run: .venv/.run
-	@$(BIN)/punto play nsw-2024 --wager "ann banker 25" --wager "bob tie 10"
+	@$(BIN)/punto demo
 
 test: .venv/.test
 	$(BIN)/ruff format --check .

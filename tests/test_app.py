@@ -14,7 +14,7 @@ from punto.rulebook.load import load
 from punto.server.aggregate import ONLY
 from punto.server.app import create_app
 from punto.server.desk import Desk
-from punto.server.identity import COOKIE, CSRF, identity
+from punto.server.identity import COOKIE, CSRF, PATRON_COOKIE, identity
 from punto.server.people import accounts
 from punto.server.people.migrations import prepare
 from punto.server.people.person import NOBODY, Kind, Person
@@ -167,7 +167,7 @@ def test_a_feed_begins_with_the_table_and_goes_on_without_loss(client: Client) -
         say(client, DEAN, "open_betting")
         told = json.loads(feed.receive_bytes())
         assert told["version"] == first["version"] + 1
-        assert told["view"]["phase"] == "betting"
+        assert told["changes"]["phase"] == "betting"
     say(client, "ann", "place_wager", wager="player", stake_cents=10_000)
     url = f"/tables/t1/live?after={told['version']}"
     with client.websocket_connect(url, headers=head("ann")) as feed:
@@ -246,8 +246,15 @@ def test_staff_sign_in_open_a_table_and_patrons_sit_down_with_a_token(house: Cli
     joined = house.post("/tables/t1/patrons", json={"name": "ann", "seat": 1})
     assert joined.status_code == 201, joined.text
     ann = {"authorization": f"Bearer {joined.json()['token']}"}
+    path = next(one.path for one in house.cookies.jar if one.name == PATRON_COOKIE)
+    assert path == "/tables/t1", "no other table learns of it"
+    assert house.get("/tables/t1").json()["you"]["name"] == "ann"
+    twice = {"name": "ann", "seat": 2}
+    assert house.post("/tables/t1/patrons", json=twice).status_code == 403, "no page sent it"
+    house.cookies.clear()
     again = house.post("/tables/t1/patrons", json={"name": "ann", "seat": 2}).json()
     assert again["name"] == "ann-2"
+    house.cookies.clear()
     taken = house.post("/tables/t1/patrons", json={"name": "bob", "seat": 1})
     assert taken.status_code in (400, 409)
     other = {"type": "leave", "patron": "ann-2"}

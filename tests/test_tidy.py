@@ -25,7 +25,7 @@ FILES = sorted(SOURCE.rglob("*.py"))
 ORDER = [
     ["clause"],
     ["cards", "money", "payouts"],
-    ["rulebook"],
+    ["options", "rulebook"],
     ["shoe"],
     ["steps"],
     ["burning", "coup", "last_coup", "prepare"],

@@ -27,6 +27,7 @@ app.command("punto.cli.tournament.command:app", name="tournament", help=words.HE
 app.command("punto.cli.report.command:app", name="report", help=words.HELP["report"])
 app.command("punto.cli.log.command:app", name="log", help=words.HELP["log"])
 app.command("punto.cli.serve:app", name="serve", help=words.HELP["serve"])
+app.command("punto.cli.demo:app", name="demo", help=words.HELP["demo"])
 app.command("punto.cli.staff:app", name="staff", help=words.HELP["staff"])
 for _name, _module in {
     "settle": "settle",

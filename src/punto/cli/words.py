@@ -103,6 +103,10 @@ HELP = {
     "serve": (
         "Serve tables, tournaments and the house over HTTP; what was answered is on the disk."
     ),
+    "demo": (
+        "Play sample tables and a tournament on this machine, with people who are made up.\n\n"
+        "One click makes you any of them. Nothing is kept unless --store names a file."
+    ),
     "staff": (
         "Keep the accounts of the people who work in the house, and the tokens of its devices.\n\n"
         "Accounts are kept in the store, beside the log. Titles are those of the rulebooks, and "
@@ -228,6 +232,7 @@ EXAMPLES = {
     ),
     "report list": "For example: punto report list nsw-2024",
     "serve": "For example: punto serve --store floor.db",
+    "demo": "For example: punto demo",
     "staff": "For example: punto staff add Sue --title casino_supervisor --store floor.db",
     "staff add": (
         "For example:\n"

@@ -18,9 +18,14 @@ def answering(rules: TableRules, by: Actor, act: str) -> None:
 
     No clause speaks of it, so none is cited.
     """
-    powers = ("decide_disputes", "offer_promotions", "void_coup")
-    if not any(has_power(rules, by.title, power) for power in powers):
+    if not answers(rules, by.title):
         raise NotEntitled((), f"{by.name} may not {act}")
+
+
+def answers(rules: TableRules, title: str) -> bool:
+    """Return whether a title answers for the house, or for its tables."""
+    powers = ("decide_disputes", "offer_promotions", "void_coup")
+    return any(has_power(rules, title, power) for power in powers)
 
 
 def check_open(held: Promotion) -> None:

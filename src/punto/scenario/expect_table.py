@@ -19,7 +19,8 @@ from punto.table.phase import Dealing, Settling
 from punto.table.projections import debts, disputes, entries, mispayments
 from punto.table.table import Table
 from punto.table.views.feed import hears
-from punto.table.views.view import Place, View, view
+from punto.table.views.parts import Place
+from punto.table.views.view import View, view
 
 Pair = tuple[Any, Any]
 

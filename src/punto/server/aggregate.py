@@ -7,14 +7,21 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from punto import codec
+from punto.options import Option
 from punto.rulebook.elect import TableRules
 from punto.sealed import Sealed
+from punto.server.people.person import Person
 from punto.store.recorded import Fresh
 from punto.table.authority import Actor
 
 Cards = Mapping[str, Sealed]
 # A table by itself has one shoe, and that has no name.
 ONLY = ""
+
+
+def by_name(kinds: Iterable[type]) -> dict[str, type]:
+    """Return types of commands by the names that clients give them."""
+    return {str(kind.__struct_config__.tag): kind for kind in kinds}  # type: ignore[attr-defined]
 
 
 class Decided(Struct, frozen=True):
@@ -33,6 +40,7 @@ class Aggregate(ABC):
     """One stream in memory. Deciding changes nothing; what was kept is taken over afterwards."""
 
     kind: ClassVar[str]
+    kinds: ClassVar[Mapping[str, type]]
 
     def __init__(self, rules: TableRules, state: Any) -> None:
         self.rules, self.state = rules, state
@@ -54,10 +62,13 @@ class Aggregate(ABC):
     def hears(self, event: Any, audience: str, viewer: str | None) -> Any:
         """Return what an audience hears of an event, if anything."""
 
-    def options(self, actor: Actor) -> tuple[Any, ...]:
-        """Return what somebody may do now; nothing where nobody has worked that out."""
-        del actor
-        return ()
+    @abstractmethod
+    def looking(self, person: Person, stream: str) -> tuple[str, str | None]:
+        """Return as whom somebody looks: an audience, and who of it."""
+
+    @abstractmethod
+    def options(self, actor: Actor) -> tuple[Option, ...]:
+        """Return what somebody may do now, and why not the rest."""
 
     @abstractmethod
     def after(self, events: Iterable[Any]) -> Any:

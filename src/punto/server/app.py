@@ -1,52 +1,49 @@
 """The application over a desk: who calls, what is asked, every no in one form."""
 
 import asyncio
+from importlib import metadata
 from typing import Any
 
-from litestar import Litestar, Request, Response, WebSocket, get
+from litestar import Litestar, MediaType, Request, Response, WebSocket, get
 from litestar.datastructures import State
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from punto.rulebook.load import ids, load
-from punto.server import people_routes, table_routes
-from punto.server.answers import Asking, desk_of, shown
+from punto.server import pages, said
+from punto.server.answers import Asking, desk_of, shown, words
 from punto.server.desk import Desk
-from punto.server.live_feed import live_feed
 from punto.server.person import Identify
 from punto.server.problems import handler
+from punto.server.routes import floor, people, reading
 from punto.server.running import running
-from punto.table.authority import known_titles
+from punto.server.schema import document
+from punto.server.spoken import spoken
 
 BODY_MAX = 256 * 1024
 
 
-@get("/health", sync_to_thread=False)
-def health() -> dict[str, str]:
+@get("/health", opt=spoken(said.Here), sync_to_thread=False)
+def health() -> Response[bytes]:
     """Say that the process is there."""
-    return {"status": "here"}
+    return shown(said.Here("here"))
 
 
-@get("/ready")
+@get("/ready", opt=spoken(said.Here, noes=(503,)))
 async def ready(request: Asking) -> Response[bytes]:
     """Say whether the log can be read."""
     head = await asyncio.to_thread(desk_of(request).log.head)
-    return shown({"status": "ready", "position": head.position})
+    return shown(said.Here("ready", head.position))
 
 
-@get("/rulebooks", sync_to_thread=False)
-def rulebooks() -> Response[bytes]:
-    """List the rulebooks."""
-    found = [
-        {
-            "id": name,
-            "title": load(name).instrument.title,
-            "titles": sorted(known_titles(load(name))),
-        }
-        for name in ids()
-    ]
-    return shown(found)
+@get("/schema", opt=spoken(dict[str, Any]))
+async def schema(request: Asking) -> Response[bytes]:
+    """Describe the interface: the OpenAPI document of it."""
+    described: bytes | None = request.app.state.get("described")
+    if described is None:
+        made = await asyncio.to_thread(document, request.app, metadata.version("punto"))
+        described = request.app.state.described = words.encode(made)
+    return Response(described, media_type=MediaType.JSON)
 
 
 class Identified(ASGIMiddleware):
@@ -69,18 +66,13 @@ def create_app(desk: Desk, identify: Identify, *, behind_tls: bool = False) -> L
         route_handlers=[
             health,
             ready,
-            rulebooks,
-            table_routes.tables,
-            table_routes.open_table,
-            table_routes.table,
-            table_routes.options,
-            table_routes.command,
-            table_routes.events,
-            live_feed,
-            people_routes.sign_in,
-            people_routes.session,
-            people_routes.sign_out,
-            people_routes.join_table,
+            schema,
+            *reading.ROUTES,
+            *people.ROUTES,
+            *floor.routes(),
+            pages.page,
+            pages.asset,
+            pages.favicon,
         ],
         middleware=[Identified()],
         exception_handlers={Exception: handler},

@@ -1,6 +1,6 @@
 """A tournament that is served: its tables with their cards, and its own steps."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from secrets import randbelow
 from typing import ClassVar
 
@@ -8,17 +8,26 @@ from punto import codec
 from punto.clause import Malformed
 from punto.contest import Contest
 from punto.notation.tournament import Meant
+from punto.options import Option
+from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.load import load
 from punto.sealed import Sealed
-from punto.server.aggregate import Aggregate, Cards, Decided, Past
+from punto.server.aggregate import Aggregate, Cards, Decided, Past, by_name
+from punto.server.edges import with_edges
+from punto.server.people.person import Person
+from punto.server.person import looking
 from punto.server.shoes import brought_in, is_over
+from punto.server.tables import faceless
 from punto.shoe import shuffled
 from punto.store.kinds import TOURNAMENT
-from punto.table.authority import Actor
+from punto.table.authority import Actor, has_power
+from punto.table.commands import AnyCommand as TableCommand
 from punto.table.events import AnyEvent as TableEvent
 from punto.table.opening.events import TableSetUp
 from punto.table.views.feed import Heard
+from punto.table.views.view import View as TableView
+from punto.table.views.view import view as view_table
 from punto.tournament.birth import TournamentSetUp
 from punto.tournament.commands import AnyCommand, AtTable, DesignateTable
 from punto.tournament.entry.events import TournamentCancelled
@@ -29,15 +38,19 @@ from punto.tournament.step import after
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
 from punto.tournament.undoing.decide import Taken
-from punto.tournament.views.audience import Audience
+from punto.tournament.views.audience import Audience, at_table
 from punto.tournament.views.feed import hears
+from punto.tournament.views.legal import KINDS, options, table_options
 from punto.tournament.views.view import View, view
+
+_BY_NAME = by_name(KINDS)
 
 
 class ServedTournament(Aggregate):
     """A tournament; it is played in memory with its whole log, which is short."""
 
     kind: ClassVar[str] = TOURNAMENT
+    kinds: ClassVar[Mapping[str, type]] = _BY_NAME
     state: Tournament
 
     def __init__(self, contest: Contest) -> None:
@@ -145,6 +158,48 @@ class ServedTournament(Aggregate):
         """Return what an audience may see of the tournament."""
         return view(self.contest.rules, self.state, Audience(audience), viewer)
 
+    def looking(self, person: Person, stream: str) -> tuple[str, str | None]:
+        """Return as whom somebody looks at the tournament.
+
+        Whoever examines forms looks as a supervisor, whoever leads it as its director.
+        """
+        if person.patron:
+            mine = person.stream == stream and self.state.entrant(person.name) is not None
+            return (Audience.ENTRANT, person.name) if mine else (Audience.PUBLIC, None)
+        if _has(self.rules, person, "examine_forms"):
+            return Audience.SUPERVISOR, None
+        if person.name in self.state.floor.leaders or _has(
+            self.rules, person, "conduct_tournament"
+        ):
+            return Audience.DIRECTOR, None
+        seen = Audience(looking(self.rules, person, stream)[0])
+        # What is on a form is for whoever examines it: others of the staff look like a dealer.
+        return (Audience.DIRECTOR if seen is Audience.SUPERVISOR else seen), None
+
+    @property
+    def table_rules(self) -> TableRules:
+        """Return the rules of its tables, with what the conditions put in their place."""
+        return self.contest.rules
+
+    def table_view(self, number: int, audience: str, viewer: str | None) -> TableView:
+        """Return what an audience may see of one of its tables."""
+        rules, table = self.contest.rules, self.state.tables[number]
+        seen = view_table(rules, table, at_table(Audience(audience)), viewer)
+        return with_edges(rules, seen)
+
+    def read_table_command(self, text: bytes) -> TableCommand:
+        """Return the command that a client sends to one of its tables."""
+        return codec.read_command(text)
+
+    def options(self, actor: Actor) -> tuple[Option, ...]:
+        """Return what somebody may do in the tournament now, and why not the rest."""
+        return tuple(options(self.contest.elected, self.state, actor, self.contest.last))
+
+    def table_options(self, number: int, actor: Actor) -> tuple[Option, ...]:
+        """Return what somebody may do at one of its tables now, and why not the rest."""
+        found = table_options(self.contest.elected, self.state, number, actor)
+        return tuple(faceless(one) for one in found) if self._virtual else tuple(found)
+
     def hears(self, event: AnyEvent, audience: str, viewer: str | None) -> Heard | None:
         """Return what an audience hears of an event."""
         return hears(event, Audience(audience), viewer)
@@ -167,6 +222,11 @@ class ServedTournament(Aggregate):
         return frozenset(
             name for name, inside in told.items() if is_over(self.rules.edition, inside)
         )
+
+
+def _has(rules: TableRules, person: Person, power: str) -> bool:
+    """Return whether one of somebody's titles has a power."""
+    return any(has_power(rules, title, power) for title in person.titles)
 
 
 def is_end(event: AnyEvent) -> bool:

@@ -20,14 +20,13 @@ from punto.rulebook.load import known, load
 from punto.sealed import Sealed
 from punto.server.aggregate import Aggregate, Decided
 from punto.server.contests import ServedTournament
-from punto.server.feeds import Feeds
+from punto.server.feeds import Feeds, Note, noted
 from punto.server.houses import ServedHouse
 from punto.server.orders import Shoes, read_on, telling
 from punto.server.seal import Seal
 from punto.server.stream import SERVED, Kept, Live, commands
 from punto.server.tables import ServedTable
 from punto.shoe import composition, shuffled
-from punto.store.kinds import of_kind
 from punto.store.log import Log
 from punto.store.opening import Opened, keep, opened
 from punto.store.problems import Conflict, Crowded
@@ -45,13 +44,23 @@ _ALONE_MAX = 8
 
 
 class Answer(Struct, frozen=True):
-    """What is said to whoever commanded something: the versions that it made, and the events."""
+    """What is said to whoever commanded something: the events that it made, with versions."""
 
     stream: str
-    first: int
-    last: int
-    events: tuple[Any, ...]
+    notes: tuple[Note, ...]
     repeated: bool = False
+
+    @property
+    def first(self) -> int:
+        return self.notes[0].version
+
+    @property
+    def last(self) -> int:
+        return self.notes[-1].version
+
+    @property
+    def events(self) -> tuple[Any, ...]:
+        return tuple(note.event for note in self.notes)
 
 
 class Asked(Struct, frozen=True):
@@ -120,7 +129,7 @@ class Desk:
         except Conflict:
             raise Malformed(f"there is {stream} already", code="already_so") from None
         self._live[stream] = live
-        return Answer(stream, done.first, done.last, decided.events)
+        return Answer(stream, noted(done.first, decided.events, act.time_ms))
 
     async def live(self, stream: str) -> Live:
         """Return a stream that is served, opened from the log if it is not in memory yet."""
@@ -204,8 +213,9 @@ class Desk:
             aggregate, edition = live.aggregate, live.aggregate.rules.edition
             now = Opened(live.stream, aggregate.kind, live.version, edition.id, aggregate.state)
             keep(self.log, now, edition.digest)
-        self.feeds.publish(live.stream, done.first, decided.events)
-        return Answer(live.stream, done.first, done.last, decided.events)
+        notes = noted(done.first, decided.events, act.time_ms)
+        self.feeds.publish(live.stream, notes)
+        return Answer(live.stream, notes)
 
     async def _appended(self, live: Live, decided: Decided, act: Act) -> Appended:
         """Append events and what becomes of shoes, all or nothing; take them over if new."""
@@ -253,15 +263,8 @@ class Desk:
 
     async def _answered(self, live: Live, done: Appended) -> Answer:
         """Return the first answer once more, with its events read from the log."""
-
-        def read() -> tuple[Any, ...]:
-            kind = of_kind(live.aggregate.kind)
-            kept = self.log.read(live.stream, done.first - 1, done.last)
-            return tuple(kind.read_event(one.payload) for one in kept)
-
-        return Answer(
-            live.stream, done.first, done.last, await asyncio.to_thread(read), repeated=True
-        )
+        notes = await asyncio.to_thread(live.kept, done.first - 1, done.last)
+        return Answer(live.stream, notes, repeated=True)
 
     async def follow(self, stream: str, version: int) -> None:
         """Follow another process up to a version, if the stream is open here."""
@@ -290,4 +293,4 @@ class Desk:
             live.version, live.last_ms = one.last, max(live.last_ms, one.time_ms)
         live.lay(found)
         for one in added:
-            self.feeds.publish(live.stream, one.first, one.events)
+            self.feeds.publish(live.stream, noted(one.first, one.events, one.time_ms))

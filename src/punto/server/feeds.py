@@ -1,6 +1,7 @@
 """Feeds: what happens on a stream, to everybody who listens, each at their own pace."""
 
 import asyncio
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -11,10 +12,16 @@ BEHIND_MAX = 1_000
 
 
 class Note(Struct, frozen=True):
-    """An event with its version, as it is handed to listeners."""
+    """An event with its version and when it was kept, as it is handed to listeners."""
 
     version: int
     event: Any
+    at_ms: int
+
+
+def noted(first: int, events: Iterable[Any], at_ms: int) -> tuple[Note, ...]:
+    """Return events with the versions that they got, the first of them given."""
+    return tuple(Note(version, event, at_ms) for version, event in enumerate(events, first))
 
 
 # Why a feed ends: whoever listens comes back with the last version they saw, and misses nothing.
@@ -49,6 +56,13 @@ class Listener:
             return None
         return await self.waiting.get()
 
+    def waiting_now(self) -> tuple[Note, ...]:
+        """Return what waits already, without waiting for more."""
+        found: list[Note] = []
+        while not self.waiting.empty():
+            found += self.waiting.get_nowait() or ()
+        return tuple(found)
+
 
 class Feeds:
     """Who listens to which stream."""
@@ -77,13 +91,9 @@ class Feeds:
         if not left:
             self._listening.pop(stream, None)
 
-    def publish(self, stream: str, first: int, events: tuple[Any, ...]) -> None:
-        """Hand events to everybody who listens; whoever cannot follow is let go."""
-        listening = self._listening.get(stream)
-        if not listening:
-            return
-        notes = tuple(Note(first + place, event) for place, event in enumerate(events))
-        for listener in tuple(listening):
+    def publish(self, stream: str, notes: tuple[Note, ...]) -> None:
+        """Hand notes to everybody who listens; whoever cannot follow is let go."""
+        for listener in tuple(self._listening.get(stream, ())):
             if not listener.hand(notes):
                 self.leave(stream, listener)
 

@@ -1,6 +1,6 @@
 """The house that is served: what it has to know from other streams is read from the log."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from punto import codec
@@ -8,6 +8,7 @@ from punto.house.birth import set_up
 from punto.house.commands import AnyCommand, EnterPromotion
 from punto.house.events import AnyEvent
 from punto.house.evolve import replay
+from punto.house.guards import answers
 from punto.house.house import House
 from punto.house.known import Known, Wagered
 from punto.house.law import house_rules
@@ -15,18 +16,25 @@ from punto.house.promotion import Qualified
 from punto.house.step import after, decide
 from punto.house.views.audience import Audience
 from punto.house.views.feed import hears
+from punto.house.views.legal import KINDS, options
 from punto.house.views.view import View, view
+from punto.options import Option
+from punto.rulebook.elect import TableRules
 from punto.rulebook.load import load
-from punto.server.aggregate import Aggregate, Decided, Past
+from punto.server.aggregate import Aggregate, Decided, Past, by_name
+from punto.server.people.person import Person
 from punto.store.kinds import HOUSE
-from punto.table.authority import Actor
+from punto.table.authority import Actor, known_titles
 from punto.table.events import WagerPlaced
+
+_BY_NAME = by_name(KINDS)
 
 
 class ServedHouse(Aggregate):
     """The house; facts about people stand beside the log, and here are only those it was told."""
 
     kind: ClassVar[str] = HOUSE
+    kinds: ClassVar[Mapping[str, type]] = _BY_NAME
     state: House
 
     def __init__(self, state: House, first: tuple[AnyEvent, ...] = ()) -> None:
@@ -62,9 +70,34 @@ class ServedHouse(Aggregate):
         """Return what an audience may see of the house."""
         return view(self.rules, self.state, Audience(audience), viewer)
 
+    def looking(self, person: Person, stream: str) -> tuple[str, str | None]:
+        """Return as whom somebody looks at the house: by what they answer for in it."""
+        del stream
+        if person.patron:
+            return Audience.PATRON, person.key
+        edition = self.rules.edition
+        if not person.staff or not any(one in known_titles(edition) for one in person.titles):
+            return Audience.PUBLIC, None
+        if any(one == str(Audience.INSPECTOR) for one in person.titles):
+            return Audience.INSPECTOR, None
+        return (Audience.OPERATOR if _answers(self.rules, person) else Audience.STAFF), None
+
+    def options(self, actor: Actor) -> tuple[Option, ...]:
+        """Return what somebody may do for the house now, and why not the rest."""
+
+        def tried(by: Actor, command: AnyCommand) -> object:
+            return decide(self.rules, self.state, by, command, Known({}, self.people))
+
+        return tuple(options(self.rules, self.state, actor, tried))
+
     def hears(self, event: AnyEvent, audience: str, viewer: str | None) -> AnyEvent | None:
         """Return what an audience hears of an event."""
         return hears(event, Audience(audience), viewer)
+
+
+def _answers(rules: TableRules, person: Person) -> bool:
+    """Return whether somebody answers for the house, or for its tables."""
+    return any(answers(rules, title) for title in person.titles)
 
 
 def _wagers(command: AnyCommand, log: Past) -> dict[Qualified, Wagered]:

@@ -11,11 +11,13 @@ from litestar.enums import ScopeType
 from punto.clause import NotEntitled
 from punto.server.people.callers import caller_for
 from punto.server.people.person import NOBODY, Person
-from punto.server.people.secret import csrf_fits
+from punto.server.people.secret import csrf_fits, csrf_of
 from punto.server.person import Identify
 from punto.store.statements import Backend
 
 COOKIE, CSRF = "punto_session", "punto-csrf"
+# The cookie of a patron is sent to the addresses of their own table or tournament alone.
+PATRON_COOKIE = "punto_patron"
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 Asking = ASGIConnection[Any, Any, Any, Any]
 
@@ -25,20 +27,32 @@ def identity(backend: Backend, clock: Callable[[], int]) -> Identify:
     waiting: set[asyncio.Task[None]] = set()
 
     async def identify(asking: Asking) -> Person:
-        token, session = _token(asking), asking.cookies.get(COOKIE)
-        if token is None and session is None:
+        token = _token(asking)
+        # Who sits at a table is a patron there, whoever else they are in the house.
+        seated, session = asking.cookies.get(PATRON_COOKIE), asking.cookies.get(COOKIE)
+        if token is None and seated is None and session is None:
             return NOBODY
-        caller = await asyncio.to_thread(caller_for, backend, clock(), session=session, token=token)
+        caller = await asyncio.to_thread(
+            caller_for, backend, clock(), session=session, token=token or seated
+        )
+        shown = None if token else seated
+        if caller.person is NOBODY and shown is not None and session is not None:
+            shown = None
+            caller = await asyncio.to_thread(caller_for, backend, clock(), session=session)
         if caller.touch is not None:
             # That somebody was here is written down, and nobody waits for it.
             task = asyncio.ensure_future(asyncio.to_thread(caller.touch))
             waiting.add(task)
             task.add_done_callback(waiting.discard)
-        if token is None and session is not None and caller.person is not NOBODY:
+        secret = shown or session
+        if token is None and secret is not None and caller.person is not NOBODY:
             if asking.scope["type"] == ScopeType.WEBSOCKET:
                 # A page of somebody else sees what anybody sees.
-                return caller.person if _own_page(asking) else NOBODY
-            _check_own_request(asking, session)
+                if not _own_page(asking):
+                    return NOBODY
+            else:
+                _check_own_request(asking, secret)
+            asking.scope.setdefault("state", {})["csrf"] = csrf_of(secret)
         return caller.person
 
     return identify

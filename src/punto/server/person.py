@@ -7,11 +7,12 @@ from litestar.connection import ASGIConnection
 
 from punto.clause import NotEntitled
 from punto.rulebook.elect import TableRules
-from punto.server.people.person import NOBODY, Person
+from punto.server.people.person import NOBODY, Kind, Person
 from punto.table.audience import Audience
-from punto.table.authority import PATRON, Actor, known_titles
+from punto.table.authority import DEALER, PATRON, Actor, known_titles
 
 SURVEILLANCE = "surveillance"
+_SHOE = "shoe"
 Identify = Callable[[ASGIConnection[Any, Any, Any, Any]], Awaitable[Person]]
 __all__ = ["NOBODY", "Identify", "Person", "acting", "looking"]
 
@@ -22,6 +23,11 @@ def acting(rules: TableRules, person: Person, stream: str, title: str | None = N
         if person.stream != stream:
             raise NotEntitled((), f"{person.name} is a patron elsewhere")
         return Actor(person.name, PATRON)
+    if person.kind is Kind.DEVICE:
+        if (person.stream, person.device) != (stream, _SHOE):
+            raise NotEntitled((), f"{person.name} reads no cards here")
+        # A shoe that reads cards deals for the dealer whose table it stands on.
+        return Actor(person.name, DEALER)
     own = [one for one in person.titles if one in known_titles(rules.edition)]
     if own and title is None:
         return Actor(person.name, own[0])

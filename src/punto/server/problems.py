@@ -4,24 +4,15 @@ from typing import Any
 
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
-from msgspec import Struct
 
-from punto.clause import Clauses, Malformed, NotEntitled, Refused
+from punto.clause import Malformed, NotEntitled, Refused
 from punto.server.people.problems import NotSignedIn, Throttled
+from punto.server.said import No
 from punto.store.problems import Conflict, Crowded, KeyReused, StoreError, Unfit
 
 # What is not there is another thing than what makes no sense.
 _MISSING = frozenset({"no_such_thing"})
 BAD, FORBIDDEN, MISSING, REFUSED, LARGE, BUSY = 400, 403, 404, 409, 413, 503
-
-
-class No(Struct, frozen=True, omit_defaults=True):
-    """A no: a stable code, the clauses that made it so, a sentence, perhaps a hint."""
-
-    code: str
-    message: str
-    clause: Clauses = ()
-    hint: str | None = None
 
 
 def answer(no: Exception, *, staff: bool) -> tuple[int, No]:

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from punto.server.aggregate import Aggregate, Past
 from punto.server.contests import ServedTournament
+from punto.server.feeds import Note
 from punto.server.houses import ServedHouse
 from punto.server.orders import Shoes
 from punto.server.shoes import Kept as Order
@@ -42,6 +43,14 @@ class Live(Past):
         """Yield the events of the stream from its birth."""
         kind = of_kind(self.aggregate.kind)
         return (kind.read_event(one.payload) for one in self.log.read(self.stream))
+
+    def kept(self, after: int, upto: int) -> tuple[Note, ...]:
+        """Return the events of the stream after a version and up to another, with their times."""
+        read = of_kind(self.aggregate.kind).read_event
+        return tuple(
+            Note(one.version, read(one.payload), one.time_ms)
+            for one in self.log.read(self.stream, after, upto)
+        )
 
     def elsewhere(self, stream: str, version: int) -> tuple[Any, int] | None:
         """Return an event of another stream and when it was kept."""

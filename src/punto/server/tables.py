@@ -1,8 +1,8 @@
 """A table that is served: its rules, its state, its sealed cards."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from secrets import randbelow
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -12,7 +12,10 @@ from punto.rulebook.elect import elect
 from punto.rulebook.elections import Origin
 from punto.rulebook.load import load
 from punto.sealed import Sealed
-from punto.server.aggregate import ONLY, Aggregate, Decided, Past
+from punto.server.aggregate import ONLY, Aggregate, Decided, Past, by_name
+from punto.server.edges import with_edges
+from punto.server.people.person import Person
+from punto.server.person import looking
 from punto.server.shoes import brought_in, is_over
 from punto.shoe import shuffled
 from punto.store.kinds import TABLE
@@ -24,16 +27,20 @@ from punto.table.recall import recalled
 from punto.table.step import after, decide, reaches_back
 from punto.table.table import Table
 from punto.table.views.feed import Heard, hears
-from punto.table.views.legal import Option, options
+from punto.table.views.legal import KINDS, Option, options
 from punto.table.views.view import View, view
 
 _decks = (do.Draw, do.PullCard, do.FindFaceUp, do.Burn, do.AskBurned)
+
+
+TABLE_KINDS = by_name(KINDS)
 
 
 class ServedTable(Aggregate):
     """A table; its cards are sealed where they are virtual, and nowhere where they are real."""
 
     kind: ClassVar[str] = TABLE
+    kinds: ClassVar[Mapping[str, type]] = TABLE_KINDS
     state: Table
 
     @classmethod
@@ -81,8 +88,8 @@ class ServedTable(Aggregate):
         return after(self.state, events)
 
     def view(self, audience: str, viewer: str | None) -> View:
-        """Return what an audience may see of the table."""
-        return view(self.rules, self.state, Audience(audience), viewer)
+        """Return what an audience may see of the table, with what each wager costs."""
+        return with_edges(self.rules, view(self.rules, self.state, Audience(audience), viewer))
 
     def hears(self, event: AnyEvent, audience: str, viewer: str | None) -> Heard | None:
         """Return what an audience hears of an event."""
@@ -90,10 +97,17 @@ class ServedTable(Aggregate):
 
     def options(self, actor: Actor) -> tuple[Option, ...]:
         """Return what somebody may do now, and why not the rest; no face is in an example."""
-        found: list[Any] = []
-        for option in options(self.rules, self.state, actor):
-            example = option.example
-            if self.cards and isinstance(example, _decks):
-                option = replace(option, example=replace(example, card=None))  # noqa: PLW2901
-            found.append(option)
-        return tuple(found)
+        found = options(self.rules, self.state, actor)
+        return tuple(faceless(one) for one in found) if self.cards else tuple(found)
+
+    def looking(self, person: Person, stream: str) -> tuple[str, str | None]:
+        """Return as whom somebody looks at the table."""
+        return looking(self.rules, person, stream)
+
+
+def faceless(option: Option) -> Option:
+    """Return an option whose example names no card: sealed cards name themselves."""
+    example = option.example
+    if isinstance(example, _decks):
+        return replace(option, example=replace(example, card=None))
+    return option

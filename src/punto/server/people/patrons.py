@@ -68,6 +68,15 @@ def _free(taken: set[int], stem: str) -> int:
     raise Malformed(f"there are too many called {stem}; take another name", code="name_taken")
 
 
+def renew(backend: Backend, stream: str, name: str) -> Secret:
+    """Give a patron another secret; the one they had is worth nothing from then on."""
+    secret = fresh(PATRON)
+    with writing(backend) as connection:
+        mine = update(patrons).where(patrons.c.stream == stream, patrons.c.name == name)
+        connection.execute(mine.values(digest=digest_of(PATRON, secret.text)))
+    return secret
+
+
 def leave(backend: Backend, secret: str) -> None:
     """Forget the secret of a patron; their name stays taken, because the log knows it."""
     digest = digest_of(PATRON, secret)

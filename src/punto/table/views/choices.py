@@ -113,6 +113,10 @@ class Choices:
             return self.by_table[name]
         return self.by_rules.get(name, ["x"])
 
+    def beside(self, kind: type) -> tuple[str, ...]:
+        """Return the fields of a command that are filled in though they need not be."""
+        return EXTRA.get(kind, ())
+
     def _persons(self, kind: type, name: str) -> list[Any]:
         people = self.people
         if kind is do.Join:

@@ -19,21 +19,15 @@ from punto.table.authority import says
 from punto.table.deal.methods import explained, methods
 from punto.table.limits.notices import change_words, notice_words
 from punto.table.matters import Block, Dispute, Mispayment
-from punto.table.phase import Dealing, Settling, phase_name
+from punto.table.phase import Betting, Dealing, Settling, phase_name
+from punto.table.step import in_force
 from punto.table.table import Patron, Table
+from punto.table.views.due import next_step
+from punto.table.views.layout import Layout, layout
+from punto.table.views.parts import Due, HeldCards, Place, Posted, ShoeSeen
+from punto.table.views.receipt import Line, receipt
 from punto.table.views.sign import sign_lines
 from punto.table.wager import TableWager
-
-
-class Place(Struct, frozen=True):
-    """Somebody at the table, as others see them, with the markers that lie there."""
-
-    name: str
-    seat: int
-    standing: bool
-    markers: tuple[Reason, ...]
-    chips_cents: int | None
-    tokens_cents: int | None
 
 
 class View(Struct, frozen=True):
@@ -63,6 +57,16 @@ class View(Struct, frozen=True):
     disputes: tuple[Dispute, ...]
     on_layout: tuple[Reason, ...] = ()
     float_cents: int | None = None
+    number: int = 0
+    no_bet: bool = False
+    betting_closed: bool = False
+    shoe: ShoeSeen | None = None
+    layout: Layout | None = None
+    receipt: tuple[Line, ...] = ()
+    holding: tuple[HeldCards, ...] = ()
+    posted: tuple[Posted, ...] = ()
+    due: Due | None = None
+    origin: str = ""
 
 
 def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None = None) -> View:
@@ -100,7 +104,45 @@ def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None
         ),
         on_layout=tuple(_on_layout(rules, table)),
         float_cents=table.ledger.float_cents if audience in STAFF else None,
+        number=table.number,
+        no_bet=table.next.no_bet is not None,
+        betting_closed=isinstance(phase, Betting) and phase.closed,
+        shoe=_shoe(table),
+        layout=layout(in_force(rules, table), table),
+        receipt=receipt(table, viewer, everybody=audience in STAFF),
+        holding=_holding(table),
+        posted=tuple(
+            Posted(notice_words(one), one.shown_at, one.effective_at) for one in table.shown.notices
+        ),
+        due=_due(rules, table) if audience in STAFF else None,
+        origin=rules.origin,
     )
+
+
+def _shoe(table: Table) -> ShoeSeen:
+    shoe = table.shoe
+    return ShoeSeen(
+        number=shoe.number,
+        stage=shoe.stage,
+        cards=shoe.size,
+        left=shoe.left,
+        last_coup=shoe.last_called,
+        cutting_card_out=shoe.cutting_card_out,
+    )
+
+
+def _holding(table: Table) -> tuple[HeldCards, ...]:
+    phase = table.phase
+    if not isinstance(phase, Dealing):
+        return ()
+    return tuple(HeldCards(one.side, one.cards, one.holder) for one in phase.out)
+
+
+def _due(rules: TableRules, table: Table) -> Due | None:
+    step = next_step(rules, table)
+    if step is None:
+        return None
+    return Due(step.reason.text, step.reason.clause, step.by, step.command, step.faces)
 
 
 def _notices(table: Table) -> tuple[str, ...]:

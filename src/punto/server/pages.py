@@ -1,0 +1,69 @@
+"""The web pages: one document for every page, and the files it asks for."""
+
+from mimetypes import guess_type
+from pathlib import Path
+
+from litestar import MediaType, Response, get
+from litestar.params import FromPath
+
+from punto.clause import Malformed
+
+BUILT = Path(__file__).parent.parent / "web"
+# The addresses of pages; everything else on this server is JSON.
+PAGES = (
+    "/",
+    *("/play/{table:str}", "/deal/{table:str}", "/supervise/{table:str}", "/display/{table:str}"),
+    *("/read", "/read/{rulebook:str}", "/read/{rulebook:str}/{clause:path}"),
+    *("/tournament/{tournament:str}", "/enter/{tournament:str}", "/project/{tournament:str}"),
+)
+# A page loads what this server has, and nothing that stands in it without being asked for.
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+_GUARDS = {
+    "content-security-policy": _POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+_NOT_BUILT = (
+    "The web pages are not built. Install Punto anew (pip install -e .), which builds them, "
+    "or ask for /schema: everything else is served."
+)
+
+
+@get(list(PAGES), include_in_schema=False, sync_to_thread=False)
+def page() -> Response[bytes]:
+    """Return the document that shows any page."""
+    document = BUILT / "index.html"
+    if not document.is_file():
+        headers = {**_GUARDS, "cache-control": "no-store"}
+        return Response(
+            _NOT_BUILT.encode(), status_code=503, media_type=MediaType.TEXT, headers=headers
+        )
+    headers = {**_GUARDS, "cache-control": "no-cache"}
+    return Response(document.read_bytes(), media_type=MediaType.HTML, headers=headers)
+
+
+@get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)
+def asset(name: FromPath[str]) -> Response[bytes]:
+    """Return a file of the pages; its name changes whenever it does."""
+    return _file(BUILT / "assets", name, "public, max-age=31536000, immutable")
+
+
+@get("/favicon.svg", include_in_schema=False, sync_to_thread=False)
+def favicon() -> Response[bytes]:
+    """Return the small picture of a tab."""
+    return _file(BUILT, "favicon.svg", "public, max-age=86400")
+
+
+def _file(folder: Path, name: str, cached: str) -> Response[bytes]:
+    path = folder / name
+    if path.parent != folder or not path.is_file():
+        raise Malformed("there is no such file", code="no_such_thing")
+    kind = guess_type(name)[0] or "application/octet-stream"
+    headers = {**_GUARDS, "cache-control": cached}
+    return Response(path.read_bytes(), media_type=kind, headers=headers)

@@ -1,0 +1,54 @@
+"""A coup that was dealt, step by step: each event, and what could be seen when it had happened."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from punto.clause import Malformed
+from punto.server.facet import Facet, Seat
+from punto.server.said import Step
+from punto.table.audience import Audience
+from punto.table.evolve import evolve
+from punto.table.opening.events import TableSetUp
+from punto.table.opening.evolve import set_up
+from punto.table.phase import Dealing, Settling
+from punto.table.table import Table
+from punto.table.views.view import view
+
+
+def steps_of(facet: Facet, seat: Seat, number: int) -> tuple[Step[Any, Any], ...]:
+    """Return the steps of a coup, as somebody could see them; or say that it was not dealt yet."""
+    now = facet.table()
+    if not 1 <= number <= now.number:
+        text = f"coup {number} was not dealt here"
+        hint = f"1 to {now.number}" if now.number else None
+        raise Malformed(text, hint, code="no_such_thing")
+    return tuple(_steps(facet, seat, number))
+
+
+def _steps(facet: Facet, seat: Seat, number: int) -> Iterator[Step[Any, Any]]:
+    """Yield the steps of a coup, from its first card until its cards are gone."""
+    audience, viewer = Audience(facet.table_audience(seat)), seat[1]
+    table: Table | None = None
+    for note in facet.live.kept(0, facet.live.version):
+        event = facet.at_table(note.event)
+        if event is None:
+            continue
+        if isinstance(event, TableSetUp):
+            table = set_up(event)
+            continue
+        assert table is not None, "a log begins with the table being set up"
+        before, table = table, evolve(table, event)
+        if table.number > number:
+            return
+        if table.number == number and (_on(before) or _on(table)):
+            heard = facet.hears(note.event, seat)
+            if heard is not None:
+                seen = replace(view(facet.rules, table, audience, viewer), due=None)
+                yield Step(note.version, note.at_ms, heard, seen)
+
+
+def _on(table: Table) -> bool:
+    """Return whether cards of a coup are out."""
+    return isinstance(table.phase, Dealing | Settling)

@@ -1,0 +1,1 @@
+"""Routes over HTTP, each family in a module of its own."""

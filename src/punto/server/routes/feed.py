@@ -1,0 +1,118 @@
+"""Something as it is, then everything that happens, to one listener over a socket."""
+
+import asyncio
+from typing import Any
+
+from litestar import websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromQuery
+
+from punto.clause import Malformed
+from punto.server import said
+from punto.server.answers import Socket, caller, csrf, desk_of, words
+from punto.server.facet import Facet
+from punto.server.feeds import Listener, Note
+from punto.server.finding import facet_of
+from punto.server.people.person import Person
+from punto.server.problems import answer
+from punto.server.spoken import Asked, spoken
+
+GONE = 4404
+_RESUMED = Asked("after", int, "the last version that was seen; what came since is sent first")
+
+
+@websocket("/live", opt=spoken(said.First, asked=(_RESUMED,)))
+async def follow(socket: Socket, after: FromQuery[int] = -1) -> None:
+    """Send it as it is, then the fields that change; from a version on where one is given."""
+    await socket.accept()
+    desk, person = desk_of(socket), caller(socket)
+    try:
+        facet = await facet_of(socket)
+    except Malformed as no:
+        await _refuse(socket, no)
+        return
+    listener = desk.feeds.listen(facet.live.stream)
+    gone = asyncio.ensure_future(_until_gone(socket))
+    try:
+        # From here on nothing is missed: what comes now waits in the listener.
+        await _Following(socket, facet, person).to_the_end(listener, gone, after)
+    except WebSocketDisconnect:
+        return
+    finally:
+        desk.feeds.leave(facet.live.stream, listener)
+        gone.cancel()
+
+
+class _Following:
+    """One who follows: what they were sent last, so that only what changes is sent again."""
+
+    def __init__(self, socket: Socket, facet: Facet, person: Person) -> None:
+        self.socket, self.facet, self.person = socket, facet, person
+        self.sent = 0
+        self.seen: Any = None
+
+    async def to_the_end(self, listener: Listener, gone: asyncio.Future[None], after: int) -> None:
+        await self._first(after)
+        while True:
+            coming = asyncio.ensure_future(listener.next())
+            waited: set[asyncio.Future[Any]] = {coming, gone}
+            await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
+            if gone.done():
+                coming.cancel()
+                return
+            notes = coming.result()
+            if notes is None:
+                await self.socket.close(listener.code, "resume from the last version")
+                return
+            # Whatever has come meanwhile goes along: one view for all of it.
+            fresh = tuple(note for note in (*notes, *listener.waiting_now()) if self._new(note))
+            if fresh:
+                await self._changed(fresh)
+
+    def _new(self, note: Note) -> bool:
+        return note.version > self.sent
+
+    async def _first(self, after: int) -> None:
+        facet, live = self.facet, self.facet.live
+        self.sent = version = live.version
+        seat = facet.looking(self.person)
+        self.seen = facet.view(seat)
+        missed: tuple[Note, ...] = ()
+        if 0 <= after < version:
+            missed = await asyncio.to_thread(live.kept, after, version)
+        you = facet.you(self.person, csrf(self.socket))
+        await self._send(said.First(version, you, self.seen, facet.heard(seat, missed)))
+
+    async def _changed(self, fresh: tuple[Note, ...]) -> None:
+        facet = self.facet
+        seat = facet.looking(self.person)
+        now = facet.view(seat)
+        changes = {
+            name: value
+            for name in now.__struct_fields__
+            if (value := getattr(now, name)) != getattr(self.seen, name)
+        }
+        # The view may be further on than what is told: what comes next is told with the next.
+        self.seen, self.sent = now, fresh[-1].version
+        told = facet.heard(seat, fresh)
+        if changes or told:
+            await self._send(said.Changed(self.sent, changes, told))
+
+    async def _send(self, message: Any) -> None:
+        await self.socket.send_bytes(words.encode(message))
+
+
+async def _refuse(socket: Socket, no: Malformed) -> None:
+    """Say over a socket that there is no such thing."""
+    _, body = answer(no, staff=caller(socket).staff)
+    await socket.send_bytes(words.encode(body))
+    await socket.close(GONE)
+
+
+async def _until_gone(socket: Socket) -> None:
+    """Wait until the other side has gone; what it says is not listened to."""
+    try:
+        while True:
+            await socket.receive_data(mode="text")
+    except WebSocketDisconnect:
+        return

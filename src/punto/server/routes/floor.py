@@ -1,0 +1,76 @@
+"""Everything that is played, at its addresses: one set of routes, put up where each is found."""
+
+from typing import Any
+
+from litestar import Router
+
+from punto.house.commands import AnyCommand as HouseCommand
+from punto.house.events import AnyEvent as HouseEvent
+from punto.house.views.view import View as HouseView
+from punto.server import finding
+from punto.server.finding import ABOUT, Finder
+from punto.server.routes import opening, played
+from punto.server.routes.feed import follow
+from punto.server.routes.people import admit_entrant, join_table
+from punto.table.commands import AnyCommand as TableCommand
+from punto.table.views.feed import Heard
+from punto.table.views.view import View as TableView
+from punto.tournament.commands import AnyCommand as TournamentCommand
+from punto.tournament.views.view import View as TournamentView
+
+# Under which words a route keeps what is seen there, what is heard, and what can be commanded.
+VIEW, HEARD, COMMAND, CALLED = "view", "heard", "command", "called"
+_AT_TABLE: dict[str, Any] = {
+    CALLED: "Table",
+    VIEW: TableView,
+    HEARD: Heard,
+    COMMAND: TableCommand,
+}
+_AT_TOURNAMENT: dict[str, Any] = {
+    CALLED: "Tournament",
+    VIEW: TournamentView,
+    HEARD: Heard,
+    COMMAND: TournamentCommand,
+}
+_AT_HOUSE: dict[str, Any] = {
+    CALLED: "House",
+    VIEW: HouseView,
+    HEARD: HouseEvent,
+    COMMAND: HouseCommand,
+}
+
+
+def _router(path: str, handlers: tuple[Any, ...], about: Finder, **words: Any) -> Router:
+    opt = {ABOUT: about, **words}
+    return Router(path, route_handlers=[*handlers, follow], opt=opt)
+
+
+def routes() -> list[Any]:
+    """Return the routes of tables, tournaments, their tables and the house."""
+    return [
+        Router("", route_handlers=[opening.tables, opening.open_table], opt=_AT_TABLE),
+        Router(
+            "",
+            route_handlers=[opening.tournaments, opening.open_tournament],
+            opt=_AT_TOURNAMENT,
+        ),
+        _router("/tables/{table:str}", (*played.TABLE, join_table), finding.table, **_AT_TABLE),
+        _router(
+            "/tournaments/{tournament:str}",
+            (*played.ANY, admit_entrant),
+            finding.tournament,
+            **_AT_TOURNAMENT,
+        ),
+        _router(
+            "/tournaments/{tournament:str}/tables/{number:int}",
+            played.TABLE,
+            finding.tournament_table,
+            **_AT_TABLE,
+        ),
+        _router(
+            "/house",
+            (*played.ANY, opening.open_house),
+            finding.house,
+            **_AT_HOUSE,
+        ),
+    ]

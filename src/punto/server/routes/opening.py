@@ -1,0 +1,143 @@
+"""What is on the floor: listed, and set up by whoever answers for it."""
+
+import asyncio
+from typing import Any
+
+from litestar import Response, get, post
+from msgspec import Struct
+
+from punto.clause import Malformed, NotEntitled
+from punto.notation.elections import elections
+from punto.rulebook.elect import elect
+from punto.rulebook.furnish import with_sign
+from punto.rulebook.load import known, load
+from punto.server import said
+from punto.server.answers import Asking, caller, desk_of, read_body, shown
+from punto.server.desk import Wanted
+from punto.server.naming import HOUSE_STREAM, name_of, stream_named
+from punto.server.person import acting, looking
+from punto.server.spoken import CSRF, spoken
+from punto.store.kinds import TABLE, TOURNAMENT
+from punto.table.audience import Audience
+
+FLOAT_MAX = 10**12
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table that somebody wants; ``elect`` in the words of a scenario, the float in dollars."""
+
+    name: str
+    rulebook: str
+    elect: dict[str, Any] = {}
+    float_dollars: int = 1_000_000
+    ready: bool = False
+
+
+class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):
+    """A tournament that somebody wants; ``name`` is its address, ``title`` what people call it."""
+
+    name: str
+    rulebook: str
+    title: str
+    elect: dict[str, Any] = {}
+
+
+class NewHouse(Struct, frozen=True, forbid_unknown_fields=True):
+    """The house: under which rulebook it is, what it is called, and the time zone it lies in."""
+
+    rulebook: str
+    title: str
+    zone: str
+
+
+_NOES = (403, 413, 503)
+
+
+@get("/tables", opt=spoken(tuple[said.Listed[Any], ...]))
+async def tables(request: Asking) -> Response[bytes]:
+    """List every table, as whoever asks may see it."""
+    return shown(await _listed(request, TABLE))
+
+
+@get("/tournaments", opt=spoken(tuple[said.Listed[Any], ...]))
+async def tournaments(request: Asking) -> Response[bytes]:
+    """List every tournament, as whoever asks may see it."""
+    return shown(await _listed(request, TOURNAMENT))
+
+
+async def _listed(request: Asking, kind: str) -> list[said.Listed[Any]]:
+    desk, person, found = desk_of(request), caller(request), []
+    for head in await asyncio.to_thread(desk.log.streams, kind):
+        live = await desk.live(head.stream)
+        view = live.aggregate.view(*live.aggregate.looking(person, head.stream))
+        found.append(said.Listed(name_of(head.stream), live.version, view))
+    return found
+
+
+@post(
+    "/tables", opt=spoken(said.Made, status=201, body=NewTable, asked=(CSRF,), noes=(*_NOES, 409))
+)
+async def open_table(request: Asking) -> Response[bytes]:
+    """Set a table up."""
+    wanted = read_body(await request.body(), NewTable)
+    stream = stream_named(TABLE, wanted.name)
+    edition = load(known(wanted.rulebook))
+    chosen = {"settlement": edition.settlement.schemes.value[0], **wanted.elect}
+    person = caller(request)
+    if not person.staff:
+        raise NotEntitled((), "sign in first")
+    if not 0 <= wanted.float_dollars <= FLOAT_MAX:
+        raise Malformed("a float holds chips, or none", code="float_too_small")
+    made = Wanted(
+        wanted.rulebook,
+        with_sign(edition, elections(chosen)),
+        wanted.float_dollars * 100,
+        wanted.ready,
+    )
+    rules = elect(edition, made.elections)
+    by = acting(rules, person, stream)
+    if looking(rules, person, stream)[0] is not Audience.SUPERVISOR:
+        raise NotEntitled((), f"{person.name} may not set a table up")
+    done = await desk_of(request).open_table(stream, made, by)
+    return shown(said.Made(wanted.name, done.last), 201)
+
+
+@post(
+    "/tournaments",
+    opt=spoken(said.Made, status=201, body=NewTournament, asked=(CSRF,), noes=(*_NOES, 409)),
+)
+async def open_tournament(request: Asking) -> Response[bytes]:
+    """Set a tournament up; it is a draft until its conditions are laid down."""
+    wanted = read_body(await request.body(), NewTournament)
+    stream = stream_named(TOURNAMENT, wanted.name)
+    edition = load(known(wanted.rulebook))
+    chosen = {"settlement": edition.settlement.schemes.value[0], "tournament": True, **wanted.elect}
+    person = caller(request)
+    if not person.staff:
+        raise NotEntitled((), "sign in first")
+    elected = elections(chosen)
+    by = acting(elect(edition, elected), person, stream)
+    lays_down = edition.powers.get("set_tournament_conditions")
+    if lays_down is not None and by.title not in lays_down.value:
+        raise NotEntitled(lays_down.clause, f"{person.name} may not set a tournament up")
+    desk = desk_of(request)
+    done = await desk.open_tournament(stream, wanted.rulebook, wanted.title, elected, by)
+    return shown(said.Made(wanted.name, done.last), 201)
+
+
+@post("/", opt=spoken(said.Made, status=201, body=NewHouse, asked=(CSRF,), noes=(*_NOES, 409)))
+async def open_house(request: Asking) -> Response[bytes]:
+    """Set the house up, with nothing on its hands."""
+    wanted = read_body(await request.body(), NewHouse)
+    edition = load(known(wanted.rulebook))
+    rules = elect(edition, elections({"settlement": edition.settlement.schemes.value[0]}))
+    person = caller(request)
+    if not person.staff:
+        raise NotEntitled((), "sign in first")
+    by = acting(rules, person, HOUSE_STREAM)
+    if looking(rules, person, HOUSE_STREAM)[0] is not Audience.SUPERVISOR:
+        raise NotEntitled((), f"{person.name} may not set the house up")
+    done = await desk_of(request).open_house(
+        HOUSE_STREAM, wanted.rulebook, wanted.title, wanted.zone, by
+    )
+    return shown(said.Made(name_of(HOUSE_STREAM), done.last), 201)

@@ -1,0 +1,134 @@
+"""Signing in and out, and patrons and entrants who join."""
+
+import asyncio
+
+from litestar import Response, delete, get, post
+from litestar.datastructures import Cookie
+from msgspec import Struct
+
+from punto import codec
+from punto.clause import Malformed, NotEntitled, Refused
+from punto.server import said
+from punto.server.answers import Asking, caller, csrf, desk_of, read_body, shown
+from punto.server.finding import facet_of
+from punto.server.identity import COOKIE, PATRON_COOKIE
+from punto.server.people import patrons, sessions
+from punto.server.people.secret import csrf_of
+from punto.server.spoken import CSRF, spoken
+from punto.store.statements import Backend
+from punto.table.authority import PATRON, Actor
+from punto.table.commands import Join
+
+
+class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who signs in."""
+
+    name: str
+    password: str
+
+    def __repr__(self) -> str:
+        return f"SignIn({self.name!r})"
+
+
+class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """Under which name a patron joins, and where they sit."""
+
+    name: str
+    seat: int
+
+
+class Entrant(Struct, frozen=True, forbid_unknown_fields=True):
+    """The entrant whose own device is to be let in."""
+
+    name: str
+
+
+def _people(request: Asking) -> Backend:
+    backend: Backend = desk_of(request).log.backend
+    return backend
+
+
+@post("/session", status_code=201, opt=spoken(said.You, status=201, body=SignIn, noes=(401, 429)))
+async def sign_in(request: Asking) -> Response[bytes]:
+    """Begin a session of a browser."""
+    asked = read_body(await request.body(), SignIn)
+    address = request.client.host if request.client else None
+    now = desk_of(request).clock_ms() // 1000
+    begun = await asyncio.to_thread(
+        sessions.sign_in, _people(request), asked.name, asked.password, now, address=address
+    )
+    person = begun.person
+    answer = shown(said.You(person.name, person.kind, person.titles, csrf=begun.csrf), 201)
+    answer.cookies.append(cookie(request, COOKIE, begun.secret.text, "/"))
+    return answer
+
+
+def cookie(request: Asking, name: str, value: str, path: str) -> Cookie:
+    """Return a cookie that no script reads and no other page sends."""
+    secure = request.url.scheme == "https" or bool(request.app.state.behind_tls)
+    return Cookie(name, value=value, httponly=True, samesite="strict", secure=secure, path=path)
+
+
+@get("/session", opt=spoken(said.You))
+async def session(request: Asking) -> Response[bytes]:
+    """Say who calls, as far as the house knows."""
+    person = caller(request)
+    return shown(said.You(person.name, person.kind, person.titles, csrf=csrf(request)))
+
+
+@delete("/session", status_code=204, opt=spoken(status=204, asked=(CSRF,), noes=(403,)))
+async def sign_out(request: Asking) -> None:
+    """End the session of a browser."""
+    secret = request.cookies.get(COOKIE)
+    if secret:
+        await asyncio.to_thread(sessions.sign_out, _people(request), secret)
+
+
+@post(
+    "/patrons",
+    status_code=201,
+    opt=spoken(said.Joined, status=201, body=JoinTable, noes=(403, 409, 413, 429, 503)),
+)
+async def join_table(request: Asking) -> Response[bytes]:
+    """Let somebody sit down at a table; the token is theirs, and is shown once."""
+    asked = read_body(await request.body(), JoinTable)
+    desk, people = desk_of(request), _people(request)
+    facet = await facet_of(request)
+    stream = facet.live.stream
+    joined = await asyncio.to_thread(patrons.join, people, stream, asked.name)
+    command = codec.encode(Join(joined.person.name, asked.seat))
+    try:
+        await desk.act(stream, Actor(joined.person.name, PATRON), command)
+    except (Refused, Malformed):
+        await asyncio.to_thread(patrons.leave, people, joined.secret.text)
+        raise
+    return _joined(request, joined, request.url.path.removesuffix("/patrons"))
+
+
+@post(
+    "/entrants",
+    status_code=201,
+    opt=spoken(said.Joined, status=201, body=Entrant, asked=(CSRF,), noes=(403, 409, 413, 503)),
+)
+async def admit_entrant(request: Asking) -> Response[bytes]:
+    """Make a token for the device of an entrant; an official hands it over."""
+    asked = read_body(await request.body(), Entrant)
+    facet = await facet_of(request)
+    if not caller(request).staff:
+        raise NotEntitled((), "an official lets entrants in")
+    facet.acting(caller(request), request.headers.get("punto-title"))
+    if asked.name not in facet.people():
+        raise Malformed(f"{asked.name[:40]} has not entered", code="no_such_patron")
+    joined = await asyncio.to_thread(patrons.join, _people(request), facet.live.stream, asked.name)
+    token = joined.secret.text
+    return shown(said.Joined(joined.person.name, token, csrf_of(token)), 201)
+
+
+def _joined(request: Asking, joined: patrons.Joined, path: str) -> Response[bytes]:
+    token = joined.secret.text
+    answer = shown(said.Joined(joined.person.name, token, csrf_of(token)), 201)
+    answer.cookies.append(cookie(request, PATRON_COOKIE, token, path))
+    return answer
+
+
+ROUTES = (sign_in, session, sign_out)

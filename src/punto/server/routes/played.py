@@ -1,0 +1,110 @@
+"""One pattern for tables, tournaments, their tables and the house: seen, commanded, followed."""
+
+import asyncio
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.params import FromQuery
+
+from punto.clause import Malformed
+from punto.roads import roads
+from punto.server import said
+from punto.server.answers import Asking, caller, csrf, desk_of, shown
+from punto.server.fields import choice
+from punto.server.finding import facet_of
+from punto.server.recalling import steps_of
+from punto.server.spoken import CSRF, KEYED, TITLED, Asked, spoken
+
+LIMIT_MAX = 1000
+
+
+@get("/", opt=spoken(said.Snapshot))
+async def see(request: Asking) -> Response[bytes]:
+    """Show it as whoever asks may see it."""
+    facet = await facet_of(request)
+    person = caller(request)
+    you, view = facet.you(person, csrf(request)), facet.view(facet.looking(person))
+    return shown(said.Snapshot(facet.live.version, you, view))
+
+
+@get("/options", opt=spoken(said.Choices, asked=(TITLED,), noes=(403,)))
+async def options(request: Asking) -> Response[bytes]:
+    """Say what whoever asks may do now, and why not the rest."""
+    facet = await facet_of(request)
+    by = facet.acting(caller(request), _title(request))
+    version = facet.live.version
+    found = await asyncio.to_thread(facet.options, facet.now(by, desk_of(request).clock_ms()))
+    return shown(said.Choices(version, tuple(choice(facet, one) for one in found)))
+
+
+@post(
+    "/commands",
+    status_code=200,
+    opt=spoken(said.Done, body="command", asked=(KEYED, TITLED, CSRF), noes=(403, 409, 413, 503)),
+)
+async def command(request: Asking) -> Response[bytes]:
+    """Carry out a command; with an idempotency key, once."""
+    facet = await facet_of(request)
+    person = caller(request)
+    by = facet.acting(person, _title(request))
+    text = facet.command(await request.body(), person)
+    key = request.headers.get("idempotency-key")
+    done = await desk_of(request).act(facet.live.stream, by, text, key)
+    told = facet.heard(facet.looking(person), done.notes)
+    return shown(said.Done(done.first, done.last, done.repeated, told))
+
+
+@get(
+    "/events",
+    opt=spoken(
+        said.Told,
+        asked=(
+            Asked("after", int, "only what came after this version"),
+            Asked("limit", int, f"at most so many, up to {LIMIT_MAX}"),
+        ),
+    ),
+)
+async def events(
+    request: Asking, after: FromQuery[int] = 0, limit: FromQuery[int] = 500
+) -> Response[bytes]:
+    """Tell what happened after a version, as whoever asks may hear it."""
+    facet = await facet_of(request)
+    if not 0 <= after < 2**62 or not 1 <= limit <= LIMIT_MAX:
+        text = f"after is a version, limit from 1 to {LIMIT_MAX}"
+        raise Malformed(text, code="incomplete")
+    notes = await asyncio.to_thread(facet.live.kept, after, after + limit)
+    last = notes[-1].version if notes else min(after, facet.live.version)
+    return shown(said.Told(last, facet.heard(facet.looking(caller(request)), notes)))
+
+
+@get("/coups/{coup:int}", opt=spoken(said.Recalled))
+async def coup(request: Asking) -> Response[bytes]:
+    """Recall one coup, step by step, as whoever asks could see it then."""
+    facet = await facet_of(request)
+    number = int(request.path_params["coup"])
+    seat = facet.looking(caller(request))
+    found = await asyncio.to_thread(steps_of, facet, seat, number)
+    return shown(said.Recalled(number, found))
+
+
+@get("/roads", opt=spoken(said.RoadsSaid))
+async def roads_of(request: Asking) -> Response[bytes]:
+    """Show the five roads of the shoe, with what the next coup would mark."""
+    facet = await facet_of(request)
+    return shown(said.RoadsSaid(facet.live.version, roads(facet.table().results)))
+
+
+@get("/sign", opt=spoken(said.Sign))
+async def sign(request: Asking) -> Response[bytes]:
+    """Show what stands on the sign, each line with the clause that wants it there."""
+    facet = await facet_of(request)
+    seen: Any = facet.view(facet.looking(caller(request)))
+    return shown(said.Sign(facet.live.version, facet.sign(), seen.notices))
+
+
+def _title(request: Asking) -> str | None:
+    return request.headers.get("punto-title")
+
+
+ANY = (see, options, command, events)
+TABLE = (*ANY, coup, roads_of, sign)

@@ -1,0 +1,245 @@
+"""What anybody may read: rulebooks with their clauses and proofs, two side by side, exact odds."""
+
+import asyncio
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from litestar import Response, get
+from litestar.params import FromQuery
+from msgspec import Struct
+
+from punto.cards import parse_cards
+from punto.clause import Malformed, stem
+from punto.rulebook import load
+from punto.rulebook.contents import Datum, data
+from punto.rulebook.elect import elect, not_held
+from punto.rulebook.elections import Elections
+from punto.scenario.case import Case
+from punto.scenario.model import collect, shipped
+from punto.server.answers import Asking, shown
+from punto.server.spoken import Asked, spoken
+from punto.table.authority import known_titles
+
+
+class RulebookSaid(Struct, frozen=True, kw_only=True):
+    """A rulebook: what it is, how much it holds, and which titles it knows."""
+
+    id: str
+    jurisdiction: str
+    title: str
+    citation: str
+    scope: str
+    playable: bool
+    limbs: int
+    titles: tuple[str, ...]
+    in_force: str | None
+
+
+class ClauseSaid(Struct, frozen=True, kw_only=True):
+    """A clause, or a limb of one, in our own words."""
+
+    clause: str
+    of: str
+    area: str
+    kind: str
+    actor: str
+    text: str
+    covered: bool
+
+
+class WholeRulebook(Struct, frozen=True):
+    """A rulebook with all its clauses."""
+
+    rulebook: RulebookSaid
+    clauses: tuple[ClauseSaid, ...]
+
+
+class Proven(Struct, frozen=True, kw_only=True):
+    """A clause with what stands behind it: values that rest on it, scenarios that prove it."""
+
+    clause: ClauseSaid
+    parameters: str
+    system: str
+    data: tuple[Datum, ...]
+    scenarios: tuple[str, ...]
+
+
+class Difference(Struct, frozen=True):
+    """A value of two rulebooks that is not the same in both."""
+
+    key: str
+    one: Datum | None
+    other: Datum | None
+
+
+@get("/rulebooks", opt=spoken(tuple[RulebookSaid, ...]), sync_to_thread=False)
+def rulebooks() -> Response[bytes]:
+    """List the rulebooks."""
+    return shown([_rulebook(name) for name in load.ids()])
+
+
+@get("/rulebooks/{rulebook:str}", opt=spoken(WholeRulebook))
+async def rulebook(request: Asking) -> Response[bytes]:
+    """Show a rulebook with all its clauses, each in our own words."""
+    name = _named(request, "rulebook")
+
+    def whole() -> WholeRulebook:
+        rows = load.register(name).values()
+        return WholeRulebook(_rulebook(name), tuple(_clause(name, row) for row in rows))
+
+    return shown(await asyncio.to_thread(whole))
+
+
+@get("/rulebooks/{rulebook:str}/clauses/{clause:path}", opt=spoken(tuple[Proven, ...]))
+async def clause(request: Asking) -> Response[bytes]:
+    """Show a clause, limb by limb, with the values and the scenarios behind it."""
+    name = _named(request, "rulebook")
+    wanted = str(request.path_params["clause"]).lstrip("/")
+    found = await asyncio.to_thread(_proven, name, wanted)
+    if not found:
+        raise Malformed(f"{name} has no clause {wanted[:40]!r}", code="no_such_thing")
+    return shown(found)
+
+
+@get("/rulebooks/{rulebook:str}/compare/{other:str}", opt=spoken(tuple[Difference, ...]))
+async def compare(request: Asking) -> Response[bytes]:
+    """Set two rulebooks side by side, value by value."""
+    one, other = (_held(_named(request, side)) for side in ("rulebook", "other"))
+    keys = [*one, *(key for key in other if key not in one)]
+    return shown(
+        [
+            Difference(key, mine, theirs)
+            for key in keys
+            if not key.startswith("instrument.")
+            and _value(mine := one.get(key)) != _value(theirs := other.get(key))
+        ]
+    )
+
+
+@get(
+    "/odds/{rulebook:str}",
+    opt=spoken(
+        dict[str, Any],
+        asked=(
+            Asked("decks", int, "how many packs, of those that the rulebook permits"),
+            Asked("settlement", str, "one of its ways of settling"),
+            Asked("without", str, "cards that have gone: KH 10D 9S"),
+        ),
+        noes=(409,),
+    ),
+)
+async def odds(
+    request: Asking,
+    decks: FromQuery[int | None] = None,
+    settlement: FromQuery[str | None] = None,
+    without: FromQuery[str] = "",
+) -> Response[bytes]:
+    """Count every outcome of every wager exactly, for a new shoe or one that cards have left."""
+    name = _named(request, "rulebook")
+    return shown(await asyncio.to_thread(_odds, name, decks, settlement, without))
+
+
+def _odds(name: str, decks: int | None, settlement: str | None, gone: str) -> dict[str, Any]:
+    # The odds take a while to load; a server that nobody asks for them starts without.
+    from punto.odds import par  # noqa: PLC0415
+    from punto.odds.composition import fresh, without  # noqa: PLC0415
+    from punto.odds.exact import Analyser  # noqa: PLC0415
+
+    edition = load.load(name)
+    if edition.cards is None:
+        raise not_held(edition, "which cards are used, so it has no odds")
+    schemes = edition.settlement.schemes.value
+    if settlement is not None and settlement not in schemes:
+        text = f"{name} settles in no way called {settlement[:40]!r}"
+        raise Malformed(text, f"ways: {', '.join(schemes)}", code="no_such_settlement")
+    chosen = max(edition.cards.decks.value) if decks is None else decks
+    elect(edition, Elections(decks=chosen, settlement=settlement or schemes[0]))
+    counts = fresh(chosen)
+    if gone:
+        counts = without(counts, parse_cards(gone))
+    analysis = Analyser(edition, settlement).analyse(counts)
+    return par.document(edition, chosen, int(counts.sum()), analysis)
+
+
+def _named(request: Asking, word: str) -> str:
+    name = str(request.path_params[word])
+    if name not in load.ids():
+        others = ", ".join(load.ids())
+        raise Malformed(
+            f"there is no rulebook {name[:40]!r}", f"there are {others}", code="no_such_thing"
+        )
+    return name
+
+
+@lru_cache
+def _rulebook(name: str) -> RulebookSaid:
+    edition = load.load(name)
+    instrument = edition.instrument
+    since = instrument.effective or instrument.made
+    return RulebookSaid(
+        id=name,
+        jurisdiction=instrument.jurisdiction,
+        title=instrument.title,
+        citation=instrument.citation,
+        scope=instrument.scope.value,
+        playable=edition.deal is not None,
+        limbs=len(load.register(name)),
+        titles=tuple(sorted(known_titles(edition))),
+        in_force=since.value.isoformat() if since else None,
+    )
+
+
+@lru_cache
+def _cases() -> Sequence[Case]:
+    return collect([shipped()])
+
+
+@lru_cache
+def _proofs(name: str) -> dict[str, tuple[str, ...]]:
+    """Return the scenarios that cite each clause of a rulebook, by their names."""
+    found: dict[str, dict[str, None]] = {}
+    for case in _cases():
+        if case.rulebook == name:
+            for cited in case.cites:
+                found.setdefault(cited, {})[case.scenario.name] = None
+    return {cited: tuple(names) for cited, names in found.items()}
+
+
+def _clause(name: str, row: load.ClauseRow) -> ClauseSaid:
+    return ClauseSaid(
+        clause=row.clause,
+        of=stem(row.clause),
+        area=row.area,
+        kind=row.kind,
+        actor=row.actor,
+        text=row.rule,
+        covered=f"{name}/{row.clause}" in _proofs(name),
+    )
+
+
+def _proven(name: str, wanted: str) -> list[Proven]:
+    rows = load.register(name).values()
+    found = [row for row in rows if wanted in (row.clause, stem(row.clause))]
+    held = data(load.load(name)) if found else []
+    return [
+        Proven(
+            clause=_clause(name, row),
+            parameters=row.parameters,
+            system=row.system,
+            data=tuple(one for one in held if f"{name}/{row.clause}" in one.clause),
+            scenarios=_proofs(name).get(f"{name}/{row.clause}", ()),
+        )
+        for row in found
+    ]
+
+
+def _held(name: str) -> dict[str, Datum]:
+    return {one.key: one for one in data(load.load(name))}
+
+
+def _value(one: Datum | None) -> Any:
+    return None if one is None else one.value
+
+
+ROUTES = (rulebooks, rulebook, clause, compare, odds)

@@ -1,0 +1,173 @@
+"""What the server says: the shape of every answer, for whoever asks over HTTP."""
+
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from punto.clause import Clauses, Reason
+from punto.roads import Roads
+from punto.server.people.person import Kind
+
+V = TypeVar("V")
+H = TypeVar("H")
+
+
+class No(Struct, frozen=True, omit_defaults=True):
+    """A no: a stable code, the clauses that made it so, a sentence, perhaps a hint."""
+
+    code: str
+    message: str
+    clause: Clauses = ()
+    hint: str | None = None
+
+
+class You(Struct, frozen=True):
+    """Who calls, and as whom they look at the very thing that they ask for.
+
+    A browser sends ``csrf`` back with whatever changes something.
+    """
+
+    name: str
+    kind: Kind
+    titles: tuple[str, ...]
+    audience: str = "public"
+    csrf: str | None = None
+
+
+class Joined(Struct, frozen=True):
+    """Somebody has joined: the token is theirs, and is shown once."""
+
+    name: str
+    token: str
+    csrf: str
+
+
+class Snapshot(Struct, Generic[V], frozen=True):
+    """Something as the caller sees it, with the version it stands at."""
+
+    version: int
+    you: You
+    view: V
+
+
+class Listed(Struct, Generic[V], frozen=True):
+    """One of several: under which name it is found, and what the caller sees of it."""
+
+    id: str
+    version: int
+    view: V
+
+
+class Made(Struct, frozen=True):
+    """Something was set up, and is found under this name."""
+
+    id: str
+    version: int
+
+
+class HeardAt(Struct, Generic[H], frozen=True):
+    """An event as the caller hears of it, with its version and when it was kept."""
+
+    version: int
+    at_ms: int
+    heard: H
+
+
+class Done(Struct, Generic[H], frozen=True):
+    """A command was carried out: the versions that it made, and what the caller hears of them."""
+
+    first: int
+    last: int
+    repeated: bool
+    events: tuple[HeardAt[H], ...]
+
+
+class Told(Struct, Generic[H], frozen=True):
+    """What happened after a version, up to another."""
+
+    last: int
+    events: tuple[HeardAt[H], ...]
+
+
+class First(Struct, Generic[V, H], frozen=True):
+    """What a feed begins with: something as it is, and what was missed."""
+
+    version: int
+    you: You
+    view: V
+    events: tuple[HeardAt[H], ...]
+
+
+class Changed(Struct, Generic[H], frozen=True):
+    """What a feed goes on with: the fields of the view that are different now, each whole."""
+
+    version: int
+    changes: dict[str, Any]
+    events: tuple[HeardAt[H], ...]
+
+
+class Takes(Struct, frozen=True):
+    """A word that a command takes: what kind of thing it is, and what may sensibly stand there."""
+
+    name: str
+    required: bool
+    kind: str
+    choices: tuple[Any, ...] = ()
+
+
+class Choice(Struct, frozen=True):
+    """A command, an example of it that would be accepted now, or why none would be."""
+
+    name: str
+    what: str
+    by: str | None
+    example: dict[str, Any] | None
+    takes: tuple[Takes, ...]
+    code: str | None
+    why: str
+    clause: Clauses
+
+
+class Choices(Struct, frozen=True):
+    """What the caller may do at a version, and why not the rest."""
+
+    version: int
+    options: tuple[Choice, ...]
+
+
+class Step(Struct, Generic[V, H], frozen=True):
+    """One event of a coup, with what could be seen when it had happened."""
+
+    version: int
+    at_ms: int
+    heard: H
+    view: V
+
+
+class Recalled(Struct, Generic[V, H], frozen=True):
+    """A coup, step by step, as far as the caller could see it."""
+
+    number: int
+    steps: tuple[Step[V, H], ...]
+
+
+class RoadsSaid(Struct, frozen=True):
+    """The roads of the shoe, with what the next coup would mark in each case."""
+
+    version: int
+    roads: Roads
+
+
+class Sign(Struct, frozen=True):
+    """What stands on the sign, each line with the clause that wants it there."""
+
+    version: int
+    lines: tuple[Reason, ...]
+    notices: tuple[str, ...]
+
+
+class Here(Struct, frozen=True):
+    """The server is there; with the position of the last event where the log can be read."""
+
+    status: str
+    position: int | None = None

@@ -1,0 +1,50 @@
+"""What a route takes and says, noted beside it: the interface's own description is made of it."""
+
+from typing import Any
+
+from msgspec import Struct
+
+# Under which word a route keeps it.
+SPOKEN = "spoken"
+
+
+class Asked(Struct, frozen=True):
+    """Something that may stand behind the question mark, or in a header."""
+
+    name: str
+    kind: Any
+    meaning: str
+    where: str = "query"
+
+
+class Spoken(Struct, frozen=True):
+    """What a route takes in its body, what it says, with which status, and which noes it has.
+
+    An answer that is generic is filled with the view and the events of what the route is about.
+    """
+
+    answer: Any = None
+    status: int = 200
+    body: Any = None
+    asked: tuple[Asked, ...] = ()
+    noes: tuple[int, ...] = ()
+    media: str = "application/json"
+
+
+def spoken(
+    answer: Any = None,
+    *,
+    status: int = 200,
+    body: Any = None,
+    asked: tuple[Asked, ...] = (),
+    noes: tuple[int, ...] = (),
+    media: str = "application/json",
+) -> dict[str, Any]:
+    """Return the note for the options of a route."""
+    return {SPOKEN: Spoken(answer, status, body, asked, noes, media)}
+
+
+# What most routes that write have in common.
+KEYED = Asked("idempotency-key", str, "a second try under the same key does nothing", "header")
+TITLED = Asked("punto-title", str, "the title to act under, of several", "header")
+CSRF = Asked("punto-csrf", str, "what a browser got when it signed in", "header")

@@ -1,0 +1,85 @@
+"""What is drawn on the table: seats, a spot for each wager on offer, what each takes and pays."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from punto.clause import Clauses
+from punto.rulebook.elect import TableRules, kept_apart
+from punto.rulebook.policies import SeatsRun
+from punto.table.deal.methods import methods
+from punto.table.notice import Limits
+from punto.table.table import Table
+
+# The wagers that every table takes are a group of their own.
+MAIN = "main"
+
+
+class Pays(Struct, frozen=True, gc=False):
+    """What one outcome of a wager pays, and by which clauses."""
+
+    outcome: str
+    odds: str
+    clause: Clauses
+
+
+class Spot(Struct, frozen=True, gc=False):
+    """Where one wager is laid: what it takes, what it pays, and what it costs on the average."""
+
+    wager: str
+    title: str
+    group: str
+    minimum_cents: int | None
+    maximum_cents: int | None
+    pays: tuple[Pays, ...]
+    edge_percent: str | None = None
+
+
+class Layout(Struct, frozen=True, gc=False):
+    """The cloth of a table as it lies there now.
+
+    ``clockwise`` says which way the numbers of the seats run, seen from above; ``methods`` are the
+    ways of dealing that the rulebook knows, with their titles.
+    """
+
+    seats: int
+    clockwise: bool
+    decks: int
+    settlement: str
+    method: str | None
+    methods: dict[str, str]
+    step_cents: int | None
+    cap_cents: int | None
+    per_patron: bool
+    denominations_cents: tuple[int, ...]
+    spots: tuple[Spot, ...]
+
+
+def layout(rules: TableRules, table: Table) -> Layout:
+    """Return what is drawn on a table under the rules in force there."""
+    run = rules.edition.table.seats_run if rules.edition.table else None
+    limits = table.limits
+    return Layout(
+        seats=table.setup.seats,
+        clockwise=run is None or run.value is SeatsRun.CLOCKWISE,
+        decks=rules.decks,
+        settlement=rules.settlement,
+        method=table.next.method or rules.method,
+        methods={name: method.title for name, method in methods(rules).items()},
+        step_cents=limits.step,
+        cap_cents=limits.cap,
+        per_patron=limits.per_patron,
+        denominations_cents=rules.chips_cents,
+        spots=tuple(_spots(rules, limits)),
+    )
+
+
+def _spots(rules: TableRules, limits: Limits) -> Iterator[Spot]:
+    for name in rules.outcomes:
+        offer = rules.goes_with.get(name)
+        apart = kept_apart(rules.edition, offer)
+        least, most = limits.span(name, offer, apart=apart)
+        title = rules.edition.wagers[name].title
+        rows = rules.outcomes[name]
+        pays = tuple(Pays(row.name, str(row.odds), row.clause) for row in rows if row.odds)
+        yield Spot(name, title, offer or MAIN, least, most, pays)

@@ -1,0 +1,124 @@
+import { Problem } from './problem';
+import type { AllRoads, ClauseWords, Option, TableView, Told, You } from './types';
+
+type Asked = { title?: string | null; key?: string };
+type Looked<View> = { version: number; you?: You; view: View };
+
+/** The secret that a browser repeats with every change, by the addresses it holds for. */
+const secrets = new Map<string, string>();
+
+/** Remember who the server says we are at an address. */
+export function remember(at: string, csrf: string | null | undefined): void {
+  if (csrf) secrets.set(at, csrf);
+  else secrets.delete(at);
+}
+
+function secretFor(path: string): string | undefined {
+  const found = [...secrets.keys()].filter((at) => path.startsWith(at));
+  const longest = found.sort((a, b) => b.length - a.length)[0];
+  return longest === undefined ? undefined : secrets.get(longest);
+}
+
+async function ask<T>(method: string, path: string, body?: unknown, asked: Asked = {}): Promise<T> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  const secret = method === 'GET' ? undefined : secretFor(path);
+  if (secret) headers['punto-csrf'] = secret;
+  if (asked.title) headers['punto-title'] = asked.title;
+  if (asked.key) headers['idempotency-key'] = asked.key;
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Problem(0, 'unreachable', 'the server does not answer');
+  }
+  const text = await answer.text();
+  if (!answer.ok) throw refusal(answer.status, text);
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+function refusal(status: number, text: string): Problem {
+  try {
+    const no = JSON.parse(text) as Partial<Problem>;
+    return new Problem(
+      status,
+      no.code ?? 'broken',
+      no.message ?? text.slice(0, 200),
+      no.clause ?? [],
+      no.hint ?? null,
+    );
+  } catch {
+    return new Problem(status, 'broken', text.slice(0, 200));
+  }
+}
+
+/** Where something stands that takes commands: a table, a tournament, one of its tables. */
+export const at = {
+  table: (name: string) => `/tables/${encodeURIComponent(name)}`,
+  tournament: (name: string) => `/tournaments/${encodeURIComponent(name)}`,
+  contestTable: (name: string, number: number) =>
+    `/tournaments/${encodeURIComponent(name)}/tables/${number}`,
+  house: () => '/house',
+};
+
+export const api = {
+  get: <T>(path: string) => ask<T>('GET', path),
+  post: <T>(path: string, body: unknown, asked?: Asked) => ask<T>('POST', path, body, asked),
+  remove: (path: string) => ask<undefined>('DELETE', path),
+
+  async session(): Promise<You> {
+    const you = await ask<You>('GET', '/session');
+    remember('/', you.csrf);
+    return you;
+  },
+  async signIn(name: string, password: string): Promise<You> {
+    const you = await ask<You>('POST', '/session', { name, password });
+    remember('/', you.csrf);
+    return you;
+  },
+  async signOut(): Promise<void> {
+    await ask<undefined>('DELETE', '/session');
+    secrets.clear();
+  },
+  tables: () => ask<{ table: string; version: number; view: TableView }[]>('GET', '/tables'),
+  look: <View>(where: string) => ask<Looked<View>>('GET', where),
+  options: (where: string, title?: string | null) =>
+    ask<{ version: number; options: Option[] }>(
+      'GET',
+      `${where}/options${title ? `?title=${encodeURIComponent(title)}` : ''}`,
+    ),
+  /** Send one command; the key makes a second try of the same harmless. */
+  command: (where: string, command: Record<string, unknown>, title?: string | null) =>
+    ask<{ first: number; last: number; repeated: boolean; events: Told[] }>(
+      'POST',
+      `${where}/commands`,
+      command,
+      { title: title ?? null, key: freshKey() },
+    ),
+  roads: (where: string) => ask<AllRoads>('GET', `${where}/roads`),
+  clause: (rulebook: string, clause: string) =>
+    ask<ClauseWords>(
+      'GET',
+      `/rulebooks/${encodeURIComponent(rulebook)}/clauses/${encodeURIComponent(clause)}`,
+    ),
+  async join(table: string, name: string, seat: number): Promise<{ name: string }> {
+    const where = at.table(table);
+    const joined = await ask<{ name: string; csrf?: string }>('POST', `${where}/patrons`, {
+      name,
+      seat,
+    });
+    remember(where, joined.csrf);
+    return joined;
+  },
+};
+
+/** A key that no other command has. */
+export function freshKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

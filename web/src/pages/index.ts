@@ -1,0 +1,18 @@
+import type { Component } from 'svelte';
+
+/** A page gets what stands in its address; it is loaded when it is first asked for. */
+export type Page = Component<{ parts: string[] }>;
+type Loader = () => Promise<{ default: Page }>;
+
+export const PAGES: Record<string, Loader> = {
+  lobby: () => import('./lobby/Lobby.svelte'),
+  play: () => import('./play/Play.svelte'),
+  display: () => import('./display/Display.svelte'),
+  deal: () => import('./deal/Deal.svelte'),
+  supervise: () => import('./supervise/Supervise.svelte'),
+  read: () => import('./read/Read.svelte'),
+  tournament: () => import('./tournament/Tournament.svelte'),
+  enter: () => import('./enter/Enter.svelte'),
+  project: () => import('./project/Project.svelte'),
+  nowhere: () => import('./nowhere/Nowhere.svelte'),
+};

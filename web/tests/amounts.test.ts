@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { breakdown, chip, tray } from '../src/lib/chips';
+import { centsOf, typed } from '../src/lib/keypad';
+import { dollars, short } from '../src/lib/money';
+
+const SET = [100, 500, 2_500, 10_000, 50_000, 100_000, 500_000];
+
+describe('chips', () => {
+  it('break an amount down, largest first', () => {
+    expect(breakdown(13_100, SET)).toEqual({ chips: [10_000, 2_500, 500, 100], left: 0 });
+    expect(breakdown(0, SET)).toEqual({ chips: [], left: 0 });
+    expect(breakdown(250, SET)).toEqual({ chips: [100, 100], left: 50 });
+    expect(breakdown(250, [0])).toEqual({ chips: [], left: 250 });
+  });
+
+  it('fit into a tray up to what a bet may be', () => {
+    expect(tray(SET, 10_000)).toEqual([100, 500, 2_500, 10_000]);
+    expect(tray(SET, 9_999)).toEqual([100, 500, 2_500]);
+    expect(tray(SET, null)).toEqual(SET.slice(0, 6));
+    expect(tray(SET, 50)).toEqual(SET.slice(0, 6));
+  });
+
+  it('differ in their edges, not in colour alone', () => {
+    const looks = SET.map(chip);
+    expect(new Set(looks.map((look) => look.spots)).size).toBe(SET.length);
+    expect(chip(700).colour).toBe(chip(500).colour);
+  });
+});
+
+describe('the keypad', () => {
+  const keyed = (keys: string) => [...keys].reduce(typed, '');
+
+  it('takes dollars and cents and nothing else', () => {
+    expect(keyed('12.505')).toBe('12.50');
+    expect(keyed('007')).toBe('7');
+    expect(keyed('1x-2')).toBe('12');
+    expect(keyed('1..2')).toBe('1.2');
+    expect(typed('12', 'Backspace')).toBe('1');
+    expect(typed('12', 'Delete')).toBe('');
+  });
+
+  it('knows the cents', () => {
+    expect(centsOf('12.5')).toBe(1250);
+    expect(centsOf('12.')).toBe(1200);
+    expect(centsOf('.5')).toBe(50);
+    expect(centsOf('0')).toBeNull();
+    expect(centsOf('')).toBeNull();
+    expect(centsOf('.')).toBeNull();
+  });
+});
+
+describe('money', () => {
+  it('is written as people write it', () => {
+    expect(dollars(2_500)).toBe('$25');
+    expect(dollars(250)).toBe('$2.50');
+    expect(dollars(-1_000)).toBe('−$10');
+    expect(dollars(1_000, true)).toBe('+$10');
+    expect(dollars(123_456_700)).toBe('$1,234,567');
+    expect(short(50)).toBe('50c');
+    expect(short(150_000)).toBe('$1.5k');
+    expect(short(2_500)).toBe('$25');
+    expect(short(500_000_000)).toBe('$5m');
+  });
+});
