@@ -3,6 +3,7 @@
 import os
 import sys
 import webbrowser
+from pathlib import Path
 from typing import Annotated
 
 import cyclopts
@@ -26,6 +27,10 @@ def demo(
         str | None,
         cyclopts.Parameter(help="Keep the log in this file; nothing is kept if left out."),
     ] = None,
+    key: Annotated[
+        Path | None,
+        cyclopts.Parameter(help="The key that seals cards; beside a store that is a file."),
+    ] = None,
     browser: Annotated[
         bool, cyclopts.Parameter(negative="--no-browser", help="Open a browser.")
     ] = True,
@@ -39,7 +44,7 @@ def demo(
             webbrowser.open(address)
 
     with told_plainly():
-        run(Demo(host, port, store), there)
+        run(Demo(host, port, store, key), there)
 
 
 def _has_display() -> bool:

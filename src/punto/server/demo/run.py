@@ -36,6 +36,7 @@ class Demo(Struct, frozen=True):
     host: str = "127.0.0.1"
     port: int = 8021
     store: str | None = None
+    key: Path | None = None
     behind_seconds: int = BEHIND_SECONDS
 
 
@@ -74,7 +75,7 @@ def run(demo: Demo, there: Callable[[], None]) -> None:
         log = open_log(demo.store or str(Path(place) / "demo.db"))
         try:
             prepare(log.backend)
-            seal = Seal(read_key(_key(log, Path(place))))
+            seal = Seal(read_key(_key(demo, log)))
         except BaseException:
             log.close()
             raise
@@ -108,11 +109,13 @@ def assembled(log: Log, seal: Seal, pace: Pace) -> tuple[Floor, Litestar]:
     return Floor(desk, known, pace), app
 
 
-def _key(log: Log, place: Path) -> Path:
-    """Return where the key is that seals cards: beside the store, or gone with the demo."""
+def _key(demo: Demo, log: Log) -> Path:
+    """Return where the key is that seals cards: beside the file of the store, never inside it."""
+    if demo.key is not None:
+        return demo.key
     if isinstance(log.backend, Sqlite):
         return log.backend.path.with_suffix(".key")
-    return place / "demo.key"
+    raise Malformed("say where the key is that seals cards", "--key punto.key", code="incomplete")
 
 
 def _check_free(demo: Demo) -> None:
