@@ -9,7 +9,6 @@ from typing import Any
 from litestar import Litestar
 from litestar.connection import ASGIConnection
 from litestar.testing import TestClient
-from support.desks import Clock, desk_at
 
 from punto.rulebook.load import load
 from punto.server.app import create_app
@@ -17,6 +16,7 @@ from punto.server.desk import Desk
 from punto.server.people.migrations import prepare
 from punto.server.people.person import NOBODY, Kind, Person
 from punto.table.authority import known_titles
+from support.desks import Clock, desk_at
 
 Client = TestClient[Litestar]
 # Somebody who says this is a patron, or an entrant, of the stream behind it.
