@@ -11,7 +11,8 @@ import cyclopts
 from punto.cli import words
 from punto.cli.log.store import told_plainly
 from punto.cli.output import talk
-from punto.server.demo.run import Demo, run
+from punto.server.demo.run import run
+from punto.server.serving import Place
 
 app = cyclopts.App(name="demo", help=words.HELP["demo"], help_epilogue=words.EXAMPLES["demo"])
 
@@ -44,7 +45,7 @@ def demo(
             webbrowser.open(address)
 
     with told_plainly():
-        run(Demo(host, port, store, key), there)
+        run(Place(store or "", host, port, key), there)
 
 
 def _has_display() -> bool:

@@ -138,10 +138,9 @@ class People:
         return Known(member, secret, csrf_of(secret))
 
     def _found(self, name: str, table: str | None) -> Member:
-        named = [one for one in self.everybody() if one.name == name]
-        here = [one for one in named if table in (one.table, one.tournament)]
-        for member in here or named:
-            return member
+        for member in self.everybody():
+            if member.name == name and table in (None, member.table, member.tournament):
+                return member
         raise Malformed(f"there is no {name[:60]} here", code="no_such_thing")
 
     def _signed_in(self, member: Member) -> str:
