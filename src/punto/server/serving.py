@@ -11,6 +11,7 @@ from pathlib import Path
 from socket import socket
 
 import uvicorn
+from litestar import Litestar
 from msgspec import Struct
 
 from punto.clause import Malformed
@@ -78,11 +79,20 @@ def serve(place: Place) -> None:
 def _serve(place: Place, log: Log) -> None:
     prepare(log.backend)
     _check_place(place, log)
-    desk = Desk(log, Seal(read_key(_key(place, log))), now_ms)
+    desk = Desk(log, Seal(read_key(key_of(place, log))), now_ms)
     app = create_app(
         desk, identity(log.backend, lambda: now_ms() // 1000), behind_tls=place.behind_tls
     )
-    config = uvicorn.Config(
+    # Rulebooks are here to stay: nobody has to look through them for what can be thrown away.
+    gc.collect()
+    gc.freeze()
+    with suppress(KeyboardInterrupt):
+        Server(config_of(app, place), desk).run()
+
+
+def config_of(app: Litestar, place: Place) -> uvicorn.Config:
+    """Return how an application is served at a place."""
+    return uvicorn.Config(
         app,
         host=place.host,
         port=place.port,
@@ -94,11 +104,6 @@ def _serve(place: Place, log: Log) -> None:
         timeout_graceful_shutdown=_STOP_SECONDS,
         proxy_headers=place.behind_tls,
     )
-    # Rulebooks are here to stay: nobody has to look through them for what can be thrown away.
-    gc.collect()
-    gc.freeze()
-    with suppress(KeyboardInterrupt):
-        Server(config, desk).run()
 
 
 @contextmanager
@@ -121,7 +126,7 @@ def alone(backend: Backend) -> Iterator[None]:
         yield
 
 
-def _key(place: Place, log: Log) -> Path:
+def key_of(place: Place, log: Log) -> Path:
     """Return where the key is that seals cards: beside the file of the store, never inside it."""
     if place.key is not None:
         return place.key
