@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from punto import codec
+from punto.clause import Malformed
 from punto.options import Option
 from punto.rulebook.elect import TableRules
 from punto.sealed import Sealed
@@ -22,6 +23,11 @@ ONLY = ""
 def by_name(kinds: Iterable[type]) -> dict[str, type]:
     """Return types of commands by the names that clients give them."""
     return {str(kind.__struct_config__.tag): kind for kind in kinds}  # type: ignore[attr-defined]
+
+
+def cards_hidden() -> Malformed:
+    """Return the no to whoever wants to know beforehand which cards come."""
+    return Malformed("what cards come is not told before", code="cards_hidden")
 
 
 class Decided(Struct, frozen=True):
@@ -54,6 +60,11 @@ class Aggregate(ABC):
     def decide(self, actor: Actor, command: Any, log: "Past") -> Decided:
         """Return what a command brings about, or refuse it."""
 
+    def hides(self, command: Any) -> Malformed | None:
+        """Return why it is not told beforehand what a command would do, if it is not."""
+        del command
+        return Malformed("that is told beforehand at tables only", code="cards_hidden")
+
     @abstractmethod
     def view(self, audience: str, viewer: str | None) -> Any:
         """Return what an audience may see."""
@@ -67,7 +78,7 @@ class Aggregate(ABC):
         """Return as whom somebody looks: an audience, and who of it."""
 
     @abstractmethod
-    def options(self, actor: Actor) -> tuple[Option, ...]:
+    def options(self, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
         """Return what somebody may do now, and why not the rest."""
 
     @abstractmethod
