@@ -121,7 +121,7 @@ def test_examples_of_the_float_are_offered_and_can_be_given(name: str) -> None:
         options = options_of_all(game.rules, game.table, DEALER.at)
         [offered] = [option for option in options if option.name == wanted]
         assert offered.example is not None, offered.why
-        done(game, DEALER, offered.example)  # type: ignore[arg-type]
+        done(game, DEALER, offered.example)
 
 
 @pytest.mark.parametrize("title", ["patron", "onlooker", "surveillance", "cage"])

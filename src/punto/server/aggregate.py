@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from punto import codec
+from punto.clause import Malformed
 from punto.options import Option
 from punto.rulebook.elect import TableRules
 from punto.sealed import Sealed
@@ -54,6 +55,11 @@ class Aggregate(ABC):
     def decide(self, actor: Actor, command: Any, log: "Past") -> Decided:
         """Return what a command brings about, or refuse it."""
 
+    def check_preview(self, command: Any) -> None:
+        """Say that what a command would do is not told beforehand: it hangs on hidden cards."""
+        del command
+        raise Malformed("that is told beforehand at tables only", code="cards_hidden")
+
     @abstractmethod
     def view(self, audience: str, viewer: str | None) -> Any:
         """Return what an audience may see."""
@@ -67,7 +73,7 @@ class Aggregate(ABC):
         """Return as whom somebody looks: an audience, and who of it."""
 
     @abstractmethod
-    def options(self, actor: Actor) -> tuple[Option, ...]:
+    def options(self, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
         """Return what somebody may do now, and why not the rest."""
 
     @abstractmethod

@@ -82,6 +82,13 @@ class Done(Struct, Generic[H], frozen=True):
     events: tuple[HeardAt[H], ...]
 
 
+class Ahead(Struct, Generic[H], frozen=True):
+    """What a command would bring about, given at this version; nothing was done."""
+
+    version: int
+    events: tuple[HeardAt[H], ...]
+
+
 class Told(Struct, Generic[H], frozen=True):
     """What happened after a version, up to another."""
 
@@ -136,11 +143,11 @@ class Choices(Struct, frozen=True):
 
 
 class Step(Struct, Generic[V, H], frozen=True):
-    """One event of a coup, with what could be seen when it had happened."""
+    """What one command did in a coup, with what could be seen afterwards."""
 
     version: int
     at_ms: int
-    heard: H
+    events: tuple[HeardAt[H], ...]
     view: V
 
 

@@ -149,7 +149,7 @@ def _filled(kind: Any, opt: dict[str, Any]) -> Any:
         return given[kind]
     origin, inner = get_origin(kind), get_args(kind)
     if origin is tuple:
-        return tuple[_filled(inner[0], opt), ...]
+        return tuple[_filled(inner[0], opt), ...]  # type: ignore[misc]
     whole = origin or kind
     if not getattr(whole, "__parameters__", ()):
         return kind

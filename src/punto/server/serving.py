@@ -17,6 +17,7 @@ from punto.clause import Malformed
 from punto.server.app import create_app
 from punto.server.desk import Desk
 from punto.server.identity import identity
+from punto.server.outcomes import LEVELS, Told, configured
 from punto.server.people import accounts
 from punto.server.people.migrations import prepare
 from punto.server.seal import Seal, read_key
@@ -39,6 +40,7 @@ class Place(Struct, frozen=True):
     port: int = 8021
     key: Path | None = None
     behind_tls: bool = False
+    log_level: str = "warning"
 
 
 def now_ms() -> int:
@@ -82,11 +84,12 @@ def _serve(place: Place, log: Log) -> None:
     app = create_app(
         desk, identity(log.backend, lambda: now_ms() // 1000), behind_tls=place.behind_tls
     )
+    configured(place.log_level)
     config = uvicorn.Config(
-        app,
+        Told(app, desk.measured),
         host=place.host,
         port=place.port,
-        log_level="warning",
+        log_config=None,
         access_log=False,
         server_header=False,
         ws="websockets-sansio",
@@ -142,6 +145,8 @@ def is_loopback(host: str) -> bool:
 
 def _check_place(place: Place, log: Log) -> None:
     """Refuse to be reached from elsewhere without people who sign in, or in the clear."""
+    if place.log_level not in LEVELS:
+        raise Malformed(f"log levels: {', '.join(LEVELS)}", code="usage")
     if not 0 <= place.port <= 65535:
         raise Malformed(f"{place.port} is no port", code="incomplete")
     if is_loopback(place.host):

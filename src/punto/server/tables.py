@@ -23,11 +23,12 @@ from punto.table import commands as do
 from punto.table.audience import Audience
 from punto.table.authority import Actor
 from punto.table.events import AnyEvent
+from punto.table.phase import Dealing
 from punto.table.recall import recalled
 from punto.table.step import after, decide, reaches_back
 from punto.table.table import Table
 from punto.table.views.feed import Heard, hears
-from punto.table.views.legal import KINDS, Option, options
+from punto.table.views.legal import KINDS, Option, options_for
 from punto.table.views.view import View, view
 
 _decks = (do.Draw, do.PullCard, do.FindFaceUp, do.Burn, do.AskBurned)
@@ -73,6 +74,10 @@ class ServedTable(Aggregate):
         over = frozenset({ONLY}) if is_over(self.rules.edition, events) else frozenset[str]()
         return Decided(events, then, {ONLY: lie}, over)
 
+    def check_preview(self, command: do.AnyCommand) -> None:
+        """Say that what a command would do hangs on cards that nobody may know yet."""
+        check_preview(self.state, command, sealed=bool(self.cards))
+
     def shoes(self, coming: Iterable[AnyEvent] = ()) -> tuple[str, ...]:
         """Return the one shoe of the table, where its cards are virtual."""
         del coming
@@ -95,14 +100,26 @@ class ServedTable(Aggregate):
         """Return what an audience hears of an event."""
         return hears(event, Audience(audience), viewer)
 
-    def options(self, actor: Actor) -> tuple[Option, ...]:
+    def options(self, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
         """Return what somebody may do now, and why not the rest; no face is in an example."""
-        found = options(self.rules, self.state, actor)
+        found = options_for(self.rules, self.state, actors)
         return tuple(faceless(one) for one in found) if self.cards else tuple(found)
 
     def looking(self, person: Person, stream: str) -> tuple[str, str | None]:
         """Return as whom somebody looks at the table."""
         return looking(self.rules, person, stream)
+
+
+def check_preview(table: Table, command: do.AnyCommand, *, sealed: bool) -> None:
+    """Say that what a command would do hangs on cards that nobody may know yet.
+
+    That is so wherever cards lie face down, and where one would be drawn from a sealed order.
+    """
+    phase = table.phase
+    down = isinstance(phase, Dealing) and not phase.all_up
+    carried = any(not one.seen for one in table.next.carried)
+    if down or carried or (sealed and isinstance(command, _decks)):
+        raise Malformed("what cards come is not told before", code="cards_hidden")
 
 
 def faceless(option: Option) -> Option:

@@ -213,7 +213,7 @@ class Sitting:
             if option is None or option.example is None or option.by is None:
                 continue
             logger.info("%s waited for long: %s", actors.name, name)
-            if await actors.act(option.by, option.example):  # type: ignore[arg-type]
+            if await actors.act(option.by, option.example):
                 return
         logger.warning("%s does not go on", actors.name)
 

@@ -109,7 +109,7 @@ async def join_table(request: Asking) -> Response[bytes]:
     facet, person = await facet_of(request), caller(request)
     stream, entered_by = facet.live.stream, None
     if person.staff:
-        entered_by = facet.acting(person, request.headers.get("punto-title")).name
+        entered_by = facet.acting(person, request.headers.get("punto-title"))[0].name
     else:
         address = request.client.host if request.client else None
         await asyncio.to_thread(door.come, people, stream, address, _now(request) // 1000)
@@ -131,7 +131,7 @@ async def set_door(request: Asking) -> Response[bytes]:
     facet, person = await facet_of(request), caller(request)
     if facet.looking(person)[0] != Audience.SUPERVISOR:
         raise NotEntitled((), "whoever supervises the table says who lets patrons in")
-    by = facet.acting(person, request.headers.get("punto-title"))
+    by = facet.acting(person, request.headers.get("punto-title"))[0]
     log, stream = desk_of(request).log, facet.live.stream
     who = By(by.name, by.title, _now(request))
     await asyncio.to_thread(admission.set_door, log, stream, who, staff_only=asked.staff_only)

@@ -1,12 +1,13 @@
 """One pattern for tables, tournaments, their tables and the house: seen, commanded, followed."""
 
 import asyncio
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
 
 from litestar import Response, get, post
 from litestar.params import FromQuery
 
-from punto.clause import Malformed
+from punto.clause import Malformed, NotEntitled
 from punto.roads import roads
 from punto.server import said
 from punto.server.answers import Asking, caller, csrf, desk_of, shown
@@ -14,8 +15,10 @@ from punto.server.fields import choice
 from punto.server.finding import facet_of
 from punto.server.recalling import steps_of
 from punto.server.spoken import CSRF, KEYED, TITLED, Asked, spoken
+from punto.table.authority import Actor
 
 LIMIT_MAX = 1000
+T = TypeVar("T")
 
 
 @get("/", opt=spoken(said.Snapshot))
@@ -31,9 +34,10 @@ async def see(request: Asking) -> Response[bytes]:
 async def options(request: Asking) -> Response[bytes]:
     """Say what whoever asks may do now, and why not the rest."""
     facet = await facet_of(request)
-    by = facet.acting(caller(request), _title(request))
+    now = desk_of(request).clock_ms()
+    actors = tuple(facet.now(by, now) for by in facet.acting(caller(request), _title(request)))
     version = facet.live.version
-    found = await asyncio.to_thread(facet.options, facet.now(by, desk_of(request).clock_ms()))
+    found = await asyncio.to_thread(facet.options, actors)
     return shown(said.Choices(version, tuple(choice(facet, one) for one in found)))
 
 
@@ -46,12 +50,28 @@ async def command(request: Asking) -> Response[bytes]:
     """Carry out a command; with an idempotency key, once."""
     facet = await facet_of(request)
     person = caller(request)
-    by = facet.acting(person, _title(request))
+    actors = facet.acting(person, _title(request))
     text = facet.command(await request.body(), person)
-    key = request.headers.get("idempotency-key")
-    done = await desk_of(request).act(facet.live.stream, by, text, key)
+    key, desk = request.headers.get("idempotency-key"), desk_of(request)
+    done = await _by_any(actors, lambda by: desk.act(facet.live.stream, by, text, key))
     told = facet.heard(facet.looking(person), done.notes)
     return shown(said.Done(done.first, done.last, done.repeated, told))
+
+
+@post(
+    "/preview",
+    status_code=200,
+    opt=spoken(said.Ahead, body="command", asked=(TITLED, CSRF), noes=(403, 409, 413)),
+)
+async def preview(request: Asking) -> Response[bytes]:
+    """Tell what a command would bring about now, without doing it; never what cards come."""
+    facet = await facet_of(request)
+    person = caller(request)
+    actors = facet.acting(person, _title(request))
+    text, desk = facet.command(await request.body(), person), desk_of(request)
+    notes = await _by_any(actors, lambda by: desk.preview(facet.live.stream, by, text))
+    told = facet.heard(facet.looking(person), notes)
+    return shown(said.Ahead(facet.live.version, told))
 
 
 @get(
@@ -102,9 +122,21 @@ async def sign(request: Asking) -> Response[bytes]:
     return shown(said.Sign(facet.live.version, facet.sign(), seen.notices))
 
 
+async def _by_any(actors: tuple[Actor, ...], act: Callable[[Actor], Awaitable[T]]) -> T:
+    """Return what comes of an act under the first title of somebody that has the power."""
+    first: NotEntitled | None = None
+    for by in actors:
+        try:
+            return await act(by)
+        except NotEntitled as no:
+            first = first or no
+    assert first is not None, "whoever acts has a title"
+    raise first
+
+
 def _title(request: Asking) -> str | None:
     return request.headers.get("punto-title")
 
 
 ANY = (see, options, command, events)
-TABLE = (*ANY, coup, roads_of, sign)
+TABLE = (*ANY, preview, coup, roads_of, sign)

@@ -16,22 +16,24 @@ from punto.table.views.choices import Choices
 
 KINDS: tuple[type[do.Command], ...] = get_args(do.AnyCommand)
 
-__all__ = ["KINDS", "Option", "options", "options_by", "options_of_all"]
+__all__ = ["KINDS", "Option", "options", "options_by", "options_for", "options_of_all"]
 
 
 def options(rules: TableRules, table: Table, by: Actor) -> list[Option]:
     """Return every command, with an example that one person could give now or why they cannot."""
+    return options_for(rules, table, (by,))
+
+
+def options_for(rules: TableRules, table: Table, actors: tuple[Actor, ...]) -> list[Option]:
+    """Return every command, with an example that one of several could give now."""
     return options_by(
-        rules, table, (by,), lambda actor, command: decide(rules, table, actor, command)
+        rules, table, actors, lambda actor, command: decide(rules, table, actor, command)
     )
 
 
 def options_of_all(rules: TableRules, table: Table, at: int) -> list[Option]:
     """Return every command, with somebody who could give it now or why nobody can."""
-    actors = tuple(_actors(rules, table, at))
-    return options_by(
-        rules, table, actors, lambda actor, command: decide(rules, table, actor, command)
-    )
+    return options_for(rules, table, tuple(_actors(rules, table, at)))
 
 
 def options_by(
