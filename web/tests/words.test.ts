@@ -20,6 +20,11 @@ const catalogues = await Promise.all(
     return { file, name: Object.keys(found)[0] ?? '', words: Object.values(found)[0] as Catalogue };
   }),
 );
+const RULEBOOKS = join(SRC, '..', '..', 'src', 'punto', 'rulebooks');
+const wagerNames = readdirSync(RULEBOOKS)
+  .filter((file) => file.endsWith('.toml'))
+  .flatMap((file) => [...readFileSync(join(RULEBOOKS, file), 'utf8').matchAll(/^\[wagers\.(\w+)\]/gm)])
+  .map((found) => found[1]);
 const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 
 /** Keys written out, and the beginnings of those that are put together: `theme_${theme}`. */
@@ -33,6 +38,11 @@ function used(name: string): { keys: Set<string>; starts: string[] } {
   return { keys, starts };
 }
 
+it('every wager of every rulebook has a name on the cloth', () => {
+  const named = catalogues.find(({ name }) => name === 'wagers')?.words.en ?? {};
+  expect(Object.keys(named).sort()).toEqual([...new Set(wagerNames)].sort());
+});
+
 describe.each(catalogues)('$file', ({ name, words }) => {
   it('has every key in both languages, with the same places to fill', () => {
     expect(Object.keys(words.zh).sort()).toEqual(Object.keys(words.en).sort());
@@ -44,6 +54,7 @@ describe.each(catalogues)('$file', ({ name, words }) => {
   });
 
   it('has no key that nothing uses', () => {
+    if (name === 'wagers') return;
     const { keys, starts } = used(name);
     const unused = Object.keys(words.en).filter(
       (key) => !keys.has(key) && !starts.some((start) => key.startsWith(start)),
