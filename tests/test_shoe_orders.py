@@ -263,10 +263,10 @@ def changed(events: list[Recorded], change: str) -> Iterator[Recorded]:
             if change == "withheld":
                 continue
             cards = payload["order"].split(" ")
-            if change == "swapped":
-                cards[5:7] = cards[6], cards[5]
-            elif change == "last":
-                cards[-2:] = cards[-1], cards[-2]
+            if change in ("swapped", "last"):
+                here = 5 if change == "swapped" else len(cards) - 1
+                there = next(at for at in range(200, 400) if cards[at] != cards[here])
+                cards[here], cards[there] = cards[there], cards[here]
             elif change == "salt":
                 payload["salt"] = "00" * 32
             elif change == "early":

@@ -55,16 +55,16 @@ def option(
     name = str(kind.__struct_config__.tag)  # type: ignore[attr-defined]
     what = (kind.__doc__ or "").strip().splitlines()[0]
     no: Refused | Malformed | None = None
-    shut_out: set[str] = set()
+    shut_out: set[int] = set()
     for command in islice(_filled(kind, fillings), TRIES):
-        for actor in actors:
-            if actor.name in shut_out:
+        for place, actor in enumerate(actors):
+            if place in shut_out:
                 continue
             try:
                 decide(actor, command)
             except NotEntitled as denial:
                 # Whoever has not the power has it for no other words either.
-                shut_out.add(actor.name)
+                shut_out.add(place)
                 no = no or denial
             except (Refused, Malformed) as denial:
                 if no is None or isinstance(no, NotEntitled):

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from getpass import getpass
+from getpass import getpass, getuser
 from typing import Annotated, Any
 
 import cyclopts
@@ -19,7 +19,18 @@ from punto.server.people import accounts, passwords
 from punto.server.people.accounts import Account
 from punto.server.people.copying import copy
 from punto.server.people.migrations import prepare, version
+from punto.server.people.record import (
+    AccountAdded,
+    AccountDisabled,
+    AccountEnabled,
+    By,
+    PasswordSet,
+    PeopleCopied,
+    TitlesSet,
+    record,
+)
 from punto.store.address import named, open_log, read_log
+from punto.store.log import Log
 from punto.store.problems import NoStore
 from punto.store.statements import Backend
 
@@ -55,8 +66,9 @@ def add(
     applicant = accounts.checked(name, title)
     _check_free(store, applicant.name)
     typed = _password(applicant.name, from_stdin=password_stdin)
-    with opened(store, create=True) as backend:
-        account = accounts.add(backend, name, title, typed, now())
+    with opened(store, create=True) as log:
+        account = accounts.add(log.backend, name, title, typed, now())
+        record(log, by(), AccountAdded(account.name, account.titles))
     _tell(account, "added", json=json)
 
 
@@ -88,16 +100,18 @@ def list_accounts(*, store: Store, json: Json = False) -> None:
 @app.command(help_epilogue=words.EXAMPLES["staff disable"])
 def disable(name: Name, *, store: Store, json: Json = False) -> None:
     """Let somebody sign in no more, and sign them out wherever they are."""
-    with opened(store) as backend:
-        account = accounts.disable(backend, name)
+    with opened(store) as log:
+        account = accounts.disable(log.backend, name)
+        record(log, by(), AccountDisabled(account.name))
     _tell(account, "disabled, and signed out everywhere", json=json)
 
 
 @app.command(help_epilogue=words.EXAMPLES["staff enable"])
 def enable(name: Name, *, store: Store, json: Json = False) -> None:
     """Let somebody sign in again, also when too many wrong passwords were tried."""
-    with opened(store) as backend:
-        account = accounts.enable(backend, name)
+    with opened(store) as log:
+        account = accounts.enable(log.backend, name)
+        record(log, by(), AccountEnabled(account.name))
     _tell(account, "enabled", json=json)
 
 
@@ -106,18 +120,20 @@ def password(
     name: Name, *, store: Store, password_stdin: Stdin = False, json: Json = False
 ) -> None:
     """Give somebody a new password, and sign them out wherever they are."""
-    with opened(store) as backend:
-        called = accounts.known(backend, name).name
+    with opened(store) as log:
+        called = accounts.known(log.backend, name).name
         typed = _password(called, from_stdin=password_stdin)
-        account = accounts.set_password(backend, name, typed)
+        account = accounts.set_password(log.backend, name, typed)
+        record(log, by(), PasswordSet(account.name))
     _tell(account, "has a new password, and is signed out everywhere", json=json)
 
 
 @app.command(help_epilogue=words.EXAMPLES["staff titles"])
 def titles(name: Name, *, title: Titles, store: Store, json: Json = False) -> None:
     """Give somebody these titles and no others; it counts from their next request on."""
-    with opened(store) as backend:
-        account = accounts.set_titles(backend, name, title)
+    with opened(store) as log:
+        account = accounts.set_titles(log.backend, name, title)
+        record(log, by(), TitlesSet(account.name, account.titles))
     _tell(account, f"is now {', '.join(account.titles)}", json=json)
 
 
@@ -130,7 +146,8 @@ def copy_people(
 ) -> None:
     """Take accounts, tokens and patrons along to another store: a copied log holds none of them."""
     with opened(store) as source, opened(to) as target:
-        copied = copy(source, target)
+        copied = copy(source.backend, target.backend)
+        record(target, by(), PeopleCopied(copied.accounts, copied.tokens, copied.patrons))
     if json:
         emit(copied)
         return
@@ -144,8 +161,8 @@ def now() -> int:
 
 
 @contextmanager
-def opened(store: str, *, create: bool = False) -> Iterator[Backend]:
-    """Yield the engine of a store in which people can be changed."""
+def opened(store: str, *, create: bool = False) -> Iterator[Log]:
+    """Yield the log of a store in which people can be changed."""
     with told_plainly():
         try:
             read_log(store).close()
@@ -155,7 +172,18 @@ def opened(store: str, *, create: bool = False) -> Iterator[Backend]:
             talk().print(f"a new store at {named(store)}", markup=False, soft_wrap=True)
         with open_log(store, create=create) as log:
             prepare(log.backend)
-            yield log.backend
+            yield log
+
+
+def by() -> By:
+    """Return who works at this terminal, as far as the machine knows."""
+    try:
+        name = getuser()
+    except (OSError, KeyError, ImportError):
+        name = "unknown"
+    # The log keeps what a line can show.
+    shown = "".join(sign for sign in name if sign.isprintable())[:60] or "unknown"
+    return By(shown, "command_line", int(time.time() * 1000))
 
 
 def _check_free(store: str, name: str) -> None:

@@ -9,8 +9,9 @@ from punto.cli import words
 from punto.cli.log.store import Store
 from punto.cli.options import Json
 from punto.cli.output import console, emit, rows, table, talk
-from punto.cli.staff import Titles, asked, moment, now, opened
+from punto.cli.staff import Titles, asked, by, moment, now, opened
 from punto.server.people import tokens
+from punto.server.people.record import TokenIssued, TokenRevoked, record
 from punto.server.people.tokens import Token
 
 _DAY = 24 * 60 * 60
@@ -42,8 +43,12 @@ def add_token(
     until = None if days is None else at + days * _DAY
     # Looked at first: what is no token creates no store.
     tokens.checked(name, at, wanted=title or (), device=device, expires_at=until)
-    with opened(store, create=True) as backend:
-        issued = tokens.add(backend, name, at, wanted=title or (), device=device, expires_at=until)
+    with opened(store, create=True) as log:
+        issued = tokens.add(
+            log.backend, name, at, wanted=title or (), device=device, expires_at=until
+        )
+        made = issued.token
+        record(log, by(), TokenIssued(made.name, made.titles, made.device, made.expires_at))
     if json:
         emit({**_token(issued.token), "secret": issued.secret.text})
         return
@@ -73,8 +78,9 @@ def revoke_token(
     json: Json = False,
 ) -> None:
     """Make a token useless, from its next request on."""
-    with opened(store) as backend:
-        revoked = tokens.revoke(backend, name)
+    with opened(store) as log:
+        revoked = tokens.revoke(log.backend, name)
+        record(log, by(), TokenRevoked(revoked.name))
     if json:
         emit(_token(revoked))
     else:

@@ -18,7 +18,7 @@ from punto.server.edges import with_edges
 from punto.server.people.person import Person
 from punto.server.person import looking
 from punto.server.shoes import brought_in, is_over
-from punto.server.tables import check_preview, faceless
+from punto.server.tables import faceless, hides
 from punto.shoe import shuffled
 from punto.store.kinds import TOURNAMENT
 from punto.table.authority import Actor, has_power
@@ -99,13 +99,11 @@ class ServedTournament(Aggregate):
         finally:
             contest.back_to(mark)
 
-    def check_preview(self, command: AnyCommand) -> None:
-        """Say that what a command would do hangs on cards that nobody may know yet."""
+    def hides(self, command: AnyCommand) -> Malformed | None:
+        """Return the no where what a command would do hangs on cards that nobody may know yet."""
         if not isinstance(command, AtTable) or command.table not in self.state.tables:
-            super().check_preview(command)
-            return
-        table = self.state.tables[command.table]
-        check_preview(table, command.command, sealed=self._virtual)
+            return super().hides(command)
+        return hides(self.state.tables[command.table], command.command, sealed=self._virtual)
 
     def take(self, decided: Decided) -> None:
         """Take over what was kept."""
@@ -199,13 +197,13 @@ class ServedTournament(Aggregate):
         """Return the command that a client sends to one of its tables."""
         return codec.read_command(text)
 
-    def options(self, actor: Actor) -> tuple[Option, ...]:
+    def options(self, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
         """Return what somebody may do in the tournament now, and why not the rest."""
-        return tuple(options(self.contest.elected, self.state, actor, self.contest.last))
+        return tuple(options(self.contest.elected, self.state, actors, self.contest.last))
 
-    def table_options(self, number: int, actor: Actor) -> tuple[Option, ...]:
+    def table_options(self, number: int, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
         """Return what somebody may do at one of its tables now, and why not the rest."""
-        found = table_options(self.contest.elected, self.state, number, actor)
+        found = table_options(self.contest.elected, self.state, number, actors)
         return tuple(faceless(one) for one in found) if self._virtual else tuple(found)
 
     def hears(self, event: AnyEvent, audience: str, viewer: str | None) -> Heard | None:

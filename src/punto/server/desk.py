@@ -28,9 +28,10 @@ from punto.server.stream import SERVED, Kept, Live, commands
 from punto.server.tables import ServedTable
 from punto.shoe import composition, shuffled
 from punto.store.log import Log
-from punto.store.opening import Opened, keep_if_due, opened
+from punto.store.opening import Opened, keep, opened
 from punto.store.problems import Conflict, Crowded
 from punto.store.recorded import Act, Append, Appended
+from punto.store.snapshots import due
 from punto.table.authority import Actor
 from punto.table.opening.setting_up import set_up, taken_up
 from punto.table.step import replay
@@ -38,6 +39,8 @@ from punto.table.step import replay
 Clock = Callable[[], int]
 # Another process that writes to the same stream is overtaken, or has the last word.
 _TRIES = 20
+# So many commands at most are kept one after the other before everybody else has a turn.
+_ALONE_MAX = 8
 
 
 class Answer(Struct, frozen=True):
@@ -60,6 +63,14 @@ class Answer(Struct, frozen=True):
         return tuple(note.event for note in self.notes)
 
 
+class Asked(Struct, frozen=True):
+    """What somebody sent: a command, with a key by which it is known again; who entered it."""
+
+    text: bytes = b""
+    key: str | None = None
+    entered_by: str | None = None
+
+
 class Wanted(Struct, frozen=True):
     """A table that somebody wants: ``ready`` with a shoe that is shuffled, cut and burned."""
 
@@ -77,6 +88,9 @@ class Desk:
         self.feeds = Feeds()
         self._live: dict[str, Live] = {}
         self._opening = asyncio.Lock()
+        # How many commands are being carried out now.
+        self._acting = 0
+        self._alone = 0
 
     async def open_table(self, stream: str, wanted: Wanted, by: Actor) -> Answer:
         """Set a table up; with virtual cards its first order is fixed with it."""
@@ -109,7 +123,7 @@ class Desk:
     async def _begun(self, stream: str, served: Aggregate, decided: Decided, by: Actor) -> Answer:
         """Keep the birth of a stream, or say that there is one of that name."""
         live = Live(self.log, stream, served, 0)
-        act = self._act(by, None, b"")
+        act = self._act(by, Asked())
         try:
             done = await self._appended(live, decided, act)
         except Conflict:
@@ -153,9 +167,16 @@ class Desk:
         """Carry out a command on a stream, once for each key, or say no and change nothing."""
         live = await self.live(stream)
         command = live.aggregate.read_command(text)
+        self._acting += 1
+        try:
+            return await self._acted(live, by, command, Asked(text, key, entered_by))
+        finally:
+            self._acting -= 1
+
+    async def _acted(self, live: Live, by: Actor, command: Any, asked: Asked) -> Answer:
         async with live.lock:
             for _ in range(_TRIES):
-                act = self._act(by, key, text, entered_by, live.last_ms)
+                act = self._act(by, asked, live.last_ms)
                 actor = Actor(by.name, by.title, act.time_ms // 1000)
                 try:
                     decided = live.aggregate.decide(actor, command, live)
@@ -168,39 +189,18 @@ class Desk:
                     return await self._kept(live, decided, act)
                 except Conflict:
                     await self._catch_up(live)
-        raise Crowded(f"{stream} is busy elsewhere", "try again")
+        raise Crowded(f"{live.stream} is busy elsewhere", "try again")
 
-    async def preview(self, stream: str, by: Actor, text: bytes) -> tuple[Note, ...]:
-        """Return what a command would bring about now; nothing is kept, and no card is shown."""
-        live = await self.live(stream)
-        command = live.aggregate.read_command(text)
-        at_ms = max(self.clock_ms(), live.last_ms)
-        # What another command is doing is done first.
-        async with live.lock:
-            live.aggregate.check_preview(command)
-            actor = Actor(by.name, by.title, at_ms // 1000)
-            decided = live.aggregate.decide(actor, command, live)
-            if dict(decided.cards) != dict(live.aggregate.cards):
-                raise Malformed("what cards come is not told before", code="cards_hidden")
-            return noted(live.version + 1, decided.events, at_ms)
-
-    def _act(
-        self,
-        by: Actor,
-        key: str | None,
-        text: bytes,
-        entered_by: str | None = None,
-        not_before: int = 0,
-    ) -> Act:
+    def _act(self, by: Actor, asked: Asked, not_before: int = 0) -> Act:
         # A clock that goes back would put what comes later before what came earlier.
         at = max(self.clock_ms(), not_before)
         return Act(
             actor=by.name,
             title=by.title,
             time_ms=at,
-            command=text,
-            key=key,
-            entered_by=entered_by,
+            command=asked.text,
+            key=asked.key,
+            entered_by=asked.entered_by,
         )
 
     async def _kept(self, live: Live, decided: Decided, act: Act) -> Answer:
@@ -209,11 +209,10 @@ class Desk:
         done = await self._appended(live, decided, act)
         if done.repeated:
             return await self._answered(live, done)
-        rules = live.aggregate.rules
-        now = Opened(
-            live.stream, live.aggregate.kind, live.version, rules.edition.id, live.aggregate.state
-        )
-        keep_if_due(self.log, now, before, rules.edition.digest)
+        if due(before, live.version):
+            aggregate, edition = live.aggregate, live.aggregate.rules.edition
+            now = Opened(live.stream, aggregate.kind, live.version, edition.id, aggregate.state)
+            keep(self.log, now, edition.digest)
         notes = noted(done.first, decided.events, act.time_ms)
         self.feeds.publish(live.stream, notes)
         return Answer(live.stream, notes)
@@ -229,17 +228,31 @@ class Desk:
             rulebook=live.aggregate.rules.edition.id,
         )
         told = telling(self.seal, live, decided, act)
-        if told.appends:
-            together = self.log.append_together((append, *told.appends))
-            done = (await asyncio.wrap_future(together))[0]
-        else:
-            done = await asyncio.wrap_future(self.log.append(append))
+        [done, *_] = await self._stored((append, *told.appends))
         if done.repeated:
             return done
         live.aggregate.take(decided)
         live.version, live.shoes = done.last, told.shoes
         live.last_ms = max(live.last_ms, act.time_ms)
         return done
+
+    async def _stored(self, appends: tuple[Append, ...]) -> tuple[Appended, ...]:
+        """Append to streams, all or nothing.
+
+        Whoever is the only one to want something pays for no change of threads; as soon as others
+        wait, they share one commit of the writer.
+        """
+        if self._acting == 1:
+            self._alone += 1
+            if self._alone % _ALONE_MAX == 0:
+                # Others who are about to want something say so now.
+                await asyncio.sleep(0)
+            done = self.log.append_now(appends) if self._acting == 1 else None
+            if done is not None:
+                return done
+        if len(appends) == 1:
+            return (await asyncio.wrap_future(self.log.append(appends[0])),)
+        return await asyncio.wrap_future(self.log.append_together(appends))
 
     async def _first_answer(self, live: Live, act: Act) -> Answer | None:
         """Return what was answered to the same key before, if it was."""

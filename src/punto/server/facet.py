@@ -10,7 +10,7 @@ from punto.server import said
 from punto.server.contests import ServedTournament
 from punto.server.feeds import Note
 from punto.server.people.person import Kind, Person
-from punto.server.person import acting
+from punto.server.person import acting_as
 from punto.server.stream import Live
 from punto.server.tables import TABLE_KINDS
 from punto.table.authority import Actor
@@ -40,9 +40,9 @@ class Facet:
         """Return as whom somebody looks at it, and who they are there."""
         return self.live.aggregate.looking(person, self.live.stream)
 
-    def acting(self, person: Person, title: str | None) -> Actor:
-        """Return as whom somebody acts."""
-        return acting(self.rules, person, self.live.stream, title)
+    def acting(self, person: Person, title: str | None) -> tuple[Actor, ...]:
+        """Return as whom somebody may act: under the title they name, or any of their own."""
+        return acting_as(self.rules, person, self.live.stream, title)
 
     def view(self, seat: Seat) -> Any:
         """Return what is seen from a seat."""
@@ -62,9 +62,9 @@ class Facet:
             _check_device(self.live.aggregate.read_command(text))
         return text
 
-    def options(self, actor: Actor) -> tuple[Any, ...]:
+    def options(self, actors: tuple[Actor, ...]) -> tuple[Any, ...]:
         """Return what somebody may do now, and why not the rest."""
-        return self.live.aggregate.options(actor)
+        return self.live.aggregate.options(actors)
 
     def kinds(self) -> Mapping[str, type]:
         """Return the commands that it takes, by their names."""
@@ -153,9 +153,9 @@ class TournamentTable(Facet):
             _check_device(command)
         return codec.encode(AtTable(self.number, command))
 
-    def options(self, actor: Actor) -> tuple[Any, ...]:
+    def options(self, actors: tuple[Actor, ...]) -> tuple[Any, ...]:
         """Return what somebody may do at this table now."""
-        return self._played.table_options(self.number, actor)
+        return self._played.table_options(self.number, actors)
 
     def kinds(self) -> Mapping[str, type]:
         """Return the commands that a table takes, by their names."""

@@ -82,13 +82,13 @@ class ServedHouse(Aggregate):
             return Audience.INSPECTOR, None
         return (Audience.OPERATOR if _answers(self.rules, person) else Audience.STAFF), None
 
-    def options(self, actor: Actor) -> tuple[Option, ...]:
+    def options(self, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
         """Return what somebody may do for the house now, and why not the rest."""
 
         def tried(by: Actor, command: AnyCommand) -> object:
             return decide(self.rules, self.state, by, command, Known({}, self.people))
 
-        return tuple(options(self.rules, self.state, actor, tried))
+        return tuple(options(self.rules, self.state, actors, tried))
 
     def hears(self, event: AnyEvent, audience: str, viewer: str | None) -> AnyEvent | None:
         """Return what an audience hears of an event."""

@@ -13,6 +13,7 @@ from punto.server.people.callers import caller_for
 from punto.server.people.person import NOBODY, Person
 from punto.server.people.secret import csrf_fits, csrf_of
 from punto.server.person import Identify
+from punto.store.problems import StoreError
 from punto.store.statements import Backend
 
 COOKIE, CSRF = "punto_session", "punto-csrf"
@@ -22,28 +23,41 @@ _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 Asking = ASGIConnection[Any, Any, Any, Any]
 
 
-def identity(backend: Backend, clock: Callable[[], int]) -> Identify:
-    """Return how callers are known, by what the database of the store keeps of people."""
-    waiting: set[asyncio.Task[None]] = set()
+class Known:
+    """How callers are known, by what the database of the store keeps of people."""
 
-    async def identify(asking: Asking) -> Person:
+    def __init__(self, backend: Backend, clock: Callable[[], int]) -> None:
+        self.backend, self.clock = backend, clock
+        self.waiting: set[asyncio.Task[None]] = set()
+
+    async def __call__(self, asking: Asking) -> Person:
+        """Return who calls, and have it written down that they did."""
+        return await self._identify(asking, touched=True)
+
+    async def quiet(self, asking: Asking) -> Person:
+        """Return who calls, as if nobody had asked."""
+        return await self._identify(asking, touched=False)
+
+    async def _identify(self, asking: Asking, *, touched: bool) -> Person:
         token = _token(asking)
         # Who sits at a table is a patron there, whoever else they are in the house.
         seated, session = asking.cookies.get(PATRON_COOKIE), asking.cookies.get(COOKIE)
         if token is None and seated is None and session is None:
             return NOBODY
         caller = await asyncio.to_thread(
-            caller_for, backend, clock(), session=session, token=token or seated
+            caller_for, self.backend, self.clock(), session=session, token=token or seated
         )
         shown = None if token else seated
         if caller.person is NOBODY and shown is not None and session is not None:
             shown = None
-            caller = await asyncio.to_thread(caller_for, backend, clock(), session=session)
-        if caller.touch is not None:
+            caller = await asyncio.to_thread(
+                caller_for, self.backend, self.clock(), session=session
+            )
+        if caller.touch is not None and touched:
             # That somebody was here is written down, and nobody waits for it.
             task = asyncio.ensure_future(asyncio.to_thread(caller.touch))
-            waiting.add(task)
-            task.add_done_callback(waiting.discard)
+            self.waiting.add(task)
+            task.add_done_callback(self.waiting.discard)
         secret = shown or session
         if token is None and secret is not None and caller.person is not NOBODY:
             if asking.scope["type"] == ScopeType.WEBSOCKET:
@@ -55,7 +69,25 @@ def identity(backend: Backend, clock: Callable[[], int]) -> Identify:
             asking.scope.setdefault("state", {})["csrf"] = csrf_of(secret)
         return caller.person
 
-    return identify
+
+def identity(backend: Backend, clock: Callable[[], int]) -> Identify:
+    """Return how callers are known in a house that keeps its people in a database."""
+    return Known(backend, clock)
+
+
+async def still(asking: Asking, person: Person) -> bool:
+    """Return whether whoever opened a feed would be let in as the same person now.
+
+    It is asked as they came, and is no use of their session: a feed alone keeps nobody signed in.
+    """
+    check: Identify = asking.scope["litestar_app"].state.identify
+    if person is NOBODY or not isinstance(check, Known):
+        return True
+    try:
+        # Also who has other titles now comes back to see what they let them see.
+        return await check.quiet(asking) == person
+    except StoreError:
+        return True
 
 
 def _token(asking: Asking) -> str | None:

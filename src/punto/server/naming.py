@@ -17,6 +17,14 @@ def stream_named(kind: str, name: str) -> str:
     return f"{kind}/{name}"
 
 
+def new_stream(kind: str, name: str) -> str:
+    """Return the stream of something that is to be called so, or say that nothing can be."""
+    if not _NAME.fullmatch(name):
+        hint = "up to 40 letters, digits, hyphens and underscores"
+        raise Malformed(f"no {kind} can be called {name[:40]!r}", hint, code="bad_name")
+    return f"{kind}/{name}"
+
+
 def name_of(stream: str) -> str:
     """Return the name that a stream has for people."""
     return stream.partition("/")[2]

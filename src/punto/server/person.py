@@ -14,25 +14,32 @@ from punto.table.authority import DEALER, PATRON, Actor, known_titles
 SURVEILLANCE = "surveillance"
 _SHOE = "shoe"
 Identify = Callable[[ASGIConnection[Any, Any, Any, Any]], Awaitable[Person]]
-__all__ = ["NOBODY", "Identify", "Person", "acting", "looking"]
+__all__ = ["NOBODY", "Identify", "Person", "acting", "acting_as", "looking"]
 
 
 def acting(rules: TableRules, person: Person, stream: str, title: str | None = None) -> Actor:
     """Return under which title somebody acts: the one they name, or the first they have here."""
+    return acting_as(rules, person, stream, title)[0]
+
+
+def acting_as(
+    rules: TableRules, person: Person, stream: str, title: str | None = None
+) -> tuple[Actor, ...]:
+    """Return under which titles somebody may act: the one they name, or all they have here."""
     if person.patron:
         if person.stream != stream:
             raise NotEntitled((), f"{person.name} is a patron elsewhere")
-        return Actor(person.name, PATRON)
+        return (Actor(person.name, PATRON),)
     if person.kind is Kind.DEVICE:
         if (person.stream, person.device) != (stream, _SHOE):
             raise NotEntitled((), f"{person.name} reads no cards here")
         # A shoe that reads cards deals for the dealer whose table it stands on.
-        return Actor(person.name, DEALER)
+        return (Actor(person.name, DEALER),)
     own = [one for one in person.titles if one in known_titles(rules.edition)]
     if own and title is None:
-        return Actor(person.name, own[0])
+        return tuple(Actor(person.name, one) for one in own)
     if title is not None and title in own:
-        return Actor(person.name, title)
+        return (Actor(person.name, title),)
     text = f"{person.name} has no such title here" if person.titles else "sign in first"
     raise NotEntitled((), text)
 

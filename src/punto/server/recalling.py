@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from punto.clause import Malformed
 from punto.server.facet import Facet, Seat
+from punto.server.feeds import noted
 from punto.server.said import Step
+from punto.server.stream import commands
 from punto.table.audience import Audience
 from punto.table.evolve import evolve
-from punto.table.opening.events import TableSetUp
 from punto.table.opening.evolve import set_up
 from punto.table.phase import Dealing, Settling
 from punto.table.table import Table
@@ -28,25 +29,25 @@ def steps_of(facet: Facet, seat: Seat, number: int) -> tuple[Step[Any, Any], ...
 
 
 def _steps(facet: Facet, seat: Seat, number: int) -> Iterator[Step[Any, Any]]:
-    """Yield the steps of a coup, from its first card until its cards are gone."""
+    """Yield the steps of a coup, command by command, from its first card until they are gone.
+
+    Only between commands is a table as anybody could have seen it.
+    """
     audience, viewer = Audience(facet.table_audience(seat)), seat[1]
     table: Table | None = None
-    for note in facet.live.kept(0, facet.live.version):
-        event = facet.at_table(note.event)
-        if event is None:
+    live = facet.live
+    for done in commands(live.aggregate.kind, live.log.read(live.stream, 0, live.version)):
+        before = table
+        for event in filter(None, map(facet.at_table, done.events)):
+            table = set_up(event) if table is None else evolve(table, event)
+        if table is None or before is None or table is before:
             continue
-        if isinstance(event, TableSetUp):
-            table = set_up(event)
-            continue
-        assert table is not None, "a log begins with the table being set up"
-        before, table = table, evolve(table, event)
         if table.number > number:
             return
         if table.number == number and (_on(before) or _on(table)):
-            heard = facet.hears(note.event, seat)
-            if heard is not None:
-                seen = replace(view(facet.rules, table, audience, viewer), due=None)
-                yield Step(note.version, note.at_ms, heard, seen)
+            told = facet.heard(seat, noted(done.first, done.events, done.time_ms))
+            seen = replace(view(facet.rules, table, audience, viewer), due=None)
+            yield Step(done.last, done.time_ms, told, seen)
 
 
 def _on(table: Table) -> bool:

@@ -143,11 +143,11 @@ class Choices(Struct, frozen=True):
 
 
 class Step(Struct, Generic[V, H], frozen=True):
-    """One event of a coup, with what could be seen when it had happened."""
+    """What one command did in a coup, with what could be seen afterwards."""
 
     version: int
     at_ms: int
-    heard: H
+    events: tuple[HeardAt[H], ...]
     view: V
 
 

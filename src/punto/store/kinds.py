@@ -16,6 +16,7 @@ from punto.clause import Malformed
 from punto.store.problems import Unfit
 
 TABLE, TOURNAMENT, HOUSE, SHOE = "table", "tournament", "house", "shoe"
+PEOPLE = "people"
 
 
 class Kind(Struct, frozen=True):
@@ -84,6 +85,7 @@ _kinds: dict[str, Callable[[], Kind]] = {
     TOURNAMENT: _tournament,
     HOUSE: _house,
     SHOE: lambda: Kind(SHOE, _plain),
+    PEOPLE: lambda: Kind(PEOPLE, _plain),
 }
 
 

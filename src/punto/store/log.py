@@ -72,6 +72,15 @@ class Log:
         check_fit(append)
         return self._writing().write(append)
 
+    def append_now(self, appends: Sequence[Append]) -> tuple[Appended, ...] | None:
+        """Add to streams in this thread where that is quick and nobody else writes; else nothing.
+
+        Also for a thread that runs an event loop and has nothing better to do.
+        """
+        for append in appends:
+            check_fit(append)
+        return self._writing().write_now(tuple(appends))
+
     def append_together(self, appends: Sequence[Append]) -> Future[tuple[Appended, ...]]:
         """Add to several streams, to all of them or to none."""
         for append in appends:

@@ -138,6 +138,11 @@ class Postgres:
         if not raw.closed:
             raw.rollback()
 
+    def hurry(self, raw: psycopg.Connection, *, hurried: bool) -> None:
+        """Let a connection give up at once, or after a while, where somebody else has the lock."""
+        with raw.transaction():
+            raw.execute(f"SET lock_timeout = {20 if hurried else 20_000}".encode())
+
     def pid(self, raw: psycopg.Connection) -> int:
         """Return by which number other processes hear of a connection."""
         return raw.info.backend_pid

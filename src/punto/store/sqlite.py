@@ -23,6 +23,7 @@ from punto.store.statements import ANSWER, INSERT, NEWER, NEWER_MAX, Begun, Row
 
 # How long somebody else may hold the file before we give up.
 BUSY_SECONDS = 20
+HURRIED_MS = 20
 
 
 class Sqlite:
@@ -67,6 +68,11 @@ class Sqlite:
         """Let go of the lock."""
         if raw.in_transaction:
             raw.execute("ROLLBACK")
+
+    def hurry(self, raw: sqlite3.Connection, *, hurried: bool) -> None:
+        """Let a connection give up at once, or after a while, where somebody else has the lock."""
+        patience = HURRIED_MS if hurried else self.busy_seconds * 1000
+        raw.execute(f"PRAGMA busy_timeout = {patience}")
 
     def pid(self, raw: sqlite3.Connection) -> None:
         """Return nothing: nobody is told of what is written to a file."""

@@ -60,6 +60,9 @@ class Backend(Protocol):
     def undo(self, raw: Any) -> None:
         """Let go of everything, and of the lock."""
 
+    def hurry(self, raw: Any, *, hurried: bool) -> None:
+        """Let a connection give up at once, or after a while, where somebody else has the lock."""
+
     def pid(self, raw: Any) -> int | None:
         """Return by which number other processes hear of a connection, if they do."""
 

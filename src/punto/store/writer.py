@@ -5,13 +5,14 @@ from concurrent.futures import Future
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
+from time import monotonic
 from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import PoolProxiedConnection
 
 from punto.store.commit import Answer, Committer, Group
-from punto.store.problems import Closed, Crowded, StoreError, Unavailable
+from punto.store.problems import Closed, Crowded, Locked, StoreError, Unavailable
 from punto.store.recorded import Append, Appended
 from punto.store.snapshots import Snapshot, write
 from punto.store.statements import Backend
@@ -22,7 +23,11 @@ WAITING_MAX = 10_000
 GROUPS_MAX = 512
 BYTES_MAX = 8 * 1024 * 1024
 
+# A thread with other things to do commits nothing itself for a while after a commit that slow.
+SLOW_SECONDS, WARY_SECONDS = 0.02, 1.0
+
 OnCommit = Callable[[int], None]
+Watch = Callable[[int, float], None]
 
 
 class _Waiting(Struct, frozen=True):
@@ -50,6 +55,11 @@ class Writer:
         self.connection: PoolProxiedConnection | None = None
         # By what others know this writer in what they are told, where they are.
         self.pid: int | None = None
+        # Whether the connection gives up at once where somebody else holds the database.
+        self.hurried = False
+        self.slow_until = 0.0
+        # Is told of every commit: how many groups it took, and how many seconds.
+        self.watch: Watch = lambda _, __: None
         self.thread = Thread(target=self._run, name="punto-writer", daemon=True)
         self.thread.start()
 
@@ -84,6 +94,29 @@ class Writer:
             self._tell()
             return answer[0]
         return self.submit_one(append).result()
+
+    def write_now(self, group: Group) -> tuple[Appended, ...] | None:
+        """Commit a group in this thread if nobody else is at it and it will be quick; else nothing.
+
+        For a thread that has other things to do: where somebody else holds the database, or commits
+        took long of late, the writer does it, and this thread does not wait.
+        """
+        if monotonic() < self.slow_until or not self.queue.empty():
+            return None
+        if not self.committing.acquire(blocking=False):
+            return None
+        try:
+            if self.closed:
+                raise Closed("the log is closed")
+            [answer] = self._committed([group], hurried=True)
+        finally:
+            self.committing.release()
+        if isinstance(answer, Locked):
+            return None
+        if isinstance(answer, StoreError):
+            raise answer
+        self._tell()
+        return answer
 
     def keep(self, snapshot: Snapshot) -> None:
         """Write a snapshot when there is nothing better to do; the newest of a stream is enough."""
@@ -151,13 +184,22 @@ class Writer:
             with suppress(Exception):
                 self.on_commit(self.committer.last)
 
-    def _committed(self, groups: list[Group]) -> list[Answer]:
+    def _committed(self, groups: list[Group], *, hurried: bool = False) -> list[Answer]:
+        begun = monotonic()
         try:
-            answers = self.committer.commit(self._connected(), groups)
+            raw = self._connected()
+            if hurried is not self.hurried:
+                self.backend.hurry(raw, hurried=hurried)
+                self.hurried = hurried
+            answers = self.committer.commit(raw, groups)
         except Exception as error:  # noqa: BLE001  whatever it is, everybody is told: nobody hangs
             answers = [_told(self.backend, error)] * len(groups)
         if any(isinstance(answer, Unavailable) for answer in answers):
             self._disconnect(broken=True)
+        now = monotonic()
+        if now - begun > SLOW_SECONDS or any(isinstance(one, StoreError) for one in answers):
+            self.slow_until = now + WARY_SECONDS
+        self.watch(len(groups), now - begun)
         return answers
 
     def _snapshot(self) -> None:
@@ -172,6 +214,7 @@ class Writer:
         if self.connection is None:
             self.connection = self.backend.engine.raw_connection()
             self.pid = self.backend.pid(self.connection.driver_connection)
+            self.hurried = False
         return self.connection.driver_connection
 
     def _disconnect(self, *, broken: bool = False) -> None:

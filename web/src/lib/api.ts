@@ -113,7 +113,7 @@ export const api = {
     forget();
     remember(person.patron && table ? at.table(table) : '/', now.csrf);
   },
-  tables: () => ask<{ table: string; version: number; view: TableView }[]>('GET', '/tables'),
+  tables: () => ask<{ id: string; version: number; view: TableView }[]>('GET', '/tables'),
   look: <View>(where: string) => ask<Looked<View>>('GET', where),
   options: (where: string, title?: string | null) =>
     ask<{ version: number; options: Option[] }>('GET', `${where}/options`, undefined, {
@@ -132,9 +132,9 @@ export const api = {
       command,
       { title: title ?? null, key: freshKey() },
     ),
-  roads: (where: string) => ask<AllRoads>('GET', `${where}/roads`),
+  roads: (where: string) => ask<{ version: number; roads: AllRoads }>('GET', `${where}/roads`),
   clause: (rulebook: string, clause: string) =>
-    ask<ClauseWords>(
+    ask<ClauseWords[]>(
       'GET',
       `/rulebooks/${encodeURIComponent(rulebook)}/clauses/${encodeURIComponent(clause)}`,
     ),

@@ -14,7 +14,7 @@ export class Roadmap {
     if (now === this.#seen) return;
     this.#seen = now;
     api.roads(this.where).then(
-      (roads) => {
+      ({ roads }) => {
         if (this.#seen === now) this.roads = roads;
       },
       () => {

@@ -150,7 +150,8 @@ export type AllRoads = {
   next_banker: Ask;
   next_player: Ask;
 };
-export type ClauseWords = { clause: string; text: string; [more: string]: unknown };
+/** One limb of a clause, in our own words; what rests on it is for the reader. */
+export type ClauseWords = { clause: { clause: string; text: string } };
 export type DemoPerson = {
   name: string;
   title: string | null;

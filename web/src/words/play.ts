@@ -34,6 +34,7 @@ const en = {
   clear: 'Clear',
   balance: 'Balance',
   staked: 'On the table',
+  last_net: 'Last coup',
   watching: 'You are watching. Take a seat to bet.',
   sit: 'Take a seat',
   sit_name: 'Your name at the table',
@@ -56,12 +57,10 @@ const en = {
   receipt_total: 'Total',
   receipt_returned: 'returned',
   receipt_lost: 'lost',
-  why: 'Why',
   why_title: 'Why each card was drawn',
   why_wait: 'When a coup is over, each card is explained here with its clause.',
   calls: 'Announcements',
   sign: 'Sign',
-  sign_pays: 'pays',
   notices: 'Notices',
   squeeze: 'Squeeze your card',
   squeeze_how: 'Pull a corner or an edge. Past 70 % it turns; less, and it springs back.',
@@ -81,7 +80,6 @@ const en = {
   sound_on: 'Sound on',
   sound_off: 'Sound off',
   unknown_table: 'There is no table {table}.',
-  not_now: 'Not now',
 } as const;
 
 const zh: Record<keyof typeof en, string> = {
@@ -120,6 +118,7 @@ const zh: Record<keyof typeof en, string> = {
   clear: '清除',
   balance: '結餘',
   staked: '枱面注碼',
+  last_net: '上局',
   watching: '您正在觀看。入座後才可下注。',
   sit: '入座',
   sit_name: '您在枱上的名字',
@@ -142,12 +141,10 @@ const zh: Record<keyof typeof en, string> = {
   receipt_total: '總計',
   receipt_returned: '退回',
   receipt_lost: '輸',
-  why: '原因',
   why_title: '每張牌為何補發',
   why_wait: '每局結束後，這裡會說明每張牌及其條款。',
   calls: '宣佈',
   sign: '告示',
-  sign_pays: '賠',
   notices: '通告',
   squeeze: '瞇牌',
   squeeze_how: '拉起角或邊。超過 70% 便會翻開，不足則彈回。',
@@ -167,7 +164,6 @@ const zh: Record<keyof typeof en, string> = {
   sound_on: '音效開',
   sound_off: '音效關',
   unknown_table: '沒有賭枱 {table}。',
-  not_now: '現在不可',
 };
 
 export const play = { en, zh };

@@ -66,8 +66,11 @@ class Fillings:
 
 
 def options(
-    rules: TableRules, house: House, by: Actor, decide: Callable[[Actor, AnyCommand], object]
+    rules: TableRules,
+    house: House,
+    actors: tuple[Actor, ...],
+    decide: Callable[[Actor, AnyCommand], object],
 ) -> list[Option]:
     """Return every command of the house, with an example of it or why it may not be given."""
     fillings = Fillings(rules, house)
-    return [option(kind, fillings, (by,), decide, lambda command: command) for kind in KINDS]
+    return [option(kind, fillings, actors, decide, lambda command: command) for kind in KINDS]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from sqlalchemy import Connection, insert, inspect, select, update
 
 from punto.server.people.database import reading, writing
-from punto.server.people.tables import accounts, attempts, patrons, people, sessions, tokens
+from punto.server.people.tables import accounts, attempts, doors, patrons, people, sessions, tokens
 from punto.store.problems import NewerSchema, NotAStore
 from punto.store.statements import Backend
 
@@ -15,7 +15,12 @@ def _first(connection: Connection) -> None:
         table.create(connection)
 
 
-STEPS: tuple[Callable[[Connection], None], ...] = (_first,)
+def _with_doors(connection: Connection) -> None:
+    """Add who lets patrons in; before, they came by themselves everywhere."""
+    doors.create(connection)
+
+
+STEPS: tuple[Callable[[Connection], None], ...] = (_first, _with_doors)
 SCHEMA = len(STEPS)
 
 

@@ -12,11 +12,12 @@ class NotSignedIn(Exception):  # noqa: N818  what it is, not an error of ours
 
 
 class Throttled(Exception):  # noqa: N818
-    """Too many sign-ins failed of late: nothing is even tried for so many seconds."""
+    """Too many sign-ins failed, or too many came: nothing is even tried for so many seconds."""
 
     code = "throttled"
 
-    def __init__(self, retry_after: int) -> None:
+    def __init__(self, retry_after: int, message: str = "") -> None:
         self.retry_after = retry_after
-        self.message = f"too many sign-ins failed; try again in {retry_after} seconds"
+        failed = f"too many sign-ins failed; try again in {retry_after} seconds"
+        self.message = message or failed
         super().__init__(self.message)

@@ -92,3 +92,11 @@ attempts = Table(
     Column("failures", Integer, nullable=False),
     Column("last_at", number, nullable=False, index=True),
 )
+
+# Tables at which patrons come by themselves, or are let in by staff; none means by themselves.
+doors = Table(
+    "punto_doors",
+    metadata,
+    Column("stream", Text, primary_key=True),
+    Column("staff_only", Boolean, nullable=False),
+)

@@ -40,7 +40,7 @@ class Try(Struct, frozen=True):
 
 def name_of(name: str) -> str:
     """Return under what the failures of a name are counted."""
-    return _hidden("name", names.looked_up(name))
+    return hidden("name", names.looked_up(name))
 
 
 def address_of(address: str) -> str:
@@ -48,16 +48,17 @@ def address_of(address: str) -> str:
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
-        return _hidden("address", address[:200])
+        return hidden("address", address[:200])
     if isinstance(found, IPv6Address):
         if found.ipv4_mapped is not None:
             found = found.ipv4_mapped
         else:
-            return _hidden("address", str(int(found) >> 64))
-    return _hidden("address", str(found))
+            return hidden("address", str(int(found) >> 64))
+    return hidden("address", str(found))
 
 
-def _hidden(kind: str, text: str) -> str:
+def hidden(kind: str, text: str) -> str:
+    """Return under what something is counted, from which nobody reads what it is."""
     return f"{kind}:{sha256(text.encode('utf-8', 'replace')).hexdigest()[:6]}"
 
 

@@ -13,11 +13,14 @@ from punto.server.answers import Socket, caller, csrf, desk_of, words
 from punto.server.facet import Facet
 from punto.server.feeds import Listener, Note
 from punto.server.finding import facet_of
+from punto.server.identity import still
 from punto.server.people.person import Person
 from punto.server.problems import answer
 from punto.server.spoken import Asked, spoken
 
-GONE = 4404
+GONE, SIGNED_OUT = 4404, 4401
+# So often it is asked whether whoever listens is still let in.
+STILL_SECONDS = 10.0
 _RESUMED = Asked("after", int, "the last version that was seen; what came since is sent first")
 
 
@@ -33,14 +36,16 @@ async def follow(socket: Socket, after: FromQuery[int] = -1) -> None:
         return
     listener = desk.feeds.listen(facet.live.stream)
     gone = asyncio.ensure_future(_until_gone(socket))
+    ended = asyncio.ensure_future(_until_signed_out(socket, person))
     try:
         # From here on nothing is missed: what comes now waits in the listener.
-        await _Following(socket, facet, person).to_the_end(listener, gone, after)
+        await _Following(socket, facet, person).to_the_end(listener, gone, ended, after)
     except WebSocketDisconnect:
         return
     finally:
         desk.feeds.leave(facet.live.stream, listener)
         gone.cancel()
+        ended.cancel()
 
 
 class _Following:
@@ -51,14 +56,22 @@ class _Following:
         self.sent = 0
         self.seen: Any = None
 
-    async def to_the_end(self, listener: Listener, gone: asyncio.Future[None], after: int) -> None:
+    async def to_the_end(
+        self,
+        listener: Listener,
+        gone: asyncio.Future[None],
+        ended: asyncio.Future[None],
+        after: int,
+    ) -> None:
         await self._first(after)
         while True:
             coming = asyncio.ensure_future(listener.next())
-            waited: set[asyncio.Future[Any]] = {coming, gone}
+            waited: set[asyncio.Future[Any]] = {coming, gone, ended}
             await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
-            if gone.done():
+            if gone.done() or ended.done():
                 coming.cancel()
+                if ended.done():
+                    await self.socket.close(SIGNED_OUT, "sign in again")
                 return
             notes = coming.result()
             if notes is None:
@@ -116,3 +129,11 @@ async def _until_gone(socket: Socket) -> None:
             await socket.receive_data(mode="text")
     except WebSocketDisconnect:
         return
+
+
+async def _until_signed_out(socket: Socket, person: Person) -> None:
+    """Wait until whoever listens would no longer be let in as who they are."""
+    while True:
+        await asyncio.sleep(STILL_SECONDS)
+        if not await still(socket, person):
+            return

@@ -11,7 +11,7 @@ from punto.server import finding
 from punto.server.finding import ABOUT, Finder
 from punto.server.routes import opening, played
 from punto.server.routes.feed import follow
-from punto.server.routes.people import admit_entrant, join_table
+from punto.server.routes.people import admit_entrant, join_table, set_door
 from punto.table.commands import AnyCommand as TableCommand
 from punto.table.views.feed import Heard
 from punto.table.views.view import View as TableView
@@ -54,7 +54,9 @@ def routes() -> list[Any]:
             route_handlers=[opening.tournaments, opening.open_tournament],
             opt=_AT_TOURNAMENT,
         ),
-        _router("/tables/{table:str}", (*played.TABLE, join_table), finding.table, **_AT_TABLE),
+        _router(
+            "/tables/{table:str}", (*played.TABLE, join_table, set_door), finding.table, **_AT_TABLE
+        ),
         _router(
             "/tournaments/{tournament:str}",
             (*played.ANY, admit_entrant),

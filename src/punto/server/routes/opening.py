@@ -14,7 +14,7 @@ from punto.rulebook.load import known, load
 from punto.server import said
 from punto.server.answers import Asking, caller, desk_of, read_body, shown
 from punto.server.desk import Wanted
-from punto.server.naming import HOUSE_STREAM, name_of, stream_named
+from punto.server.naming import HOUSE_STREAM, name_of, new_stream
 from punto.server.person import acting, looking
 from punto.server.spoken import CSRF, spoken
 from punto.store.kinds import TABLE, TOURNAMENT
@@ -80,7 +80,7 @@ async def _listed(request: Asking, kind: str) -> list[said.Listed[Any]]:
 async def open_table(request: Asking) -> Response[bytes]:
     """Set a table up."""
     wanted = read_body(await request.body(), NewTable)
-    stream = stream_named(TABLE, wanted.name)
+    stream = new_stream(TABLE, wanted.name)
     edition = load(known(wanted.rulebook))
     chosen = {"settlement": edition.settlement.schemes.value[0], **wanted.elect}
     person = caller(request)
@@ -109,7 +109,7 @@ async def open_table(request: Asking) -> Response[bytes]:
 async def open_tournament(request: Asking) -> Response[bytes]:
     """Set a tournament up; it is a draft until its conditions are laid down."""
     wanted = read_body(await request.body(), NewTournament)
-    stream = stream_named(TOURNAMENT, wanted.name)
+    stream = new_stream(TOURNAMENT, wanted.name)
     edition = load(known(wanted.rulebook))
     chosen = {"settlement": edition.settlement.schemes.value[0], "tournament": True, **wanted.elect}
     person = caller(request)

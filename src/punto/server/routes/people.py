@@ -2,7 +2,7 @@
 
 import asyncio
 
-from litestar import Response, delete, get, post
+from litestar import Response, delete, get, post, put
 from litestar.datastructures import Cookie
 from msgspec import Struct
 
@@ -12,10 +12,12 @@ from punto.server import said
 from punto.server.answers import Asking, caller, csrf, desk_of, read_body, shown
 from punto.server.finding import facet_of
 from punto.server.identity import COOKIE, PATRON_COOKIE
-from punto.server.people import patrons, sessions
+from punto.server.people import admission, door, patrons
+from punto.server.people.record import By
 from punto.server.people.secret import csrf_of
 from punto.server.spoken import CSRF, spoken
 from punto.store.statements import Backend
+from punto.table.audience import Audience
 from punto.table.authority import PATRON, Actor
 from punto.table.commands import Join
 
@@ -43,6 +45,17 @@ class Entrant(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
 
 
+class Door(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether patrons come to a table by themselves, or only staff let them in."""
+
+    staff_only: bool
+
+
+def _now(request: Asking) -> int:
+    """Return the time, in milliseconds."""
+    return desk_of(request).clock_ms()
+
+
 def _people(request: Asking) -> Backend:
     backend: Backend = desk_of(request).log.backend
     return backend
@@ -53,9 +66,8 @@ async def sign_in(request: Asking) -> Response[bytes]:
     """Begin a session of a browser."""
     asked = read_body(await request.body(), SignIn)
     address = request.client.host if request.client else None
-    now = desk_of(request).clock_ms() // 1000
     begun = await asyncio.to_thread(
-        sessions.sign_in, _people(request), asked.name, asked.password, now, address=address
+        admission.sign_in, desk_of(request).log, asked.name, asked.password, _now(request), address
     )
     person = begun.person
     answer = shown(said.You(person.name, person.kind, person.titles, csrf=begun.csrf), 201)
@@ -81,7 +93,8 @@ async def sign_out(request: Asking) -> None:
     """End the session of a browser."""
     secret = request.cookies.get(COOKIE)
     if secret:
-        await asyncio.to_thread(sessions.sign_out, _people(request), secret)
+        log, person = desk_of(request).log, caller(request)
+        await asyncio.to_thread(admission.sign_out, log, person, secret, _now(request))
 
 
 @post(
@@ -93,16 +106,36 @@ async def join_table(request: Asking) -> Response[bytes]:
     """Let somebody sit down at a table; the token is theirs, and is shown once."""
     asked = read_body(await request.body(), JoinTable)
     desk, people = desk_of(request), _people(request)
-    facet = await facet_of(request)
-    stream = facet.live.stream
+    facet, person = await facet_of(request), caller(request)
+    stream, entered_by = facet.live.stream, None
+    if person.staff:
+        entered_by = facet.acting(person, request.headers.get("punto-title"))[0].name
+    else:
+        address = request.client.host if request.client else None
+        await asyncio.to_thread(door.come, people, stream, address, _now(request) // 1000)
     joined = await asyncio.to_thread(patrons.join, people, stream, asked.name)
     command = codec.encode(Join(joined.person.name, asked.seat))
     try:
-        await desk.act(stream, Actor(joined.person.name, PATRON), command)
+        by = Actor(joined.person.name, PATRON)
+        await desk.act(stream, by, command, entered_by=entered_by)
     except (Refused, Malformed):
         await asyncio.to_thread(patrons.leave, people, joined.secret.text)
         raise
     return _joined(request, joined, request.url.path.removesuffix("/patrons"))
+
+
+@put("/door", opt=spoken(Door, body=Door, asked=(CSRF,), noes=(403, 413, 503)))
+async def set_door(request: Asking) -> Response[bytes]:
+    """Let patrons come to a table by themselves, or only by staff."""
+    asked = read_body(await request.body(), Door)
+    facet, person = await facet_of(request), caller(request)
+    if facet.looking(person)[0] != Audience.SUPERVISOR:
+        raise NotEntitled((), "whoever supervises the table says who lets patrons in")
+    by = facet.acting(person, request.headers.get("punto-title"))[0]
+    log, stream = desk_of(request).log, facet.live.stream
+    who = By(by.name, by.title, _now(request))
+    await asyncio.to_thread(admission.set_door, log, stream, who, staff_only=asked.staff_only)
+    return shown(asked)
 
 
 @post(

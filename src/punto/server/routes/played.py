@@ -1,21 +1,24 @@
 """One pattern for tables, tournaments, their tables and the house: seen, commanded, followed."""
 
 import asyncio
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
 
 from litestar import Response, get, post
 from litestar.params import FromQuery
 
-from punto.clause import Malformed
+from punto.clause import Malformed, NotEntitled
 from punto.roads import roads
-from punto.server import said
+from punto.server import ahead, said
 from punto.server.answers import Asking, caller, csrf, desk_of, shown
 from punto.server.fields import choice
 from punto.server.finding import facet_of
 from punto.server.recalling import steps_of
 from punto.server.spoken import CSRF, KEYED, TITLED, Asked, spoken
+from punto.table.authority import Actor
 
 LIMIT_MAX = 1000
+T = TypeVar("T")
 
 
 @get("/", opt=spoken(said.Snapshot))
@@ -31,9 +34,10 @@ async def see(request: Asking) -> Response[bytes]:
 async def options(request: Asking) -> Response[bytes]:
     """Say what whoever asks may do now, and why not the rest."""
     facet = await facet_of(request)
-    by = facet.acting(caller(request), _title(request))
+    now = desk_of(request).clock_ms()
+    actors = tuple(facet.now(by, now) for by in facet.acting(caller(request), _title(request)))
     version = facet.live.version
-    found = await asyncio.to_thread(facet.options, facet.now(by, desk_of(request).clock_ms()))
+    found = await asyncio.to_thread(facet.options, actors)
     return shown(said.Choices(version, tuple(choice(facet, one) for one in found)))
 
 
@@ -46,10 +50,10 @@ async def command(request: Asking) -> Response[bytes]:
     """Carry out a command; with an idempotency key, once."""
     facet = await facet_of(request)
     person = caller(request)
-    by = facet.acting(person, _title(request))
+    actors = facet.acting(person, _title(request))
     text = facet.command(await request.body(), person)
-    key = request.headers.get("idempotency-key")
-    done = await desk_of(request).act(facet.live.stream, by, text, key)
+    key, desk = request.headers.get("idempotency-key"), desk_of(request)
+    done = await _by_any(actors, lambda by: desk.act(facet.live.stream, by, text, key))
     told = facet.heard(facet.looking(person), done.notes)
     return shown(said.Done(done.first, done.last, done.repeated, told))
 
@@ -63,9 +67,9 @@ async def preview(request: Asking) -> Response[bytes]:
     """Tell what a command would bring about now, without doing it; never what cards come."""
     facet = await facet_of(request)
     person = caller(request)
-    by = facet.acting(person, _title(request))
-    text = facet.command(await request.body(), person)
-    notes = await desk_of(request).preview(facet.live.stream, by, text)
+    actors = facet.acting(person, _title(request))
+    text, desk = facet.command(await request.body(), person), desk_of(request)
+    notes = await _by_any(actors, lambda by: ahead.preview(desk, facet.live.stream, by, text))
     told = facet.heard(facet.looking(person), notes)
     return shown(said.Ahead(facet.live.version, told))
 
@@ -116,6 +120,18 @@ async def sign(request: Asking) -> Response[bytes]:
     facet = await facet_of(request)
     seen: Any = facet.view(facet.looking(caller(request)))
     return shown(said.Sign(facet.live.version, facet.sign(), seen.notices))
+
+
+async def _by_any(actors: tuple[Actor, ...], act: Callable[[Actor], Awaitable[T]]) -> T:
+    """Return what comes of an act under the first title of somebody that has the power."""
+    first: NotEntitled | None = None
+    for by in actors:
+        try:
+            return await act(by)
+        except NotEntitled as no:
+            first = first or no
+    assert first is not None, "whoever acts has a title"
+    raise first
 
 
 def _title(request: Asking) -> str | None:

@@ -91,23 +91,23 @@ def _still(entrant: Entrant) -> bool:
 
 
 def options(
-    rules: TableRules, tournament: Tournament, by: Actor, last: Taken | None = None
+    rules: TableRules, tournament: Tournament, actors: tuple[Actor, ...], last: Taken | None = None
 ) -> list[Option]:
     """Return every command of a tournament, with an example of it or why it may not be given."""
-    fillings = Fillings(rules, tournament, by)
+    fillings = Fillings(rules, tournament, actors[0])
 
     def tried(actor: Actor, command: AnyCommand) -> object:
         return decide(rules, tournament, actor, command, last=last)
 
-    return [option(kind, fillings, (by,), tried, lambda command: command) for kind in KINDS]
+    return [option(kind, fillings, actors, tried, lambda command: command) for kind in KINDS]
 
 
 def table_options(
-    rules: TableRules, tournament: Tournament, number: int, by: Actor
+    rules: TableRules, tournament: Tournament, number: int, actors: tuple[Actor, ...]
 ) -> list[Option]:
     """Return every command at one of its tables."""
 
     def tried(actor: Actor, command: Any) -> object:
         return decide(rules, tournament, actor, AtTable(number, command))
 
-    return options_by(rules, tournament.tables[number], (by,), tried)
+    return options_by(rules, tournament.tables[number], actors, tried)

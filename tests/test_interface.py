@@ -1,0 +1,122 @@
+"""The interface is as it says: every route described, and nothing answers otherwise."""
+
+import json
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from litestar.routes import HTTPRoute
+from schemathesis import Case as AnyCase
+from schemathesis.checks import not_a_server_error
+from schemathesis.openapi import from_dict
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+from support.floors import Client, everybody, floor, head, in_play, post
+
+from punto.server.schema import document
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+Case = AnyCase[Any]
+# Pages and their files are for people: they have nothing to say to programs.
+PAGES = {"punto.server.pages"}
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Client]:
+    logging.getLogger("httpx").setLevel(logging.WARNING)
+    with floor(tmp_path) as (made, _):
+        in_play(made, "nsw-2024", Random(3))
+        boss = head("olga", everybody("nsw-2024"))
+        cup = {"name": "c1", "rulebook": "nsw-2024", "title": "Cup"}
+        post(made, "/tournaments", head("olga", "casino_operator"), cup)
+        body = {"rulebook": "nsw-2024", "title": "House", "zone": "Australia/Sydney"}
+        post(made, "/house", boss, body)
+        yield made
+
+
+def test_every_route_is_described_and_every_description_has_a_route(client: Client) -> None:
+    told = client.get("/schema").json()
+    described = {(path, method) for path, one in told["paths"].items() for method in one}
+    there = {
+        (route.path_format, str(method).lower())
+        for route in client.app.routes
+        if isinstance(route, HTTPRoute)
+        for handler in route.route_handlers
+        for method in handler.http_methods
+        if handler.fn.__module__ not in PAGES and method not in ("OPTIONS", "HEAD")
+    }
+    assert {one for one in there if not one[0].startswith("/assets")} == described
+    for path, one in told["paths"].items():
+        for method, operation in one.items():
+            assert operation["summary"].endswith("."), (path, method)
+
+
+def fill(case: Case, random: Random) -> None:
+    """Let a part of the made-up requests be about things that are there."""
+    known: dict[str, Any] = {
+        "table": "t1",
+        "tournament": "c1",
+        "rulebook": "nsw-2024",
+        "other": "tas-2018",
+    }
+    known |= {"clause": "9.3", "number": 1, "coup": 1}
+    if random.random() < 0.7:
+        case.path_parameters = {name: known[name] for name in case.path_parameters or {}}
+
+
+@pytest.mark.parametrize("who", ["olga", "ann", "nobody"])
+def test_no_made_up_request_breaks_it_or_is_answered_otherwise(client: Client, who: str) -> None:
+    schema = from_dict(document(client.app, "1"))
+    people = {
+        "olga": head("olga", everybody("nsw-2024")),
+        "ann": head("ann", "patron of table/t1"),
+        "nobody": {},
+    }
+    tried = 0
+    for found in schema.get_all_operations():
+        operation = found.ok()  # type: ignore[union-attr]
+
+        @given(case=operation.as_strategy())
+        @settings(
+            max_examples=12,
+            deadline=None,
+            derandomize=True,
+            database=None,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+        def sent(case: Case) -> None:
+            nonlocal tried
+            fill(case, Random(tried))
+            words = case.as_transport_kwargs(base_url="http://testserver.local")
+            given_heads = {
+                name: value
+                for name, value in (words.pop("headers", None) or {}).items()
+                if value.isascii() and value.isprintable()
+            }
+            body = words.pop("json", None)
+            content = json.dumps(body).encode() if body is not None else words.pop("data", None)
+            answer = client.request(
+                words["method"],
+                words["url"],
+                params=words.get("params"),
+                content=content,
+                headers={**given_heads, **people[who]},
+            )
+            case.validate_response(answer, checks=CHECKS)
+            tried += 1
+
+        sent()
+    assert tried > 300
