@@ -117,7 +117,7 @@ class Desk:
         self, stream: str, rulebook: str, name: str, zone: str, by: Actor
     ) -> Answer:
         """Set the house up, with nothing on its hands."""
-        served = ServedHouse.new(known(rulebook), name, zone)
+        served = ServedHouse.new(known(rulebook), name, zone, self.log)
         return await self._begun(stream, served, served.begun(), by)
 
     async def _begun(self, stream: str, served: Aggregate, decided: Decided, by: Actor) -> Answer:

@@ -63,7 +63,8 @@ export type ReceiptLine = {
   done: boolean;
   clause: string[];
 };
-export type Holding = { side: Side; cards: number[]; holder: string };
+/** Cards in a patron's hands, by their places from 0; `down` are those not turned yet. */
+export type Holding = { side: Side; cards: number[]; holder: string; down: number[] };
 export type ShoeState = {
   number: number;
   stage: string;
