@@ -18,6 +18,7 @@ from punto.clause import Malformed
 from punto.server.app import create_app
 from punto.server.desk import Desk
 from punto.server.identity import identity
+from punto.server.outcomes import LEVELS, Told, configured
 from punto.server.people import accounts
 from punto.server.people.migrations import prepare
 from punto.server.seal import Seal, read_key
@@ -40,6 +41,7 @@ class Place(Struct, frozen=True):
     port: int = 8021
     key: Path | None = None
     behind_tls: bool = False
+    log_level: str = "warning"
 
 
 def now_ms() -> int:
@@ -83,20 +85,21 @@ def _serve(place: Place, log: Log) -> None:
     app = create_app(
         desk, identity(log.backend, lambda: now_ms() // 1000), behind_tls=place.behind_tls
     )
+    configured(place.log_level)
     # Rulebooks are here to stay: nobody has to look through them for what can be thrown away.
     gc.collect()
     gc.freeze()
     with suppress(KeyboardInterrupt):
-        Server(config_of(app, place), desk).run()
+        Server(config_of(app, place, desk), desk).run()
 
 
-def config_of(app: Litestar, place: Place) -> uvicorn.Config:
-    """Return how an application is served at a place."""
+def config_of(app: Litestar, place: Place, desk: Desk) -> uvicorn.Config:
+    """Return how an application is served at a place, with what it does counted and told."""
     return uvicorn.Config(
-        app,
+        Told(app, desk.measured),
         host=place.host,
         port=place.port,
-        log_level="warning",
+        log_config=None,
         access_log=False,
         server_header=False,
         ws="websockets-sansio",
@@ -147,6 +150,8 @@ def is_loopback(host: str) -> bool:
 
 def _check_place(place: Place, log: Log) -> None:
     """Refuse to be reached from elsewhere without people who sign in, or in the clear."""
+    if place.log_level not in LEVELS:
+        raise Malformed(f"log levels: {', '.join(LEVELS)}", code="usage")
     if not 0 <= place.port <= 65535:
         raise Malformed(f"{place.port} is no port", code="incomplete")
     if is_loopback(place.host):

@@ -74,7 +74,7 @@ def run(place: Place, there: Callable[[], None]) -> None:
 
 async def _served(place: Place, log: Log, seal: Seal, there: Callable[[], None]) -> None:
     floor, app = assembled(log, seal, Pace(now_ms, BEHIND_SECONDS))
-    await DemoServer(config_of(app, place), floor, there).serve()
+    await DemoServer(config_of(app, place, floor.desk), floor, there).serve()
 
 
 def assembled(log: Log, seal: Seal, pace: Pace) -> tuple[Floor, Litestar]:
