@@ -22,10 +22,11 @@ from punto.server.app import create_app
 from punto.server.demo.floor import Floor
 from punto.server.demo.pace import Pace
 from punto.server.demo.plans import plans, playable
-from punto.server.demo.run import Demo, assembled, run
+from punto.server.demo.run import assembled, run
 from punto.server.identity import CSRF, identity
 from punto.server.people.migrations import prepare
 from punto.server.seal import Seal, read_key
+from punto.server.serving import Place
 from punto.store.address import open_log
 from punto.store.log import Log
 from punto.store.verify import verify
@@ -107,6 +108,8 @@ def test_an_hour_is_played_without_a_standstill(
     log: Log, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     floor, _, pace, _ = demo(log, tmp_path, 40)
+    # So that a whole tournament is played.
+    pace.behind_seconds = 0
     caplog.set_level("INFO", "punto.demo")
 
     async def played() -> None:
@@ -159,6 +162,7 @@ def test_one_click_makes_a_visitor_somebody(log: Log, tmp_path: Path) -> None:
             before = (await table(floor, "t1")).count.coups
             await clock.goes_on(2 * MINUTE)
             assert (await table(floor, "t1")).count.coups <= before + 1
+            people = (await client.get("/demo/people")).json()
             patron = next(one for one in people if one["patron"] and one["table"] == "t2")
             mine = await become(client, patron["name"], "t2")
             assert (await client.get("/session")).json()["name"] != dealer["name"]
@@ -169,8 +173,8 @@ def test_one_click_makes_a_visitor_somebody(log: Log, tmp_path: Path) -> None:
             await clock.goes_on(2 * MINUTE)
             # Whoever the visitor was before deals again.
             assert (await table(floor, "t1")).count.coups > before + 2
-            wrong = await client.post("/demo/person", json={"name": "Nobody At All"})
-            assert wrong.status_code == 404
+            for wrong in ({"name": "Nobody At All"}, {"name": dealer["name"], "table": "t2"}):
+                assert (await client.post("/demo/person", json=wrong)).status_code == 404
         await ended(playing)
         assert not floor.failures
 
@@ -245,7 +249,7 @@ def test_a_served_house_has_no_such_routes(log: Log, tmp_path: Path) -> None:
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.168.1.1", "example.com"])
 def test_the_demo_is_for_this_machine_alone(host: str) -> None:
     with pytest.raises(Malformed) as no:
-        run(Demo(host=host), lambda: None)
+        run(Place("", host), lambda: None)
     assert no.value.code == "not_loopback"
     assert punto(["demo", "--host", host]) == 2
 
@@ -279,5 +283,6 @@ def test_a_process_answers_soon_and_ends_when_told(tmp_path: Path) -> None:
             told, _ = process.communicate(timeout=20)
         assert f"http://127.0.0.1:{port}".encode() in told
         assert b"Traceback" not in told, told.decode()
+        assert process.returncode == 0
     with open_log(store) as kept:
         assert not verify(kept).findings

@@ -116,10 +116,14 @@ export const api = {
   tables: () => ask<{ id: string; version: number; view: TableView }[]>('GET', '/tables'),
   look: <View>(where: string) => ask<Looked<View>>('GET', where),
   options: (where: string, title?: string | null) =>
-    ask<{ version: number; options: Option[] }>(
-      'GET',
-      `${where}/options${title ? `?title=${encodeURIComponent(title)}` : ''}`,
-    ),
+    ask<{ version: number; options: Option[] }>('GET', `${where}/options`, undefined, {
+      title: title ?? null,
+    }),
+  /** What a command would bring about, without doing it. */
+  preview: (where: string, command: Record<string, unknown>, title?: string | null) =>
+    ask<{ version: number; events: Told[] }>('POST', `${where}/preview`, command, {
+      title: title ?? null,
+    }),
   /** Send one command; the key makes a second try of the same harmless. */
   command: (where: string, command: Record<string, unknown>, title?: string | null) =>
     ask<{ first: number; last: number; repeated: boolean; events: Told[] }>(

@@ -1,0 +1,24 @@
+import { actions } from '../words/actions';
+import { fields } from '../words/fields';
+import { settings } from './settings.svelte';
+
+function looked(words: { en: object; zh: object }, key: string): string | undefined {
+  return (words[settings.language] as Record<string, string>)[key];
+}
+
+/** A name of the server's as people write it: `first_seat` is `first seat`. */
+export function plain(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What a command is called on a button. */
+export function actionName(name: string): string {
+  return looked(actions, `act_${name}`) ?? plain(name);
+}
+
+/** What a field of a command is called in a form. */
+export function fieldName(name: string): string {
+  const own = name.split('.').at(-1) ?? name;
+  return looked(fields, `field_${own}`) ?? plain(own);
+}
