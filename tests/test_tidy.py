@@ -46,7 +46,7 @@ ORDER = [
     ["reports"],
     ["whole_coup", "beforehand", "library"],
     ["scenario", "odds", "rehearsal"],
-    ["server"],
+    ["server", "client"],
     ["cli"],
 ]
 # A table reads top to bottom too: what several families need, then the families, then who looks.
@@ -73,7 +73,7 @@ RANK = {name: rank for rank, row in enumerate(ORDER) for name in row}
 
 # Nothing hidden inside the rules: cards, times and randomness come from outside, and money and
 # odds are exact. Only the command line may look at a clock, and only estimates are floats.
-OUTSIDE = ("cli", "odds", "rehearsal", "library.py", "store", "server")
+OUTSIDE = ("cli", "odds", "rehearsal", "library.py", "store", "server", "client")
 CORE = [path for path in FILES if path.relative_to(SOURCE).parts[0] not in OUTSIDE]
 TABLE = SOURCE / "table"
 BANNED_MODULES = {"random", "secrets", "time", "uuid", "socket", "urllib", "subprocess"}

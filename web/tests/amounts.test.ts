@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breakdown, chip, tray } from '../src/lib/chips';
+import { breakdown, chip, firstChip, tray } from '../src/lib/chips';
 import { centsOf, typed } from '../src/lib/keypad';
 import { dollars, short } from '../src/lib/money';
 
@@ -14,10 +14,14 @@ describe('chips', () => {
   });
 
   it('fit into a tray up to what a bet may be', () => {
-    expect(tray(SET, 10_000)).toEqual([100, 500, 2_500, 10_000]);
-    expect(tray(SET, 9_999)).toEqual([100, 500, 2_500]);
-    expect(tray(SET, null)).toEqual(SET.slice(0, 6));
-    expect(tray(SET, 50)).toEqual(SET.slice(0, 6));
+    expect(tray(SET, null, 10_000)).toEqual([100, 500, 2_500, 10_000]);
+    expect(tray(SET, 500, 9_999)).toEqual([500, 2_500]);
+    expect(tray(SET, 501, null)).toEqual(SET.slice(2));
+    expect(tray(SET, null, 50)).toEqual(SET.slice(0, 6));
+    expect(firstChip(SET, 2_500)).toBe(2_500);
+    expect(firstChip(SET, 2_501)).toBe(10_000);
+    expect(firstChip(SET, 900_000)).toBe(500_000);
+    expect(firstChip([], null)).toBe(0);
   });
 
   it('differ in their edges, not in colour alone', () => {

@@ -60,9 +60,12 @@ def check_words(name: str, arguments: Iterable[str]) -> None:
 
 
 def understood(
-    name: str, arguments: Mapping[str, Any], table: Table, by: str | None = None
+    name: str, arguments: Mapping[str, Any], table: Table | None, by: str | None = None
 ) -> Understood:
-    """Return the command that words mean at a table, said by somebody."""
+    """Return the command that words mean at a table, said by somebody.
+
+    Where the table is somewhere else, wagers are named by their numbers.
+    """
     check_words(name, arguments)
     kind = KINDS[name]
     fields = kind.__struct_fields__
@@ -83,7 +86,7 @@ def understood(
     if name in MIXING and "order" in given:
         order = _order(given.pop("order"))
     for field in ("paid", "collected"):
-        if field in given:
+        if field in given and table is not None:
             given[field] = _by_number(table, given[field])
     return Understood(converted(name, given, kind), order)
 

@@ -25,6 +25,11 @@ def by_name(kinds: Iterable[type]) -> dict[str, type]:
     return {str(kind.__struct_config__.tag): kind for kind in kinds}  # type: ignore[attr-defined]
 
 
+def cards_hidden() -> Malformed:
+    """Return the no to whoever wants to know beforehand which cards come."""
+    return Malformed("what cards come is not told before", code="cards_hidden")
+
+
 class Decided(Struct, frozen=True):
     """What a command brings about before it is kept: events, the state and the cards after them.
 
@@ -55,10 +60,10 @@ class Aggregate(ABC):
     def decide(self, actor: Actor, command: Any, log: "Past") -> Decided:
         """Return what a command brings about, or refuse it."""
 
-    def check_preview(self, command: Any) -> None:
-        """Say that what a command would do is not told beforehand: it hangs on hidden cards."""
+    def hides(self, command: Any) -> Malformed | None:
+        """Return why it is not told beforehand what a command would do, if it is not."""
         del command
-        raise Malformed("that is told beforehand at tables only", code="cards_hidden")
+        return Malformed("that is told beforehand at tables only", code="cards_hidden")
 
     @abstractmethod
     def view(self, audience: str, viewer: str | None) -> Any:

@@ -18,7 +18,7 @@ from punto.server.edges import with_edges
 from punto.server.people.person import Person
 from punto.server.person import looking
 from punto.server.shoes import brought_in, is_over
-from punto.server.tables import check_preview, faceless
+from punto.server.tables import faceless, hides
 from punto.shoe import shuffled
 from punto.store.kinds import TOURNAMENT
 from punto.table.authority import Actor, has_power
@@ -99,13 +99,11 @@ class ServedTournament(Aggregate):
         finally:
             contest.back_to(mark)
 
-    def check_preview(self, command: AnyCommand) -> None:
-        """Say that what a command would do hangs on cards that nobody may know yet."""
+    def hides(self, command: AnyCommand) -> Malformed | None:
+        """Return the no where what a command would do hangs on cards that nobody may know yet."""
         if not isinstance(command, AtTable) or command.table not in self.state.tables:
-            super().check_preview(command)
-            return
-        table = self.state.tables[command.table]
-        check_preview(table, command.command, sealed=self._virtual)
+            return super().hides(command)
+        return hides(self.state.tables[command.table], command.command, sealed=self._virtual)
 
     def take(self, decided: Decided) -> None:
         """Take over what was kept."""

@@ -20,7 +20,7 @@ from punto.sealed import Sealed
 from punto.server.aggregate import Aggregate, Decided
 from punto.server.asked import Answer, Asked, Wanted
 from punto.server.contests import ServedTournament
-from punto.server.feeds import Feeds, Note, noted
+from punto.server.feeds import Feeds, noted
 from punto.server.houses import ServedHouse
 from punto.server.measured import Measured
 from punto.server.orders import Shoes, read_on, telling
@@ -167,20 +167,6 @@ class Desk:
                 except Conflict:
                     await self._catch_up(live)
         raise Crowded(f"{live.stream} is busy elsewhere", "try again")
-
-    async def preview(self, stream: str, by: Actor, text: bytes) -> tuple[Note, ...]:
-        """Return what a command would bring about now; nothing is kept, and no card is shown."""
-        live = await self.live(stream)
-        command = live.aggregate.read_command(text)
-        at_ms = max(self.clock_ms(), live.last_ms)
-        # What another command is doing is done first.
-        async with live.lock:
-            live.aggregate.check_preview(command)
-            actor = Actor(by.name, by.title, at_ms // 1000)
-            decided = live.aggregate.decide(actor, command, live)
-            if dict(decided.cards) != dict(live.aggregate.cards):
-                raise Malformed("what cards come is not told before", code="cards_hidden")
-            return noted(live.version + 1, decided.events, at_ms)
 
     def _act(self, by: Actor, asked: Asked, not_before: int = 0) -> Act:
         # A clock that goes back would put what comes later before what came earlier.

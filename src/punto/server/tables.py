@@ -12,7 +12,7 @@ from punto.rulebook.elect import elect
 from punto.rulebook.elections import Origin
 from punto.rulebook.load import load
 from punto.sealed import Sealed
-from punto.server.aggregate import ONLY, Aggregate, Decided, Past, by_name
+from punto.server.aggregate import ONLY, Aggregate, Decided, Past, by_name, cards_hidden
 from punto.server.edges import with_edges
 from punto.server.people.person import Person
 from punto.server.person import looking
@@ -74,9 +74,9 @@ class ServedTable(Aggregate):
         over = frozenset({ONLY}) if is_over(self.rules.edition, events) else frozenset[str]()
         return Decided(events, then, {ONLY: lie}, over)
 
-    def check_preview(self, command: do.AnyCommand) -> None:
-        """Say that what a command would do hangs on cards that nobody may know yet."""
-        check_preview(self.state, command, sealed=bool(self.cards))
+    def hides(self, command: do.AnyCommand) -> Malformed | None:
+        """Return the no where what a command would do hangs on cards that nobody may know yet."""
+        return hides(self.state, command, sealed=bool(self.cards))
 
     def shoes(self, coming: Iterable[AnyEvent] = ()) -> tuple[str, ...]:
         """Return the one shoe of the table, where its cards are virtual."""
@@ -110,8 +110,8 @@ class ServedTable(Aggregate):
         return looking(self.rules, person, stream)
 
 
-def check_preview(table: Table, command: do.AnyCommand, *, sealed: bool) -> None:
-    """Say that what a command would do hangs on cards that nobody may know yet.
+def hides(table: Table, command: do.AnyCommand, *, sealed: bool) -> Malformed | None:
+    """Return the no where what a command would do hangs on cards that nobody may know yet.
 
     That is so wherever cards lie face down, and where one would be drawn from a sealed order.
     """
@@ -119,7 +119,8 @@ def check_preview(table: Table, command: do.AnyCommand, *, sealed: bool) -> None
     down = isinstance(phase, Dealing) and not phase.all_up
     carried = any(not one.seen for one in table.next.carried)
     if down or carried or (sealed and isinstance(command, _decks)):
-        raise Malformed("what cards come is not told before", code="cards_hidden")
+        return cards_hidden()
+    return None
 
 
 def faceless(option: Option) -> Option:

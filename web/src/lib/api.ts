@@ -1,16 +1,35 @@
 import { Problem } from './problem';
-import type { AllRoads, ClauseWords, Option, TableView, Told, You } from './types';
+import type { AllRoads, ClauseWords, DemoPerson, Option, TableView, Told, You } from './types';
 
 type Asked = { title?: string | null; key?: string };
 type Looked<View> = { version: number; you?: You; view: View };
 
+const KEPT = 'punto-secrets';
 /** The secret that a browser repeats with every change, by the addresses it holds for. */
-const secrets = new Map<string, string>();
+const secrets = new Map<string, string>(kept());
 
-/** Remember who the server says we are at an address. */
+function kept(): [string, string][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? '[]') as [string, string][];
+  } catch {
+    return [];
+  }
+}
+
+/** Remember who the server says we are at an address, for as long as this tab is open. */
 export function remember(at: string, csrf: string | null | undefined): void {
   if (csrf) secrets.set(at, csrf);
   else secrets.delete(at);
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify([...secrets]));
+  } catch {
+    // Where nothing may be kept, it holds until the page is left.
+  }
+}
+
+/** Forget everybody we were. */
+export function forget(): void {
+  for (const at of [...secrets.keys()]) remember(at, null);
 }
 
 function secretFor(path: string): string | undefined {
@@ -83,9 +102,18 @@ export const api = {
   },
   async signOut(): Promise<void> {
     await ask<undefined>('DELETE', '/session');
-    secrets.clear();
+    forget();
   },
-  tables: () => ask<{ table: string; version: number; view: TableView }[]>('GET', '/tables'),
+  people: () => ask<DemoPerson[]>('GET', '/demo/people'),
+  /** Be somebody of the demo. */
+  async become(person: DemoPerson): Promise<void> {
+    const { name, table } = person;
+    const asked = person.patron ? { name, table } : { name };
+    const now = await ask<{ csrf: string }>('POST', '/demo/person', asked);
+    forget();
+    remember(person.patron && table ? at.table(table) : '/', now.csrf);
+  },
+  tables: () => ask<{ id: string; version: number; view: TableView }[]>('GET', '/tables'),
   look: <View>(where: string) => ask<Looked<View>>('GET', where),
   options: (where: string, title?: string | null) =>
     ask<{ version: number; options: Option[] }>(
@@ -100,9 +128,9 @@ export const api = {
       command,
       { title: title ?? null, key: freshKey() },
     ),
-  roads: (where: string) => ask<AllRoads>('GET', `${where}/roads`),
+  roads: (where: string) => ask<{ version: number; roads: AllRoads }>('GET', `${where}/roads`),
   clause: (rulebook: string, clause: string) =>
-    ask<ClauseWords>(
+    ask<ClauseWords[]>(
       'GET',
       `/rulebooks/${encodeURIComponent(rulebook)}/clauses/${encodeURIComponent(clause)}`,
     ),

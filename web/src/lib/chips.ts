@@ -39,9 +39,21 @@ export function breakdown(
   return { chips, left };
 }
 
-/** The chips that a tray shows: at most so many, from the smallest up to what a bet may be. */
-export function tray(denominations: number[], most: number | null, count = 6): number[] {
+/** The chips that a tray shows: at most so many, from what the least bet takes up to the most. */
+export function tray(
+  denominations: number[],
+  least: number | null,
+  most: number | null,
+  count = 6,
+): number[] {
   const rising = [...denominations].sort((a, b) => a - b);
-  const usable = rising.filter((value) => most === null || value <= most);
+  const usable = rising.filter(
+    (value) => (least === null || value >= least) && (most === null || value <= most),
+  );
   return (usable.length ? usable : rising).slice(0, count);
+}
+
+/** The chip that is chosen for somebody: the smallest that alone makes a bet. */
+export function firstChip(chips: number[], least: number | null): number {
+  return chips.find((value) => least === null || value >= least) ?? chips.at(-1) ?? 0;
 }

@@ -1,3 +1,5 @@
+import { untrack } from 'svelte';
+
 /** What a key does on the page that is open; `?` shows them all. */
 export type Binding = {
   key: string;
@@ -21,10 +23,12 @@ class Keys {
 
   /** Bind keys while a page is open; returns how to unbind them. */
   bind(bindings: Binding[]): () => void {
-    this.bindings = [...this.bindings, ...bindings];
-    return () => {
-      this.bindings = this.bindings.filter((one) => !bindings.includes(one));
-    };
+    // Binding within an effect must not make that effect follow the bindings.
+    untrack(() => (this.bindings = [...this.bindings, ...bindings]));
+    return () =>
+      untrack(() => {
+        this.bindings = this.bindings.filter((one) => !bindings.includes(one));
+      });
   }
 
   #press(press: KeyboardEvent): void {

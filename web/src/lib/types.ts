@@ -41,9 +41,11 @@ export type Layout = {
   settlement: string;
   decks: number;
   method: string | null;
-  step_cents: number;
+  methods: Record<string, string>;
+  step_cents: number | null;
   cap_cents: number | null;
   denominations_cents: number[];
+  taken?: number[];
   spots: Spot[];
 };
 export type ReceiptLine = {
@@ -52,11 +54,13 @@ export type ReceiptLine = {
   wager: string;
   box: number;
   stake_cents: number;
+  ending: string;
   outcome: string;
   odds: string | null;
   paid_cents: number;
   collected_cents: number;
   back_cents: number;
+  done: boolean;
   clause: string[];
 };
 export type Holding = { side: Side; cards: number[]; holder: string };
@@ -66,15 +70,16 @@ export type ShoeState = {
   cards: number;
   left: number;
   last_coup: boolean;
+  cutting_card_out: boolean;
 };
 export type Due = {
   text: string;
   clause: string[];
-  by: string;
+  by: string | null;
   command: Record<string, unknown> | null;
   faces: number;
 };
-export type Posted = { text: string; posted_at: number; effective_at: number };
+export type Posted = { text: string; shown_at: number; effective_at: number | null };
 export type TableView = {
   audience: string;
   viewer: string | null;
@@ -102,6 +107,8 @@ export type TableView = {
   holding?: Holding[];
   shoe?: ShoeState;
   no_bet?: boolean;
+  betting_closed?: boolean;
+  origin?: string;
   number?: number;
   due?: Due | null;
   posted?: Posted[];
@@ -143,4 +150,13 @@ export type AllRoads = {
   next_banker: Ask;
   next_player: Ask;
 };
-export type ClauseWords = { clause: string; text: string; [more: string]: unknown };
+/** One limb of a clause, in our own words; what rests on it is for the reader. */
+export type ClauseWords = { clause: { clause: string; text: string } };
+export type DemoPerson = {
+  name: string;
+  title: string | null;
+  patron: boolean;
+  table: string | null;
+  tournament: string | null;
+  what: string;
+};

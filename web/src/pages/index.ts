@@ -1,7 +1,7 @@
 import type { Component } from 'svelte';
 
 /** A page gets what stands in its address; it is loaded when it is first asked for. */
-export type Page = Component<{ parts: string[] }>;
+export type Page = Component<any>;
 type Loader = () => Promise<{ default: Page }>;
 
 export const PAGES: Record<string, Loader> = {

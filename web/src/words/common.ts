@@ -51,7 +51,6 @@ const en = {
   nowhere: 'There is no such page.',
   soon: 'This page is being made.',
   back: 'Back to the lobby',
-  try_again: 'Try again',
 } as const;
 
 const zh: Record<keyof typeof en, string> = {
@@ -107,7 +106,6 @@ const zh: Record<keyof typeof en, string> = {
   nowhere: '沒有此頁面。',
   soon: '此頁面正在製作。',
   back: '返回大廳',
-  try_again: '再試一次',
 };
 
 export const common = { en, zh };

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from punto.clause import Malformed, Reason
 from punto.cli.house import Chips, Decks, Layout, Offer, Settlement, Wagers, chips_of, opened
-from punto.cli.options import Rulebook
 from punto.cli.output import cited, console, paragraph, talk
 from punto.cli.play.begin import Begun, Wanted, begin
 from punto.cli.play.chosen import chosen, with_choices
@@ -67,11 +66,40 @@ Log = Annotated[
 Json = Annotated[
     bool, cyclopts.Parameter(name="--json", negative="", help="One JSON document per coup.")
 ]
+Played = Annotated[
+    str,
+    cyclopts.Parameter(
+        name=["--rulebook", "--table"],
+        help="For example nsw-2024; with --server the name of a table there.",
+    ),
+]
+Server = Annotated[
+    str | None, cyclopts.Parameter(help="Play at a table that is served, http://127.0.0.1:8021.")
+]
+Patron = Annotated[
+    str | None, cyclopts.Parameter(name="--as", help="With --server: sit down under this name.")
+]
+Seat = Annotated[int | None, cyclopts.Parameter(help="With --as: where to sit.")]
+Staff = Annotated[
+    str | None,
+    cyclopts.Parameter(
+        name="--name", help="With --server: sign in; PUNTO_PASSWORD has the password, or it asks."
+    ),
+]
+Token = Annotated[
+    str | None,
+    cyclopts.Parameter(env_var="PUNTO_TOKEN", help="With --server: whoever has this token."),
+]
 
 
 def play(
-    rulebook: Rulebook,
+    rulebook: Played,
     *,
+    server: Server = None,
+    patron: Patron = None,
+    seat: Seat = None,
+    staff: Staff = None,
+    token: Token = None,
     seed: Seed = None,
     coups: Coups = None,
     wager: Wagers = None,
@@ -88,7 +116,17 @@ def play(
     log: Log = None,
     json: Json = False,
 ) -> int:
-    """Deal a shoe, or drive a table; return the exit code."""
+    """Deal a shoe, or drive a table here or at a server; return the exit code."""
+    if server is not None:
+        here = (seed, coups, wager, shoe, decks, settlement, offer, layout, chips, float_dollars)
+        if any(one is not None for one in (*here, choose, log)) or full or json:
+            raise Malformed("--server: the table is laid out there, and only played here")
+        # Only who plays elsewhere waits for what that needs.
+        from punto.cli.play.served import Visitor, play_served  # noqa: PLC0415
+
+        return play_served(server, rulebook, Visitor(patron, seat, staff, token), brief=brief)
+    if patron or staff or seat is not None:
+        raise Malformed("--as, --seat and --name go with --server")
     _check_numbers(coups, seed, shoe)
     _check_together(full=full, by_hand=bool(coups is not None or wager or json), choose=choose)
     if json and brief:

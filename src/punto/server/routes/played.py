@@ -9,7 +9,7 @@ from litestar.params import FromQuery
 
 from punto.clause import Malformed, NotEntitled
 from punto.roads import roads
-from punto.server import said
+from punto.server import ahead, said
 from punto.server.answers import Asking, caller, csrf, desk_of, shown
 from punto.server.fields import choice
 from punto.server.finding import facet_of
@@ -69,7 +69,7 @@ async def preview(request: Asking) -> Response[bytes]:
     person = caller(request)
     actors = facet.acting(person, _title(request))
     text, desk = facet.command(await request.body(), person), desk_of(request)
-    notes = await _by_any(actors, lambda by: desk.preview(facet.live.stream, by, text))
+    notes = await _by_any(actors, lambda by: ahead.preview(desk, facet.live.stream, by, text))
     told = facet.heard(facet.looking(person), notes)
     return shown(said.Ahead(facet.live.version, told))
 

@@ -39,7 +39,8 @@ class Layout(Struct, frozen=True, gc=False):
     """The cloth of a table as it lies there now.
 
     ``clockwise`` says which way the numbers of the seats run, seen from above; ``methods`` are the
-    ways of dealing that the rulebook knows, with their titles.
+    ways of dealing that the rulebook knows, with their titles; ``taken`` are the seats where
+    somebody sits, as anybody in the room can see.
     """
 
     seats: int
@@ -52,6 +53,7 @@ class Layout(Struct, frozen=True, gc=False):
     cap_cents: int | None
     per_patron: bool
     denominations_cents: tuple[int, ...]
+    taken: tuple[int, ...]
     spots: tuple[Spot, ...]
 
 
@@ -70,6 +72,7 @@ def layout(rules: TableRules, table: Table) -> Layout:
         cap_cents=limits.cap,
         per_patron=limits.per_patron,
         denominations_cents=rules.chips_cents,
+        taken=tuple(sorted({one.seat for one in table.patrons if not one.standing})),
         spots=tuple(_spots(rules, limits)),
     )
 

@@ -1,9 +1,11 @@
 """What somebody may do at a table now, with an example of each, and why the rest may not."""
 
 from collections.abc import Iterator
-from typing import get_args
+from functools import cache
+from typing import Any, get_args
 
-from msgspec.structs import replace
+from msgspec import NODEFAULT
+from msgspec.structs import fields, replace
 
 from punto.options import Option, Try, option
 from punto.rulebook.elect import TableRules
@@ -50,11 +52,20 @@ def options_by(
 
 def _said(rules: TableRules, command: do.Command) -> do.Command:
     """Return a command as somebody gives it: cards that are not keyed name themselves."""
-    if rules.origin is Origin.KEYED or not {"card", "faces"} & set(command.__struct_fields__):
+    if rules.origin is Origin.KEYED:
         return command
-    unsaid = {"card": None, "faces": ()}
-    fields = {name: unsaid[name] for name in unsaid if name in command.__struct_fields__}
-    return replace(command, **fields)
+    unsaid = dict(_silent(type(command)))
+    return replace(command, **unsaid)
+
+
+@cache
+def _silent(kind: type[do.Command]) -> tuple[tuple[str, Any], ...]:
+    """Return the fields of a command that hold cards, with what they hold if none is named."""
+    found = (one for one in fields(kind) if one.name in ("card", "faces") and not one.required)
+    return tuple(
+        (one.name, one.default_factory() if one.default is NODEFAULT else one.default)
+        for one in found
+    )
 
 
 def _actors(rules: TableRules, table: Table, at: int) -> Iterator[Actor]:
