@@ -9,7 +9,8 @@ from punto import codec
 from punto.rulebook.elections import Elections
 from punto.rulebook.furnish import with_sign
 from punto.rulebook.load import load
-from punto.server.desk import Desk, Wanted
+from punto.server.asked import Wanted
+from punto.server.desk import Desk
 from punto.server.seal import Seal
 from punto.server.serving import now_ms
 from punto.store.address import open_log

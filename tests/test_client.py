@@ -66,6 +66,8 @@ def test_a_coup_is_played_over_http(dean: Client, ann: Client) -> None:
     assert 4 <= drawn <= 6
     for step in ("collect_losers", "pay_winners", "discard"):
         deals.act(step)
+    recalled = deals.coup(1)
+    assert (recalled.number, recalled.steps[0].view["phase"]) == (1, "dealing")
     assert [line.clause for line in deals.sign().lines]
     assert len(deals.roads().roads.bead_plate) == 1
     found = deals.events(after=done.last, limit=3)
@@ -175,6 +177,16 @@ def test_a_feed_goes_on_after_a_cut_without_loss_or_repeat(
     versions = [told.version for change in found for told in change.events]
     assert versions == list(range(start + 1, last + 1))
     assert found[-1].view["places"][0]["chips_cents"] == 22_500
+
+
+def test_the_example_of_the_page_runs(
+    served: Served, olga: Client, capsys: pytest.CaptureFixture[str]
+) -> None:
+    del olga
+    page = (Path(__file__).parent.parent / "docs" / "library.md").read_text(encoding="utf-8")
+    example = page.partition("```py\n")[2].partition("```")[0]
+    exec(example.replace("http://127.0.0.1:8021", served.url), {})
+    assert "chips_bought" in capsys.readouterr().out
 
 
 def test_a_feed_of_nothing_says_so(dean: Client) -> None:

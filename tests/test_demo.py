@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,20 +16,24 @@ import pytest
 from litestar import Litestar
 from support.editions import DEALING
 
+from punto import codec
 from punto.clause import Malformed
 from punto.cli.main import run as punto
 from punto.server.app import create_app
 from punto.server.demo.floor import Floor
 from punto.server.demo.pace import Pace
 from punto.server.demo.plans import plans, playable
-from punto.server.demo.run import Demo, assembled, run
+from punto.server.demo.run import assembled, run
 from punto.server.identity import CSRF, identity
 from punto.server.people.migrations import prepare
 from punto.server.seal import Seal, read_key
+from punto.server.serving import Place
 from punto.store.address import open_log
 from punto.store.log import Log
 from punto.store.verify import verify
-from punto.table.authority import DEALER
+from punto.table.authority import DEALER, PATRON, Actor
+from punto.table.commands import BuyChips, PlaceWager
+from punto.table.phase import Betting, Dealing, Idle
 from punto.table.table import Table
 
 
@@ -107,6 +111,8 @@ def test_an_hour_is_played_without_a_standstill(
     log: Log, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     floor, _, pace, _ = demo(log, tmp_path, 40)
+    # So that a whole tournament is played.
+    pace.behind_seconds = 0
     caplog.set_level("INFO", "punto.demo")
 
     async def played() -> None:
@@ -159,6 +165,7 @@ def test_one_click_makes_a_visitor_somebody(log: Log, tmp_path: Path) -> None:
             before = (await table(floor, "t1")).count.coups
             await clock.goes_on(2 * MINUTE)
             assert (await table(floor, "t1")).count.coups <= before + 1
+            people = (await client.get("/demo/people")).json()
             patron = next(one for one in people if one["patron"] and one["table"] == "t2")
             mine = await become(client, patron["name"], "t2")
             assert (await client.get("/session")).json()["name"] != dealer["name"]
@@ -169,28 +176,54 @@ def test_one_click_makes_a_visitor_somebody(log: Log, tmp_path: Path) -> None:
             await clock.goes_on(2 * MINUTE)
             # Whoever the visitor was before deals again.
             assert (await table(floor, "t1")).count.coups > before + 2
-            wrong = await client.post("/demo/person", json={"name": "Nobody At All"})
-            assert wrong.status_code == 404
+            for wrong in ({"name": "Nobody At All"}, {"name": dealer["name"], "table": "t2"}):
+                assert (await client.post("/demo/person", json=wrong)).status_code == 404
         await ended(playing)
         assert not floor.failures
 
     asyncio.run(clicked())
 
 
+async def until(clock: Clock, seen: Callable[[], bool]) -> int:
+    """Wait until something is so, and return what the clock shows then."""
+    ends = clock.ms + 10 * MINUTE * 1000
+    while not seen() and clock.ms < ends:  # noqa: ASYNC110
+        await asyncio.sleep(0.001)
+    assert seen()
+    return clock.ms
+
+
 def test_a_visitor_who_holds_cards_is_waited_for_and_then_not(log: Log, tmp_path: Path) -> None:
     floor, app, pace, clock = demo(log, tmp_path, 3)
+    plan = next(one for one in floor.plans if "hold" in one.what and one.elections.offer)
+    stream = f"table/{plan.name}"
 
     async def held() -> None:
         playing = await caught_up(floor, pace)
+        live = await floor.desk.live(stream)
         async with browser(app) as client:
-            state = await table(floor, "t4")
-            for patron in state.patrons:
-                await become(client, patron.name, "t4")
-                client.cookies.clear()
-            before = state.count.coups
-            await clock.goes_on(10 * MINUTE)
-            # Nobody wagers for visitors while they are there; later they go on by themselves.
-            assert before < (await table(floor, "t4")).count.coups
+            name = live.aggregate.state.patrons[0].name
+            await become(client, name, plan.name)
+            me = Actor(name, PATRON)
+
+            def mine() -> bool:
+                phase = live.aggregate.state.phase
+                return isinstance(phase, Dealing) and name in {one.holder for one in phase.out}
+
+            def wagered() -> bool:
+                return any(one.patron == name for one in live.aggregate.state.wagers)
+
+            await until(clock, lambda: isinstance(live.aggregate.state.phase, Idle))
+            await until(clock, lambda: isinstance(live.aggregate.state.phase, Betting))
+            assert not wagered()
+            most = live.aggregate.state.limits.maximum
+            for command in (BuyChips(name, most), PlaceWager("player", most)):
+                await floor.desk.act(stream, me, codec.encode(command))
+            passed = await until(clock, mine)
+            taken = await until(clock, lambda: not mine())
+            assert taken - passed >= 13_000
+            coups = live.aggregate.state.count.coups
+            await until(clock, lambda: live.aggregate.state.count.coups > coups)
         await ended(playing)
         assert not floor.failures
 
@@ -245,7 +278,7 @@ def test_a_served_house_has_no_such_routes(log: Log, tmp_path: Path) -> None:
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.168.1.1", "example.com"])
 def test_the_demo_is_for_this_machine_alone(host: str) -> None:
     with pytest.raises(Malformed) as no:
-        run(Demo(host=host), lambda: None)
+        run(Place("", host), lambda: None)
     assert no.value.code == "not_loopback"
     assert punto(["demo", "--host", host]) == 2
 
@@ -279,5 +312,6 @@ def test_a_process_answers_soon_and_ends_when_told(tmp_path: Path) -> None:
             told, _ = process.communicate(timeout=20)
         assert f"http://127.0.0.1:{port}".encode() in told
         assert b"Traceback" not in told, told.decode()
+        assert process.returncode == 0
     with open_log(store) as kept:
         assert not verify(kept).findings

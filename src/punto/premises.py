@@ -7,7 +7,7 @@ from punto.clause import Malformed
 from punto.house.at_tables import owed_by_table
 from punto.house.birth import HouseSetUp, set_up
 from punto.house.commands import AnyCommand
-from punto.house.duty import Duty, each_once
+from punto.house.duty import Duty, each_once, in_order
 from punto.house.events import AnyEvent, Events
 from punto.house.house import House
 from punto.house.known import Known, Wagered
@@ -77,7 +77,7 @@ class Premises:
     def duties(self) -> tuple[Duty, ...]:
         """Return everything that is owed: by the house itself, and by its tables."""
         own = owed(self.rules, self.house)
-        return tuple(sorted((*own, *self._at_tables()), key=_urgency))
+        return in_order((*own, *self._at_tables()))
 
     def _at_tables(self) -> list[Duty]:
         """Return what is owed because of what happened at tables, each thing once."""
@@ -91,10 +91,6 @@ class Premises:
     def view(self, audience: Audience | str = Audience.PUBLIC, viewer: str | None = None) -> View:
         """Return what an audience may see of the house."""
         return view(self.rules, self.house, Audience(audience), viewer)
-
-
-def _urgency(duty: Duty) -> tuple[bool, int, int]:
-    return (duty.due is None, duty.due or 0, duty.since)
 
 
 def new_premises(rulebook: str | Edition, name: str, zone: str) -> Premises:

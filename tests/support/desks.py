@@ -6,7 +6,8 @@ from punto import codec
 from punto.rulebook.elections import Elections
 from punto.rulebook.furnish import with_sign
 from punto.rulebook.load import load
-from punto.server.desk import Answer, Desk, Wanted
+from punto.server.asked import Answer, Wanted
+from punto.server.desk import Desk
 from punto.server.seal import Seal, read_key
 from punto.server.stream import Live
 from punto.store.address import open_log

@@ -33,6 +33,8 @@ describe('a feed', () => {
     const known: Followed<View> = { version: 9, you: null, view };
     const whole = { ...view, phase: 'dealing' };
     expect(merged(known, { version: 12, view: whole, events: [] }).view).toBe(whole);
+    const anew = merged(known, { version: 2, view: whole, events: [] });
+    expect([anew.version, anew.view]).toEqual([2, whole]);
   });
 
   it('tells every event once', () => {

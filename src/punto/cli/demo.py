@@ -3,6 +3,7 @@
 import os
 import sys
 import webbrowser
+from pathlib import Path
 from typing import Annotated
 
 import cyclopts
@@ -10,7 +11,8 @@ import cyclopts
 from punto.cli import words
 from punto.cli.log.store import told_plainly
 from punto.cli.output import talk
-from punto.server.demo.run import Demo, run
+from punto.server.demo.run import run
+from punto.server.serving import Place
 
 app = cyclopts.App(name="demo", help=words.HELP["demo"], help_epilogue=words.EXAMPLES["demo"])
 
@@ -26,6 +28,10 @@ def demo(
         str | None,
         cyclopts.Parameter(help="Keep the log in this file; nothing is kept if left out."),
     ] = None,
+    key: Annotated[
+        Path | None,
+        cyclopts.Parameter(help="The key that seals cards; beside a store that is a file."),
+    ] = None,
     browser: Annotated[
         bool, cyclopts.Parameter(negative="--no-browser", help="Open a browser.")
     ] = True,
@@ -39,7 +45,7 @@ def demo(
             webbrowser.open(address)
 
     with told_plainly():
-        run(Demo(host, port, store), there)
+        run(Place(store or "", host, port, key), there)
 
 
 def _has_display() -> bool:

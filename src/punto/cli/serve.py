@@ -27,6 +27,10 @@ def serve(
     behind_tls: Annotated[
         bool, cyclopts.Parameter(negative="", help="TLS is in front of it.")
     ] = False,
+    log_level: Annotated[
+        str,
+        cyclopts.Parameter(help="From which level on it logs: debug, info, warning, error."),
+    ] = "warning",
 ) -> None:
     """Serve tables until it is stopped; what was answered is on the disk.
 
@@ -34,4 +38,4 @@ def serve(
     """
     talk().print(f"serving on http://{host}:{port} (Ctrl-C stops it)", markup=False)
     with told_plainly():
-        run(Place(store, host, port, key, behind_tls))
+        run(Place(store, host, port, key, behind_tls, log_level))

@@ -35,3 +35,8 @@ def each_once(duties: Iterable[Duty]) -> dict[str, Duty]:
         if duty.key not in found or duty.since < found[duty.key].since:
             found[duty.key] = duty
     return found
+
+
+def in_order(duties: Iterable[Duty]) -> tuple[Duty, ...]:
+    """Return duties with the earliest end first, those without one last."""
+    return tuple(sorted(duties, key=lambda duty: (duty.due is None, duty.due or 0, duty.since)))

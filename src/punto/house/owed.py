@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from punto.clause import Clauses
 from punto.house.calendar import HOUR, days_later
-from punto.house.duty import Duty
+from punto.house.duty import Duty, in_order
 from punto.house.house import House
 from punto.house.law import law, says
 from punto.house.promotion import Promotion, Stage
@@ -16,7 +16,7 @@ def owed(rules: TableRules, house: House) -> tuple[Duty, ...]:
     if rules.edition.promotion is None:
         return ()
     found = [duty for held in house.promotions.values() for duty in _of(rules, house, held)]
-    return tuple(sorted(found, key=lambda duty: (duty.due is None, duty.due or 0, duty.since)))
+    return in_order(found)
 
 
 def _of(rules: TableRules, house: House, held: Promotion) -> Iterator[Duty]:

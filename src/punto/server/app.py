@@ -16,6 +16,7 @@ from punto.server.desk import Desk
 from punto.server.person import Identify
 from punto.server.problems import handler
 from punto.server.routes import floor, people, reading
+from punto.server.routes.metrics import metrics
 from punto.server.running import running
 from punto.server.schema import document
 from punto.server.spoken import spoken
@@ -31,8 +32,10 @@ def health() -> Response[bytes]:
 
 @get("/ready", opt=spoken(said.Here, noes=(503,)))
 async def ready(request: Asking) -> Response[bytes]:
-    """Say whether the log can be read."""
-    head = await asyncio.to_thread(desk_of(request).log.head)
+    """Say whether the log can be read and written."""
+    log = desk_of(request).log
+    await asyncio.to_thread(log.check_writable)
+    head = await asyncio.to_thread(log.head)
     return shown(said.Here("ready", head.position))
 
 
@@ -67,6 +70,7 @@ def create_app(desk: Desk, identify: Identify, *, behind_tls: bool = False) -> L
             health,
             ready,
             schema,
+            metrics,
             *reading.ROUTES,
             *people.ROUTES,
             *floor.routes(),

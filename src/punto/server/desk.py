@@ -7,9 +7,8 @@ share one commit. What was answered is on the disk; what was not was not done.
 import asyncio
 from collections.abc import Callable
 from secrets import randbelow
+from time import perf_counter
 from typing import Any
-
-from msgspec import Struct
 
 from punto.clause import Malformed, Refused
 from punto.contest import new_contest
@@ -19,9 +18,11 @@ from punto.rulebook.elections import Elections
 from punto.rulebook.load import known, load
 from punto.sealed import Sealed
 from punto.server.aggregate import Aggregate, Decided
+from punto.server.asked import Answer, Asked, Wanted
 from punto.server.contests import ServedTournament
-from punto.server.feeds import Feeds, Note, noted
+from punto.server.feeds import Feeds, noted
 from punto.server.houses import ServedHouse
+from punto.server.measured import Measured
 from punto.server.orders import Shoes, read_on, telling
 from punto.server.seal import Seal
 from punto.server.stream import SERVED, Kept, Live, commands
@@ -43,49 +44,16 @@ _TRIES = 20
 _ALONE_MAX = 8
 
 
-class Answer(Struct, frozen=True):
-    """What is said to whoever commanded something: the events that it made, with versions."""
-
-    stream: str
-    notes: tuple[Note, ...]
-    repeated: bool = False
-
-    @property
-    def first(self) -> int:
-        return self.notes[0].version
-
-    @property
-    def last(self) -> int:
-        return self.notes[-1].version
-
-    @property
-    def events(self) -> tuple[Any, ...]:
-        return tuple(note.event for note in self.notes)
-
-
-class Asked(Struct, frozen=True):
-    """What somebody sent: a command, with a key by which it is known again; who entered it."""
-
-    text: bytes = b""
-    key: str | None = None
-    entered_by: str | None = None
-
-
-class Wanted(Struct, frozen=True):
-    """A table that somebody wants: ``ready`` with a shoe that is shuffled, cut and burned."""
-
-    rulebook: str
-    elections: Elections
-    float_cents: int
-    ready: bool = False
-
-
 class Desk:
     """Everything that one process serves."""
 
     def __init__(self, log: Log, seal: Seal, clock_ms: Clock) -> None:
         self.log, self.seal, self.clock_ms = log, seal, clock_ms
         self.feeds = Feeds()
+        self.measured = Measured()
+        self.measured.now["punto_listeners", "Feeds that are open."] = lambda: self.feeds.count
+        self.measured.now["punto_open_streams", "Streams in memory."] = lambda: len(self._live)
+        log.watch(self.measured.committed)
         self._live: dict[str, Live] = {}
         self._opening = asyncio.Lock()
         # How many commands are being carried out now.
@@ -117,7 +85,7 @@ class Desk:
         self, stream: str, rulebook: str, name: str, zone: str, by: Actor
     ) -> Answer:
         """Set the house up, with nothing on its hands."""
-        served = ServedHouse.new(known(rulebook), name, zone)
+        served = ServedHouse.new(known(rulebook), name, zone, self.log)
         return await self._begun(stream, served, served.begun(), by)
 
     async def _begun(self, stream: str, served: Aggregate, decided: Decided, by: Actor) -> Answer:
@@ -166,20 +134,29 @@ class Desk:
     ) -> Answer:
         """Carry out a command on a stream, once for each key, or say no and change nothing."""
         live = await self.live(stream)
-        command = live.aggregate.read_command(text)
+        name = "unreadable"
         self._acting += 1
         try:
-            return await self._acted(live, by, command, Asked(text, key, entered_by))
+            command = live.aggregate.read_command(text)
+            name = str(command.__struct_config__.tag)
+            done = await self._acted(live, by, command, Asked(text, key, entered_by))
+        except BaseException as no:
+            self.measured.refused(name, no)
+            raise
         finally:
             self._acting -= 1
+        self.measured.commands[name, "repeated" if done.repeated else "done"] += 1
+        return done
 
     async def _acted(self, live: Live, by: Actor, command: Any, asked: Asked) -> Answer:
         async with live.lock:
             for _ in range(_TRIES):
                 act = self._act(by, asked, live.last_ms)
                 actor = Actor(by.name, by.title, act.time_ms // 1000)
+                begun = perf_counter()
                 try:
                     decided = live.aggregate.decide(actor, command, live)
+                    self.measured.decide.take(perf_counter() - begun)
                 except (Malformed, Refused):
                     first = await self._first_answer(live, act)
                     if first is not None:
@@ -228,9 +205,12 @@ class Desk:
             rulebook=live.aggregate.rules.edition.id,
         )
         told = telling(self.seal, live, decided, act)
+        begun = perf_counter()
         [done, *_] = await self._stored((append, *told.appends))
+        self.measured.append.take(perf_counter() - begun)
         if done.repeated:
             return done
+        self.measured.events[(live.aggregate.kind,)] += len(decided.events)
         live.aggregate.take(decided)
         live.version, live.shoes = done.last, told.shoes
         live.last_ms = max(live.last_ms, act.time_ms)

@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from punto import codec
 from punto.house.birth import set_up
 from punto.house.commands import AnyCommand, EnterPromotion
+from punto.house.duty import in_order
 from punto.house.events import AnyEvent
 from punto.house.evolve import replay
 from punto.house.guards import answers
@@ -14,7 +17,7 @@ from punto.house.known import Known, Wagered
 from punto.house.law import house_rules
 from punto.house.promotion import Qualified
 from punto.house.step import after, decide
-from punto.house.views.audience import Audience
+from punto.house.views.audience import WATCH, Audience
 from punto.house.views.feed import hears
 from punto.house.views.legal import KINDS, options
 from punto.house.views.view import View, view
@@ -22,8 +25,10 @@ from punto.options import Option
 from punto.rulebook.elect import TableRules
 from punto.rulebook.load import load
 from punto.server.aggregate import Aggregate, Decided, Past, by_name
+from punto.server.beside import Beside
 from punto.server.people.person import Person
 from punto.store.kinds import HOUSE
+from punto.store.log import Log
 from punto.table.authority import Actor, known_titles
 from punto.table.events import WagerPlaced
 
@@ -37,16 +42,22 @@ class ServedHouse(Aggregate):
     kinds: ClassVar[Mapping[str, type]] = _BY_NAME
     state: House
 
-    def __init__(self, state: House, first: tuple[AnyEvent, ...] = ()) -> None:
+    def __init__(self, state: House, beside: Beside, first: tuple[AnyEvent, ...] = ()) -> None:
         super().__init__(house_rules(load(state.setup.rulebook)), state)
-        self._first = first
-        self.people: dict[str, frozenset[str]] = {}
+        self._first, self._beside = first, beside
 
     @classmethod
-    def new(cls, rulebook: str, name: str, zone: str) -> "ServedHouse":
+    def new(cls, rulebook: str, name: str, zone: str, log: Log) -> "ServedHouse":
         """Return a house with nothing on its hands."""
         birth = set_up(house_rules(load(rulebook)), name, zone)
-        return cls(replay((birth,)), (birth,))
+        return cls(replay((birth,)), Beside(log), (birth,))
+
+    @classmethod
+    def of(cls, state: House, log: Log) -> "ServedHouse":
+        """Return a house that stands as its log says; who was erased is forgotten beside it too."""
+        beside = Beside(log)
+        beside.forget(state.people)
+        return cls(state, beside)
 
     def begun(self) -> Decided:
         """Return the birth of the house."""
@@ -58,17 +69,32 @@ class ServedHouse(Aggregate):
 
     def decide(self, actor: Actor, command: AnyCommand, log: Past) -> Decided:
         """Return what a command brings about; a qualifying wager is read from its own stream."""
-        known = Known(_wagers(command, log), self.people)
+        known = self._known(_wagers(command, log))
         events = decide(self.rules, self.state, actor, command, known)
         return Decided(events, after(self.state, events))
+
+    def _known(self, wagers: Mapping[Qualified, Wagered]) -> Known:
+        duties = self._beside.duties(self.rules, self.state)
+        return Known(wagers, self._beside.people(), duties)
+
+    def take(self, decided: Decided) -> None:
+        """Take over what was kept; facts about whoever was erased go with them."""
+        gone = set(self.state.people) - set(decided.state.people)
+        super().take(decided)
+        if gone:
+            self._beside.forget(self.state.people)
 
     def after(self, events: Iterable[AnyEvent]) -> House:
         """Return the house after further events."""
         return after(self.state, events)
 
     def view(self, audience: str, viewer: str | None) -> View:
-        """Return what an audience may see of the house."""
-        return view(self.rules, self.state, Audience(audience), viewer)
+        """Return what an audience may see of the house, with what it owes because of tables."""
+        seen = view(self.rules, self.state, Audience(audience), viewer)
+        if audience not in WATCH:
+            return seen
+        at_tables = self._beside.duties(self.rules, self.state).values()
+        return replace(seen, duties=in_order((*seen.duties, *at_tables)))
 
     def looking(self, person: Person, stream: str) -> tuple[str, str | None]:
         """Return as whom somebody looks at the house: by what they answer for in it."""
@@ -84,9 +110,10 @@ class ServedHouse(Aggregate):
 
     def options(self, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
         """Return what somebody may do for the house now, and why not the rest."""
+        known = self._known({})
 
         def tried(by: Actor, command: AnyCommand) -> object:
-            return decide(self.rules, self.state, by, command, Known({}, self.people))
+            return decide(self.rules, self.state, by, command, known)
 
         return tuple(options(self.rules, self.state, actors, tried))
 

@@ -1,5 +1,6 @@
 """Every no as an answer: the same three kinds as everywhere, and what the store cannot do now."""
 
+import logging
 from typing import Any
 
 from litestar import MediaType, Request, Response
@@ -10,9 +11,11 @@ from punto.server.people.problems import NotSignedIn, Throttled
 from punto.server.said import No
 from punto.store.problems import Conflict, Crowded, KeyReused, StoreError, Unfit
 
+log = logging.getLogger("punto.server")
 # What is not there is another thing than what makes no sense.
 _MISSING = frozenset({"no_such_thing"})
 BAD, FORBIDDEN, MISSING, REFUSED, LARGE, BUSY = 400, 403, 404, 409, 413, 503
+BROKEN = 500
 
 
 def answer(no: Exception, *, staff: bool) -> tuple[int, No]:
@@ -38,7 +41,7 @@ def answer(no: Exception, *, staff: bool) -> tuple[int, No]:
             )
             return status, No(code, no.detail or "that makes no sense")
         case _:
-            return 500, No("broken", "something is wrong on our side, and nothing was changed")
+            return BROKEN, No("broken", "something is wrong on our side, and nothing was changed")
 
 
 def _stored(no: StoreError) -> tuple[int, No]:
@@ -56,5 +59,8 @@ def handler(request: Request[Any, Any, Any], no: Exception) -> Response[No]:
     """Answer a request with a no."""
     person = request.scope.get("state", {}).get("person")
     status, body = answer(no, staff=person is not None and person.staff)
+    if status == BROKEN:
+        # Where, and not what it said: that may hold what nobody should read in a log.
+        log.error("broken", exc_info=no)
     headers = {"retry-after": str(no.retry_after)} if isinstance(no, Throttled) else {}
     return Response(body, status_code=status, media_type=MediaType.JSON, headers=headers)

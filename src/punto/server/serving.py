@@ -11,12 +11,14 @@ from pathlib import Path
 from socket import socket
 
 import uvicorn
+from litestar import Litestar
 from msgspec import Struct
 
 from punto.clause import Malformed
 from punto.server.app import create_app
 from punto.server.desk import Desk
 from punto.server.identity import identity
+from punto.server.outcomes import LEVELS, Told, configured
 from punto.server.people import accounts
 from punto.server.people.migrations import prepare
 from punto.server.seal import Seal, read_key
@@ -39,6 +41,7 @@ class Place(Struct, frozen=True):
     port: int = 8021
     key: Path | None = None
     behind_tls: bool = False
+    log_level: str = "warning"
 
 
 def now_ms() -> int:
@@ -78,15 +81,25 @@ def serve(place: Place) -> None:
 def _serve(place: Place, log: Log) -> None:
     prepare(log.backend)
     _check_place(place, log)
-    desk = Desk(log, Seal(read_key(_key(place, log))), now_ms)
+    desk = Desk(log, Seal(read_key(key_of(place, log))), now_ms)
     app = create_app(
         desk, identity(log.backend, lambda: now_ms() // 1000), behind_tls=place.behind_tls
     )
-    config = uvicorn.Config(
-        app,
+    configured(place.log_level)
+    # Rulebooks are here to stay: nobody has to look through them for what can be thrown away.
+    gc.collect()
+    gc.freeze()
+    with suppress(KeyboardInterrupt):
+        Server(config_of(app, place, desk), desk).run()
+
+
+def config_of(app: Litestar, place: Place, desk: Desk) -> uvicorn.Config:
+    """Return how an application is served at a place, with what it does counted and told."""
+    return uvicorn.Config(
+        Told(app, desk.measured),
         host=place.host,
         port=place.port,
-        log_level="warning",
+        log_config=None,
         access_log=False,
         server_header=False,
         ws="websockets-sansio",
@@ -94,11 +107,6 @@ def _serve(place: Place, log: Log) -> None:
         timeout_graceful_shutdown=_STOP_SECONDS,
         proxy_headers=place.behind_tls,
     )
-    # Rulebooks are here to stay: nobody has to look through them for what can be thrown away.
-    gc.collect()
-    gc.freeze()
-    with suppress(KeyboardInterrupt):
-        Server(config, desk).run()
 
 
 @contextmanager
@@ -121,7 +129,7 @@ def alone(backend: Backend) -> Iterator[None]:
         yield
 
 
-def _key(place: Place, log: Log) -> Path:
+def key_of(place: Place, log: Log) -> Path:
     """Return where the key is that seals cards: beside the file of the store, never inside it."""
     if place.key is not None:
         return place.key
@@ -142,6 +150,8 @@ def is_loopback(host: str) -> bool:
 
 def _check_place(place: Place, log: Log) -> None:
     """Refuse to be reached from elsewhere without people who sign in, or in the clear."""
+    if place.log_level not in LEVELS:
+        raise Malformed(f"log levels: {', '.join(LEVELS)}", code="usage")
     if not 0 <= place.port <= 65535:
         raise Malformed(f"{place.port} is no port", code="incomplete")
     if is_loopback(place.host):

@@ -98,5 +98,5 @@ def _tournament(log: Log, now: Opened) -> ServedTournament:
 SERVED: dict[str, Callable[[Log, Opened], Aggregate]] = {
     TABLE: lambda _, now: ServedTable.of(now.state),
     TOURNAMENT: _tournament,
-    HOUSE: lambda _, now: ServedHouse(now.state),
+    HOUSE: lambda log, now: ServedHouse.of(now.state, log),
 }

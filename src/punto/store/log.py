@@ -17,7 +17,7 @@ from punto.store.schema import events
 from punto.store.snapshots import Snapshot, newest
 from punto.store.statements import Backend, Row
 from punto.store.wanted import Wanted
-from punto.store.writer import OnCommit, Writer
+from punto.store.writer import OnCommit, Watch, Writer, unwatched
 
 # So many events are fetched at a time: a reader holds nothing for long.
 PAGE = 2_000
@@ -34,6 +34,7 @@ class Log:
     def __init__(self, backend: Backend, schema: int, on_commit: OnCommit | None = None) -> None:
         self.backend, self.schema, self._on_commit = backend, schema, on_commit
         self._writer: Writer | None = None
+        self._watch: Watch = unwatched
         self._lock = Lock()
         self._closed = False
 
@@ -87,6 +88,19 @@ class Log:
             check_fit(append)
         return self._writing().submit(tuple(appends))
 
+    def watch(self, watch: Watch) -> None:
+        """Have somebody told of every commit: how many groups it took, and how many seconds."""
+        self._watch = watch
+        if self._writer is not None:
+            self._writer.watch = watch
+
+    def check_writable(self) -> None:
+        """Say what keeps the log from being written, as far as can be told without writing."""
+        if self._writer is not None and self._writer.trouble is not None:
+            raise self._writer.trouble
+        self.backend.check_room()
+        self.head()
+
     @property
     def writer_pid(self) -> int | None:
         """Return by which number other processes hear of what is written here, if they do."""
@@ -100,6 +114,7 @@ class Log:
                     raise Closed("the log is closed")
                 if self._writer is None:
                     self._writer = Writer(self.backend, self._on_commit)
+                    self._writer.watch = self._watch
         return self._writer
 
     def answer(self, stream: str, act: Act) -> Appended | None:

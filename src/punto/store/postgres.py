@@ -143,6 +143,9 @@ class Postgres:
         with raw.transaction():
             raw.execute(f"SET lock_timeout = {20 if hurried else 20_000}".encode())
 
+    def check_room(self) -> None:
+        """Say nothing: how much room there is only the server of the database knows."""
+
     def pid(self, raw: psycopg.Connection) -> int:
         """Return by which number other processes hear of a connection."""
         return raw.info.backend_pid

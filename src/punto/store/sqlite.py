@@ -1,6 +1,7 @@
 """A store in one file: write-ahead log, every commit on the disk before it is acknowledged."""
 
 import os
+import shutil
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,6 +25,8 @@ from punto.store.statements import ANSWER, INSERT, NEWER, NEWER_MAX, Begun, Row
 # How long somebody else may hold the file before we give up.
 BUSY_SECONDS = 20
 HURRIED_MS = 20
+# With less room than this nobody begins anything.
+ROOM_BYTES = 8 * 1024 * 1024
 
 
 class Sqlite:
@@ -73,6 +76,12 @@ class Sqlite:
         """Let a connection give up at once, or after a while, where somebody else has the lock."""
         patience = HURRIED_MS if hurried else self.busy_seconds * 1000
         raw.execute(f"PRAGMA busy_timeout = {patience}")
+
+    def check_room(self) -> None:
+        """Say that there is hardly any room on the disk of the file."""
+        free = shutil.disk_usage(self.path.parent).free
+        if free < ROOM_BYTES:
+            raise Full(f"{self.path}: {free:,} bytes are left on the disk")
 
     def pid(self, raw: sqlite3.Connection) -> None:
         """Return nothing: nobody is told of what is written to a file."""

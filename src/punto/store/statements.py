@@ -63,6 +63,9 @@ class Backend(Protocol):
     def hurry(self, raw: Any, *, hurried: bool) -> None:
         """Let a connection give up at once, or after a while, where somebody else has the lock."""
 
+    def check_room(self) -> None:
+        """Say that there is no room to write, where that can be seen."""
+
     def pid(self, raw: Any) -> int | None:
         """Return by which number other processes hear of a connection, if they do."""
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from sqlalchemy import PoolProxiedConnection
 
 from punto.store.commit import Answer, Committer, Group
-from punto.store.problems import Closed, Crowded, Locked, StoreError, Unavailable
+from punto.store.problems import Closed, Crowded, Full, Locked, StoreError, Unavailable
 from punto.store.recorded import Append, Appended
 from punto.store.snapshots import Snapshot, write
 from punto.store.statements import Backend
@@ -28,6 +28,12 @@ SLOW_SECONDS, WARY_SECONDS = 0.02, 1.0
 
 OnCommit = Callable[[int], None]
 Watch = Callable[[int, float], None]
+# What went wrong so lately still counts; after that it is tried again.
+TROUBLE_SECONDS = 5.0
+
+
+def unwatched(groups: int, seconds: float) -> None:
+    """Take no notice of a commit."""
 
 
 class _Waiting(Struct, frozen=True):
@@ -59,7 +65,9 @@ class Writer:
         self.hurried = False
         self.slow_until = 0.0
         # Is told of every commit: how many groups it took, and how many seconds.
-        self.watch: Watch = lambda _, __: None
+        self.watch: Watch = unwatched
+        self.failed_at = 0.0
+        self.failure: StoreError | None = None
         self.thread = Thread(target=self._run, name="punto-writer", daemon=True)
         self.thread.start()
 
@@ -200,7 +208,15 @@ class Writer:
         if now - begun > SLOW_SECONDS or any(isinstance(one, StoreError) for one in answers):
             self.slow_until = now + WARY_SECONDS
         self.watch(len(groups), now - begun)
+        found = next((one for one in answers if isinstance(one, Full | Locked | Unavailable)), None)
+        if found is not None or self.failure is not None:
+            self.failure, self.failed_at = found, now
         return answers
+
+    @property
+    def trouble(self) -> StoreError | None:
+        """Return why nothing could be written of late, if so."""
+        return self.failure if monotonic() - self.failed_at < TROUBLE_SECONDS else None
 
     def _snapshot(self) -> None:
         with self.lock:

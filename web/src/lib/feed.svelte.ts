@@ -26,6 +26,7 @@ export class Feed<View> {
   constructor(readonly where: string) {
     this.#open();
     addEventListener('online', this.#again);
+    addEventListener('offline', this.#cut);
     document.addEventListener('visibilitychange', this.#again);
   }
 
@@ -58,6 +59,7 @@ export class Feed<View> {
     this.#stopped = true;
     clearTimeout(this.#timer);
     removeEventListener('online', this.#again);
+    removeEventListener('offline', this.#cut);
     document.removeEventListener('visibilitychange', this.#again);
     this.#drop();
   }
@@ -67,6 +69,12 @@ export class Feed<View> {
     this.#socket = null;
     socket?.close();
   }
+
+  /** The machine says that it has no network: the socket may not notice for minutes. */
+  #cut = (): void => {
+    this.#drop();
+    this.#lost(0);
+  };
 
   #again = (): void => {
     if (this.connection !== 'lost' || document.visibilityState === 'hidden') return;
@@ -112,6 +120,7 @@ export class Feed<View> {
       this.connection = 'gone';
       return;
     }
+    clearTimeout(this.#timer);
     this.connection = 'lost';
     this.since ??= performance.now();
     const wait = WAITS_MS[Math.min(this.#tries, WAITS_MS.length - 1)] ?? 4000;

@@ -12,12 +12,12 @@ export type Followed<View> = { version: number; you: You | null; view: View | nu
 
 export const NOTHING = { version: -1, you: null, view: null };
 
-/** What is known after a message; a message that is older than that changes nothing. */
+/** What is known after a message; changes that are older than that change nothing. */
 export function merged<View>(known: Followed<View>, message: Message<View>): Followed<View> {
-  if (message.version < known.version) return known;
   const you = message.you ?? known.you;
+  // A whole view is where things stand, even if the log behind it is another one.
   if (message.view !== undefined) return { version: message.version, you, view: message.view };
-  if (known.view === null) return known;
+  if (known.view === null || message.version < known.version) return known;
   return { version: message.version, you, view: { ...known.view, ...message.changes } };
 }
 

@@ -31,6 +31,8 @@ from punto.tournament import commands as do
 from punto.tournament.commands import AnyCommand
 
 _STEP_SECONDS, _WAGER_SECONDS, _PAUSE_SECONDS, _AGAIN_SECONDS = 0.5, 0.9, 4.0, 90.0
+# So long the first tournament has been going on when the roads are filled.
+_IN_PLAY_SECONDS = 240
 # Where dealers of the tournament work.
 CUP = "cup"
 # A step that is refused so often in a row ends a tournament: another one begins.
@@ -52,10 +54,14 @@ class Cup:
         self.stream, self.field = "", dict[str, Player]()
         self.played = 0
         self._asked: tuple[int, int] = (0, 0)
+        self._begun_once = False
         self._contest: Contest
 
     async def play(self) -> None:
-        """Go on for ever."""
+        """Go on for ever; the first is in play when somebody first looks."""
+        if not self._begun_once:
+            self._begun_once = True
+            await self.pace.sleep(max(0.0, self.pace.behind_seconds - _IN_PLAY_SECONDS))
         while True:
             await self._one()
             self.played += 1

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from random import Random
 
 from punto.clause import Malformed
+from punto.server.asked import Wanted
 from punto.server.demo.actors import Actors, logger
 from punto.server.demo.cup import CUP, Cup
 from punto.server.demo.dealing import Hands, Sitting
@@ -14,7 +15,7 @@ from punto.server.demo.patrons import Patrons
 from punto.server.demo.people import People
 from punto.server.demo.plans import FLOAT_CENTS, Plan, plans
 from punto.server.demo.signs import Signs
-from punto.server.desk import Desk, Wanted
+from punto.server.desk import Desk
 from punto.store.kinds import TABLE
 from punto.table.authority import DEALER, Actor
 

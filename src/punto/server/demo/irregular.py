@@ -40,7 +40,7 @@ class Irregular:
             case "exposed", Settling(collected=False):
                 return await self._once((do.PullCard("nobody"),))
             case "void", _ if dealt >= 3:
-                return await self._once((do.VoidCoup(self.random.choice(_GROUNDS)),))
+                return await self._voided()
             case "misdeal", _ if dealt >= 2:
                 return await self._once((do.ReportError("misdeal", "two cards were swapped"),))
             case "mispaid", Settling(collected=True, paid=False):
@@ -56,6 +56,17 @@ class Irregular:
         self.planned = None
         for command in tries:
             if await self.actors.anybody(command):
+                return True
+        return False
+
+    async def _voided(self) -> bool:
+        """Have a coup declared void; where that takes an error that was reported, report one."""
+        self.planned = None
+        void = do.VoidCoup(self.random.choice(_GROUNDS))
+        for trigger in (None, "order_doubt", "misdeal"):
+            if trigger is not None:
+                await self.actors.anybody(do.ReportError(trigger, void.ground))
+            if await self.actors.anybody(void):
                 return True
         return False
 

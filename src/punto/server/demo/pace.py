@@ -18,7 +18,7 @@ class Pace:
     def __init__(
         self, real_ms: Callable[[], int], behind_seconds: float, wait: Wait = asyncio.sleep
     ) -> None:
-        self._real_ms, self._wait = real_ms, wait
+        self._real_ms, self._wait, self.behind_seconds = real_ms, wait, behind_seconds
         self._at = real_ms() - int(behind_seconds * _SECOND)
         self._sleeping: list[tuple[int, int, asyncio.Future[None]]] = []
         self._order = count()

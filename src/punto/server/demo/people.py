@@ -33,6 +33,7 @@ class Member(Struct, frozen=True):
     title: str | None = None
     patron: bool = False
     tournament: str | None = None
+    rulebook: str | None = None
 
 
 class Known(Struct, frozen=True):
@@ -58,24 +59,26 @@ class People:
 
     def hire(self, table: str, rulebook: str) -> None:
         """Let somebody work at a table under each title of its rulebook; dealers have one table."""
-        self._hired(table, DEALER, table, f"deals {table}")
+        self._hired(table, DEALER, rulebook, f"deals {table}", table)
         self.hire_house(rulebook)
 
     def hire_house(self, rulebook: str) -> None:
         """Let somebody work under each title of a rulebook at all its tables."""
         for title in sorted(known_titles(load(rulebook)) - {DEALER}):
-            self._hired(rulebook, title, None, f"{title.replace('_', ' ')} under {rulebook}")
+            self._hired(rulebook, title, rulebook, f"{title.replace('_', ' ')} under {rulebook}")
 
     def hire_watchers(self) -> None:
         """Let somebody watch everything."""
         self._hired("", str(Audience.SURVEILLANCE), None, "watches everything")
 
-    def _hired(self, place: str, title: str, table: str | None, what: str) -> None:
+    def _hired(
+        self, place: str, title: str, rulebook: str | None, what: str, table: str | None = None
+    ) -> None:
         if (place, title) not in self._staff:
             again, which = divmod(self._given, len(_STAFF))
             name = f"{_STAFF[which]}{again + 1 if again else ''}"
             self._given += 1
-            self._staff[place, title] = Member(name, table, what, title=title)
+            self._staff[place, title] = Member(name, table, what, title=title, rulebook=rulebook)
 
     def staff(self, table: str, rulebook: str, title: str) -> Member:
         """Return who has a title at a table."""
@@ -135,10 +138,9 @@ class People:
         return Known(member, secret, csrf_of(secret))
 
     def _found(self, name: str, table: str | None) -> Member:
-        named = [one for one in self.everybody() if one.name == name]
-        here = [one for one in named if table in (one.table, one.tournament)]
-        for member in here or named:
-            return member
+        for member in self.everybody():
+            if member.name == name and table in (None, member.table, member.tournament):
+                return member
         raise Malformed(f"there is no {name[:60]} here", code="no_such_thing")
 
     def _signed_in(self, member: Member) -> str:

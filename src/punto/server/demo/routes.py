@@ -8,10 +8,8 @@ from msgspec import Struct
 
 from punto.server.answers import Asking, read_body, shown
 from punto.server.demo.people import Known, Member, People
-from punto.server.identity import COOKIE
+from punto.server.identity import COOKIE, PATRON_COOKIE
 
-# The cookie of a patron is sent to the addresses of their own table or tournament alone.
-PATRON_COOKIE = "punto_patron"
 # Whom a visitor was before, wherever that holds; sent to the demo alone.
 DEMO_COOKIE, DEMO_PATH = "punto_demo", "/demo"
 
@@ -53,6 +51,7 @@ def _told(member: Member) -> dict[str, Any]:
         "patron": member.patron,
         "table": member.table,
         "tournament": member.tournament,
+        "rulebook": member.rulebook,
         "what": member.what,
     }
 

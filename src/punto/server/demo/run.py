@@ -1,15 +1,15 @@
 """The demo as it runs: a store, a server on this machine alone, and everybody in it."""
 
 import asyncio
-import contextlib
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import uvicorn
 from litestar import Litestar
-from msgspec import Struct
+from msgspec.structs import replace
 
 from punto.clause import Malformed
 from punto.server.app import create_app
@@ -21,80 +21,60 @@ from punto.server.desk import Desk
 from punto.server.identity import identity
 from punto.server.people.migrations import prepare
 from punto.server.seal import Seal, read_key
-from punto.server.serving import is_loopback, now_ms
+from punto.server.serving import Place, Server, alone, config_of, is_loopback, key_of, now_ms
 from punto.store.address import open_log
 from punto.store.log import Log
-from punto.store.sqlite import Sqlite
 
 # The roads of the tables are as long as if they had been played for so long.
 BEHIND_SECONDS = 15 * 60
 
 
-class Demo(Struct, frozen=True):
-    """Where the demo listens and keeps its log; in a directory of its own if nothing is said."""
-
-    host: str = "127.0.0.1"
-    port: int = 8021
-    store: str | None = None
-    behind_seconds: int = BEHIND_SECONDS
-
-
-class _Server(uvicorn.Server):
+class DemoServer(Server):
     """A server that says when it is there, and stops those who play before it stops itself."""
 
     def __init__(self, config: uvicorn.Config, floor: Floor, there: Callable[[], None]) -> None:
-        super().__init__(config)
+        super().__init__(config, floor.desk)
         self._floor, self._there = floor, there
         self._playing: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen, then to play."""
         await super().startup(sockets)
         if self.started:
             self._playing = asyncio.create_task(self._floor.run())
             self._there()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop to play, then to answer."""
         if self._playing is not None:
             self._playing.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
+            with suppress(asyncio.CancelledError):
                 await self._playing
         await super().shutdown(sockets)
 
 
-def run(demo: Demo, there: Callable[[], None]) -> None:
-    """Run the demo until somebody stops it; ``there`` is called once it answers."""
-    if not is_loopback(demo.host):
-        hint = "punto serve is for others: in the demo anybody can be anybody"
-        said = f"the demo is for this machine alone, not {demo.host}"
-        raise Malformed(said, hint, code="not_loopback")
-    if not 0 <= demo.port <= 65535:
-        raise Malformed(f"{demo.port} is no port", code="incomplete")
-    _check_free(demo)
-    with TemporaryDirectory(prefix="punto-demo-") as place:
-        log = open_log(demo.store or str(Path(place) / "demo.db"))
+def run(place: Place, there: Callable[[], None]) -> None:
+    """Run the demo until somebody stops it; ``there`` is called once it answers.
+
+    Where no store is named, it has one of its own that goes with it.
+    """
+    _check_place(place)
+    with TemporaryDirectory(prefix="punto-demo-") as own:
+        if not place.store:
+            place = replace(place, store=str(Path(own) / "demo.db"))
+        log = open_log(place.store)
         try:
-            prepare(log.backend)
-            seal = Seal(read_key(_key(log, Path(place))))
-        except BaseException:
+            with alone(log.backend), suppress(KeyboardInterrupt):
+                prepare(log.backend)
+                seal = Seal(read_key(key_of(place, log)))
+                asyncio.run(_served(place, log, seal, there))
+        finally:
             log.close()
-            raise
-        asyncio.run(_served(demo, log, seal, there))
 
 
-async def _served(demo: Demo, log: Log, seal: Seal, there: Callable[[], None]) -> None:
-    floor, app = assembled(log, seal, Pace(now_ms, demo.behind_seconds))
-    config = uvicorn.Config(
-        app,
-        host=demo.host,
-        port=demo.port,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        ws="websockets-sansio",
-        ws_max_size=64 * 1024,
-        timeout_graceful_shutdown=2,
-    )
-    await _Server(config, floor, there).serve()
+async def _served(place: Place, log: Log, seal: Seal, there: Callable[[], None]) -> None:
+    floor, app = assembled(log, seal, Pace(now_ms, BEHIND_SECONDS))
+    await DemoServer(config_of(app, place, floor.desk), floor, there).serve()
 
 
 def assembled(log: Log, seal: Seal, pace: Pace) -> tuple[Floor, Litestar]:
@@ -108,19 +88,18 @@ def assembled(log: Log, seal: Seal, pace: Pace) -> tuple[Floor, Litestar]:
     return Floor(desk, known, pace), app
 
 
-def _key(log: Log, place: Path) -> Path:
-    """Return where the key is that seals cards: beside the store, or gone with the demo."""
-    if isinstance(log.backend, Sqlite):
-        return log.backend.path.with_suffix(".key")
-    return place / "demo.key"
-
-
-def _check_free(demo: Demo) -> None:
-    """Say that something else listens there, before anything is begun."""
-    with socket.socket(socket.AF_INET6 if ":" in demo.host else socket.AF_INET) as tried:
+def _check_place(place: Place) -> None:
+    """Refuse to be reached from elsewhere, or where something else listens."""
+    if not is_loopback(place.host):
+        hint = "punto serve is for others: in the demo anybody can be anybody"
+        said = f"the demo is for this machine alone, not {place.host}"
+        raise Malformed(said, hint, code="not_loopback")
+    if not 0 <= place.port <= 65535:
+        raise Malformed(f"{place.port} is no port", code="incomplete")
+    with socket.socket(socket.AF_INET6 if ":" in place.host else socket.AF_INET) as tried:
         tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            tried.bind((demo.host, demo.port))
+            tried.bind((place.host, place.port))
         except OSError as error:
-            said = f"{demo.host}:{demo.port}: {error.strerror}"
+            said = f"{place.host}:{place.port}: {error.strerror}"
             raise Malformed(said, "another --port", code="system") from None

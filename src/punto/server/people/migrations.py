@@ -5,7 +5,16 @@ from collections.abc import Callable
 from sqlalchemy import Connection, insert, inspect, select, update
 
 from punto.server.people.database import reading, writing
-from punto.server.people.tables import accounts, attempts, doors, patrons, people, sessions, tokens
+from punto.server.people.tables import (
+    accounts,
+    attempts,
+    doors,
+    facts,
+    patrons,
+    people,
+    sessions,
+    tokens,
+)
 from punto.store.problems import NewerSchema, NotAStore
 from punto.store.statements import Backend
 
@@ -20,7 +29,12 @@ def _with_doors(connection: Connection) -> None:
     doors.create(connection)
 
 
-STEPS: tuple[Callable[[Connection], None], ...] = (_first, _with_doors)
+def _with_facts(connection: Connection) -> None:
+    """Add what is known about people beside the log."""
+    facts.create(connection)
+
+
+STEPS: tuple[Callable[[Connection], None], ...] = (_first, _with_doors, _with_facts)
 SCHEMA = len(STEPS)
 
 

@@ -93,6 +93,15 @@ attempts = Table(
     Column("last_at", number, nullable=False, index=True),
 )
 
+# What is kept about people whom the house knows by a key; erased, nothing of it is left.
+facts = Table(
+    "punto_facts",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("fact", Text, primary_key=True),
+    Column("text", Text, nullable=False),
+)
+
 # Tables at which patrons come by themselves, or are let in by staff; none means by themselves.
 doors = Table(
     "punto_doors",

@@ -11,6 +11,7 @@ from punto.server import finding
 from punto.server.finding import ABOUT, Finder
 from punto.server.routes import opening, played
 from punto.server.routes.feed import follow
+from punto.server.routes.known import facts_of, write_down
 from punto.server.routes.people import admit_entrant, join_table, set_door
 from punto.table.commands import AnyCommand as TableCommand
 from punto.table.views.feed import Heard
@@ -71,7 +72,7 @@ def routes() -> list[Any]:
         ),
         _router(
             "/house",
-            (*played.ANY, opening.open_house),
+            (*played.ANY, opening.open_house, facts_of, write_down),
             finding.house,
             **_AT_HOUSE,
         ),

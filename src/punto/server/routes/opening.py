@@ -13,7 +13,7 @@ from punto.rulebook.furnish import with_sign
 from punto.rulebook.load import known, load
 from punto.server import said
 from punto.server.answers import Asking, caller, desk_of, read_body, shown
-from punto.server.desk import Wanted
+from punto.server.asked import Wanted
 from punto.server.naming import HOUSE_STREAM, name_of, new_stream
 from punto.server.person import acting, looking
 from punto.server.spoken import CSRF, spoken

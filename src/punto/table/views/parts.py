@@ -19,11 +19,15 @@ class Place(Struct, frozen=True):
 
 
 class HeldCards(Struct, frozen=True):
-    """Cards of a hand that lie with a patron, by their places in the hand."""
+    """Cards of a hand that lie with a patron, by their places in the hand, from 0.
+
+    ``down`` are those that nobody has turned yet.
+    """
 
     side: Side
     cards: tuple[int, ...]
     holder: str
+    down: tuple[int, ...] = ()
 
 
 class ShoeSeen(Struct, frozen=True):

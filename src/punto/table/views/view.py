@@ -135,7 +135,15 @@ def _holding(table: Table) -> tuple[HeldCards, ...]:
     phase = table.phase
     if not isinstance(phase, Dealing):
         return ()
-    return tuple(HeldCards(one.side, one.cards, one.holder) for one in phase.out)
+    return tuple(
+        HeldCards(
+            one.side,
+            one.cards,
+            one.holder,
+            tuple(place for place in one.cards if not phase.hand(one.side)[place].up),
+        )
+        for one in phase.out
+    )
 
 
 def _due(rules: TableRules, table: Table) -> Due | None:

@@ -1,0 +1,128 @@
+"""Every request in one line of the log of the process: how it ended and how long it took.
+
+No secret, no body, no card and nobody's name: a route by its pattern, a caller by what they are.
+"""
+
+import logging
+import secrets
+import sys
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+import msgspec
+
+from punto.server.measured import Measured
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Any, Any, Any], Awaitable[None]]
+
+LEVELS = ("debug", "info", "warning", "error")
+log = logging.getLogger("punto.server")
+_ID = b"x-request-id"
+_SIGN_INS = {201: "in", 401: "wrong", 429: "throttled"}
+
+
+class Lines(logging.Formatter):
+    """Writes what happened as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+            + f".{int(record.msecs):03d}Z",
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "said": record.getMessage(),
+            **getattr(record, "told", {}),
+        }
+        if record.exc_info and record.exc_info[0] is not None:
+            told["error"] = record.exc_info[0].__name__
+            told["where"] = _where(record.exc_info[1])
+        return msgspec.json.encode(told).decode()
+
+
+def _where(error: BaseException | None) -> list[str]:
+    """Return where something went wrong; what it said about it may hold what nobody should see."""
+    found, trace = [], error.__traceback__ if error is not None else None
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        found.append(f"{code.co_filename.rpartition('/')[2]}:{trace.tb_lineno} {code.co_name}")
+        trace = trace.tb_next
+    return found[-12:]
+
+
+def configured(level: str) -> None:
+    """Let the process write its log as lines of JSON, from a level on."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Lines())
+    for name in ("punto", "uvicorn"):
+        logger = logging.getLogger(name)
+        logger.handlers = [handler]
+        logger.propagate = False
+        logger.setLevel(level.upper())
+    # It says at every start and stop what we say ourselves.
+    logging.getLogger("uvicorn.error").setLevel("WARNING")
+
+
+class Told:
+    """Wraps an application: counts every request and tells how it ended."""
+
+    def __init__(self, app: App, measured: Measured) -> None:
+        self.app, self.measured = app, measured
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Answer a request, and tell how."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        http = scope["type"] == "http"
+        begun, number, status = time.perf_counter(), _number(scope), 0
+
+        async def sent(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message.get("headers", ()), (_ID, number.encode())]
+            elif message["type"] == "websocket.close":
+                status = message.get("code", 1000)
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sent)
+        finally:
+            seconds = time.perf_counter() - begun
+            route = str(scope.get("path_template") or "other")
+            method = scope["method"] if http else "WEBSOCKET"
+            self.measured.requests[method, route, str(status)] += 1
+            if http:
+                self.measured.answer.take(seconds)
+                if route == "/session" and method == "POST":
+                    self.measured.sign_ins[(_SIGN_INS.get(status, "unreadable"),)] += 1
+            if log.isEnabledFor(logging.INFO):
+                told = {
+                    "request": number,
+                    "method": method,
+                    "route": route,
+                    "status": status,
+                    "ms": round(seconds * 1000, 2),
+                    **_caller(scope),
+                }
+                log.info("answered" if http else "ended", extra={"told": told})
+
+
+def _number(scope: Any) -> str:
+    """Return by what a request is known: what whoever stands in front calls it, or a new number."""
+    for name, value in scope.get("headers", ()):
+        if name == _ID and value.isascii() and value.isalnum() and len(value) <= 64:
+            return str(value.decode())
+    return secrets.token_hex(8)
+
+
+def _caller(scope: Any) -> dict[str, Any]:
+    """Return what a caller is: not who."""
+    person = scope.get("state", {}).get("person")
+    if person is None:
+        return {}
+    return {"caller": str(person.kind), "titles": list(person.titles)}

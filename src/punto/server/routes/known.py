@@ -1,0 +1,56 @@
+"""Facts about people whom the house knows by a key."""
+
+import asyncio
+
+from litestar import Response, get, put
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import asdict
+
+from punto.clause import Malformed, NotEntitled
+from punto.house.views.audience import WATCH
+from punto.server.answers import Asking, caller, desk_of, read_body, shown
+from punto.server.facet import Facet
+from punto.server.finding import facet_of
+from punto.server.people import facts
+from punto.server.spoken import CSRF, spoken
+
+
+class Facts(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is known about somebody; what is left out stays as it is."""
+
+    name: str | UnsetType = UNSET
+    address: str | UnsetType = UNSET
+    contact: str | UnsetType = UNSET
+
+    def __repr__(self) -> str:
+        return "Facts(...)"
+
+
+@get("/people/{person:str}", opt=spoken(Facts, noes=(403,)))
+async def facts_of(request: Asking) -> Response[bytes]:
+    """Show what is known about somebody, to whoever answers for the house."""
+    person = await _watched(request)
+    backend = desk_of(request).log.backend
+    return shown(Facts(**await asyncio.to_thread(facts.of, backend, person)))
+
+
+@put("/people/{person:str}", opt=spoken(Facts, body=Facts, asked=(CSRF,), noes=(403, 413, 503)))
+async def write_down(request: Asking) -> Response[bytes]:
+    """Keep facts about somebody, beside the log: they can be erased."""
+    told = read_body(await request.body(), Facts)
+    person = await _watched(request)
+    backend = desk_of(request).log.backend
+    given = {name: text for name, text in asdict(told).items() if text is not UNSET}
+    await asyncio.to_thread(facts.write_down, backend, person, given)
+    return shown(Facts(**await asyncio.to_thread(facts.of, backend, person)))
+
+
+async def _watched(request: Asking) -> str:
+    """Return the key of somebody whom the house knows, if whoever asks may know of them."""
+    facet: Facet = await facet_of(request)
+    if facet.looking(caller(request))[0] not in WATCH:
+        raise NotEntitled((), "facts about people are for whoever answers for the house")
+    person = str(request.path_params["person"])
+    if person not in facet.live.aggregate.state.people:
+        raise Malformed(f"{person[:40]} is not known", code="no_such_thing")
+    return person

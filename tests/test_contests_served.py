@@ -1,0 +1,232 @@
+"""A tournament and the house over HTTP: the same routes as for tables, the same rights."""
+
+import json
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from support.editions import DEALING
+from support.floors import PATRON, Client, everybody, floor, head, in_play, post
+
+from punto import codec
+from punto.notation.plan import read_plan
+from punto.rehearsal.house import House
+from punto.rehearsal.step import Act
+from punto.rehearsal.usual import usual_step
+from punto.rulebook.load import load
+from punto.server.desk import Desk
+
+CUP = Path(__file__).parent.parent / "src/punto/server/demo/cup.toml"
+NAMES = ("ann", "ben", "cleo", "dora")
+AT = "/tournaments/c1"
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[tuple[Client, Desk]]:
+    logging.getLogger("httpx").setLevel(logging.WARNING)
+    with floor(tmp_path) as made:
+        yield made
+
+
+def as_actor(name: str, title: str) -> dict[str, str]:
+    """Return the header of somebody of a tournament."""
+    return head(name, PATRON + "tournament/c1" if title == "patron" else title)
+
+
+def begun(client: Client, desk: Desk) -> None:
+    """Bring a tournament of four so far that its first session has begun, over HTTP alone."""
+    plan = read_plan(CUP.read_text(encoding="utf-8"))
+    body = {
+        "name": "c1",
+        "rulebook": plan.rulebook,
+        "title": "Harbour Cup",
+        "elect": {"settlement": "commission"},
+    }
+    operator = head("olga", "casino_operator")
+    assert post(client, "/tournaments", operator, body) == {"id": "c1", "version": 1}
+    random, live = Random(5), desk._live["tournament/c1"]
+    house = House(live.aggregate.contest, 0)  # type: ignore[attr-defined]
+    for _ in range(200):
+        house.at = live.last_ms // 1000
+        step = usual_step(house, plan, NAMES, random.randrange)
+        if not isinstance(step, Act):
+            return
+        words = json.loads(codec.encode(step.command))
+        who = as_actor(step.actor.name, step.actor.title)
+        if words["type"] == "at_table":
+            path, words = f"{AT}/tables/{words['table']}/commands", words["command"]
+        else:
+            path = f"{AT}/commands"
+        post(client, path, who, words)
+    raise AssertionError("the session has not begun")
+
+
+def test_a_tournament_is_entered_drawn_and_played_over_http(served: tuple[Client, Desk]) -> None:
+    client, desk = served
+    begun(client, desk)
+    listed = client.get("/tournaments").json()
+    assert [one["id"] for one in listed] == ["c1"]
+    assert listed[0]["view"]["stage"] == "running"
+    view = client.get(AT, headers=head("gus", "gaming_supervisor")).json()["view"]
+    number = view["tables"][0]["number"]
+    at = f"{AT}/tables/{number}"
+    boss = head("olga", everybody("nsw-2024"))
+    post(client, f"{at}/commands", boss, {"type": "open_betting"})
+    for _ in NAMES:
+        seen = client.get(AT, headers=boss).json()["view"]["tables"][0]
+        if seen["turn"] is None:
+            break
+        wager = {"type": "place_wager", "wager": "banker", "stake_cents": 10_000}
+        wrong = next(name for name in NAMES if name != seen["turn"])
+        refused = client.post(f"{at}/commands", json=wager, headers=as_actor(wrong, "patron"))
+        assert refused.status_code in (400, 409), "out of turn, or not at this table"
+        post(client, f"{at}/commands", as_actor(seen["turn"], "patron"), wager)
+    for _ in range(40):
+        due = client.get(at, headers=boss).json()["view"]["due"]
+        if due is None or due["command"] is None:
+            break
+        post(client, f"{at}/commands", boss, due["command"])
+        if due["command"]["type"] == "discard":
+            break
+    seen = client.get(at).json()
+    assert seen["view"]["coup"] == 1
+    assert seen["you"]["audience"] == "public"
+    steps = client.get(f"{at}/coups/1").json()["steps"]
+    assert [one["events"][-1]["heard"]["type"] for one in steps][-1] == "coup_discarded"
+    assert client.get(f"{at}/coups/2").status_code == 404
+    assert len(client.get(f"{at}/roads").json()["roads"]["bead_plate"]) == 1
+    assert client.get(f"{at}/sign").json()["lines"]
+    other = client.get(f"{AT}/tables/9")
+    assert (other.status_code, other.json()["code"]) == (404, "no_such_thing")
+    told = client.get(f"{at}/events", params={"after": 0, "limit": 1000}).json()["events"]
+    everything = client.get(f"{AT}/events", params={"after": 0, "limit": 1000}).json()["events"]
+    assert 10 < len(told) < len(everything)
+    assert all(one in everything for one in told)
+
+
+def test_who_sees_a_form_before_its_moment(served: tuple[Client, Desk]) -> None:
+    client, desk = served
+    begun(client, desk)
+    view = client.get(AT, headers=head("gus", "gaming_supervisor")).json()["view"]
+    table = view["tables"][0]
+    at, who = f"{AT}/tables/{table['number']}", table["order"][0]
+    post(client, f"{at}/commands", head("dean", "dealer"), {"type": "open_betting"})
+    form = {"type": "hand_in_form", "name": who, "wager": "tie", "stake_cents": 10_000}
+    post(client, f"{AT}/commands", as_actor(who, "patron"), {**form, "signed": True})
+    looks = {
+        "maker": (as_actor(who, "patron"), True),
+        "examiner": (head("gus", "gaming_supervisor"), True),
+        "rival": (as_actor(table["order"][1], "patron"), False),
+        "director": (head("theo", "tournament_manager"), False),
+        "dealer": (head("dean", "dealer"), False),
+        "surveillance": (head("sam", "surveillance"), False),
+        "public": ({}, False),
+    }
+    for name, (headers, sees) in looks.items():
+        seen = client.get(AT, headers=headers).json()["view"]
+        assert bool(seen["forms"]) == sees, name
+        told = client.get(f"{AT}/events", params={"limit": 1000}, headers=headers).text
+        assert ("tie $100" in told) == sees, name
+
+
+def test_an_official_lets_an_entrant_in_and_nobody_else_does(served: tuple[Client, Desk]) -> None:
+    client, desk = served
+    begun(client, desk)
+    path = f"{AT}/entrants"
+    assert client.post(path, json={"name": "ann"}).status_code == 403
+    mine = client.post(path, json={"name": "ann"}, headers=as_actor("ben", "patron"))
+    assert mine.status_code == 403
+    stranger = client.post(path, json={"name": "zoe"}, headers=head("theo", "tournament_manager"))
+    assert stranger.status_code == 400
+    let_in = client.post(path, json={"name": "ann"}, headers=head("theo", "tournament_manager"))
+    assert let_in.status_code == 201
+    assert set(let_in.json()) == {"name", "token", "csrf"}
+
+
+def test_options_of_a_tournament_are_accepted_when_sent(served: tuple[Client, Desk]) -> None:
+    client, desk = served
+    begun(client, desk)
+    for title in ("tournament_manager", "gaming_supervisor", "casino_operator"):
+        who = head("theo", title)
+        found = client.get(f"{AT}/options", headers=who).json()["options"]
+        assert len(found) > 50
+        for one in found:
+            assert (one["example"] is None) != (one["by"] is not None), one
+            assert one["example"] is not None or one["why"], one
+        # The first of them is as good as it says; the next may not be any more afterwards.
+        sample = next(one for one in found if one["example"] is not None)
+        post(client, f"{AT}/commands", who, sample["example"])
+
+
+HOUSE = {"rulebook": "nsw-2024", "title": "Harbour", "zone": "Australia/Sydney"}
+
+
+def test_the_house_keeps_facts_about_people_beside_the_log(served: tuple[Client, Desk]) -> None:
+    client, desk = served
+    operator, dealer = head("olga", "casino_operator"), head("dean", "dealer")
+    assert client.get("/house").status_code == 404
+    post(client, "/house", operator, HOUSE)
+    assert client.post("/house", json=HOUSE, headers=operator).status_code == 400
+    post(client, "/house/commands", operator, {"type": "register_person", "person": "p-1"})
+    facts = {"name": "Ann Lee", "address": "1 Quay Street"}
+    assert client.put("/house/people/p-1", json=facts, headers=dealer).status_code == 403
+    assert client.put("/house/people/p-1", json=facts).status_code == 403
+    assert client.put("/house/people/p-2", json=facts, headers=operator).status_code == 404
+    wrong = client.put("/house/people/p-1", json={"size": "9"}, headers=operator)
+    assert wrong.status_code == 400
+    assert client.put("/house/people/p-1", json=facts, headers=operator).json() == facts
+    assert client.get("/house/people/p-1", headers=operator).json() == facts
+    assert client.get("/house/people/p-1", headers=dealer).status_code == 403
+    log = b"".join(one.payload + one.command for one in desk.log.read("house/house"))
+    assert b"Quay" not in log
+    erase = {"type": "erase_person", "person": "p-1", "reason": "asked for it"}
+    post(client, "/house/commands", operator, erase)
+    assert client.get("/house/people/p-1", headers=operator).status_code == 404
+    from punto.server.people import facts as kept
+
+    assert kept.of(desk.log.backend, "p-1") == {}
+
+
+def test_the_house_owes_what_its_tables_bring_about(served: tuple[Client, Desk]) -> None:
+    client, _ = served
+    operator = head("olga", "casino_operator")
+    post(client, "/house", operator, HOUSE)
+    in_play(client, "nsw-2024", Random(2), coups=1)
+    table = {"type": "register_table", "table": "table/t1", "rulebook": "nsw-2024"}
+    post(client, "/house/commands", operator, table)
+    dispute = {"type": "raise_dispute", "facts": "the tie was paid short"}
+    post(client, "/tables/t1/commands", head("ann", f"{PATRON}table/t1"), dispute)
+    owed = client.get("/house", headers=operator).json()["view"]["duties"]
+    assert [one for one in owed if one["key"].startswith("table/t1")], owed
+    assert all(one["clause"] for one in owed)
+    assert "duties" not in client.get("/house").json()["view"]
+    assert "duties" not in client.get("/house", headers=head("dean", "dealer")).json()["view"]
+    again = client.get("/house", headers=operator).json()["view"]["duties"]
+    assert again == owed, "what was read is not owed twice"
+
+
+@pytest.mark.parametrize("name", DEALING)
+def test_a_house_of_every_rulebook_can_be_asked(served: tuple[Client, Desk], name: str) -> None:
+    client, _ = served
+    boss = head("olga", everybody(name))
+    post(client, "/house", boss, {"rulebook": name, "title": "H", "zone": "Australia/Hobart"})
+    found = client.get("/house/options", headers=boss).json()["options"]
+    assert any(one["example"] for one in found)
+    assert load(name).id == name
+
+
+def test_a_feed_of_the_house_and_of_a_tournament(served: tuple[Client, Desk]) -> None:
+    client, _ = served
+    operator = head("olga", "casino_operator")
+    post(client, "/house", operator, HOUSE)
+    with client.websocket_connect("/house/live", headers=operator) as feed:
+        first: dict[str, Any] = json.loads(feed.receive_bytes())
+        assert first["you"]["audience"] == "operator"
+        post(client, "/house/commands", operator, {"type": "draft_promotion", "name": "Spring"})
+        told = json.loads(feed.receive_bytes())
+        assert [one["name"] for one in told["changes"]["promotions"]] == ["Spring"]
+    with client.websocket_connect("/tournaments/none/live") as feed:
+        assert json.loads(feed.receive_bytes())["code"] == "no_such_thing"
