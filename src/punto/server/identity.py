@@ -37,13 +37,15 @@ class Known:
         """Look everybody up again from now on: somebody has just signed out."""
         self._found.clear()
 
-    async def _looked_up(self, session: str | None, token: str | None) -> Caller:
+    async def _looked_up(
+        self, session: str | None, token: str | None, *, anew: bool = False
+    ) -> Caller:
         """Return whose secrets these are; within a second of the clock they are looked up once."""
         at, key = self.clock(), (session, token)
         if at != self._second:
             self._second = at
             self._found.clear()
-        found = self._found.get(key)
+        found = None if anew else self._found.get(key)
         if found is None:
             found = await asyncio.to_thread(
                 caller_for, self.backend, at, session=session, token=token
@@ -57,7 +59,7 @@ class Known:
         return await self._identify(asking, touched=True)
 
     async def quiet(self, asking: Asking) -> Person:
-        """Return who calls, as if nobody had asked."""
+        """Return who calls, as if nobody had asked; they are looked up anew."""
         return await self._identify(asking, touched=False)
 
     async def _identify(self, asking: Asking, *, touched: bool) -> Person:
@@ -66,11 +68,11 @@ class Known:
         seated, session = asking.cookies.get(PATRON_COOKIE), asking.cookies.get(COOKIE)
         if token is None and seated is None and session is None:
             return NOBODY
-        caller = await self._looked_up(session, token or seated)
+        caller = await self._looked_up(session, token or seated, anew=not touched)
         shown = None if token else seated
         if caller.person is NOBODY and shown is not None and session is not None:
             shown = None
-            caller = await self._looked_up(session, None)
+            caller = await self._looked_up(session, None, anew=not touched)
         if caller.touch is not None and touched:
             # That somebody was here is written down, and nobody waits for it.
             task = asyncio.ensure_future(asyncio.to_thread(caller.touch))
