@@ -79,7 +79,7 @@ describe('a form of a command', () => {
       ['wager', 'tie', 'tie'],
       ['reason', '', 'said why'],
       ['stake_cents', '', ''],
-      ['seen', false, ''],
+      ['seen', '', ''],
     ]);
     expect(built('refuse_wager', fields, {}).missing).toEqual(['reason']);
   });
@@ -91,6 +91,7 @@ describe('a form of a command', () => {
       reason: 'late',
       stake_cents: 1250,
     });
+    expect(built('refuse_wager', fields, { reason: 'late', seen: 'false' }).command).toMatchObject({ seen: false });
     expect(built('refuse_wager', fields, { reason: 'late', stake_cents: 'x' }).bad).toEqual(['stake_cents']);
   });
   it('keeps numbers numbers and lists lists', () => {
