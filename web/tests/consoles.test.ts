@@ -106,6 +106,10 @@ describe('a form of a command', () => {
       effective_at: 3600,
     });
   });
+  it('misses a change of which no part is given', () => {
+    const notice = fieldsOf(option('post_notice', [takes('change', 'other')]));
+    expect(built('post_notice', notice, {})).toMatchObject({ command: null, missing: ['change'] });
+  });
   it('leaves out what nobody can fill in by hand', () => {
     expect(fieldsOf(option('pay_winners', [takes('paid', 'other', false)]))).toEqual([]);
   });

@@ -105,6 +105,8 @@ export function built(name: string, fields: Field[], values: Values): Built {
     if (meant === undefined) bad.push(one.name);
     else put(command, one.name, meant);
   }
+  for (const whole of new Set(fields.flatMap((one) => one.name.split('.').slice(0, -1))))
+    if (!(whole in command)) missing.push(whole);
   return { command: missing.length || bad.length ? null : command, missing, bad };
 }
 
