@@ -18,6 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from bench import desk
+from bench import served as over_http
 from bench import store as kept
 from bench import table as measure
 from bench import tournament as directed
@@ -200,6 +201,32 @@ def store() -> list[Row]:
     return found
 
 
+def server() -> list[Row]:
+    """Measure a server over HTTP beside bare commits, and its answers with a floor in play."""
+    found = []
+    with kept.places() as urls:
+        for name, url in urls.items():
+            rates = over_http.rates(url)
+            bare, unit = rates["raw"], "commands/s"
+            found += [
+                row(f"server, {name}, an empty route, one client", rates["empty"], "a second"),
+                row(f"server, {name}, an empty route, 64", rates["empty many"], "a second"),
+                row(f"server, {name}, one client", rates["one"], unit, bare),
+                row(f"server, {name}, 64 clients at 64 tables", rates["many"], unit, bare),
+            ]
+            floor = over_http.floor(url)
+            what = f"floor, {name}, {over_http.TABLES} tables of {over_http.PATRONS}"
+            found += [
+                row(f"{what}, answers within, half of them", floor["p50"], "ms"),
+                row(f"{what}, 95 of a hundred", floor["p95"], "ms"),
+                row(f"{what}, 99 of a hundred", floor["p99"], "ms"),
+                row(f"{what}, commands", floor["rate"], "a second"),
+                row(f"{what}, messages to those who watch", floor["messages"], "a second"),
+                row(f"{what}, memory of a table with its people", floor["kilobytes"], "kB"),
+            ]
+    return found
+
+
 def tournaments() -> list[Row]:
     """Measure whole tournaments of a hundred entrants under each rulebook that has them."""
     found = []
@@ -217,6 +244,7 @@ def main() -> None:
         *core(),
         *table(),
         *store(),
+        *server(),
         *tournaments(),
         *exact(),
         *vulnerability(),

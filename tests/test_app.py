@@ -15,7 +15,7 @@ from punto.server.aggregate import ONLY
 from punto.server.app import create_app
 from punto.server.desk import Desk
 from punto.server.identity import COOKIE, CSRF, PATRON_COOKIE, identity
-from punto.server.people import accounts
+from punto.server.people import accounts, tokens
 from punto.server.people.migrations import prepare
 from punto.server.people.person import NOBODY, Kind, Person
 from punto.server.seal import Seal, read_key
@@ -295,3 +295,41 @@ def test_a_page_of_somebody_else_sees_what_anybody_sees(house: Client) -> None:
     foreign = {**cookie, "origin": "http://elsewhere.example"}
     with house.websocket_connect("/tables/t1/live", headers=foreign) as feed:
         assert json.loads(feed.receive_bytes())["view"]["audience"] == "public"
+
+
+def test_a_shoe_that_reads_cards_sends_cards_and_nothing_else(house: Client) -> None:
+    page = signed_in(house, "Olga")
+    elect = {"origin": "scanned", "scanning_shoe": True}
+    body = {"name": "t1", "rulebook": "nsw-2024", "ready": True, "elect": elect}
+    made = house.post("/tables", json=body, headers=page)
+    assert made.status_code == 201, made.text
+    backend = house.app.state.desk.log.backend
+    shoe, other, display = (
+        {"authorization": f"Bearer {issued.secret.text}"}
+        for issued in (
+            tokens.add(backend, "Shoe 1", 1_700_000_000, device="shoe:table/t1"),
+            tokens.add(backend, "Shoe 2", 1_700_000_000, device="shoe:table/t2"),
+            tokens.add(backend, "Screen", 1_700_000_000, device="display:table/t1"),
+        )
+    )
+    dealer = signed_in(house, "Dean")
+    at = "/tables/t1/commands"
+    for words in (
+        {"type": "join", "patron": "ann", "seat": 1},
+        {"type": "buy_chips", "patron": "ann", "cents": 100_000},
+        {"type": "open_betting"},
+        {"type": "place_wager", "patron": "ann", "wager": "player", "stake_cents": 2500},
+    ):
+        assert house.post(at, json=words, headers=dealer).status_code == 200, words
+    house.cookies.clear()
+    card = {"type": "draw", "card": "9S"}
+    for nobody in ({}, other, display):
+        assert house.post(at, json=card, headers=nobody).status_code == 403
+    for words in ({"type": "draw"}, {"type": "no_more_bets"}, {"type": "leave", "patron": "ann"}):
+        assert house.post(at, json=words, headers=shoe).status_code == 400, words
+    drawn = house.post(at, json=card, headers=shoe)
+    assert drawn.status_code == 200, drawn.text
+    assert house.get("/tables/t1", headers=display).json()["view"]["player"] == ["9S"]
+    assert house.get("/tables/t1", headers=display).json()["you"]["audience"] == "public"
+    [*_, last] = house.app.state.desk.log.read("table/t1")
+    assert (last.actor, last.title) == ("Shoe 1", "dealer")

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ import pytest
 from litestar import Litestar
 from support.editions import DEALING
 
+from punto import codec
 from punto.clause import Malformed
 from punto.cli.main import run as punto
 from punto.server.app import create_app
@@ -30,7 +31,9 @@ from punto.server.serving import Place
 from punto.store.address import open_log
 from punto.store.log import Log
 from punto.store.verify import verify
-from punto.table.authority import DEALER
+from punto.table.authority import DEALER, PATRON, Actor
+from punto.table.commands import BuyChips, PlaceWager
+from punto.table.phase import Betting, Dealing, Idle
 from punto.table.table import Table
 
 
@@ -181,20 +184,46 @@ def test_one_click_makes_a_visitor_somebody(log: Log, tmp_path: Path) -> None:
     asyncio.run(clicked())
 
 
+async def until(clock: Clock, seen: Callable[[], bool]) -> int:
+    """Wait until something is so, and return what the clock shows then."""
+    ends = clock.ms + 10 * MINUTE * 1000
+    while not seen() and clock.ms < ends:  # noqa: ASYNC110
+        await asyncio.sleep(0.001)
+    assert seen()
+    return clock.ms
+
+
 def test_a_visitor_who_holds_cards_is_waited_for_and_then_not(log: Log, tmp_path: Path) -> None:
     floor, app, pace, clock = demo(log, tmp_path, 3)
+    plan = next(one for one in floor.plans if "hold" in one.what and one.elections.offer)
+    stream = f"table/{plan.name}"
 
     async def held() -> None:
         playing = await caught_up(floor, pace)
+        live = await floor.desk.live(stream)
         async with browser(app) as client:
-            state = await table(floor, "t4")
-            for patron in state.patrons:
-                await become(client, patron.name, "t4")
-                client.cookies.clear()
-            before = state.count.coups
-            await clock.goes_on(10 * MINUTE)
-            # Nobody wagers for visitors while they are there; later they go on by themselves.
-            assert before < (await table(floor, "t4")).count.coups
+            name = live.aggregate.state.patrons[0].name
+            await become(client, name, plan.name)
+            me = Actor(name, PATRON)
+
+            def mine() -> bool:
+                phase = live.aggregate.state.phase
+                return isinstance(phase, Dealing) and name in {one.holder for one in phase.out}
+
+            def wagered() -> bool:
+                return any(one.patron == name for one in live.aggregate.state.wagers)
+
+            await until(clock, lambda: isinstance(live.aggregate.state.phase, Idle))
+            await until(clock, lambda: isinstance(live.aggregate.state.phase, Betting))
+            assert not wagered()
+            most = live.aggregate.state.limits.maximum
+            for command in (BuyChips(name, most), PlaceWager("player", most)):
+                await floor.desk.act(stream, me, codec.encode(command))
+            passed = await until(clock, mine)
+            taken = await until(clock, lambda: not mine())
+            assert taken - passed >= 13_000
+            coups = live.aggregate.state.count.coups
+            await until(clock, lambda: live.aggregate.state.count.coups > coups)
         await ended(playing)
         assert not floor.failures
 

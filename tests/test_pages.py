@@ -41,6 +41,11 @@ def test_files_may_be_kept_for_ever(client: Client) -> None:
     assert answer.status_code == 200
     assert "javascript" in answer.headers["content-type"]
     assert "immutable" in answer.headers["cache-control"]
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.text == "export {};"
+    plain = client.get("/assets/main-1a2b.js", headers={"accept-encoding": "identity"})
+    assert plain.text == "export {};"
+    assert "content-encoding" not in plain.headers
 
 
 @pytest.mark.parametrize("name", ["none.js", "..%2f..%2fsecret", "..%2findex.html"])

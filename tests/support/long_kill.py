@@ -1,4 +1,4 @@
-"""Kill a server some hundred times under load: ``python tests/support/long_kill.py 200``.
+"""Kill a server some hundred times under load: ``cd tests; python -m support.long_kill 200``.
 
 Not part of the tests, which kill it ten times. A second word is the address of an empty PostgreSQL
 database; without it a file is used.
@@ -10,8 +10,6 @@ import tempfile
 import time
 from pathlib import Path
 from random import Random
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from support.served import House, check_sound, killed
 

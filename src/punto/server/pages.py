@@ -1,13 +1,18 @@
 """The web pages: one document for every page, and the files it asks for."""
 
+import gzip
+from functools import lru_cache
 from mimetypes import guess_type
 from pathlib import Path
+from typing import Any
 
-from litestar import MediaType, Response, get
+from litestar import MediaType, Request, Response, get
+from litestar.datastructures import State
 from litestar.params import FromPath
 
 from punto.clause import Malformed
 
+Asking = Request[Any, Any, State]
 BUILT = Path(__file__).parent.parent / "web"
 # The addresses of pages; everything else on this server is JSON.
 PAGES = (
@@ -49,21 +54,31 @@ def page() -> Response[bytes]:
 
 
 @get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)
-def asset(name: FromPath[str]) -> Response[bytes]:
+def asset(request: Asking, name: FromPath[str]) -> Response[bytes]:
     """Return a file of the pages; its name changes whenever it does."""
-    return _file(BUILT / "assets", name, "public, max-age=31536000, immutable")
+    return _file(request, BUILT / "assets", name, "public, max-age=31536000, immutable")
 
 
 @get("/favicon.svg", include_in_schema=False, sync_to_thread=False)
-def favicon() -> Response[bytes]:
+def favicon(request: Asking) -> Response[bytes]:
     """Return the small picture of a tab."""
-    return _file(BUILT, "favicon.svg", "public, max-age=86400")
+    return _file(request, BUILT, "favicon.svg", "public, max-age=86400")
 
 
-def _file(folder: Path, name: str, cached: str) -> Response[bytes]:
+def _file(request: Asking, folder: Path, name: str, cached: str) -> Response[bytes]:
     path = folder / name
     if path.parent != folder or not path.is_file():
         raise Malformed("there is no such file", code="no_such_thing")
     kind = guess_type(name)[0] or "application/octet-stream"
-    headers = {**_GUARDS, "cache-control": cached}
-    return Response(path.read_bytes(), media_type=kind, headers=headers)
+    headers = {**_GUARDS, "cache-control": cached, "vary": "accept-encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(path.read_bytes(), media_type=kind, headers=headers)
+    headers["content-encoding"] = "gzip"
+    return Response(_small(path, path.stat().st_mtime_ns), media_type=kind, headers=headers)
+
+
+@lru_cache(maxsize=256)
+def _small(path: Path, changed_ns: int) -> bytes:
+    """Return a file compressed, once for as long as it is the same."""
+    del changed_ns
+    return gzip.compress(path.read_bytes(), mtime=0)

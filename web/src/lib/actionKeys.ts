@@ -1,26 +1,21 @@
 /** Keys that people learn; each is free of those by which cards are keyed. */
 const LEARNT: Record<string, string> = {
   open_betting: 'O',
-  call_bets: 'B',
   no_more_bets: 'N',
   pass_cards: 'P',
   collect_losers: 'L',
   pay_winners: 'W',
   discard: 'X',
   new_shoe: 'Z',
-  burn: 'U',
-  mark: 'M',
-  load: 'L',
   buy_chips: 'B',
-  cash_out: 'O',
+  cash_out: 'U',
   join: 'Y',
   leave: 'V',
   change_seat: 'E',
   change_method: 'M',
   fill_float: 'F',
   credit_float: 'R',
-  raise_dispute: 'G',
-  tell: 'W',
+  tell: 'G',
 };
 /** Letters that no card is keyed by; I is for what went wrong. */
 const FREE = [...'OBNPLWXZUMVYERFG'];

@@ -1,156 +1,40 @@
-/** What the server shows; amounts are whole cents. Nothing here is worked out by a page. */
+/** What the server shows; amounts are whole cents. Nothing here is worked out by a page.
+ *
+ * The shapes are made from the server's own description (`npm run types`); here they get the
+ * names that pages use.
+ */
+import type { components } from '../../generated/schema';
+
+type Sent = components['schemas'];
+
 export type Reason = { text: string; clause: string[] };
-export type Side = 'player' | 'banker';
-export type Result = Side | 'tie';
-export type Bead = {
-  result: Result;
-  player_pair?: boolean;
-  banker_pair?: boolean;
-  naturals?: Side[];
-};
-export type Place = {
-  name: string;
-  seat: number;
-  standing: boolean;
-  markers: Reason[];
-  chips_cents: number | null;
-  tokens_cents: number | null;
-};
-export type Wager = {
-  number: number;
-  patron: string;
-  wager: string;
-  box: number;
-  stake_cents: number;
-  token_cents?: number;
-  placed_by?: string;
-};
-export type Pays = { outcome: string; odds: string; clause: string[] };
-export type Spot = {
-  wager: string;
-  title: string;
-  group: string;
-  minimum_cents: number | null;
-  maximum_cents: number | null;
-  pays: Pays[];
-  edge_percent: string | null;
-};
-export type Layout = {
-  seats: number;
-  clockwise: boolean;
-  settlement: string;
-  decks: number;
-  method: string | null;
-  methods: Record<string, string>;
-  step_cents: number | null;
-  cap_cents: number | null;
-  denominations_cents: number[];
-  taken?: number[];
-  spots: Spot[];
-};
-export type ReceiptLine = {
-  number: number;
-  patron: string;
-  wager: string;
-  box: number;
-  stake_cents: number;
-  ending: string;
-  outcome: string;
-  odds: string | null;
-  paid_cents: number;
-  collected_cents: number;
-  back_cents: number;
-  done: boolean;
-  clause: string[];
-};
+export type Side = Sent['Side'];
+export type Result = Sent['Result'];
+export type TableView = Sent['punto.table.views.view.View'];
+export type Bead = Pick<Sent['Bead'], 'result'> & Partial<Sent['Bead']>;
+export type Place = Sent['Place'];
+export type Wager = Sent['TableWager'];
+export type Spot = Sent['Spot'];
+export type Layout = Sent['Layout'];
+export type ReceiptLine = Sent['Line'];
 /** Cards in a patron's hands, by their places from 0; `down` are those not turned yet. */
-export type Holding = { side: Side; cards: number[]; holder: string; down: number[] };
-export type ShoeState = {
-  number: number;
-  stage: string;
-  cards: number;
-  left: number;
-  last_coup: boolean;
-  cutting_card_out: boolean;
-};
-export type Due = {
-  text: string;
-  clause: string[];
-  by: string | null;
-  command: Record<string, unknown> | null;
-  faces: number;
-};
-export type Posted = { text: string; shown_at: number; effective_at: number | null };
-export type TableView = {
-  audience: string;
-  viewer: string | null;
-  rulebook: string;
-  phase: string;
-  method: string | null;
-  player: string[];
-  banker: string[];
-  points: [number, number] | null;
-  result: string | null;
-  why: Reason[];
-  held_card: string | null;
-  sign: Reason[];
-  notices: string[];
-  places: Place[];
-  wagers: Wager[];
-  results: Bead[];
-  cards_left: number;
-  coup: number;
-  at_hand: Reason[];
-  on_layout: Reason[];
-  float_cents: number | null;
-  layout?: Layout;
-  receipt?: ReceiptLine[];
-  holding?: Holding[];
-  shoe?: ShoeState;
-  no_bet?: boolean;
-  betting_closed?: boolean;
-  origin?: string;
-  number?: number;
-  due?: Due | null;
-  posted?: Posted[];
-};
-export type You = {
-  name: string;
-  kind: string;
-  titles: string[];
-  audience?: string;
-  csrf: string | null;
-};
-export type Heard = { type: string; text: string; reasons: Reason[] };
-export type Told = { version: number; at_ms?: number; heard: Heard };
-export type Takes = { name: string; required: boolean; kind: string; choices: unknown[] };
-export type Option = {
-  name: string;
-  what: string;
-  by: string;
-  example: Record<string, unknown> | null;
-  takes: Takes[];
-  code: string | null;
-  why: string | null;
-  clause: string[];
-};
-export type Ask = {
-  big_eye_boy: boolean | null;
-  small_road: boolean | null;
-  cockroach_pig: boolean | null;
-};
-export type Cell = { column: number; row: number; ties: number; bead: Bead };
-export type Derived = { marks: string; places: [number, number][] };
-export type AllRoads = {
+export type Holding = Sent['HeldCards'];
+export type ShoeState = Sent['ShoeSeen'];
+export type Due = Sent['Due'];
+export type Posted = Sent['Posted'];
+export type Takes = Sent['Takes'];
+export type Option = Sent['Choice'];
+export type Ask = Sent['Ask'];
+export type Cell = Omit<Sent['BigCell'], 'bead'> & { bead: Bead };
+export type Derived = Sent['DerivedRoad'];
+export type AllRoads = Omit<Sent['Roads'], 'bead_plate' | 'big_road'> & {
   bead_plate: Bead[][];
   big_road: Cell[];
-  pending_ties: number;
-  big_eye_boy: Derived;
-  small_road: Derived;
-  cockroach_pig: Derived;
-  next_banker: Ask;
-  next_player: Ask;
 };
+export type You = Sent['You'];
+/** What is heard of an event, at a table, in a tournament or of the house. */
+export type Heard = { type: string; text: string; reasons: Reason[] };
+export type Told = { version: number; at_ms?: number; heard: Heard };
 /** One limb of a clause, in our own words; what rests on it is for the reader. */
 export type ClauseWords = { clause: { clause: string; text: string } };
 export type DemoPerson = {

@@ -10,14 +10,11 @@ const en = {
   not_understood: 'This cannot be read.',
   card_hint: 'for example KH or 10S',
   cards_hint: 'in order, for example KH 10S 4D',
-  time_hint: 'in UTC',
   orders: 'What the rulebook orders',
   brings: 'What this brings about',
   no_preview: 'What it brings about is told when it is done.',
-  refused_now: 'Not possible now',
   staff_only: 'This page is for staff.',
   staff_says: 'Sign in to work at {table}.',
-  entrant_says: 'This page is for an entrant of {table}.',
   name: 'Name',
   password: 'Password',
   sign_in: 'Sign in',
@@ -49,8 +46,6 @@ const en = {
   effective_now: 'holds now',
   at_time: '{time} UTC',
   unknown_table: 'There is no table {table}.',
-  unknown_contest: 'There is no tournament {table}.',
-  whole_clause: 'Whole clause',
 } as const;
 
 const zh: Record<keyof typeof en, string> = {
@@ -65,14 +60,11 @@ const zh: Record<keyof typeof en, string> = {
   not_understood: '無法讀懂。',
   card_hint: '例如 KH 或 10S',
   cards_hint: '按次序，例如 KH 10S 4D',
-  time_hint: 'UTC 時間',
   orders: '規則書的規定',
   brings: '此舉的結果',
   no_preview: '結果在執行後顯示。',
-  refused_now: '現在不可',
   staff_only: '此頁供職員使用。',
   staff_says: '請登入以在 {table} 工作。',
-  entrant_says: '此頁供 {table} 的參賽者使用。',
   name: '姓名',
   password: '密碼',
   sign_in: '登入',
@@ -104,8 +96,6 @@ const zh: Record<keyof typeof en, string> = {
   effective_now: '現已生效',
   at_time: '{time} UTC',
   unknown_table: '沒有 {table} 枱。',
-  unknown_contest: '沒有 {table} 比賽。',
-  whole_clause: '整條條款',
 };
 
 export const consoles = { en, zh };

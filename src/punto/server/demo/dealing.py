@@ -144,6 +144,8 @@ class Sitting:
         if by == DEALER and not self._deals:
             return 0.5
         if actors.is_visitor(by) and by != DEALER and self._patient():
+            # A table that waits for a visitor does not stand still.
+            self._still = 0
             return 0.5
         self._waiting = None
         if step.faces:

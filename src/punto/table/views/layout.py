@@ -7,7 +7,6 @@ from msgspec import Struct
 from punto.clause import Clauses
 from punto.rulebook.elect import TableRules, kept_apart
 from punto.rulebook.policies import SeatsRun
-from punto.table.deal.methods import methods
 from punto.table.notice import Limits
 from punto.table.table import Table
 
@@ -61,13 +60,16 @@ def layout(rules: TableRules, table: Table) -> Layout:
     """Return what is drawn on a table under the rules in force there."""
     run = rules.edition.table.seats_run if rules.edition.table else None
     limits = table.limits
+    deal = rules.edition.deal
+    # A rulebook that does not say how cards are dealt has a layout all the same.
+    ways = deal.methods if deal else {}
     return Layout(
         seats=table.setup.seats,
         clockwise=run is None or run.value is SeatsRun.CLOCKWISE,
         decks=rules.decks,
         settlement=rules.settlement,
         method=table.next.method or rules.method,
-        methods={name: method.title for name, method in methods(rules).items()},
+        methods={name: method.title for name, method in ways.items()},
         step_cents=limits.step,
         cap_cents=limits.cap,
         per_patron=limits.per_patron,

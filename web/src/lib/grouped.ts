@@ -1,0 +1,26 @@
+import type { Family } from './families';
+import type { Option } from './types';
+
+export type Group = { name: string; may: Option[]; later: Option[]; others: Option[] };
+
+/** Options by family: what may be done now, what may not be now, and what is for somebody else. */
+export function grouped(options: Option[], families: Family[], wanted = ''): Group[] {
+  const known = new Set(families.flatMap((family) => family.commands));
+  const other = options.filter((one) => !known.has(one.name)).map((one) => one.name);
+  return [...families, { name: 'other', commands: other }]
+    .map((family) => group(options, family, wanted.trim().toLowerCase()))
+    .filter((one) => one.may.length + one.later.length + one.others.length > 0);
+}
+
+function group(options: Option[], family: Family, wanted: string): Group {
+  const mine = family.commands
+    .flatMap((name) => options.find((one) => one.name === name) ?? [])
+    .filter((one) => one.code !== 'rule_not_held')
+    .filter((one) => !wanted || `${one.name.replaceAll('_', ' ')} ${one.what}`.toLowerCase().includes(wanted));
+  return {
+    name: family.name,
+    may: mine.filter((one) => one.example !== null),
+    later: mine.filter((one) => one.example === null && one.code !== 'not_entitled'),
+    others: mine.filter((one) => one.example === null && one.code === 'not_entitled'),
+  };
+}
