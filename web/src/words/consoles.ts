@@ -46,7 +46,7 @@ const en = {
   nobody_seated: 'Nobody is at the table.',
   no_wagers: 'no wager',
   effective_in: 'holds in {time}',
-  effective_now: 'holds now',
+  effective_now: 'its time has come',
   at_time: '{time} UTC',
   unknown_table: 'There is no table {table}.',
 } as const;
@@ -99,7 +99,7 @@ const zh: Record<keyof typeof en, string> = {
   nobody_seated: '枱上無人。',
   no_wagers: '無投注',
   effective_in: '{time} 後生效',
-  effective_now: '現已生效',
+  effective_now: '時間已到',
   at_time: '{time} UTC',
   unknown_table: '沒有 {table} 枱。',
 };

@@ -1,6 +1,6 @@
 const en = {
   direct: 'Tournament {name}',
-  enter: 'Playing in {name}',
+  enter: '{name}',
   unknown: 'There is no tournament {name}.',
   staff_says: 'Sign in to lead {name}.',
   entrant_says: 'Whoever enters gets their way in from an official of {name}.',
@@ -86,7 +86,7 @@ const en = {
 
 const zh: Record<keyof typeof en, string> = {
   direct: '比賽 {name}',
-  enter: '參加 {name}',
+  enter: '{name}',
   unknown: '沒有 {name} 比賽。',
   staff_says: '請登入以主持 {name}。',
   entrant_says: '參賽者由 {name} 的職員給予入口。',
