@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from support.stores import ENGINES, Databases
@@ -11,6 +12,10 @@ from punto.cli.output import console, talk
 from punto.rulebook import load
 from punto.scenario.model import Case, read
 from punto.scenario.run import run_all
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+    from support.browsing import Inside, People
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 
@@ -38,6 +43,34 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return str(tmp_path / "store.db")
     databases: Databases = request.getfixturevalue("databases")
     return databases.new()
+
+
+@pytest.fixture(scope="module")
+def machine() -> "Iterator[Browser]":
+    """A browser for the tests of one file: while it is open, nothing else can wait in there."""
+    from support.browsing import browser
+
+    with browser() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Inside]":
+    """A house for the tests of one file, each at a table of its own."""
+    from support.browsing import inside
+
+    with inside(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+@pytest.fixture
+def people(machine: "Browser", house: "Inside") -> "Iterator[People]":
+    """Those who look at that house."""
+    from support.browsing import People
+
+    made = People(machine, house.url)
+    yield made
+    made.leave()
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.File | None:

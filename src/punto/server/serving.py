@@ -29,6 +29,8 @@ from punto.store.statements import Backend
 
 # What is being answered is answered to the end when the server is told to stop.
 _STOP_SECONDS = 10
+# A person thinks longer than a few seconds between two commands: the connection is kept for them.
+_KEPT_SECONDS = 75
 # Whoever listens is told that it goes, and is given so long to hear it.
 _FEEDS_SECONDS = 2
 
@@ -105,6 +107,7 @@ def config_of(app: Litestar, place: Place, desk: Desk) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=64 * 1024,
         timeout_graceful_shutdown=_STOP_SECONDS,
+        timeout_keep_alive=_KEPT_SECONDS,
         proxy_headers=place.behind_tls,
     )
 

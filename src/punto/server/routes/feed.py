@@ -11,7 +11,7 @@ from punto.clause import Malformed
 from punto.server import said
 from punto.server.answers import Socket, caller, csrf, desk_of, words
 from punto.server.facet import Facet
-from punto.server.feeds import Listener, Note
+from punto.server.feeds import GOING_AWAY, TOO_SLOW, Listener, Note
 from punto.server.finding import facet_of
 from punto.server.identity import still
 from punto.server.people.person import Person
@@ -19,6 +19,13 @@ from punto.server.problems import answer
 from punto.server.spoken import Asked, spoken
 
 GONE, SIGNED_OUT = 4404, 4401
+# Nobody is there to be told.
+HUNG_UP = 0
+_WORDS = {
+    SIGNED_OUT: "sign in again",
+    GOING_AWAY: "resume from the last version",
+    TOO_SLOW: "resume from the last version",
+}
 # So often it is asked whether whoever listens is still let in.
 STILL_SECONDS = 10.0
 _RESUMED = Asked("after", int, "the last version that was seen; what came since is sent first")
@@ -35,11 +42,14 @@ async def follow(socket: Socket, after: FromQuery[int] = -1) -> None:
         await _refuse(socket, no)
         return
     listener = desk.feeds.listen(facet.live.stream)
+    # Whichever ends it says so to the listener, who alone is waited for.
     gone = asyncio.ensure_future(_until_gone(socket))
+    gone.add_done_callback(lambda _: listener.end(HUNG_UP))
     ended = asyncio.ensure_future(_until_signed_out(socket, person))
+    ended.add_done_callback(lambda _: listener.end(SIGNED_OUT))
     try:
         # From here on nothing is missed: what comes now waits in the listener.
-        await _Following(socket, facet, person).to_the_end(listener, gone, ended, after)
+        await _Following(socket, facet, person).to_the_end(listener, after)
     except WebSocketDisconnect:
         return
     finally:
@@ -56,26 +66,13 @@ class _Following:
         self.sent = 0
         self.seen: Any = None
 
-    async def to_the_end(
-        self,
-        listener: Listener,
-        gone: asyncio.Future[None],
-        ended: asyncio.Future[None],
-        after: int,
-    ) -> None:
+    async def to_the_end(self, listener: Listener, after: int) -> None:
         await self._first(after)
         while True:
-            coming = asyncio.ensure_future(listener.next())
-            waited: set[asyncio.Future[Any]] = {coming, gone, ended}
-            await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
-            if gone.done() or ended.done():
-                coming.cancel()
-                if ended.done():
-                    await self.socket.close(SIGNED_OUT, "sign in again")
-                return
-            notes = coming.result()
+            notes = await listener.next()
             if notes is None:
-                await self.socket.close(listener.code, "resume from the last version")
+                if listener.code != HUNG_UP:
+                    await self.socket.close(listener.code, _WORDS[listener.code])
                 return
             # Whatever has come meanwhile goes along: one view for all of it.
             fresh = tuple(note for note in (*notes, *listener.waiting_now()) if self._new(note))

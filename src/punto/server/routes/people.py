@@ -11,7 +11,7 @@ from punto.clause import Malformed, NotEntitled, Refused
 from punto.server import said
 from punto.server.answers import Asking, caller, csrf, desk_of, read_body, shown
 from punto.server.finding import facet_of
-from punto.server.identity import COOKIE, PATRON_COOKIE
+from punto.server.identity import COOKIE, PATRON_COOKIE, forgotten
 from punto.server.people import admission, door, patrons
 from punto.server.people.record import By
 from punto.server.people.secret import csrf_of
@@ -95,6 +95,7 @@ async def sign_out(request: Asking) -> None:
     if secret:
         log, person = desk_of(request).log, caller(request)
         await asyncio.to_thread(admission.sign_out, log, person, secret, _now(request))
+        forgotten(request)
 
 
 @post(

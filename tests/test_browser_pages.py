@@ -1,0 +1,100 @@
+"""Every page of the demo: nothing that keeps somebody out, nothing beside the window, and light."""
+
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+from support.browsing import DESKTOP, PHONE
+from support.pictures import opens, sideways
+from support.showing import Showing, Visit, showing
+
+from punto.server.pages import BUILT
+
+AXE = Path(__file__).parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+PAGES = (
+    *("lobby", "watch", "play", "deal", "deal-keyed", "supervise", "display"),
+    *("read", "read-rulebook", "read-clause", "tournament", "enter", "project"),
+)
+FIRST_LOAD = 120_000
+
+
+@pytest.fixture(scope="module")
+def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Showing]:
+    with showing(tmp_path_factory.mktemp("demo")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def visits(show: Showing) -> dict[str, Visit]:
+    return {one.name: one for one in show.visits()}
+
+
+def violations(page: Page) -> list[str]:
+    """Return what axe finds that keeps somebody from using a page."""
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("only => axe.run(document, {runOnly: only})", RULES)
+    return [
+        f"{one['id']}: {node['target']} {node['failureSummary']}"
+        for one in found["violations"]
+        for node in one["nodes"]
+    ]
+
+
+def test_every_page_is_looked_at(visits: dict[str, Visit]) -> None:
+    assert tuple(visits) == PAGES
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_keeps_nobody_out_and_fits_large_and_small(
+    name: str, show: Showing, visits: dict[str, Visit], machine: Browser
+) -> None:
+    person = opens(machine, show, visits[name], DESKTOP, bypass_csp=True)
+    assert not violations(person.page)
+    assert not sideways(person.page)
+    person.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    assert not sideways(person.page)
+    assert not violations(person.page)
+    person.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "contrast"])
+@pytest.mark.parametrize("name", ["lobby", "play"])
+def test_other_themes_keep_nobody_out(
+    name: str, theme: str, show: Showing, visits: dict[str, Visit], machine: Browser
+) -> None:
+    person = opens(machine, show, visits[name], DESKTOP, bypass_csp=True, theme=theme)
+    assert person.page.locator("html").get_attribute("data-theme") == theme
+    assert not violations(person.page)
+    person.close()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_a_patron_sees_the_whole_coup_without_scrolling(
+    size: tuple[int, int], show: Showing, visits: dict[str, Visit], machine: Browser
+) -> None:
+    person = opens(machine, show, visits["play"], size)
+    for part in (".status", ".cards", ".bets", ".tray .actions", ".tray .chips"):
+        box = person.page.locator(part).first.bounding_box()
+        assert box is not None, part
+        assert box["y"] >= 0, part
+        assert box["y"] + box["height"] <= size[1] + 1, part
+    person.close()
+
+
+@pytest.mark.parametrize("name", ["lobby", "play", "deal"])
+def test_the_first_load_is_light(
+    name: str, show: Showing, visits: dict[str, Visit], machine: Browser
+) -> None:
+    asked: set[str] = set()
+    context = machine.new_context()
+    page = context.new_page()
+    page.on("request", lambda request: asked.add(request.url))
+    page.goto(f"{show.url}{visits[name].path}", wait_until="networkidle")
+    context.close()
+    files = [BUILT / "index.html"]
+    files += [BUILT / "assets" / one.rsplit("/", 1)[1] for one in asked if "/assets/" in one]
+    assert len(files) > 3
+    assert sum(len(gzip.compress(one.read_bytes(), 9)) for one in files) < FIRST_LOAD
