@@ -108,7 +108,7 @@ export const api = {
   /** Be somebody of the demo. */
   async become(person: DemoPerson): Promise<void> {
     const { name, table } = person;
-    const asked = person.patron ? { name, table } : { name };
+    const asked = person.patron ? { name, table: table ?? person.tournament } : { name };
     const now = await ask<{ csrf: string }>('POST', '/demo/person', asked);
     forget();
     remember(person.patron && table ? at.table(table) : '/', now.csrf);

@@ -73,7 +73,8 @@ function hintOf(kind: string, shown: unknown): string {
 
 /** What stands in a field at first: an example where it is picked, nothing where it is typed. */
 function startOf(one: Takes, shown: unknown, choices: Choice[]): Value {
-  if (one.kind === 'yes') return shown === true;
+  // Whether a yes that may be left out is usual is for the server to know: it can be said or not.
+  if (one.kind === 'yes') return one.required ? shown === true : shown === undefined ? '' : String(shown);
   if (one.kind === 'list') return Array.isArray(shown) && choices.length ? shown.map(String) : [];
   if (one.kind === 'other') return shown === undefined ? '' : JSON.stringify(shown, null, 1);
   const picked = choices.find((choice) => choice.value === shown);
@@ -104,6 +105,8 @@ export function built(name: string, fields: Field[], values: Values): Built {
     if (meant === undefined) bad.push(one.name);
     else put(command, one.name, meant);
   }
+  for (const whole of new Set(fields.flatMap((one) => one.name.split('.').slice(0, -1))))
+    if (!(whole in command)) missing.push(whole);
   return { command: missing.length || bad.length ? null : command, missing, bad };
 }
 
@@ -124,6 +127,8 @@ function read(one: Field, value: Value): unknown {
   if (Array.isArray(value)) return value.map((item) => listed(item, one.choices));
   const text = value.trim();
   switch (one.kind) {
+    case 'yes':
+      return text === 'true';
     case 'cents':
       return centsIn(text);
     case 'number':

@@ -49,7 +49,6 @@ const en = {
   road_text: '{road}, {count} marks: {marks}',
   honest: 'Past results do not change the chances of the next coup.',
   nowhere: 'There is no such page.',
-  soon: 'This page is being made.',
   back: 'Back to the lobby',
 } as const;
 
@@ -104,7 +103,6 @@ const zh: Record<keyof typeof en, string> = {
   road_text: '{road}，{count} 個記號：{marks}',
   honest: '過往結果不會改變下一局的機會。',
   nowhere: '沒有此頁面。',
-  soon: '此頁面正在製作。',
   back: '返回大廳',
 };
 

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { actionKeys } from '../src/lib/actionKeys';
+import { isTrouble, TROUBLES } from '../src/lib/families';
+import { built, cardIn, centsIn, fieldAt, fieldsOf, timeIn, type Known } from '../src/lib/forms';
+import { grouped } from '../src/lib/grouped';
+import { found, valueText } from '../src/lib/rulebooks';
+import { stacks } from '../src/lib/stacks';
+import { complete, keyed, NONE_STAGED, type Staged } from '../src/lib/staging';
+import { counted } from '../src/lib/times';
+import type { Option, Takes } from '../src/lib/types';
+
+const takes = (name: string, kind: string, required = true, choices: unknown[] = []): Takes => ({
+  name,
+  kind,
+  required,
+  choices,
+});
+const option = (name: string, fields: Takes[], example: Record<string, unknown> | null = null, code: string | null = null) =>
+  ({ name, what: '', by: null, example, takes: fields, code, why: '', clause: [] }) as unknown as Option;
+
+describe('cards that are keyed', () => {
+  const typed = (text: string, wanted: number) =>
+    [...text].reduce<Staged>((staged, key) => keyed(staged, key, wanted), NONE_STAGED);
+
+  it('takes a rank, then a suit', () => {
+    expect(typed('9h', 1)).toEqual({ cards: ['9H'], rank: '' });
+    expect(typed('ksad', 2).cards).toEqual(['KS', 'AD']);
+    expect(typed('0c1s', 2).cards).toEqual(['TC', 'AS']);
+  });
+  it('never takes more than is due, nor a suit without a rank', () => {
+    expect(typed('9h8s', 1).cards).toEqual(['9H']);
+    expect(typed('h9', 1)).toEqual({ cards: [], rank: '9' });
+  });
+  it('lets a rank be keyed again before its suit', () => {
+    expect(typed('98d', 1).cards).toEqual(['8D']);
+  });
+  it('takes back the rank first, then the last card', () => {
+    let staged = typed('9h8', 2);
+    staged = keyed(staged, 'Backspace', 2);
+    expect(staged).toEqual({ cards: ['9H'], rank: '' });
+    expect(keyed(staged, 'Backspace', 2)).toEqual(NONE_STAGED);
+    expect(keyed(NONE_STAGED, 'Backspace', 2)).toEqual(NONE_STAGED);
+  });
+  it('is complete with all cards and nothing half keyed', () => {
+    expect(complete(typed('9h', 2), 2)).toBe(false);
+    expect(complete(typed('9h8', 2), 2)).toBe(false);
+    expect(complete(typed('9h8s', 2), 2)).toBe(true);
+  });
+});
+
+describe('chips', () => {
+  it('are counted by their value, largest first', () => {
+    expect(stacks(23_000, [2_500, 10_000, 500])).toEqual({
+      stacks: [
+        { cents: 10_000, count: 2 },
+        { cents: 2_500, count: 1 },
+        { cents: 500, count: 1 },
+      ],
+      left: 0,
+    });
+  });
+  it('leave over what no chip is small enough for', () => {
+    expect(stacks(2_575, [2_500, 100])).toEqual({ stacks: [{ cents: 2_500, count: 1 }], left: 75 });
+    expect(stacks(0, [100])).toEqual({ stacks: [], left: 0 });
+  });
+});
+
+describe('a form of a command', () => {
+  const known: Known = { wager: [{ value: 'tie', label: 'Tie' }], seat: [{ value: 3, label: '3' }] };
+  const refuse = option(
+    'refuse_wager',
+    [takes('wager', 'text'), takes('reason', 'text'), takes('stake_cents', 'cents', false), takes('seen', 'yes', false)],
+    { type: 'refuse_wager', wager: 'tie', reason: 'said why' },
+  );
+
+  it('starts with what is picked and shows what is typed as an example only', () => {
+    const fields = fieldsOf(refuse, known);
+    expect(fields.map((one) => [one.name, one.start, one.hint])).toEqual([
+      ['wager', 'tie', 'tie'],
+      ['reason', '', 'said why'],
+      ['stake_cents', '', ''],
+      ['seen', '', ''],
+    ]);
+    expect(built('refuse_wager', fields, {}).missing).toEqual(['reason']);
+  });
+  it('makes the command, without what was left out', () => {
+    const fields = fieldsOf(refuse, known);
+    expect(built('refuse_wager', fields, { reason: ' late ', stake_cents: '12.5' }).command).toEqual({
+      type: 'refuse_wager',
+      wager: 'tie',
+      reason: 'late',
+      stake_cents: 1250,
+    });
+    expect(built('refuse_wager', fields, { reason: 'late', seen: 'false' }).command).toMatchObject({ seen: false });
+    expect(built('refuse_wager', fields, { reason: 'late', stake_cents: 'x' }).bad).toEqual(['stake_cents']);
+  });
+  it('keeps numbers numbers and lists lists', () => {
+    const seat = fieldsOf(option('change_seat', [takes('seat', 'number'), takes('coups', 'list')], {}), known);
+    expect(built('change_seat', seat, { coups: '4, 5' }).command).toEqual({ type: 'change_seat', seat: 3, coups: [4, 5] });
+  });
+  it('puts the parts of a change into it', () => {
+    const notice = fieldsOf(option('post_notice', [takes('change', 'other'), takes('effective_at', 'time', false)]));
+    expect(built('post_notice', notice, { 'change.minimum_cents': '50', effective_at: '1970-01-01T01:00' }).command).toEqual({
+      type: 'post_notice',
+      change: { minimum_cents: 5000 },
+      effective_at: 3600,
+    });
+  });
+  it('misses a change of which no part is given', () => {
+    const notice = fieldsOf(option('post_notice', [takes('change', 'other')]));
+    expect(built('post_notice', notice, {})).toMatchObject({ command: null, missing: ['change'] });
+  });
+  it('leaves out what nobody can fill in by hand', () => {
+    expect(fieldsOf(option('pay_winners', [takes('paid', 'other', false)]))).toEqual([]);
+  });
+  it('says a required yes or list that is empty', () => {
+    const fields = fieldsOf(option('check_packs', [takes('complete', 'yes'), takes('patrons', 'list')]));
+    expect(built('check_packs', fields, {}).command).toEqual({ type: 'check_packs', complete: false, patrons: [] });
+  });
+  it('reads amounts, cards and times', () => {
+    expect([centsIn('1,000'), centsIn('$2.50'), centsIn('0'), centsIn('1.234'), centsIn('-1')]).toEqual([100_000, 250, 0, undefined, undefined]);
+    expect([cardIn('10s'), cardIn('kh'), cardIn('1h'), cardIn('')]).toEqual(['TS', 'KH', undefined, undefined]);
+    expect(timeIn('no time')).toBeUndefined();
+  });
+  it('finds the field that a no is about', () => {
+    const fields = fieldsOf(refuse, known);
+    expect(fieldAt('Expected `int` - at `$.stake_cents`', fields)).toBe('stake_cents');
+    expect(fieldAt('nothing of the kind', fields)).toBeNull();
+  });
+});
+
+describe('keys of actions', () => {
+  const many = ['open_betting', 'buy_chips', 'tell', 'display_sign', 'show_rules', 'count_float', 'replace_cards'];
+  it('are one each, and never those by which cards are keyed', () => {
+    const keys = actionKeys(many, true);
+    expect(keys.size).toBe(many.length);
+    expect(new Set(keys.values()).size).toBe(many.length);
+    for (const key of keys.values()) expect('ATJQKSHDC0123456789I').not.toContain(key);
+  });
+  it('stay what people learnt, whatever else is there', () => {
+    expect(actionKeys(many, false).get('buy_chips')).toBe('B');
+    expect(actionKeys(['buy_chips'], true).get('buy_chips')).toBe('B');
+  });
+});
+
+describe('what may be done', () => {
+  const options = [
+    option('void_coup', [], { type: 'void_coup' }),
+    option('report_error', [], null, 'not_now'),
+    option('pull_card', [], null, 'not_entitled'),
+    option('run_out', [], null, 'rule_not_held'),
+    option('fresh_thing', [], { type: 'fresh_thing' }),
+  ];
+  it('stands by what it is about; what the rulebook has not is not shown', () => {
+    const groups = grouped(options, TROUBLES);
+    const names = groups.map((one) => [one.name, one.may.length, one.later.length, one.others.length]);
+    expect(names).toEqual([
+      ['card', 0, 0, 1],
+      ['order', 0, 1, 0],
+      ['void', 1, 0, 0],
+      ['other', 1, 0, 0],
+    ]);
+    expect(grouped(options, TROUBLES, 'void').map((one) => one.name)).toEqual(['void']);
+  });
+  it('knows what is for trouble', () => {
+    expect([isTrouble('pull_card'), isTrouble('draw')]).toEqual([true, false]);
+  });
+});
+
+it('clauses are found by all words that are looked for', () => {
+  const row = { clause: '9.3(a)#1', of: '9.3(a)', area: 'dealing', kind: 'rule', actor: 'dealer', text: 'The Player pair goes unseen', covered: true };
+  expect(found([row], 'unseen PAIR')).toHaveLength(1);
+  expect(found([row], 'unseen tie')).toHaveLength(0);
+  expect(found([row], '9.3', 'dealing')).toHaveLength(1);
+  expect(found([row], '', 'odds')).toHaveLength(0);
+});
+
+it('values and clocks are written as people read them', () => {
+  expect(valueText(['first_seat', 2])).toBe('first seat, 2');
+  expect(valueText({ at_least: 1 })).toBe('at least: 1');
+  expect([counted(65), counted(3723), counted(-3), counted(0.2)]).toEqual(['1:05', '1:02:03', '0:00', '0:01']);
+});
