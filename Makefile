@@ -4,16 +4,30 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test bench coverage keys format clean
+# What the web pages are made of: where it changed, installing Punto builds them anew.
+WEB := $(shell find web/src web/public -type f) web/index.html web/package.json \
+  web/package-lock.json web/vite.config.ts
+# The tests look at the pages with this.
+export CHROMIUM ?= /usr/bin/chromium
+
+.PHONY: run test web-test pictures bench coverage keys format clean
 
 run: .venv/.run
 	@$(BIN)/punto demo
 
-test: .venv/.test
+test: .venv/.test $(CHROMIUM) web-test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/pytest
+
+web-test: .venv/.test
+	$(BIN)/python web/npm.py run check
+	$(BIN)/python web/npm.py test
+
+# Pictures of every page, for the documents.
+pictures: .venv/.test $(CHROMIUM)
+	cd tests && ../$(BIN)/python -m support.pictures ../docs/pictures
 
 bench: .venv/.run
 	$(BIN)/python -m bench.run
@@ -39,12 +53,20 @@ clean:
 	  || { echo "Punto needs Python 3.11 or newer: set PYTHON=/path/to/python3.11"; exit 2; }
 	@$(PYTHON) -m venv .venv
 
-.venv/.run: pyproject.toml constraints.txt | .venv/bin/python
+.venv/.run: pyproject.toml constraints.txt $(WEB) | .venv/bin/python
 	@echo "Installing Punto into .venv ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
 	@touch $@
 
-.venv/.test: pyproject.toml constraints.txt | .venv/bin/python
+.venv/.test: pyproject.toml constraints.txt $(WEB) | .venv/bin/python
 	@echo "Installing Punto and its test tools into .venv ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test]'
 	@touch $@ .venv/.run
+
+$(CHROMIUM):
+	@command -v apt-get > /dev/null || { \
+	  echo "The tests need Chromium: install it and set CHROMIUM=/path/to/chromium"; exit 2; }
+	@[ "$$(id -u)" = 0 ] || { \
+	  echo "The tests need Chromium: sudo apt-get install chromium"; exit 2; }
+	@echo "Installing Chromium for the tests ..."
+	@apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium > /dev/null

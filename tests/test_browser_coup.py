@@ -1,13 +1,14 @@
 """Coups in a real browser: everybody at a page of their own, each seeing what is theirs."""
 
 import re
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 from support.browsing import Inside, People, Person
 
 # Player 9 against Banker 5: nobody draws. What comes after: a tie of naturals.
 NATURAL = "4S 2H 5D 3C 9S 9H KD KC"
-LIMITS = {"minimum": 25, "maximum": 5000}
+LIMITS: dict[str, Any] = {"minimum": 25, "maximum": 5000}
 
 
 def receipt(page: Page) -> list[str]:
@@ -15,7 +16,10 @@ def receipt(page: Page) -> list[str]:
     section = page.get_by_role("heading", name="Your receipt").locator("..")
     expect(section.locator("tbody tr").first).to_be_visible()
     rows = section.locator("tbody tr").all()
-    cells = [[row.locator("th").inner_text().split()[0], *row.locator("td").all_inner_texts()] for row in rows]
+    cells = [
+        [row.locator("th").inner_text().split()[0], *row.locator("td").all_inner_texts()]
+        for row in rows
+    ]
     return [" ".join(row) for row in cells]
 
 

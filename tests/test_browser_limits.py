@@ -31,7 +31,9 @@ def test_a_limit_changes_with_notice_whose_clock_everybody_sees(
     watcher.goes("/play/limits")
     expect(watcher.spot("Player")).to_contain_text("$25–$5k")
     holds = datetime.now(UTC) + timedelta(minutes=MINUTES)
-    fills_in(page, "Post a notice", **{r"^Minimum \(\$\)": "50", "^From": f"{holds:%Y-%m-%dT%H:%M}"})
+    fills_in(
+        page, "Post a notice", **{r"^Minimum \(\$\)": "50", "^From": f"{holds:%Y-%m-%dT%H:%M}"}
+    )
     for person in (supervisor, ann, watcher):
         clock = person.page.get_by_role("timer")
         expect(clock).to_contain_text(re.compile(r"\b2[34]:\d\d"))

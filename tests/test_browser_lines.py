@@ -5,6 +5,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Error, Route, WebSocket, expect
@@ -15,7 +16,7 @@ from punto.server.seal import Seal, read_key
 from punto.server.shoes import ShoeSealed, opened, read, stream_of
 from punto.store.address import read_log
 
-LIMITS = {"minimum": 25, "maximum": 5000}
+LIMITS: dict[str, Any] = {"minimum": 25, "maximum": 5000}
 
 
 class Line:
@@ -97,7 +98,11 @@ def test_who_does_not_hold_the_cards_never_receives_a_hidden_one(
 
 def heard(person: Person) -> list[str]:
     """Return what a console says that it heard, the oldest first."""
-    return person.page.get_by_role("list", name="Announcements").get_by_role("listitem").all_inner_texts()[::-1]
+    return (
+        person.page.get_by_role("list", name="Announcements")
+        .get_by_role("listitem")
+        .all_inner_texts()[::-1]
+    )
 
 
 def test_a_line_that_is_cut_in_mid_coup_comes_back_without_loss_or_repeat(
@@ -179,7 +184,9 @@ def test_a_server_killed_in_mid_coup_goes_on_with_the_same_cards(
     for person in (ann, dealer):
         expect(person.page.get_by_role("alert")).to_have_count(0)
     # Nobody signs in again: the pages go on where they were.
-    assert [ann.cards(side).first.get_attribute("aria-label") for side in ("Player", "Banker")] == before
+    assert [
+        ann.cards(side).first.get_attribute("aria-label") for side in ("Player", "Banker")
+    ] == before
     go = page.locator("button.go")
     for _ in range(4):
         expect(go).to_be_enabled()

@@ -1,6 +1,7 @@
 """People in browsers: a house served from this process, and a page of it for each of them."""
 
 import logging
+import os
 import re
 import threading
 import time
@@ -28,7 +29,7 @@ from punto.server.serving import Place, Server, config_of, now_ms
 from punto.store.address import open_log
 from support.served import PASSWORD, free_port
 
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 ARGUMENTS = (
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"),
     *("--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"),

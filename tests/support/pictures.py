@@ -25,10 +25,12 @@ _CUT = """() => {
     return false;
   };
   const found = [];
-  for (const one of document.querySelectorAll('h1, h2, h3, button, a, input, select, th, td, dt, dd, p, strong')) {
+  const kinds = 'h1, h2, h3, button, a, input, select, th, td, dt, dd, p, strong';
+  for (const one of document.querySelectorAll(kinds)) {
     const box = one.getBoundingClientRect();
     if (!shown(one) || box.width <= 1 || box.height <= 1 || scrolls(one)) continue;
-    const name = `${one.tagName} ${(one.getAttribute('aria-label') ?? one.textContent).trim().slice(0, 40)}`;
+    const said = (one.getAttribute('aria-label') ?? one.textContent).trim();
+    const name = `${one.tagName} ${said.slice(0, 40)}`;
     if (box.left < -1 || box.right > innerWidth + 1) found.push(`outside: ${name}`);
     const way = getComputedStyle(one);
     const hides = /hidden|clip/.test(way.overflowX) && way.textOverflow !== 'ellipsis';
@@ -38,7 +40,9 @@ _CUT = """() => {
 }"""
 
 
-def opens(machine: Browser, show: Showing, visit: Visit, size: tuple[int, int], **more: Any) -> Person:
+def opens(
+    machine: Browser, show: Showing, visit: Visit, size: tuple[int, int], **more: Any
+) -> Person:
     """Return somebody who looks at a page, as whom it is for, once everything on it is there."""
     theme = more.pop("theme", "felt")
     person = Person(machine, show.url, size, **more)

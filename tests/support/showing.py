@@ -69,7 +69,9 @@ class Showing:
         where = Place(str(place / "demo.db"), port=free_port())
         log = open_log(where.store)
         prepare(log.backend)
-        floor, app = assembled(log, Seal(read_key(place / "demo.key")), Pace(now_ms, BEHIND_SECONDS))
+        floor, app = assembled(
+            log, Seal(read_key(place / "demo.key")), Pace(now_ms, BEHIND_SECONDS)
+        )
         self.floor, self.url = floor, f"http://127.0.0.1:{where.port}"
         self._server = Still(config_of(app, where, floor.desk), floor)
         self._thread = threading.Thread(target=self._server.run, daemon=True)
@@ -103,12 +105,20 @@ class Showing:
             Visit("play", f"/play/{SHOWN}", find(table=SHOWN, patron=True), SHOWN),
             Visit("deal", f"/deal/{SHOWN}", find(table=SHOWN, title="dealer")),
             Visit("deal-keyed", "/deal/t9", find(table="t9", title="dealer")),
-            Visit("supervise", f"/supervise/{SHOWN}", find(title="casino_supervisor", rulebook=rulebook)),
+            Visit(
+                "supervise",
+                f"/supervise/{SHOWN}",
+                find(title="casino_supervisor", rulebook=rulebook),
+            ),
             Visit("display", f"/display/{SHOWN}"),
             Visit("read", "/read"),
             Visit("read-rulebook", f"/read/{rulebook}"),
             Visit("read-clause", f"/read/{rulebook}/9.5"),
-            Visit("tournament", f"/tournament/{cup}", find(title=director, rulebook=self.floor.cup.plan.rulebook)),
+            Visit(
+                "tournament",
+                f"/tournament/{cup}",
+                find(title=director, rulebook=self.floor.cup.plan.rulebook),
+            ),
             Visit("enter", f"/enter/{cup}", find(tournament=cup, patron=True), cup),
             Visit("project", f"/project/{cup}"),
         ]
