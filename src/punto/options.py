@@ -8,14 +8,17 @@ from typing import Any, Protocol
 from msgspec import Struct
 from msgspec import inspect as shapes
 
-from punto.clause import Clauses, Malformed, NotEntitled, Refused
+from punto.clause import Clauses, Malformed, NotEntitled, Refused, merged
 
 # So many ways to fill a command in are tried before it is said that it cannot be done now.
 TRIES = 24
 
 
 class Option(Struct, frozen=True):
-    """A command, and whether it may be given now: an example of it, or the reason why not."""
+    """A command, and whether it may be given now: an example of it, or the reason why not.
+
+    ``clause`` is what the example rests on, or what forbids it.
+    """
 
     name: str
     what: str
@@ -44,7 +47,7 @@ class Fillings(Protocol):
         """Return the fields of a command that are filled in though they need not be."""
 
 
-Try = Callable[[Any, Any], object]
+Try = Callable[[Any, Any], Iterable[Any]]
 Say = Callable[[Any], Any]
 
 
@@ -61,7 +64,7 @@ def option(
             if place in shut_out:
                 continue
             try:
-                decide(actor, command)
+                events = decide(actor, command)
             except NotEntitled as denial:
                 # Whoever has not the power has it for no other words either.
                 shut_out.add(place)
@@ -70,7 +73,7 @@ def option(
                 if no is None or isinstance(no, NotEntitled):
                     no = denial
             else:
-                return Option(name, what, actor.name, say(command), None, "", ())
+                return Option(name, what, actor.name, say(command), None, "", _cited(events))
         silent = isinstance(no, Refused) and no.code == "rule_not_held"
         if silent or len(shut_out) == len(actors):
             break
@@ -78,6 +81,12 @@ def option(
         return Option(name, what, None, None, None, "nothing to do it with", ())
     clause = no.clause if isinstance(no, Refused) else ()
     return Option(name, what, None, None, no.code, no.message, clause)
+
+
+def _cited(events: Iterable[Any]) -> Clauses:
+    """Return the clauses that what would happen rests on."""
+    reasons = (reason for event in events for reason in getattr(event, "reasons", ()))
+    return merged(*(reason.clause for reason in reasons))
 
 
 @cache

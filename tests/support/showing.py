@@ -50,7 +50,7 @@ class Still(DemoServer):
         live = await self.floor.desk.live(f"table/{SHOWN}")
         for _ in range(600):
             phase = live.aggregate.state.phase
-            if isinstance(phase, Settling) and phase.collected and phase.settled:
+            if isinstance(phase, Settling) and phase.collected and not phase.paid:
                 break
             await asyncio.sleep(0.1)
         assert self._playing is not None

@@ -18,7 +18,7 @@ from punto.server.edges import with_edges
 from punto.server.people.person import Person
 from punto.server.person import looking
 from punto.server.shoes import brought_in, is_over
-from punto.server.tables import faceless, hides
+from punto.server.tables import hides, untelling
 from punto.shoe import shuffled
 from punto.store.kinds import TOURNAMENT
 from punto.table.authority import Actor, has_power
@@ -204,7 +204,7 @@ class ServedTournament(Aggregate):
     def table_options(self, number: int, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
         """Return what somebody may do at one of its tables now, and why not the rest."""
         found = table_options(self.contest.elected, self.state, number, actors)
-        return tuple(faceless(one) for one in found) if self._virtual else tuple(found)
+        return untelling(self.state.tables[number], found, sealed=self._virtual)
 
     def hears(self, event: AnyEvent, audience: str, viewer: str | None) -> Heard | None:
         """Return what an audience hears of an event."""

@@ -15,6 +15,7 @@ from punto.server.stream import Live
 from punto.server.tables import TABLE_KINDS
 from punto.table.authority import Actor
 from punto.table.table import Table
+from punto.table.views.choices import named_words
 from punto.table.views.sign import sign_lines
 from punto.tournament.commands import AtTable
 from punto.tournament.tables import TableStepped
@@ -69,6 +70,11 @@ class Facet:
     def kinds(self) -> Mapping[str, type]:
         """Return the commands that it takes, by their names."""
         return self.live.aggregate.kinds
+
+    def words(self, kind: type, name: str) -> tuple[str, ...]:
+        """Return the words that a field of a command can be, where the rulebook has a list."""
+        state = self.live.aggregate.state
+        return named_words(self.rules, state, kind, name) if isinstance(state, Table) else ()
 
     def people(self) -> tuple[str, ...]:
         """Return who is there, for whoever has to name somebody."""
@@ -160,6 +166,10 @@ class TournamentTable(Facet):
     def kinds(self) -> Mapping[str, type]:
         """Return the commands that a table takes, by their names."""
         return TABLE_KINDS
+
+    def words(self, kind: type, name: str) -> tuple[str, ...]:
+        """Return the words that a field of a command at this table can be."""
+        return named_words(self.rules, self.table(), kind, name)
 
     def people(self) -> tuple[str, ...]:
         """Return who is at this table."""

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 from msgspec import inspect as shapes
+from msgspec.structs import replace
 
 from punto.cards import Card
 from punto.options import Option
@@ -22,20 +23,26 @@ def choice(facet: Facet, option: Option) -> said.Choice:
     if option.example is not None:
         example = msgspec.to_builtins(option.example, str_keys=True)
     fields = takes(kind)
-    people = facet.people()
     return said.Choice(
         name=option.name,
         what=option.what,
         by=option.by,
         example=example,
-        takes=tuple(
-            msgspec.structs.replace(one, choices=people) if one.kind == "person" else one
-            for one in fields
-        ),
+        takes=tuple(_suggested(facet, kind, one) for one in fields),
         code=option.code,
         why=option.why,
         clause=option.clause,
     )
+
+
+def _suggested(facet: Facet, kind: type, field: said.Takes) -> said.Takes:
+    """Return a field with what may stand there now, where the thing itself knows."""
+    if field.kind == "person":
+        return replace(field, choices=facet.people())
+    if field.kind != "text":
+        return field
+    words = facet.words(kind, field.name)
+    return replace(field, kind="choice", choices=words) if words else field
 
 
 @cache

@@ -112,7 +112,7 @@ class ServedHouse(Aggregate):
         """Return what somebody may do for the house now, and why not the rest."""
         known = self._known({})
 
-        def tried(by: Actor, command: AnyCommand) -> object:
+        def tried(by: Actor, command: AnyCommand) -> Iterable[AnyEvent]:
             return decide(self.rules, self.state, by, command, known)
 
         return tuple(options(self.rules, self.state, actors, tried))

@@ -103,7 +103,7 @@ class ServedTable(Aggregate):
     def options(self, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
         """Return what somebody may do now, and why not the rest; no face is in an example."""
         found = options_for(self.rules, self.state, actors)
-        return tuple(faceless(one) for one in found) if self.cards else tuple(found)
+        return untelling(self.state, found, sealed=bool(self.cards))
 
     def looking(self, person: Person, stream: str) -> tuple[str, str | None]:
         """Return as whom somebody looks at the table."""
@@ -121,6 +121,20 @@ def hides(table: Table, command: do.AnyCommand, *, sealed: bool) -> Malformed | 
     if down or carried or (sealed and isinstance(command, _decks)):
         return cards_hidden()
     return None
+
+
+def untelling(table: Table, found: Iterable[Option], *, sealed: bool) -> tuple[Option, ...]:
+    """Return options that say nothing about cards that nobody may know yet.
+
+    What an accepted command rests on may hang on them; why one is refused never does.
+    """
+    told = []
+    for option in found:
+        one = faceless(option) if sealed else option
+        if one.example is not None and hides(table, option.example, sealed=sealed):
+            one = replace(one, clause=())
+        told.append(one)
+    return tuple(told)
 
 
 def faceless(option: Option) -> Option:

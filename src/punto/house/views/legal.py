@@ -1,6 +1,6 @@
 """What somebody may do for the house now, with an example of each, and why the rest may not."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, get_args
 
 from punto.house.commands import AnyCommand, OfferPrize
@@ -69,7 +69,7 @@ def options(
     rules: TableRules,
     house: House,
     actors: tuple[Actor, ...],
-    decide: Callable[[Actor, AnyCommand], object],
+    decide: Callable[[Actor, AnyCommand], Iterable[Any]],
 ) -> list[Option]:
     """Return every command of the house, with an example of it or why it may not be given."""
     fillings = Fillings(rules, house)

@@ -134,6 +134,18 @@ class Choices:
         return people or ["ann"]
 
 
+# Fields that hold one of the rulebook's own words, whichever command they belong to.
+_NAMED = ("wager", "offer", "method", "procedure", "flaw", "item", "trigger", "how")
+
+
+def named_words(rules: TableRules, table: Table, kind: type, name: str) -> tuple[str, ...]:
+    """Return the words of the rulebook that a field of a command can be, where it has a list."""
+    if name not in _NAMED and not (name == "kind" and kind is not do.FindCard):
+        return ()
+    known = [word for word in _of_rules(rules, table)[name] if word and word != "none"]
+    return tuple(str(word) for word in known)
+
+
 def _of_table(rules: TableRules, table: Table) -> dict[str, list[Any]]:
     """Return what fields may be filled with that the table itself gives."""
     taken = {patron.seat for patron in table.patrons if not patron.standing}

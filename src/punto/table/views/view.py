@@ -67,6 +67,7 @@ class View(Struct, frozen=True):
     posted: tuple[Posted, ...] = ()
     due: Due | None = None
     origin: str = ""
+    zone: str | None = None
 
 
 def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None = None) -> View:
@@ -116,6 +117,7 @@ def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None
         ),
         due=_due(rules, table) if audience in STAFF else None,
         origin=rules.origin,
+        zone=rules.edition.instrument.zone,
     )
 
 

@@ -1,5 +1,6 @@
 """What somebody may do in a tournament now, with an example of each, and why the rest may not."""
 
+from collections.abc import Iterable
 from typing import Any, get_args
 
 from punto.options import Option, option
@@ -96,7 +97,7 @@ def options(
     """Return every command of a tournament, with an example of it or why it may not be given."""
     fillings = Fillings(rules, tournament, actors[0])
 
-    def tried(actor: Actor, command: AnyCommand) -> object:
+    def tried(actor: Actor, command: AnyCommand) -> Iterable[Any]:
         return decide(rules, tournament, actor, command, last=last)
 
     return [option(kind, fillings, actors, tried, lambda command: command) for kind in KINDS]
@@ -107,7 +108,7 @@ def table_options(
 ) -> list[Option]:
     """Return every command at one of its tables."""
 
-    def tried(actor: Actor, command: Any) -> object:
+    def tried(actor: Actor, command: Any) -> Iterable[Any]:
         return decide(rules, tournament, actor, AtTable(number, command))
 
     return options_by(rules, tournament.tables[number], actors, tried)
