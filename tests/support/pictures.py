@@ -32,6 +32,10 @@ _CUT = """() => {
     const said = (one.getAttribute('aria-label') ?? one.textContent).trim();
     const name = `${one.tagName} ${said.slice(0, 40)}`;
     if (box.left < -1 || box.right > innerWidth + 1) found.push(`outside: ${name}`);
+    for (let at = one.parentElement; at && at !== document.body; at = at.parentElement) {
+      const inside = /hidden|clip/.test(getComputedStyle(at).overflowX);
+      if (inside && box.right > at.getBoundingClientRect().right + 2) found.push(`cut: ${name}`);
+    }
     const way = getComputedStyle(one);
     const hides = /hidden|clip/.test(way.overflowX) && way.textOverflow !== 'ellipsis';
     if (hides && one.scrollWidth > one.clientWidth + 1) found.push(`cut: ${name}`);
