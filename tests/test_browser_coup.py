@@ -29,7 +29,7 @@ def due(page: Page) -> Locator:
 
 
 def does(dealer: Person, action: str, *, key: str | None = None) -> None:
-    """Have a dealer do what is due, which has to be this, and wait until something else is."""
+    """Have a dealer do what is due, which has to be this, by a click or a key."""
     go = due(dealer.page).locator("button.go")
     expect(go).to_contain_text(action)
     expect(go).to_be_enabled()

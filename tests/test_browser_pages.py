@@ -14,8 +14,10 @@ from punto.server.pages import BUILT
 
 PAGES = (
     *("lobby", "watch", "play", "deal", "deal-keyed", "supervise", "display"),
-    *("read", "read-rulebook", "read-clause", "tournament", "enter", "project"),
+    *("read", "read-rulebook", "tournament", "enter", "project"),
 )
+# The same page as another, with less on it.
+TWICE = {"read-clause"}
 FIRST_LOAD = 120_000
 
 
@@ -31,7 +33,7 @@ def visits(show: Showing) -> dict[str, Visit]:
 
 
 def test_every_page_is_looked_at(visits: dict[str, Visit]) -> None:
-    assert tuple(visits) == PAGES
+    assert set(visits) == {*PAGES, *TWICE}
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { actionKeys } from '../src/lib/actionKeys';
 import { isTrouble, TROUBLES } from '../src/lib/families';
-import { built, cardIn, centsIn, fieldAt, fieldsOf, timeIn, type Known } from '../src/lib/forms';
+import { built, cardIn, centsIn, fieldAt, fieldsOf, type Known } from '../src/lib/forms';
+import { clockTime, placeOfClock, setZone, timeIn } from '../src/lib/times';
 import { grouped } from '../src/lib/grouped';
 import { found, valueText } from '../src/lib/rulebooks';
 import { stacks } from '../src/lib/stacks';
@@ -179,4 +180,17 @@ it('values and clocks are written as people read them', () => {
   expect(valueText(['first_seat', 2])).toBe('first seat, 2');
   expect(valueText({ at_least: 1 })).toBe('at least: 1');
   expect([counted(65), counted(3723), counted(-3), counted(0.2)]).toEqual(['1:05', '1:02:03', '0:00', '0:01']);
+});
+
+describe('the clock of a table', () => {
+  it('is that of its zone, in summer and in winter', () => {
+    setZone('Australia/Sydney');
+    expect(placeOfClock()).toBe('Sydney');
+    expect(clockTime(Date.UTC(2026, 0, 10, 9, 30) / 1000)).toBe('20:30');
+    expect(clockTime(Date.UTC(2026, 6, 10, 9, 30) / 1000)).toBe('19:30');
+    expect(timeIn('2026-01-10T20:30')).toBe(Date.UTC(2026, 0, 10, 9, 30) / 1000);
+    expect(timeIn('2026-07-10T19:30')).toBe(Date.UTC(2026, 6, 10, 9, 30) / 1000);
+    setZone(null);
+    expect(timeIn('2026-07-10T19:30')).toBe(Date.UTC(2026, 6, 10, 19, 30) / 1000);
+  });
 });

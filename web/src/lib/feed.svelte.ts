@@ -1,5 +1,6 @@
 import { remember } from './api';
 import { merged, NOTHING, unheard, type Followed, type Message } from './merge';
+import { setZone } from './times';
 import type { Told, You } from './types';
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'gone';
@@ -106,6 +107,8 @@ export class Feed<View> {
     const fresh = this.known.version < 0 ? [] : unheard(this.known.version, message.events);
     if (message.you) remember(this.where, message.you.csrf);
     this.known = merged(this.known, message);
+    const view = this.known.view as { zone?: string | null } | null;
+    if (view?.zone) setZone(view.zone);
     this.connection = 'live';
     this.since = null;
     this.#tries = 0;

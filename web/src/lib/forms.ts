@@ -1,5 +1,6 @@
 import { face } from './cards';
 import type { Option, Takes } from './types';
+import { timeIn } from './times';
 
 /** What may stand in a field, with the words for it. */
 export type Choice = { value: string | number; label: string };
@@ -158,12 +159,6 @@ export function centsIn(text: string): number | undefined {
   const found = /^\$?(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.replaceAll(',', ''));
   if (!found) return undefined;
   return Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0') || '0');
-}
-
-/** A time of day as typed, in UTC, in seconds since 1970. */
-export function timeIn(text: string): number | undefined {
-  const ms = Date.parse(/Z$/.test(text) ? text : `${text}Z`);
-  return Number.isNaN(ms) ? undefined : Math.floor(ms / 1000);
 }
 
 /** A card as the server writes it: `KH`, `TS`. */

@@ -6,7 +6,39 @@ export function counted(seconds: number): string {
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** A time of day in the table's zone; the server speaks in UTC. */
+/** Where the table stands: times are told by the clock on its wall. */
+let zone = 'UTC';
+
+export function setZone(name: string | null | undefined): void {
+  zone = name || 'UTC';
+}
+
+/** The place whose clock it is, for whoever is elsewhere: `Sydney`. */
+export function placeOfClock(): string {
+  return zone.split('/').at(-1)!.replaceAll('_', ' ');
+}
+
+/** A time of day in the table's zone; the server speaks in seconds since 1970. */
 export function clockTime(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().slice(11, 16);
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: zone }).format(seconds * 1000);
+}
+
+/** A day and time as typed, by the clock of the table, in seconds since 1970. */
+export function timeIn(text: string): number | undefined {
+  const typed = Date.parse(`${text}Z`);
+  if (Number.isNaN(typed)) return undefined;
+  // The difference to UTC is that of the moment meant, which is near enough to the one typed.
+  const guess = typed - ahead(typed);
+  return Math.floor((typed - ahead(guess)) / 1000);
+}
+
+/** By how many ms the clock of the table is ahead of UTC at a moment. */
+function ahead(moment: number): number {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone, hourCycle: 'h23',
+    year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+  }).formatToParts(moment);
+  const of = (type: string) => Number(parts.find((part) => part.type === type)!.value);
+  const wall = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
+  return wall - Math.floor(moment / 1000) * 1000;
 }

@@ -47,7 +47,7 @@ const en = {
   no_wagers: 'no wager',
   effective_in: 'holds in {time}',
   effective_now: 'its time has come',
-  at_time: '{time} UTC',
+  at_time: '{time} {place}',
   unknown_table: 'There is no table {table}.',
 } as const;
 
@@ -100,7 +100,7 @@ const zh: Record<keyof typeof en, string> = {
   no_wagers: '無投注',
   effective_in: '{time} 後生效',
   effective_now: '時間已到',
-  at_time: '{time} UTC',
+  at_time: '{time} {place}',
   unknown_table: '沒有 {table} 枱。',
 };
 
