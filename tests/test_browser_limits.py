@@ -1,7 +1,8 @@
 """A limit that changes with notice, from a supervisor's console to every eye at the table."""
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from playwright.sync_api import Page, expect
 from support.browsing import Inside, People
@@ -30,7 +31,8 @@ def test_a_limit_changes_with_notice_whose_clock_everybody_sees(
     ann.sits("limits", "Ann", 1)
     watcher.goes("/play/limits")
     expect(watcher.spot("Player")).to_contain_text("$25–$5k")
-    holds = datetime.now(UTC) + timedelta(minutes=MINUTES)
+    # Times are typed by the clock of the table, wherever the browser is.
+    holds = datetime.now(ZoneInfo(table.view()["zone"])) + timedelta(minutes=MINUTES)
     fills_in(
         page, "Post a notice", **{r"^Minimum \(\$\)": "50", "^From": f"{holds:%Y-%m-%dT%H:%M}"}
     )
