@@ -290,3 +290,13 @@ def test_cards_of_a_real_shoe_are_keyed_by_rank_and_suit(house: Inside, people: 
         expect(hands).to_have_count(number)
     view = table.view()
     assert (view["player"], view["banker"]) == (["4S", "5D"], ["2H", "3C"])
+
+
+def test_who_sits_down_buys_chips_from_the_float(house: Inside, people: People) -> None:
+    house.table("buying", NATURAL, **LIMITS)
+    ann = people.new()
+    ann.sits("buying", "Ann", 1)
+    expect(balance(ann)).to_have_text("$0")
+    ann.page.get_by_role("button", name="Buy $500 in chips").click()
+    expect(balance(ann)).to_have_text("$500")
+    expect(ann.page.get_by_role("button", name="in chips")).to_be_hidden()

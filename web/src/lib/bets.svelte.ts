@@ -24,6 +24,13 @@ export class Bets {
     return placed;
   }
 
+  /** Buy chips from the float. */
+  async buy(patron: string, cents: number): Promise<void> {
+    await this.#one(async () => {
+      await this.#send('all', { type: 'buy_chips', patron, cents });
+    });
+  }
+
   /** Take the last bet back. */
   async undo(): Promise<void> {
     const last = this.done.at(-1);
