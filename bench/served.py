@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import websockets
+import uvloop
 
 from bench.store import ONE, raw
 from punto.server.people import tokens
@@ -146,10 +146,10 @@ def rates(url: str) -> dict[str, float]:
     with running(url) as (port, token, _):
         for _ in range(3):
             for name, rate in (
-                ("one", asyncio.run(_rate(port, token, 1, 600))),
-                ("many", asyncio.run(_rate(port, token, 64, 30))),
-                ("empty", asyncio.run(_empty(port, 1, 1000))),
-                ("empty many", asyncio.run(_empty(port, 64, 50))),
+                ("one", uvloop.run(_rate(port, token, 1, 600))),
+                ("many", uvloop.run(_rate(port, token, 64, 30))),
+                ("empty", uvloop.run(_empty(port, 1, 1000))),
+                ("empty many", uvloop.run(_empty(port, 64, 50))),
             ):
                 found[name] = max(found.get(name, 0), rate)
     found["raw"] = max(found["raw"], _raw(url))
@@ -162,6 +162,28 @@ def _raw(url: str) -> float:
         return max(raw(log, 1, ONE) for _ in range(3))
 
 
+class _Watcher(asyncio.Protocol):
+    """Counts the messages of a feed by their heads, and looks at nothing else."""
+
+    def __init__(self, floor: "Floor") -> None:
+        self.floor, self.left = floor, b""
+
+    def data_received(self, data: bytes) -> None:
+        self.left += data
+        if self.left.startswith(b"HTTP"):
+            _, told, self.left = self.left.partition(b"\r\n\r\n")
+            if not told:
+                return
+        while len(self.left) >= 4:
+            size, head = self.left[1] & 127, 2
+            if size == 126:
+                size, head = int.from_bytes(self.left[2:4], "big"), 4
+            if len(self.left) < head + size:
+                return
+            self.left = self.left[head + size :]
+            self.floor.heard += 1
+
+
 class Floor:
     """Many tables in play at once, everybody watching: how long answers take."""
 
@@ -170,12 +192,16 @@ class Floor:
         self.took: list[float] = []
         self.heard = 0
 
-    async def _watch(self, table: str, token: str) -> None:
-        url = f"ws://127.0.0.1:{self.port}/tables/{table}/live"
-        heads = {"authorization": f"Bearer {token}"}
-        async with websockets.connect(url, additional_headers=heads, compression=None) as feed:
-            async for _ in feed:
-                self.heard += 1
+    async def _watch(self, table: str, token: str) -> asyncio.Transport:
+        """Open a feed; whoever listens only counts what comes."""
+        loop = asyncio.get_running_loop()
+        line, _ = await loop.create_connection(lambda: _Watcher(self), "127.0.0.1", self.port)
+        line.write(
+            f"GET /tables/{table}/live HTTP/1.1\r\nhost: punto\r\nauthorization: Bearer {token}\r\n"
+            "connection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n"
+            "sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+        )
+        return line
 
     async def _play(self, number: int, start: float) -> None:
         line, name = await Line(self.port).open(), f"f{number}"
@@ -183,7 +209,7 @@ class Floor:
         patrons = [await _joined(line, name, seat) for seat in range(1, PATRONS + 1)]
         for seat, patron in enumerate(patrons, 1):
             await line.say(name, patron, type="buy_chips", patron=f"p{seat}", cents=10**9)
-        watching = [asyncio.ensure_future(self._watch(name, patron)) for patron in patrons]
+        watching = [await self._watch(name, patron) for patron in patrons]
         # Tables do not begin their coups in step.
         await asyncio.sleep(max(start - time.perf_counter(), 0) + number * COUP_SECONDS / TABLES)
         ends = start + self.seconds
@@ -192,7 +218,7 @@ class Floor:
             await self._coup(line, name, patrons)
             await asyncio.sleep(max(COUP_SECONDS - (time.perf_counter() - began), 0))
         for one in watching:
-            one.cancel()
+            one.close()
 
     async def _coup(self, line: Line, name: str, patrons: list[str]) -> None:
         took = self.took.append
@@ -231,10 +257,10 @@ def _resident(pid: int) -> int:
 def floor(url: str, seconds: float = SECONDS) -> dict[str, float]:
     """Return how long answers take while many tables are in play, and what a table weighs."""
     with running(url) as (port, token, pid):
-        asyncio.run(_empty(port, 1, 10))
+        uvloop.run(_empty(port, 1, 10))
         before = _resident(pid)
         played = Floor(port, token, seconds)
-        asyncio.run(played.run())
+        uvloop.run(played.run())
         took = sorted(played.took)
         at = {f"p{part}": took[len(took) * part // 100] * 1000 for part in (50, 95, 99)}
         weight = (_resident(pid) - before) / TABLES / 1024

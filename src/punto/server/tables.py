@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from punto import codec
 from punto.clause import Malformed
-from punto.rulebook.elect import elect
+from punto.rulebook.elect import TableRules, elect
 from punto.rulebook.elections import Origin
 from punto.rulebook.load import load
 from punto.sealed import Sealed
 from punto.server.aggregate import ONLY, Aggregate, Decided, Past, by_name, cards_hidden
-from punto.server.edges import with_edges
+from punto.server.alike import Alike
 from punto.server.people.person import Person
 from punto.server.person import looking
 from punto.server.shoes import brought_in, is_over
@@ -29,7 +29,7 @@ from punto.table.step import after, decide, reaches_back
 from punto.table.table import Table
 from punto.table.views.feed import Heard, hears
 from punto.table.views.legal import KINDS, Option, options_for
-from punto.table.views.view import View, view
+from punto.table.views.view import View, personal
 
 _decks = (do.Draw, do.PullCard, do.FindFaceUp, do.Burn, do.AskBurned)
 
@@ -43,6 +43,10 @@ class ServedTable(Aggregate):
     kind: ClassVar[str] = TABLE
     kinds: ClassVar[Mapping[str, type]] = TABLE_KINDS
     state: Table
+
+    def __init__(self, rules: TableRules, state: Table) -> None:
+        super().__init__(rules, state)
+        self._seen = Alike()
 
     @classmethod
     def of(cls, state: Table) -> "ServedTable":
@@ -94,7 +98,8 @@ class ServedTable(Aggregate):
 
     def view(self, audience: str, viewer: str | None) -> View:
         """Return what an audience may see of the table, with what each wager costs."""
-        return with_edges(self.rules, view(self.rules, self.state, Audience(audience), viewer))
+        seen = self._seen.of(self.rules, self.state, Audience(audience))
+        return seen if viewer is None else personal(seen, self.state, viewer)
 
     def hears(self, event: AnyEvent, audience: str, viewer: str | None) -> Heard | None:
         """Return what an audience hears of an event."""

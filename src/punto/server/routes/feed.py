@@ -100,7 +100,8 @@ class _Following:
         changes = {
             name: value
             for name in now.__struct_fields__
-            if (value := getattr(now, name)) != getattr(self.seen, name)
+            if (value := getattr(now, name)) is not (was := getattr(self.seen, name))
+            and value != was
         }
         # The view may be further on than what is told: what comes next is told with the next.
         self.seen, self.sent = now, fresh[-1].version

@@ -7,6 +7,7 @@ for those who answer for the game and those who watch it.
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from punto.clause import Reason, merged
 from punto.money import dollars
@@ -72,18 +73,50 @@ class View(Struct, frozen=True):
 
 def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None = None) -> View:
     """Return what an audience sees; a patron is named."""
+    seen = common(rules, table, audience)
+    return seen if viewer is None else personal(seen, table, viewer)
+
+
+def personal(seen: View, table: Table, viewer: str) -> View:
+    """Return what one of an audience sees beside the others: their cards, chips and business."""
+    mine = table.patron(viewer)
+    places = seen.places
+    if mine is not None:
+        places = tuple(
+            replace(one, chips_cents=mine.chips_cents, tokens_cents=mine.tokens_cents)
+            if one.name == viewer
+            else one
+            for one in places
+        )
+    held = any(one.holder == viewer for one in seen.holding)
+    disputes = seen.disputes or tuple(
+        dispute for dispute in table.open.disputes if dispute.person == viewer
+    )
+    return replace(
+        seen,
+        viewer=viewer,
+        player=_hand(table, Side.PLAYER, viewer) if held else seen.player,
+        banker=_hand(table, Side.BANKER, viewer) if held else seen.banker,
+        places=places,
+        receipt=seen.receipt or receipt(table, viewer, everybody=False),
+        disputes=disputes,
+    )
+
+
+def common(rules: TableRules, table: Table, audience: Audience) -> View:
+    """Return what everybody of an audience sees alike."""
     phase = table.phase
     public = audience is Audience.PUBLIC
     watch = audience in WATCH
-    places = tuple(_place(rules, table, patron, audience, viewer) for patron in table.patrons)
+    places = tuple(_place(rules, table, patron, audience) for patron in table.patrons)
     return View(
         audience=audience,
-        viewer=viewer,
+        viewer=None,
         rulebook=rules.edition.id,
         phase=phase_name(phase),
         method=(phase.method if isinstance(phase, Dealing) else table.next.method) or rules.method,
-        player=_hand(table, Side.PLAYER, viewer),
-        banker=_hand(table, Side.BANKER, viewer),
+        player=_hand(table, Side.PLAYER, None),
+        banker=_hand(table, Side.BANKER, None),
         points=_points(rules, table),
         result=phase.coup.line if isinstance(phase, Settling) else None,
         why=explained(rules, phase).reasons if isinstance(phase, Settling) else (),
@@ -98,11 +131,7 @@ def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None
         at_hand=tuple(_at_hand(rules)),
         blocks=table.open.blocks if audience in STAFF else (),
         mispayments=table.open.mispayments if watch else (),
-        disputes=tuple(
-            dispute
-            for dispute in table.open.disputes
-            if watch or (viewer and dispute.person == viewer)
-        ),
+        disputes=table.open.disputes if watch else (),
         on_layout=tuple(_on_layout(rules, table)),
         float_cents=table.ledger.float_cents if audience in STAFF else None,
         number=table.number,
@@ -110,7 +139,7 @@ def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None
         betting_closed=isinstance(phase, Betting) and phase.closed,
         shoe=_shoe(table),
         layout=layout(in_force(rules, table), table),
-        receipt=receipt(table, viewer, everybody=audience in STAFF),
+        receipt=receipt(table, None, everybody=True) if audience in STAFF else (),
         holding=_holding(table),
         posted=tuple(
             Posted(notice_words(one), one.shown_at, one.effective_at) for one in table.shown.notices
@@ -204,10 +233,8 @@ def _held(table: Table) -> str | None:
     return " ".join(held) or None
 
 
-def _place(
-    rules: TableRules, table: Table, patron: Patron, audience: Audience, viewer: str | None
-) -> Place:
-    own = audience in STAFF or viewer == patron.name
+def _place(rules: TableRules, table: Table, patron: Patron, audience: Audience) -> Place:
+    own = audience in STAFF
     return Place(
         patron.name,
         patron.seat,
