@@ -7,6 +7,7 @@ from litestar.connection import ASGIConnection
 
 from punto.clause import NotEntitled
 from punto.rulebook.elect import TableRules
+from punto.rulebook.schema import Edition
 from punto.server.people.person import NOBODY, Kind, Person
 from punto.table.audience import Audience
 from punto.table.authority import DEALER, PATRON, Actor, known_titles
@@ -15,6 +16,18 @@ SURVEILLANCE = "surveillance"
 _SHOE = "shoe"
 Identify = Callable[[ASGIConnection[Any, Any, Any, Any]], Awaitable[Person]]
 __all__ = ["NOBODY", "Identify", "Person", "acting", "acting_as", "looking"]
+
+
+# By the very edition, which is loaded once: it is asked with every request.
+_known: dict[int, tuple[Edition, frozenset[str]]] = {}
+
+
+def _titles(edition: Edition) -> frozenset[str]:
+    """Return every title that a rulebook knows."""
+    found = _known.get(id(edition))
+    if found is None:
+        found = _known[id(edition)] = (edition, known_titles(edition))
+    return found[1]
 
 
 def acting(rules: TableRules, person: Person, stream: str, title: str | None = None) -> Actor:
@@ -35,7 +48,7 @@ def acting_as(
             raise NotEntitled((), f"{person.name} reads no cards here")
         # A shoe that reads cards deals for the dealer whose table it stands on.
         return (Actor(person.name, DEALER),)
-    own = [one for one in person.titles if one in known_titles(rules.edition)]
+    own = [one for one in person.titles if one in _titles(rules.edition)]
     if own and title is None:
         return tuple(Actor(person.name, one) for one in own)
     if title is not None and title in own:
@@ -53,7 +66,7 @@ def looking(rules: TableRules, person: Person, stream: str) -> tuple[Audience, s
         return Audience.SURVEILLANCE, None
     deals = rules.edition.powers.get("deal")
     dealing = set(deals.value) if deals else set[str]()
-    here = [one for one in person.titles if one in known_titles(rules.edition)]
+    here = [one for one in person.titles if one in _titles(rules.edition)]
     if any(one not in dealing for one in here):
         return Audience.SUPERVISOR, None
     return (Audience.DEALER, None) if here else (Audience.PUBLIC, None)

@@ -91,6 +91,8 @@ def _serve(place: Place, log: Log) -> None:
     # Rulebooks are here to stay: nobody has to look through them for what can be thrown away.
     gc.collect()
     gc.freeze()
+    # Thousands of listeners live long: looking through them all holds everybody up.
+    gc.set_threshold(50_000, 50, 100)
     with suppress(KeyboardInterrupt):
         Server(config_of(app, place, desk), desk).run()
 
