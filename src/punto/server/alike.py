@@ -8,7 +8,7 @@ from punto.rulebook.elect import TableRules
 from punto.server.edges import with_edges
 from punto.table.audience import Audience
 from punto.table.table import Table
-from punto.table.views.view import View, common
+from punto.table.views.view import View, seen_alike
 
 
 class Alike:
@@ -25,7 +25,7 @@ class Alike:
         before = self._last.get(audience)
         if before is not None and before[0] is table:
             return before[1]
-        now = with_edges(rules, common(rules, table, audience))
+        now = with_edges(rules, seen_alike(rules, table, audience))
         if before is not None:
             now = replace(now, **_unchanged(before[1], now))
         self._last[audience] = table, now

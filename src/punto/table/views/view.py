@@ -73,7 +73,7 @@ class View(Struct, frozen=True):
 
 def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None = None) -> View:
     """Return what an audience sees; a patron is named."""
-    seen = common(rules, table, audience)
+    seen = seen_alike(rules, table, audience)
     return seen if viewer is None else personal(seen, table, viewer)
 
 
@@ -103,7 +103,7 @@ def personal(seen: View, table: Table, viewer: str) -> View:
     )
 
 
-def common(rules: TableRules, table: Table, audience: Audience) -> View:
+def seen_alike(rules: TableRules, table: Table, audience: Audience) -> View:
     """Return what everybody of an audience sees alike."""
     phase = table.phase
     public = audience is Audience.PUBLIC
