@@ -266,6 +266,15 @@ def test_staff_sign_in_open_a_table_and_patrons_sit_down_with_a_token(house: Cli
     assert house.get("/tables/t1").json()["view"]["audience"] == "public"
     wrong = {"authorization": "Bearer nonsense"}
     assert house.post("/tables/t1/commands", json=buy, headers=wrong).status_code == 403
+    leave = {"type": "leave", "patron": "ann"}
+    assert house.post("/tables/t1/commands", json=leave, headers=ann).status_code == 200
+    assert house.get("/tables/t1", headers=ann).json()["you"]["kind"] == "nobody"
+    dealer = signed_in(house, "Dean")
+    seated = {"type": "join", "patron": "ann", "seat": 1}
+    assert house.post("/tables/t1/commands", json=seated, headers=dealer).status_code == 200
+    house.cookies.clear()
+    again = house.post("/tables/t1/commands", json=leave, headers=ann)
+    assert again.status_code == 403, "the next of the name is somebody else"
 
 
 def test_a_wrong_password_tells_nothing_and_too_many_wait(house: Client) -> None:

@@ -27,7 +27,7 @@ PAIRS = {"act-2015": "perfect_pairs", "nsw-2024": "pairs", "tas-2018": "perfect_
 PAIR_ODDS = {"act-2015": (5, 12, 25), "nsw-2024": (11, 11, 11), "tas-2018": (6, 12, 25)}
 # What gets a game on from wherever it is.
 MOVING = {
-    "confirm_cards",
+    *("confirm_cards", "run_out"),
     *("open_betting", "draw", "settle_pairs", "collect_losers", "pay_winners", "discard"),
     *("turn_cards", "return_cards", "pass_cards", "new_shoe", "replace_cards", "shuffle"),
     *("cut", "mark", "load", "burn", "offer_cut", "decline_cut", "accept_role", "offer_role"),

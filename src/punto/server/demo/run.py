@@ -19,6 +19,7 @@ from punto.server.demo.pace import Pace
 from punto.server.demo.people import People
 from punto.server.desk import Desk
 from punto.server.identity import identity
+from punto.server.outcomes import configured
 from punto.server.people.migrations import prepare
 from punto.server.seal import Seal, read_key
 from punto.server.serving import Place, Server, alone, config_of, is_loopback, key_of, now_ms
@@ -59,6 +60,7 @@ def run(place: Place, there: Callable[[], None]) -> None:
     Where no store is named, it has one of its own that goes with it.
     """
     _check_place(place)
+    configured(place.log_level)
     with TemporaryDirectory(prefix="punto-demo-") as own:
         if not place.store:
             place = replace(place, store=str(Path(own) / "demo.db"))

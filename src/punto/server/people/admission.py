@@ -4,12 +4,13 @@ from contextlib import suppress
 from threading import Lock
 
 from punto.clause import Malformed
-from punto.server.people import accounts, door, sessions
+from punto.server.people import accounts, door, patrons, sessions
 from punto.server.people.person import Person
 from punto.server.people.problems import Throttled
 from punto.server.people.record import (
     By,
     DoorSet,
+    EntrantLetIn,
     SignedIn,
     SignedOut,
     SignInRefused,
@@ -66,6 +67,13 @@ def sign_out(log: Log, person: Person, secret: str, at_ms: int) -> None:
     sessions.sign_out(log.backend, secret)
     if person.staff:
         record(log, By(person.name, titled(person.titles), at_ms), SignedOut(person.name))
+
+
+def let_in(log: Log, stream: str, name: str, by: By) -> patrons.Joined:
+    """Give the device of an entrant a token."""
+    joined = patrons.let_in(log.backend, stream, name)
+    record(log, by, EntrantLetIn(stream, name))
+    return joined
 
 
 def set_door(log: Log, stream: str, by: By, *, staff_only: bool) -> None:

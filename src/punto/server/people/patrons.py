@@ -68,6 +68,17 @@ def _free(taken: set[int], stem: str) -> int:
     raise Malformed(f"there are too many called {stem}; take another name", code="name_taken")
 
 
+def let_in(backend: Backend, stream: str, name: str) -> Joined:
+    """Give somebody whom a stream knows by this very name a secret, in place of any they had."""
+    at, called = checked_stream(stream), names.checked(name)
+    with reading(backend) as connection:
+        mine = select(patrons.c.key).where(patrons.c.stream == at, patrons.c.name == called)
+        key = connection.execute(mine).scalar()
+    if key is None:
+        return join(backend, at, called)
+    return Joined(renew(backend, at, called), Person(called, (), Kind.PATRON, key, at))
+
+
 def renew(backend: Backend, stream: str, name: str) -> Secret:
     """Give a patron another secret; the one they had is worth nothing from then on."""
     secret = fresh(PATRON)
@@ -85,6 +96,13 @@ def leave(backend: Backend, secret: str) -> None:
             connection.execute(
                 update(patrons).where(patrons.c.digest == digest).values(digest=None)
             )
+
+
+def gone(backend: Backend, stream: str, name: str) -> None:
+    """Forget the secret of a patron who has left; whoever comes next under the name is another."""
+    with writing(backend) as connection:
+        mine = update(patrons).where(patrons.c.stream == stream, patrons.c.name == name)
+        connection.execute(mine.values(digest=None))
 
 
 def known(backend: Backend, secret: str) -> Person:

@@ -71,6 +71,13 @@ class SignInRefused(AboutPeople, frozen=True, tag="sign_in_refused"):
     seconds: int
 
 
+class EntrantLetIn(AboutPeople, frozen=True, tag="entrant_let_in"):
+    """The device of an entrant was given a token, in place of any that it had."""
+
+    stream: str
+    name: str
+
+
 class DoorSet(AboutPeople, frozen=True, tag="door_set"):
     """Whether patrons come to a table by themselves, or staff let them in."""
 

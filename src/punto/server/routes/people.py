@@ -10,6 +10,7 @@ from punto import codec
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.server import said
 from punto.server.answers import Asking, caller, csrf, desk_of, read_body, shown
+from punto.server.facet import Facet
 from punto.server.finding import facet_of
 from punto.server.identity import COOKIE, PATRON_COOKIE, forgotten
 from punto.server.people import admission, door, patrons
@@ -18,7 +19,7 @@ from punto.server.people.secret import csrf_of
 from punto.server.spoken import CSRF, spoken
 from punto.store.statements import Backend
 from punto.table.audience import Audience
-from punto.table.authority import PATRON, Actor
+from punto.table.authority import PATRON, Actor, has_power
 from punto.table.commands import Join
 
 
@@ -148,14 +149,25 @@ async def admit_entrant(request: Asking) -> Response[bytes]:
     """Make a token for the device of an entrant; an official hands it over."""
     asked = read_body(await request.body(), Entrant)
     facet = await facet_of(request)
-    if not caller(request).staff:
-        raise NotEntitled((), "an official lets entrants in")
-    facet.acting(caller(request), request.headers.get("punto-title"))
+    by = _admitting(facet, request)
     if asked.name not in facet.people():
         raise Malformed(f"{asked.name[:40]} has not entered", code="no_such_patron")
-    joined = await asyncio.to_thread(patrons.join, _people(request), facet.live.stream, asked.name)
+    log, stream = desk_of(request).log, facet.live.stream
+    who = By(by.name, by.title, _now(request))
+    joined = await asyncio.to_thread(admission.let_in, log, stream, asked.name, who)
+    forgotten(request)
     token = joined.secret.text
     return shown(said.Joined(joined.person.name, token, csrf_of(token)), 201)
+
+
+def _admitting(facet: Facet, request: Asking) -> Actor:
+    """Return who lets entrants in: whoever had an entrant's token could read their form."""
+    person = caller(request)
+    for by in facet.acting(person, request.headers.get("punto-title")):
+        if not person.patron and has_power(facet.rules, by.title, "admit_entrants"):
+            return by
+    held = facet.rules.edition.powers.get("admit_entrants")
+    raise NotEntitled(held.clause if held else (), f"{person.name} lets no entrants in")
 
 
 def _joined(request: Asking, joined: patrons.Joined, path: str) -> Response[bytes]:

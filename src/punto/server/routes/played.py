@@ -11,11 +11,16 @@ from punto.clause import Malformed, NotEntitled
 from punto.roads import roads
 from punto.server import ahead, said
 from punto.server.answers import Asking, caller, csrf, desk_of, shown
+from punto.server.facet import Facet
+from punto.server.feeds import Note
 from punto.server.fields import choice
 from punto.server.finding import facet_of
+from punto.server.identity import forgotten
+from punto.server.people import patrons
 from punto.server.recalling import steps_of
 from punto.server.spoken import CSRF, KEYED, TITLED, Asked, spoken
 from punto.table.authority import Actor
+from punto.table.seats.events import PatronLeft
 
 LIMIT_MAX = 1000
 T = TypeVar("T")
@@ -54,6 +59,7 @@ async def command(request: Asking) -> Response[bytes]:
     text = facet.command(await request.body(), person)
     key, desk = request.headers.get("idempotency-key"), desk_of(request)
     done = await _by_any(actors, lambda by: desk.act(facet.live.stream, by, text, key))
+    await _forget(request, facet, done.notes)
     told = facet.heard(facet.looking(person), done.notes)
     return shown(said.Done(done.first, done.last, done.repeated, told))
 
@@ -132,6 +138,16 @@ async def _by_any(actors: tuple[Actor, ...], act: Callable[[Actor], Awaitable[T]
             first = first or no
     assert first is not None, "whoever acts has a title"
     raise first
+
+
+async def _forget(request: Asking, facet: Facet, notes: tuple[Note, ...]) -> None:
+    """Let the tokens of those who have left a table be worth nothing: a name may come again."""
+    left = {note.event.name for note in notes if isinstance(note.event, PatronLeft)}
+    # A command that is sent again tells what it did then: somebody may have the name by now.
+    for name in left - set(facet.people()):
+        backend = desk_of(request).log.backend
+        await asyncio.to_thread(patrons.gone, backend, facet.live.stream, name)
+        forgotten(request)
 
 
 def _title(request: Asking) -> str | None:

@@ -93,6 +93,8 @@ def post_notice(rules: TableRules, table: Table, by: Actor, command: do.PostNoti
     check_not_aside(rules, items)
     if command.effective_at is not None:
         check_moment(command.effective_at)
+        if command.effective_at < by.at:
+            raise Malformed("that time is over already", code="no_such_time")
     clauses: list[Clauses] = []
     for item in items:
         rule = change_rule(rules, item)
