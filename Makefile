@@ -10,16 +10,25 @@ WEB := $(shell find web/src web/public -type f) web/index.html web/package.json 
 # The tests look at the pages with this.
 export CHROMIUM ?= /usr/bin/chromium
 
-.PHONY: run test web-test pictures bench coverage keys format clean
+.PHONY: run test web-test lint types pictures bench coverage keys format clean
 
 run: .venv/.run
 	@$(BIN)/punto demo
 
-test: .venv/.test $(CHROMIUM) web-test
+# What waits for nothing else goes side by side; what each prints stays together.
+BESIDE := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
+
+test:
+	@$(BESIDE) .venv/.test $(CHROMIUM)
+	@$(BESIDE) types web-test lint
+	$(BIN)/pytest
+
+lint: .venv/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+
+types: .venv/.test
 	$(BIN)/mypy
-	$(BIN)/pytest
 
 web-test: .venv/.test
 	$(BIN)/python web/npm.py run check

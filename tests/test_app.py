@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar.connection import ASGIConnection
 from litestar.testing import TestClient
 from support.editions import DEALING
+from support.floors import PATRON, floor
 
 from punto.rulebook.load import load
 from punto.server.aggregate import ONLY
@@ -17,7 +17,6 @@ from punto.server.desk import Desk
 from punto.server.identity import COOKIE, CSRF, PATRON_COOKIE, identity
 from punto.server.people import accounts, tokens
 from punto.server.people.migrations import prepare
-from punto.server.people.person import NOBODY, Kind, Person
 from punto.server.seal import Seal, read_key
 from punto.store.address import open_log
 from punto.table.authority import known_titles
@@ -26,24 +25,9 @@ Client = TestClient[Any]
 PASSWORD = "correct horse battery"
 
 
-async def by_header(asking: ASGIConnection[Any, Any, Any, Any]) -> Person:
-    """Believe whoever says who they are: only for tests."""
-    said = asking.headers.get("x-person")
-    if said is None:
-        return NOBODY
-    name, _, titles = said.partition("=")
-    if titles:
-        return Person(name, tuple(titles.split(",")), Kind.STAFF)
-    return Person(name, (), Kind.PATRON, f"patron:{name}", "table/t1")
-
-
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[Client]:
-    log = open_log(tmp_path / "house.db")
-    ticks = iter(range(1_700_000_000_000, 1_800_000_000_000, 1000))
-    desk = Desk(log, Seal(read_key(tmp_path / "key")), lambda: next(ticks))
-    prepare(log.backend)
-    with TestClient(create_app(desk, by_header)) as made:
+    with floor(tmp_path) as (made, _):
         yield made
 
 
@@ -62,7 +46,9 @@ def house(tmp_path: Path) -> Iterator[Client]:
 
 
 def head(person: str, **more: str) -> dict[str, str]:
-    return {"x-person": person, **more}
+    """Return the header of somebody; whoever has no title is a patron of the table."""
+    said = person if "=" in person else f"{person}={PATRON}table/t1"
+    return {"x-person": said, **more}
 
 
 OLGA, DEAN, SUE = "olga=casino_operator", "dean=dealer", "sue=casino_supervisor"

@@ -150,6 +150,13 @@ def before(method: str, boss: Head, ann: Head, ben: Head) -> Iterator[tuple[Head
     yield ben, {"type": "accept_role"}
 
 
+FORESEEN: tuple[dict[str, Any], ...] = (
+    *({"type": name} for name in ("draw", "void_coup", "collect_losers", "find_face_up")),
+    {"type": "turn_cards", "hand": "player"},
+    *({"type": "pull_card", "to": "banker", "seen": seen} for seen in (True, False)),
+)
+
+
 class Recorded:
     """Everything that one audience gets of a table: its feed, and every answer."""
 
@@ -161,10 +168,8 @@ class Recorded:
         for path in ("", "/events", "/options", "/sign", "/roads", "/coups/1"):
             answer = self.client.get(f"/tables/t1{path}", headers=self.who)
             self.got.append((path, answer.status_code, answer.json()))
-        for command in ("draw", "turn_cards", "void_coup", "collect_losers"):
-            body = {"type": command, "hand": "player"} if command == "turn_cards" else {}
-            body = {"type": command, **body}
-            answer = self.client.post("/tables/t1/preview", json=body, headers=self.who)
+        for command in FORESEEN:
+            answer = self.client.post("/tables/t1/preview", json=command, headers=self.who)
             self.got.append((command, answer.status_code, answer.json()))
 
 

@@ -1,7 +1,6 @@
 """``punto rules show``: a rulebook, a section of it or one clause, with data and scenarios."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -12,8 +11,7 @@ from punto.cli.output import console, emit, paragraph
 from punto.rulebook import load
 from punto.rulebook.contents import Datum, data
 from punto.rulebook.load import ClauseRow
-from punto.scenario.case import Case
-from punto.scenario.model import collect, shipped
+from punto.scenario.proofs import names_of, proofs
 
 # What may follow the number of a section in the address of a clause within it.
 _WITHIN = tuple(".#([:-")
@@ -113,15 +111,9 @@ class _Proof(Struct, frozen=True):
 
 def _proof(rulebook: str, row: ClauseRow) -> _Proof:
     whole = f"{rulebook}/{row.clause}"
-    cases = [case for case in _cases() if case.rulebook == rulebook and whole in case.cites]
-    names = dict.fromkeys(case.scenario.name for case in cases)
+    cases = proofs(rulebook).get(whole, [])
     held = _data_by_clause(rulebook).get(row.clause, [])
-    return _Proof(held, decided_in(whole, cases), list(names))
-
-
-@lru_cache
-def _cases() -> Sequence[Case]:
-    return collect([shipped()])
+    return _Proof(held, decided_in(whole, cases), list(names_of(cases)))
 
 
 def _proven(rulebook: str, row: ClauseRow, proof: _Proof) -> dict[str, Any]:

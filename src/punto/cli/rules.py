@@ -4,7 +4,7 @@ import sys
 from collections import Counter
 from datetime import date
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import cyclopts
 
@@ -16,7 +16,8 @@ from punto.cli.options import Json, Rulebook
 from punto.cli.output import cited, console, emit, progress, rows, table, talk
 from punto.notation.moment import parse_day
 from punto.rulebook import load
-from punto.rulebook.contents import data
+from punto.rulebook.contents import Datum, data
+from punto.rulebook.differences import differences
 from punto.rulebook.editions import in_force
 from punto.scenario.coverage import DEMANDING, Covered, by_clause, coverage
 from punto.scenario.model import Case, collect, shipped
@@ -95,26 +96,18 @@ def diff(
     json: Json = False,
 ) -> None:
     """Compare two rulebooks datum by datum, clause against clause."""
-    sides = [
-        {one.key: one for one in data(load.load(load.known(name)))} for name in (first, second)
-    ]
-    keys = [*sides[0], *(key for key in sides[1] if key not in sides[0])]
-    found = []
-    for key in keys:
-        one, other = sides[0].get(key), sides[1].get(key)
-        same = one is not None and other is not None and one.value == other.value
-        if key.startswith("instrument.") and not everything:
-            continue
-        if everything or not same:
-            found.append({"key": key, "same": same, first: one, second: other})
+    one, other = (load.load(load.known(name)) for name in (first, second))
+    found = differences(one, other, everything=everything)
     if json:
-        emit(found)
+        emit(
+            [{"key": row.key, "same": row.same, first: row.one, second: row.other} for row in found]
+        )
         return
     made = table("datum", first, second)
-    rows(made, ((line["key"], _side(line[first]), _side(line[second])) for line in found))
+    rows(made, ((row.key, _side(row.one), _side(row.other)) for row in found))
 
 
-def _side(one: Any) -> str:
+def _side(one: Datum | None) -> str:
     return f"{one.value}  [{cited(one.clause)}]" if one is not None else "-"
 
 

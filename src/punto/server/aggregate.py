@@ -7,10 +7,11 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from punto import codec
-from punto.clause import Malformed
+from punto.clause import Malformed, NotEntitled, Refused
 from punto.options import Option
 from punto.rulebook.elect import TableRules
 from punto.sealed import Sealed
+from punto.server.consequences import Consequence
 from punto.server.people.person import Person
 from punto.store.recorded import Fresh
 from punto.table.authority import Actor
@@ -64,6 +65,17 @@ class Aggregate(ABC):
         """Return why it is not told beforehand what a command would do, if it is not."""
         del command
         return Malformed("that is told beforehand at tables only", code="cards_hidden")
+
+    def consequences(self, actor: Actor, command: Any, log: "Past") -> tuple[Consequence, ...]:
+        """Return what the rules may order of a command whose outcome hangs on hidden cards."""
+        hidden = self.hides(command) or cards_hidden()
+        try:
+            self.decide(actor, command, log)
+        except (Malformed, Refused) as no:
+            # Why the rules refuse it may hang on a card; that somebody may not does not.
+            if isinstance(no, NotEntitled):
+                raise
+        raise hidden
 
     @abstractmethod
     def view(self, audience: str, viewer: str | None) -> Any:

@@ -1,13 +1,22 @@
 """What a command would bring about, told before it is given; never which cards come."""
 
-from punto.clause import Malformed, NotEntitled, Refused
+from msgspec import Struct
+
 from punto.server.aggregate import cards_hidden
+from punto.server.consequences import Consequence
 from punto.server.desk import Desk
 from punto.server.feeds import Note, noted
 from punto.table.authority import Actor
 
 
-async def preview(desk: Desk, stream: str, by: Actor, text: bytes) -> tuple[Note, ...]:
+class Foreseen(Struct, frozen=True):
+    """What would happen; or, where that hangs on cards nobody may know, what may be ordered."""
+
+    notes: tuple[Note, ...] = ()
+    consequences: tuple[Consequence, ...] = ()
+
+
+async def preview(desk: Desk, stream: str, by: Actor, text: bytes) -> Foreseen:
     """Return what a command would bring about now; nothing is kept, and no card is shown."""
     live = await desk.live(stream)
     command = live.aggregate.read_command(text)
@@ -15,16 +24,9 @@ async def preview(desk: Desk, stream: str, by: Actor, text: bytes) -> tuple[Note
     # What another command is doing is done first.
     async with live.lock:
         actor = Actor(by.name, by.title, at_ms // 1000)
-        hidden = live.aggregate.hides(command)
-        try:
-            decided = live.aggregate.decide(actor, command, live)
-        except (Malformed, Refused) as no:
-            # Why the rules refuse it may hang on a card; that somebody may not does not.
-            if hidden and not isinstance(no, NotEntitled):
-                raise hidden from None
-            raise
-        if hidden:
-            raise hidden
+        if live.aggregate.hides(command):
+            return Foreseen(consequences=live.aggregate.consequences(actor, command, live))
+        decided = live.aggregate.decide(actor, command, live)
         if dict(decided.cards) != dict(live.aggregate.cards):
             raise cards_hidden()
-        return noted(live.version + 1, decided.events, at_ms)
+        return Foreseen(noted(live.version + 1, decided.events, at_ms))

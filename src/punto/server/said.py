@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from punto.clause import Clauses, Reason
 from punto.roads import Roads
+from punto.server.consequences import Consequence
 from punto.server.people.person import Kind
 
 V = TypeVar("V")
@@ -83,10 +84,15 @@ class Done(Struct, Generic[H], frozen=True):
 
 
 class Ahead(Struct, Generic[H], frozen=True):
-    """What a command would bring about, given at this version; nothing was done."""
+    """What a command would bring about, given at this version; nothing was done.
+
+    Where that hangs on cards that nobody may know yet, there are no events, but what the rules
+    would order with cards of which ranks.
+    """
 
     version: int
     events: tuple[HeardAt[H], ...]
+    consequences: tuple[Consequence, ...] = ()
 
 
 class Told(Struct, Generic[H], frozen=True):

@@ -14,6 +14,7 @@ from punto.rulebook.load import load
 from punto.sealed import Sealed
 from punto.server.aggregate import ONLY, Aggregate, Decided, Past, by_name, cards_hidden
 from punto.server.alike import Alike
+from punto.server.consequences import Consequence, consequences
 from punto.server.people.person import Person
 from punto.server.person import looking
 from punto.server.shoes import brought_in, is_over
@@ -21,9 +22,9 @@ from punto.shoe import shuffled
 from punto.store.kinds import TABLE
 from punto.table import commands as do
 from punto.table.audience import Audience
-from punto.table.authority import Actor
+from punto.table.authority import PATRON, Actor
 from punto.table.events import AnyEvent
-from punto.table.phase import Dealing
+from punto.table.phase import Dealing, PastCoup
 from punto.table.recall import recalled
 from punto.table.step import after, decide, reaches_back
 from punto.table.table import Table
@@ -62,13 +63,9 @@ class ServedTable(Aggregate):
         """Return what a command brings about; cards of a sealed order are filled in here alone."""
         sealed = self.cards.get(ONLY)
         if sealed is not None:
-            if isinstance(command, _decks) and command.card is not None:
-                # Whoever names a virtual card would learn from the answer which one is next.
-                raise Malformed("cards of this shoe name themselves", code="card_named")
+            self._check_unnamed(command)
             command = sealed.filled(self.rules, self.state, command)
-        back = reaches_back(self.state, command)
-        past = recalled(log.events(), back) if back else {}
-        events = decide(self.rules, self.state, actor, command, past)
+        events = decide(self.rules, self.state, actor, command, self._past(command, log))
         then = after(self.state, events)
         if sealed is None:
             return Decided(events, then)
@@ -77,6 +74,25 @@ class ServedTable(Aggregate):
             lie = Sealed(shuffled(lie.cards, randbelow))
         over = frozenset({ONLY}) if is_over(self.rules.edition, events) else frozenset[str]()
         return Decided(events, then, {ONLY: lie}, over)
+
+    def _past(self, command: do.AnyCommand, log: Past) -> dict[int, PastCoup]:
+        back = reaches_back(self.state, command)
+        return recalled(log.events(), back) if back else {}
+
+    def _check_unnamed(self, command: do.AnyCommand) -> None:
+        """Refuse a named virtual card: the answer would tell whether it is the next one."""
+        if self.cards and isinstance(command, _decks) and command.card is not None:
+            raise Malformed("cards of this shoe name themselves", code="card_named")
+
+    def consequences(
+        self, actor: Actor, command: do.AnyCommand, log: Past
+    ) -> tuple[Consequence, ...]:
+        """Return what the rules may order, as far as it hangs on no card that is hidden."""
+        self._check_unnamed(command)
+        if actor.title == PATRON:
+            # What is said of an event to staff is not always for patrons.
+            return super().consequences(actor, command, log)
+        return consequences(self.rules, self.state, actor, command, self._past(command, log))
 
     def hides(self, command: do.AnyCommand) -> Malformed | None:
         """Return the no where what a command would do hangs on cards that nobody may know yet."""

@@ -1,5 +1,5 @@
 import { Problem } from './problem';
-import type { AllRoads, ClauseWords, DemoPerson, Option, TableView, Told, You } from './types';
+import type { AllRoads, ClauseWords, DemoPerson, Option, Consequence, TableView, Told, You } from './types';
 
 type Asked = { title?: string | null; key?: string };
 type Looked<View> = { version: number; you?: You; view: View };
@@ -121,7 +121,7 @@ export const api = {
     }),
   /** What a command would bring about, without doing it. */
   preview: (where: string, command: Record<string, unknown>, title?: string | null) =>
-    ask<{ version: number; events: Told[] }>('POST', `${where}/preview`, command, {
+    ask<{ version: number; events: Told[]; consequences: Consequence[] }>('POST', `${where}/preview`, command, {
       title: title ?? null,
     }),
   /** Send one command; the key makes a second try of the same harmless. */

@@ -1,9 +1,17 @@
 import { actions } from '../words/actions';
+import { contestActions } from '../words/contestActions';
+import { contestFields } from '../words/contestFields';
 import { fields } from '../words/fields';
 import { settings } from './settings.svelte';
 
-function looked(words: { en: object; zh: object }, key: string): string | undefined {
-  return (words[settings.language] as Record<string, string>)[key];
+type Words = { en: object; zh: object };
+
+function looked(catalogues: Words[], key: string): string | undefined {
+  for (const words of catalogues) {
+    const found = (words[settings.language] as Record<string, string>)[key];
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** A name of the server's as people write it: `first_seat` is `first seat`. */
@@ -14,11 +22,11 @@ export function plain(name: string): string {
 
 /** What a command is called on a button. */
 export function actionName(name: string): string {
-  return looked(actions, `act_${name}`) ?? plain(name);
+  return looked([actions, contestActions], `act_${name}`) ?? plain(name);
 }
 
 /** What a field of a command is called in a form. */
 export function fieldName(name: string): string {
   const own = name.split('.').at(-1) ?? name;
-  return looked(fields, `field_${own}`) ?? plain(own);
+  return looked([fields, contestFields], `field_${own}`) ?? plain(own);
 }

@@ -2,20 +2,21 @@ import { api } from './api';
 import type { Option } from './types';
 
 const PAUSE_MS = 60;
+const AGAIN_MS = 2000;
 
 /** What the caller may do now at some place, asked for anew whenever it changes. */
 export class Options {
   all = $state.raw<Option[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #asked = -1;
+  #asked = '';
 
   constructor(readonly where: string) {}
 
-  follow(version: number, title?: string | null): void {
-    if (version === this.#asked) return;
-    this.#asked = version;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#ask(version, title), PAUSE_MS);
+  follow(version: number, title: string | null = null): void {
+    const asked = `${version} ${title ?? ''}`;
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    this.#soon(PAUSE_MS, asked, title);
   }
 
   find(name: string): Option | null {
@@ -28,12 +29,23 @@ export class Options {
     return found === null ? null : found.example !== null;
   }
 
-  async #ask(version: number, title?: string | null): Promise<void> {
+  stop(): void {
+    this.#asked = '';
+    clearTimeout(this.#timer);
+  }
+
+  #soon(wait: number, asked: string, title: string | null): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#ask(asked, title), wait);
+  }
+
+  async #ask(asked: string, title: string | null): Promise<void> {
     try {
       const { options } = await api.options(this.where, title);
-      if (version === this.#asked) this.all = options;
+      if (asked === this.#asked) this.all = options;
     } catch {
-      if (version === this.#asked) this.#asked = -1;
+      // A page without options would look as if nothing could be done.
+      if (asked === this.#asked) this.#soon(AGAIN_MS, asked, title);
     }
   }
 }

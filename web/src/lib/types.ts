@@ -25,6 +25,8 @@ export type Posted = Sent['Posted'];
 export type Takes = Sent['Takes'];
 export type Option = Sent['Choice'];
 export type Ask = Sent['Ask'];
+/** What the rulebook orders with cards of some ranks. */
+export type Consequence = Omit<Sent['Consequence'], 'reasons'> & { reasons: Reason[] };
 export type Cell = Omit<Sent['BigCell'], 'bead'> & { bead: Bead };
 export type Derived = Sent['DerivedRoad'];
 export type AllRoads = Omit<Sent['Roads'], 'bead_plate' | 'big_road'> & {

@@ -75,9 +75,9 @@ async def preview(request: Asking) -> Response[bytes]:
     person = caller(request)
     actors = facet.acting(person, _title(request))
     text, desk = facet.command(await request.body(), person), desk_of(request)
-    notes = await _by_any(actors, lambda by: ahead.preview(desk, facet.live.stream, by, text))
-    told = facet.heard(facet.looking(person), notes)
-    return shown(said.Ahead(facet.live.version, told))
+    found = await _by_any(actors, lambda by: ahead.preview(desk, facet.live.stream, by, text))
+    told = facet.heard(facet.looking(person), found.notes)
+    return shown(said.Ahead(facet.live.version, told, found.consequences))
 
 
 @get(

@@ -1,7 +1,6 @@
 """What anybody may read: rulebooks with their clauses and proofs, two side by side, exact odds."""
 
 import asyncio
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -13,10 +12,10 @@ from punto.cards import parse_cards
 from punto.clause import Malformed, stem
 from punto.rulebook import load
 from punto.rulebook.contents import Datum, data
+from punto.rulebook.differences import Difference, differences
 from punto.rulebook.elect import elect, not_held
 from punto.rulebook.elections import Elections
-from punto.scenario.case import Case
-from punto.scenario.model import collect, shipped
+from punto.scenario.proofs import names_of, proofs
 from punto.server.answers import Asking, shown
 from punto.server.spoken import Asked, spoken
 from punto.table.authority import known_titles
@@ -65,14 +64,6 @@ class Proven(Struct, frozen=True, kw_only=True):
     scenarios: tuple[str, ...]
 
 
-class Difference(Struct, frozen=True):
-    """A value of two rulebooks that is not the same in both."""
-
-    key: str
-    one: Datum | None
-    other: Datum | None
-
-
 @get("/rulebooks", opt=spoken(tuple[RulebookSaid, ...]), sync_to_thread=False)
 def rulebooks() -> Response[bytes]:
     """List the rulebooks."""
@@ -105,16 +96,8 @@ async def clause(request: Asking) -> Response[bytes]:
 @get("/rulebooks/{rulebook:str}/compare/{other:str}", opt=spoken(tuple[Difference, ...]))
 async def compare(request: Asking) -> Response[bytes]:
     """Set two rulebooks side by side, value by value."""
-    one, other = (_held(_named(request, side)) for side in ("rulebook", "other"))
-    keys = [*one, *(key for key in other if key not in one)]
-    return shown(
-        [
-            Difference(key, mine, theirs)
-            for key in keys
-            if not key.startswith("instrument.")
-            and _value(mine := one.get(key)) != _value(theirs := other.get(key))
-        ]
-    )
+    one, other = (load.load(_named(request, side)) for side in ("rulebook", "other"))
+    return shown(differences(one, other))
 
 
 @get(
@@ -190,22 +173,6 @@ def _rulebook(name: str) -> RulebookSaid:
     )
 
 
-@lru_cache
-def _cases() -> Sequence[Case]:
-    return collect([shipped()])
-
-
-@lru_cache
-def _proofs(name: str) -> dict[str, tuple[str, ...]]:
-    """Return the scenarios that cite each clause of a rulebook, by their names."""
-    found: dict[str, dict[str, None]] = {}
-    for case in _cases():
-        if case.rulebook == name:
-            for cited in case.cites:
-                found.setdefault(cited, {})[case.scenario.name] = None
-    return {cited: tuple(names) for cited, names in found.items()}
-
-
 def _clause(name: str, row: load.ClauseRow) -> ClauseSaid:
     return ClauseSaid(
         clause=row.clause,
@@ -214,7 +181,7 @@ def _clause(name: str, row: load.ClauseRow) -> ClauseSaid:
         kind=row.kind,
         actor=row.actor,
         text=row.rule,
-        covered=f"{name}/{row.clause}" in _proofs(name),
+        covered=f"{name}/{row.clause}" in proofs(name),
     )
 
 
@@ -228,18 +195,10 @@ def _proven(name: str, wanted: str) -> list[Proven]:
             parameters=row.parameters,
             system=row.system,
             data=tuple(one for one in held if f"{name}/{row.clause}" in one.clause),
-            scenarios=_proofs(name).get(f"{name}/{row.clause}", ()),
+            scenarios=names_of(proofs(name).get(f"{name}/{row.clause}", ())),
         )
         for row in found
     ]
-
-
-def _held(name: str) -> dict[str, Datum]:
-    return {one.key: one for one in data(load.load(name))}
-
-
-def _value(one: Datum | None) -> Any:
-    return None if one is None else one.value
 
 
 ROUTES = (rulebooks, rulebook, clause, compare, odds)

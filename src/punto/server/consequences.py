@@ -1,0 +1,135 @@
+"""What the rules order whichever card comes: told before a command, and it tells no card.
+
+The table is taken as if nobody had named what lies face down, which real cards make an everyday
+case, and the card that would come is tried face by face. So nothing that is sealed is looked at.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from punto.cards import DECK, Card, Rank
+from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
+from punto.rulebook.elect import TableRules
+from punto.rulebook.elections import Origin
+from punto.table import commands as do
+from punto.table.authority import Actor
+from punto.table.events import Events
+from punto.table.phase import Cards, Dealing, PastCoup
+from punto.table.step import decide
+from punto.table.table import Table
+
+# A face that cannot come, is not asked for, or has to be named: another try tells more.
+_OTHERWISE = frozenset({"face_missing", "face_unseen", "other_card", "card_not_in_decks"})
+_NO_PAST: Mapping[int, PastCoup] = {}
+
+
+class Consequence(Struct, frozen=True):
+    """What a command brings about with cards of some ranks; with any card, if it names none.
+
+    ``events`` are the kinds of what happens, ``reasons`` what is said whichever of them comes, and
+    ``refused`` why the rules would not have it.
+    """
+
+    ranks: tuple[Rank, ...]
+    events: tuple[str, ...]
+    reasons: tuple[Reason, ...]
+    clauses: Clauses
+    refused: str | None = None
+
+
+def consequences(
+    rules: TableRules,
+    table: Table,
+    by: Actor,
+    command: do.AnyCommand,
+    past: Mapping[int, PastCoup] = _NO_PAST,
+) -> tuple[Consequence, ...]:
+    """Return what a command would bring about, or refuse it where the rules do with any card."""
+    rules, table = replace(rules, origin=Origin.KEYED), _unseen(table)
+    done: dict[object, list[tuple[Card | None, Events]]] = {}
+    noes: dict[str, list[tuple[Card | None, Refused]]] = {}
+    first: Malformed | Refused | None = None
+    for card, told in _tries(command):
+        try:
+            events = decide(rules, table, by, told, past)
+        except NotEntitled:
+            raise
+        except (Malformed, Refused) as no:
+            if first is None or first.code in _OTHERWISE:
+                first = no
+            if isinstance(no, Refused) and no.code not in _OTHERWISE:
+                noes.setdefault(no.message, []).append((card, no))
+        else:
+            # What makes two outcomes one consequence: the same happens, and the same is said of it.
+            alike = (_types(events), tuple(one.text for one in _said(card, events)))
+            done.setdefault(alike, []).append((card, events))
+    if not done:
+        assert first is not None
+        raise first
+    alone = len(done) + len(noes) == 1
+    may = [_done(group, alone=alone) for group in done.values()]
+    return (*may, *(_refused(group) for group in noes.values()))
+
+
+def _tries(command: do.AnyCommand) -> Iterator[tuple[Card | None, do.AnyCommand]]:
+    """Yield a command with every card that may come by it: the one it names, or any."""
+    named = getattr(command, "card", None)
+    yield None, replace(command, card=None) if named else command
+    if hasattr(command, "card"):
+        for card in (named,) if named else DECK:
+            yield card, replace(command, card=card)
+
+
+def _unseen(table: Table) -> Table:
+    """Return a table as somebody sees it who knows no card that lies face down."""
+    carried = tuple(one if one.seen else replace(one, card=None) for one in table.next.carried)
+    coming, shoe = replace(table.next, carried=carried), replace(table.shoe, hidden=())
+    phase = table.phase
+    if isinstance(phase, Dealing):
+        phase = replace(phase, player=_backs(phase.player), banker=_backs(phase.banker))
+    return replace(table, phase=phase, next=coming, shoe=shoe)
+
+
+def _backs(hand: Cards) -> Cards:
+    return tuple(dealt if dealt.up else replace(dealt, card=None) for dealt in hand)
+
+
+def _types(events: Events) -> tuple[str, ...]:
+    return tuple(str(event.__struct_config__.tag) for event in events)
+
+
+def _reasons(events: Events) -> tuple[Reason, ...]:
+    return tuple(reason for event in events for reason in event.reasons)
+
+
+def _ranks(cards: Iterable[Card | None]) -> tuple[Rank, ...]:
+    faces = {card.rank for card in cards if card is not None}
+    return tuple(rank for rank in Rank if rank in faces)
+
+
+def _done(group: list[tuple[Card | None, Events]], *, alone: bool) -> Consequence:
+    """Return one for all faces with which the same happens, by what they all rest on."""
+    card, first = group[0]
+    rests = [merged(*(one.clause for one in _reasons(events))) for _, events in group]
+    always = set.intersection(*map(set, rests))
+    return Consequence(
+        ranks=() if alone else _ranks(card for card, _ in group),
+        events=_types(first),
+        reasons=tuple(one for one in _said(card, first) if one.text),
+        clauses=tuple(one for one in rests[0] if one in always),
+    )
+
+
+def _said(card: Card | None, events: Events) -> tuple[Reason, ...]:
+    """Return the reasons of events as they are with any card."""
+    said = _reasons(events)
+    if card is None:
+        return said
+    return tuple(Reason(one.text.replace(str(card), "the card"), one.clause) for one in said)
+
+
+def _refused(group: list[tuple[Card | None, Refused]]) -> Consequence:
+    _, no = group[0]
+    return Consequence(_ranks(card for card, _ in group), (), (), no.clause, no.message)
