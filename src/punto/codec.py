@@ -16,6 +16,7 @@ from punto.house.house import House
 from punto.house.views.view import View as HouseView
 from punto.notation.commands import plainly
 from punto.table.commands import AnyCommand
+from punto.table.event import Command, Event
 from punto.table.events import AnyEvent
 from punto.table.table import Table
 from punto.table.views.feed import Heard
@@ -61,21 +62,10 @@ _house_event = msgspec.json.Decoder(HouseEvent, dec_hook=_from_line)
 _house_command = msgspec.json.Decoder(HouseCommand)
 _house_snapshot = msgspec.json.Decoder(House, dec_hook=_from_line)
 
-Stored = (
-    AnyEvent
-    | AnyCommand
-    | Table
-    | TournamentEvent
-    | TournamentCommand
-    | Tournament
-    | HouseEvent
-    | HouseCommand
-    | House
-)
-Log = Iterable[AnyEvent] | Iterable[TournamentEvent] | Iterable[HouseEvent]
+Stored = Event | Command | Table | Tournament | House
 
 
-def encode(value: Stored | Log) -> bytes:
+def encode(value: Stored | Iterable[Event]) -> bytes:
     """Return the JSON of an event, a log, a command or a snapshot, as they are stored."""
     return _logged.encode(value)
 

@@ -6,15 +6,13 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from punto.house.events import AnyEvent as HouseEvent
 from punto.table import events as at_table
-from punto.table.events import AnyEvent as TableEvent
+from punto.table.event import Event
 from punto.tournament import events as in_tournament
-from punto.tournament.events import AnyEvent as TournamentEvent
 from punto.tournament.tables import TableStepped
 
 Kind = Literal["table", "tournament", "house"]
-Happened = TableEvent | TournamentEvent | HouseEvent
+Happened = Event
 
 # Where the moment at which something was done stands, if it is not called ``at``.
 _CALLED = {at_table.NoticePosted: "shown_at", in_tournament.StartMoved: "told_at"}
