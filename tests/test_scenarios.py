@@ -15,12 +15,13 @@ from punto.scenario.commands import COMMANDS
 from punto.scenario.coverage import DEMANDING, coverage
 from punto.scenario.expect import _CHECKS
 from punto.scenario.expect_table import _CITED, _VIEWS, TABLE_CHECKS
-from punto.scenario.model import collect, read, shipped
+from punto.scenario.model import read, shipped
 from punto.scenario.mutate import mutants, mutate
 from punto.scenario.page import page, reasons
+from punto.scenario.proofs import shipped_cases
 from punto.scenario.run import Report, run, run_all
 
-CASES = collect([shipped()])
+CASES = shipped_cases()
 
 
 @cache

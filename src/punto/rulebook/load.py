@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from punto.clause import Malformed
+from punto.clause import Malformed, stem
 from punto.rulebook.build import RulebookError, build, refuse, survey
 from punto.rulebook.finding import Finding
 from punto.rulebook.places import lines
@@ -88,6 +88,17 @@ def _register(rulebook: str, folders: tuple[str, ...]) -> Mapping[str, ClauseRow
     return held
 
 
+def citable(rulebook: str) -> frozenset[str]:
+    """Return what may be cited of a rulebook: its clauses, and those that have limbs as a whole."""
+    return _citable(known(rulebook), _folders())
+
+
+@lru_cache
+def _citable(rulebook: str, folders: tuple[str, ...]) -> frozenset[str]:
+    held = _register(rulebook, folders)
+    return frozenset(held) | {stem(clause) for clause in held}
+
+
 def _rows(file: Traversable) -> tuple[Mapping[str, ClauseRow], list[Finding]]:
     if not file.is_file():
         return {}, [Finding(file.name, "expected a register of this name beside the rulebook")]
@@ -140,17 +151,19 @@ def _load(rulebook: str, folders: tuple[str, ...]) -> Edition:
     return replace(edition, digest=digest)
 
 
-def _named(name: object, stem: str) -> list[Finding]:
+def _named(name: object, called: str) -> list[Finding]:
     """Return the finding about an id that is not the name of its file."""
-    if name == stem:
+    if name == called:
         return []
-    return [Finding("instrument.id", f"expected the name of the file, {stem}, got {name}", (stem,))]
+    return [
+        Finding("instrument.id", f"expected the name of the file, {called}, got {name}", (called,))
+    ]
 
 
 def findings(file: Path) -> list[Finding]:
     """Return everything that is wrong with a rulebook file and the register beside it."""
-    stem = file.name.removesuffix(".toml")
-    held, found = _rows(file.parent / f"{stem}.clauses.csv")
+    called = file.name.removesuffix(".toml")
+    held, found = _rows(file.parent / f"{called}.clauses.csv")
     try:
         text = _text(file)
         tree = parse(text, file.name)
@@ -158,7 +171,7 @@ def findings(file: Path) -> list[Finding]:
         return [*found, Finding("file", error.message)]
     edition, more = survey(tree, held)
     if edition.id != "?":
-        more += _named(edition.id, stem)
+        more += _named(edition.id, called)
     where = lines(text)
     placed = [replace(finding, line=where(finding.place)) for finding in more]
     return [*found, *sorted(placed, key=lambda finding: finding.line or 0)]

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from punto.clause import Malformed, named_in
+from punto.clause import Malformed
 from punto.rulebook import load
 from punto.scenario import cast
 from punto.scenario.case import Case, File, Scenario, Step
@@ -110,15 +110,11 @@ def _check(rulebook: str, scenario: Scenario, place: str) -> None:
     if not scenario.name or not scenario.cites:
         raise Miswritten(f"{place}: a scenario needs a name and at least one clause in cites")
     _check_no(scenario, place)
-    register = load.register(rulebook)
+    citable = load.citable(rulebook)
     for clause in scenario.cites:
-        if not named_in(clause, register):
-            raise no_such(
-                f"{place}: cites {clause}, which {rulebook} does not have",
-                clause,
-                register,
-                "clauses",
-            )
+        if clause not in citable:
+            lacks = f"{place}: cites {clause}, which {rulebook} does not have"
+            raise no_such(lacks, clause, load.register(rulebook), "clauses")
     if scenario.in_float is not None and scenario.tournament is not None:
         raise Miswritten(f"{place}: in_float is of a table; a tournament gives its chips out")
     for name, text in scenario.seats.items():

@@ -6,7 +6,7 @@ used. Data of kind ``Held`` and ``Shown`` are not used by any code and are count
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from datetime import date, timedelta
 from functools import lru_cache
@@ -90,7 +90,7 @@ def held_count(rulebook: str) -> int:
 
 def mutate(
     rulebook: str,
-    cases: list[Case],
+    cases: Sequence[Case],
     progress: Callable[[int, int], None] | None = None,
 ) -> MutationReport:
     """Return which mutants of a rulebook survive its scenarios."""

@@ -8,7 +8,8 @@ from punto.scenario.model import collect, shipped
 
 
 @lru_cache
-def _all() -> Sequence[Case]:
+def shipped_cases() -> Sequence[Case]:
+    """Return the cases of all scenarios that ship."""
     return collect([shipped()])
 
 
@@ -16,7 +17,7 @@ def _all() -> Sequence[Case]:
 def proofs(rulebook: str) -> dict[str, list[Case]]:
     """Return the cases that cite each clause of a rulebook, in the order of their files."""
     found: dict[str, list[Case]] = {}
-    for case in _all():
+    for case in shipped_cases():
         if case.rulebook == rulebook:
             for cited in case.cites:
                 found.setdefault(cited, []).append(case)
