@@ -25,6 +25,7 @@ from punto.server.demo.pace import Pace
 from punto.server.demo.plans import plans, playable
 from punto.server.demo.run import assembled, run
 from punto.server.identity import CSRF, identity
+from punto.server.naming import HOUSE_STREAM
 from punto.server.people.migrations import prepare
 from punto.server.seal import Seal, read_key
 from punto.server.serving import Place
@@ -131,6 +132,10 @@ def test_an_hour_is_played_without_a_standstill(
         assert sum(one.count.disputes for one in states)
         assert sum(one.count.mispayments for one in states)
         assert floor.cup.played >= 1
+        house = (await floor.desk.live(HOUSE_STREAM)).aggregate
+        assert house.state.tables == tuple(
+            f"table/{plan.name}" for plan in floor.plans if plan.rulebook == house.rules.edition.id
+        )
 
     asyncio.run(played())
     assert not [record.getMessage() for record in caplog.records]

@@ -39,6 +39,9 @@ SECONDS: dict[type, float] = {
     do.Shuffle: 4.0,
 }
 
+# What is disputed, or was paid wrongly, waits for a supervisor for a few coups.
+_HEARD_ONE_IN = 4
+
 
 class Hands(Struct, frozen=True):
     """Everybody who makes a table live."""
@@ -129,7 +132,8 @@ class Sitting:
     async def _between(self, step: Step) -> float:
         """Do what is done between coups, then open betting."""
         await self.hands.patrons.look()
-        if await put_right(self.actors) or await self.hands.signs.look():
+        heard = self.random.randrange(_HEARD_ONE_IN) == 0 and await put_right(self.actors)
+        if heard or await self.hands.signs.look():
             return 1.5
         if not self._deals:
             return 1.0

@@ -10,6 +10,7 @@ from punto.server.demo.actors import Actors, logger
 from punto.server.demo.cup import CUP, Cup
 from punto.server.demo.dealing import Hands, Sitting
 from punto.server.demo.irregular import Irregular
+from punto.server.demo.office import open_house
 from punto.server.demo.pace import Pace
 from punto.server.demo.patrons import Patrons
 from punto.server.demo.people import People
@@ -44,6 +45,7 @@ class Floor:
                 group.create_task(self._table(number, plan))
             self.pace.begin()
             group.create_task(self._going_on("the tournament", self.cup.play))
+            group.create_task(open_house(self.desk, self.people, self.plans))
             group.create_task(self.pace.run())
 
     async def _table(self, number: int, plan: Plan) -> None:
