@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { actionKeys } from '../src/lib/actionKeys';
 import { isTrouble, TROUBLES } from '../src/lib/families';
-import { built, cardIn, centsIn, fieldAt, fieldsOf, type Known } from '../src/lib/forms';
-import { clockTime, placeOfClock, setZone, timeIn } from '../src/lib/times';
+import { built, fieldAt, fieldsOf, valuesOf, type Known, type Row } from '../src/lib/forms';
+import { cardIn, centsIn } from '../src/lib/typed';
+import { clockTime, placeOfClock, setZone, timeIn, typedTime } from '../src/lib/times';
 import { grouped } from '../src/lib/grouped';
 import { found, valueText } from '../src/lib/rulebooks';
 import { stacks } from '../src/lib/stacks';
@@ -14,7 +15,17 @@ const takes = (name: string, kind: string, required = true, choices: unknown[] =
   name,
   kind,
   required,
-  choices,
+  choices: choices as never[],
+  columns: [],
+  packed: false,
+});
+const CHANGE = [
+  takes('change', 'parts'),
+  takes('change.minimum_cents', 'cents', false),
+  takes('change.wager', 'text', false),
+];
+const table = (name: string, kind: string, columns: Takes[], packed = false): Takes => ({
+  ...takes(name, kind), columns, packed,
 });
 const option = (name: string, fields: Takes[], example: Record<string, unknown> | null = null, code: string | null = null) =>
   ({ name, what: '', by: null, example, takes: fields, code, why: '', clause: [] }) as unknown as Option;
@@ -82,46 +93,71 @@ describe('a form of a command', () => {
       ['stake_cents', '', ''],
       ['seen', '', ''],
     ]);
-    expect(built('refuse_wager', fields, {}).missing).toEqual(['reason']);
+    expect(built(refuse, fields, {}).missing).toEqual(['reason']);
   });
   it('makes the command, without what was left out', () => {
     const fields = fieldsOf(refuse, known);
-    expect(built('refuse_wager', fields, { reason: ' late ', stake_cents: '12.5' }).command).toEqual({
+    expect(built(refuse, fields, { reason: ' late ', stake_cents: '12.5' }).command).toEqual({
       type: 'refuse_wager',
       wager: 'tie',
       reason: 'late',
       stake_cents: 1250,
     });
-    expect(built('refuse_wager', fields, { reason: 'late', seen: 'false' }).command).toMatchObject({ seen: false });
-    expect(built('refuse_wager', fields, { reason: 'late', stake_cents: 'x' }).bad).toEqual(['stake_cents']);
+    expect(built(refuse, fields, { reason: 'late', seen: 'false' }).command).toMatchObject({ seen: false });
+    expect(built(refuse, fields, { reason: 'late', stake_cents: 'x' }).bad).toEqual(['stake_cents']);
   });
   it('keeps numbers numbers and lists lists', () => {
-    const seat = fieldsOf(option('change_seat', [takes('seat', 'number'), takes('coups', 'list')], {}), known);
-    expect(built('change_seat', seat, { coups: '4, 5' }).command).toEqual({ type: 'change_seat', seat: 3, coups: [4, 5] });
+    const moved = option('change_seat', [takes('seat', 'number'), takes('coups', 'list')], {});
+    expect(built(moved, fieldsOf(moved, known), { coups: '4, 5' }).command).toEqual({ type: 'change_seat', seat: 3, coups: [4, 5] });
   });
   it('puts the parts of a change into it', () => {
-    const notice = fieldsOf(option('post_notice', [takes('change', 'other'), takes('effective_at', 'time', false)]));
-    expect(built('post_notice', notice, { 'change.minimum_cents': '50', effective_at: '1970-01-01T01:00' }).command).toEqual({
+    const notice = option('post_notice', [...CHANGE, takes('effective_at', 'time', false)]);
+    expect(built(notice, fieldsOf(notice), { 'change.minimum_cents': '50', effective_at: '1970-01-01T01:00' }).command).toEqual({
       type: 'post_notice',
       change: { minimum_cents: 5000 },
       effective_at: 3600,
     });
   });
   it('misses a change of which no part is given', () => {
-    const notice = fieldsOf(option('post_notice', [takes('change', 'other')]));
-    expect(built('post_notice', notice, {})).toMatchObject({ command: null, missing: ['change'] });
+    const notice = option('post_notice', CHANGE);
+    expect(built(notice, fieldsOf(notice), {})).toMatchObject({ command: null, missing: ['change'] });
   });
   it('leaves out what nobody can fill in by hand', () => {
     expect(fieldsOf(option('pay_winners', [takes('paid', 'other', false)]))).toEqual([]);
   });
   it('says a required yes or list that is empty', () => {
-    const fields = fieldsOf(option('check_packs', [takes('complete', 'yes'), takes('patrons', 'list')]));
-    expect(built('check_packs', fields, {}).command).toEqual({ type: 'check_packs', complete: false, patrons: [] });
+    const check = option('check_packs', [takes('complete', 'yes'), takes('patrons', 'list')]);
+    expect(built(check, fieldsOf(check), {}).command).toEqual({ type: 'check_packs', complete: false, patrons: [] });
+  });
+  it('fills in tables line by line, and leaves out lines with nothing on them', () => {
+    const laid = option('set_conditions', [
+      takes('conditions', 'parts'),
+      takes('conditions.buy_back.times', 'number', false),
+      table('conditions.prizes', 'rows', [takes('place', 'number'), takes('share', 'number', false)]),
+    ]);
+    const prizes: Row[] = [{ place: '1', share: '6000' }, { place: '', share: '' }, { place: '2' }];
+    const filled = built(laid, fieldsOf(laid), { 'conditions.prizes': prizes, 'conditions.buy_back.times': '2' });
+    const conditions = { buy_back: { times: 2 }, prizes: [{ place: 1, share: 6000 }, { place: 2 }] };
+    expect(filled.command).toEqual({ type: 'set_conditions', conditions });
+    expect(built(laid, fieldsOf(laid), { 'conditions.prizes': [{ share: '5' }] }).bad).toEqual(['conditions.prizes']);
+    expect(built(laid, fieldsOf(laid), valuesOf(laid, { conditions })).command?.conditions).toEqual(conditions);
+  });
+  it('fills in things by their keys, packed or not', () => {
+    const seats = option('allocate_seats', [
+      table('seats', 'pairs', [takes('key', 'person'), takes('table', 'number'), takes('seat', 'number')], true),
+    ]);
+    expect(built(seats, fieldsOf(seats), {}).missing).toEqual(['seats']);
+    const given = { seats: [{ key: 'ann', table: '1', seat: '4' }] };
+    expect(built(seats, fieldsOf(seats), given).command?.seats).toEqual({ ann: [1, 4] });
+    expect(valuesOf(seats, { seats: { ann: [1, 4] } })).toEqual(given);
+    const chips = option('stock_chips', [table('pieces', 'pairs', [takes('key', 'cents'), takes('value', 'number')])]);
+    expect(built(chips, fieldsOf(chips), { pieces: [{ key: '2.50', value: '40' }] }).command?.pieces).toEqual({ 250: 40 });
   });
   it('reads amounts, cards and times', () => {
     expect([centsIn('1,000'), centsIn('$2.50'), centsIn('0'), centsIn('1.234'), centsIn('-1')]).toEqual([100_000, 250, 0, undefined, undefined]);
     expect([cardIn('10s'), cardIn('kh'), cardIn('1h'), cardIn('')]).toEqual(['TS', 'KH', undefined, undefined]);
     expect(timeIn('no time')).toBeUndefined();
+    expect(timeIn(typedTime(1_790_000_040))).toBe(1_790_000_040);
   });
   it('finds the field that a no is about', () => {
     const fields = fieldsOf(refuse, known);

@@ -1,5 +1,6 @@
 """What a command takes, field by field, for whoever asks for it in a form."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -13,7 +14,11 @@ from punto.server import said
 from punto.server.facet import Facet
 
 _PEOPLE = frozenset({"patron", "person", "requested_by", "name", "holder", "substitute"})
-_TIMES = frozenset({"effective_at", "time", "at_time"})
+_TIMES = frozenset({"effective_at", "time", "at_time", "start", "withdraw_until"})
+# By what things are kept that have keys, where that is more than a word or a number.
+_KEYS = {"seats": "person", "pieces": "cents"}
+# What no person fills in.
+_BY_MACHINES = frozenset({"in_play"})
 
 
 def choice(facet: Facet, option: Option) -> said.Choice:
@@ -37,11 +42,13 @@ def choice(facet: Facet, option: Option) -> said.Choice:
 
 def _suggested(facet: Facet, kind: type, field: said.Takes) -> said.Takes:
     """Return a field with what may stand there now, where the thing itself knows."""
+    if field.columns:
+        return replace(field, columns=tuple(_suggested(facet, kind, one) for one in field.columns))
     if field.kind == "person":
         return replace(field, choices=facet.people())
     if field.kind != "text":
         return field
-    words = facet.words(kind, field.name)
+    words = facet.words(kind, _own(field.name))
     return replace(field, kind="choice", choices=words) if words else field
 
 
@@ -50,20 +57,67 @@ def takes(kind: type) -> tuple[said.Takes, ...]:
     """Return what a command takes."""
     info = shapes.type_info(kind)
     assert isinstance(info, shapes.StructType)
-    return tuple(_field(field.name, field.required, field.type) for field in info.fields)
+    return tuple(_parts("", info, required=True))
 
 
-def _field(name: str, required: bool, kind: shapes.Type) -> said.Takes:
-    word, choices = _kind(name, kind)
-    return said.Takes(name, required, word, choices)
+def _own(name: str) -> str:
+    return name.rpartition(".")[2]
+
+
+def _parts(before: str, info: shapes.StructType, *, required: bool) -> Iterator[said.Takes]:
+    for field in info.fields:
+        yield from _field(before + field.name, _alone(field.type), required and field.required)
+
+
+def _alone(kind: shapes.Type) -> shapes.Type:
+    """Return what a field holds if it holds anything."""
+    if isinstance(kind, shapes.UnionType):
+        inner = [one for one in kind.types if not isinstance(one, shapes.NoneType)]
+        return inner[0] if len(inner) == 1 else kind
+    return kind
+
+
+def _field(name: str, kind: shapes.Type, required: bool) -> Iterator[said.Takes]:
+    """Yield a field, or the fields that it is made of."""
+    inside = "." in name
+    match kind:
+        case _ if _own(name) in _BY_MACHINES:
+            yield said.Takes(name, required, "other")
+        case shapes.StructType():
+            yield said.Takes(name, required, "parts")
+            yield from _parts(f"{name}.", kind, required=required)
+        case shapes.VarTupleType(item_type=shapes.StructType() as item):
+            yield said.Takes(name, required, "rows", (), _columns(item), item.array_like)
+        case shapes.DictType() if required or inside:
+            value = kind.value_type
+            packed = isinstance(value, shapes.StructType) and value.array_like
+            columns = (_key(name, kind.key_type), *_columns(value))
+            yield said.Takes(name, required, "pairs", (), columns, packed)
+        case _:
+            word, choices = _kind(name, kind)
+            yield said.Takes(name, required, word, choices)
+
+
+def _columns(kind: shapes.Type) -> tuple[said.Takes, ...]:
+    """Return the columns of things of which there are several."""
+    if isinstance(kind, shapes.StructType):
+        return tuple(
+            said.Takes(field.name, field.required, *_kind(f".{field.name}", _alone(field.type)))
+            for field in kind.fields
+        )
+    return (said.Takes("value", True, *_kind(".value", kind)),)
+
+
+def _key(name: str, kind: shapes.Type) -> said.Takes:
+    word, choices = _kind(".key", kind)
+    word = _KEYS.get(_own(name), word)
+    return said.Takes("key", True, word, choices)
 
 
 def _kind(name: str, kind: shapes.Type) -> tuple[str, tuple[Any, ...]]:
     """Return what sort of thing a field holds, and all that it may be where that is a list."""
+    own = _own(name)
     match kind:
-        case shapes.UnionType():
-            inner = [one for one in kind.types if not isinstance(one, shapes.NoneType)]
-            return _kind(name, inner[0]) if len(inner) == 1 else ("other", ())
         case shapes.EnumType() if kind.cls is Card:
             return "card", ()
         case shapes.EnumType():
@@ -73,10 +127,11 @@ def _kind(name: str, kind: shapes.Type) -> tuple[str, tuple[Any, ...]]:
         case shapes.BoolType():
             return "yes", ()
         case shapes.IntType():
-            if name.endswith("cents"):
+            if own.endswith("cents"):
                 return "cents", ()
-            return ("time" if name in _TIMES else "number"), ()
+            return ("time" if own in _TIMES else "number"), ()
         case shapes.StrType():
+            # Only a command names people; what is inside one has names of its own.
             return ("person" if name in _PEOPLE else "text"), ()
         case shapes.VarTupleType() | shapes.ListType():
             cards = isinstance(kind.item_type, shapes.EnumType) and kind.item_type.cls is Card

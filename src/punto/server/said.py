@@ -120,12 +120,19 @@ class Changed(Struct, Generic[H], frozen=True):
 
 
 class Takes(Struct, frozen=True):
-    """A word that a command takes: what kind of thing it is, and what may sensibly stand there."""
+    """A word that a command takes: what kind of thing it is, and what may sensibly stand there.
+
+    ``parts`` is made of fields of its own, which follow it with its name before theirs. ``rows``
+    and ``pairs`` have ``columns``: a list of things, and things by their keys, whose first column
+    is the key. Where ``packed`` is true each of them is written as a list and not by names.
+    """
 
     name: str
     required: bool
     kind: str
     choices: tuple[Any, ...] = ()
+    columns: "tuple[Takes, ...]" = ()
+    packed: bool = False
 
 
 class Choice(Struct, frozen=True):

@@ -25,8 +25,18 @@ export function actionName(name: string): string {
   return looked([actions, contestActions], `act_${name}`) ?? plain(name);
 }
 
-/** What a field of a command is called in a form. */
+/** What a field of a command is called in a form; a part of a part says of what. */
 export function fieldName(name: string): string {
-  const own = name.split('.').at(-1) ?? name;
-  return looked([fields, contestFields], `field_${own}`) ?? plain(own);
+  const [, ...parts] = name.includes('.') ? name.split('.') : ['', name];
+  return parts.map(called).join(': ');
+}
+
+function called(name: string): string {
+  return looked([fields, contestFields], `field_${name}`) ?? plain(name);
+}
+
+/** What a column of a table in a form is called: `place` among prizes is not one in a hand. */
+export function columnName(table: string, column: string): string {
+  const own = table.split('.').at(-1) ?? table;
+  return looked([contestFields], `field_${own}_${column}`) ?? called(column);
 }

@@ -32,6 +32,11 @@ export function timeIn(text: string): number | undefined {
   return Math.floor((typed - ahead(guess)) / 1000);
 }
 
+/** A moment as it is typed into a form, by the clock of the table. */
+export function typedTime(seconds: number): string {
+  return new Date(seconds * 1000 + ahead(seconds * 1000)).toISOString().slice(0, 16);
+}
+
 /** By how many ms the clock of the table is ahead of UTC at a moment. */
 function ahead(moment: number): number {
   const parts = new Intl.DateTimeFormat('en-GB', {

@@ -127,6 +127,10 @@ const en = {
   field_cap_cents: 'Differential ($)',
   field_settlement: 'Settlement',
   field_closing: 'Closing of the table',
+  field_area_maximum_cents: 'Most on an area ($)',
+  field_kept_minimum_cents: 'Minimum kept ($)',
+  field_area_per_box: 'Per box',
+  field_off: 'Taken off the sign',
 } as const;
 
 const zh: Record<keyof typeof en, string> = {
@@ -257,6 +261,10 @@ const zh: Record<keyof typeof en, string> = {
   field_cap_cents: '差額上限（$）',
   field_settlement: '結算方式',
   field_closing: '收枱',
+  field_area_maximum_cents: '單區上限（$）',
+  field_kept_minimum_cents: '保留下限（$）',
+  field_area_per_box: '每格計',
+  field_off: '由告示移除',
 };
 
 export const fields = { en, zh };
