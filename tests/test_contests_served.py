@@ -16,9 +16,14 @@ from punto.notation.plan import read_plan
 from punto.rehearsal.house import House
 from punto.rehearsal.step import Act
 from punto.rehearsal.usual import usual_step
+from punto.server.aggregate import Aggregate
+from punto.server.contests import ServedTournament
 from punto.server.desk import Desk
+from punto.server.fields import takes
+from punto.server.houses import ServedHouse
 from punto.server.people import facts as kept_facts
 from punto.server.people import patrons
+from punto.server.tables import ServedTable
 
 CUP = Path(__file__).parent.parent / "src/punto/server/demo/cup.toml"
 NAMES = ("ann", "ben", "cleo", "dora")
@@ -241,3 +246,24 @@ def test_a_feed_of_the_house_and_of_a_tournament(served: tuple[Client, Desk]) ->
         assert [one["name"] for one in told["changes"]["promotions"]] == ["Spring"]
     with client.websocket_connect("/tournaments/none/live") as feed:
         assert json.loads(feed.receive_bytes())["code"] == "no_such_thing"
+
+
+@pytest.mark.parametrize("served_kind", [ServedTable, ServedTournament, ServedHouse])
+def test_every_command_can_be_filled_in_by_hand(served_kind: type[Aggregate]) -> None:
+    for name, kind in served_kind.kinds.items():
+        for field in takes(kind):
+            assert field.kind != "other" or not field.required, (name, field)
+            assert bool(field.columns) == (field.kind in ("rows", "pairs")), (name, field)
+
+
+def test_what_a_command_takes_is_told_part_by_part() -> None:
+    found = {one.name: one for one in takes(ServedTournament.kinds["set_conditions"])}
+    assert found["conditions"].kind == "parts"
+    assert found["conditions.buy_back.times"].kind == "number"
+    assert [one.name for one in found["conditions.rounds"].columns] == ["name", "advance", "tables"]
+    assert found["conditions.rounds"].columns[0].kind == "text", "a round is nobody's name"
+    [seats] = takes(ServedTournament.kinds["allocate_seats"])
+    assert (seats.kind, seats.packed, seats.required) == ("pairs", True, True)
+    assert [one.kind for one in seats.columns] == ["person", "number", "number"]
+    [pieces] = takes(ServedTournament.kinds["stock_chips"])
+    assert [one.kind for one in pieces.columns] == ["cents", "number"]
