@@ -38,7 +38,6 @@ const en = {
   power_cards: 'Cards and devices',
   power_table: 'Table and float',
   power_other: 'Other',
-  key_find: 'Find an action',
   table_now: 'The table now',
 } as const;
 
@@ -82,7 +81,6 @@ const zh: Record<keyof typeof en, string> = {
   power_cards: '牌與機器',
   power_table: '賭枱與籌碼盤',
   power_other: '其他',
-  key_find: '尋找操作',
   table_now: '賭枱現況',
 };
 
