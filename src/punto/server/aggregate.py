@@ -11,7 +11,7 @@ from punto.clause import Malformed, NotEntitled, Refused
 from punto.options import Option
 from punto.rulebook.elect import TableRules
 from punto.sealed import Sealed
-from punto.server.consequences import Consequence
+from punto.server.consequences import Consequence, cards_hidden
 from punto.server.people.person import Person
 from punto.store.recorded import Fresh
 from punto.table.authority import Actor
@@ -24,11 +24,6 @@ ONLY = ""
 def by_name(kinds: Iterable[type]) -> dict[str, type]:
     """Return types of commands by the names that clients give them."""
     return {str(kind.__struct_config__.tag): kind for kind in kinds}  # type: ignore[attr-defined]
-
-
-def cards_hidden() -> Malformed:
-    """Return the no to whoever wants to know beforehand which cards come."""
-    return Malformed("what cards come is not told before", code="cards_hidden")
 
 
 class Decided(Struct, frozen=True):

@@ -2,8 +2,7 @@
 
 from msgspec import Struct
 
-from punto.server.aggregate import cards_hidden
-from punto.server.consequences import Consequence
+from punto.server.consequences import Consequence, cards_hidden
 from punto.server.desk import Desk
 from punto.server.feeds import Note, noted
 from punto.table.authority import Actor

@@ -25,6 +25,11 @@ _OTHERWISE = frozenset({"face_missing", "face_unseen", "other_card", "card_not_i
 _NO_PAST: Mapping[int, PastCoup] = {}
 
 
+def cards_hidden() -> Malformed:
+    """Return the no to whoever wants to know beforehand which cards come."""
+    return Malformed("what cards come is not told before", code="cards_hidden")
+
+
 class Consequence(Struct, frozen=True):
     """What a command brings about with cards of some ranks; with any card, if it names none.
 
@@ -47,7 +52,11 @@ def consequences(
     past: Mapping[int, PastCoup] = _NO_PAST,
 ) -> tuple[Consequence, ...]:
     """Return what a command would bring about, or refuse it where the rules do with any card."""
-    rules, table = replace(rules, origin=Origin.KEYED), _unseen(table)
+    if hasattr(command, "card"):
+        rules = replace(rules, origin=Origin.KEYED)
+    elif hasattr(command, "faces"):
+        raise cards_hidden()
+    table = _unseen(table)
     done: dict[object, list[tuple[Card | None, Events]]] = {}
     noes: dict[str, list[tuple[Card | None, Refused]]] = {}
     first: Malformed | Refused | None = None
@@ -67,7 +76,7 @@ def consequences(
             done.setdefault(alike, []).append((card, events))
     if not done:
         assert first is not None
-        raise first
+        raise cards_hidden() if first.code in _OTHERWISE else first
     alone = len(done) + len(noes) == 1
     may = [_done(group, alone=alone) for group in done.values()]
     return (*may, *(_refused(group) for group in noes.values()))

@@ -18,7 +18,7 @@ from punto.server.edges import with_edges
 from punto.server.people.person import Person
 from punto.server.person import looking
 from punto.server.shoes import brought_in, is_over
-from punto.server.tables import hides, untelling
+from punto.server.tables import check_unnamed, hides, untelling
 from punto.shoe import shuffled
 from punto.store.kinds import TOURNAMENT
 from punto.table.authority import Actor, has_power
@@ -80,10 +80,8 @@ class ServedTournament(Aggregate):
     def decide(self, actor: Actor, command: AnyCommand, log: Past) -> Decided:
         """Return what a command brings about; the tournament stands as before until it is kept."""
         del log
-        if isinstance(command, AtTable):
-            named = getattr(command.command, "card", None) is not None
-            if named and str(command.table) in self.cards:
-                raise Malformed("cards of this shoe name themselves", code="card_named")
+        if isinstance(command, AtTable) and str(command.table) in self.cards:
+            check_unnamed(self.state.tables[command.table], command.command)
         if isinstance(command, DesignateTable) and command.in_play is not None and self._virtual:
             raise Malformed("the cards of this table are made ready here", code="card_named")
         contest = self.contest

@@ -1,5 +1,6 @@
 """A table that is served: its rules, its state, its sealed cards."""
 
+import re
 from collections.abc import Iterable, Mapping
 from secrets import randbelow
 from typing import ClassVar
@@ -7,14 +8,15 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from punto import codec
+from punto.cards import Card
 from punto.clause import Malformed
 from punto.rulebook.elect import TableRules, elect
 from punto.rulebook.elections import Origin
 from punto.rulebook.load import load
 from punto.sealed import Sealed
-from punto.server.aggregate import ONLY, Aggregate, Decided, Past, by_name, cards_hidden
+from punto.server.aggregate import ONLY, Aggregate, Decided, Past, by_name
 from punto.server.alike import Alike
-from punto.server.consequences import Consequence, consequences
+from punto.server.consequences import Consequence, cards_hidden, consequences
 from punto.server.people.person import Person
 from punto.server.person import looking
 from punto.server.shoes import brought_in, is_over
@@ -32,7 +34,11 @@ from punto.table.views.feed import Heard, hears
 from punto.table.views.legal import KINDS, Option, options_for
 from punto.table.views.view import View, personal
 
-_decks = (do.Draw, do.PullCard, do.FindFaceUp, do.Burn, do.AskBurned)
+# By these a card leaves the shoe, or is said what it is that nobody has seen.
+_DRAWING = (do.Draw, do.PullCard, do.FindFaceUp, do.Burn, do.AskBurned)
+_NAMING = (*_DRAWING, do.TurnCards, do.ExposeHeld, do.CorrectCard)
+# A card as a sentence names it.
+_FACE = re.compile(r"\b(?:10|[2-9TJQKA])[SHDC]\b")
 
 
 TABLE_KINDS = by_name(KINDS)
@@ -63,7 +69,7 @@ class ServedTable(Aggregate):
         """Return what a command brings about; cards of a sealed order are filled in here alone."""
         sealed = self.cards.get(ONLY)
         if sealed is not None:
-            self._check_unnamed(command)
+            check_unnamed(self.state, command)
             command = sealed.filled(self.rules, self.state, command)
         events = decide(self.rules, self.state, actor, command, self._past(command, log))
         then = after(self.state, events)
@@ -79,16 +85,12 @@ class ServedTable(Aggregate):
         back = reaches_back(self.state, command)
         return recalled(log.events(), back) if back else {}
 
-    def _check_unnamed(self, command: do.AnyCommand) -> None:
-        """Refuse a named virtual card: the answer would tell whether it is the next one."""
-        if self.cards and isinstance(command, _decks) and command.card is not None:
-            raise Malformed("cards of this shoe name themselves", code="card_named")
-
     def consequences(
         self, actor: Actor, command: do.AnyCommand, log: Past
     ) -> tuple[Consequence, ...]:
         """Return what the rules may order, as far as it hangs on no card that is hidden."""
-        self._check_unnamed(command)
+        if self.cards:
+            check_unnamed(self.state, command)
         if actor.title == PATRON:
             # What is said of an event to staff is not always for patrons.
             return super().consequences(actor, command, log)
@@ -131,15 +133,31 @@ class ServedTable(Aggregate):
         return looking(self.rules, person, stream)
 
 
+def check_unnamed(table: Table, command: do.AnyCommand) -> None:
+    """Refuse to be told what sealed cards are: the answer would say whether it is right."""
+    given = [getattr(command, name) for name in command.__struct_fields__]
+    named = any(isinstance(one, Card) for value in given for one in _each(value))
+    if named and (isinstance(command, _NAMING) or _unseen(table)):
+        raise Malformed("cards of this shoe name themselves", code="card_named")
+
+
+def _each(value: object) -> tuple[object, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _unseen(table: Table) -> bool:
+    """Return whether a card is out of the shoe that not everybody has seen."""
+    phase = table.phase
+    down = isinstance(phase, Dealing) and not phase.all_up
+    return down or any(not one.seen for one in table.next.carried)
+
+
 def hides(table: Table, command: do.AnyCommand, *, sealed: bool) -> Malformed | None:
     """Return the no where what a command would do hangs on cards that nobody may know yet.
 
     That is so wherever cards lie face down, and where one would be drawn from a sealed order.
     """
-    phase = table.phase
-    down = isinstance(phase, Dealing) and not phase.all_up
-    carried = any(not one.seen for one in table.next.carried)
-    if down or carried or (sealed and isinstance(command, _decks)):
+    if _unseen(table) or (sealed and isinstance(command, _DRAWING)):
         return cards_hidden()
     return None
 
@@ -147,20 +165,26 @@ def hides(table: Table, command: do.AnyCommand, *, sealed: bool) -> Malformed | 
 def untelling(table: Table, found: Iterable[Option], *, sealed: bool) -> tuple[Option, ...]:
     """Return options that say nothing about cards that nobody may know yet.
 
-    What an accepted command rests on may hang on them; why one is refused never does.
+    What an accepted command rests on may hang on them, and a no may name one that was tried.
     """
     told = []
     for option in found:
         one = faceless(option) if sealed else option
         if one.example is not None and hides(table, option.example, sealed=sealed):
             one = replace(one, clause=())
+        if sealed or _unseen(table):
+            one = replace(one, why=_FACE.sub("that card", one.why))
         told.append(one)
     return tuple(told)
 
 
 def faceless(option: Option) -> Option:
     """Return an option whose example names no card: sealed cards name themselves."""
-    example = option.example
-    if isinstance(example, _decks):
-        return replace(option, example=replace(example, card=None))
+    match option.example:
+        case do.TurnCards() as example:
+            return replace(option, example=replace(example, faces=()))
+        case do.CorrectCard():
+            return option
+        case example if isinstance(example, _NAMING):
+            return replace(option, example=replace(example, card=None))
     return option

@@ -19,6 +19,7 @@ from punto.server.identity import forgotten
 from punto.server.people import patrons
 from punto.server.recalling import steps_of
 from punto.server.spoken import CSRF, KEYED, TITLED, Asked, spoken
+from punto.store.problems import KeyReused
 from punto.table.authority import Actor
 from punto.table.seats.events import PatronLeft
 
@@ -130,12 +131,13 @@ async def sign(request: Asking) -> Response[bytes]:
 
 async def _by_any(actors: tuple[Actor, ...], act: Callable[[Actor], Awaitable[T]]) -> T:
     """Return what comes of an act under the first title of somebody that has the power."""
-    first: NotEntitled | None = None
+    first: NotEntitled | KeyReused | None = None
     for by in actors:
         try:
             return await act(by)
-        except NotEntitled as no:
-            first = first or no
+        except (NotEntitled, KeyReused) as no:
+            # What was sent before may have been done under another of their titles.
+            first = no if first is None or isinstance(no, KeyReused) else first
     assert first is not None, "whoever acts has a title"
     raise first
 
