@@ -263,6 +263,57 @@ def test_staff_sign_in_open_a_table_and_patrons_sit_down_with_a_token(house: Cli
     assert again.status_code == 403, "the next of the name is somebody else"
 
 
+def test_who_lets_somebody_in_stays_who_they_are(house: Client) -> None:
+    page = signed_in(house, "Olga")
+    table = {"name": "t1", "rulebook": "nsw-2024", "ready": True}
+    assert house.post("/tables", json=table, headers=page).status_code == 201
+    let_in = house.post("/tables/t1/patrons", json={"name": "ann", "seat": 1}, headers=page)
+    assert let_in.status_code == 201
+    assert "set-cookie" not in let_in.headers
+    assert house.get("/tables/t1").json()["you"]["name"] == "Olga"
+    house.cookies.clear()
+    taken = house.post("/tables/t1/patrons", json={"name": "dean", "seat": 2})
+    assert (taken.status_code, taken.json()["code"]) == (400, "name_taken")
+    signed_in(house, "Dean")
+    bogus = {"authorization": "Bearer nonsense"}
+    assert house.delete("/session", headers=bogus).status_code == 403, "any page could send that"
+    assert house.get("/session").json()["name"] == "Dean"
+
+
+def test_a_key_is_good_under_any_title_of_somebody(client: Client) -> None:
+    both = head("both=casino_supervisor,dealer", **{"idempotency-key": "once"})
+    opened = {"name": "t1", "rulebook": "nsw-2024", "ready": True}
+    assert client.post("/tables", json=opened, headers=head(OLGA)).status_code == 201
+    say(client, DEAN, "join", patron="ann", seat=1)
+    say(client, DEAN, "buy_chips", patron="ann", cents=10_000)
+    answers = [
+        client.post("/tables/t1/commands", json={"type": "open_betting"}, headers=both)
+        for _ in range(2)
+    ]
+    assert [one.json().get("repeated") for one in answers] == [False, True], answers[1].text
+    other = client.post("/tables/t1/commands", json={"type": "no_more_bets"}, headers=both)
+    assert other.json()["code"] == "key_reused"
+
+
+def test_a_patron_says_little_and_not_too_often(client: Client) -> None:
+    opened = {"name": "t1", "rulebook": "nsw-2024", "ready": True}
+    assert client.post("/tables", json=opened, headers=head(OLGA)).status_code == 201
+    say(client, DEAN, "join", patron="ann", seat=1)
+    long = {"type": "raise_dispute", "facts": "x" * 5000}
+    answer = client.post("/tables/t1/commands", json=long, headers=head("ann"))
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+    moved = [
+        client.post(
+            "/tables/t1/commands",
+            json={"type": "change_seat", "patron": "ann", "seat": 2 + number % 2},
+            headers=head("ann"),
+        ).status_code
+        for number in range(200)
+    ]
+    assert moved[:20] == [200] * 20
+    assert 429 in moved
+
+
 def test_a_wrong_password_tells_nothing_and_too_many_wait(house: Client) -> None:
     known = house.post("/session", json={"name": "Olga", "password": "x" * 20})
     stranger = house.post("/session", json={"name": "Nobody", "password": "x" * 20})

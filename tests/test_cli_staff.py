@@ -215,7 +215,7 @@ def test_people_are_copied_to_a_store_that_has_none(
     assert done(capsys, f"copy --to {to}", store, code=2)["code"] == "no_store"
     open_log(to).close()
     copied = done(capsys, f"copy --to {to}", store)
-    assert copied == {"accounts": 1, "tokens": 0, "patrons": 0}
+    assert copied == {"accounts": 1, "tokens": 0, "patrons": 0, "doors": 0, "facts": 0}
     assert done(capsys, "list", to) == done(capsys, "list", store)
     assert signs_in(to, "sue", PASSWORD)
     assert done(capsys, f"copy --to {to}", store, code=2)["code"] == "not_empty"

@@ -20,7 +20,18 @@ from support.stores import append, tampering
 
 from punto.clause import Malformed
 from punto.rulebook import load
-from punto.server.people import accounts, names, passwords, patrons, sessions, titles, tokens, tries
+from punto.server.people import (
+    accounts,
+    door,
+    facts,
+    names,
+    passwords,
+    patrons,
+    sessions,
+    titles,
+    tokens,
+    tries,
+)
 from punto.server.people.callers import TOUCH_SECONDS, caller_for, person_for
 from punto.server.people.copying import Copied, copy
 from punto.server.people.database import reading, writing
@@ -133,17 +144,21 @@ def test_people_are_taken_along_to_another_store(
     accounts.disable(backend, "staff 1")
     token = tokens.add(backend, "report", AT, wanted=["inspector"]).secret.text
     ann = patrons.join(backend, "table/7", "ann")
+    door.set_door(backend, "table/7", staff_only=True)
+    facts.write_down(backend, "p-1", {"name": "Ann Example"})
     session = sign_in(backend, "staff 0", PASSWORD, AT).secret.text
     to = str(tmp_path / "to.db") if name == "sqlite" else request.getfixturevalue("databases").new()
     with open_log(to) as log:
         prepare(log.backend)
-        assert copy(backend, log.backend) == Copied(3, 1, 1)
+        assert copy(backend, log.backend) == Copied(3, 1, 1, 1, 1)
         assert accounts.every(log.backend) == accounts.every(backend)
         assert tokens.every(log.backend) == tokens.every(backend)
         assert sign_in(log.backend, "staff 2", PASSWORD, AT)
         assert person_for(log.backend, AT, token=token).name == "report"
         assert person_for(log.backend, AT, token=ann.secret.text) == ann.person
         assert person_for(log.backend, AT, session=session) == NOBODY, "who was in signs in again"
+        assert door.staff_only(log.backend, "table/7"), "no door opens by itself"
+        assert facts.of(log.backend, "p-1") == {"name": "Ann Example"}
         more = accounts.add(log.backend, "one more", ["dealer"], PASSWORD, AT)
         assert more.number == 4
         assert tokens.add(log.backend, "shoe", AT, device="shoe:t").token.number == 2
@@ -154,7 +169,7 @@ def test_people_are_taken_along_to_another_store(
 def test_nobody_is_taken_along_where_nobody_is(backend: Backend, tmp_path: Path) -> None:
     with open_log(tmp_path / "from.db") as log:
         prepare(log.backend)
-        assert copy(log.backend, backend) == Copied(0, 0, 0)
+        assert copy(log.backend, backend) == Copied(0, 0, 0, 0, 0)
     assert accounts.add(backend, "Sue", ["dealer"], PASSWORD, AT).number == 1
 
 
@@ -569,9 +584,55 @@ def test_an_address_is_throttled_over_all_names(backend: Backend) -> None:
     assert sign_in(backend, "sue", PASSWORD, AT, address=None, patience=patience)
     later = AT + 60
     assert sign_in(backend, "sue", PASSWORD, later, address="192.0.2.1", patience=patience)
-    assert failing(backend, "x", later, address="192.0.2.1", patience=patience) == 60, (
+    assert failing(backend, "x", later, address="192.0.2.1", patience=patience) == 0
+    assert failing(backend, "x", later, address="192.0.2.1", patience=patience) == 120, (
         "that one knows a password does not clear the address"
     )
+
+
+@pytest.mark.usefixtures("sue")
+def test_where_somebody_mistypes_every_day_others_still_sign_in(backend: Backend) -> None:
+    for day in range(40):
+        assert failing(backend, "x", AT + day * 80_000, address="192.0.2.1") == 0
+    for number in range(5):
+        at = AT + 40 * 80_000 + number
+        assert sign_in(backend, "sue", PASSWORD, at, address="192.0.2.1")
+
+
+def test_an_entrant_is_known_by_their_very_name(backend: Backend) -> None:
+    stream = "tournament/cup"
+    joined = [patrons.let_in(backend, stream, name) for name in ("Ann", "ann", "ann-2", "Zoe  Q")]
+    assert [one.person.name for one in joined] == ["Ann", "ann", "ann-2", "Zoe  Q"]
+    again = patrons.let_in(backend, stream, "ann")
+    assert again.person == joined[1].person
+    assert patrons.known(backend, joined[1].secret.text) == NOBODY
+    assert patrons.known(backend, joined[0].secret.text).name == "Ann"
+
+
+def test_who_left_is_forgotten_however_they_went(backend: Backend) -> None:
+    ann, ben = (patrons.join(backend, "table/7", name) for name in ("ann", "ben"))
+    patrons.keep_only(backend, "table/7", ["ben"])
+    assert patrons.known(backend, ann.secret.text) == NOBODY
+    assert patrons.known(backend, ben.secret.text) == ben.person
+
+
+@pytest.mark.usefixtures("sue")
+def test_no_patron_is_called_like_staff_or_like_somebody_whom_the_table_knows(
+    backend: Backend,
+) -> None:
+    refused("name_taken", partial(patrons.join, backend, "table/7", "SUE"))
+    assert patrons.join(backend, "table/7", "Bob", ["bob", "ann"]).person.name == "Bob-2"
+
+
+def test_erased_facts_leave_nothing_in_the_files_of_a_store(tmp_path: Path) -> None:
+    secret = "14 Nowhere Lane, Erasington"
+    with open_log(tmp_path / "floor.db") as log:
+        prepare(log.backend)
+        facts.write_down(log.backend, "p-1", {"address": secret})
+        assert any(secret.encode() in one.read_bytes() for one in tmp_path.iterdir())
+        facts.keep_only(log.backend, [])
+        assert not any(secret.encode() in one.read_bytes() for one in tmp_path.iterdir())
+    assert (tmp_path / "floor.db").stat().st_mode & 0o077 == 0, "for whoever runs it"
 
 
 def test_addresses_of_one_home_count_together() -> None:

@@ -1,17 +1,24 @@
 """Whatever is done to a store behind its back is found, and its place is named."""
 
 from collections.abc import Callable
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from support.playing import opened
 from support.stores import append, tampering
 
+from punto import codec
 from punto.store.address import open_log, read_log
 from punto.store.chain import chained, linked
 from punto.store.log import Log
-from punto.store.recorded import Head, Recorded
+from punto.store.opening import Opened, keep
+from punto.store.recorded import Act, Append, Fresh, Head, Recorded
+from punto.store.snapshot_check import verify_snapshots
 from punto.store.verify import Fault, Finding, Noted, verify
+from punto.table import commands as do
 
 Sql = Callable[..., None]
 
@@ -221,3 +228,48 @@ def test_an_older_head_still_holds_after_the_store_has_grown(url: str) -> None:
         assert not verify(log, noted).findings
         other = Noted(Head(noted.head.position, b"x" * 32))
         assert places(verify(log, other).findings) == [(Fault.REPLACED, "c", 1)]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "payload = replace(CAST(payload AS TEXT), 'a2', 'a9')",
+        "hash = 'abc'",
+        "chain = 'x'",
+        "version = 'x'",
+        "part = 'x'",
+        "time_ms = 'x'",
+        "actor = 5",
+    ],
+)
+def test_what_is_not_even_of_its_kind_is_told_with_its_place(tmp_path: Path, change: str) -> None:
+    url = str(tmp_path / "store.db")
+    filled(url)
+    tampered(url, (f"UPDATE punto_events SET {change} WHERE position = 2",))
+    told = found(url)
+    assert told
+    assert ("a", 2) in {(one.stream, one.version) for one in told} or change.startswith("version")
+
+
+def test_a_state_that_does_not_follow_from_the_events_is_told(tmp_path: Path) -> None:
+    url = str(tmp_path / "floor.db")
+    game = opened("nsw-2024", Random(4))
+    game.act("dealer", do.Join("ann", 1))
+    game.act("dealer", do.BuyChips("ann", 50_000))
+    with open_log(url) as log:
+        events = tuple(Fresh(str(one.__struct_config__.tag), codec.encode(one)) for one in game.log)
+        act = Act(actor="x", title="dealer", time_ms=1, command=b"{}")
+        asked = Append(
+            stream="table/t", kind="table", expected=0, events=events, act=act, rulebook="nsw-2024"
+        )
+        log.append(asked).result()
+        keep(log, Opened("table/t", "table", len(events), "nsw-2024", game.table))
+    with read_log(url) as log:
+        assert log.snapshot("table/t") is not None
+        assert verify_snapshots(log) == ()
+    rich = codec.encode(game.table).replace(b'"chips_cents":50000', b'"chips_cents":99999')
+    tampered(url, ("UPDATE punto_snapshots SET state = ?", rich))
+    with read_log(url) as log:
+        [finding] = verify_snapshots(log)
+        assert not verify(log).findings, "the events are what they were"
+    assert (finding.fault, finding.stream) == (Fault.OTHER_STATE, "table/t")

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from support.editions import DEALING
-from support.floors import PATRON, Client, everybody, floor, head, in_play, post
+from support.floors import PATRON, Client, coup, everybody, floor, head, in_play, post
 
 from punto import codec
+from punto.cards import DECK
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.prepare import Prepared, prepare
 from punto.rulebook.load import load
@@ -23,6 +24,7 @@ from punto.server.desk import Desk
 from punto.server.people.titles import every_title
 from punto.table.authority import DEALER, Actor, known_titles
 from punto.table.step import decide
+from punto.table.table import Table
 from punto.table.views.legal import options_of_all
 
 SURVEILLANCE = "surveillance"
@@ -81,6 +83,34 @@ def entitled(desk: Desk, title: str, command: Any, at: int) -> bool:
     except (Refused, Malformed):
         return True
     return True
+
+
+@pytest.mark.parametrize("name", DEALING)
+def test_no_option_and_no_guess_tells_a_card_that_is_held_or_lies_face_down(
+    tmp_path: Path, name: str
+) -> None:
+    with floor(tmp_path) as (client, desk):
+        in_play(client, name, Random(3), coups=1)
+        boss, at = head("olga", everybody(name)), "/tables/t1"
+        coup(client, at, boss, Random(3), until="collect_losers")
+        pulled = {"type": "pull_card", "to": "player", "seen": False}
+        post(client, f"{at}/commands", boss, pulled)
+        state: Table = desk._live["table/t1"].aggregate.state
+        [held] = [one.card for one in state.next.carried]
+        assert held is not None
+        for who in (boss, head("dean", DEALER), head("sam", SURVEILLANCE), {}):
+            told = client.get(f"{at}/options", headers=who)
+            if told.status_code == 200:
+                said = [one["why"] for one in told.json()["options"]]
+                assert not [why for why in said if str(held) in why], said
+        for guess in (held, next(card for card in DECK if card is not held)):
+            for command in (
+                {"type": "expose_held", "card": str(guess)},
+                {"type": "turn_cards", "hand": "banker", "cards": [1], "faces": [str(guess)]},
+            ):
+                for path in ("commands", "preview"):
+                    no = client.post(f"{at}/{path}", json=command, headers=boss)
+                    assert (no.status_code, no.json()["code"]) == (400, "card_named"), no.text
 
 
 WRITES = (

@@ -85,8 +85,13 @@ def _leads(rulebook: str) -> str:
     return ",".join(sorted(known_titles(load(rulebook)) - {"dealer"}))
 
 
-def coup(client: Client, at: str, boss: dict[str, str], random: Random) -> None:
-    """Play a coup by doing whatever is due, with a wager before the first card."""
+def coup(
+    client: Client, at: str, boss: dict[str, str], random: Random, until: str | None = None
+) -> None:
+    """Play a coup by doing whatever is due, with a wager before the first card.
+
+    It stops before a kind of command, where one is named.
+    """
     if client.get(at, headers=boss).json()["view"]["phase"] == "idle":
         post(client, f"{at}/commands", boss, {"type": "open_betting"})
     stake = 2_500 * random.randint(1, 4)
@@ -94,7 +99,7 @@ def coup(client: Client, at: str, boss: dict[str, str], random: Random) -> None:
     client.post(f"{at}/commands", json=wager, headers=head("ann", PATRON + "table/t1"))
     for _ in range(40):
         due = client.get(at, headers=boss).json()["view"]["due"]
-        if due is None or due["command"] is None:
+        if due is None or due["command"] is None or due["command"]["type"] == until:
             break
         who = boss if due["by"] not in ("ann", "ben") else head(due["by"], PATRON + "table/t1")
         headers = who if who is not boss else {**boss, "punto-title": due["by"]}

@@ -152,6 +152,7 @@ def copy_people(
         emit(copied)
         return
     said = f"{copied.accounts} accounts, {copied.tokens} tokens, {copied.patrons} patrons copied"
+    said += f", {copied.doors} doors, {copied.facts} facts"
     console().print(said, markup=False, soft_wrap=True)
 
 

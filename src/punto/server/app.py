@@ -13,6 +13,9 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from punto.server import pages, said
 from punto.server.answers import Asking, desk_of, shown, words
 from punto.server.desk import Desk
+from punto.server.identity import Known
+from punto.server.people.hurry import Hurry
+from punto.server.people.leaving import Leaving
 from punto.server.person import Identify
 from punto.server.problems import handler
 from punto.server.routes import floor, people, reading
@@ -65,6 +68,8 @@ class Identified(ASGIMiddleware):
 
 def create_app(desk: Desk, identify: Identify, *, behind_tls: bool = False) -> Litestar:
     """Return the application over a desk; ``identify`` says who calls."""
+    if isinstance(identify, Known):
+        desk.leaving = Leaving(desk.log.backend)
     return Litestar(
         route_handlers=[
             health,
@@ -80,7 +85,16 @@ def create_app(desk: Desk, identify: Identify, *, behind_tls: bool = False) -> L
         ],
         middleware=[Identified()],
         exception_handlers={Exception: handler},
-        state=State({"desk": desk, "identify": identify, "behind_tls": behind_tls}),
+        state=State(
+            {
+                "desk": desk,
+                "identify": identify,
+                "behind_tls": behind_tls,
+                "hurry": Hurry(),
+                # Odds take a while: one after the other, so that others have the threads.
+                "counting": asyncio.Semaphore(1),
+            }
+        ),
         lifespan=[lambda _: running(desk)],
         request_max_body_size=BODY_MAX,
         openapi_config=None,

@@ -20,10 +20,11 @@ from punto.sealed import Sealed
 from punto.server.aggregate import Aggregate, Decided
 from punto.server.asked import Answer, Asked, Wanted
 from punto.server.contests import ServedTournament
-from punto.server.feeds import Feeds, noted
+from punto.server.feeds import Feeds, Note, noted
 from punto.server.houses import ServedHouse
 from punto.server.measured import Measured
 from punto.server.orders import Shoes, read_on, telling
+from punto.server.people.leaving import Leaving
 from punto.server.seal import Seal
 from punto.server.stream import SERVED, Kept, Live, commands
 from punto.server.tables import ServedTable
@@ -59,6 +60,8 @@ class Desk:
         # How many commands are being carried out now.
         self._acting = 0
         self._alone = 0
+        # Where people have tokens, somebody follows who leaves.
+        self.leaving: Leaving | None = None
 
     async def open_table(self, stream: str, wanted: Wanted, by: Actor) -> Answer:
         """Set a table up; with virtual cards its first order is fixed with it."""
@@ -122,6 +125,8 @@ class Desk:
         for last in self.log.read(stream, now.version - 1, now.version):
             live.last_ms = last.time_ms
         live.lay(read_on(self.seal, live, served.shoes(), now.version))
+        if self.leaving is not None:
+            self.leaving.opened(stream, served.state)
         return live
 
     async def act(
@@ -146,7 +151,13 @@ class Desk:
         finally:
             self._acting -= 1
         self.measured.commands[name, "repeated" if done.repeated else "done"] += 1
+        await self._left(live, done.notes)
         return done
+
+    async def _left(self, live: Live, notes: tuple[Note, ...]) -> None:
+        if self.leaving is not None:
+            state, events = live.aggregate.state, (note.event for note in notes)
+            await self.leaving.happened(live.stream, state, events)
 
     async def _acted(self, live: Live, by: Actor, command: Any, asked: Asked) -> Answer:
         async with live.lock:
@@ -273,4 +284,6 @@ class Desk:
             live.version, live.last_ms = one.last, max(live.last_ms, one.time_ms)
         live.lay(found)
         for one in added:
-            self.feeds.publish(live.stream, noted(one.first, one.events, one.time_ms))
+            notes = noted(one.first, one.events, one.time_ms)
+            self.feeds.publish(live.stream, notes)
+            await self._left(live, notes)

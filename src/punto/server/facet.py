@@ -14,8 +14,10 @@ from punto.server.person import acting_as
 from punto.server.stream import Live
 from punto.server.tables import TABLE_KINDS
 from punto.table.authority import Actor
+from punto.table.commands import Burn, Draw
 from punto.table.table import Table
 from punto.table.views.choices import named_words
+from punto.table.views.receipt import receipt
 from punto.table.views.sign import sign_lines
 from punto.tournament.commands import AtTable
 from punto.tournament.tables import TableStepped
@@ -81,6 +83,13 @@ class Facet:
         state = self.live.aggregate.state
         present = getattr(state, "patrons", ()) or getattr(state, "entrants", ())
         return tuple(one.name for one in present)
+
+    def remembered(self) -> tuple[str, ...]:
+        """Return whom the table knows, also from the last coup: what was theirs stays theirs."""
+        table = self.table()
+        lines = receipt(table, None, everybody=True)
+        disputed = (one.person for one in table.open.disputes)
+        return (*self.people(), *(line.patron for line in lines), *disputed)
 
     def table_audience(self, seat: Seat) -> str:
         """Return as whom somebody looks at the table."""
@@ -192,6 +201,6 @@ class TournamentTable(Facet):
 
 
 def _check_device(command: Any) -> None:
-    """Say that a device does nothing but read cards."""
-    if getattr(command, "card", None) is None:
+    """Say that a device does nothing but read cards that are dealt or burned."""
+    if not isinstance(command, Draw | Burn) or command.card is None:
         raise Malformed("a shoe that reads cards sends cards, and nothing else", code="no_card")

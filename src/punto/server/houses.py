@@ -1,9 +1,11 @@
 """The house that is served: what it has to know from other streams is read from the log."""
 
+import logging
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
+from sqlalchemy.exc import SQLAlchemyError
 
 from punto import codec
 from punto.house.birth import set_up
@@ -29,10 +31,12 @@ from punto.server.beside import Beside
 from punto.server.people.person import Person
 from punto.store.kinds import HOUSE
 from punto.store.log import Log
+from punto.store.problems import StoreError
 from punto.table.authority import Actor, known_titles
 from punto.table.events import WagerPlaced
 
 _BY_NAME = by_name(KINDS)
+logger = logging.getLogger("punto.server")
 
 
 class ServedHouse(Aggregate):
@@ -45,6 +49,8 @@ class ServedHouse(Aggregate):
     def __init__(self, state: House, beside: Beside, first: tuple[AnyEvent, ...] = ()) -> None:
         super().__init__(house_rules(load(state.setup.rulebook)), state)
         self._first, self._beside = first, beside
+        # Whether facts about somebody who was erased may still be there.
+        self._owes = False
 
     @classmethod
     def new(cls, rulebook: str, name: str, zone: str, log: Log) -> "ServedHouse":
@@ -81,8 +87,26 @@ class ServedHouse(Aggregate):
         """Take over what was kept; facts about whoever was erased go with them."""
         gone = set(self.state.people) - set(decided.state.people)
         super().take(decided)
-        if gone:
+        self._forget(erased=bool(gone))
+
+    def follow(self, actor: Actor, events: tuple[AnyEvent, ...]) -> None:
+        """Take over what another process has kept; it may have erased somebody."""
+        before = set(self.state.people)
+        super().follow(actor, events)
+        self._forget(erased=bool(before - set(self.state.people)))
+
+    def _forget(self, *, erased: bool) -> None:
+        """Forget facts about whoever was erased; what cannot be done now is done the next time."""
+        self._owes = self._owes or erased
+        if not self._owes:
+            return
+        try:
             self._beside.forget(self.state.people)
+        except (StoreError, SQLAlchemyError):
+            # The erasure itself stands in the log.
+            logger.exception("facts about somebody who was erased are still there")
+        else:
+            self._owes = False
 
     def after(self, events: Iterable[AnyEvent]) -> House:
         """Return the house after further events."""

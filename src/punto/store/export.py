@@ -15,6 +15,8 @@ from punto.store.problems import Unfit
 from punto.store.recorded import Recorded
 
 _BATCH = 10_000
+# With these a spreadsheet begins to calculate.
+_FORMULAS = frozenset("=+-@\t\r")
 _NUMBERS = ("position", "version", "part", "parts")
 
 
@@ -85,8 +87,14 @@ def as_csv(events: Iterable[Recorded], file: BinaryIO) -> None:
     written = csv.DictWriter(text, _names())
     written.writeheader()
     for event in events:
-        written.writerow(flat(event))
+        written.writerow({name: _inert(value) for name, value in flat(event).items()})
     text.detach()
+
+
+def _inert(value: Any) -> Any:
+    """Return what a spreadsheet takes for text: a name may begin like a formula."""
+    formula = isinstance(value, str) and value[:1] in _FORMULAS
+    return f"'{value}" if formula else value
 
 
 def as_parquet(events: Iterable[Recorded], file: BinaryIO) -> None:

@@ -4,6 +4,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +111,11 @@ class Sqlite:
 def _engine(path: Path, *, writable: bool, busy_seconds: int) -> Engine:
     def connect() -> sqlite3.Connection:
         mode = "rwc" if writable else "ro"
+        if writable and not path.exists():
+            # Who works here, and what they did, is for whoever runs it; where no file can be,
+            # SQLite says so.
+            with suppress(OSError):
+                os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         # The address form lets SQLite itself refuse to write; the path goes in as it is.
         where = f"{Path(os.path.abspath(path)).as_uri()}?mode={mode}"  # noqa: PTH100  links stay
         raw = sqlite3.connect(
@@ -119,6 +125,8 @@ def _engine(path: Path, *, writable: bool, busy_seconds: int) -> Engine:
         if writable:
             raw.execute("PRAGMA journal_mode = WAL")
             raw.execute("PRAGMA synchronous = FULL")
+            # What is erased leaves nothing behind in the file.
+            raw.execute("PRAGMA secure_delete = ON")
         return raw
 
     engine = create_engine(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
+from typing import Any
 
 from msgspec import Struct
 
@@ -32,6 +33,7 @@ class Fault(StrEnum):
     OTHER_CARD = "other_card"  # a card was drawn that does not lie there in the order
     WITHHELD = "withheld"  # an order of which nothing can be dealt any more was not shown
     EXPOSED = "exposed"  # a card was drawn from an order that had been shown
+    OTHER_STATE = "other_state"  # a state that was kept does not follow from the events
 
 
 class Finding(Struct, frozen=True, omit_defaults=True):
@@ -85,6 +87,7 @@ class Verifier:
 
     def check(self, event: Recorded) -> Iterator[Finding]:
         """Yield what is wrong with the next event."""
+        event = _readable(event)
         gap = event.position != self.position + 1
         if gap:
             yield self._gap(event)
@@ -172,6 +175,31 @@ class Verifier:
             text = f"the store ends at position {self.position}"
             text += f"; {self.noted.head.position} was noted"
             yield Finding(Fault.TRUNCATED, text, position=self.position + 1)
+
+
+def _readable(event: Recorded) -> Recorded:
+    """Return an event whose fields are of the kinds that are written, whatever stands there now.
+
+    SQLite keeps what it is given: a text where bytes were, a word where a number was.
+    """
+    given = {name: getattr(event, name) for name in event.__struct_fields__}
+    return Recorded(
+        **{name: _of_kind(value, _KINDS.get(name, str)) for name, value in given.items()}
+    )
+
+
+_KINDS: Mapping[str, type] = {
+    **dict.fromkeys(("payload", "command", "hash", "chain"), bytes),
+    **dict.fromkeys(("position", "version", "time_ms", "part", "parts"), int),
+}
+
+
+def _of_kind(value: Any, kind: type) -> Any:
+    if isinstance(value, kind) or (value is None and kind is str):
+        return value
+    if kind is bytes:
+        return str(value).encode("utf-8", "surrogateescape")
+    return 0 if kind is int else repr(value)
 
 
 def _next_part(stream: _Stream, event: Recorded) -> bool:

@@ -15,6 +15,7 @@ from punto.server.shoe_check import verify_shoes
 from punto.store.address import read_log
 from punto.store.problems import Unfit
 from punto.store.recorded import Head, StreamHead
+from punto.store.snapshot_check import verify_snapshots
 from punto.store.verify import Finding, Noted, Verified, verify
 
 
@@ -29,12 +30,13 @@ def verify_store(
     ] = None,
     json: Json = False,
 ) -> int:
-    """Check every event against the chain of hashes, and virtual cards against what was fixed."""
+    """Check every event against the chain of hashes, cards and kept states against the events."""
     with told_plainly():
         noted = _noted(head) if head is not None else None
         with read_log(store) as log, far("verifying") as told:
             found = verify(log, noted, told)
-            found = replace(found, findings=(*found.findings, *verify_shoes(log)))
+            others = (*verify_shoes(log), *verify_snapshots(log))
+            found = replace(found, findings=(*found.findings, *others))
     if json:
         emit(_document(found))
     else:

@@ -5,11 +5,11 @@ from sqlalchemy import func, insert, select
 
 from punto.clause import Malformed
 from punto.server.people.database import reading, writing
-from punto.server.people.tables import accounts, patrons, tokens
+from punto.server.people.tables import accounts, doors, facts, patrons, tokens
 from punto.store.statements import Backend
 
 # Whoever was signed in signs in again, and failures are forgotten.
-_TAKEN = (accounts, tokens, patrons)
+_TAKEN = (accounts, tokens, patrons, doors, facts)
 
 
 class Copied(Struct, frozen=True):
@@ -18,10 +18,12 @@ class Copied(Struct, frozen=True):
     accounts: int
     tokens: int
     patrons: int
+    doors: int
+    facts: int
 
 
 def copy(source: Backend, target: Backend) -> Copied:
-    """Copy accounts, tokens and patrons into a store that has none, with their keys and hashes."""
+    """Copy everybody into a store that has nobody: keys, hashes, doors and facts."""
     with reading(source) as connection:
         held = {
             table: [dict(row) for row in connection.execute(select(table)).mappings()]

@@ -51,3 +51,7 @@ def keep_only(backend: Backend, people: Collection[str]) -> None:
         gone = sorted(held - set(people))
         if gone:
             connection.execute(delete(facts).where(facts.c.person.in_(gone)))
+    if gone and backend.name == "sqlite":
+        # What was written before stands in the file beside until it is written over.
+        with backend.engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")

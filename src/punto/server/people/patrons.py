@@ -1,10 +1,11 @@
 """Patrons: a name that is shown, and a secret for their own browser. Nothing else is kept."""
 
 import re
+from collections.abc import Collection, Iterable
 from secrets import token_urlsafe
 
 from msgspec import Struct
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from punto.clause import Malformed
 from punto.server.people import names
@@ -12,7 +13,7 @@ from punto.server.people.database import reading, writing
 from punto.server.people.person import NOBODY, Kind, Person
 from punto.server.people.secret import PATRON, Secret, digest_of, fresh
 from punto.server.people.streams import checked as checked_stream
-from punto.server.people.tables import patrons
+from punto.server.people.tables import accounts, patrons
 from punto.store.statements import Backend
 
 # A key is public and only has to be unlike all others.
@@ -29,29 +30,41 @@ class Joined(Struct, frozen=True):
     person: Person
 
 
-def join(backend: Backend, stream: str, name: str) -> Joined:
-    """Let somebody join a stream under a name, with a number behind it if it is taken there."""
+def join(backend: Backend, stream: str, name: str, known: Iterable[str] = ()) -> Joined:
+    """Let somebody join a stream under a name, with a number behind it if it is taken there.
+
+    ``known`` are others whom the stream knows: a newcomer would see what is theirs.
+    """
     at, called = checked_stream(stream), names.checked(name)
     stem, number = _parted(called)
-    key, secret = f"patron:{token_urlsafe(_KEY_BYTES)}", fresh(PATRON)
     with writing(backend) as connection:
         folded = names.folded(stem)
-        there = select(patrons.c.suffix).where(patrons.c.stream == at, patrons.c.stem == folded)
-        taken = set(connection.execute(there).scalars())
+        mine = select(accounts.c.number).where(
+            accounts.c.folded.in_([names.folded(called), folded])
+        )
+        if connection.execute(mine).first() is not None:
+            text = f"{called} is somebody of the house; take another name"
+            raise Malformed(text, code="name_taken")
+        taken = _suffixes(connection, at, folded)
+        taken |= {n for stem, n in map(_parted, known) if names.folded(stem) == folded}
         if number in taken:
             number = _free(taken, stem)
         shown = stem if number == 1 else f"{stem}-{number}"
-        connection.execute(
-            insert(patrons).values(
-                key=key,
-                stream=at,
-                name=shown,
-                stem=folded,
-                suffix=number,
-                digest=digest_of(PATRON, secret.text),
-            )
-        )
-    return Joined(secret, Person(shown, (), Kind.PATRON, key, at))
+        return _added(connection, at, shown, folded, number)
+
+
+def _suffixes(connection: Connection, stream: str, stem: str) -> set[int]:
+    """Return the numbers of those whose name begins alike."""
+    there = select(patrons.c.suffix).where(patrons.c.stream == stream, patrons.c.stem == stem)
+    return set(connection.execute(there).scalars())
+
+
+def _added(connection: Connection, stream: str, name: str, stem: str, number: int) -> Joined:
+    key, secret = f"patron:{token_urlsafe(_KEY_BYTES)}", fresh(PATRON)
+    digest = digest_of(PATRON, secret.text)
+    row = {"key": key, "stream": stream, "name": name, "stem": stem, "suffix": number}
+    connection.execute(insert(patrons).values(**row, digest=digest))
+    return Joined(secret, Person(name, (), Kind.PATRON, key, stream))
 
 
 def _parted(name: str) -> tuple[str, int]:
@@ -70,13 +83,19 @@ def _free(taken: set[int], stem: str) -> int:
 
 def let_in(backend: Backend, stream: str, name: str) -> Joined:
     """Give somebody whom a stream knows by this very name a secret, in place of any they had."""
-    at, called = checked_stream(stream), names.checked(name)
-    with reading(backend) as connection:
-        mine = select(patrons.c.key).where(patrons.c.stream == at, patrons.c.name == called)
-        key = connection.execute(mine).scalar()
-    if key is None:
-        return join(backend, at, called)
-    return Joined(renew(backend, at, called), Person(called, (), Kind.PATRON, key, at))
+    at = checked_stream(stream)
+    with writing(backend) as connection:
+        mine = (patrons.c.stream == at) & (patrons.c.name == name)
+        key = connection.execute(select(patrons.c.key).where(mine)).scalar()
+        if key is None:
+            # Two whose names people would take for the same are two here: the stream says so.
+            folded = names.folded(name)
+            number = _free(_suffixes(connection, at, folded), name)
+            return _added(connection, at, name, folded, number)
+        secret = fresh(PATRON)
+        digest = digest_of(PATRON, secret.text)
+        connection.execute(update(patrons).where(mine).values(digest=digest))
+    return Joined(secret, Person(name, (), Kind.PATRON, key, at))
 
 
 def renew(backend: Backend, stream: str, name: str) -> Secret:
@@ -98,11 +117,22 @@ def leave(backend: Backend, secret: str) -> None:
             )
 
 
-def gone(backend: Backend, stream: str, name: str) -> None:
-    """Forget the secret of a patron who has left; whoever comes next under the name is another."""
+def gone(backend: Backend, stream: str, names_gone: Collection[str]) -> None:
+    """Forget the secrets of patrons who have left; whoever comes under a name then is another."""
     with writing(backend) as connection:
-        mine = update(patrons).where(patrons.c.stream == stream, patrons.c.name == name)
+        mine = update(patrons).where(patrons.c.stream == stream, patrons.c.name.in_(names_gone))
         connection.execute(mine.values(digest=None))
+
+
+def keep_only(backend: Backend, stream: str, present: Collection[str]) -> None:
+    """Forget the secrets of everybody who is not at a table any more, however they went."""
+    with writing(backend) as connection:
+        mine = (patrons.c.stream == stream) & patrons.c.digest.is_not(None)
+        held = set(connection.execute(select(patrons.c.name).where(mine)).scalars())
+        left = sorted(held - set(present))
+        if left:
+            away = update(patrons).where(mine, patrons.c.name.in_(left))
+            connection.execute(away.values(digest=None))
 
 
 def known(backend: Backend, secret: str) -> Person:

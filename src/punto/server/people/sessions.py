@@ -61,7 +61,7 @@ def sign_in(
 ) -> SignedIn:
     """Begin a session, or say ``NotSignedIn`` or ``Throttled``."""
     counted = tries.tried(name, address, patience)
-    tries.count(backend, counted, at, patience)
+    before = tries.count(backend, counted, at, patience)
     signed_in = None
     while signed_in is None:
         with reading(backend) as connection:
@@ -71,7 +71,7 @@ def sign_in(
             renewed = _renewed(kept, password) if kept and right else None
         except Throttled:
             with writing(backend) as connection:
-                tries.take_back(connection, counted)
+                tries.take_back(connection, counted, before)
             raise
         if kept is None or not right:
             raise NotSignedIn
@@ -79,7 +79,7 @@ def sign_in(
             # Who was disabled meanwhile, or has another password now, is looked at again.
             if _kept(connection, name) == kept:
                 tries.forgive(connection, counted[0].whose)
-                tries.take_back(connection, counted[1:])
+                tries.take_back(connection, counted[1:], before)
                 signed_in = _begun(connection, kept, renewed, at, lasting)
     return signed_in
 

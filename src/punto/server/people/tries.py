@@ -5,6 +5,7 @@ once get no further than a hundred in a row. Whose they are is kept as 24 bits o
 count by, and too few to tell what somebody typed, which may have been a password.
 """
 
+from collections.abc import Mapping
 from hashlib import sha256
 from ipaddress import IPv6Address, ip_address
 
@@ -29,6 +30,8 @@ class Patience(Struct, frozen=True):
     first_seconds: int = 60
     most_seconds: int = 15 * 60
     forget_seconds: int = 24 * 60 * 60
+    # Where people share an address somebody always mistypes: half of it is forgotten this often.
+    halve_seconds: int = 60 * 60
 
 
 class Try(Struct, frozen=True):
@@ -70,11 +73,14 @@ def tried(name: str, address: str | None, patience: Patience) -> tuple[Try, ...]
     return by_name, Try(address_of(address), patience.address_failures)
 
 
-def count(backend: Backend, these: tuple[Try, ...], at: int, patience: Patience) -> None:
-    """Count a sign-in as failed before it is tried, or say how long nothing is tried."""
+def count(backend: Backend, these: tuple[Try, ...], at: int, patience: Patience) -> dict[str, int]:
+    """Count a sign-in as failed before it is tried, or say how long nothing is tried.
+
+    What comes back is when each of them failed before, for a try that is taken back.
+    """
     with writing(backend) as connection:
         _forget(connection, at, patience)
-        kept = {one.whose: _kept(connection, one) for one in these}
+        kept = {one.whose: _kept(connection, one, at, patience) for one in these}
         left = max(_left(kept[one.whose], one, at, patience) for one in these)
         if left <= 0:
             for whose, (failures, _) in kept.items():
@@ -84,13 +90,16 @@ def count(backend: Backend, these: tuple[Try, ...], at: int, patience: Patience)
     # Said only now, so that what was forgotten stays so.
     if left > 0:
         raise Throttled(left)
+    return {whose: last_at for whose, (_, last_at) in kept.items()}
 
 
-def _kept(connection: Connection, one: Try) -> tuple[int, int]:
-    """Return how often somebody failed, and when last."""
+def _kept(connection: Connection, one: Try, at: int, patience: Patience) -> tuple[int, int]:
+    """Return how often somebody failed, as far as it still counts, and when last."""
     wanted = select(attempts.c.failures, attempts.c.last_at).where(attempts.c.whose == one.whose)
     row = connection.execute(wanted).first()
-    return (row.failures, row.last_at) if row is not None else (0, 0)
+    if row is None:
+        return 0, 0
+    return row.failures >> ((at - row.last_at) // patience.halve_seconds), row.last_at
 
 
 def _left(kept: tuple[int, int], one: Try, at: int, patience: Patience) -> int:
@@ -119,8 +128,9 @@ def forgive(connection: Connection, whose: str) -> None:
     connection.execute(delete(attempts).where(attempts.c.whose == whose))
 
 
-def take_back(connection: Connection, these: tuple[Try, ...]) -> None:
-    """Count a sign-in no longer that was counted before it was tried."""
+def take_back(connection: Connection, these: tuple[Try, ...], before: Mapping[str, int]) -> None:
+    """Count a sign-in no longer that was counted before it was tried, as if it had not been."""
     for one in these:
         mine = update(attempts).where(attempts.c.whose == one.whose, attempts.c.failures > 0)
-        connection.execute(mine.values(failures=attempts.c.failures - 1))
+        earlier = before.get(one.whose, 0)
+        connection.execute(mine.values(failures=attempts.c.failures - 1, last_at=earlier))

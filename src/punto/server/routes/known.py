@@ -38,10 +38,13 @@ async def facts_of(request: Asking) -> Response[bytes]:
 async def write_down(request: Asking) -> Response[bytes]:
     """Keep facts about somebody, beside the log: they can be erased."""
     told = read_body(await request.body(), Facts)
-    person = await _watched(request)
-    backend = desk_of(request).log.backend
+    await _watched(request)
+    backend, house = desk_of(request).log.backend, (await facet_of(request)).live
     given = {name: text for name, text in asdict(told).items() if text is not UNSET}
-    await asyncio.to_thread(facts.write_down, backend, person, given)
+    # Who is being erased meanwhile is erased first, or after it: nothing of them stays.
+    async with house.lock:
+        person = await _watched(request)
+        await asyncio.to_thread(facts.write_down, backend, person, given)
     return shown(Facts(**await asyncio.to_thread(facts.of, backend, person)))
 
 

@@ -14,6 +14,7 @@ from punto.server.facet import Facet
 from punto.server.finding import facet_of
 from punto.server.identity import COOKIE, PATRON_COOKIE, forgotten
 from punto.server.people import admission, door, patrons
+from punto.server.people.line import signing_in
 from punto.server.people.record import By
 from punto.server.people.secret import csrf_of
 from punto.server.spoken import CSRF, spoken
@@ -67,7 +68,7 @@ async def sign_in(request: Asking) -> Response[bytes]:
     """Begin a session of a browser."""
     asked = read_body(await request.body(), SignIn)
     address = request.client.host if request.client else None
-    begun = await asyncio.to_thread(
+    begun = await signing_in(
         admission.sign_in, desk_of(request).log, asked.name, asked.password, _now(request), address
     )
     person = begun.person
@@ -94,6 +95,9 @@ async def sign_out(request: Asking) -> None:
     """End the session of a browser."""
     secret = request.cookies.get(COOKIE)
     if secret:
+        if "authorization" in request.headers:
+            # It was the token that was looked at: any page could end the session with one.
+            raise NotEntitled((), "a session is ended by its own page, without a token")
         log, person = desk_of(request).log, caller(request)
         await asyncio.to_thread(admission.sign_out, log, person, secret, _now(request))
         forgotten(request)
@@ -115,7 +119,8 @@ async def join_table(request: Asking) -> Response[bytes]:
     else:
         address = request.client.host if request.client else None
         await asyncio.to_thread(door.come, people, stream, address, _now(request) // 1000)
-    joined = await asyncio.to_thread(patrons.join, people, stream, asked.name)
+    taken = facet.remembered()
+    joined = await asyncio.to_thread(patrons.join, people, stream, asked.name, taken)
     command = codec.encode(Join(joined.person.name, asked.seat))
     try:
         by = Actor(joined.person.name, PATRON)
@@ -123,7 +128,13 @@ async def join_table(request: Asking) -> Response[bytes]:
     except (Refused, Malformed):
         await asyncio.to_thread(patrons.leave, people, joined.secret.text)
         raise
-    return _joined(request, joined, request.url.path.removesuffix("/patrons"))
+    token = joined.secret.text
+    answer = shown(said.Joined(joined.person.name, token, csrf_of(token)), 201)
+    if not person.staff:
+        # Who lets somebody else in stays who they are.
+        path = request.url.path.removesuffix("/patrons")
+        answer.cookies.append(cookie(request, PATRON_COOKIE, token, path))
+    return answer
 
 
 @put("/door", opt=spoken(Door, body=Door, asked=(CSRF,), noes=(403, 413, 503)))
@@ -168,13 +179,6 @@ def _admitting(facet: Facet, request: Asking) -> Actor:
             return by
     held = facet.rules.edition.powers.get("admit_entrants")
     raise NotEntitled(held.clause if held else (), f"{person.name} lets no entrants in")
-
-
-def _joined(request: Asking, joined: patrons.Joined, path: str) -> Response[bytes]:
-    token = joined.secret.text
-    answer = shown(said.Joined(joined.person.name, token, csrf_of(token)), 201)
-    answer.cookies.append(cookie(request, PATRON_COOKIE, token, path))
-    return answer
 
 
 ROUTES = (sign_in, session, sign_out)

@@ -5,18 +5,18 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from litestar import Response, get, post
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.params import FromQuery
 
 from punto.clause import Malformed, NotEntitled
 from punto.roads import roads
 from punto.server import ahead, said
 from punto.server.answers import Asking, caller, csrf, desk_of, shown
-from punto.server.facet import Facet
-from punto.server.feeds import Note
 from punto.server.fields import choice
 from punto.server.finding import facet_of
 from punto.server.identity import forgotten
-from punto.server.people import patrons
+from punto.server.people.hurry import Hurry
+from punto.server.people.person import Person
 from punto.server.recalling import steps_of
 from punto.server.spoken import CSRF, KEYED, TITLED, Asked, spoken
 from punto.store.problems import KeyReused
@@ -24,6 +24,8 @@ from punto.table.authority import Actor
 from punto.table.seats.events import PatronLeft
 
 LIMIT_MAX = 1000
+# A command of a patron in bytes; what is disputed is told in a few sentences.
+PATRON_MAX = 4096
 T = TypeVar("T")
 
 
@@ -50,17 +52,20 @@ async def options(request: Asking) -> Response[bytes]:
 @post(
     "/commands",
     status_code=200,
-    opt=spoken(said.Done, body="command", asked=(KEYED, TITLED, CSRF), noes=(403, 409, 413, 503)),
+    opt=spoken(
+        said.Done, body="command", asked=(KEYED, TITLED, CSRF), noes=(403, 409, 413, 429, 503)
+    ),
 )
 async def command(request: Asking) -> Response[bytes]:
     """Carry out a command; with an idempotency key, once."""
     facet = await facet_of(request)
     person = caller(request)
     actors = facet.acting(person, _title(request))
-    text = facet.command(await request.body(), person)
+    text = facet.command(await _hurried(request, person), person)
     key, desk = request.headers.get("idempotency-key"), desk_of(request)
     done = await _by_any(actors, lambda by: desk.act(facet.live.stream, by, text, key))
-    await _forget(request, facet, done.notes)
+    if any(isinstance(note.event, PatronLeft) for note in done.notes):
+        forgotten(request)
     told = facet.heard(facet.looking(person), done.notes)
     return shown(said.Done(done.first, done.last, done.repeated, told))
 
@@ -68,14 +73,14 @@ async def command(request: Asking) -> Response[bytes]:
 @post(
     "/preview",
     status_code=200,
-    opt=spoken(said.Ahead, body="command", asked=(TITLED, CSRF), noes=(403, 409, 413)),
+    opt=spoken(said.Ahead, body="command", asked=(TITLED, CSRF), noes=(403, 409, 413, 429)),
 )
 async def preview(request: Asking) -> Response[bytes]:
     """Tell what a command would bring about now, without doing it; never what cards come."""
     facet = await facet_of(request)
     person = caller(request)
     actors = facet.acting(person, _title(request))
-    text, desk = facet.command(await request.body(), person), desk_of(request)
+    text, desk = facet.command(await _hurried(request, person), person), desk_of(request)
     found = await _by_any(actors, lambda by: ahead.preview(desk, facet.live.stream, by, text))
     told = facet.heard(facet.looking(person), found.notes)
     return shown(said.Ahead(facet.live.version, told, found.consequences))
@@ -129,6 +134,17 @@ async def sign(request: Asking) -> Response[bytes]:
     return shown(said.Sign(facet.live.version, facet.sign(), seen.notices))
 
 
+async def _hurried(request: Asking, person: Person) -> bytes:
+    """Return what somebody sends, unless a patron sends more than anybody does who plays."""
+    text = await request.body()
+    if person.patron:
+        hurry: Hurry = request.app.state.hurry
+        hurry.check(person.key)
+        if len(text) > PATRON_MAX:
+            raise RequestEntityTooLarge(f"a patron says it in {PATRON_MAX:,} bytes")
+    return text
+
+
 async def _by_any(actors: tuple[Actor, ...], act: Callable[[Actor], Awaitable[T]]) -> T:
     """Return what comes of an act under the first title of somebody that has the power."""
     first: NotEntitled | KeyReused | None = None
@@ -140,16 +156,6 @@ async def _by_any(actors: tuple[Actor, ...], act: Callable[[Actor], Awaitable[T]
             first = no if first is None or isinstance(no, KeyReused) else first
     assert first is not None, "whoever acts has a title"
     raise first
-
-
-async def _forget(request: Asking, facet: Facet, notes: tuple[Note, ...]) -> None:
-    """Let the tokens of those who have left a table be worth nothing: a name may come again."""
-    left = {note.event.name for note in notes if isinstance(note.event, PatronLeft)}
-    # A command that is sent again tells what it did then: somebody may have the name by now.
-    for name in left - set(facet.people()):
-        backend = desk_of(request).log.backend
-        await asyncio.to_thread(patrons.gone, backend, facet.live.stream, name)
-        forgotten(request)
 
 
 def _title(request: Asking) -> str | None:

@@ -120,7 +120,8 @@ async def odds(
 ) -> Response[bytes]:
     """Count every outcome of every wager exactly, for a new shoe or one that cards have left."""
     name = _named(request, "rulebook")
-    return shown(await asyncio.to_thread(_odds, name, decks, settlement, without))
+    async with request.app.state.counting:
+        return shown(await asyncio.to_thread(_odds, name, decks, settlement, without))
 
 
 def _odds(name: str, decks: int | None, settlement: str | None, gone: str) -> dict[str, Any]:
