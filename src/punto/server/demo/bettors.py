@@ -10,6 +10,7 @@ from punto.rulebook.elections import limits_of
 from punto.rulebook.terms import Side
 from punto.server.demo.actors import Actors
 from punto.table import commands as do
+from punto.table.phase import Betting
 from punto.table.table import Patron
 
 NAMES = (
@@ -47,7 +48,8 @@ def made_up(name: str, random: Random) -> Bettor:
 def bets(actors: Actors, bettor: Bettor, patron: Patron, random: Random) -> Iterator[Bet]:
     """Yield what somebody wagers on the next coup; nothing now and then."""
     table, rules = actors.table, actors.rules
-    if random.randrange(8) == 0:
+    called = isinstance(table.phase, Betting) and table.phase.closed
+    if called or random.randrange(8) == 0:
         return
     limits = table.limits
     least = max(limits.minimum or 0, min(rules.chips_cents))

@@ -22,7 +22,7 @@ from punto.table.views.due_shoe import Step
 from punto.table.views.legal import options_of_all
 
 # How long a visitor has who holds cards, or is asked for something.
-VISITOR_SECONDS = 15
+VISITOR_SECONDS = 25
 _WINDOW_SECONDS = 6.0
 _STUCK = 12
 # What takes its time at a real table; everything else is quicker.

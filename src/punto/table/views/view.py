@@ -142,7 +142,8 @@ def seen_alike(rules: TableRules, table: Table, audience: Audience) -> View:
         receipt=receipt(table, None, everybody=True) if audience in STAFF else (),
         holding=_holding(table),
         posted=tuple(
-            Posted(notice_words(one), one.shown_at, one.effective_at) for one in table.shown.notices
+            Posted(change_words(one.change), one.shown_at, one.effective_at)
+            for one in table.shown.notices
         ),
         due=_due(rules, table) if audience in STAFF else None,
         origin=rules.origin,

@@ -47,6 +47,7 @@ class View(Struct, frozen=True):
     tables: tuple[TableSeen, ...]
     forms: tuple[FormSeen, ...]
     matters: tuple[MatterSeen, ...]
+    zone: str | None = None
 
 
 def view(
@@ -76,6 +77,7 @@ def view(
             if (seen := form_seen(form, audience, viewer)) is not None
         ),
         matters=tuple(_matters(tournament, audience, viewer)),
+        zone=rules.edition.instrument.zone,
     )
 
 
