@@ -113,14 +113,16 @@ async def _rate(port: int, token: str, tables: int, each: int) -> float:
     for line in lines:
         name = f"b{time.time_ns()}"
         await _table(line, name, token)
-        patron = await _joined(line, name, 1)
-        await line.say(name, patron, type="buy_chips", patron="p1", cents=10**9)
+        await _joined(line, name, 1)
+        await line.say(name, token, type="buy_chips", patron="p1", cents=10**9)
         await line.say(name, token, type="open_betting")
-        seats.append((line, name, patron))
+        seats.append((line, name))
 
-    async def played(line: Line, name: str, patron: str) -> None:
+    async def played(line: Line, name: str) -> None:
+        # Entered by staff: a patron alone is not let act so fast.
+        wager = {"patron": "p1", "wager": "player", "stake_cents": 500}
         for _ in range(each):
-            await line.say(name, patron, type="place_wager", wager="player", stake_cents=500)
+            await line.say(name, token, type="place_wager", **wager)
 
     start = time.perf_counter()
     await asyncio.gather(*(played(*one) for one in seats))

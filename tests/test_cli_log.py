@@ -1,6 +1,7 @@
 """``punto log``: what people get to see of a store, and what they are told when there is none."""
 
 import csv
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,9 @@ from support.stores import append, tampering
 
 from punto.cli.main import run
 from punto.store.address import open_log
+from punto.store.export import as_csv
 from punto.store.migrations import SCHEMA
+from punto.store.recorded import Recorded
 
 Capture = pytest.CaptureFixture[str]
 
@@ -184,6 +187,16 @@ def test_the_log_is_exported_in_three_forms_that_say_the_same(
     assert "exists already" in told(capsys, "export", str(files["csv"]), "--store", store, code=2)
     assert "no format" in told(capsys, "export", str(tmp_path / "a.xls"), "--store", store, code=2)
     assert not list(tmp_path.glob("*.part"))
+
+
+def test_a_name_like_a_formula_is_text_in_a_spreadsheet() -> None:
+    file = io.BytesIO()
+    odd = Recorded(1, "t", "table", 1, "told", b'"x"', 0, "=HYPERLINK(1)", "@x", None, "-k", b"",
+                   1, 1, "nsw-2024", b"", b"")  # fmt: skip
+    as_csv([odd], file)
+    [row] = csv.DictReader(io.StringIO(file.getvalue().decode(), newline=""))
+    assert (row["actor"], row["title"], row["key"]) == ("'=HYPERLINK(1)", "'@x", "'-k")
+    assert row["version"] == "1"
 
 
 def test_an_export_is_filtered_and_goes_down_a_pipe(

@@ -95,11 +95,13 @@ class Desk:
         """Keep the birth of a stream, or say that there is one of that name."""
         live = Live(self.log, stream, served, 0)
         act = self._act(by, Asked())
-        try:
-            done = await self._appended(live, decided, act)
-        except Conflict:
-            raise Malformed(f"there is {stream} already", code="already_so") from None
-        self._live[stream] = live
+        # Nobody opens it from the log before it is here: two would live side by side.
+        async with self._opening:
+            try:
+                done = await self._appended(live, decided, act)
+            except Conflict:
+                raise Malformed(f"there is {stream} already", code="already_so") from None
+            self._live[stream] = live
         return Answer(stream, noted(done.first, decided.events, act.time_ms))
 
     async def live(self, stream: str) -> Live:

@@ -32,10 +32,12 @@ class Known:
         # Who was found within this second; after it everybody is looked up again.
         self._second = 0
         self._found: dict[tuple[str | None, str | None], Caller] = {}
+        self._forgotten = 0
 
     def forget(self) -> None:
         """Look everybody up again from now on: somebody has just signed out."""
         self._found.clear()
+        self._forgotten += 1
 
     async def _looked_up(
         self, session: str | None, token: str | None, *, anew: bool = False
@@ -47,10 +49,12 @@ class Known:
             self._found.clear()
         found = None if anew else self._found.get(key)
         if found is None:
+            before = self._forgotten
             found = await asyncio.to_thread(
                 caller_for, self.backend, at, session=session, token=token
             )
-            if at == self._second:
+            # Who was asked for before somebody signed out may be just them.
+            if at == self._second and before == self._forgotten:
                 self._found[key] = Caller(found.person)
         return found
 
