@@ -379,3 +379,13 @@ def test_a_shoe_that_reads_cards_sends_cards_and_nothing_else(house: Client) -> 
     assert house.get("/tables/t1", headers=display).json()["you"]["audience"] == "public"
     [*_, last] = house.app.state.desk.log.read("table/t1")
     assert (last.actor, last.title) == ("Shoe 1", "dealer")
+
+
+def test_an_address_that_is_none_is_a_page_for_browsers_and_a_no_for_programs(
+    client: Client,
+) -> None:
+    page = client.get("/xyz", headers={"accept": "text/html,*/*"})
+    assert (page.status_code, page.headers["content-type"].split(";")[0]) == (404, "text/html")
+    assert "content-security-policy" in page.headers
+    no = client.get("/xyz")
+    assert (no.status_code, no.json()["code"]) == (404, "no_such_thing")

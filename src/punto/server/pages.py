@@ -43,14 +43,21 @@ _NOT_BUILT = (
 @get(list(PAGES), include_in_schema=False, sync_to_thread=False)
 def page() -> Response[bytes]:
     """Return the document that shows any page."""
-    document = BUILT / "index.html"
-    if not document.is_file():
+    return document()
+
+
+def document(status: int = 200) -> Response[bytes]:
+    """Return the one document; it also says that there is no such page."""
+    built = BUILT / "index.html"
+    if not built.is_file():
         headers = {**_GUARDS, "cache-control": "no-store"}
         return Response(
             _NOT_BUILT.encode(), status_code=503, media_type=MediaType.TEXT, headers=headers
         )
     headers = {**_GUARDS, "cache-control": "no-cache"}
-    return Response(document.read_bytes(), media_type=MediaType.HTML, headers=headers)
+    return Response(
+        built.read_bytes(), status_code=status, media_type=MediaType.HTML, headers=headers
+    )
 
 
 @get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)

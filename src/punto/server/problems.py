@@ -4,9 +4,10 @@ import logging
 from typing import Any
 
 from litestar import MediaType, Request, Response
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 
 from punto.clause import Malformed, NotEntitled, Refused
+from punto.server.pages import document
 from punto.server.people.problems import NotSignedIn, Throttled
 from punto.server.said import No
 from punto.store.problems import Conflict, Crowded, KeyReused, StoreError, Unfit
@@ -55,8 +56,10 @@ def _stored(no: StoreError) -> tuple[int, No]:
     return BUSY, No(no.code, "the log cannot be written now", (), "try again in a moment")
 
 
-def handler(request: Request[Any, Any, Any], no: Exception) -> Response[No]:
-    """Answer a request with a no."""
+def handler(request: Request[Any, Any, Any], no: Exception) -> Response[Any]:
+    """Answer a request with a no; a browser that went astray gets a page."""
+    if isinstance(no, NotFoundException) and "text/html" in request.headers.get("accept", ""):
+        return document(MISSING)
     person = request.scope.get("state", {}).get("person")
     status, body = answer(no, staff=person is not None and person.staff)
     if status == BROKEN:
