@@ -121,7 +121,7 @@ def _ranks(cards: Iterable[Card | None]) -> tuple[Rank, ...]:
 def _done(group: list[tuple[Card | None, Events]], *, alone: bool) -> Consequence:
     """Return one for all faces with which the same happens, by what they all rest on."""
     card, first = group[0]
-    rests = [merged(*(one.clause for one in _reasons(events))) for _, events in group]
+    rests = [_rests(events) for _, events in group]
     always = set.intersection(*map(set, rests))
     return Consequence(
         ranks=() if alone else _ranks(card for card, _ in group),
@@ -129,6 +129,13 @@ def _done(group: list[tuple[Card | None, Events]], *, alone: bool) -> Consequenc
         reasons=tuple(one for one in _said(card, first) if one.text),
         clauses=tuple(one for one in rests[0] if one in always),
     )
+
+
+def _rests(events: Events) -> Clauses:
+    """Return what a ruling rests on; how totals are counted is behind it, and not what is asked."""
+    reasons = _reasons(events)
+    spoken = [one for one in reasons if one.text]
+    return merged(*(one.clause for one in spoken or reasons))
 
 
 def _said(card: Card | None, events: Events) -> tuple[Reason, ...]:

@@ -128,17 +128,19 @@ def _text(event: AnyEvent) -> str:
         case deal.CoupCompleted():
             return coup_line(event)
         case wagers.WagerPlaced():
-            return f"{event.patron} {event.wager}"
+            return f"{event.patron} {event.wager.replace('_', ' ')}"
         case seats.PatronJoined() | seats.PatronLeft() | seats.PatronMoved():
             return event.name
         case errors.CoupVoided():
             return event.ground
         case _:
-            return _of_float(event)
+            return _of_money(event)
 
 
-def _of_float(event: AnyEvent) -> str:
+def _of_money(event: AnyEvent) -> str:
     match event:
+        case seats.ChipsBought() | seats.ChipsCashedOut():
+            return f"{event.name} {dollars(event.cents)}"
         case FloatFilled() | FloatCredited():
             return f"{event.slip} {dollars(event.cents)}"
         case FloatCounted():
