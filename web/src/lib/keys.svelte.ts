@@ -8,8 +8,10 @@ export type Binding = {
   enabled?: () => boolean;
 };
 
-function typing(target: EventTarget | null): boolean {
+/** Whether a press writes where it lands; a field of figures marked so leaves letters to the page. */
+function writes({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
+  if (target.dataset['keys'] === 'letters') return !/^[a-z]$/i.test(key);
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
@@ -33,23 +35,26 @@ class Keys {
 
   #press(press: KeyboardEvent): void {
     if (press.defaultPrevented || press.ctrlKey || press.metaKey || press.altKey) return;
-    if (typing(press.target)) return;
-    if (press.key === '?') {
-      this.shown = !this.shown;
+    const own = press.target instanceof Element && press.target.closest('button, a, summary');
+    // One press is one act: a browser clicks a button, or sends a form, again and again while Enter is held.
+    if (press.repeat && press.key === 'Enter' && (own || press.target instanceof HTMLInputElement))
       press.preventDefault();
+    if (writes(press)) return;
+    if (press.key === '?') {
+      press.preventDefault();
+      if (!press.repeat) this.shown = !this.shown;
       return;
     }
     if (document.querySelector('dialog[open]')) return;
     // Space and Enter on a button are that button's own.
-    const own = press.target instanceof Element && press.target.closest('button, a, summary');
     if (own && (press.key === ' ' || press.key === 'Enter')) return;
     const wanted = press.key === ' ' ? 'Space' : press.key.toLowerCase();
     const found = this.bindings.findLast(
       (one) => one.key.toLowerCase() === wanted.toLowerCase() && (one.enabled?.() ?? true),
     );
-    if (!found) return;
-    press.preventDefault();
-    found.run();
+    // A letter that does nothing now is no part of an amount either.
+    if (found || press.target instanceof HTMLInputElement) press.preventDefault();
+    if (!press.repeat) found?.run();
   }
 }
 
