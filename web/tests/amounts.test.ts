@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { breakdown, chip, firstChip, tray } from '../src/lib/chips';
 import { centsOf, typed } from '../src/lib/keypad';
 import { dollars, short } from '../src/lib/money';
+import { Stake } from '../src/lib/stake.svelte';
 
 const SET = [100, 500, 2_500, 10_000, 50_000, 100_000, 500_000];
 
@@ -50,6 +51,46 @@ describe('the keypad', () => {
     expect(centsOf('0')).toBeNull();
     expect(centsOf('')).toBeNull();
     expect(centsOf('.')).toBeNull();
+    expect(centsOf('1,000')).toBe(100_000);
+    expect(centsOf('1,234,567.8')).toBe(123_456_780);
+    expect(centsOf(' 25 ')).toBe(2_500);
+    for (const text of ['abc', '-50', '1,00', ',100', '1,0000', '50p', '1.234', '1e3', '$'])
+      expect(centsOf(text), text).toBeNull();
+  });
+});
+
+describe('the next stake', () => {
+  const offer = { chips: [2_500, 10_000], first: 2_500 };
+
+  it('is the chip that is chosen, as long as nothing is typed', () => {
+    const stake = new Stake(() => offer);
+    expect(stake.cents).toBe(2_500);
+    stake.choose(10_000);
+    expect(stake.cents).toBe(10_000);
+    stake.choose(999);
+    expect(stake.cents).toBe(2_500);
+    stake.text = '1,000';
+    expect([stake.cents, stake.wrong]).toEqual([100_000, false]);
+  });
+
+  it('is nothing where what is typed is no amount, and never the chip', () => {
+    const stake = new Stake(() => offer);
+    for (const text of ['abc', '0', '-50', '50p']) {
+      stake.text = text;
+      expect([stake.cents, stake.wrong], text).toEqual([null, true]);
+    }
+    stake.text = '  ';
+    expect([stake.cents, stake.wrong]).toEqual([2_500, false]);
+    expect(new Stake(() => ({ chips: [], first: 0 })).cents).toBeNull();
+  });
+
+  it('forgets an amount that is used, and not one typed meanwhile', () => {
+    const stake = new Stake(() => offer);
+    stake.text = '75';
+    stake.used('50');
+    expect(stake.text).toBe('75');
+    stake.used('75');
+    expect(stake.text).toBe('');
   });
 });
 

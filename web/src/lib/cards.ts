@@ -9,6 +9,14 @@ export function face(card: string): Face | null {
   return { rank, suit: found[2] as Face['suit'] };
 }
 
+/** A sentence with its cards as they look: `8H TS` is told as `8♥ 10♠`. */
+export function cardsTold(text: string): string {
+  return text.replace(/\b(?:10|[2-9TJQKA])[SHDC]\b/g, (card) => {
+    const shown = face(card);
+    return shown ? `${shown.rank}${SUITS[shown.suit]}` : card;
+  });
+}
+
 /** Whether a suit is printed in red. */
 export function red(suit: Face['suit']): boolean {
   return suit === 'H' || suit === 'D';

@@ -1,3 +1,5 @@
+import type { Layout } from './types';
+
 export type Chip = { cents: number; colour: string; ink: string; spots: number };
 
 /** Colours of chips by value; the number of edge spots tells them apart without colour. */
@@ -56,4 +58,17 @@ export function tray(
 /** The chip that is chosen for somebody: the smallest that alone makes a bet. */
 export function firstChip(chips: number[], least: number | null): number {
   return chips.find((value) => least === null || value >= least) ?? chips.at(-1) ?? 0;
+}
+
+/** The chips that a table's limits make useful, and the one that is chosen for somebody. */
+export function offered(layout: Layout): { chips: number[]; first: number } {
+  const least = Math.min(...layout.spots.map((spot) => spot.minimum_cents ?? 0)) || null;
+  const most = Math.max(0, ...layout.spots.map((spot) => spot.maximum_cents ?? 0)) || null;
+  const chips = tray(layout.denominations_cents, least, most);
+  return { chips, first: firstChip(chips, leastMain(layout)) };
+}
+
+/** The least that a main wager takes. */
+export function leastMain(layout: Layout): number | null {
+  return layout.spots.find((spot) => spot.group === 'main')?.minimum_cents ?? null;
 }

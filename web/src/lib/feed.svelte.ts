@@ -9,6 +9,8 @@ const KEEP = 200;
 const WAITS_MS = [150, 400, 1000, 2000, 4000];
 /** Close codes after which asking again gets the same answer. */
 const FINAL = new Set([4404]);
+/** Whoever listened is not who they were: asking again shows what they see now. */
+const SOMEBODY_ELSE = 4401;
 
 /** Something at the server, followed live: its view, what was heard, how the line is. */
 export class Feed<View> {
@@ -51,6 +53,12 @@ export class Feed<View> {
   renew(): void {
     this.known = NOTHING;
     this.heard = [];
+    this.reopen();
+  }
+
+  /** Ask again as whoever the caller is now; what is known stays until the answer is here. */
+  reopen(): void {
+    clearTimeout(this.#timer);
     this.#tries = 0;
     this.#drop();
     this.#open();
@@ -78,11 +86,7 @@ export class Feed<View> {
   };
 
   #again = (): void => {
-    if (this.connection !== 'lost' || document.visibilityState === 'hidden') return;
-    clearTimeout(this.#timer);
-    this.#tries = 0;
-    this.#drop();
-    this.#open();
+    if (this.connection === 'lost' && document.visibilityState !== 'hidden') this.reopen();
   };
 
   #open(): void {
@@ -121,6 +125,11 @@ export class Feed<View> {
     this.#socket = null;
     if (FINAL.has(code)) {
       this.connection = 'gone';
+      return;
+    }
+    if (code === SOMEBODY_ELSE && this.#tries === 0) {
+      this.#tries = 1;
+      this.#open();
       return;
     }
     clearTimeout(this.#timer);
