@@ -3,9 +3,13 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 from support.axe import violations
 from support.browsing import PHONE, Inside, People, Person, Table
+
+from punto.server.people import patrons
+from punto.server.routes import feed
 
 # Player 9 against Banker 5: nobody draws. What comes after: a tie of naturals.
 NATURAL = "4S 2H 5D 3C 9S 9H KD KC"
@@ -180,9 +184,21 @@ def test_who_is_sent_away_is_told_and_looks_on(house: Inside, people: People) ->
     button(page, "Sit down").click()
     expect(said(page)).to_contain_text("you sit as Ann-2")
     expect(button(page, "Ann-2 Seat 1")).to_be_visible()
-    expect(page.locator(".tray .tray")).to_contain_text("You have no chips yet")
+    expect(page.locator(".tray .tray")).to_contain_text("No chips: buy some first")
     button(page, "OK").click()
     expect(said(page)).to_have_count(0)
+
+
+def test_who_is_nobody_any_more_is_told_and_looks_on(
+    house: Inside, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feed, "STILL_SECONDS", 0.3)
+    ann = people.new()
+    betting(house, ann, "ended")
+    patrons.renew(house.desk.log.backend, "table/ended", "Ann")
+    expect(said(ann.page)).to_contain_text("You have no place at this table any more")
+    expect(button(ann.page, "Take a seat")).to_be_enabled()
+    expect(ann.page.get_by_role("banner")).to_contain_text("live")
 
 
 def test_a_squeeze_leaves_the_hands_and_the_stake_in_sight(house: Inside, people: People) -> None:

@@ -8,7 +8,7 @@ const en = {
   seats_taken: '{taken} of {seats} taken',
   shoe: 'Shoe',
   shoe_used: '{percent} % dealt',
-  coups: '{count} coups',
+  coups: 'coups: {count}',
   shoe_last: 'last coup',
   game: 'Game',
   decks: '{decks} decks',
