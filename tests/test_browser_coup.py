@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from support.axe import violations
 from support.browsing import Inside, People, Person
 
@@ -176,15 +176,29 @@ def test_a_wrong_third_card_and_what_the_rulebook_orders(house: Inside, people: 
     asked = dealer.page.get_by_role("dialog", name="Something went wrong at wrong")
     asked.get_by_role("button", name=re.compile("A card: pulled")).click()
     asked.get_by_role("button", name=re.compile("Wrong card pulled")).click()
-    asked.get_by_text("player", exact=True).click()
-    orders = asked.locator(".ahead")
+    confirm, orders = asked.get_by_role("button", name="Confirm"), asked.locator(".ahead")
+    # Nothing is chosen beforehand, and nobody confirms what is not on the screen yet.
+    expect(orders).to_contain_text("Still to fill in: To")
+    expect(asked.get_by_label("Card", exact=True)).to_have_count(0)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    dealer.page.route("**/preview", hold)
+    with dealer.page.expect_request("**/preview"):
+        asked.get_by_text("player", exact=True).click()
+    dealer.page.keyboard.press("Enter")
+    expect(confirm).to_be_disabled()
+    held[0].continue_()
+    dealer.page.unroute("**/preview")
     # Which card comes is told to nobody before; what follows from it is, with its clause.
     expect(orders).to_contain_text("12.2#1")
     expect(orders).to_contain_text("Banker's third if Banker must draw")
     expect(orders).not_to_contain_text("5D")
     assert not violations(dealer.page)
     expect(watcher.cards("Banker")).to_have_count(2)
-    asked.get_by_role("button", name="Confirm").click()
+    confirm.click()
     expect(asked).to_be_hidden()
     expect(watcher.cards("Banker")).to_have_count(3)
     expect(watcher.cards("Banker").last).to_have_accessible_name("third card: 5 of diamonds")

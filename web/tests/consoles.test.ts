@@ -126,8 +126,24 @@ describe('a form of a command', () => {
     expect(fieldsOf(option('pay_winners', [takes('paid', 'other', false)]))).toEqual([]);
   });
   it('says a required yes or list that is empty', () => {
-    const check = option('check_packs', [takes('complete', 'yes'), takes('patrons', 'list')]);
-    expect(built(check, fieldsOf(check), {}).command).toEqual({ type: 'check_packs', complete: false, patrons: [] });
+    const check = option('close_dispute', [takes('satisfied', 'yes'), takes('patrons', 'list')]);
+    expect(built(check, fieldsOf(check), {}).command).toEqual({ type: 'close_dispute', satisfied: false, patrons: [] });
+  });
+  it('chooses nothing of what went wrong, unless there is one answer only', () => {
+    const sides = ['player', 'banker'];
+    const pulled = option('pull_card', [takes('to', 'choice', true, sides), takes('seat', 'number'), takes('seen', 'yes')], { to: 'banker', seat: 3, seen: true });
+    expect(fieldsOf(pulled).map((one) => one.start)).toEqual(['', '', '']);
+    expect(built(pulled, fieldsOf(pulled), {}).missing).toEqual(['to', 'seat', 'seen']);
+    expect(built(pulled, fieldsOf(pulled), { to: 'player', seat: '1', seen: 'false' }).command).toEqual({ type: 'pull_card', to: 'player', seat: 1, seen: false });
+    expect(fieldsOf(pulled, {}, { to: 'banker' })[0]?.start).toBe('banker');
+    expect(fieldsOf(option('pull_card', [takes('to', 'choice', true, ['player'])], {}))[0]?.start).toBe('player');
+  });
+  it('asks for a card where only the dealer sees it, and not where the shoe knows it', () => {
+    const pulled = (example: Record<string, unknown>) => option('pull_card', [takes('card', 'card', false)], example);
+    expect(fieldsOf(pulled({}))).toEqual([]);
+    const keyed = pulled({ card: 'AS' });
+    expect(built(keyed, fieldsOf(keyed), {}).missing).toEqual(['card']);
+    expect(built(keyed, fieldsOf(keyed), { card: 'kh' }).command).toEqual({ type: 'pull_card', card: 'KH' });
   });
   it('fills in tables line by line, and leaves out lines with nothing on them', () => {
     const laid = option('set_conditions', [

@@ -1,3 +1,4 @@
+import { isTrouble } from './families';
 import { amountOf, asTyped, listed, meant, rowsIn, rowsOf, type Choice, type Row } from './typed';
 import type { Option, Takes } from './types';
 
@@ -18,9 +19,15 @@ const TABLES = new Set(['rows', 'pairs']);
 
 /** The fields of a form for a command; those that nobody can fill in by hand are left out. */
 export function fieldsOf(option: Option, known: Known = {}, given: Values = {}): Field[] {
-  return option.takes
-    .filter((one) => one.kind !== 'parts' && (one.kind !== 'other' || one.required))
-    .map((one) => field(one, inside(option.example ?? {}, one.name), known, given));
+  // What went wrong is for people to say: nothing of it is chosen for them.
+  const open = isTrouble(option.name);
+  return option.takes.flatMap((one) => {
+    const shown = inside(option.example ?? {}, one.name);
+    if (one.kind === 'parts' || (one.kind === 'other' && !one.required)) return [];
+    if (one.kind !== 'card' || one.required) return [field(one, shown, known, given, open)];
+    // A card that the shoe knows is not asked for, one that only the dealer sees always is.
+    return shown === undefined ? [] : [field({ ...one, required: true }, shown, known, given, open)];
+  });
 }
 
 /** What stands in the fields of a form if a command is to be given as it is. */
@@ -40,14 +47,15 @@ function inside(command: object, name: string): unknown {
   return name.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | null | undefined)?.[part], command);
 }
 
-function field(one: Takes, shown: unknown, known: Known, given: Values): Field {
+function field(one: Takes, shown: unknown, known: Known, given: Values, open: boolean): Field {
   const choices = choicesOf(one, known);
+  const only = choices.length === 1 && one.required ? choices[0]!.value : undefined;
   return {
     ...one,
     choices,
     columns: one.columns.map((column) => ({ ...column, choices: choicesOf(column, known) as never[] })),
     hint: hintOf(one.kind, shown),
-    start: given[one.name] ?? startOf(one, shown, choices),
+    start: given[one.name] ?? startOf(one, open ? only : shown, choices, open),
   };
 }
 
@@ -66,15 +74,16 @@ function hintOf(kind: string, shown: unknown): string {
 }
 
 /** What stands in a field at first: an example where it is picked, nothing where it is typed. */
-function startOf(one: Takes, shown: unknown, choices: Choice[]): Value {
+function startOf(one: Takes, shown: unknown, choices: Choice[], open: boolean): Value {
   if (TABLES.has(one.kind)) return [];
   // Whether a yes that may be left out is usual is for the server to know: it can be said or not.
-  if (one.kind === 'yes') return one.required ? shown === true : shown === undefined ? '' : String(shown);
+  if (one.kind === 'yes' && one.required && !open) return shown === true;
+  if (one.kind === 'yes') return shown === undefined ? '' : String(shown);
   if (one.kind === 'list') return Array.isArray(shown) && choices.length ? shown.map(String) : [];
   if (one.kind === 'other') return shown === undefined ? '' : JSON.stringify(shown, null, 1);
   const picked = choices.find((choice) => choice.value === shown);
   if (picked) return String(picked.value);
-  if (choices.length) return one.required ? String(choices[0]?.value ?? '') : '';
+  if (choices.length) return one.required && !open ? String(choices[0]?.value ?? '') : '';
   if (TYPED.has(one.kind)) return '';
   return shown === undefined || shown === null ? '' : String(shown);
 }
@@ -87,7 +96,8 @@ export function built(option: Option, fields: Field[], values: Values): Built {
   for (const one of fields) {
     const value = values[one.name] ?? one.start;
     if (empty(value)) {
-      if (one.required && one.kind !== 'yes' && one.kind !== 'list') missing.push(one.name);
+      const said = one.kind === 'list' || value === false;
+      if (one.required && !said) missing.push(one.name);
       else if (one.required) put(command, one.name, one.kind === 'yes' ? false : []);
       continue;
     }
