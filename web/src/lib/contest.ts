@@ -62,6 +62,16 @@ export function knownIn(view: ContestView): Known {
   return { name: people, names: people, told: people, ahead: people, place_of: people, table: tables, wager: wagers };
 }
 
+/** Whether wagers are taken at a table now. */
+export function bettingOpen(table: ContestTable): boolean {
+  return table.table.phase === 'betting' && !table.table.betting_closed;
+}
+
+/** Who is to wager now; between coups and while cards are out it is nobody's turn. */
+export function turnAt(table: ContestTable): string | null {
+  return bettingOpen(table) ? table.turn : null;
+}
+
 /** Where somebody sits in the session that is on. */
 export function tableOf(view: ContestView, name: string): ContestTable | null {
   return view.tables.find((table) => table.seated.some((one) => one.name === name)) ?? null;
