@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionKeys } from '../src/lib/actionKeys';
+import { ACTION_KEYS } from '../src/lib/actionKeys';
 import { isTrouble, TROUBLES } from '../src/lib/families';
 import { built, fieldAt, fieldsOf, valuesOf, type Known, type Row } from '../src/lib/forms';
 import { cardIn, centsIn } from '../src/lib/typed';
@@ -10,6 +10,7 @@ import { stacks } from '../src/lib/stacks';
 import { complete, keyed, NONE_STAGED, type Staged } from '../src/lib/staging';
 import { counted } from '../src/lib/times';
 import type { Option, Takes } from '../src/lib/types';
+import { actions } from '../src/words/actions';
 
 const takes = (name: string, kind: string, required = true, choices: unknown[] = []): Takes => ({
   name,
@@ -183,16 +184,16 @@ describe('a form of a command', () => {
 });
 
 describe('keys of actions', () => {
-  const many = ['open_betting', 'buy_chips', 'tell', 'display_sign', 'show_rules', 'count_float', 'replace_cards'];
   it('are one each, and never those by which cards are keyed', () => {
-    const keys = actionKeys(many, true);
-    expect(keys.size).toBe(many.length);
-    expect(new Set(keys.values()).size).toBe(many.length);
-    for (const key of keys.values()) expect('ATJQKSHDC0123456789I').not.toContain(key);
+    const given = Object.values(ACTION_KEYS);
+    expect(new Set(given).size).toBe(given.length);
+    for (const key of given) expect('ATJQKSHDC0123456789I').not.toContain(key);
   });
-  it('stay what people learnt, whatever else is there', () => {
-    expect(actionKeys(many, false).get('buy_chips')).toBe('B');
-    expect(actionKeys(['buy_chips'], true).get('buy_chips')).toBe('B');
+  it('are for commands that there are, and for nothing that went wrong', () => {
+    for (const name of Object.keys(ACTION_KEYS)) {
+      expect(actions.en).toHaveProperty(`act_${name}`);
+      expect(isTrouble(name)).toBe(false);
+    }
   });
 });
 
