@@ -3,7 +3,8 @@ import { ACTION_KEYS } from '../src/lib/actionKeys';
 import { isTrouble, TROUBLES } from '../src/lib/families';
 import { built, fieldAt, fieldsOf, valuesOf, type Known, type Row } from '../src/lib/forms';
 import { cardIn, centsIn } from '../src/lib/typed';
-import { clockTime, placeOfClock, setZone, timeIn, typedTime } from '../src/lib/times';
+import { clockTime, placeOfClock, setZone, timeIn, typedTime, zoneOf } from '../src/lib/times';
+import { worded } from '../src/lib/heard';
 import { grouped } from '../src/lib/grouped';
 import { found, valueText } from '../src/lib/rulebooks';
 import { stacks } from '../src/lib/stacks';
@@ -235,7 +236,17 @@ it('values and clocks are written as people read them', () => {
   expect([counted(65), counted(3723), counted(-3), counted(0.2)]).toEqual(['1:05', '1:02:03', '0:00', '0:01']);
 });
 
+it('what is announced has names as people write them', () => {
+  expect(worded('Rafa big_tiger $50')).toBe('Rafa Big Tiger $50');
+  expect(worded('no new_thing yet')).toBe('no new thing yet');
+});
+
 describe('the clock of a table', () => {
+  it('is told by the table, and by the tables of a tournament', () => {
+    expect(zoneOf({ zone: 'Australia/Hobart' })).toBe('Australia/Hobart');
+    expect(zoneOf({ tables: [{ table: {} }, { table: { zone: 'Australia/Sydney' } }] })).toBe('Australia/Sydney');
+    expect([zoneOf({ tables: [] }), zoneOf(null)]).toEqual([null, null]);
+  });
   it('is that of its zone, in summer and in winter', () => {
     setZone('Australia/Sydney');
     expect(placeOfClock()).toBe('Sydney');
@@ -244,6 +255,7 @@ describe('the clock of a table', () => {
     expect(timeIn('2026-01-10T20:30')).toBe(Date.UTC(2026, 0, 10, 9, 30) / 1000);
     expect(timeIn('2026-07-10T19:30')).toBe(Date.UTC(2026, 6, 10, 9, 30) / 1000);
     setZone(null);
+    expect(placeOfClock()).toBe('UTC');
     expect(timeIn('2026-07-10T19:30')).toBe(Date.UTC(2026, 6, 10, 19, 30) / 1000);
   });
 });

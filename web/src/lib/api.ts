@@ -1,3 +1,4 @@
+import type { ContestView } from './contest';
 import { Problem } from './problem';
 import type { AllRoads, ClauseWords, DemoPerson, Option, Consequence, TableView, Told, You } from './types';
 
@@ -114,6 +115,7 @@ export const api = {
     remember(person.patron && table ? at.table(table) : '/', now.csrf);
   },
   tables: () => ask<{ id: string; version: number; view: TableView }[]>('GET', '/tables'),
+  tournaments: () => ask<{ id: string; version: number; view: ContestView }[]>('GET', '/tournaments'),
   look: <View>(where: string) => ask<Looked<View>>('GET', where),
   options: (where: string, title?: string | null) =>
     ask<{ version: number; options: Option[] }>('GET', `${where}/options`, undefined, {

@@ -1,6 +1,6 @@
 import { remember } from './api';
 import { merged, NOTHING, unheard, type Followed, type Message } from './merge';
-import { setZone } from './times';
+import { setZone, zoneOf } from './times';
 import type { Told, You } from './types';
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'gone';
@@ -111,8 +111,7 @@ export class Feed<View> {
     const fresh = this.known.version < 0 ? [] : unheard(this.known.version, message.events);
     if (message.you) remember(this.where, message.you.csrf);
     this.known = merged(this.known, message);
-    const view = this.known.view as { zone?: string | null } | null;
-    if (view?.zone) setZone(view.zone);
+    setZone(zoneOf(this.known.view));
     this.connection = 'live';
     this.since = null;
     this.#tries = 0;

@@ -13,6 +13,12 @@ export function setZone(name: string | null | undefined): void {
   zone = name || 'UTC';
 }
 
+/** The zone of what is shown: a table has one, that of a tournament is its tables'. */
+export function zoneOf(view: unknown): string | null {
+  const seen = view as { zone?: string | null; tables?: { table?: { zone?: string | null } }[] } | null;
+  return seen?.zone ?? seen?.tables?.find((one) => one.table?.zone)?.table?.zone ?? null;
+}
+
 /** The place whose clock it is, for whoever is elsewhere: `Sydney`. */
 export function placeOfClock(): string {
   return zone.split('/').at(-1)!.replaceAll('_', ' ');

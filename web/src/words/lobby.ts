@@ -1,6 +1,11 @@
 const en = {
   title: 'Lobby',
   tables: 'Tables in play',
+  tournaments: 'Tournaments',
+  watch: 'Watch',
+  watch_contest: 'Watch {name} on a screen',
+  lead: 'Lead',
+  my_seat: 'To your seat',
   none: 'No table is open.',
   open: 'Open table {table}',
   limits: 'Limits',
@@ -43,6 +48,11 @@ const en = {
 const zh: Record<keyof typeof en, string> = {
   title: '大廳',
   tables: '進行中的賭枱',
+  tournaments: '比賽',
+  watch: '觀看',
+  watch_contest: '在螢幕上觀看 {name}',
+  lead: '主持',
+  my_seat: '回到座位',
   none: '沒有開放的賭枱。',
   open: '進入賭枱 {table}',
   limits: '限額',
