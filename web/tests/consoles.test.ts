@@ -4,7 +4,6 @@ import { isTrouble, TROUBLES } from '../src/lib/families';
 import { built, fieldAt, fieldsOf, valuesOf, type Known, type Row } from '../src/lib/forms';
 import { cardIn, centsIn } from '../src/lib/typed';
 import { clockTime, placeOfClock, setZone, timeIn, typedTime, zoneOf } from '../src/lib/times';
-import { worded } from '../src/lib/heard';
 import { grouped } from '../src/lib/grouped';
 import { found, valueText } from '../src/lib/rulebooks';
 import { stacks } from '../src/lib/stacks';
@@ -234,11 +233,6 @@ it('values and clocks are written as people read them', () => {
   expect(valueText(['first_seat', 2])).toBe('first seat, 2');
   expect(valueText({ at_least: 1 })).toBe('at least: 1');
   expect([counted(65), counted(3723), counted(-3), counted(0.2)]).toEqual(['1:05', '1:02:03', '0:00', '0:01']);
-});
-
-it('what is announced has names as people write them', () => {
-  expect(worded('Rafa big_tiger $50')).toBe('Rafa Big Tiger $50');
-  expect(worded('no new_thing yet')).toBe('no new thing yet');
 });
 
 describe('the clock of a table', () => {
