@@ -57,6 +57,10 @@ def test_a_director_lays_the_conditions_down_and_stocks_chips(
     expect(laid).not_to_contain_text("2: 40 %")
     seen = house.as_staff("Olga").get("/tournaments/forms").json()["view"]["conditions"]
     assert (seen["entrants_max"], seen["rounds"]) == (12, [{"name": "final"}])
+    # The lobby leads there: whoever works here to the console, everybody to the wall.
+    director.goes("/")
+    expect(page.get_by_role("link", name="Lead")).to_have_attribute("href", "/tournament/forms")
     phone = people.new(PHONE)
-    phone.goes("/project/forms")
+    phone.goes("/").get_by_role("link", name="Watch Forms Cup").click()
+    expect(phone.page).to_have_url(re.compile("/project/forms$"))
     expect(phone.page.get_by_role("banner")).to_contain_text("Forms Cup")

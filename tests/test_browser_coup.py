@@ -295,6 +295,14 @@ def test_cards_of_a_real_shoe_are_keyed_by_rank_and_suit(house: Inside, people: 
     expect(go).to_be_enabled()
     keys.press("Backspace")
     expect(go).to_be_disabled()
+    # A card that is refused is put away: the next Enter does not send it again.
+    no = {"code": "card_used_up", "message": "all 8 copies of KH are out already", "clause": []}
+    page.route("**/commands", lambda route: route.fulfill(status=409, json=no))
+    for key in ("k", "h", "Enter"):
+        keys.press(key)
+    expect(due(page).get_by_role("alert")).to_contain_text("all 8 copies of KH")
+    expect(go).to_be_disabled()
+    page.unroute("**/commands")
     for number, card in enumerate(("4s", "2h", "5d", "3c"), 1):
         for key in card:
             keys.press(key)
