@@ -139,6 +139,10 @@ describe('a form of a command', () => {
     expect(fieldsOf(pulled, {}, { to: 'banker' })[0]?.start).toBe('banker');
     expect(fieldsOf(option('pull_card', [takes('to', 'choice', true, ['player'])], {}))[0]?.start).toBe('player');
   });
+  it('chooses nobody', () => {
+    const left = option('leave', [takes('patron', 'person', true, ['ann', 'bea'])], { patron: 'bea' });
+    expect(built(left, fieldsOf(left), {}).missing).toEqual(['patron']);
+  });
   it('asks for a card where only the dealer sees it, and not where the shoe knows it', () => {
     const pulled = (example: Record<string, unknown>) => option('pull_card', [takes('card', 'card', false)], example);
     expect(fieldsOf(pulled({}))).toEqual([]);

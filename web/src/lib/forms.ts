@@ -19,9 +19,9 @@ const TABLES = new Set(['rows', 'pairs']);
 
 /** The fields of a form for a command; those that nobody can fill in by hand are left out. */
 export function fieldsOf(option: Option, known: Known = {}, given: Values = {}): Field[] {
-  // What went wrong is for people to say: nothing of it is chosen for them.
-  const open = isTrouble(option.name);
   return option.takes.flatMap((one) => {
+    // What went wrong, and to whom something is done, is for people to say: it is not chosen for them.
+    const open = isTrouble(option.name) || one.kind === 'person';
     const shown = inside(option.example ?? {}, one.name);
     if (one.kind === 'parts' || (one.kind === 'other' && !one.required)) return [];
     if (one.kind !== 'card' || one.required) return [field(one, shown, known, given, open)];
