@@ -18,6 +18,8 @@ function writes({ target, key }: KeyboardEvent): boolean {
 class Keys {
   bindings = $state.raw<Binding[]>([]);
   shown = $state(false);
+  /** The same, for whoever binds and unbinds while the state above is still that of before. */
+  #all: Binding[] = [];
 
   constructor() {
     addEventListener('keydown', (press) => this.#press(press));
@@ -25,12 +27,14 @@ class Keys {
 
   /** Bind keys while a page is open; returns how to unbind them. */
   bind(bindings: Binding[]): () => void {
+    this.#set([...this.#all, ...bindings]);
+    return () => this.#set(this.#all.filter((one) => !bindings.includes(one)));
+  }
+
+  #set(all: Binding[]): void {
+    this.#all = all;
     // Binding within an effect must not make that effect follow the bindings.
-    untrack(() => (this.bindings = [...this.bindings, ...bindings]));
-    return () =>
-      untrack(() => {
-        this.bindings = this.bindings.filter((one) => !bindings.includes(one));
-      });
+    untrack(() => (this.bindings = all));
   }
 
   #press(press: KeyboardEvent): void {
@@ -49,7 +53,7 @@ class Keys {
     // Space and Enter on a button are that button's own.
     if (own && (press.key === ' ' || press.key === 'Enter')) return;
     const wanted = press.key === ' ' ? 'Space' : press.key.toLowerCase();
-    const found = this.bindings.findLast(
+    const found = this.#all.findLast(
       (one) => one.key.toLowerCase() === wanted.toLowerCase() && (one.enabled?.() ?? true),
     );
     // A letter that does nothing now is no part of an amount either.
