@@ -39,14 +39,11 @@ def join(backend: Backend, stream: str, name: str, known: Iterable[str] = ()) ->
     stem, number = _parted(called)
     with writing(backend) as connection:
         folded = names.folded(stem)
-        mine = select(accounts.c.number).where(
-            accounts.c.folded.in_([names.folded(called), folded])
-        )
-        if connection.execute(mine).first() is not None:
-            text = f"{called} is somebody of the house; take another name"
-            raise Malformed(text, code="name_taken")
         taken = _suffixes(connection, at, folded)
         taken |= {n for stem, n in map(_parted, known) if names.folded(stem) == folded}
+        if connection.execute(select(accounts.c.number).where(accounts.c.folded == folded)).first():
+            # Nobody is taken for somebody of the house, and nobody learns who works there.
+            taken.add(1)
         if number in taken:
             number = _free(taken, stem)
         shown = stem if number == 1 else f"{stem}-{number}"
