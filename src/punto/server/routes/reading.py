@@ -15,7 +15,7 @@ from punto.rulebook.contents import Datum, data
 from punto.rulebook.differences import Difference, differences
 from punto.rulebook.elect import elect, not_held
 from punto.rulebook.elections import Elections
-from punto.scenario.proofs import names_of, proofs
+from punto.scenario.proofs import proven
 from punto.server.answers import Asking, shown
 from punto.server.spoken import Asked, spoken
 from punto.table.authority import known_titles
@@ -182,7 +182,7 @@ def _clause(name: str, row: load.ClauseRow) -> ClauseSaid:
         kind=row.kind,
         actor=row.actor,
         text=row.rule,
-        covered=f"{name}/{row.clause}" in proofs(name),
+        covered=f"{name}/{row.clause}" in proven(),
     )
 
 
@@ -196,7 +196,7 @@ def _proven(name: str, wanted: str) -> list[Proven]:
             parameters=row.parameters,
             system=row.system,
             data=tuple(one for one in held if f"{name}/{row.clause}" in one.clause),
-            scenarios=names_of(proofs(name).get(f"{name}/{row.clause}", ())),
+            scenarios=proven().get(f"{name}/{row.clause}", ()),
         )
         for row in found
     ]
