@@ -10,7 +10,7 @@ WEB := $(shell find web/src web/public -type f) web/index.html web/package.json 
 # The tests look at the pages with this.
 export CHROMIUM ?= /usr/bin/chromium
 
-.PHONY: run test web-test lint types pictures bench coverage keys format clean
+.PHONY: run test explore web-test lint types pictures bench coverage keys format clean
 
 run: .venv/.run
 	@$(BIN)/punto demo
@@ -29,6 +29,10 @@ lint: .venv/.test
 
 types: .venv/.test
 	$(BIN)/mypy
+
+# Random games that nobody has seen yet; what is found there becomes a test of its own.
+explore: .venv/.test
+	PUNTO_EXAMPLES=others $(BIN)/pytest $$(grep -l '^from hypothesis' tests/test_*.py)
 
 web-test: .venv/.test
 	$(BIN)/python web/npm.py run check

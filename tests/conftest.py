@@ -1,11 +1,13 @@
 """Scenario files are tests: pytest collects them as they are, one test for each scenario."""
 
+import os
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 from support.stores import ENGINES, Databases
 
 from punto.cli.output import console, talk
@@ -17,6 +19,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
     from support.browsing import Inside, People
 
+# A change is judged by the same examples as the one before it; `make explore` looks for others.
+settings.register_profile("same", derandomize=True)
+settings.register_profile("others", print_blob=True)
+settings.load_profile(os.environ.get("PUNTO_EXAMPLES", "same"))
 SCENARIOS = Path(__file__).parent / "scenarios"
 
 
