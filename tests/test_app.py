@@ -389,3 +389,34 @@ def test_an_address_that_is_none_is_a_page_for_browsers_and_a_no_for_programs(
     assert "content-security-policy" in page.headers
     no = client.get("/xyz")
     assert (no.status_code, no.json()["code"]) == (404, "no_such_thing")
+
+
+def test_who_left_just_before_a_server_was_killed_has_no_token_afterwards(tmp_path: Path) -> None:
+    def served() -> tuple[Desk, TestClient[Any]]:
+        log = open_log(tmp_path / "real.db")
+        prepare(log.backend)
+        ticks = iter(range(1_700_000_000_000, 1_800_000_000_000, 1000))
+        desk = Desk(log, Seal(read_key(tmp_path / "key")), lambda: next(ticks))
+        return desk, TestClient(
+            create_app(desk, identity(log.backend, lambda: next(ticks) // 1000))
+        )
+
+    desk, first = served()
+    accounts.add(desk.log.backend, "Olga", ["casino_operator"], PASSWORD, 1_700_000_000)
+    with first as house:
+        page = signed_in(house, "Olga")
+        table = {"name": "t1", "rulebook": "nsw-2024", "ready": True}
+        assert house.post("/tables", json=table, headers=page).status_code == 201
+        house.cookies.clear()
+        joined = house.post("/tables/t1/patrons", json={"name": "ann", "seat": 1}).json()
+        house.cookies.clear()
+        ann = {"authorization": f"Bearer {joined['token']}"}
+        # As if it were killed between the two: what is on the disk is that she left.
+        desk.leaving = None
+        leave = {"type": "leave", "patron": "ann"}
+        assert house.post("/tables/t1/commands", json=leave, headers=ann).status_code == 200
+        assert house.get("/session", headers=ann).json()["name"] == "ann"
+    _, again = served()
+    with again as house:
+        assert house.get("/tables/t1").status_code == 200
+        assert house.get("/session", headers=ann).json()["kind"] == "nobody"
