@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from support.anything import Anything
+from support.anything import KINDS, Anything
 from support.editions import DEALING
 from support.onward import onward
 from support.playing import DEALER, opened
@@ -87,6 +87,9 @@ def test_what_happens_was_foreseen_and_no_hidden_card_was_looked_at(seed: int, n
             continue
         if turn % 4:
             continue
+        for kind in random.sample(KINDS, 5):
+            # Whatever is asked, there is an answer or a no.
+            foreseen(game, anything.of(kind, game.table))
         for astray in ASTRAY:
             where = f"seed {seed}, {name}, turn {turn}: {astray}"
             found = foreseen(game, astray)

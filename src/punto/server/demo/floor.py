@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from random import Random
 
-from punto.clause import Malformed
+from punto.clause import Malformed, Refused
 from punto.server.asked import Wanted
 from punto.server.demo.actors import Actors, logger
 from punto.server.demo.cup import CUP, Cup
@@ -45,12 +45,19 @@ class Floor:
                 group.create_task(self._table(number, plan))
             self.pace.begin()
             group.create_task(self._going_on("the tournament", self.cup.play))
-            group.create_task(open_house(self.desk, self.people, self.plans))
+            group.create_task(self._house())
             group.create_task(self.pace.run())
 
     async def _table(self, number: int, plan: Plan) -> None:
         sitting = await self._set_up(number, plan)
         await self._going_on(plan.name, sitting.play)
+
+    async def _house(self) -> None:
+        try:
+            await open_house(self.desk, self.people, self.plans)
+        except (Malformed, Refused) as no:
+            # A store may have a house of another kind; the tables are played all the same.
+            logger.warning("the house: %s", no.message)
 
     async def _going_on(self, name: str, play: Callable[[], Awaitable[None]]) -> None:
         while True:
