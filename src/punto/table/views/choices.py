@@ -81,9 +81,10 @@ WORDS: dict[str, Any] = {
 class Choices:
     """What may be filled in now, worked out once for all commands."""
 
-    def __init__(self, rules: TableRules, table: Table) -> None:
+    def __init__(self, rules: TableRules, table: Table, by: str) -> None:
         self.rules, self.table = rules, table
-        self.people = [patron.name for patron in table.patrons]
+        # Whoever asks is meant first: a patron acts for nobody else.
+        self.people = sorted((patron.name for patron in table.patrons), key=lambda who: who != by)
         self.by_table = _of_table(rules, table)
         self.by_rules = _of_rules(rules, table)
 

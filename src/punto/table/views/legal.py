@@ -42,7 +42,7 @@ def options_by(
     rules: TableRules, table: Table, actors: tuple[Actor, ...], decide: Try
 ) -> list[Option]:
     """Return every command at a table where somebody else has to be asked whether it is taken."""
-    choices = Choices(rules, table)
+    choices = Choices(rules, table, actors[0].name if actors else "")
 
     def said(command: do.Command) -> do.Command:
         return _said(rules, command)
