@@ -137,8 +137,8 @@ def listening(to: Decisions) -> Iterator[None]:
         (Contest, "carry_out", _hearing(to, Contest.carry_out)),
         (Premises, "act", _hearing(to, Premises.act)),
         (World, "settle", _settling(to, World.settle)),
-        (runner, "play", _playing(to, runner.play)),
-        (runner, "declare", _playing(to, runner.declare)),
+        (runner, "play", _playing(to, vars(runner)["play"])),
+        (runner, "declare", _playing(to, vars(runner)["declare"])),
         (World, "_seated", _seating(to, World._seated)),
         (runner, "_steps", _stepping(to, runner._steps)),
     ]
