@@ -10,7 +10,7 @@ WEB := $(shell find web/src web/public -type f) web/index.html web/package.json 
 # The tests look at the pages with this.
 export CHROMIUM ?= /usr/bin/chromium
 
-.PHONY: run test explore web-test lint types pictures bench coverage decisions keys format clean
+.PHONY: run test explore web-test lint types pictures bench coverage decisions play record keys format clean
 
 run: .venv/.run
 	@$(BIN)/punto demo
@@ -52,6 +52,10 @@ coverage: .venv/.run
 decisions: .venv/.test
 	rm -rf tests/golden/decisions tests/golden/texts
 	cd tests && ../$(BIN)/python -m support.decisions
+
+# The same for recorded random games; record looks for other games.
+play record: .venv/.test
+	cd tests && ../$(BIN)/python -m support.recorded $@
 
 # The tables at the end of the page about rulebooks are read off the schema.
 keys: .venv/.run

@@ -3,31 +3,15 @@
 ``make decisions`` writes the golden files anew: read what changed before you commit it.
 """
 
-from difflib import unified_diff
 from pathlib import Path
 
 import pytest
-from support.decisions import FOLDER, TEXTS, decided, files, page, texts
+from support.decisions import FOLDER, TEXTS, check, decided, files, page, texts
 
 from punto.rulebook.load import ids
 from punto.scenario.proofs import shipped_cases
 
 FILES = files()
-# So many lines of a difference are shown: the rest can be read with git.
-SHOWN = 60
-
-
-def difference(path: Path, lines: list[str]) -> str:
-    """Return how lines differ from a golden file, as a reviewer reads it."""
-    held = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    found = list(unified_diff(held, lines, "as it was", "as it is", lineterm="", n=2))
-    return "\n".join([*found[:SHOWN], f"({len(found)} lines; make decisions writes it anew)"])
-
-
-def check(path: Path, lines: list[str]) -> None:
-    if path.exists() and path.read_text(encoding="utf-8").splitlines() == lines:
-        return
-    pytest.fail(f"{path.relative_to(FOLDER.parent)}\n{difference(path, lines)}", pytrace=False)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name} {path.stem}")

@@ -1,5 +1,6 @@
 """Tables whose cards are real, keyed or read by the shoe, under every command there is."""
 
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ from support.books import Books
 from support.editions import DEALING
 from support.keying import RealCards
 from support.onward import onward, patron
-from support.playing import DEALER
+from support.playing import DEALER, Step
 from test_table_anything import sound
 from test_table_shoes import MOVING, worth
 from test_unseen import compared, on_table
@@ -56,14 +57,7 @@ def test_no_command_breaks_a_table_with_real_cards(seed: int, name: str, origin:
     books.book(game.log[0])
     refused: list[tuple[Malformed | Refused, str]] = []
     for turn in range(300):
-        step = real.announced() or real.keyed(onward(game, anything))
-        if random.random() < 0.03:
-            step = real.mistaken() or step
-        elif random.random() < 0.02:
-            step = real.looked_again() or step
-        elif random.random() < 0.02:
-            step = real.keyed((patron("ann"), do.AskBurned()))
-        actor, command = step
+        actor, command = next_of(real, anything, random)
         where = f"seed {seed}, {name}, {origin}, turn {turn}: {command}"
         before = game.table
         try:
@@ -97,6 +91,28 @@ def test_no_command_breaks_a_table_with_real_cards(seed: int, name: str, origin:
     assert replay(game.log) == game.table, f"seed {seed}"
     assert list(codec.read_log(codec.encode(game.log))) == game.log, f"seed {seed}"
     assert codec.read_snapshot(codec.encode(game.table)) == game.table, f"seed {seed}"
+
+
+def next_of(real: RealCards, anything: Anything, random: Random) -> Step:
+    """Return the next thing to try at a table with real cards."""
+    step = real.announced() or real.keyed(onward(real.game, anything))
+    if random.random() < 0.03:
+        return real.mistaken() or step
+    if random.random() < 0.02:
+        return real.looked_again() or step
+    if random.random() < 0.02:
+        return real.keyed((patron("ann"), do.AskBurned()))
+    return step
+
+
+def some_play(real: RealCards, random: Random, turns: int) -> None:
+    """Play at random for so many turns; what is refused changes nothing."""
+    anything = Anything(real.game.rules, random)
+    for _ in range(turns):
+        actor, command = next_of(real, anything, random)
+        before = real.game.table
+        with suppress(Malformed, Refused):
+            real.follow(before, real.game.carry_out(actor, Understood(command)))
 
 
 @pytest.mark.parametrize("origin", list(Origin))

@@ -1,5 +1,6 @@
 """The table under every command there is, sensible and absurd, in any order, by anybody."""
 
+from contextlib import suppress
 from random import Random
 from typing import get_args
 
@@ -113,6 +114,15 @@ def test_no_command_breaks_a_table_or_loses_a_chip_a_token_or_a_card(seed: int, 
                 f"{where}: {said.code} cites nothing"
             )
             assert all(clause.startswith(f"{name}/") for clause in said.clause), where
+
+
+def some_play(game: Game, random: Random, turns: int) -> None:
+    """Play at random for so many turns; what is refused changes nothing."""
+    anything = Anything(game.rules, random)
+    for _ in range(turns):
+        actor, command = proposed(game, anything)
+        with suppress(Malformed, Refused):
+            game.carry_out(actor, Understood(command))
 
 
 def test_every_event_has_one_audience_and_a_tag_of_its_own() -> None:

@@ -109,6 +109,30 @@ def usual(rehearsal: Rehearsal) -> Malformed | Refused | None:
     return None
 
 
+def something(
+    rehearsal: Rehearsal, anything: AnyDirection
+) -> tuple[Malformed | Refused | None, str]:
+    """Do what is usual, what is trouble or what is nonsense; return why not, and what it was."""
+    chance = anything.random.random()
+    # Once people sit at tables a coup is one usual step: leave room for trouble in between.
+    busy = any(table.patrons for table in rehearsal.house.contest.tournament.tables.values())
+    if chance < (0.15 if busy else 0.6):
+        return usual(rehearsal), "what is usual"
+    if chance < 0.95:
+        slow = chance < (0.6 if busy else 0.8)
+        actor, command = anything.at_some_table() if slow else anything.likely()
+    else:
+        actor, command = anything.actor(), anything.command()
+    return tried(rehearsal, actor, command), f"{actor.title} {command}"
+
+
+def some_play(rehearsal: Rehearsal, random: Random, turns: int) -> None:
+    """Play at random for so many turns; what is refused changes nothing."""
+    anything = AnyDirection(rehearsal, random)
+    for _ in range(turns):
+        something(rehearsal, anything)
+
+
 @given(st.integers(0, 10**9), st.sampled_from(DEALING))
 @settings(max_examples=30, deadline=None)
 def test_no_command_loses_a_chip_a_cent_or_a_place(seed: int, name: str) -> None:
@@ -118,21 +142,8 @@ def test_no_command_loses_a_chip_a_cent_or_a_place(seed: int, name: str) -> None
     refused: list[tuple[Malformed | Refused, str]] = []
     read = 0
     for turn in range(300):
-        chance = random.random()
-        where = f"seed {seed}, {name}, turn {turn}"
-        # Once people sit at tables a coup is one usual step: leave room for trouble in between.
-        busy = any(table.patrons for table in contest.tournament.tables.values())
-        if chance < (0.15 if busy else 0.6):
-            no = usual(rehearsal)
-        elif chance < 0.95:
-            slow = chance < (0.6 if busy else 0.8)
-            actor, command = anything.at_some_table() if slow else anything.likely()
-            where = f"{where}: {actor.title} {command}"
-            no = tried(rehearsal, actor, command)
-        else:
-            actor, command = anything.actor(), anything.command()
-            where = f"{where}: {actor.title} {command}"
-            no = tried(rehearsal, actor, command)
+        no, done = something(rehearsal, anything)
+        where = f"seed {seed}, {name}, turn {turn}: {done}"
         if no is not None:
             refused.append((no, where))
         try:

@@ -11,9 +11,12 @@ before you commit it.
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from difflib import unified_diff
 from itertools import groupby
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from punto import codec
 from punto.clause import Malformed, NotEntitled, Reason, Refused, short
@@ -30,6 +33,8 @@ from punto.table.authority import Actor
 
 FOLDER = Path(__file__).parent.parent / "golden" / "decisions"
 TEXTS = FOLDER.parent / "texts"
+# So many lines of a difference are shown: the rest can be read with git.
+SHOWN = 60
 
 
 class Decisions:
@@ -248,6 +253,20 @@ def files() -> dict[Path, list[Case]]:
     """Return the cases of each golden file."""
     by_file = groupby(shipped_cases(), key=lambda case: (case.rulebook, case.file.stem))
     return {FOLDER / rulebook / f"{stem}.txt": list(cases) for (rulebook, stem), cases in by_file}
+
+
+def difference(path: Path, lines: list[str]) -> str:
+    """Return how lines differ from a golden file, as a reviewer reads it."""
+    held = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    found = list(unified_diff(held, lines, "as it was", "as it is", lineterm="", n=2))
+    return "\n".join([*found[:SHOWN], f"({len(found)} lines; make decisions writes it anew)"])
+
+
+def check(path: Path, lines: list[str]) -> None:
+    """Fail, with what is different, unless lines are those of a golden file."""
+    if path.exists() and path.read_text(encoding="utf-8").splitlines() == lines:
+        return
+    pytest.fail(f"{path.relative_to(FOLDER.parent)}\n{difference(path, lines)}", pytrace=False)
 
 
 def write() -> None:
