@@ -6,6 +6,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from support.decisions import check
 from support.recorded import FOLDER, KINDS, files, inputs, page
 
@@ -36,13 +37,8 @@ def test_a_wrong_clause_that_is_added_shows(monkeypatch: pytest.MonkeyPatch) -> 
         first, *rest = plain(*given)  # type: ignore[arg-type]
         why = first.reasons[0]
         changed = Reason(why.text, (*why.clause, "nsw-2024/9.6"))
-        return (type(first)(**{**fields(first), "reasons": (changed,)}), *rest)
+        return (replace(first, reasons=(changed,)), *rest)
 
     monkeypatch.setattr("punto.table.wagers.decide.place_wager", wrong)
     with pytest.raises(pytest.fail.Exception, match=r"\+ .*9\.6"):
         check(path, list(page(inputs(path))))
-
-
-def fields(event: object) -> dict[str, object]:
-    names: tuple[str, ...] = type(event).__struct_fields__  # type: ignore[attr-defined]
-    return {name: getattr(event, name) for name in names}

@@ -9,7 +9,7 @@ change of the engine shows here even where no scenario looks. Cards are part of 
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -36,6 +36,9 @@ FOLDER = Path(__file__).parent.parent / "golden" / "play"
 KINDS = ("virtual", "real", "tournament")
 # How many random games are looked through for a file, and how many it holds at most.
 TRIED, HELD = 150, 24
+
+# Where a table and a tournament in memory look for the function that decides.
+_DECIDE = (game, contest)
 
 Input = dict[str, Any]
 
@@ -73,6 +76,7 @@ class Replayed:
         line = json.dumps(given["do"]).encode()
         found = Decisions()
         found.in_steps = True
+        events: Iterable[object]
         try:
             if isinstance(self.held, Game):
                 events = self.held.carry_out(by, Understood(codec.read_command(line)))
@@ -116,7 +120,7 @@ def write(path: Path, found: list[Input]) -> None:
 @contextmanager
 def recording(to: list[Input]) -> Iterator[None]:
     """Keep every command that a table or a tournament in memory decides on, with its cards."""
-    plain = game.decide, contest.decide  # type: ignore[attr-defined]
+    plain = [(place, vars(place)["decide"]) for place in _DECIDE]
 
     def heard(decide: Callable[..., Any]) -> Callable[..., Any]:
         def kept(rules: Any, state: Any, by: Actor, command: Any, *given: Any, **named: Any) -> Any:
@@ -126,11 +130,13 @@ def recording(to: list[Input]) -> Iterator[None]:
 
         return kept
 
-    game.decide, contest.decide = map(heard, plain)  # type: ignore[attr-defined]
+    for place, decide in plain:
+        vars(place)["decide"] = heard(decide)
     try:
         yield
     finally:
-        game.decide, contest.decide = plain  # type: ignore[attr-defined]
+        for place, decide in plain:
+            vars(place)["decide"] = decide
 
 
 def played(kind: str, rulebook: str, seed: int) -> list[Input]:
