@@ -117,10 +117,10 @@ def not_open(rules: TableRules) -> Refused | Malformed:
 
 def window(rules: TableRules, table: Table) -> Clauses:
     """Return the clauses by which betting is opened before a card is dealt, if any want it."""
+    if table.takes_no_wagers:
+        return ()
     wanted = [rules.edition.wagering.window_first]
-    # A coup that opens with a seen card takes no wagers: then nobody is offered any.
-    if not table.carries_no_bet:
-        wanted += [rules.edition.offers[name].window_first for name in rules.offers]
+    wanted += [rules.edition.offers[name].window_first for name in rules.offers]
     return merged(*(datum.clause for datum in wanted if datum is not None and datum.value))
 
 
