@@ -198,6 +198,8 @@ def _burn_missed(rules: TableRules, table: Table, by: Actor) -> Events:
 def _window(rules: TableRules, table: Table) -> None:
     """Refuse the first card before patrons could wager, or before betting was called closed."""
     wagering = rules.edition.wagering
+    if table.takes_no_wagers and isinstance(table.phase, Idle):
+        return  # There is nothing to open, and so nothing to call closed.
     first = window(rules, table)
     if first and isinstance(table.phase, Idle):
         text = "patrons are given the opportunity to wager before a card is dealt"

@@ -4,6 +4,9 @@ from punto.clause import Refused
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema.tournament.secret import Secret
 from punto.table import commands as do
+from punto.table.limits.changes import waits
+from punto.table.limits.notices import items_of
+from punto.table.limits.ordering import may_wait
 from punto.table.phase import Betting, Idle
 from punto.tournament.rules import law
 from punto.tournament.secret.announcing import shown_early, why_now
@@ -30,6 +33,19 @@ def check_secret(rules: TableRules, tournament: Tournament, command: AtTable) ->
                     raise Refused("form_not_announced", why_now(rules, early=False), text)
         case _:
             pass
+
+
+def check_sign(rules: TableRules, tournament: Tournament, command: AtTable) -> None:
+    """Refuse another sign under secret wagers, whatever they are: a form is a wager made under it.
+
+    Only who may change the sign hears so: the table has let them before.
+    """
+    asked = command.command
+    if not isinstance(asked, do.ChangeSign) or not coming(tournament, command.table):
+        return
+    items = items_of(rules, asked.change)
+    if not may_wait(rules, tournament.tables[command.table], items):
+        raise waits(rules, items, wagers=True)
 
 
 def _check_locked(data: Secret, tournament: Tournament, number: int) -> None:
