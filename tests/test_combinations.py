@@ -12,6 +12,7 @@ from support.combinations import FOLDER, SHEETS, Cell, arranged, cells, columns,
 from support.editions import DEALING
 
 from punto.scenario.arena import Arena
+from punto.scenario.codes import kinds
 from punto.scenario.world import World
 from punto.table import commands as at_table
 from punto.table import events as table_events
@@ -61,10 +62,10 @@ def test_no_chip_moves_onto_a_coup_that_takes_no_wagers(rulebook: str, sheet: st
 
 
 def test_every_command_is_a_column_or_is_said_to_move_nothing() -> None:
-    kinds = {*get_args(at_table.AnyCommand), *get_args(of_tournament.AnyCommand)}
+    known = {*get_args(at_table.AnyCommand), *get_args(of_tournament.AnyCommand)}
     used = {column["do"] for sheet in SHEETS for column in columns(sheet)}
     assert not used & neutral("commands")
-    assert used | neutral("commands") == set(map(tag, kinds))
+    assert used | neutral("commands") == set(map(tag, known))
 
 
 def test_what_moves_money_at_a_table_is_tried_in_a_tournament_too() -> None:
@@ -85,12 +86,12 @@ ONLY_AT_A_TABLE = {
 
 
 def test_every_event_comes_about_in_a_cell_or_is_said_to_move_nothing() -> None:
-    kinds = {*get_args(table_events.AnyEvent), *get_args(tournament_events.AnyEvent)}
+    known = {*get_args(table_events.AnyEvent), *get_args(tournament_events.AnyEvent)}
     came = {kind for name, sheet in ALL for cell in tried(name, sheet) for kind in happened(cell)}
     came |= {kind for world in worlds() for kind in combinations.past(world)}
     quiet = neutral("events")
-    assert {tag(kind) for kind in kinds - came} <= quiet
-    assert quiet <= set(map(tag, kinds))
+    assert {tag(kind) for kind in known - came} <= quiet
+    assert quiet <= set(map(tag, known))
 
 
 def test_what_is_said_to_move_nothing_moves_nothing() -> None:
@@ -102,7 +103,7 @@ def test_what_is_said_to_move_nothing_moves_nothing() -> None:
 
 
 def test_every_state_that_a_coup_can_be_in_is_that_of_a_row() -> None:
-    named = set(flags(STATES))
+    named = {*flags(STATES), *(f"Block.{kind}" for kind in kinds("Blocked", None, "kind"))}
     had = {flag for world in worlds() for flag in held(world)}
     assert named - had == neutral("states")
     phases = {type(combinations.table_of(world).phase) for world in worlds()}
@@ -127,6 +128,7 @@ def held(world: World) -> Iterator[str]:
     if isinstance(world, Arena):
         session = world.tournament.session
         parts += session.turns.values() if session is not None else ()
+    yield from (f"Block.{block.kind}" for block in table.open.blocks)
     for part in filter(None, parts):
         for field in part.__struct_fields__:
             if getattr(part, field) not in (None, (), {}, False, 0):

@@ -1,7 +1,8 @@
 """Kinds of coup against ways in which money moves and what happens to people, cell by cell.
 
 The rows are scripts of scenario steps, one file for each rulebook and kind of table, and each
-leaves a table in some state. The columns are single commands, tried in every such state and taken back again.
+leaves a table in some state. The columns are single commands, tried in every such state and taken
+back again.
 ``cd tests && python -m support.combinations`` writes the answers anew, to be read and judged.
 """
 
@@ -30,8 +31,8 @@ from punto.scenario.seats import float_of, seated
 from punto.scenario.tournaments import begin, opened
 from punto.scenario.turns import taken
 from punto.scenario.world import World
-from punto.table.guards import coup_is_on
 from punto.table.authority import DEALER, PATRON, Actor
+from punto.table.guards import coup_is_on
 from punto.table.table import Table
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
