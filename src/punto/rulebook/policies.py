@@ -283,6 +283,7 @@ class LiveRule(StrEnum):
     FREE_COUPS = "free_coups"
     CAPS = "caps"
     TURNING = "turning"
+    LIFTING = "lifting"
 
 
 class CutOff(StrEnum):

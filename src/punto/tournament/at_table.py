@@ -22,7 +22,7 @@ from punto.tournament.placing.reinstating import chips_owed
 from punto.tournament.running import table_of
 from punto.tournament.seating.designating import check_designated
 from punto.tournament.seating.playing import before_coup, check_play, coup_follows
-from punto.tournament.secret.checks import check_secret, check_sign
+from punto.tournament.secret.checks import as_locked, check_secret, check_sign
 from punto.tournament.secret.following import follow_secret
 from punto.tournament.tables import AtTable, stepped
 from punto.tournament.tournament import Tournament
@@ -53,7 +53,8 @@ def at_table(
     _check(rules, tournament, by, command)
     before = before_coup(rules, tournament, by, command)
     then = after(tournament, before)
-    events = decide_table(rules, then.tables[number], by, command.command, past)
+    locked = as_locked(rules, then, number)
+    events = decide_table(locked, then.tables[number], by, command.command, past)
     check_sign(rules, then, command)
     found = (*before, *stepped(number, events))
     then = after(tournament, found)

@@ -4,7 +4,9 @@ from msgspec import Struct
 
 from punto.table.authority import Actor
 from punto.table.commands import AnyCommand
+from punto.table.errors.events import CoupReopened
 from punto.table.events import AnyEvent
+from punto.table.phase import Betting, Idle
 from punto.tournament.tournament import Tournament
 
 
@@ -20,3 +22,9 @@ class Happening(Struct, frozen=True):
     def had(self, kind: type | tuple[type, ...]) -> bool:
         """Return whether something of a kind happened."""
         return any(isinstance(event, kind) for event in self.events)
+
+    @property
+    def taken_up(self) -> bool:
+        """Return whether a coup that was over is on again, or void: the next has to wait."""
+        phase = self.before.tables[self.table].phase
+        return isinstance(phase, Idle | Betting) and self.had(CoupReopened)

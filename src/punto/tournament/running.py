@@ -64,6 +64,12 @@ def minimum_cents(tournament: Tournament, number: int) -> int:
     return posted if posted is not None else tournament.conditions.minimum_cents or 0
 
 
+def takes_wagers(table: Table) -> bool:
+    """Return whether the coup that is on, or else the next, is one that entrants wager on."""
+    no_bet = table.next.no_bet
+    return no_bet is None or not no_bet.wagers_refused
+
+
 def value_cents(table: Table, name: str) -> int:
     """Return what somebody has in chips, those on the layout among them."""
     patron = table.patron(name)

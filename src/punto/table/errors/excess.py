@@ -7,7 +7,13 @@ from punto.clause import Cited, Clauses, Malformed, Reason, Refused, merged
 from punto.last_coup import complete, ends_behind_cutting_card
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
-from punto.rulebook.policies import ExcessOnBanker, ExcessUnseen, FacesDealt, Misplaced
+from punto.rulebook.policies import (
+    ExcessOnBanker,
+    ExcessUnseen,
+    FacesDealt,
+    LiveRule,
+    Misplaced,
+)
 from punto.rulebook.terms import Result, Side
 from punto.shoe import Stage, shoe_rules
 from punto.table.authority import Actor, provided, require, says
@@ -80,6 +86,8 @@ def fourth_card(
 def removable(rules: TableRules, policy: Cited[Misplaced]) -> Events:
     """Return that patrons may take their wagers off once a coup was put right, where they may."""
     if policy.value is not Misplaced.TO_ITS_HAND_WAGERS_REMOVABLE:
+        return ()
+    if LiveRule.LIFTING in rules.sets_aside:
         return ()
     reason = Reason("patrons may take their own wagers off", says(rules, "lifted"))
     return (happened.WagersRemovable(reasons=(reason,)),)

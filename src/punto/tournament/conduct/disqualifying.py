@@ -4,7 +4,10 @@ from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema.tournament.conduct import Cause
 from punto.table.authority import Actor, require
-from punto.table.guards import has_wager
+from punto.table.errors.excess import errors
+from punto.table.guards import coup_is_on, has_wager
+from punto.table.phase import Idle
+from punto.table.table import Table
 from punto.tournament.conduct import commands as do
 from punto.tournament.conduct import events as happened
 from punto.tournament.entrant import ACTIVE
@@ -12,6 +15,7 @@ from punto.tournament.events import Events
 from punto.tournament.leaving import left, table_at
 from punto.tournament.people import known
 from punto.tournament.rules import law
+from punto.tournament.running import takes_wagers
 from punto.tournament.seating.leading import check_lead
 from punto.tournament.tournament import Tournament, coming
 from punto.tournament.wagers.order import turns_at
@@ -29,11 +33,11 @@ def disqualify(
         text = f"{command.name} is in the seat, or has none"
         raise Refused("not_absent", cause.clause, text)
     if cause.unwagered:
-        _check_unwagered(tournament, command.name, cause)
+        _check_unwagered(rules, tournament, command.name, cause)
     return put_out(rules, tournament, command.name, command.cause)
 
 
-def _check_unwagered(tournament: Tournament, name: str, cause: Cause) -> None:
+def _check_unwagered(rules: TableRules, tournament: Tournament, name: str, cause: Cause) -> None:
     """Refuse a disqualification for no wager of somebody who has one, or is not there to make it.
 
     Of those who are away the rulebook has rules of their own.
@@ -42,11 +46,28 @@ def _check_unwagered(tournament: Tournament, name: str, cause: Cause) -> None:
     session, number = tournament.session, table_at(tournament, name)
     if session is None or number is None or session.absent(name):
         raise Refused("not_seated", cause.clause, f"{name} is not in the seat")
+    table = tournament.tables[number]
+    if _took_none(table):
+        text = "nobody could wager on that coup, so nobody failed to"
+        raise Refused("no_bet_coup", errors(rules).forced_wagers.clause, text)
     turns, forms = turns_at(tournament, number), coming(tournament, number)
-    made = has_wager(tournament.tables[number], name) or any(form.name == name for form in forms)
-    if made or name in turns.passed:
+    made = has_wager(table, name) or any(form.name == name for form in forms)
+    if made or name in turns.passed or _took_off(table, name):
         text = f"{name} has a wager or a pass card on the coup"
         raise Refused("has_wagered", cause.clause, text)
+
+
+def _took_none(table: Table) -> bool:
+    """Return whether there was nothing to wager on: the coup that is on, comes, or is just over."""
+    last = table.past.last
+    if isinstance(table.phase, Idle) and last is not None and last.number == table.number:
+        return last.no_bet or not takes_wagers(table)
+    return not takes_wagers(table)
+
+
+def _took_off(table: Table, name: str) -> bool:
+    """Return whether somebody had a wager on the coup that is on, and took it off as they might."""
+    return coup_is_on(table) and any(owner == name for owner, _ in table.next.allowed.lifted)
 
 
 def cause_of(rules: TableRules, name: str) -> Cause:

@@ -1,9 +1,13 @@
 """What secret wagers say to a command at a table: forms first, and locked wagers."""
 
+from msgspec.structs import replace
+
 from punto.clause import Refused
 from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import LiveRule
 from punto.rulebook.schema.tournament.secret import Secret
 from punto.table import commands as do
+from punto.table.guards import coup_is_on
 from punto.table.limits.changes import waits
 from punto.table.limits.notices import items_of
 from punto.table.limits.ordering import may_wait
@@ -22,7 +26,7 @@ def check_secret(rules: TableRules, tournament: Tournament, command: AtTable) ->
         return
     table = tournament.tables[command.table]
     match asked:
-        case do.PlaceWager() | do.WithdrawWager():
+        case do.PlaceWager() | do.WithdrawWager() | do.RelaxLock():
             _check_locked(data, tournament, command.table)
         case do.Draw() if isinstance(table.phase, Idle | Betting):
             _check_first_card(rules, data, tournament, command.table)
@@ -48,8 +52,21 @@ def check_sign(rules: TableRules, tournament: Tournament, command: AtTable) -> N
         raise waits(rules, items, wagers=True)
 
 
+def as_locked(rules: TableRules, tournament: Tournament, number: int) -> TableRules:
+    """Return the rules by which a table decides: where wagers are locked nobody may lift them."""
+    data = law(rules.edition).secret
+    if data is None or data.locks is None:
+        return rules
+    if not any(form.announced for form in running(tournament, number)):
+        return rules
+    aside = {**rules.sets_aside, LiveRule.LIFTING: data.locks.clause}
+    return replace(rules, sets_aside=aside)
+
+
 def _check_locked(data: Secret, tournament: Tournament, number: int) -> None:
-    if data.locks and any(form.announced for form in coming(tournament, number)):
+    on = coup_is_on(tournament.tables[number])
+    forms = (running if on else coming)(tournament, number)
+    if data.locks and any(form.announced for form in forms):
         text = "secret wagers are announced: no other wager is made or changed"
         raise Refused("wagers_locked", data.locks.clause, text)
 

@@ -5,11 +5,14 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.terms import Result
 from punto.table.deal.events import CoupCompleted, CoupDiscarded, CoupStarted
 from punto.table.errors.events import CoupVoided
+from punto.table.errors.excess import errors
+from punto.table.phase import Betting, Idle
 from punto.table.seats.events import ChipsBought
 from punto.table.wagers.events import WagerPlaced, WagerRaised
 from punto.tournament.events import AnyEvent, Events
 from punto.tournament.happening import Happening
 from punto.tournament.rules import said
+from punto.tournament.running import takes_wagers
 from punto.tournament.secret import events as happened
 from punto.tournament.secret.layout import put_right
 from punto.tournament.tables import TableStepped
@@ -22,9 +25,9 @@ def follow_secret(rules: TableRules, tournament: Tournament, step: Happening) ->
         return ()
     if step.had((WagerPlaced, WagerRaised)):
         return _reopened(tournament, step)
+    found: Events = _handed_back(tournament, step.table) if step.taken_up else ()
     if step.had(CoupVoided):
-        return _void(tournament, step.table)
-    found: Events = ()
+        return (*found, *_void(tournament, step.table))
     now = tournament.tables[step.table].number
     old = (form for form in tournament.forms if form.table == step.table and form.coup < now)
     if step.had(CoupStarted) and any(old):
@@ -33,7 +36,24 @@ def follow_secret(rules: TableRules, tournament: Tournament, step: Happening) ->
         found = (*found, *put_right(rules, tournament, step.table))
     if step.had(CoupDiscarded):
         found = (*found, *_played(rules, tournament, step.table))
-    return found
+    return (*found, *_not_taken(rules, tournament, step.table))
+
+
+def _not_taken(rules: TableRules, tournament: Tournament, number: int) -> Events:
+    """Return the forms for the coup that comes handed back where it takes no wagers after all."""
+    table = tournament.tables[number]
+    if not isinstance(table.phase, Idle | Betting) or takes_wagers(table):
+        return ()
+    reason = Reason("nobody may wager on this coup", errors(rules).forced_wagers.clause)
+    return _handed_back(tournament, number, reason)
+
+
+def _handed_back(tournament: Tournament, number: int, *reasons: Reason) -> Events:
+    """Return the forms for the coup that comes back with their makers."""
+    return tuple(
+        happened.FormHandedBack(name=form.name, coup=form.coup, reasons=reasons)
+        for form in coming(tournament, number)
+    )
 
 
 def _reopened(tournament: Tournament, step: Happening) -> Events:

@@ -4,6 +4,7 @@ from punto.clause import Malformed, NotEntitled, Reason, Refused
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import EarlyWager, SeatMarked
 from punto.table.authority import Actor
+from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.guards import locked_clause
 from punto.table.phase import Betting
 from punto.table.table import Table
@@ -33,6 +34,7 @@ def hand_in_form(
     number = taken_place(tournament, command.name).table
     table = table_of(tournament, number)
     _check_open(rules, table)
+    check_no_bet(rules, table)
     if any(form.name == command.name for form in coming(tournament, number)):
         raise Malformed(f"a form of {command.name} is in", code="already_so")
     _check_number(rules, tournament, command.name)

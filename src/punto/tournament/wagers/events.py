@@ -87,6 +87,13 @@ class PassCardPlayed(OfWagers, frozen=True, gc=False, tag="pass_card_played"):
     name: str
 
 
+class PassCardsReturned(OfWagers, frozen=True, gc=False, tag="pass_cards_returned"):
+    """Pass cards go back to their owners before the coup that they were laid for."""
+
+    table: int
+    names: tuple[str, ...]
+
+
 class PassCardsCollected(OfWagers, frozen=True, gc=False, tag="pass_cards_collected"):
     """Pass cards that were laid are used up."""
 
@@ -153,6 +160,7 @@ WagersEvent = (
     | WagerAltered
     | PassCardsGiven
     | PassCardPlayed
+    | PassCardsReturned
     | PassCardsCollected
     | TimeLimitAnnounced
     | TimeLimitSet

@@ -18,6 +18,7 @@ _OfTurns = (
     | happened.WagersStand
     | happened.WagerAltered
     | happened.PassCardPlayed
+    | happened.PassCardsReturned
     | happened.WageredLate
     | happened.HeldToMinimum
 )
@@ -63,6 +64,8 @@ def _turns(session: Session, event: _OfTurns) -> Turns:
             return replace(turns, standing=left)
         case happened.PassCardPlayed():
             return replace(turns, passed=(*turns.passed, event.name))
+        case happened.PassCardsReturned():
+            return replace(turns, passed=())
         case happened.WageredLate():
             return replace(turns, late=(*turns.late, event.name))
         case happened.HeldToMinimum():

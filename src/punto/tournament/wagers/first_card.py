@@ -5,16 +5,11 @@ from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import LiveRule
 from punto.table.table import Table
+from punto.tournament.running import takes_wagers
 from punto.tournament.session import Turns
 from punto.tournament.tournament import Tournament, coming
 from punto.tournament.wagers.order import in_order, order_rules, turns_at
 from punto.tournament.wagers.stakes import check_enough, is_short, wager_rules
-
-
-def takes_wagers(table: Table) -> bool:
-    """Return whether the next coup is one that entrants wager on."""
-    no_bet = table.next.no_bet
-    return not table.carries_no_bet and not (no_bet is not None and no_bet.wagers_refused)
 
 
 def check_first_card(rules: TableRules, tournament: Tournament, number: int) -> None:

@@ -3,15 +3,22 @@
 from punto.rulebook.elect import TableRules
 from punto.table.deal.events import CoupDiscarded, CoupStarted
 from punto.table.errors.events import CoupVoided
+from punto.table.errors.excess import errors
+from punto.table.phase import Betting, Idle
 from punto.table.wagers.events import BettingOpened
 from punto.tournament.events import Events
 from punto.tournament.happening import Happening
+from punto.tournament.running import takes_wagers
 from punto.tournament.tournament import Tournament
 from punto.tournament.wagers import events as happened
 from punto.tournament.wagers.holders import holders_named
 from punto.tournament.wagers.limits import indicator_appears, limits_posted
 from punto.tournament.wagers.pace import time_runs
-from punto.tournament.wagers.passing import pass_cards_collected, pass_cards_given
+from punto.tournament.wagers.passing import (
+    pass_cards_back,
+    pass_cards_collected,
+    pass_cards_given,
+)
 from punto.tournament.wagers.placing import wagered
 from punto.tournament.wagers.tied import standing
 from punto.tournament.wagers.turns import first_marker, marker_goes_on, marker_skips
@@ -35,9 +42,29 @@ def follow_wagers(rules: TableRules, tournament: Tournament, step: Happening) ->
     if step.had(CoupStarted):
         found = (*found, *holders_named(rules, tournament, number))
     found = (*found, *indicator_appears(rules, tournament, step))
+    if step.taken_up:
+        return (*found, *_taken_up(rules, tournament, number))
     if step.had((CoupDiscarded, CoupVoided)):
-        found = (*found, *_over(rules, tournament, step))
-    return found
+        return (*found, *_over(rules, tournament, step))
+    return (*found, *_not_taken(rules, tournament, step))
+
+
+def _not_taken(rules: TableRules, tournament: Tournament, step: Happening) -> Events:
+    """Return what was done for the coup that comes undone, if it takes no wagers after all."""
+    number = step.table
+    table, took = tournament.tables[number], takes_wagers(step.before.tables[number])
+    if not isinstance(table.phase, Idle | Betting) or not took or takes_wagers(table):
+        return ()
+    text, clause = "no wager is made, so no pass card", errors(rules).forced_wagers.clause
+    back = pass_cards_back(rules, tournament, number, text, clause)
+    return (*back, happened.TurnsEnded(table=number))
+
+
+def _taken_up(rules: TableRules, tournament: Tournament, number: int) -> Events:
+    """Return what was done for the coup that comes undone, because the one before is on again."""
+    text = "the coup before is taken up again: pass cards go back as wagers do"
+    back = pass_cards_back(rules, tournament, number, text)
+    return (*back, happened.TurnsEnded(table=number))
 
 
 def _opened(rules: TableRules, tournament: Tournament, step: Happening) -> Events:
@@ -54,8 +81,9 @@ def _over(rules: TableRules, tournament: Tournament, step: Happening) -> Events:
     """Return what happens when a coup is over: pass cards collected, the marker moved."""
     number = step.table
     table = step.before.tables[number]
-    last = table.past.last
-    if last is not None and last.number == table.number:
+    last, session = table.past.last, step.before.session
+    over = last is not None and last.number == table.number
+    if over or (session is not None and session.numbers.get(number) == table.number):
         # It was over before, and was only taken up once more.
         return ()
     ended = happened.TurnsEnded(table=number)

@@ -7,9 +7,9 @@ from punto.table.deal.events import TurningDirected
 from punto.table.deal.methods import stakes_on
 from punto.tournament.events import Events
 from punto.tournament.rules import said
+from punto.tournament.running import takes_wagers
 from punto.tournament.tables import stepped
 from punto.tournament.tournament import Tournament, running
-from punto.tournament.wagers.first_card import takes_wagers
 from punto.tournament.wagers.order import in_order
 from punto.tournament.wagers.stakes import wager_rules
 

@@ -10,6 +10,7 @@ from punto.table.phase import Betting
 from punto.table.table import Patron, Table
 from punto.tournament.entrant import ACTIVE
 from punto.tournament.rules import law
+from punto.tournament.running import takes_wagers
 from punto.tournament.session import Turns
 from punto.tournament.tournament import Tournament, coming
 
@@ -108,7 +109,7 @@ def in_turn(rules: TableRules, tournament: Tournament, number: int, name: str) -
 
 def whose_turn(rules: TableRules, tournament: Tournament, number: int) -> str | None:
     """Return whose turn it is to wager at a table, if it is anybody's."""
-    if order_rules(rules, tournament) is None:
+    if order_rules(rules, tournament) is None or not takes_wagers(tournament.tables[number]):
         return None
     for name in in_order(rules, tournament, number):
         if in_turn(rules, tournament, number, name) and not has_acted(tournament, number, name):

@@ -5,6 +5,7 @@ from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.tournament_policies import LateWager, TimeLimit
 from punto.table.authority import Actor, require
+from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.ledger import part
 from punto.table.limits.events import WagersReduced
 from punto.table.phase import Betting
@@ -88,6 +89,7 @@ def hold_to_minimum(
     table, turns = table_of(tournament, number), turns_at(tournament, number)
     if not isinstance(table.phase, Betting):
         raise Malformed("betting is not open", code="not_now")
+    check_no_bet(rules, table)
     if command.name in turns.slowed:
         raise Malformed(f"{command.name} is held to the minimum", code="already_so")
     waits = not has_acted(tournament, number, command.name)

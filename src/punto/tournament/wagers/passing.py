@@ -1,9 +1,10 @@
 """Pass cards: given out when a session begins, laid in place of a wager, collected."""
 
-from punto.clause import Malformed, Reason, Refused
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema.tournament.wagers import PassCards
 from punto.table.authority import Actor, speaks_for
+from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.guards import has_wager
 from punto.table.phase import Betting, Idle
 from punto.tournament.events import Events
@@ -52,6 +53,7 @@ def play_pass_card(
         raise Refused("no_pass_cards", data.given.clause, text)
     if not isinstance(table.phase, Idle | Betting):
         raise Malformed("the first card is out", code="not_now")
+    check_no_bet(rules, table)
     if command.name in turns.passed:
         raise Malformed(f"{command.name} has laid a pass card", code="already_so")
     if not session.passes.get(command.name):
@@ -67,6 +69,17 @@ def play_pass_card(
     reason = Reason(f"{command.name} passes", data.replaces.clause)
     played = happened.PassCardPlayed(table=number, name=command.name, reasons=(reason,))
     return (played, *timed(rules, turns, number, command.name, by.at))
+
+
+def pass_cards_back(
+    rules: TableRules, tournament: Tournament, number: int, text: str, clause: Clauses = ()
+) -> Events:
+    """Return the pass cards that were laid for the coup that comes back with their owners."""
+    passed = turns_at(tournament, number).passed
+    if not passed:
+        return ()
+    reason = Reason(text, merged(clause, _data(rules).replaces.clause))
+    return (happened.PassCardsReturned(table=number, names=passed, reasons=(reason,)),)
 
 
 def pass_cards_collected(rules: TableRules, tournament: Tournament, number: int) -> Events:

@@ -5,12 +5,15 @@ from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.terms import Result
 from punto.table.authority import Actor, speaks_for
+from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.guards import coup_is_on
 from punto.table.ledger import whole
 from punto.table.table import Table
+from punto.table.wager import TableWager
 from punto.table.wagers.events import StakesReturned, WagerPlaced
 from punto.tournament.events import AnyEvent, Events
-from punto.tournament.running import table_of, taken_place
+from punto.tournament.running import table_of, taken_place, takes_wagers
+from punto.tournament.session import Turns
 from punto.tournament.tables import TableStepped, stepped
 from punto.tournament.tournament import Tournament, running
 from punto.tournament.wagers import commands as do
@@ -27,6 +30,9 @@ def standing(rules: TableRules, tournament: Tournament, number: int) -> Events:
     if order is None or order.after_tie is None or last is None:
         return ()
     if last.void or last.number != table.number or last.coup.result is not Result.TIE:
+        return ()
+    if not takes_wagers(table):
+        # Nothing stays on the layout for a coup on which nobody may wager.
         return ()
     secret = {form.bet for form in running(tournament, number)}
     held = {patron.name: patron.chips_cents for patron in playing(tournament, table)}
@@ -51,6 +57,12 @@ def standing(rules: TableRules, tournament: Tournament, number: int) -> Events:
     return (*events, happened.WagersStand(table=number, numbers=numbers, reasons=(reason,)))
 
 
+def standing_bet(table: Table, turns: Turns, name: str) -> TableWager | None:
+    """Return the wager of somebody that a tie left on the layout, as long as it lies there."""
+    number = turns.standing.get(name)
+    return next((bet for bet in table.wagers if bet.number == number), None)
+
+
 def alter_wager(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.AlterWager
 ) -> Events:
@@ -63,7 +75,8 @@ def alter_wager(
     table, turns = table_of(tournament, number), turns_at(tournament, number)
     if coup_is_on(table):
         raise Malformed("the first card is out", code="not_now")
-    lies = turns.standing.get(command.name)
+    check_no_bet(rules, table)
+    lies = standing_bet(table, turns, command.name)
     if lies is None:
         text = f"{command.name} has no wager that a tie left and that was not altered"
         raise Refused("wager_final", order.final.clause, text)
@@ -74,16 +87,15 @@ def alter_wager(
         raise Malformed(f"{command.wager} is no hand", "player or banker", code="no_such_thing")
     accept(rules, Placed(command.name, command.wager, command.stake_cents))
     check_stake(rules, table, command.wager, command.stake_cents)
-    [bet] = [wager for wager in table.wagers if wager.number == lies]
     patron = table.patron(command.name)
     assert patron is not None
-    if command.stake_cents > patron.chips_cents + bet.stake_cents:
+    if command.stake_cents > patron.chips_cents + lies.stake_cents:
         text = f"{command.name} does not hold so many chips"
         raise Refused("not_enough_chips", order.after_tie.clause, text)
     clause = order.after_tie.clause
     shown = f"{command.wager} {dollars(command.stake_cents)}"
     reasons = (Reason(f"{command.name} alters the wager to {shown}", clause),)
-    back = StakesReturned(stakes=(whole(bet),))
+    back = StakesReturned(stakes=(whole(lies),))
     placed = _placed(table, command, reasons)
     altered = happened.WagerAltered(table=number, name=command.name, reasons=reasons)
     return (*stepped(number, (back, placed)), altered)

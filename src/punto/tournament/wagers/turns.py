@@ -5,6 +5,7 @@ from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema.tournament.wagers import Order
 from punto.rulebook.tournament_policies import EarlyWager, FirstHolder
 from punto.table.authority import Actor, require
+from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.guards import coup_is_on
 from punto.table.ledger import whole
 from punto.table.phase import Betting, Settling
@@ -61,6 +62,7 @@ def ask_wager(rules: TableRules, tournament: Tournament, by: Actor, command: do.
     order, turns = _order(rules, tournament), turns_at(tournament, command.table)
     if not isinstance(table.phase, Betting) or table.phase.closed:
         raise Malformed("betting is not open", code="not_now")
+    check_no_bet(rules, table)
     _check_marker(order, turns.marker)
     names = in_order(rules, tournament, command.table)
     waiting = [name for name in names if name not in turns.asked]
