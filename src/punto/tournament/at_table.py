@@ -73,7 +73,7 @@ def at_table(
 def _check(rules: TableRules, tournament: Tournament, by: Actor, command: AtTable) -> None:
     """Refuse what a tournament arranges itself, and what its own rules forbid."""
     check_play(rules, tournament, by, command)
-    check_secret(rules, tournament, command)
+    check_secret(rules, tournament, by, command)
     check_wagers(rules, tournament, by, command)
     if isinstance(command.command, AboutSeats | AboutFloat):
         raise Malformed(
