@@ -41,7 +41,7 @@ from punto.tournament.undoing.decide import Taken
 from punto.tournament.views.audience import Audience, at_table
 from punto.tournament.views.feed import hears
 from punto.tournament.views.legal import KINDS, options, table_options
-from punto.tournament.views.view import View, view
+from punto.tournament.views.view import View, view, with_left
 
 _BY_NAME = by_name(KINDS)
 
@@ -187,7 +187,8 @@ class ServedTournament(Aggregate):
 
     def table_view(self, number: int, audience: str, viewer: str | None) -> TableView:
         """Return what an audience may see of one of its tables."""
-        rules, table = self.contest.rules, self.state.tables[number]
+        rules = self.contest.rules
+        table = with_left(rules, self.state, number).tables[number]
         seen = view_table(rules, table, at_table(Audience(audience)), viewer)
         return with_edges(rules, seen)
 

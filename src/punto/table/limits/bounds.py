@@ -110,7 +110,7 @@ def check(
     if stake_cents < least or (most is not None and stake_cents > most):
         shown = f"{dollars(least)} to {dollars(most)}" if most else f"from {dollars(least)}"
         text = f"{dollars(stake_cents)} on {wager} is outside the limits, {shown}"
-        clause = merged(_clause(rules, table, wager), together.clause if together else ())
+        clause = merged(stated_by(rules, table, wager), together.clause if together else ())
         if data.outside.value is OutsideLimits.REFUSED:
             raise Refused("outside_limits", merged(data.outside.clause, clause), text)
         return (Reason(f"warning: {text}", merged(data.outside.clause, clause)),)
@@ -150,7 +150,7 @@ def between_multiples(
     return data.steps_free if least and stake_cents % least else ()
 
 
-def _clause(rules: TableRules, table: Table, wager: str) -> Clauses:
+def stated_by(rules: TableRules, table: Table, wager: str) -> Clauses:
     """Return the clauses that want the limits of a wager on the sign, beside the table's."""
     offer, shown = offer_with(rules, wager), rules.edition.sign
     if offer is not None:

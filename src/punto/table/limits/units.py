@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from punto.clause import Clauses, merged
 from punto.rulebook.elect import TableRules
-from punto.table.limits.bounds import as_made
+from punto.table.limits.bounds import as_made, stated
 from punto.table.table import Table
 from punto.table.wager import TableWager
 
@@ -16,7 +16,9 @@ def within_units(
 
     Where wagers are made in units of the minimum, that is the last whole one.
     """
-    unit = as_made(table, wager).limits.minimum
+    # A wager with a minimum of its own on the sign is made in units of that.
+    made = as_made(table, wager).limits
+    unit = stated(rules, made, wager.wager)[0] or made.minimum
     if not rules.whole_units or not unit:
         return most, ()
     counted = wager.stake_cents if most is None else min(wager.stake_cents, most // 1)

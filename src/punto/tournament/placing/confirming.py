@@ -48,6 +48,7 @@ def confirm_placings(
     reasons: tuple[Reason, ...] = (
         Reason("confirmed by whoever leads", clause),
         Reason("most chips first", placing.ranked_by.clause),
+        *_level_on_nothing(rules, tournament),
     )
     if is_final(tournament):
         [groups] = by_table.values()
@@ -57,6 +58,18 @@ def confirm_placings(
         reasons = (*reasons, *because) if shared else reasons
         return (happened.PlacingsConfirmed(places=places, reasons=reasons),)
     return (_advanced(tournament, by_table, reasons),)
+
+
+def _level_on_nothing(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]:
+    """Return why a tie that matters is not played off: nobody in it has a chip."""
+    above, counted = law(rules.edition).placing.play_off_above, tournament.counted
+    if above is None:
+        return ()
+    return tuple(
+        Reason(f"{', '.join(tie.names)} are level on nothing: no play-off", above.clause)
+        for tie in ties(rules, tournament)
+        if all(counted.get(name) == 0 for name in tie.names)
+    )
 
 
 def _untied(

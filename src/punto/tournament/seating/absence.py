@@ -15,7 +15,7 @@ from punto.tournament.events import AnyEvent, Events
 from punto.tournament.leaving import left
 from punto.tournament.people import known
 from punto.tournament.rules import law
-from punto.tournament.running import minimum_cents, session_on
+from punto.tournament.running import minimum_cents, session_on, takes_wagers
 from punto.tournament.seating import commands as do
 from punto.tournament.seating import events as happened
 from punto.tournament.seating.leading import check_lead
@@ -121,12 +121,35 @@ def _lost_when_late(rules: TableRules, tournament: Tournament, name: str) -> Eve
     assert session is not None
     if rule.value is NotSeated.FORFEITED:
         return forfeited(rules, tournament, name)
-    absence = law(rules.edition).seating.absence
-    missed, most = len(session.missed.get(name, Missed()).minimums), absence.not_seated_coups_max
-    if absence.then_cancelled and most and missed >= most.value:
-        enough = Reason(f"the minimum was deducted for {missed} coups, and is no more", most.clause)
-        return forfeited(rules, tournament, name, enough)
+    table = tournament.tables[session.seats[name].table]
+    most = law(rules.edition).seating.absence.not_seated_coups_max
+    if most and takes_wagers(table) and _missed_all(rules, session, name):
+        text = f"the minimum was deducted for {most.value} coups, and is no more"
+        return forfeited(rules, tournament, name, Reason(text, most.clause))
     return ()
+
+
+def _missed_all(rules: TableRules, session: Session, name: str) -> bool:
+    """Return whether somebody never came, and missed as many coups as the place is kept for."""
+    absence = law(rules.edition).seating.absence
+    missed, most = session.missed.get(name, Missed()).minimums, absence.not_seated_coups_max
+    return bool(absence.then_cancelled and most and len(missed) >= most.value)
+
+
+def plays_on(rules: TableRules, tournament: Tournament, name: str) -> bool:
+    """Return whether somebody with a seat is still to be reckoned with when the next coup begins.
+
+    Whoever is away may be; not so where the beginning of that coup costs them the place.
+    """
+    session = tournament.session
+    assert session is not None
+    if not _plays(tournament, name):
+        return False
+    if not session.absent(name):
+        return True
+    if name in session.away:
+        return away(rules, tournament).value is not WhileAway.SUBSTITUTE_OR_OUT
+    return not _missed_all(rules, session, name)
 
 
 def forfeited(rules: TableRules, tournament: Tournament, name: str, *why: Reason) -> Events:

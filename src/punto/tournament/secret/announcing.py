@@ -15,13 +15,13 @@ from punto.tournament.evolve import after
 from punto.tournament.forms import Form
 from punto.tournament.rules import said
 from punto.tournament.running import table_of
+from punto.tournament.seating.absence import plays_on
 from punto.tournament.secret import commands as do
 from punto.tournament.secret import events as happened
 from punto.tournament.secret.deemed import Counts, counts
 from punto.tournament.secret.faults import secret_rules
 from punto.tournament.tables import TableStepped, stepped
 from punto.tournament.tournament import Tournament, coming, running
-from punto.tournament.wagers.order import playing
 from punto.tournament.wagers.short import resettled
 
 
@@ -52,8 +52,9 @@ def shown_early(rules: TableRules, tournament: Tournament, number: int) -> bool:
         return True
     if data.revealed_early is None or not is_last_of_final(rules, tournament, number):
         return False
-    names = {patron.name for patron in playing(tournament, tournament.tables[number])}
-    return names == {form.name for form in forms}
+    here = {patron.name for patron in tournament.tables[number].patrons}
+    players = {name for name in here if plays_on(rules, tournament, name)}
+    return players == {form.name for form in forms}
 
 
 def announce_forms(

@@ -16,6 +16,7 @@ from punto.tournament.secret.faults import (
     taken_by_table,
     unwritten,
 )
+from punto.tournament.wagers.stakes import limits_of
 
 _DOLLAR = 100
 
@@ -34,9 +35,8 @@ def counts(rules: TableRules, table: Table, form: Form) -> Counts:
     patron = table.patron(form.name)
     laid = next((bet.stake_cents for bet in table.wagers if bet.number == form.bet), 0)
     held = (patron.chips_cents if patron else 0) + laid
-    least, most = table.limits.minimum or 0, table.limits.maximum
     if unwritten(rules, form) or (other_hand(table, form) and data.one_hand):
-        taken = min(least, held)
+        taken = min(table.limits.minimum or 0, held)
         text = f"{form.name} loses {dollars(taken)} for a form that is no wager"
         return Counts(taken_cents=taken, reasons=(_late(rules, text, deemed.incomplete.clause),))
     cents, reasons = form.stake_cents or 0, list[Reason]()
@@ -47,14 +47,15 @@ def counts(rules: TableRules, table: Table, form: Form) -> Counts:
         reasons.append(_late(rules, text, clause))
         cents = amount
 
+    least, most = limits_of(rules, table, form.wager or "")
     if cents < least:
         becomes(least, deemed.short.clause)
     if most is not None and cents > most:
         becomes(most, deemed.over.clause)
     lies = open_cents(table, form)
-    together = data.with_chips.value is WithChips.WITHIN_MAXIMUM
-    if together and most is not None and cents + lies > most:
-        becomes(max(most - lies, 0), merged(deemed.over.clause, data.with_chips.clause))
+    together, all_in = data.with_chips.value is WithChips.WITHIN_MAXIMUM, table.limits.maximum
+    if together and all_in is not None and cents + lies > all_in:
+        becomes(max(all_in - lies, 0), merged(deemed.over.clause, data.with_chips.clause))
     if cents > held:
         becomes(held, deemed.over_chips.clause)
     if cents % _DOLLAR and taken_by_table(rules, table, form, cents):

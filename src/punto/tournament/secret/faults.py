@@ -10,6 +10,7 @@ from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema.tournament.secret import Secret
 from punto.rulebook.tournament_policies import Compulsory, FormDetail, FormField, WithChips
+from punto.table.limits.bounds import stated_by
 from punto.table.table import Table
 from punto.table.wagers.combining import combined
 from punto.table.wagers.commands import PlaceWager
@@ -18,7 +19,7 @@ from punto.tournament.rules import law, said
 from punto.tournament.secret.spelling import amount_in_words
 from punto.tournament.tournament import Tournament
 from punto.tournament.wagers.order import turns_at
-from punto.tournament.wagers.stakes import HANDS, unit_cents, wager_rules
+from punto.tournament.wagers.stakes import HANDS, limits_of, minimum_of, unit_cents, wager_rules
 from punto.wagers import Placed, accept
 
 
@@ -46,13 +47,11 @@ def faults(rules: TableRules, tournament: Tournament, form: Form) -> tuple[Reaso
     if unwritten(rules, form):
         return missing
     late = form.name in turns_at(tournament, form.table).slowed
-    if late and (form.stake_cents or 0) > (table.limits.minimum or 0):
-        least = dollars(table.limits.minimum or 0)
-        reason = Reason(
-            f"its maker was late and is held to {least}", wager_rules(rules).late.clause
-        )
-        missing = (*missing, reason)
-    return (*missing, *_amount(data, table, form), *_place(rules, table, form, data))
+    least = minimum_of(rules, table, form.wager or "")
+    if late and (form.stake_cents or 0) > least:
+        text = f"its maker was late and is held to {dollars(least)}"
+        missing = (*missing, Reason(text, wager_rules(rules).late.clause))
+    return (*missing, *_amount(rules, data, table, form), *_place(rules, table, form, data))
 
 
 def unwritten(rules: TableRules, form: Form) -> tuple[Reason, ...]:
@@ -89,15 +88,16 @@ def _details(
             yield Reason("its maker has not signed it", clause)
 
 
-def _amount(data: Secret, table: Table, form: Form) -> Iterator[Reason]:
+def _amount(rules: TableRules, data: Secret, table: Table, form: Form) -> Iterator[Reason]:
     """Yield what is wrong with the amount: the limits, the chips, both with open wagers."""
-    stake, limits, patron = form.stake_cents or 0, table.limits, table.patron(form.name)
+    stake, wager, patron = form.stake_cents or 0, form.wager or "", table.patron(form.name)
     hand = patron.chips_cents if patron else 0
     lies = open_cents(table, form)
-    most = limits.maximum
-    if stake < (limits.minimum or 0) or (most is not None and stake > most):
-        yield Reason(f"{dollars(stake)} is outside the limits", data.within_limits.clause)
-    elif _over_maximum(data, lies, stake, most):
+    least, most = limits_of(rules, table, wager)
+    if stake < least or (most is not None and stake > most):
+        clause = merged(data.within_limits.clause, stated_by(rules, table, wager))
+        yield Reason(f"{dollars(stake)} is outside the limits", clause)
+    elif _over_maximum(data, lies, stake, table.limits.maximum):
         text = f"{dollars(stake)} and {dollars(lies)} are more than the maximum"
         yield Reason(text, data.with_chips.clause)
     if stake > hand:
@@ -123,7 +123,7 @@ def _place(rules: TableRules, table: Table, form: Form, data: Secret) -> Iterato
     hand_due = wagers.compulsory.value is Compulsory.WAGER_ON_A_HAND
     if hand_due and wager not in HANDS and not mine & HANDS:
         yield Reason("no hand is backed", wagers.compulsory.clause)
-    unit = unit_cents(rules, table)
+    unit = unit_cents(rules, table, wager)
     if wagers.units and unit and stake % unit:
         yield Reason(f"{dollars(stake)} is no multiple of {dollars(unit)}", wagers.units.clause)
     clause = taken_by_table(rules, table, form, stake)

@@ -12,8 +12,10 @@ from msgspec import Struct
 from punto.clause import Malformed
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import SeatMarked
+from punto.table.phase import Idle
 from punto.table.views.view import view as view_table
 from punto.tournament.conditions import Conditions
+from punto.tournament.evolve import after
 from punto.tournament.forms import Form
 from punto.tournament.money.pool import pool_cents
 from punto.tournament.rules import law
@@ -28,6 +30,7 @@ from punto.tournament.views.parts import (
     TableSeen,
 )
 from punto.tournament.wagers.order import in_order, turns_at, whose_turn
+from punto.tournament.wagers.tied import standing
 
 
 class View(Struct, frozen=True):
@@ -161,6 +164,14 @@ def is_marked(rules: TableRules, form: Form) -> bool:
     return data.marked.value is SeatMarked.WHEN_HANDED_IN or form.examined
 
 
+def with_left(rules: TableRules, tournament: Tournament, number: int) -> Tournament:
+    """Return the tournament with what a tie left on a layout lying there, also between coups."""
+    idle = isinstance(tournament.tables[number].phase, Idle)
+    if tournament.session is None or not idle:
+        return tournament
+    return after(tournament, standing(rules, tournament, number))
+
+
 def _table(
     rules: TableRules,
     tournament: Tournament,
@@ -168,6 +179,7 @@ def _table(
     audience: Audience,
     viewer: str | None,
 ) -> TableSeen:
+    tournament = with_left(rules, tournament, number)
     turns, session = turns_at(tournament, number), tournament.session
     indicator = session.indicators.get(number) if session else None
     return TableSeen(

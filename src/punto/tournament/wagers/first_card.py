@@ -9,7 +9,7 @@ from punto.tournament.running import takes_wagers
 from punto.tournament.session import Turns
 from punto.tournament.tournament import Tournament, coming
 from punto.tournament.wagers.order import in_order, order_rules, turns_at
-from punto.tournament.wagers.stakes import check_enough, is_short, wager_rules
+from punto.tournament.wagers.stakes import check_enough, is_short, limits_of, wager_rules
 
 
 def check_first_card(rules: TableRules, tournament: Tournament, number: int) -> None:
@@ -45,7 +45,7 @@ def check_short(rules: TableRules, table: Table, unnoticed: tuple[int, ...] = ()
         return
     short = wager_rules(rules).short
     for bet in table.wagers:
-        if is_short(table, bet) and bet.number not in unnoticed:
-            least = dollars(table.limits.minimum or 0)
+        if is_short(rules, table, bet) and bet.number not in unnoticed:
+            least = dollars(limits_of(rules, table, bet.wager)[0])
             text = f"{bet.patron} {bet.wager} is under the minimum and is made up to {least}"
             raise Refused("wager_short", short.clause, text, "make_up_wager")

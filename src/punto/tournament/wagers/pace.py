@@ -20,7 +20,7 @@ from punto.tournament.tournament import Tournament, coming
 from punto.tournament.wagers import commands as do
 from punto.tournament.wagers import events as happened
 from punto.tournament.wagers.order import has_acted, turns_at
-from punto.tournament.wagers.stakes import wager_rules
+from punto.tournament.wagers.stakes import minimum_of, wager_rules
 
 
 def _session(tournament: Tournament) -> Session:
@@ -100,17 +100,19 @@ def hold_to_minimum(
     events: list[AnyEvent] = [
         happened.HeldToMinimum(table=number, name=command.name, reasons=(reason,))
     ]
-    least = table.limits.minimum or 0
+    mine = [bet for bet in table.wagers if bet.patron == command.name]
+    least = {bet.number: minimum_of(rules, table, bet.wager) for bet in mine}
     cuts = tuple(
-        part(bet, bet.stake_cents - least)
-        for bet in table.wagers
-        if bet.patron == command.name and bet.stake_cents > least
+        part(bet, bet.stake_cents - least[bet.number])
+        for bet in mine
+        if bet.stake_cents > least[bet.number]
     )
     forms = [form for form in coming(tournament, number) if form.name == command.name]
     # Whether a form keeps to the minimum is for the official to see.
     events += [FormReopened(name=form.name) for form in forms if form.examined]
     if cuts:
-        reason = Reason(f"cut to {dollars(least)}", clause)
+        left = ", ".join(dict.fromkeys(dollars(least[cut.number]) for cut in cuts))
+        reason = Reason(f"cut to {left}", clause)
         cut = WagersReduced(stakes=cuts, reasons=(reason,))
         events.append(TableStepped(table=number, event=cut))
     return tuple(events)

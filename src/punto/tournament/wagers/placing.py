@@ -30,8 +30,10 @@ from punto.tournament.wagers.stakes import (
     check_enough,
     check_stake,
     is_short,
+    minimum_of,
     wager_rules,
 )
+from punto.wagers import Placed
 
 
 def check_place(
@@ -49,7 +51,7 @@ def check_place(
     lies = _lying(table, name, command.wager)
     if not command.unnoticed:
         stake = command.stake_cents + (lies.stake_cents if lies else 0)
-        _check_held(rules, tournament, number, name, stake)
+        _check_held(rules, tournament, number, Placed(name, command.wager, stake))
         check_stake(rules, table, command.wager, stake)
     _check_turn(rules, tournament, number, name, lies, unnoticed=command.unnoticed)
 
@@ -98,13 +100,11 @@ def _check_passed(rules: TableRules, tournament: Tournament, number: int, name: 
         raise Refused("sits_out", order.again.clause, f"the wager of {name} was declared void")
 
 
-def _check_held(
-    rules: TableRules, tournament: Tournament, number: int, name: str, stake_cents: int
-) -> None:
+def _check_held(rules: TableRules, tournament: Tournament, number: int, wager: Placed) -> None:
     """Refuse more than the minimum to somebody who is held to it."""
-    least = tournament.tables[number].limits.minimum or 0
-    if name in turns_at(tournament, number).slowed and stake_cents > least:
-        text = f"{name} was late and may stake {dollars(least)}"
+    least = minimum_of(rules, tournament.tables[number], wager.wager)
+    if wager.patron in turns_at(tournament, number).slowed and wager.stake_cents > least:
+        text = f"{wager.patron} was late and may stake {dollars(least)}"
         raise Refused("held_to_minimum", wager_rules(rules).late.clause, text)
 
 
@@ -123,7 +123,7 @@ def _check_turn(
         return
     turn = in_turn(rules, tournament, number, name)
     placed_final = order.final.value is FinalWhen.PLACED
-    if lies is not None and placed_final and not is_short(table, lies):
+    if lies is not None and placed_final and not is_short(rules, table, lies):
         clause = _why_final(rules, tournament, number, name)
         raise Refused("wager_final", clause, f"the wager of {name} stays as it lies")
     if turn:
@@ -187,7 +187,7 @@ def wagered(rules: TableRules, tournament: Tournament, step: Happening) -> Event
     if command.unnoticed:
         events.append(happened.WagerUnnoticed(table=number, number=made[0].number))
     lay = _lying(step.before.tables[number], name, command.wager)
-    topped_up = lay is not None and is_short(step.before.tables[number], lay)
+    topped_up = lay is not None and is_short(rules, step.before.tables[number], lay)
     if not topped_up and not in_turn(rules, step.before, number, name):
         events += _early(rules, tournament, number, name)
     return (*events, *timed(rules, turns_at(step.before, number), number, name, step.by.at))

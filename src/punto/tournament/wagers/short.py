@@ -25,7 +25,7 @@ from punto.tournament.running import place_of, session_on, table_of
 from punto.tournament.tables import stepped
 from punto.tournament.tournament import Tournament
 from punto.tournament.wagers import commands as do
-from punto.tournament.wagers.stakes import is_short, wager_rules
+from punto.tournament.wagers.stakes import is_short, limits_of, wager_rules
 
 
 def make_up_wager(
@@ -38,12 +38,12 @@ def make_up_wager(
         raise not_held(rules.edition, "whether a wager is made up to the minimum")
     number = place_of(tournament, command.name).table
     table = table_of(tournament, number)
-    bet = _short(table, command)
+    bet = _short(rules, table, command)
     patron = table.patron(command.name)
     assert patron is not None
     if isinstance(table.phase, Settling) and table.phase.begun:
         raise Malformed("the wagers are being settled", code="too_late")
-    missing = (table.limits.minimum or 0) - bet.stake_cents
+    missing = limits_of(rules, table, bet.wager)[0] - bet.stake_cents
     if missing <= patron.chips_cents:
         text = f"{dollars(missing)} are added to {command.name} {bet.wager}"
         reason = Reason(text, short.clause)
@@ -55,9 +55,10 @@ def make_up_wager(
     return _void(rules, tournament, by, number, bet)
 
 
-def _short(table: Table, command: do.MakeUpWager) -> TableWager:
+def _short(rules: TableRules, table: Table, command: do.MakeUpWager) -> TableWager:
     for bet in table.wagers:
-        if (bet.patron, bet.wager) == (command.name, command.wager) and is_short(table, bet):
+        named = (bet.patron, bet.wager) == (command.name, command.wager)
+        if named and is_short(rules, table, bet):
             return bet
     raise Malformed(
         f"{command.name} has no wager under the minimum on {command.wager}", code="no_such_thing"

@@ -10,6 +10,7 @@ from punto.rulebook.schema.tournament.wagers import Wagers
 from punto.rulebook.terms import Side
 from punto.rulebook.tournament_policies import Compulsory, WagerUnits
 from punto.table.limits.areas import own_maximum
+from punto.table.limits.bounds import stated, stated_by
 from punto.table.table import Table
 from punto.table.wager import TableWager
 from punto.tournament.rules import law
@@ -28,32 +29,44 @@ def wager_rules(rules: TableRules) -> Wagers:
 
 def check_stake(rules: TableRules, table: Table, wager: str, stake_cents: int) -> None:
     """Refuse a stake on a wager that is noticed to be outside the limits, or no whole units."""
-    data, limits = wager_rules(rules), table.limits
-    least, most = limits.minimum or 0, limits.maximum
+    data, by_sign = wager_rules(rules), stated_by(rules, table, wager)
+    least, most = limits_of(rules, table, wager)
     shown = f"{dollars(stake_cents)} on {wager}"
     if data.minimum and stake_cents < least:
         text = f"{shown} is under the minimum of {dollars(least)}"
-        raise Refused("under_minimum", data.minimum.clause, text)
+        raise Refused("under_minimum", merged(data.minimum.clause, by_sign), text)
     if data.maximum and most is not None and stake_cents > most:
         text = f"{shown} is above the maximum of {dollars(most)}"
-        raise Refused("above_maximum", data.maximum.clause, text)
-    unit = unit_cents(rules, table)
+        raise Refused("above_maximum", merged(data.maximum.clause, by_sign), text)
+    unit = unit_cents(rules, table, wager)
     if data.units and unit and stake_cents % unit:
         text = f"{shown} is no multiple of {dollars(unit)}"
         raise Refused("not_in_units", data.units.clause, text)
 
 
-def unit_cents(rules: TableRules, table: Table) -> int | None:
+def limits_of(rules: TableRules, table: Table, wager: str) -> tuple[int, int | None]:
+    """Return the least and the most of a wager by the sign: its own limits, or the table's."""
+    least, most = stated(rules, table.limits, wager)
+    return least or 0, most
+
+
+def minimum_of(rules: TableRules, table: Table, wager: str) -> int:
+    """Return the minimum of a wager, which is the table's where the sign gives it none."""
+    return limits_of(rules, table, wager)[0] or table.limits.minimum or 0
+
+
+def unit_cents(rules: TableRules, table: Table, wager: str) -> int | None:
     """Return the unit in which wagers are made, where there is one."""
     units = wager_rules(rules).units
     if units is None:
         return None
-    return table.limits.minimum if units.value is WagerUnits.MINIMUM else table.limits.step
+    own = units.value is WagerUnits.MINIMUM
+    return minimum_of(rules, table, wager) if own else table.limits.step
 
 
-def is_short(table: Table, bet: TableWager) -> bool:
-    """Return whether a wager that nobody cut is under the minimum."""
-    return not bet.reduced and bet.stake_cents < (table.limits.minimum or 0)
+def is_short(rules: TableRules, table: Table, bet: TableWager) -> bool:
+    """Return whether a wager that nobody cut is under its minimum."""
+    return not bet.reduced and bet.stake_cents < limits_of(rules, table, bet.wager)[0]
 
 
 def check_enough(rules: TableRules, table: Table, turns: Turns, name: str) -> None:

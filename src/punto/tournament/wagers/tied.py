@@ -31,8 +31,8 @@ def standing(rules: TableRules, tournament: Tournament, number: int) -> Events:
         return ()
     if last.void or last.number != table.number or last.coup.result is not Result.TIE:
         return ()
-    if not takes_wagers(table):
-        # Nothing stays on the layout for a coup on which nobody may wager.
+    # Nothing stays on the layout for another session, or a coup on which nobody may wager.
+    if not _goes_on(tournament, number) or not takes_wagers(table):
         return ()
     secret = {form.bet for form in running(tournament, number)}
     held = {patron.name: patron.chips_cents for patron in playing(tournament, table)}
@@ -55,6 +55,17 @@ def standing(rules: TableRules, tournament: Tournament, number: int) -> Events:
     if not numbers:
         return ()
     return (*events, happened.WagersStand(table=number, numbers=numbers, reasons=(reason,)))
+
+
+def _goes_on(tournament: Tournament, number: int) -> bool:
+    """Return whether the coup that comes is of the same session, or play-off, as the last."""
+    session = tournament.session
+    assert session is not None
+    play_off = session.play_offs.get(number)
+    if play_off is not None:
+        return play_off.played > 0
+    over = session.ended or number in session.over
+    return not over and session.numbers.get(number) == tournament.tables[number].number
 
 
 def standing_bet(table: Table, turns: Turns, name: str) -> TableWager | None:
