@@ -104,7 +104,7 @@ def look_back(
     steps = [step for limit, step in _LOOKED_BACK.items() if command.limit in (None, limit)]
     clause = merged(*(says(rules, step) for step in steps))
     text = f"coup {command.coup}: {command.text}"
-    entry = record(table, by, "limits_exceeded", text, clause)
+    entry = record(table, by, "limits_exceeded", text, clause, coup=command.coup)
     return (entry, *_no_errors(rules, table, past[command.coup]))
 
 
