@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 from support.anything import KINDS, Anything
 from support.books import Books
 from support.editions import DEALING
+from support.fair_play import fair_at_a_table
 from support.places import Places
 from support.playing import opened, proposed
+from support.way_on import goes_on
 
 from punto import codec
 from punto.clause import Malformed, NotEntitled, Refused
@@ -98,6 +100,9 @@ def test_no_command_breaks_a_table_or_loses_a_chip_a_token_or_a_card(seed: int, 
             assert game.cards is not None
             places.agree(game.table, game.cards)
             sound(game)
+            fair_at_a_table(game.rules, before, game.table)
+            if turn % 30 == 0:
+                assert goes_on(game, Random(turn)), "nobody can bring the next coup"
         except AssertionError as error:
             raise AssertionError(f"{where}: {error}") from error
         for audience in Audience:

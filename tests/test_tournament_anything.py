@@ -8,7 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.directing import KINDS, AnyDirection, begun
 from support.editions import DEALING
+from support.fair_play import fair_in_a_tournament
 from support.pennies import Pennies
+from support.way_on import contest_goes_on
 
 from punto import codec
 from punto.clause import Malformed, NotEntitled, Refused
@@ -142,17 +144,22 @@ def test_no_command_loses_a_chip_a_cent_or_a_place(seed: int, name: str) -> None
     refused: list[tuple[Malformed | Refused, str]] = []
     read = 0
     for turn in range(300):
+        before = contest.tournament
         no, done = something(rehearsal, anything)
         where = f"seed {seed}, {name}, turn {turn}: {done}"
         if no is not None:
             refused.append((no, where))
         try:
-            for event in contest.log[read:]:
+            new = contest.log[read:]
+            for event in new:
                 pennies.book(event)
                 for reason in event.reasons:
                     assert all(clause.startswith(f"{name}/") for clause in reason.clause), reason
             read = len(contest.log)
             sound(contest, pennies)
+            fair_in_a_tournament(contest.rules, before, contest.tournament, new)
+            if turn % 30 == 0:
+                assert contest_goes_on(rehearsal, Random(turn)), "no coup can come"
         except AssertionError as error:
             raise AssertionError(f"{where}: {error}") from error
         if turn % 50 == 0:

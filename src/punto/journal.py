@@ -131,3 +131,12 @@ def everything(lines: Sequence[Line]) -> Iterator[Line]:
         (line for stream in inside for line in stream),
         key=lambda line: (line.at, line.stream, line.version),
     )
+
+
+def in_coups(lines: Sequence[Line]) -> Iterator[tuple[Line, int]]:
+    """Yield what stands everywhere with the coup that was on at its table, or was the last."""
+    coups: dict[str, int] = {}
+    for line in everything(lines):
+        if isinstance(line.event, at_table.CoupStarted):
+            coups[line.stream] = line.event.number
+        yield line, coups.get(line.stream, 0)

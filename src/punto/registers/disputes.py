@@ -51,7 +51,7 @@ def _at_table(lines: Sequence[Line]) -> list[DisputeRow]:
     for line in lines:
         event = line.event
         if isinstance(event, happened.DisputeRaised):
-            raised = Dispute(event.number, event.person, event.facts)
+            raised = Dispute(event.number, event.person, event.facts, coup=event.coup)
             found[event.number] = _row(line, raised)
         elif isinstance(
             event, happened.ReviewRequested | happened.DisputeRuled | happened.DisputeClosed

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from punto.journal import Line, everything
+from punto.journal import Line, in_coups
 from punto.registers.row import Entry, entry, in_order, recorded
 from punto.table import events as happened
 
@@ -12,24 +12,28 @@ KINDS = frozenset(
     | {"missed_burn", "missed_cut", "missed_shuffle", "shoe_played_on", "shoe_ran_out"}
     | {"cutting_card_differs", "cards_dropped", "limits_exceeded", "partner_bet_refused"}
 )
-# A card in excess is no line of a table's own register: it is where it went.
-_EXCESS = happened.CardHeld | happened.CardRetired | happened.HeldCardExposed
+# What became of a card in error is no line of a table's own register: it is where it went.
+_CARDS = (
+    happened.CardMisplaced
+    | happened.CardHeld
+    | happened.CardRetired
+    | happened.HeldCardExposed
+    | happened.HeldCardSwept
+)
 
 
 def irregularities(lines: Sequence[Line]) -> tuple[Entry, ...]:
     """Return every irregularity, in order."""
-    excess = [entry(line) for line in everything(lines) if isinstance(line.event, _EXCESS)]
-    return in_order([*recorded(lines, KINDS), *excess, *_confirmed(lines)])
+    return in_order([*recorded(lines, KINDS), *_in_events(lines)])
 
 
-def _confirmed(lines: Sequence[Line]) -> Iterator[Entry]:
-    """Yield outcomes that somebody confirmed though the shoe had read something else."""
-    coups: dict[str, int] = {}
-    for line in everything(lines):
+def _in_events(lines: Sequence[Line]) -> Iterator[Entry]:
+    """Yield cards in error, and outcomes confirmed though the shoe had read something else."""
+    for line, coup in in_coups(lines):
         match line.event:
-            case happened.CoupStarted(number=number):
-                coups[line.stream] = number
+            case event if isinstance(event, _CARDS) and event.reasons:
+                yield entry(line, coup=coup)
             case happened.Unblocked(kind="scan_differs") if line.event.reasons:
-                yield entry(line, kind="result_confirmed", coup=coups.get(line.stream, 0))
+                yield entry(line, kind="result_confirmed", coup=coup)
             case _:
                 pass

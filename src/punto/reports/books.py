@@ -46,6 +46,7 @@ _CHECKS: tuple[Column[CardCheck], ...] = (
 _DISPUTES: tuple[Column[DisputeRow], ...] = (
     *of.WHERE,
     Column("number", "no.", lambda row: row.dispute.number, As.NUMBER),
+    Column("coup", "coup", lambda row: row.dispute.coup or None, As.NUMBER),
     Column("person", "person", lambda row: row.dispute.person),
     Column("facts", "facts", lambda row: row.dispute.facts),
     Column(
@@ -106,8 +107,18 @@ _FLOATS: tuple[Column[FloatStep], ...] = (
     Column("over_cents", "over", lambda row: row.over_cents or None, As.CENTS),
     *of.WHO,
 )
+_INCIDENTS: tuple[Column[Entry], ...] = (
+    *of.WHERE,
+    of.COUP,
+    of.KIND,
+    of.TEXT,
+    Column("person", "person", lambda row: row.person),
+    of.TO,
+    *of.WHO,
+)
 _COLUMNS: dict[str, tuple[Column[Any], ...]] = {
     "mispayments": payments.WHAT,
+    "incidents": _INCIDENTS,
     "voids": _VOIDS,
     "card_checks": _CHECKS,
     "disputes": _DISPUTES,

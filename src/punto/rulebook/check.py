@@ -50,6 +50,7 @@ def check(edition: Edition, clauses: Mapping[str, ClauseRow]) -> Iterator[Findin
         if _at(edition, given) and not _at(edition, needed):
             yield Finding(needed, f"expected {what}, since there is {given}")
     yield from _combinations(edition)
+    yield from _checklist(edition)
     yield from _cutting(edition)
     yield from _methods(edition)
     yield from _values(edition)
@@ -92,6 +93,14 @@ def _names(
     for name in given:
         if name not in known:
             yield unknown(place, f"expected {what} of this file, got", name, known)
+
+
+def _checklist(edition: Edition) -> Iterator[Finding]:
+    items = edition.opening.checklist
+    for name, item in items.items():
+        alike = (other for other in items if other != name and items[other].when == item.when)
+        place = f"opening.checklist.{name}.instead_of"
+        yield from _names(place, "another item of the list", item.instead_of, tuple(alike))
 
 
 def _cutting(edition: Edition) -> Iterator[Finding]:

@@ -241,6 +241,7 @@ _VIEWS: dict[str, Callable[[View], Any]] = {
     "mispaid": lambda seen: [one.patron for one in seen.mispayments],
     "disputes": lambda seen: [f"{one.number} {one.state}" for one in seen.disputes],
     "blocks": lambda seen: [one.kind for one in seen.blocks],
+    "decisions": lambda seen: [f"{waits.by}: {waits.text}" for waits in seen.decisions],
     "stakes": lambda seen: [
         f"{one.patron} {one.wager} {plain(one.stake_cents)}" for one in seen.wagers
     ],

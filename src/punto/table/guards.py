@@ -29,6 +29,26 @@ def coup_is_on(table: Table) -> bool:
     return isinstance(table.phase, Dealing | Settling)
 
 
+def wagers_in_coup(table: Table) -> bool:
+    """Return whether the coup that is on carries wagers, or carried some before it was settled."""
+    match table.phase:
+        case Dealing(early=early):
+            return bool(table.wagers or early)
+        case Settling(early=early, settled=settled):
+            return bool(table.wagers or early or settled)
+        case _:
+            return False
+
+
+def wagers_stay(table: Table) -> bool:
+    """Return whether limits that change leave wagers behind that were made under those of before.
+
+    They are of the coup that is on, or of the last, which may still be put right.
+    """
+    last = table.past.last
+    return wagers_in_coup(table) if coup_is_on(table) else bool(last is not None and last.settled)
+
+
 def has_wager(table: Table, name: str) -> bool:
     """Return whether somebody has chips on the layout."""
     return any(wager.patron == name for wager in table.wagers)
@@ -97,10 +117,10 @@ def not_open(rules: TableRules) -> Refused | Malformed:
 
 def window(rules: TableRules, table: Table) -> Clauses:
     """Return the clauses by which betting is opened before a card is dealt, if any want it."""
+    if table.takes_no_wagers:
+        return ()
     wanted = [rules.edition.wagering.window_first]
-    # A coup that opens with a seen card takes no wagers: then nobody is offered any.
-    if not table.carries_no_bet:
-        wanted += [rules.edition.offers[name].window_first for name in rules.offers]
+    wanted += [rules.edition.offers[name].window_first for name in rules.offers]
     return merged(*(datum.clause for datum in wanted if datum is not None and datum.value))
 
 

@@ -56,6 +56,14 @@ class Mispayment(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
         return done and (not self.suspected or self.identified is not None)
 
 
+class LateReport(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """An error in an earlier coup that waits for whoever may void it."""
+
+    coup: int
+    trigger: str
+    text: str
+
+
 class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
     """How somebody ruled on a dispute, and under which title."""
 
@@ -65,7 +73,7 @@ class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Dispute(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A dispute on its way: who raised it, what was ruled, and how it ended."""
+    """A dispute on its way: who raised it, about which coup, what was ruled, how it ended."""
 
     number: int
     person: str
@@ -75,6 +83,7 @@ class Dispute(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     closed: bool = False
     advised: bool = False
     decision: str = ""
+    coup: int = 0
 
     @property
     def state(self) -> str:
@@ -112,3 +121,4 @@ class Matters(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
     disputes: tuple[Dispute, ...] = ()
     fault: Fault | None = None
     could_not_rebuild: bool = False
+    late: tuple[LateReport, ...] = ()

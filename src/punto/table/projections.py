@@ -48,7 +48,9 @@ def disputes(log: Iterable[AnyEvent]) -> list[Dispute]:
     for event in log:
         match event:
             case DisputeRaised():
-                found[event.number] = Dispute(event.number, event.person, event.facts)
+                found[event.number] = Dispute(
+                    event.number, event.person, event.facts, coup=event.coup
+                )
             case ReviewRequested() | DisputeRuled() | DisputeClosed():
                 found[event.number] = moved_on(found[event.number], event)
             case _:

@@ -266,6 +266,12 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
         return any(card.no_bet for card in self.next.carried)
 
     @property
+    def takes_no_wagers(self) -> bool:
+        """Return whether nobody may wager on the next coup: a card forces it, or it is directed."""
+        no_bet = self.next.no_bet
+        return self.carries_no_bet or (no_bet is not None and no_bet.wagers_refused)
+
+    @property
     def number(self) -> int:
         """Return the number of the coup that is on, or was last, since the table was set up."""
         return self.count.coups

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from punto.clause import Clauses, Reason
 from punto.money import dollars
 from punto.payouts import odds_value
+from punto.rulebook.amounts import Limits, WagerLimits
 from punto.rulebook.terms import Ending
 from punto.wagers import Placed, settled_words
 
@@ -16,11 +17,22 @@ from punto.wagers import Placed, settled_words
 Ratio = tuple[int, int]
 
 
+class BoundThen(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """What bound a wager when it was made: the sign, and the limits of its owner alone."""
+
+    limits: Limits
+    kept_minimum_cents: int | None = None
+    own_minimum_cents: int | None = None
+    own_maximum_cents: int | None = None
+    own_limits: dict[str, WagerLimits] = {}
+
+
 class TableWager(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """What a patron has on a wager in one betting space, some of it perhaps in tokens.
 
     ``maximum`` is set on a wager that is settled by what held then: because it is laid again, or
-    because it was ``accepted`` before other limits were agreed with its owner.
+    because it was ``accepted`` before other limits were agreed with its owner. ``bound`` is what
+    bound it, where the sign or the limits of its owner are others since its first card was out.
     """
 
     number: int
@@ -33,6 +45,7 @@ class TableWager(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkno
     reduced: bool = False
     maximum: Ratio | None = None
     accepted: bool = False
+    bound: BoundThen | None = None
 
     @property
     def chips_cents(self) -> int:

@@ -22,7 +22,7 @@ from punto.tournament.placing.reinstating import chips_owed
 from punto.tournament.running import table_of
 from punto.tournament.seating.designating import check_designated
 from punto.tournament.seating.playing import before_coup, check_play, coup_follows
-from punto.tournament.secret.checks import as_locked, check_secret
+from punto.tournament.secret.checks import as_locked, check_secret, check_sign
 from punto.tournament.secret.following import follow_secret
 from punto.tournament.tables import AtTable, stepped
 from punto.tournament.tournament import Tournament
@@ -55,6 +55,7 @@ def at_table(
     then = after(tournament, before)
     locked = as_locked(rules, then, number)
     events = decide_table(locked, then.tables[number], by, command.command, past)
+    check_sign(rules, then, command)
     found = (*before, *stepped(number, events))
     then = after(tournament, found)
     more = coup_follows(rules, then, by, number, events)
@@ -72,7 +73,7 @@ def at_table(
 def _check(rules: TableRules, tournament: Tournament, by: Actor, command: AtTable) -> None:
     """Refuse what a tournament arranges itself, and what its own rules forbid."""
     check_play(rules, tournament, by, command)
-    check_secret(rules, tournament, command)
+    check_secret(rules, tournament, by, command)
     check_wagers(rules, tournament, by, command)
     if isinstance(command.command, AboutSeats | AboutFloat):
         raise Malformed(

@@ -9,9 +9,10 @@ from punto.cli.play.fields import choices, in_words
 from punto.cli.play.groups import ASKED, HOUSE, NEXT, WRONG
 from punto.cli.play.line import as_command
 from punto.cli.play.now import Now, lines_now
-from punto.cli.play.status import due_line
+from punto.cli.play.status import decision_line, due_line
 from punto.cli.play.vocabulary import DEAL, TABLE
 from punto.notation.commands import KINDS
+from punto.table.views.decisions import decisions
 from punto.table.views.due import next_step
 
 ALL = "all"
@@ -43,6 +44,8 @@ def _likely(driven: Driven, found: Mapping[str, Now]) -> None:
     if step is not None:
         paragraph(due_line(step), hang=2)
         first = (str(step.command.__struct_config__.tag),) if step.command else ()
+    for waits in decisions(driven.rules, driven.table):
+        paragraph(decision_line(waits), hang=2)
     for title, names in _GROUPS.items():
         if title in _SHOWN:
             _group(

@@ -98,6 +98,13 @@ class ServedDesk:
         due = seen.get("due")
         if due:
             paragraph(f"due: {due['text']}{_by(due['clause'])}", 2, 2)
+        self._decisions()
+
+    def _decisions(self) -> None:
+        """Print what waits for somebody's decision, as far as the caller sees it."""
+        for waits in self.view.get("decisions", ()):
+            title = str(waits["by"]).replace("_", " ")
+            paragraph(f"the {title} decides: {waits['text']}{_by(waits['clause'])}", 2, 2)
 
     def do(self, words: list[str]) -> None:
         """Do one thing that a line asks for."""
@@ -105,6 +112,7 @@ class ServedDesk:
             raise Malformed(str(self._over), code="unreachable")
         match words[0]:
             case "?" | "help":
+                self._decisions()
                 print_options(self.table.options(), self.you.name, words[1:])
             case "see":
                 print_seen(self.table.seen().view)

@@ -12,6 +12,7 @@ from punto.table.audience import Audience
 from punto.table.authority import DEALER
 from punto.table.phase import Betting, Dealing, Settling, phase_name
 from punto.table.table import Table
+from punto.table.views.decisions import decisions
 from punto.table.views.due import next_step
 from punto.table.views.due_shoe import Step
 from punto.table.views.view import View, view
@@ -35,6 +36,8 @@ def print_status(driven: Driven) -> None:
     step = next_step(driven.rules, driven.table)
     if step is not None:
         _dim(due_line(step))
+    for waits in decisions(driven.rules, driven.table):
+        _dim(decision_line(waits))
 
 
 def _dim(text: str) -> None:
@@ -44,7 +47,17 @@ def _dim(text: str) -> None:
 
 def due_line(step: Step) -> str:
     """Return what is due with its clause, and what is typed for it."""
-    line = f"due: {reasoned(step.reason)}"
+    return _line("due", step)
+
+
+def decision_line(step: Step) -> str:
+    """Return what waits for a decision, whose it is, and what is typed for it."""
+    title = (step.by or DEALER).replace("_", " ")
+    return _line(f"the {title} decides", step)
+
+
+def _line(head: str, step: Step) -> str:
+    line = f"{head}: {reasoned(step.reason)}"
     how = typed(step)
     return f"{line}  type: {how}" if how else line
 

@@ -45,6 +45,8 @@ class Attested(Section, frozen=True, kw_only=True):
     """The titles that may attest it."""
     clause: Clauses
     """The clauses that ask for it."""
+    instead_of: tuple[str, ...] = ()
+    """Other items of the list that it states all at once; then it is not itself asked for."""
 
 
 class Opening(Section, frozen=True, kw_only=True):

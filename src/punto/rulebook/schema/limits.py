@@ -125,8 +125,10 @@ class Change(Section, frozen=True, kw_only=True):
     """Whether patrons who are there keep what held before."""
     raised_at_once: Clauses = ()
     """Cited where it rises without notice because they do."""
-    any_time: Cited[Literal["at_once", "next_coup"]] | None = None
-    """From when a change holds that is made under wagers or in a coup; without it none is made."""
+    any_time: Cited[Literal["at_once", "in_coup", "next_coup"]] | None = None
+    """From when a change under wagers or in a coup holds; `in_coup` is at once, in a coup alone."""
+    next_window: Cited[bool] | None = None
+    """Whether it waits, once betting is open, for the next time, also before anybody has bet."""
     for_settlements: Cited[Some[str]] | None = None
     """The settlements before which it goes; the others need nothing."""
 

@@ -86,11 +86,14 @@ def _judged(rules: TableRules, table: Table, in_front: int) -> happened.CuttingC
     then = replace(shoe, cutting_card=in_front, extra_given=False, last_called=called)
     before = last_coup.left_at_start(rules, shoe, in_front)
     left, extra = before, False
+    on, then = isinstance(table.phase, Settling), replace(then, coups_left=before)
     if isinstance(table.phase, Dealing):
-        reasons = last_coup.called_late(rules, replace(then, coups_left=before))
+        reasons = last_coup.called_late(rules, then)
     elif in_front < shoe.drawn and shoe.coups:
-        ending = last_coup.complete(rules, replace(then, coups_left=before), tie=_tied(table))
+        # Until its cards are discarded the coup is on: the call that another follows waits for it.
+        ending = last_coup.complete(rules, then, tie=_tied(table), call=not on)
         left, extra, reasons = ending.coups_left, ending.extra_given, ending.reasons
+        reasons += last_coup.called_late(rules, then) if on else ()
     else:
         left, reasons = None, ()
     return happened.CuttingCardShown(

@@ -56,14 +56,17 @@ def replace_cards(rules: TableRules, table: Table, by: Actor, command: do.Replac
     clause = unfit or merged(ordinary, _due(rules, table), _back(rules, table, command))
     supply = _supply(rules, command.supply)
     replaced = happened.CardsReplaced(
-        back=command.back,
+        back=command.back.strip(),
         number=table.shoe.number + 1,
         cards=rules.decks * len(DECK),
         set_number=command.set_number or table.packs.sets + 1,
         retired=retires,
         supply=supply if supply is not rules.supply else None,
         at=by.at,
-        reasons=(Reason(f"other cards, backs {command.back}", clause), *_mixed(rules, command)),
+        reasons=(
+            Reason(f"other cards, backs {command.back.strip()}", clause),
+            *_mixed(rules, command),
+        ),
     )
     return (replaced, *awaiting_look(rules))
 
@@ -129,7 +132,7 @@ def _back(rules: TableRules, table: Table, command: do.ReplaceCards) -> Clauses:
     other, same = cards.care.other_back, cards.care.same_back_with_scanning_shoe
     if other is None or not other.value:
         return ()
-    if command.back != table.packs.back:
+    if command.back.strip() != table.packs.back:
         return other.clause
     scanning = rules.scanning_shoe and same is not None and same.value
     if not scanning or command.same_back_approved_by is None:

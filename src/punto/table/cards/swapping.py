@@ -38,7 +38,7 @@ def swapped(
     single = cards.care.replaced_singly if cards else None
     if cards is None or single is None or not single.value:
         raise not_held(rules.edition, "whether single cards may be replaced")
-    if command.back not in ("", table.packs.back):
+    if command.back.strip() not in ("", table.packs.back):
         text = f"a single card has the back of the others, {table.packs.back}"
         raise Malformed(text, code="incomplete")
     if not table.packs.swapped:

@@ -72,9 +72,14 @@ class RecordDecision(AboutConduct, frozen=True, tag="record_decision"):
 
 
 class RaiseDispute(AboutConduct, frozen=True, tag="raise_dispute"):
-    """Somebody disputes what was done."""
+    """Somebody disputes what was done; staff may enter it for a ``patron``.
+
+    It is about the coup that is on, or was the last, unless another is named.
+    """
 
     facts: str
+    patron: str | None = None
+    coup: int | None = None
 
 
 class RuleOnDispute(AboutConduct, frozen=True, tag="rule_on_dispute"):
@@ -85,9 +90,10 @@ class RuleOnDispute(AboutConduct, frozen=True, tag="rule_on_dispute"):
 
 
 class RequestReview(AboutConduct, frozen=True, tag="request_review"):
-    """Whoever raised a dispute asks for another ruling."""
+    """Whoever raised a dispute asks for another ruling; staff may enter it for a ``patron``."""
 
     number: int
+    patron: str | None = None
 
 
 class CloseDispute(AboutConduct, frozen=True, tag="close_dispute"):

@@ -16,15 +16,31 @@ def raise_dispute(rules: TableRules, table: Table, by: Actor, command: do.RaiseD
     clause = provided(rules, "dispute", "how disputes are settled")
     if not command.facts.strip():
         raise Malformed("say what is disputed", code="incomplete")
-    number = table.count.disputes + 1
+    number, person = table.count.disputes + 1, _whose(by, command.patron)
+    coup = table.number if command.coup is None else command.coup
+    if command.coup is not None and not 1 <= coup <= table.number:
+        raise Malformed(f"there is no coup {coup}", code="no_such_thing")
+    entered = "" if person == by.name else f", entered by {by.name}"
     raised = happened.DisputeRaised(
         number=number,
-        person=by.name,
+        person=person,
         facts=command.facts,
+        coup=coup,
         at=by.at,
-        reasons=(Reason(f"dispute {number} of {by.name}", clause),),
+        reasons=(Reason(f"dispute {number} of {person}{entered}", clause),),
     )
     return (raised,)
+
+
+def _whose(by: Actor, patron: str | None) -> str:
+    """Return whose dispute something is about: one's own, or that of a patron, entered by staff."""
+    if patron is None or patron == by.name:
+        return by.name
+    if by.is_patron:
+        raise Malformed(f"{by.name} disputes for {by.name}, not for {patron}", code="not_now")
+    if not patron.strip():
+        raise Malformed("say whose dispute it is", code="incomplete")
+    return patron
 
 
 def _found(table: Table, number: int) -> Dispute:
@@ -53,15 +69,16 @@ def request_review(rules: TableRules, table: Table, by: Actor, command: do.Reque
     clause = _again(rules)
     dispute = _found(table, command.number)
     _check_final(rules, dispute)
-    if dispute.person != by.name:
-        raise Refused("not_theirs", clause, f"the dispute is not {by.name}'s")
+    person = _whose(by, command.patron)
+    if dispute.person != person:
+        raise Refused("not_theirs", clause, f"the dispute is not {person}'s")
     if dispute.state == "open" or dispute.review_requested:
         raise Malformed(
             f"dispute {dispute.number} is not ruled on, or a review is asked for", code="not_now"
         )
-    reason = Reason(f"{by.name} asks for another ruling on dispute {dispute.number}", clause)
+    reason = Reason(f"{person} asks for another ruling on dispute {dispute.number}", clause)
     asked = happened.ReviewRequested(
-        number=dispute.number, person=by.name, at=by.at, reasons=(reason,)
+        number=dispute.number, person=person, at=by.at, reasons=(reason,)
     )
     return (asked,)
 

@@ -36,9 +36,12 @@ class DecisionRecorded(OfConduct, frozen=True, gc=False, tag="decision_recorded"
 
 
 class DisputeRaised(OfConduct, frozen=True, gc=False, tag="dispute_raised"):
+    """Somebody disputes what was done in a coup, nought for none."""
+
     number: int
     person: str
     facts: str
+    coup: int = 0
     at: int = 0
 
 

@@ -24,7 +24,7 @@ def evolve(table: Table, event: happened.ConductEvent) -> Table:
             decided = {**table.papers.decided, event.matter: event.ruling}
             return replace(table, papers=replace(table.papers, decided=decided))
         case happened.DisputeRaised():
-            dispute = Dispute(event.number, event.person, event.facts)
+            dispute = Dispute(event.number, event.person, event.facts, coup=event.coup)
             count = replace(table.count, disputes=event.number)
             disputes = (*table.open.disputes, dispute)
             return replace(table, count=count, open=replace(table.open, disputes=disputes))

@@ -26,7 +26,7 @@ from punto.table.deal.faces import due_to, held_face, leaving, lies_up
 from punto.table.deal.methods import method_for_next, method_of
 from punto.table.deal.no_bets import check_deal
 from punto.table.deal.role import check_role
-from punto.table.errors.excess import open_with_carried, put_where_due
+from punto.table.errors.excess import laid_wrongly, open_with_carried, put_where_due
 from punto.table.errors.undoing import void_for_want_of_cards
 from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
@@ -91,13 +91,14 @@ def _held_drawn(
     carried = table.next.carried[0]
     up = carried.seen or lies_up(rules, phase, face_down=command.face_down)
     card = held_face(rules, table, command.card, up=up)
-    reasons, lifting = _third(rules, phase), tuple[AnyEvent, ...]()
+    reasons, lifting, laid = _third(rules, phase), tuple[AnyEvent, ...](), tuple[AnyEvent, ...]()
     if carried.to is not None and carried.to is not side:
         shown = str(card) if up else None
         put, lifting = put_where_due(rules, phase, side, carried.to, shown)
         reasons = (*reasons, put)
+        laid = (laid_wrongly(table, carried.to, side, card if up else None, put),)
     drawn = happened.CardDrawn(card=card, side=side, from_carried=True, up=up, reasons=reasons)
-    return (drawn, *proceed(rules, after(table, (drawn,))), *lifting)
+    return (*laid, drawn, *proceed(rules, after(table, (drawn,))), *lifting)
 
 
 def _third(rules: TableRules, phase: Dealing) -> tuple[Reason, ...]:
@@ -192,12 +193,15 @@ def _burn_missed(rules: TableRules, table: Table, by: Actor) -> Events:
     burn = shoe_rules(rules).burn
     if burn is None or table.shoe.stage is not Stage.LOADED:
         return ()
-    return (record(table, by, "missed_burn", "no card was burned", burn.missed.clause),)
+    clause, coup = burn.missed.clause, table.number + 1
+    return (record(table, by, "missed_burn", "no card was burned", clause, coup=coup),)
 
 
 def _window(rules: TableRules, table: Table) -> None:
     """Refuse the first card before patrons could wager, or before betting was called closed."""
     wagering = rules.edition.wagering
+    if table.takes_no_wagers and isinstance(table.phase, Idle):
+        return  # There is nothing to open, and so nothing to call closed.
     first = window(rules, table)
     if first and isinstance(table.phase, Idle):
         text = "patrons are given the opportunity to wager before a card is dealt"

@@ -10,7 +10,8 @@ from punto.table.authority import Actor, require
 from punto.table.deal import commands as do
 from punto.table.deal import events as happened
 from punto.table.events import Events
-from punto.table.guards import all_known, coup_is_on, known
+from punto.table.guards import all_known, coup_is_on, known, not_open
+from punto.table.phase import Closed
 from punto.table.register import record
 from punto.table.seats.joining import check_not_barred
 from punto.table.table import Table
@@ -22,6 +23,8 @@ def direct_no_bet(rules: TableRules, table: Table, by: Actor, command: do.Direct
     if data is None:
         raise not_held(rules.edition, "how a coup without wagers is called")
     called = require(rules, by, "call_no_bet_coup", "call a no-bet coup")
+    if isinstance(table.phase, Closed):
+        raise not_open(rules)
     if coup_is_on(table):
         raise Refused("coup_running", called, "a coup is on")
     if command.lifted:

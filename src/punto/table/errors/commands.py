@@ -78,7 +78,12 @@ class ReportError(AboutErrors, frozen=True, tag="report_error"):
 
 
 class ConfirmCards(AboutErrors, frozen=True, tag="confirm_cards"):
-    """After an error was reported: the cards were looked at and lie where they belong."""
+    """After an error was reported: the cards were looked at and lie where they belong.
+
+    Of an earlier ``coup`` that is for whoever may void it.
+    """
+
+    coup: int | None = None
 
 
 class RebuildCoup(AboutErrors, frozen=True, tag="rebuild_coup"):

@@ -59,7 +59,7 @@ def decide(
         case do.ReportError():
             return report_error(rules, table, by, command, past)
         case do.ConfirmCards():
-            return confirm_cards(rules, table, by)
+            return confirm_cards(rules, table, by, command)
         case do.RebuildCoup():
             return rebuild_coup(rules, table, by, command)
         case do.RemoveCards():

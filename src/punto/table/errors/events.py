@@ -36,6 +36,18 @@ class CardRetired(OfErrors, frozen=True, gc=False, tag="card_retired"):
     off_table: bool = False
 
 
+class CardMisplaced(OfErrors, frozen=True, gc=False, tag="card_misplaced"):
+    """A card was ``laid_on`` one hand and is ``due_to`` the other, where it is put.
+
+    The card is named if it lies face up; face down it stays unknown.
+    """
+
+    coup: int
+    laid_on: Side
+    due_to: Side
+    card: Card | None = None
+
+
 class HeldCardSwept(OfErrors, frozen=True, gc=False, tag="held_card_swept"):
     """Cards held for the next coup are burned now, or belong to this one; all if none is named."""
 
@@ -136,6 +148,22 @@ class CoupReversed(OfErrors, frozen=True, gc=False, tag="coup_reversed"):
     unadvised: tuple[str, ...] = ()
 
 
+class LateErrorReported(OfErrors, frozen=True, gc=False, tag="late_error_reported"):
+    """An error in an earlier coup was reported by somebody who may not void it: it is judged."""
+
+    coup: int
+    trigger: str
+    text: str
+    at: int = 0
+
+
+class LateErrorDismissed(OfErrors, frozen=True, gc=False, tag="late_error_dismissed"):
+    """Whoever may void an earlier coup finds that its cards lay where they belong."""
+
+    coup: int
+    at: int = 0
+
+
 class Mispaid(OfErrors, frozen=True, gc=False, tag="mispaid"):
     """A wrong payment is found; over is positive. ``bet`` is the number of the wager.
 
@@ -216,6 +244,7 @@ class RestCut(OfErrors, frozen=True, gc=False, tag="rest_cut"):
 
 ErrorsEvent = (
     WagersRemovable
+    | CardMisplaced
     | CardHeld
     | CardRetired
     | HeldCardSwept
@@ -231,6 +260,8 @@ ErrorsEvent = (
     | CoupUnbet
     | WagersResettled
     | CoupReversed
+    | LateErrorReported
+    | LateErrorDismissed
     | Mispaid
     | MispaymentEnquired
     | MispaymentCured

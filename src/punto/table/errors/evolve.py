@@ -48,8 +48,8 @@ def evolve(table: Table, event: happened.ErrorsEvent) -> Table:
             assert isinstance(table.phase, Settling)
             settled = joined(table.wagers, event.results)
             return replace(table, phase=replace(table.phase, settled=settled))
-        case happened.CoupReversed():
-            return undoing.reversed_late(table, event)
+        case happened.CoupReversed() | happened.LateErrorReported() | happened.LateErrorDismissed():
+            return undoing.found_late(table, event)
         case (
             happened.Mispaid()
             | happened.MispaymentEnquired()
@@ -57,7 +57,7 @@ def evolve(table: Table, event: happened.ErrorsEvent) -> Table:
             | happened.WagersReversed()
         ):
             return payments.evolve(table, event)
-        case happened.CardsMovedOver():
+        case happened.CardsMovedOver() | happened.CardMisplaced():
             return table
         case (
             happened.DeviceFailed()

@@ -10,6 +10,7 @@ from punto.shoe import Hidden, Shoe
 from punto.table.deal.evolve_settling import next_no_bet, turners_gone
 from punto.table.errors import events as happened
 from punto.table.ledger import booked, moved
+from punto.table.matters import LateReport
 from punto.table.phase import Dealing, Dealt, Idle, Out, PastCoup, Role, Settling
 from punto.table.register import without_blocks
 from punto.table.table import Allowances, NoBet, Past, Patron, Table
@@ -118,7 +119,21 @@ def _face_up(cards: Iterable[Card]) -> tuple[Dealt, ...]:
     return tuple(Dealt(card) for card in cards)
 
 
-def reversed_late(table: Table, event: happened.CoupReversed) -> Table:
+def found_late(
+    table: Table,
+    event: happened.CoupReversed | happened.LateErrorReported | happened.LateErrorDismissed,
+) -> Table:
+    """Let an error in an earlier coup wait to be judged, or judge it."""
+    if isinstance(event, happened.LateErrorReported):
+        report = LateReport(event.coup, event.trigger, event.text)
+        return replace(table, open=replace(table.open, late=(*table.open.late, report)))
+    coup = event.number if isinstance(event, happened.CoupReversed) else event.coup
+    waiting = tuple(report for report in table.open.late if report.coup != coup)
+    table = replace(table, open=replace(table.open, late=waiting))
+    return _reversed(table, event) if isinstance(event, happened.CoupReversed) else table
+
+
+def _reversed(table: Table, event: happened.CoupReversed) -> Table:
     """Take an earlier coup out of the results; everything after it stays."""
     last = table.past.last
     if last is not None and last.number == event.number:

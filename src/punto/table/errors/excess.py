@@ -53,9 +53,25 @@ def misplaced(rules: TableRules, table: Table, phase: Dealing, command: do.PullC
     shown = str(card) if up else "a card"
     met = cutting_card_met(table, table.shoe.drawn + 1)
     reason, lifting = put_where_due(rules, phase, side, Side(command.to), shown if up else None)
+    laid = laid_wrongly(table, Side(command.to), side, card if up else None, reason)
     then = _then(errors(rules), phase, side)
     drawn = CardDrawn(card=card, side=side, up=up, reasons=(reason, *then))
-    return (drawn, *met, *lifting)
+    return (laid, drawn, *met, *lifting)
+
+
+def laid_wrongly(
+    table: Table, laid: Side, due: Side, card: Card | None, reason: Reason
+) -> happened.CardMisplaced:
+    """Return on record that a card lay on the wrong hand before it was put where it belongs."""
+    shown = str(card) if card is not None else "a card"
+    words = f"{shown} was laid on {laid.title()} and is due to {due.title()}"
+    return happened.CardMisplaced(
+        coup=table.number,
+        laid_on=laid,
+        due_to=due,
+        card=card,
+        reasons=(Reason(words, reason.clause),),
+    )
 
 
 def put_where_due(

@@ -41,25 +41,39 @@ def report_error(
     _check_kind(rules, command, clause if passed is None else ())
     if passed is None:
         text = f"coup {number}, {command.trigger.replace('_', ' ')}: {command.text}"
-        entry = record(table, by, "dealing_error", text, merged(clause, named))
+        entry = record(table, by, "dealing_error", text, merged(clause, named), coup=number)
         return (entry, *_stopped(rules))
     if late is None:
         raise not_held(rules.edition, "what an error does that is found late")
     cited = merged(late.found_late.clause, clause_of(late.cut_offs, passed), named)
     if late.found_late.value is LateError.RESULTS_STAND:
         text = f"coup {number}, reported too late: {command.text}; results stand"
-        return (record(table, by, "late_error", text, cited),)
+        return (record(table, by, "late_error", text, cited, coup=number),)
     if not has_power(rules, by.title, "void_coup"):
-        text = f"coup {number}, found late: {command.text}; to be judged"
-        return (record(table, by, "late_error_reported", text, cited),)
+        return _to_be_judged(table, by, command, past.get(number), cited)
     cited = merged(cited, errors(rules).void_returns)
     found = with_result(past, number)
     reasons = [Reason(f"coup {number} is void, found late: {command.text}", cited)]
     if late.later_stand:
         reasons.append(Reason("later coups stay as they were played", late.later_stand))
     back = reversed_coup(rules, table, found, tuple(reasons))
-    entry = record(table, by, "late_error", f"coup {number} void: {command.text}", cited)
-    return (*back, entry)
+    text = f"coup {number} void: {command.text}"
+    return (*back, record(table, by, "late_error", text, cited, coup=number))
+
+
+def _to_be_judged(
+    table: Table, by: Actor, command: do.ReportError, found: PastCoup | None, cited: Clauses
+) -> Events:
+    """Return on record what was found late by somebody else than whoever may void the coup."""
+    assert command.coup is not None, "only an earlier coup is found late"
+    if found is not None and found.void:
+        raise Malformed(f"coup {command.coup} is void already", code="already_so")
+    text = f"coup {command.coup}, found late: {command.text}; to be judged"
+    entry = record(table, by, "late_error_reported", text, cited, coup=command.coup)
+    waits = happened.LateErrorReported(
+        coup=command.coup, trigger=command.trigger, text=command.text, at=by.at
+    )
+    return (entry, waits)
 
 
 def _check_kind(rules: TableRules, command: do.ReportError, in_time: Clauses) -> None:
@@ -84,8 +98,10 @@ def _stopped(rules: TableRules) -> Events:
     return (wait,)
 
 
-def confirm_cards(rules: TableRules, table: Table, by: Actor) -> Events:
+def confirm_cards(rules: TableRules, table: Table, by: Actor, command: do.ConfirmCards) -> Events:
     """Let the game go on after a report: the cards were looked at and lie where they belong."""
+    if command.coup is not None:
+        return _dismissed(rules, table, by, command.coup)
     clause = provided(rules, "rebuilt", "whether a coup is rebuilt")
     require_staff(rules, by, "say that the cards lie where they belong")
     if not blocked(table, "error_reported"):
@@ -93,6 +109,19 @@ def confirm_cards(rules: TableRules, table: Table, by: Actor) -> Events:
     text = f"coup {table.number}: looked at, the cards lie where they belong"
     entry = record(table, by, "cards_confirmed", text, clause)
     return (entry, Unblocked(kind="error_reported"))
+
+
+def _dismissed(rules: TableRules, table: Table, by: Actor, number: int) -> Events:
+    """Let an earlier coup stand: whoever may void it finds that its cards lay where they belong."""
+    late = rules.edition.late_errors
+    if late is None:
+        raise not_held(rules.edition, "what an error does that is found late")
+    require(rules, by, "void_coup", "judge an error that was found late")
+    if all(report.coup != number for report in table.open.late):
+        raise Malformed(f"no error in coup {number} waits to be judged", code="not_now")
+    text = f"coup {number}: looked at, the cards lay where they belong"
+    entry = record(table, by, "cards_confirmed", text, late.found_late.clause, coup=number)
+    return (entry, happened.LateErrorDismissed(coup=number, at=by.at))
 
 
 def too_late(rules: TableRules, table: Table, number: int) -> CutOff | None:

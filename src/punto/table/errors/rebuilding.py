@@ -21,10 +21,10 @@ from punto.table.errors.rereading import reread
 from punto.table.errors.undoing import laid, unwinding, unwound
 from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
-from punto.table.guards import coup_is_on
+from punto.table.guards import coup_is_on, not_open
 from punto.table.ledger import nets
 from punto.table.matters import Debt
-from punto.table.phase import Dealing, PastCoup, Settling
+from punto.table.phase import Closed, Dealing, PastCoup, Settling
 from punto.table.register import freed, record
 from punto.table.table import Table
 
@@ -84,6 +84,8 @@ def _in_time(rules: TableRules, table: Table, clause: Clauses) -> None:
     settled = not running or (isinstance(table.phase, Settling) and table.phase.begun)
     if settled and late is None:
         raise Refused("too_late", cited, "a coup is rebuilt before it is settled")
+    if isinstance(table.phase, Closed):
+        raise not_open(rules)
     if not running and (table.past.last is None or table.past.last.number != table.number):
         # Void, or its cards lie in the next shoe: no clause says so, they are not there.
         raise Malformed("the cards of that coup are gone", code="too_late")

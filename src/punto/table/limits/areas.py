@@ -6,7 +6,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from punto.rulebook.elect import TableRules
-from punto.table.limits.bounds import bounds, offer_with, sign
+from punto.table.limits.bounds import as_made, bounds, offer_with, sign
 from punto.table.limits.partners import left_of_one
 from punto.table.table import Table
 from punto.table.wager import TableWager
@@ -30,14 +30,21 @@ def area_of(table: Table, wager: TableWager) -> Area:
 def in_areas(
     rules: TableRules, table: Table, wagers: Iterable[TableWager]
 ) -> Iterator[tuple[Area, int, list[TableWager]]]:
-    """Yield each area that has a maximum, with that maximum and the wagers that lie there."""
-    if not table.limits.has_areas:
-        return
-    found: dict[Area, list[TableWager]] = {}
+    """Yield each area that has a maximum, with that maximum and the wagers that lie there.
+
+    Wagers made under another sign have an area of that sign to themselves.
+    """
+    signs = [table.limits]
+    found: dict[tuple[int, Area], list[TableWager]] = {}
     for wager in wagers:
-        found.setdefault(area_of(table, wager), []).append(wager)
-    for area, there in found.items():
-        most = table.limits.area(area.wager, offer_with(rules, area.wager))
+        then = as_made(table, wager)
+        if then.limits not in signs:
+            signs.append(then.limits)
+        if then.limits.has_areas:
+            place = signs.index(then.limits)
+            found.setdefault((place, area_of(then, wager)), []).append(wager)
+    for (place, area), there in found.items():
+        most = signs[place].area(area.wager, offer_with(rules, area.wager))
         if most is not None:
             yield area, most, there
 
@@ -46,6 +53,7 @@ def own_maximum(rules: TableRules, table: Table, wager: TableWager) -> int | Fra
     """Return the maximum that holds for a wager on the layout, or its share of one."""
     if wager.maximum is not None:
         return Fraction(*wager.maximum)
+    table = as_made(table, wager)
     patron = table.patron(wager.patron)
     most = bounds(rules, table, patron, wager.wager)[1] if patron else None
     data = sign(rules)
@@ -53,8 +61,9 @@ def own_maximum(rules: TableRules, table: Table, wager: TableWager) -> int | Fra
         most = left_of_one(rules, table, wager, most)
     if most is None or not table.limits.per_patron or data is None or data.per_patron is None:
         return most
-    mine = [bet for bet in table.wagers if (bet.patron, bet.wager) == (wager.patron, wager.wager)]
-    total = sum(one.stake_cents for one in mine)
+    same = (wager.patron, wager.wager, wager.bound)
+    mine = [bet for bet in table.wagers if (bet.patron, bet.wager, bet.bound) == same]
+    total = sum(bet.stake_cents for bet in mine)
     return Fraction(wager.stake_cents * most, total) if total > most else most
 
 

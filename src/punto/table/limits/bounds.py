@@ -1,5 +1,7 @@
 """The least and the most that somebody may stake: by the sign, or by limits of their own."""
 
+from msgspec.structs import asdict, replace
+
 from punto.clause import Clauses, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook import schema
@@ -7,6 +9,7 @@ from punto.rulebook.amounts import Limits, WagerLimits
 from punto.rulebook.elect import TableRules, kept_apart
 from punto.rulebook.policies import LiveRule, OffStep, OutsideLimits, PersonalDirection
 from punto.table.table import Patron, Table
+from punto.table.wager import TableWager
 
 
 def sign(rules: TableRules) -> schema.Limits | None:
@@ -17,6 +20,19 @@ def sign(rules: TableRules) -> schema.Limits | None:
 def offer_with(rules: TableRules, wager: str) -> str | None:
     """Return the offer that a wager goes with; nothing for a main wager."""
     return rules.goes_with.get(wager)
+
+
+def as_made(table: Table, wager: TableWager) -> Table:
+    """Return the table with the sign, and the limits of the owner, under which a wager was made."""
+    if wager.bound is None:
+        return table
+    then = asdict(wager.bound)
+    limits = then.pop("limits")
+    patrons = tuple(
+        replace(patron, **then) if patron.name == wager.patron else patron
+        for patron in table.patrons
+    )
+    return replace(table, limits=limits, patrons=patrons)
 
 
 def bounds(rules: TableRules, table: Table, patron: Patron, wager: str) -> tuple[int, int | None]:

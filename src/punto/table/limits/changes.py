@@ -9,7 +9,7 @@ from punto.rulebook.policies import NoticeRule
 from punto.rulebook.schema import Change
 from punto.table.authority import Actor
 from punto.table.events import AnyEvent, Events
-from punto.table.guards import all_known, coup_is_on
+from punto.table.guards import all_known, coup_is_on, wagers_in_coup, wagers_stay
 from punto.table.limits import commands as do
 from punto.table.limits import events as happened
 from punto.table.limits.bounds import offer_with, stated
@@ -80,19 +80,6 @@ def _ends_kept(rules: TableRules, table: Table, item: Item) -> Clauses:
     return kept.notice.clause if item == _MINIMUM and keeps and kept else ()
 
 
-def _announced(rules: TableRules, table: Table, item: Item, value: object) -> bool:
-    """Return whether a change is one that is announced, and so waits for the next window."""
-    rule = change_rule(rules, item)
-    if rule.notice.value is NoticeRule.NONE:
-        return False
-    if rule.for_settlements and value not in rule.for_settlements.value:
-        return False
-    freely = rule.raised_only is not None and rule.raised_only.value
-    kept = any(patron.kept_minimum_cents is not None for patron in table.patrons)
-    held = item == _MINIMUM and kept and value == table.limits.minimum
-    return not freely or held or _raised(rules, table, item, value)
-
-
 def _raised(rules: TableRules, table: Table, item: Item, value: object) -> bool:
     """Return whether the table, or some wager, takes more than before because of one item."""
     if item[1] == "kept_minimum_cents":
@@ -135,7 +122,7 @@ def _problem(rule: Change, notice: Notice | None, by: Actor) -> tuple[str, str] 
 
 
 def change_sign(rules: TableRules, table: Table, by: Actor, command: do.ChangeSign) -> Events:
-    """Change limits or the settlement, between coups."""
+    """Change limits or the settlement: between coups, or whenever the rulebook lets them."""
     change = command.change
     items = items_of(rules, change)
     if not items or change.closing:
@@ -147,16 +134,11 @@ def change_sign(rules: TableRules, table: Table, by: Actor, command: do.ChangeSi
     check_sensible(rules, as_ordered(table), change)
     for item in items:
         check_authority(rules, by, item)
-    first = change_rule(rules, next(iter(items)))
-    window = isinstance(table.phase, Betting) and any(
-        _announced(rules, table, item, value) for item, value in items.items()
-    )
     agreed_in_coup = coup_is_on(table) and _by_consent(rules, table, items, command.agreed)
     busy = (coup_is_on(table) or bool(table.wagers)) and not agreed_in_coup
-    waiting = may_wait(rules, items)
-    if (busy or (window and not agreed_in_coup)) and not waiting:
-        text = "changes wait for the next coup: wagers were made under the sign shown"
-        raise Refused("coup_running", first.notice.clause, text)
+    if busy and not may_wait(rules, table, items):
+        raise waits(rules, items, wagers=bool(table.wagers) or wagers_in_coup(table))
+    _check_window(rules, table, items)
     all_known(table, command.agreed)
     if busy:
         return _in_two(rules, table, by, change, command.agreed)
@@ -165,6 +147,25 @@ def change_sign(rules: TableRules, table: Table, by: Actor, command: do.ChangeSi
     if agreed_in_coup:
         words = f"{words} from the next coup"
     return _done(rules, table, by, change, (Reason(words, cited),))
+
+
+def waits(rules: TableRules, items: Collection[Item], *, wagers: bool) -> Refused:
+    """Return the refusal of a change that has to wait for the next coup."""
+    text = "changes wait for the next coup"
+    if wagers:
+        text = f"{text}: wagers were made under the sign shown"
+    return Refused("coup_running", change_rule(rules, next(iter(items))).notice.clause, text)
+
+
+def _check_window(rules: TableRules, table: Table, items: Collection[Item]) -> None:
+    """Refuse a change while betting is open where it waits for the next time it is."""
+    if not isinstance(table.phase, Betting):
+        return
+    for item in items:
+        window = change_rule(rules, item).next_window
+        if window is not None and window.value:
+            text = "changes wait for the next coup: betting is open under the sign shown"
+            raise Refused("coup_running", window.clause, text)
 
 
 def _in_two(
@@ -197,6 +198,7 @@ def _done(
                 kept=kept,
                 done=done,
                 former=table.limits if newly else None,
+                as_made=wagers_stay(table),
                 at=by.at,
                 reasons=reasons,
             )

@@ -23,7 +23,8 @@ class LimitsChanged(OfLimits, frozen=True, gc=False, tag="limits_changed"):
 
     ``done`` are the places of the notices that announced just this and came down; ``former`` are
     the limits of before, which stay on the sign as long as somebody keeps their minimum. It may
-    have been ``ordered`` earlier, while a coup was on.
+    have been ``ordered`` earlier, while a coup was on. Where wagers stay bound ``as_made``, those
+    of the coup that is on, or was the last, have the limits of before.
     """
 
     change: Proposed
@@ -31,6 +32,7 @@ class LimitsChanged(OfLimits, frozen=True, gc=False, tag="limits_changed"):
     done: tuple[int, ...] = ()
     former: Limits | None = None
     ordered: bool = False
+    as_made: bool = False
     at: int = 0
 
 
@@ -51,19 +53,24 @@ class SettlementChanged(OfLimits, frozen=True, gc=False, tag="settlement_changed
 
 
 class LimitsAgreed(OfLimits, frozen=True, gc=False, tag="limits_agreed"):
-    """One patron plays to limits of their own: on one kind of bet, or wherever the table's hold."""
+    """One patron plays to limits of their own: on one kind of bet, or wherever the table's hold.
+
+    Where wagers stay bound ``as_made``, those of the last coup have the limits of before.
+    """
 
     name: str
     minimum_cents: int | None
     maximum_cents: int
     wager: str | None = None
+    as_made: bool = False
     at: int = 0
 
 
 class LimitsWithdrawn(OfLimits, frozen=True, gc=False, tag="limits_withdrawn"):
-    """A patron plays to the limits of the sign again."""
+    """A patron plays to the limits of the sign again; wagers may stay bound ``as_made``."""
 
     name: str
+    as_made: bool = False
     at: int = 0
 
 

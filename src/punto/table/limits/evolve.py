@@ -6,9 +6,9 @@ from punto.rulebook.amounts import WagerLimits
 from punto.table.ledger import handed_back
 from punto.table.limits import events as happened
 from punto.table.notice import Notice, Shown, limits_after
-from punto.table.phase import Dealing, Settling
+from punto.table.phase import Dealing, PastCoup, Settling
 from punto.table.table import Patron, Table
-from punto.table.wager import TableWager
+from punto.table.wager import BoundThen, SettledWager, TableWager
 
 
 def evolve(table: Table, event: happened.LimitsEvent) -> Table:
@@ -45,7 +45,43 @@ def _without(shown: Shown, places: tuple[int, ...]) -> Shown:
     return replace(shown, notices=tuple(notices))
 
 
+def _as_made(table: Table) -> Table:
+    """Keep what bound the wagers of the coup that is on, or was the last, now that it changes.
+
+    Wagers before their first card are bound by what changes: they may still be altered.
+    """
+
+    def bound(wager: TableWager) -> TableWager:
+        if wager.bound is not None:
+            return wager
+        owner = table.patron(wager.patron)
+        own = {
+            name: getattr(owner, name)
+            for name in BoundThen.__struct_fields__
+            if owner is not None and name != "limits"
+        }
+        return replace(wager, bound=BoundThen(table.limits, **own))
+
+    def settled(bets: tuple[SettledWager, ...]) -> tuple[SettledWager, ...]:
+        return tuple(replace(bet, wager=bound(bet.wager)) for bet in bets)
+
+    phase, last = table.phase, table.past.last
+    if isinstance(phase, Dealing):
+        early = None if phase.early is None else settled(phase.early)
+        phase = replace(phase, early=early)
+    elif isinstance(phase, Settling):
+        phase = replace(phase, early=settled(phase.early), settled=settled(phase.settled))
+    elif isinstance(last, PastCoup):
+        last = replace(last, settled=settled(last.settled))
+        return replace(table, past=replace(table.past, last=last))
+    else:
+        return table
+    return replace(table, phase=phase, wagers=tuple(bound(wager) for wager in table.wagers))
+
+
 def _changed(table: Table, event: happened.LimitsChanged) -> Table:
+    if event.as_made:
+        table = _as_made(table)
     patrons = tuple(
         replace(patron, kept_minimum_cents=event.kept[patron.name])
         if patron.name in event.kept
@@ -66,6 +102,8 @@ def _told(
     event: happened.LimitsAgreed | happened.LimitsWithdrawn | happened.PatronAdvised,
 ) -> Table:
     """Keep what was agreed with, or said to, one patron."""
+    if not isinstance(event, happened.PatronAdvised) and event.as_made:
+        table = _as_made(table)
 
     def after(patron: Patron) -> Patron:
         if patron.name != event.name:

@@ -6,19 +6,22 @@ from msgspec.structs import asdict, replace
 
 from punto.clause import Clauses, Reason, merged
 from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import LiveRule
 from punto.table.authority import Actor
 from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
-from punto.table.guards import coup_is_on
+from punto.table.guards import coup_is_on, wagers_stay
 from punto.table.limits import events as happened
 from punto.table.limits.notices import change_rule, change_words
 from punto.table.notice import Item, Proposed, limits_after
 from punto.table.table import Table
 
 
-def may_wait(rules: TableRules, items: Collection[Item]) -> bool:
-    """Return whether everything that changes may be changed whatever is going on at the table."""
-    return all(change_rule(rules, item).any_time is not None for item in items)
+def may_wait(rules: TableRules, table: Table, items: Collection[Item]) -> bool:
+    """Return whether everything that changes may be changed with what is going on at the table."""
+    times = [change_rule(rules, item).any_time for item in items]
+    on = coup_is_on(table) and LiveRule.NOTICES not in rules.sets_aside
+    return all(time is not None and (on or time.value != "in_coup") for time in times)
 
 
 def at_any_time(rules: TableRules, items: Collection[Item]) -> Clauses:
@@ -75,7 +78,13 @@ def falling_due(rules: TableRules, table: Table) -> Events:
         )
         reason = Reason(change_words(change), at_any_time(rules, items))
         events.append(
-            happened.LimitsChanged(change=change, done=done, ordered=True, reasons=(reason,))
+            happened.LimitsChanged(
+                change=change,
+                done=done,
+                ordered=True,
+                as_made=wagers_stay(table),
+                reasons=(reason,),
+            )
         )
         table = after(table, events[-1:])
     return tuple(events)

@@ -9,7 +9,7 @@ from punto.table.authority import Actor, provided, require, says
 from punto.table.events import Events
 from punto.table.guards import known, locked_clause
 from punto.table.ledger import Back, part
-from punto.table.limits.bounds import bounds
+from punto.table.limits.bounds import as_made, bounds
 from punto.table.phase import Betting
 from punto.table.register import record
 from punto.table.table import Patron, Table
@@ -78,8 +78,9 @@ def partners_noted(rules: TableRules, table: Table) -> tuple[Reason, ...]:
     for group in table.admission.linked if clause else ():
         for option in dict.fromkeys(bet.wager for bet in table.wagers):
             bets = _staked(table, group, option)
-            owner = table.patron(bets[0].patron) if bets else None
-            over, most = over_by(rules, table, owner, option) if owner else (0, 0)
+            then = as_made(table, bets[0]) if bets else table
+            owner = then.patron(bets[0].patron) if bets else None
+            over, most = over_by(rules, then, owner, option) if owner else (0, 0)
             if over > 0:
                 names = ", ".join(dict.fromkeys(bet.patron for bet in bets))
                 text = f"{names} are partners: {option} is settled on {dollars(most)} together"

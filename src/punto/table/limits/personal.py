@@ -7,7 +7,7 @@ from punto.rulebook.elect import TableRules, kept_apart, not_held
 from punto.rulebook.policies import LiveRule, PersonalCovers, PersonalDirection
 from punto.table.authority import Actor, require, says
 from punto.table.events import Events
-from punto.table.guards import coup_is_on, has_wager, known, locked_clause
+from punto.table.guards import coup_is_on, has_wager, known, locked_clause, wagers_stay
 from punto.table.limits import commands as do
 from punto.table.limits import events as happened
 from punto.table.limits.bounds import offer_with, sign
@@ -35,7 +35,9 @@ def withdraw_limits(
         text = f"{patron.name} has a wager that was accepted under these limits"
         raise Refused("wager_on_layout", clause, text)
     reason = Reason(f"{patron.name} plays to the limits of the sign again", clause)
-    return (happened.LimitsWithdrawn(name=patron.name, at=by.at, reasons=(reason,)),)
+    stay = wagers_stay(table)
+    gone = happened.LimitsWithdrawn(name=patron.name, as_made=stay, at=by.at, reasons=(reason,))
+    return (gone,)
 
 
 def _may_end(rules: TableRules, by: Actor, patron: str) -> Clauses:
@@ -98,6 +100,7 @@ def agree_limits(rules: TableRules, table: Table, by: Actor, command: do.AgreeLi
         minimum_cents=command.minimum_cents,
         maximum_cents=command.maximum_cents,
         wager=command.wager,
+        as_made=wagers_stay(table),
         at=by.at,
         reasons=(Reason(text, clause), *both),
     )

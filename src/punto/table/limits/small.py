@@ -11,7 +11,7 @@ from punto.table.errors.events import MispaymentCured
 from punto.table.events import Events
 from punto.table.limits import commands as do
 from punto.table.limits import events as happened
-from punto.table.limits.bounds import bounds, sign
+from punto.table.limits.bounds import as_made, bounds, sign
 from punto.table.matters import STANDS
 from punto.table.phase import PastCoup
 from punto.table.register import record
@@ -34,6 +34,7 @@ def returned(rules: TableRules, table: Table, wager: TableWager) -> WagerResult 
         return None
     if LiveRule.SMALL_WAGERS in rules.sets_aside:
         return None
+    table = as_made(table, wager)
     patron = table.patron(wager.patron)
     if patron is None or not patron.advised:
         return None
@@ -54,10 +55,11 @@ def small_wagers(
         wager = bet.wager
         if wager.reduced or wager.accepted or not bet.net_cents:
             continue
-        patron = table.patron(wager.patron)
+        then = as_made(table, wager)
+        patron = then.patron(wager.patron)
         if patron is None or patron.advised:
             continue
-        if wager.stake_cents < bounds(rules, table, patron, wager.wager)[0]:
+        if wager.stake_cents < bounds(rules, then, patron, wager.wager)[0]:
             text = f"{patron.name} is settled at {dollars(wager.stake_cents)}, under the minimum"
             reason = Reason(text, data.under_minimum.clause)
             found[patron.name] = (*found.get(patron.name, ()), reason)
@@ -102,7 +104,7 @@ def look_back(
     steps = [step for limit, step in _LOOKED_BACK.items() if command.limit in (None, limit)]
     clause = merged(*(says(rules, step) for step in steps))
     text = f"coup {command.coup}: {command.text}"
-    entry = record(table, by, "limits_exceeded", text, clause)
+    entry = record(table, by, "limits_exceeded", text, clause, coup=command.coup)
     return (entry, *_no_errors(rules, table, past[command.coup]))
 
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from punto.clause import Clauses, merged
 from punto.rulebook.elect import TableRules
-from punto.table.limits.bounds import stated
+from punto.table.limits.bounds import as_made, stated
 from punto.table.table import Table
 from punto.table.wager import TableWager
 
@@ -17,7 +17,8 @@ def within_units(
     Where wagers are made in units of the minimum, that is the last whole one.
     """
     # A wager with a minimum of its own on the sign is made in units of that.
-    unit = stated(rules, table.limits, wager.wager)[0] or table.limits.minimum
+    made = as_made(table, wager).limits
+    unit = stated(rules, made, wager.wager)[0] or made.minimum
     if not rules.whole_units or not unit:
         return most, ()
     counted = wager.stake_cents if most is None else min(wager.stake_cents, most // 1)

@@ -98,11 +98,13 @@ def attest(rules: TableRules, by: Actor, command: do.Attest) -> Events:
 
 def check_list(rules: TableRules, table: Table, when: str) -> tuple[Reason, ...]:
     """Return what was ticked off for an opening or a closing, or refuse if anything is missing."""
-    found = []
-    for name, item in rules.edition.opening.checklist.items():
-        if item.when != when:
+    found, items = [], rules.edition.opening.checklist
+    for name, item in items.items():
+        if item.when != when or item.instead_of:
             continue
-        missing = [one for one in item.by if (name, one) not in table.papers.attested]
+        stating = (name, *(whole for whole, other in items.items() if name in other.instead_of))
+        seen = {title for which, title in table.papers.attested if which in stating}
+        missing = [title for title in item.by if title not in seen]
         if missing:
             who = " and the ".join(one.replace("_", " ") for one in missing)
             text = f"still to be seen to by the {who}: {item.title}"

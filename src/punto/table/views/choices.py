@@ -13,6 +13,7 @@ from punto.table.deal.methods import designated
 from punto.table.errors.device import could_be_left
 from punto.table.notice import Proposed
 from punto.table.phase import Dealing, Settling
+from punto.table.register import blocked
 from punto.table.table import Table
 
 # Fields that have a default, but without which the command would seldom be accepted.
@@ -116,6 +117,9 @@ class Choices:
 
     def beside(self, kind: type) -> tuple[str, ...]:
         """Return the fields of a command that are filled in though they need not be."""
+        confirms = kind is do.ConfirmCards and not blocked(self.table, "error_reported")
+        if self.table.open.late and (kind is do.ReportError or confirms):
+            return ("coup",)
         return EXTRA.get(kind, ())
 
     def _persons(self, kind: type, name: str) -> list[Any]:
@@ -160,7 +164,7 @@ def _of_table(rules: TableRules, table: Table) -> dict[str, list[Any]]:
         "card": [card, None] if keyed else [card],
         "faces": [(card,) * 2, (card,)] if keyed and card else [()],
         "count": [table.shoe.size],
-        "coup": [max(table.number - 1, 1)],
+        "coup": _coups(table),
         "coups": [(table.past.last.number,)] if table.past.last else [(1,)],
         "number": [1],
         "incident": [finding.number for finding in table.open.findings][-3:] or [1],
@@ -176,6 +180,13 @@ def _of_table(rules: TableRules, table: Table) -> dict[str, list[Any]]:
         "when": ["shift", "closing", "opening"],
         "stake_cents": [max(table.limits.minimum or 0, 2_500)],
     }
+
+
+def _coups(table: Table) -> list[int]:
+    """Return which coups somebody may mean: those that wait to be judged, or the one before."""
+    before = max(table.number - 1, 1)
+    waiting = [report.coup for report in table.open.late]
+    return [*waiting, before, table.number] if waiting else [before]
 
 
 def _fresh_slip(table: Table) -> str:

@@ -130,7 +130,7 @@ def _between(rules: TableRules, table: Table) -> Step:
     except Refused as no:
         return _on_duty(rules, no)
     stops = _stopping(rules, table)
-    if isinstance(table.phase, Idle) and (stops is not None or not _unbet(table)):
+    if isinstance(table.phase, Idle) and not table.takes_no_wagers:
         reason = Reason("open betting", window(rules, table))
         return Step(reason, DEALER, do.OpenBetting())
     return _first_card(rules, table) if stops is None else _before_first(rules, table, stops)
@@ -145,12 +145,6 @@ def _stopping(rules: TableRules, table: Table) -> Refused | None:
     except Malformed:
         return None  # Only the face is missing.
     return None
-
-
-def _unbet(table: Table) -> bool:
-    """Return whether nobody may wager on the next coup."""
-    no_bet = table.next.no_bet
-    return table.carries_no_bet or (no_bet is not None and no_bet.wagers_refused)
 
 
 def _on_duty(rules: TableRules, no: Refused) -> Step:

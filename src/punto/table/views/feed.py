@@ -69,6 +69,8 @@ WATCHED: frozenset[type] = frozenset(
         errors.MispaymentEnquired,
         errors.MispaymentCured,
         errors.CoupReversed,
+        errors.LateErrorReported,
+        errors.LateErrorDismissed,
         errors.WinningsTakenBack,
         errors.WagersReversed,
         wagers.WagersForfeited,
@@ -119,10 +121,13 @@ def _text(event: AnyEvent) -> str:
             return f"{event.side.title()} {event.card if event.up else HIDDEN}"
         case deal.CardsTurned():
             return f"{event.side.title()} {' '.join(str(card) for card in event.faces)}"
-        case errors.CardCorrected():
-            return f"{event.side.title()} {event.card}, not {event.was}"
-        case errors.CardHeld() | errors.CardRetired():
-            return str(event.card) if event.seen else HIDDEN
+        case (
+            errors.CardCorrected()
+            | errors.CardMisplaced()
+            | errors.CardHeld()
+            | errors.CardRetired()
+        ):
+            return _of_error(event)
         case deal.PointsAnnounced():
             return event.words
         case deal.CoupCompleted():
@@ -135,6 +140,19 @@ def _text(event: AnyEvent) -> str:
             return event.ground
         case _:
             return _of_money(event)
+
+
+def _of_error(
+    event: errors.CardCorrected | errors.CardMisplaced | errors.CardHeld | errors.CardRetired,
+) -> str:
+    """Return which card was in error, as far as everybody saw it."""
+    match event:
+        case errors.CardCorrected():
+            return f"{event.side.title()} {event.card}, not {event.was}"
+        case errors.CardMisplaced():
+            return f"{event.laid_on.title()} {event.card or HIDDEN}, due to {event.due_to.title()}"
+        case errors.CardHeld() | errors.CardRetired():
+            return str(event.card) if event.seen else HIDDEN
 
 
 def _of_money(event: AnyEvent) -> str:

@@ -5,6 +5,7 @@ from msgspec import Struct
 from punto.clause import Clauses, Reason
 from punto.rulebook.terms import Side
 from punto.table.commands import AnyCommand
+from punto.table.views.due_shoe import Step
 
 
 class Place(Struct, frozen=True):
@@ -60,3 +61,8 @@ class Due(Struct, frozen=True):
     by: str | None
     command: AnyCommand | None
     faces: int
+
+
+def as_due(step: Step) -> Due:
+    """Return what is due, or waits for a decision, as it is sent."""
+    return Due(step.reason.text, step.reason.clause, step.by, step.command, step.faces)

@@ -23,9 +23,10 @@ from punto.table.matters import Block, Dispute, Mispayment
 from punto.table.phase import Betting, Dealing, Settling, phase_name
 from punto.table.step import in_force
 from punto.table.table import Patron, Table
+from punto.table.views.decisions import decisions
 from punto.table.views.due import next_step
 from punto.table.views.layout import Layout, layout
-from punto.table.views.parts import Due, HeldCards, Place, Posted, ShoeSeen
+from punto.table.views.parts import Due, HeldCards, Place, Posted, ShoeSeen, as_due
 from punto.table.views.receipt import Line, receipt
 from punto.table.views.sign import sign_lines
 from punto.table.wager import TableWager
@@ -69,6 +70,7 @@ class View(Struct, frozen=True):
     due: Due | None = None
     origin: str = ""
     zone: str | None = None
+    decisions: tuple[Due, ...] = ()
 
 
 def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None = None) -> View:
@@ -148,6 +150,7 @@ def seen_alike(rules: TableRules, table: Table, audience: Audience) -> View:
         due=_due(rules, table) if audience in STAFF else None,
         origin=rules.origin,
         zone=rules.edition.instrument.zone,
+        decisions=tuple(as_due(step) for step in decisions(rules, table)) if watch else (),
     )
 
 
@@ -180,9 +183,7 @@ def _holding(table: Table) -> tuple[HeldCards, ...]:
 
 def _due(rules: TableRules, table: Table) -> Due | None:
     step = next_step(rules, table)
-    if step is None:
-        return None
-    return Due(step.reason.text, step.reason.clause, step.by, step.command, step.faces)
+    return None if step is None else as_due(step)
 
 
 def _notices(table: Table) -> tuple[str, ...]:

@@ -62,6 +62,8 @@ def _raised(table: Table, event: happened.WagerRaised) -> Table:
         lying,
         stake_cents=lying.stake_cents + event.cents,
         token_cents=lying.token_cents + event.token_cents,
+        # The whole of it was judged by the limits of now.
+        bound=None,
     )
     wagers = tuple(more if wager is lying else wager for wager in table.wagers)
     return replace(table, wagers=wagers)

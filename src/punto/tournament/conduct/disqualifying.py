@@ -50,9 +50,13 @@ def _check_unwagered(rules: TableRules, tournament: Tournament, name: str, cause
     if _took_none(table):
         text = "nobody could wager on that coup, so nobody failed to"
         raise Refused("no_bet_coup", errors(rules).forced_wagers.clause, text)
+    if isinstance(table.phase, Idle):
+        text = "betting is not open, so nobody has failed to wager"
+        raise Refused("betting_not_opened", cause.clause, text)
     turns, forms = turns_at(tournament, number), coming(tournament, number)
     made = has_wager(table, name) or any(form.name == name for form in forms)
-    if made or name in turns.passed or _took_off(table, name):
+    # The first card waits until everybody has wagered: whatever came off since, they had.
+    if made or name in turns.passed or coup_is_on(table):
         text = f"{name} has a wager or a pass card on the coup"
         raise Refused("has_wagered", cause.clause, text)
 
@@ -63,11 +67,6 @@ def _took_none(table: Table) -> bool:
     if isinstance(table.phase, Idle) and last is not None and last.number == table.number:
         return last.no_bet or not takes_wagers(table)
     return not takes_wagers(table)
-
-
-def _took_off(table: Table, name: str) -> bool:
-    """Return whether somebody had a wager on the coup that is on, and took it off as they might."""
-    return coup_is_on(table) and any(owner == name for owner, _ in table.next.allowed.lifted)
 
 
 def cause_of(rules: TableRules, name: str) -> Cause:

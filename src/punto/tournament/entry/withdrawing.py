@@ -32,6 +32,9 @@ def withdraw_entry(
     session = tournament.session
     if session is not None and entrant.name in session.seats and not session.ended:
         raise Malformed(f"{entrant.name} has a seat in a session", code="not_now")
+    offs = session.play_offs.values() if session is not None else ()
+    if any(entrant.name in play_off.names for play_off in offs):
+        raise Malformed(f"{entrant.name} plays on for a place", code="not_now")
     gone = happened.EntryWithdrawn(name=entrant.name, at=by.at)
     return (gone, *withdrawn(rules, tournament, entrant, by.at), *_buy_in(tournament, entrant.name))
 

@@ -37,7 +37,8 @@ def check_play(rules: TableRules, tournament: Tournament, by: Actor, command: At
     _check_people(rules, table, by, asked)
     if isinstance(asked, do_at_table.PlaceWager) and asked.box is not None:
         check_seat(rules, tournament, command.table, asked.box)
-    if starts_coup(table, asked) or isinstance(asked, do_at_table.OpenBetting):
+    opens = isinstance(asked, do_at_table.OpenBetting | do_at_table.CallBets)
+    if starts_coup(table, asked) or opens:
         _check_on(rules, tournament, by, command.table)
 
 
@@ -66,17 +67,23 @@ def _check_people(
 
 def _check_on(rules: TableRules, tournament: Tournament, by: Actor, number: int) -> None:
     """Refuse a coup when the table is done, and while something has to be waited for."""
-    session = session_on(tournament)
-    if number not in session.play_offs:
-        if session.ended:
-            raise Malformed("the session is over", code="not_now")
-        if table_over(tournament, number, by.at):
-            units = law(rules.edition).seating.session_units
-            text = f"table {number} has played the whole session"
-            raise Refused("session_over", units.clause, text)
+    check_not_over(rules, tournament, by, number)
     check_present(rules, tournament)
     check_break(rules, tournament, by)
     check_disputes(rules, tournament, number)
+
+
+def check_not_over(rules: TableRules, tournament: Tournament, by: Actor, number: int) -> None:
+    """Refuse what is done for a coup to come when the table has played the session."""
+    session = session_on(tournament)
+    if number in session.play_offs:
+        return
+    if session.ended:
+        raise Malformed("the session is over", code="not_now")
+    if table_over(tournament, number, by.at):
+        units = law(rules.edition).seating.session_units
+        text = f"table {number} has played the whole session"
+        raise Refused("session_over", units.clause, text)
 
 
 def before_coup(rules: TableRules, tournament: Tournament, by: Actor, command: AtTable) -> Events:

@@ -7,7 +7,11 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import LiveRule
 from punto.rulebook.schema.tournament.secret import Secret
 from punto.table import commands as do
-from punto.table.guards import coup_is_on
+from punto.table.authority import Actor
+from punto.table.guards import coup_is_on, has_wager
+from punto.table.limits.changes import waits
+from punto.table.limits.notices import items_of
+from punto.table.limits.ordering import may_wait
 from punto.table.phase import Betting, Idle
 from punto.tournament.rules import law
 from punto.tournament.secret.announcing import shown_early, why_now
@@ -16,13 +20,15 @@ from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Tournament, coming, running
 
 
-def check_secret(rules: TableRules, tournament: Tournament, command: AtTable) -> None:
+def check_secret(rules: TableRules, tournament: Tournament, by: Actor, command: AtTable) -> None:
     """Refuse what secret wagers forbid at a table; nothing said here depends on what they are."""
     data, asked = law(rules.edition).secret, command.command
     if data is None:
         return
     table = tournament.tables[command.table]
     match asked:
+        case do.PlaceWager() if _first(tournament, command.table, asked.patron or by.name):
+            pass  # Everybody wagers on every coup, also whoever comes to it last.
         case do.PlaceWager() | do.WithdrawWager() | do.RelaxLock():
             _check_locked(data, tournament, command.table)
         case do.Draw() if isinstance(table.phase, Idle | Betting):
@@ -36,6 +42,19 @@ def check_secret(rules: TableRules, tournament: Tournament, command: AtTable) ->
             pass
 
 
+def check_sign(rules: TableRules, tournament: Tournament, command: AtTable) -> None:
+    """Refuse another sign under secret wagers, whatever they are: a form is a wager made under it.
+
+    Only who may change the sign hears so: the table has let them before.
+    """
+    asked = command.command
+    if not isinstance(asked, do.ChangeSign) or not coming(tournament, command.table):
+        return
+    items = items_of(rules, asked.change)
+    if not may_wait(rules, tournament.tables[command.table], items):
+        raise waits(rules, items, wagers=True)
+
+
 def as_locked(rules: TableRules, tournament: Tournament, number: int) -> TableRules:
     """Return the rules by which a table decides: where wagers are locked nobody may lift them."""
     data = law(rules.edition).secret
@@ -45,6 +64,13 @@ def as_locked(rules: TableRules, tournament: Tournament, number: int) -> TableRu
         return rules
     aside = {**rules.sets_aside, LiveRule.LIFTING: data.locks.clause}
     return replace(rules, sets_aside=aside)
+
+
+def _first(tournament: Tournament, number: int, name: str) -> bool:
+    """Return whether somebody has made no wager yet on the coup that comes."""
+    table = tournament.tables[number]
+    secret = any(form.name == name for form in coming(tournament, number))
+    return not (coup_is_on(table) or has_wager(table, name) or secret)
 
 
 def _check_locked(data: Secret, tournament: Tournament, number: int) -> None:

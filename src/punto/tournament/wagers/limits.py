@@ -10,7 +10,7 @@ from punto.rulebook.tournament_policies import LimitsMove
 from punto.shoe import Stage
 from punto.table.authority import Actor, require
 from punto.table.deal.events import CardDrawn
-from punto.table.guards import coup_is_on
+from punto.table.guards import coup_is_on, wagers_stay
 from punto.table.limits.events import LimitsChanged
 from punto.table.notice import Proposed
 from punto.table.table import Table
@@ -69,7 +69,8 @@ def move_limits(
         clause = _up(tournament, command, table, data.limits_move.clause)
     reason = Reason(f"the limits are {shown}", merged(clause, data.limits_known.clause))
     change = Proposed(minimum_cents=wanted[0], maximum_cents=wanted[1])
-    moved = TableStepped(table=command.table, event=LimitsChanged(change=change, reasons=(reason,)))
+    sign = LimitsChanged(change=change, as_made=wagers_stay(table), reasons=(reason,))
+    moved = TableStepped(table=command.table, event=sign)
     # Whoever has less than the new minimum cannot wager on another coup.
     return (moved, *eliminations(rules, after(tournament, (moved,)), command.table))
 

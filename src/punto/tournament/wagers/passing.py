@@ -9,6 +9,7 @@ from punto.table.guards import has_wager
 from punto.table.phase import Betting, Idle
 from punto.tournament.events import Events
 from punto.tournament.running import table_of, taken_place
+from punto.tournament.seating.playing import check_not_over
 from punto.tournament.tournament import Tournament, coming
 from punto.tournament.wagers import commands as do
 from punto.tournament.wagers import events as happened
@@ -51,6 +52,7 @@ def play_pass_card(
     if not tournament.conditions.pass_cards:
         text = "the conditions of this tournament have no pass cards"
         raise Refused("no_pass_cards", data.given.clause, text)
+    check_not_over(rules, tournament, by, number)
     if not isinstance(table.phase, Idle | Betting):
         raise Malformed("the first card is out", code="not_now")
     check_no_bet(rules, table)

@@ -4,6 +4,7 @@ from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import EarlyWager, FinalWhen
+from punto.table.guards import has_wager
 from punto.table.table import Patron, Table
 from punto.table.wager import TableWager
 from punto.table.wagers import commands as at_table
@@ -164,8 +165,8 @@ def check_withdraw(rules: TableRules, tournament: Tournament, number: int, name:
     """Refuse to take a wager back that is final."""
     _patron(tournament, number, name)
     order = order_rules(rules, tournament)
-    if order is None:
-        return
+    if order is None or not has_wager(tournament.tables[number], name):
+        return  # The table says that nothing lies there.
     early = name in turns_at(tournament, number).early
     free = order.final.value is FinalWhen.TURN_HAS_PASSED and not early
     if not (free and in_turn(rules, tournament, number, name)):

@@ -1,0 +1,46 @@
+"""What waits for somebody's decision without stopping the game, and who decides it how."""
+
+from collections.abc import Iterator
+
+from punto.clause import Reason, merged
+from punto.rulebook.elect import TableRules
+from punto.table import commands as do
+from punto.table.authority import says
+from punto.table.matters import Dispute
+from punto.table.table import Table
+from punto.table.views.due_shoe import Step, staff
+
+
+def decisions(rules: TableRules, table: Table) -> tuple[Step, ...]:
+    """Return every matter that waits for a decision, with who decides it."""
+    disputes = (_of_dispute(rules, dispute) for dispute in table.open.disputes)
+    return (*_found_late(rules, table), *(step for step in disputes if step is not None))
+
+
+def _found_late(rules: TableRules, table: Table) -> Iterator[Step]:
+    """Yield errors in earlier coups, reported by somebody who may not void them."""
+    late = rules.edition.late_errors
+    if late is None:
+        return
+    by = staff(rules, "void_coup")
+    for report in table.open.late:
+        text = f"coup {report.coup}, found late: {report.text}; it is void, or its cards lay right"
+        void = do.ReportError(report.trigger, report.text, coup=report.coup)
+        yield Step(Reason(text, late.found_late.clause), by, void)
+
+
+def _of_dispute(rules: TableRules, dispute: Dispute) -> Step | None:
+    """Return what a dispute waits for; the words of a ruling are whoever's gives it."""
+    if dispute.closed:
+        return None
+    powers, clause = rules.edition.powers, says(rules, "dispute")
+    name = f"dispute {dispute.number} of {dispute.person}"
+    if dispute.state == "open":
+        first = "hear_disputes" if "hear_disputes" in powers else "decide_disputes"
+        return Step(Reason(f"{name}: a ruling", clause), staff(rules, first))
+    if dispute.state == "ruled" and dispute.review_requested:
+        again = "rehear_disputes" if "rehear_disputes" in powers else "review_disputes"
+        reason = Reason(f"{name}: another ruling", says(rules, "dispute_again") or clause)
+        return Step(reason, staff(rules, again))
+    ended = merged(says(rules, "dispute_closed")) or clause
+    return Step(Reason(f"{name}: closed", ended), staff(rules, "decide_disputes"))

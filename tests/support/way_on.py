@@ -1,0 +1,226 @@
+"""From every state somebody can bring the next coup, or the end, without putting anybody out."""
+
+from collections.abc import Iterator
+from random import Random
+
+from punto.clause import Malformed, Refused
+from punto.game import Game
+from punto.notation.commands import Understood
+from punto.rehearsal.coup import Dealing as Dealer
+from punto.rehearsal.rehearse import Rehearsal
+from punto.rehearsal.step import Act
+from punto.rulebook.elect import TableRules
+from punto.shoe import Stage
+from punto.table import commands as at
+from punto.table.authority import PATRON, Actor, known_titles
+from punto.table.deal.commands import Hand
+from punto.table.phase import Closed, Dealing, Idle
+from punto.table.table import Table
+from punto.table.views.due import next_step as due_step
+from punto.tournament import commands as do
+from punto.tournament.tournament import Tournament, coming
+from support.playing import DEALER, Step, holder_of, next_step, remedies
+
+# So many steps are tried at most: a coup takes about twenty, a new shoe about ten.
+TRIES = 400
+_HANDS: tuple[Hand, Hand] = ("player", "banker")
+# So often something else is tried first than what brings a coup nearer.
+_SELDOM = 0.15
+
+
+Groups = tuple[list[Step], ...]
+
+
+def ways(rules: TableRules, table: Table, random: Random) -> Groups:
+    """Return what people at a table could do next, by whoever may; nobody is put out.
+
+    What brings a coup nearer comes first, then what mends something, then cards made ready.
+    """
+    forward, mending = list(_dealt_by_dealer()), list(_by_staff(rules, table))
+    for patron in table.patrons:
+        own = Actor(patron.name, PATRON, DEALER.at)
+        forward += [(own, at.PlaceWager(wager, 1_000)) for wager in _HANDS]
+        forward += [(own, at.ChooseStakes(keep)) for keep in (True, False)]
+        forward += [(own, at.AcceptRole()), (own, at.DeclineRole()), (own, at.DeclineCut())]
+        mending += [(own, at.WithdrawWager(bet.wager)) for bet in table.wagers]
+        mending += [(DEALER, at.BuyChips(patron.name, 100_000)), (DEALER, at.Leave(patron.name))]
+        for hand in _HANDS:
+            forward += [(own, at.TurnCards(hand)), (own, at.ReturnCards(hand))]
+            forward += [(DEALER, at.PassCards(hand, patron.name)), (own, at.DeclineCards(hand))]
+    held_up = table.open.blocks or table.shoe.stage is not Stage.READY or not table.duty.on_duty
+    over = table.shoe.coups_left == 0
+    ready = [next_step(rules, table, random), *remedies(rules, table, random)]
+    return forward, mending, ready if held_up or over or random.random() < _SELDOM else []
+
+
+def _dealt_by_dealer() -> Iterator[Step]:
+    deals = [at.OpenBetting(), at.NoMoreBets(), at.Draw(), at.SettlePairs(), at.CollectLosers()]
+    for command in (*deals, at.PayWinners(), at.Discard(), at.OfferRole()):
+        yield DEALER, command
+    for hand in _HANDS:
+        yield DEALER, at.TurnCards(hand)
+        yield DEALER, at.ReturnCards(hand)
+
+
+def _by_staff(rules: TableRules, table: Table) -> Iterator[Step]:
+    everybody = tuple(patron.name for patron in table.patrons)
+    caller, voider = holder_of(rules, "call_no_bet_coup"), holder_of(rules, "void_coup")
+    for command in (at.ReduceWagers(), at.Join("ann", 1), at.ShuffleRest(), at.ReportMissed("cut")):
+        yield DEALER, command
+    yield caller, at.DirectNoBet(everybody[0] if everybody else None, everybody, marker=True)
+    yield caller, at.DirectNoBet(lifted=True)
+    yield holder_of(rules, "hand_back_wagers"), at.HandBackLatest()
+    yield voider, at.ConfirmCards()
+    yield voider, at.VoidCoup("it cannot be rebuilt")
+    yield holder_of(rules, "judge_device"), at.DeviceReady()
+    yield holder_of(rules, "cut_in_default"), at.CutRest(max(table.shoe.left // 2, 1))
+    yield holder_of(rules, "name_who_turns_cards"), at.DirectTurning("player", ())
+    yield holder_of(rules, "conduct_game"), at.SignOn()
+
+
+def _mixed(groups: Groups, random: Random) -> Iterator[Step]:
+    """Yield steps group by group, each in any order; seldom another group comes first."""
+    order = list(groups)
+    if random.random() < _SELDOM:
+        random.shuffle(order)
+    for group in order:
+        yield from random.sample(group, len(group))
+
+
+def _over(table: Table, before: Table) -> bool:
+    """Return whether the next coup began, the one that was on ended, or the table is closed."""
+    began = table.number > before.number or isinstance(table.phase, Closed)
+    was_on = not isinstance(before.phase, Idle) and before.number == table.number
+    ended = isinstance(table.phase, Idle) and isinstance(before.phase, Dealing) and was_on
+    return began or ended
+
+
+def goes_on(game: Game, random: Random) -> bool:
+    """Return whether somebody finds the way to the next coup; the game is left as it was."""
+    mark, before = game.mark(), game.table
+    if isinstance(before.phase, Closed):
+        return True
+    titles = known_titles(game.rules.edition)
+    try:
+        for _ in range(TRIES):
+            if _over(game.table, before):
+                return True
+            for step in _in_some_order(game.rules, game.table, titles, random):
+                try:
+                    game.carry_out(step[0], Understood(step[1]))
+                except (Malformed, Refused):
+                    continue
+                break
+            else:
+                return False
+        return _over(game.table, before)
+    finally:
+        game.back_to(mark)
+
+
+def _in_some_order(
+    rules: TableRules, table: Table, titles: frozenset[str], random: Random
+) -> Iterator[Step]:
+    """Yield what is due first, as a rule, and then whatever else there is."""
+    due = due_step(rules, table)
+    if due is not None and due.command is not None and due.by is not None and random.random() < 0.8:
+        title = due.by if due.by in titles else PATRON
+        yield Actor(due.by, title, DEALER.at), due.command
+    yield from _mixed(ways(rules, table, random), random)
+
+
+def contest_goes_on(rehearsal: Rehearsal, random: Random) -> bool:
+    """Return whether the usual course of a tournament goes on; it is left as it was."""
+    house, contest = rehearsal.house, rehearsal.house.contest
+    session = contest.tournament.session
+    if session is None or session.begun_at is None:
+        # Before a session people come, pay and are seated: no coup is waited for.
+        return True
+    mark, at_first, seed = contest.mark(), house.at, house.seed
+    coups = _coups(contest.tournament)
+    try:
+        for _ in range(TRIES):
+            step = rehearsal.due()
+            if step is None or _coups(contest.tournament) > coups:
+                return True
+            if isinstance(step, Act):
+                if _tried(rehearsal, step.actor, step.command):
+                    return True
+                number = random.choice(list(contest.tournament.tables) or [0])
+            else:
+                number = step.table
+                if _dealt(rehearsal, number):
+                    return True
+            _something(rehearsal, number, random)
+        return _coups(contest.tournament) > coups
+    finally:
+        contest.back_to(mark)
+        house.at, house.seed = at_first, seed
+
+
+def _coups(tournament: Tournament) -> int:
+    return sum(table.number + table.count.voids for table in tournament.tables.values())
+
+
+def _tried(rehearsal: Rehearsal, actor: Actor, command: do.AnyCommand) -> bool:
+    try:
+        rehearsal.house.act(actor, command)
+    except (Malformed, Refused):
+        return False
+    return True
+
+
+def _dealt(rehearsal: Rehearsal, number: int) -> bool:
+    """Play a coup, or the rest of it, as usual; what was done until it stopped stays done."""
+    house = rehearsal.house
+    idle = isinstance(house.contest.tournament.tables[number].phase, Idle)
+    dealer = Dealer(house, number, {} if not idle else rehearsal.off, rehearsal.randbelow)
+    try:
+        if idle:
+            dealer.play()
+        else:
+            dealer.finish()
+    except (Malformed, Refused):
+        return False
+    return True
+
+
+def _something(rehearsal: Rehearsal, number: int, random: Random) -> None:
+    """Have the first thing done that somebody may do: at a table, or in the tournament."""
+    house, tournament = rehearsal.house, rehearsal.house.contest.tournament
+    rules = house.contest.rules
+    # A break is over when its time is.
+    house.at += 60
+    rulings = [
+        (house.staff("settle_tournament_disputes"), do.SettleDispute(dispute.number, "as written"))
+        for dispute in tournament.matters.disputes
+    ]
+    own = list(_of_entrants(rehearsal, number)) if number in tournament.tables else []
+    steps: list[tuple[Actor, do.AnyCommand]] = [*rulings, *random.sample(own, len(own))]
+    if number in tournament.tables:
+        groups = ways(rules, tournament.tables[number], random)
+        steps += [(actor, do.AtTable(number, asked)) for actor, asked in _mixed(groups, random)]
+    for actor, command in steps:
+        if _tried(rehearsal, Actor(actor.name, actor.title, house.at), command):
+            return
+
+
+def _of_entrants(rehearsal: Rehearsal, number: int) -> Iterator[tuple[Actor, do.AnyCommand]]:
+    """Yield what those who play at a table, or whoever looks after them, could do."""
+    house, tournament = rehearsal.house, rehearsal.house.contest.tournament
+    table = tournament.tables[number]
+    least = table.limits.minimum or 100
+    for patron in table.patrons:
+        own, name = house.entrant(patron.name), patron.name
+        yield own, do.TakeSeat(name)
+        for wager in _HANDS:
+            yield own, do.AtTable(number, at.PlaceWager(wager, least))
+            yield house.staff("deal"), do.MakeUpWager(name, wager)
+        yield house.staff("examine_forms"), do.ExamineForm(name)
+        yield house.staff("set_starting_marker"), do.SetStartingMarker(name)
+    for form in coming(tournament, number):
+        for wager in _HANDS:
+            yield house.entrant(form.name), do.PlaceForm(form.name, wager, form.stake_cents or 0)
+    yield house.staff("announce_forms"), do.AnnounceForms(number)
+    yield house.staff("deal"), do.AskWager(number)
+    yield house.staff("deal"), do.AtTable(number, at.NoMoreBets())
