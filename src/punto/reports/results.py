@@ -13,9 +13,9 @@ from punto.rulebook.elect import not_held
 from punto.rulebook.schema import Edition
 from punto.sheets.prize_sheet import sums as came_in
 from punto.sheets.record import Record, chips_text, record
+from punto.tournament.entry.overrides import rules_of
 from punto.tournament.events import AnyEvent
 from punto.tournament.money.sheet import prize_sheet as lines_of
-from punto.tournament.rules import tournament_rules
 
 
 class Place(Struct, frozen=True):
@@ -100,7 +100,7 @@ def _places(stream: str, found: Record, *, prizes: bool) -> list[Place]:
     )
     if not placed:
         return []
-    rules = tournament_rules(found.edition, tournament.setup.elections)
+    rules = rules_of(found.edition, tournament)
     won = {line.name: line for line in lines_of(rules, tournament)} if prizes else {}
     chips = found.counts[-1].chips if found.counts else {}
     rows = []
