@@ -15,6 +15,7 @@ from punto.rehearsal.foreseen import try_entering, unplaced_prizes
 from punto.rehearsal.laying_down import draft, unapproved
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema.tournament.entry import Topics
+from punto.tournament.entry.deadlines import check_start_stated
 from punto.tournament.entry.overrides import set_aside
 from punto.tournament.entry.topics import said_about
 from punto.tournament.rules import law
@@ -30,6 +31,7 @@ def check(
     house = draft(plan)
     contest = house.contest
     people = field(plan.rehearsal)
+    check_start_stated(contest.rules, plan.conditions)
     try_entering(house, plan)
     waiting = unapproved(contest, plan)
     doubt = unplaced_prizes(plan, len(people), contest.rules.seats)

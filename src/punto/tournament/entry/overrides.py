@@ -104,20 +104,20 @@ def under_conditions(rules: TableRules, tournament: Tournament) -> TableRules:
 class _Same:
     """Something that is only equal to itself, so that what is made of it can be kept."""
 
-    def __init__(self, held: Any) -> None:
-        self.held = held
+    def __init__(self, itself: Any) -> None:
+        self.itself = itself
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.held is other.held
+        return isinstance(other, _Same) and self.itself is other.itself
 
     def __hash__(self) -> int:
-        return id(self.held)
+        return id(self.itself)
 
 
 @lru_cache(maxsize=32)
 def _ruled(rules: _Same, conditions: _Same, setup: _Same) -> TableRules:
-    held: TableRules = rules.held
-    clause = law(held.edition).entry.precedence.clause
-    edition = altered(held.edition, conditions.held.overrides, clause)
+    before: TableRules = rules.itself
+    clause = law(before.edition).entry.precedence.clause
+    edition = altered(before.edition, conditions.itself.overrides, clause)
     # Rules that hold these data already are what this makes of the rules of the house.
-    return held if edition is held.edition else tournament_rules(edition, setup.held.elections)
+    return before if edition is before.edition else tournament_rules(edition, setup.itself.elections)
