@@ -120,4 +120,6 @@ def _ruled(rules: _Same, conditions: _Same, setup: _Same) -> TableRules:
     clause = law(before.edition).entry.precedence.clause
     edition = altered(before.edition, conditions.itself.overrides, clause)
     # Rules that hold these data already are what this makes of the rules of the house.
-    return before if edition is before.edition else tournament_rules(edition, setup.itself.elections)
+    return (
+        before if edition is before.edition else tournament_rules(edition, setup.itself.elections)
+    )
