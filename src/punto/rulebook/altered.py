@@ -134,13 +134,15 @@ def _with(node: Any, path: Way, value: Any, clause: Clauses, cited_after: int) -
             return value
         return None if value is None else Cited(value, merged(node.clause, clause), node.reading)
     first, *rest = path
-    held = node[first] if isinstance(node, dict | tuple) else getattr(node, str(first))
+    if isinstance(node, tuple):
+        assert isinstance(first, int)
+        below = _with(node[first], tuple(rest), value, clause, cited_after - 1)
+        return (*node[:first], below, *node[first + 1 :])
+    held = node[first] if isinstance(node, dict) else getattr(node, str(first))
     below = _with(held, tuple(rest), value, clause, cited_after - 1)
     if isinstance(node, dict):
         others = {name: entry for name, entry in node.items() if name != first or below is not None}
         return others if below is None else {**others, first: below}
-    if isinstance(node, tuple):
-        return tuple(below if entry is held else entry for entry in node)
     changes = {str(first): below}
     if not cited_after:
         changes["clause"] = merged(node.clause, clause)

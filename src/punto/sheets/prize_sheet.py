@@ -23,6 +23,7 @@ def prize_sheet(found: Record) -> dict[str, Any] | None:
             "place": line.place,
             "name": line.name,
             "chips": chips_text(chips.get(line.name)),
+            "play_off": found.play_off_chips(line.name),
             "prize": " and ".join([*([dollars(line.cents)] if line.cents else []), *line.goods]),
         }
         for line in lines
