@@ -69,6 +69,28 @@ def test_what_is_proposed_is_a_file_that_can_be_checked(terminal: Terminal, name
     assert terminal("check x.toml") == out
 
 
+@pytest.mark.parametrize(
+    ("name", "fee", "clause"),
+    [
+        ("tas-2018", "220", "tas-2018/16.2.p1#4"),
+        ("tas-2018", "0", None),
+        ("act-2015", "0", "act-2015/15.9#1"),
+        ("nsw-2024", "220", None),
+    ],
+)
+def test_a_start_is_wanted_where_a_deadline_counts_from_it(
+    terminal: Terminal, name: str, fee: str, clause: str | None
+) -> None:
+    left_out = "" if name == "nsw-2024" else " --set start=-"
+    text = terminal(f"new {name} --defaults --set entry_fee={fee}{left_out}")
+    assert "start =" not in text
+    (terminal.folder / "x.toml").write_text(text, encoding="utf-8")
+    terminal("check x.toml")
+    assert terminal.code == (1 if clause else 0), terminal.err
+    if clause:
+        assert f"condition_missing [{clause}] the conditions do not state: start" in terminal.err
+
+
 def test_every_question_has_its_clause_beside_the_answer(terminal: Terminal) -> None:
     text = terminal("new nsw-2024 --defaults")
     assert "# 15.4.2(a): The entry fee, or that there is none\nentry_fee = 220" in text

@@ -1,16 +1,19 @@
 """Money of tournaments: whatever people do, every cent is somewhere, and prizes are the pool."""
 
 import random
-from itertools import pairwise
+from fractions import Fraction
+from itertools import accumulate, pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from support.editions import ALL
 
 from punto.clause import Malformed, Refused
 from punto.contest import Contest, new_contest
 from punto.rulebook.elections import Elections
 from punto.rulebook.load import load
-from punto.rulebook.tournament_policies import HouseKeeps, OddCents
+from punto.rulebook.tournament_policies import HouseKeeps
 from punto.scenario.published import published
 from punto.tournament import commands as do
 from punto.tournament import events as happened
@@ -134,46 +137,46 @@ def _balanced(contest: Contest) -> None:
         assert pool_cents(tournament) == purse.kept_cents == 0
 
 
-@pytest.mark.parametrize("book", BOOKS)
-def test_prizes_are_the_pool_to_the_cent(book: str) -> None:
-    rules = tournament_rules(load(book), elections(book))
-    rounding = law(rules.edition).money.odd_cents
-    dice = random.Random(book)
-    for _ in range(2_000):
-        shared = bool(rounding) and dice.random() < 0.5
-        prizes = _prizes(dice)
-        places = _places(dice, shared=shared)
-        pool = dice.choice([0, 1, 2, 99, 10_005, dice.randrange(10**9)])
-        shares = divided(rules, pool, prizes, places)
-        paid = sum(share.cents * len(share.names) for share in shares)
-        borne = sum(share.borne_cents for share in shares)
-        odd = sum(share.odd_cents for share in shares)
-        assert paid == pool + borne - odd
-        assert all(share.borne_cents < len(share.names) for share in shares)
-        assert all(share.odd_cents < len(share.names) for share in shares)
-        if rounding:
-            up = rounding.value is OddCents.EACH_SHARE_UP
-            assert odd == 0 if up else borne == 0
-        else:
-            assert borne == odd == 0
-
-
-def _prizes(dice: random.Random) -> list[Prize]:
-    """Return a list that gives out all of a pool."""
-    cuts = sorted(dice.sample(range(1, 10_000), dice.randrange(4)))
-    ends = [0, *cuts, 10_000]
-    return [
-        Prize(place, share=high - low) for place, (low, high) in enumerate(pairwise(ends), start=1)
+@st.composite
+def divisions(draw: st.DrawFn, *, shared: bool) -> tuple[list[Prize], dict[str, int]]:
+    """Return prizes that give out all of a pool, and who is where, perhaps level with others."""
+    cuts = sorted(draw(st.sets(st.integers(1, 9_999), max_size=6)))
+    prizes = [
+        Prize(place, share=high - low)
+        for place, (low, high) in enumerate(pairwise([0, *cuts, 10_000]), start=1)
     ]
+    levels = draw(st.lists(st.integers(1, 4 if shared else 1), min_size=1, max_size=4))
+    firsts = list(accumulate(levels, initial=1))
+    held = [first for first, level in zip(firsts, levels, strict=False) for _ in range(level)]
+    return prizes, {f"p{number}": place for number, place in enumerate(held)}
 
 
-def _places(dice: random.Random, *, shared: bool) -> dict[str, int]:
-    """Return places of some people, perhaps with some of them level."""
-    names, places = list(NAMES[: dice.randrange(1, len(NAMES))]), {}
-    place = 1
-    while names:
-        level = dice.randrange(1, len(names) + 1) if shared else 1
-        for name in names[:level]:
-            places[name] = place
-        names, place = names[level:], place + level
-    return places
+@pytest.mark.parametrize("book", BOOKS)
+@given(data=st.data(), pool=st.integers(0, 10**9))
+def test_all_of_the_pool_is_paid_whatever_is_shared(
+    book: str, data: st.DataObject, pool: int
+) -> None:
+    rules = tournament_rules(load(book), elections(book))
+    shared = bool(law(rules.edition).money.odd_cents)
+    prizes, places = data.draw(divisions(shared=shared))
+    shares = divided(rules, pool, prizes, places)
+    paid = sum(share.cents * len(share.names) for share in shares)
+    assert paid == pool + sum(share.borne_cents for share in shares)
+    assert all(share.odd_cents == 0 for share in shares)
+    # The house adds no more than it takes to make shares equal.
+    assert all(share.borne_cents < len(share.names) for share in shares)
+    whole = sum(prize.share or 0 for prize in prizes if prize.place <= len(places))
+    for share in shares:
+        held = range(share.place, share.place + len(share.names))
+        due = Fraction(sum(prize.share or 0 for prize in prizes if prize.place in held), whole)
+        assert abs(share.cents - pool * due / len(held)) <= 1
+
+
+def test_what_no_place_has_of_fixed_prizes_goes_to_the_others() -> None:
+    rules = tournament_rules(load("act-2015"), elections("act-2015"))
+    prizes = [Prize(1, cents=1_000), Prize(2, cents=500), Prize(3, cents=300)]
+    shares = divided(rules, 1_800, prizes, {"ann": 1, "bob": 2})
+    assert [share.cents for share in shares] == [1_200, 600]
+    assert [share.cents for share in divided(rules, 1_801, prizes, {"ann": 1})] == [1_801]
+    with pytest.raises(Refused, match="the prizes are"):
+        divided(rules, 1_799, prizes, {"ann": 1, "bob": 2, "cy": 3})

@@ -37,5 +37,8 @@ def check_open(held: Promotion) -> None:
 def check_whole(rules: TableRules, held: Promotion) -> None:
     """Refuse to go on with a promotion whose integrity is compromised."""
     if held.doubt is not None:
+        if held.doubt.cancelled_at is not None:
+            text = "its draw is cancelled: no prize of it is awarded"
+            raise Refused("integrity_open", says(rules, "cancelled"), text)
         text = "its integrity is compromised: it waits until that is validated"
         raise Refused("integrity_open", says(rules, "postponed"), text)

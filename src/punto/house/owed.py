@@ -73,7 +73,8 @@ def _winners(rules: TableRules, house: House, held: Promotion) -> Iterator[Duty]
         return
     days = law(rules).told_within_days
     for winner in held.winners.values():
-        if not winner.attempts:
+        refused = held.stage is Stage.CANCELLED and winner.denied
+        if not winner.attempts and not refused:
             yield _duty(
                 rules,
                 held,

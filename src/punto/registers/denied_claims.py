@@ -1,4 +1,4 @@
-"""Claims to prizes that were denied: whose, for what, why, and when they were told."""
+"""Claims to prizes that were denied, and prizes that winners lost: why, and when they were told."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ def denied_claims(lines: Sequence[Line]) -> tuple[DeniedClaim, ...]:
     found: dict[tuple[str, int, int], DeniedClaim] = {}
     for line in everything(lines):
         event = line.event
-        if isinstance(event, happened.ClaimDenied):
+        if isinstance(event, happened.ClaimDenied | happened.AwardRefused):
             row = entry(line, event.text, person=event.person)
             given = {name: getattr(row, name) for name in Entry.__struct_fields__}
             found[line.stream, event.promotion, event.number] = DeniedClaim(
@@ -38,7 +38,7 @@ def denied_claims(lines: Sequence[Line]) -> tuple[DeniedClaim, ...]:
                 promotion=event.promotion,
                 prize=event.prize,
                 number=event.number,
-                kept=event.kept,
+                kept=isinstance(event, happened.ClaimDenied) and event.kept,
                 touched_at=line.at,
             )
         elif isinstance(event, happened.DeniedTold):

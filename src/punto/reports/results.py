@@ -13,9 +13,9 @@ from punto.rulebook.elect import not_held
 from punto.rulebook.schema import Edition
 from punto.sheets.prize_sheet import sums as came_in
 from punto.sheets.record import Record, chips_text, record
+from punto.tournament.entry.overrides import rules_of
 from punto.tournament.events import AnyEvent
 from punto.tournament.money.sheet import prize_sheet as lines_of
-from punto.tournament.rules import tournament_rules
 
 
 class Place(Struct, frozen=True):
@@ -29,6 +29,18 @@ class Place(Struct, frozen=True):
     prize_cents: int
     goods: tuple[str, ...]
     paid: bool
+
+
+class PlayedOffBy(Struct, frozen=True):
+    """Somebody in a play-off: with how many chips they began it and ended it."""
+
+    stream: str
+    session: int
+    name: str
+    given: str
+    chips: str
+    coups: int
+    card: str
 
 
 class Sum(Struct, frozen=True):
@@ -51,6 +63,15 @@ _PLACES: tuple[Column[Place], ...] = (
         "paid", "paid", lambda row: row.paid if row.prize_cents or row.goods else None, As.YES_NO
     ),
 )
+_PLAY_OFFS: tuple[Column[PlayedOffBy], ...] = (
+    Column("stream", "tournament", lambda row: row.stream),
+    Column("session", "session", lambda row: row.session, As.NUMBER),
+    Column("name", "entrant", lambda row: row.name),
+    Column("given", "began with", lambda row: row.given),
+    Column("chips", "ended with", lambda row: row.chips),
+    Column("coups", "coups", lambda row: row.coups, As.NUMBER),
+    Column("card", "card drawn", lambda row: row.card),
+)
 _SUMS: tuple[Column[Sum], ...] = (
     Column("stream", "tournament", lambda row: row.stream),
     Column("name", "what", lambda row: row.name),
@@ -64,12 +85,14 @@ def tournament_results(edition: Edition, lines: Sequence[Line], span: Span) -> S
         raise not_held(edition, "how tournaments are played")
     places: list[Place] = []
     sums: list[Sum] = []
+    played: list[PlayedOffBy] = []
     notes: list[str] = []
     for stream, inside in by_stream(known_before(lines, span.until)).items():
         if inside[0].kind != "tournament" or not any(span.holds(line.at) for line in inside):
             continue
         found = record(_events(inside))
         sums += [Sum(stream, one["name"], one["amount"]) for one in came_in(found.tournament)]
+        played += _played_off(stream, found)
         try:
             places += _places(stream, found, prizes=True)
         except Refused as silent:
@@ -78,7 +101,11 @@ def tournament_results(edition: Edition, lines: Sequence[Line], span: Span) -> S
             notes.append(f"{stream}: {silent.message}")
     awarded = edition.powers.get("award_places")
     return Said(
-        (_table(places), part("money", "Money", _SUMS, sums, empty="nothing came in yet")),
+        (
+            _table(places),
+            part("play_offs", "Play-offs", _PLAY_OFFS, played, empty="nothing was played off"),
+            part("money", "Money", _SUMS, sums, empty="nothing came in yet"),
+        ),
         awarded.clause if awarded else (),
         tuple(notes),
     )
@@ -86,6 +113,23 @@ def tournament_results(edition: Edition, lines: Sequence[Line], span: Span) -> S
 
 def _table(places: Sequence[Place]) -> Part:
     return part("places", "Places and prizes", _PLACES, places, empty="nobody is placed yet")
+
+
+def _played_off(stream: str, found: Record) -> list[PlayedOffBy]:
+    """Return everybody who was in a play-off, those with most chips at its end first."""
+    return [
+        PlayedOffBy(
+            stream,
+            play_off.session,
+            name,
+            chips_text(play_off.given[name]),
+            chips_text(cents),
+            play_off.coups,
+            str(play_off.card or ""),
+        )
+        for play_off in found.play_offs
+        for name, cents in sorted(play_off.chips.items(), key=lambda item: -item[1])
+    ]
 
 
 def _events(lines: Sequence[Line]) -> list[AnyEvent]:
@@ -100,7 +144,7 @@ def _places(stream: str, found: Record, *, prizes: bool) -> list[Place]:
     )
     if not placed:
         return []
-    rules = tournament_rules(found.edition, tournament.setup.elections)
+    rules = rules_of(found.edition, tournament)
     won = {line.name: line for line in lines_of(rules, tournament)} if prizes else {}
     chips = found.counts[-1].chips if found.counts else {}
     rows = []

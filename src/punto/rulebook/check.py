@@ -46,6 +46,12 @@ NEEDS = (
 
 def check(edition: Edition, clauses: Mapping[str, ClauseRow]) -> Iterator[Finding]:
     """Yield everything that is wrong with an edition, each with what was expected there."""
+    yield from sound(edition)
+    yield from _titles(edition, clauses)
+
+
+def sound(edition: Edition) -> Iterator[Finding]:
+    """Yield everything that is wrong with an edition, as far as no register is needed to see it."""
     for given, needed, what in NEEDS:
         if _at(edition, given) and not _at(edition, needed):
             yield Finding(needed, f"expected {what}, since there is {given}")
@@ -60,7 +66,6 @@ def check(edition: Edition, clauses: Mapping[str, ClauseRow]) -> Iterator[Findin
     yield from _offers(edition)
     yield from _shoe(edition)
     yield from _settlements(edition)
-    yield from _titles(edition, clauses)
     yield from check_shown(edition)
     for name, change in edition.changes.items():
         if (change.notice.value is NoticeRule.TIMED) != (change.minutes is not None):
@@ -250,7 +255,7 @@ def _settlements(edition: Edition) -> Iterator[Finding]:
 
 def _titles(edition: Edition, clauses: Mapping[str, ClauseRow]) -> Iterator[Finding]:
     """Yield each title that neither the file explains nor any clause of the register names."""
-    used = dict(_titled(edition))
+    used = dict(titled(edition))
     if not used:
         return
     text = " ".join(
@@ -264,7 +269,7 @@ def _titles(edition: Edition, clauses: Mapping[str, ClauseRow]) -> Iterator[Find
             yield unknown(place, "unknown title", title, [*edition.titles, *actors], hint)
 
 
-def _titled(edition: Edition) -> Iterator[tuple[str, str]]:
+def titled(edition: Edition) -> Iterator[tuple[str, str]]:
     """Yield each title with a place at which it stands."""
     for name, held in edition.titles.items():
         yield from ((title, f"titles.{name}") for title in held.value)

@@ -33,6 +33,22 @@ class ToldBy(StrEnum):
     TEXT_MESSAGE = "text_message"
 
 
+class CheckedAt(StrEnum):
+    """When a prize is looked at for what it may not consist of or include."""
+
+    OFFERING = "offering"
+    PUBLISHING = "publishing"
+    STARTING = "starting"
+    HANDING_OVER = "handing_over"
+
+
+class DrawnThenCancelled(StrEnum):
+    """What becomes of a draw that was held when its integrity is found to be compromised."""
+
+    PRIZES_TO_COME_LOST = "prizes_to_come_lost"
+    NOT_CANCELLED = "not_cancelled"
+
+
 class Contents(StrEnum):
     """What a prize may consist of or include that a text bars."""
 

@@ -1,6 +1,6 @@
 """The tournament that a scenario plays, driven by its commands; its tables are ordinary ones."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Any
 
@@ -12,7 +12,6 @@ from punto.contest import Contest
 from punto.contest_table import ContestTable
 from punto.game import Game
 from punto.lots import commitment, lots
-from punto.notation.moment import moment
 from punto.notation.tournament import KINDS, Meant, in_cents, meant
 from punto.prepare import Prepared
 from punto.rulebook.elect import Elections, TableRules
@@ -32,6 +31,8 @@ from punto.tournament.running import to_play
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
 
+# Lays the shoe of a table out under rules that conditions changed.
+LaidAgain = Callable[[int, TableRules], Prepared]
 # So many lots are tried before a scenario is told that its seats cannot be drawn.
 _LOTS_MAX = 2_000_000
 
@@ -46,12 +47,20 @@ class Arena(World):
         shoes: Mapping[int, Prepared],
         people: dict[str, str] | None = None,
         elections: Elections | None = None,
+        *,
+        zone: str = "UTC",
+        laid_again: LaidAgain | None = None,
     ) -> None:
-        super().__init__(rules, None, people)
+        super().__init__(rules, None, people, zone=zone)
         self.contest = Contest(rules, set_up(rules, name, elections or Elections()))
         self.shoes = dict(shoes)
-        self.at = moment("12:00")
+        self.laid_again = laid_again
         self.since = 0
+
+    @property
+    def rules(self) -> TableRules:
+        """Return the rules that hold, with what conditions put in their place."""
+        return self.contest.rules
 
     @property
     def tournament(self) -> Tournament:
@@ -172,6 +181,8 @@ class Arena(World):
         """Carry out a command; a table is designated with the shoe that the scenario laid out."""
         if isinstance(command, DesignateTable) and command.table in self.shoes:
             prepared = self.shoes[command.table]
+            if self.laid_again is not None and self.tournament.conditions.overrides:
+                prepared = self.laid_again(command.table, self.rules)
             ready = replace(command, in_play=taken_up(self.rules, prepared.shoe))
             self.contest.carry_out(actor, Meant(ready))
             if self.rules.origin is Origin.VIRTUAL:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from punto.money import dollars, parse_dollars
-from punto.notation.moment import moment
 from punto.scenario.arena import Arena
 from punto.scenario.miswritten import Miswritten
 from punto.tournament.people import known
@@ -54,8 +53,7 @@ def _seat(arena: Arena, value: Any) -> Iterator[Pair]:
 
 
 def _moment(arena: Arena, value: Any, found: int | None) -> Iterator[Pair]:
-    del arena
-    yield found, None if value == "none" else moment(str(value))
+    yield found, None if value == "none" else arena.moment(str(value))
 
 
 def _ends_at(arena: Arena, value: Any) -> Iterator[Pair]:

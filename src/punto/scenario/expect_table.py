@@ -1,17 +1,16 @@
 """What a scenario expects of a table beyond the coup: registers, roles, markers, views."""
 
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
 from typing import Any
 
 from punto.clause import Reason
 from punto.money import parse_dollars
-from punto.notation.moment import moment
 from punto.rulebook.terms import Side
 from punto.scenario.cited_lines import cited_lines
 from punto.scenario.expect_float import in_float, plain, taken
 from punto.scenario.miswritten import Miswritten, no_such
 from punto.scenario.world import World
+from punto.scenario.zones import local_clock
 from punto.table.audience import Audience
 from punto.table.deal.methods import designated
 from punto.table.errors.mispaid import is_breach, report, tasks
@@ -65,7 +64,7 @@ def _entered(world: World, table: Table, value: Any) -> Iterator[Pair]:
     """Compare who entered each line of the register, under which title and at what time."""
     del table
     got = [
-        f"{one.kind}: {one.by}, {one.title}, {datetime.fromtimestamp(one.at, UTC):%H:%M:%S}"
+        f"{one.kind}: {one.by}, {one.title}, {local_clock(world.zone, one.at)}"
         for one in entries(world.log)
     ]
     yield got, _listed(value)
@@ -105,7 +104,7 @@ def _tasks(world: World, table: Table, value: Any) -> Iterator[Pair]:
 def _report(world: World, table: Table, value: Any) -> Iterator[Pair]:
     del table
     asked = _tabled(value)
-    since, until = (moment(str(asked.get(key))) for key in ("since", "until"))
+    since, until = (world.moment(str(asked.get(key))) for key in ("since", "until"))
     lines = report(world.rules, mispayments(world.log), since, until)
     world.reasons += [one.reason for one in lines]
     got = [f"{one.patron} {_signed(one.difference_cents)}" for one in lines]

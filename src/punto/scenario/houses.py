@@ -55,17 +55,14 @@ def opened(scenario: Scenario, edition: Edition, chosen: Elections) -> Office:
     shoe = None
     if scenario.shoe is not None:
         shoe = layout.laid_out(rules, scenario.shoe, scenario.stage)
-    try:
-        return Office(
-            rules,
-            str(scenario.house),
-            scenario.zone,
-            prepared=shoe,
-            people=scenario.people,
-            elections=chosen,
-        )
-    except Malformed as error:
-        raise Miswritten(f"zone: {error.message}", error.hint) from None
+    return Office(
+        rules,
+        str(scenario.house),
+        scenario.zone,
+        prepared=shoe,
+        people=scenario.people,
+        elections=chosen,
+    )
 
 
 def begin(office: Office, scenario: Scenario) -> None:

@@ -1,14 +1,13 @@
 """The house that a scenario drives, with a table of its own where the scenario gives a shoe."""
 
-import re
+from collections.abc import Mapping
 from itertools import count
+from typing import Any
 
-from punto.house.calendar import point
 from punto.house.known import Wagered
 from punto.house.promotion import Promotion, Qualified
 from punto.lots import lots
 from punto.notation.house import KINDS, meant
-from punto.notation.moment import moment
 from punto.premises import Premises, new_premises
 from punto.prepare import Prepared
 from punto.rulebook.elect import Elections, TableRules
@@ -20,8 +19,6 @@ from punto.table.events import WagerPlaced
 
 # Under this name the house knows the table of a scenario.
 TABLE = "table"
-# The day on which a clock without one is read.
-_DAY = "2024-06-03"
 _LOTS_MAX = 2_000_000
 
 
@@ -38,19 +35,14 @@ class Office(World):
         people: dict[str, str] | None = None,
         elections: Elections | None = None,
     ) -> None:
-        super().__init__(rules, prepared, people, elections)
-        self.zone = zone
+        super().__init__(rules, prepared, people, elections, zone=zone)
         self.premises: Premises = new_premises(rules.edition, name, zone)
-        self.at = self.moment("12:00")
         # The seed that the scenario committed to for its first promotion.
         self.seed = ""
 
-    def moment(self, text: str) -> int:
-        """Return the second that a clock of the venue shows."""
-        moment(text)
-        match = re.fullmatch(r"(?:(\S+) )?(\S+)", text)
-        assert match is not None
-        return point(self.zone, match.group(1) or _DAY, match.group(2))
+    def read(self, words: Mapping[str, Any]) -> dict[str, Any]:
+        """Return words of a file as they are: the house itself knows in which zone it is."""
+        return dict(words)
 
     def act(self, by: str | None, command: asked.Asked) -> None:
         """Carry out what a step asks of the house, or of its table, or nothing."""

@@ -23,6 +23,7 @@ from punto.scenario.seats import float_of, seated
 from punto.scenario.tournaments import begin, opened
 from punto.scenario.turns import taken
 from punto.scenario.world import World
+from punto.scenario.zones import check_zone
 from punto.table.deal.methods import methods
 from punto.wagers import accept, parse_wager
 
@@ -87,6 +88,7 @@ def _run(case: Case, edition: Edition, report: Report) -> Iterator[str]:
     if scenario.dates:
         yield from _dates(case, edition, report)
         return
+    check_zone(scenario.zone)
     chosen = layout.elections(scenario.elect)
     if scenario.tournament is not None:
         yield from _contested(case, edition, chosen, report)
@@ -113,6 +115,7 @@ def _run(case: Case, edition: Edition, report: Report) -> Iterator[str]:
         opened=scenario.opened,
         method=scenario.dealt,
         float_cents=float_of(scenario.in_float),
+        zone=scenario.zone,
     )
     seated(world, scenario.seats)
     try:

@@ -4,7 +4,8 @@ from typing import Any
 
 from punto.clause import Malformed, Refused
 from punto.notation.commands import converted
-from punto.rulebook.elect import Elections
+from punto.prepare import Prepared
+from punto.rulebook.elect import Elections, TableRules
 from punto.rulebook.schema import Edition
 from punto.scenario import layout
 from punto.scenario.arena import Arena, words_in_cents
@@ -18,16 +19,19 @@ from punto.tournament.rules import tournament_rules
 def opened(scenario: Scenario, edition: Edition, chosen: Elections) -> Arena:
     """Return the tournament of a scenario, set up and still a draft."""
     rules = tournament_rules(edition, chosen)
-    shoes = {}
-    for number in range(1, scenario.tables + 1):
+
+    def laid(number: int, rules: TableRules) -> Prepared:
         text = scenario.shoes.get(str(number), scenario.shoe if number == 1 else None)
-        shoes[number] = layout.laid_out(rules, text, scenario.stage)
-    return Arena(rules, str(scenario.tournament), shoes, scenario.people, chosen)
+        return layout.laid_out(rules, text, scenario.stage)
+
+    shoes = {number: laid(number, rules) for number in range(1, scenario.tables + 1)}
+    name, people, zone = str(scenario.tournament), scenario.people, scenario.zone
+    return Arena(rules, name, shoes, people, chosen, zone=zone, laid_again=laid)
 
 
 def begin(arena: Arena, scenario: Scenario) -> None:
     """Bring a tournament as far as the scenario says: conditions, entrants, seats drawn."""
-    conditions = _conditions(scenario.conditions)
+    conditions = _conditions(arena.read(scenario.conditions))
     try:
         for actor, command in usual_steps(arena, scenario, conditions):
             arena.directed(actor, command)

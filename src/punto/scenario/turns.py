@@ -16,7 +16,7 @@ def taken(world: World, applied: set[str], step: Step, place: str) -> Iterator[s
     for turn in range(1, (step.repeat or 1) + 1):
         where = place if step.repeat is None else f"{place}, turn {turn}"
         try:
-            for by, command in _asked(step):
+            for by, command in _asked(world, step):
                 world.act(by, command)
                 _hear(world.seen)
         except Miswritten as error:
@@ -36,7 +36,7 @@ def taken(world: World, applied: set[str], step: Step, place: str) -> Iterator[s
             yield from (f"{where}: {text}" for text in cited_wrongly(step.why_exactly, cited))
 
 
-def _asked(step: Step) -> Iterator[tuple[str | None, commands.Asked]]:
+def _asked(world: World, step: Step) -> Iterator[tuple[str | None, commands.Asked]]:
     """Yield who asks what in one turn: for a coup with wagers, the wagers first."""
     assert step.do is not None
     arguments = dict(step.arguments)
@@ -45,7 +45,7 @@ def _asked(step: Step) -> Iterator[tuple[str | None, commands.Asked]]:
             placed = parse_wager(line)
             words = {"wager": placed.wager, "stake_cents": placed.stake_cents}
             yield placed.patron, commands.command("place_wager", words)
-    yield step.by, commands.command(step.do, arguments)
+    yield step.by, commands.command(step.do, world.read(arguments))
 
 
 def _lines(wagers: object) -> list[str]:

@@ -1,5 +1,8 @@
 """The table that a scenario plays on, driven by its commands."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from msgspec import Struct
 
 from punto.cards import Card, parse_cards
@@ -7,12 +10,12 @@ from punto.clause import Malformed, Reason, Refused
 from punto.coup import CoupResult
 from punto.game import Game
 from punto.notation.commands import Understood, understood
-from punto.notation.moment import moment
 from punto.prepare import Prepared
 from punto.rulebook.elect import Elections, TableRules
 from punto.rulebook.elections import Origin
 from punto.scenario import commands as asked
 from punto.scenario.miswritten import Miswritten
+from punto.scenario.zones import in_utc, local_moment
 from punto.sealed import Sealed
 from punto.shoe import Shoe, shoe_rules
 from punto.table import commands as do
@@ -69,11 +72,13 @@ class World:
         opened: bool = True,
         method: str | None = None,
         float_cents: int = FLOAT_CENTS,
+        zone: str = "UTC",
     ) -> None:
-        self.rules = rules
+        self.elected = rules
+        self.zone = zone
         self.people = people or {}
         self.titles = known_titles(rules.edition) | OTHERS
-        self.at = moment("12:00")
+        self.at = self.moment("12:00")
         self.game: Game | None = None
         first: happened.TableSetUp | None = None
         if prepared:
@@ -90,9 +95,18 @@ class World:
         # From here on the reasons are of what the last step asked for, not of what it implied.
         self.asked_from = 0
 
+    @property
+    def rules(self) -> TableRules:
+        """Return the rules that hold."""
+        return self.elected
+
     def moment(self, text: str) -> int:
         """Return the second that a clock of the scenario shows."""
-        return moment(text)
+        return local_moment(self.zone, text)
+
+    def read(self, words: Mapping[str, Any]) -> dict[str, Any]:
+        """Return words of a file with the times of the scenario's zone as they are in UTC."""
+        return in_utc(self.zone, words)
 
     @property
     def table(self) -> Table | None:

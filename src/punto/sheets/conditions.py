@@ -5,6 +5,7 @@ from typing import Any
 from punto.clause import short
 from punto.rulebook.schema.tournament.entry import Topics
 from punto.sheets.record import Record, heading
+from punto.tournament.entry.overrides import set_aside
 from punto.tournament.entry.topics import said_about
 from punto.tournament.rules import law
 
@@ -22,4 +23,7 @@ def conditions(found: Record) -> dict[str, Any]:
             name = _NAMES.get(topic, topic.replace("_", " ").capitalize())
             clause = ", ".join(map(short, held.clause)) if held is not None else ""
             rows.append({"name": name, "text": text, "clause": clause})
+    for aside in set_aside(found.edition, found.tournament.conditions):
+        clause = ", ".join(map(short, aside.clause))
+        rows.append({"name": "In place of a rule", "text": aside.text, "clause": clause})
     return {**heading(found), "rows": rows}

@@ -4,9 +4,9 @@ from typing import Any
 
 from punto.money import dollars
 from punto.sheets.record import Record, chips_text, heading, lead_title
+from punto.tournament.entry.overrides import rules_of
 from punto.tournament.money.pool import pool_cents
 from punto.tournament.money.sheet import prize_sheet as lines_of
-from punto.tournament.rules import tournament_rules
 from punto.tournament.tournament import Tournament
 
 
@@ -15,7 +15,7 @@ def prize_sheet(found: Record) -> dict[str, Any] | None:
     tournament = found.tournament
     if not any(entrant.place for entrant in tournament.entrants):
         return None
-    rules = tournament_rules(found.edition, tournament.setup.elections)
+    rules = rules_of(found.edition, tournament)
     lines = lines_of(rules, tournament)
     chips = found.counts[-1].chips if found.counts else {}
     rows = [
@@ -23,6 +23,7 @@ def prize_sheet(found: Record) -> dict[str, Any] | None:
             "place": line.place,
             "name": line.name,
             "chips": chips_text(chips.get(line.name)),
+            "play_off": found.play_off_chips(line.name),
             "prize": " and ".join([*([dollars(line.cents)] if line.cents else []), *line.goods]),
         }
         for line in lines

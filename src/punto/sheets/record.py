@@ -6,9 +6,11 @@ from msgspec import Struct
 
 from punto.rulebook.load import load
 from punto.rulebook.schema import Edition
+from punto.sheets.played_off import PlayedOff, play_offs
 from punto.tournament.birth import TournamentSetUp, born
 from punto.tournament.events import AnyEvent
 from punto.tournament.evolve import evolve
+from punto.tournament.placing.events import PlayOffBegun
 from punto.tournament.rules import law
 from punto.tournament.running import value_cents
 from punto.tournament.seating.events import BallotDrawn
@@ -46,20 +48,30 @@ class Record(Struct, frozen=True):
     tournament: Tournament
     sessions: tuple[Seated, ...]
     counts: tuple[Counted, ...]
+    play_offs: tuple[PlayedOff, ...] = ()
+
+    def play_off_chips(self, name: str) -> str:
+        """Return with how many chips somebody ended each play-off of the session counted last."""
+        last = self.counts[-1].seated.number if self.counts else 0
+        ended = [one.chips for one in self.play_offs if one.session == last and name in one.chips]
+        return ", then ".join(chips_text(chips[name]) for chips in ended)
 
 
 def record(log: Iterable[AnyEvent]) -> Record:
     """Return what a log holds of seats and chips, session by session."""
-    events = iter(log)
-    first = next(events)
+    told = list(log)
+    first, *events = told
     assert isinstance(first, TournamentSetUp), "a log begins with the tournament being set up"
     tournament = born(first)
     sessions: dict[int, Seated] = {}
     counts: dict[int, Counted] = {}
     seed: str | None = None
+    played_off: dict[int, int] = {}
     for event in events:
         before, tournament = tournament, evolve(tournament, event)
         session = tournament.session
+        if isinstance(event, PlayOffBegun) and before.session is not None:
+            played_off[id(event)] = before.session.number
         if before.session is None:
             seed = event.seed if isinstance(event, BallotDrawn) else None
         if session is not None and not session.coups:
@@ -74,7 +86,8 @@ def record(log: Iterable[AnyEvent]) -> Record:
         chips = _lying(tournament)
         counts.setdefault(on.number, Counted(sessions[on.number], chips))
     edition = load(first.rulebook)
-    return Record(edition, tournament, tuple(sessions.values()), tuple(counts.values()))
+    played = play_offs(told, played_off)
+    return Record(edition, tournament, tuple(sessions.values()), tuple(counts.values()), played)
 
 
 def _lying(tournament: Tournament) -> dict[str, int]:

@@ -7,7 +7,7 @@ from punto.rulebook.schema.tournament.wagers import Order
 from punto.rulebook.tournament_policies import LengthUnit
 from punto.sheets.record import Record, Seated, by_table, heading, round_name
 from punto.tournament.conditions import Length
-from punto.tournament.rules import tournament_rules
+from punto.tournament.entry.overrides import rules_of
 from punto.tournament.session import Turns
 from punto.tournament.wagers.order import order_rules, round_from, upwards
 
@@ -18,7 +18,7 @@ _SHOWN = 3
 def wagering_order(found: Record, seated: Seated) -> dict[str, Any] | None:
     """Return the words of the order of a session, nothing where entrants wager in no order."""
     tournament = seated.tournament
-    rules = tournament_rules(found.edition, found.tournament.setup.elections)
+    rules = rules_of(found.edition, found.tournament)
     order, session = order_rules(rules, tournament), tournament.session
     if order is None:
         return None

@@ -4,6 +4,9 @@ from msgspec import Struct
 
 from punto.rulebook.tournament_policies import LengthUnit
 
+# What a datum of the rulebook is to be instead; ``none`` where it is not to hold at all.
+Override = bool | int | str | tuple[int | str, ...]
+
 
 class Length(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """How long a session lasts."""
@@ -90,4 +93,4 @@ class Conditions(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkno
     live: bool = False
     chips_to_cash: bool = False
     prizes: tuple[Prize, ...] = ()
-    overrides: dict[str, bool | int | str] = {}
+    overrides: dict[str, Override] = {}

@@ -15,6 +15,8 @@ from punto.rehearsal.foreseen import try_entering, unplaced_prizes
 from punto.rehearsal.laying_down import draft, unapproved
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema.tournament.entry import Topics
+from punto.tournament.entry.deadlines import check_start_stated
+from punto.tournament.entry.overrides import set_aside
 from punto.tournament.entry.topics import said_about
 from punto.tournament.rules import law
 
@@ -29,6 +31,7 @@ def check(
     house = draft(plan)
     contest = house.contest
     people = field(plan.rehearsal)
+    check_start_stated(contest.rules, plan.conditions)
     try_entering(house, plan)
     waiting = unapproved(contest, plan)
     doubt = unplaced_prizes(plan, len(people), contest.rules.seats)
@@ -73,4 +76,8 @@ def _lines(rules: TableRules, plan: Plan) -> list[dict[str, Any]]:
         if text is not None:
             clause = list(held.clause) if held is not None else []
             found.append({"topic": topic, "text": text, "clause": clause})
+    found += [
+        {"topic": "in_place_of_a_rule", "text": aside.text, "clause": list(aside.clause)}
+        for aside in set_aside(rules.edition, plan.conditions)
+    ]
     return found

@@ -1,18 +1,21 @@
 """What a director is asked before a tournament: each question with its clause and why."""
 
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from msgspec import Struct
 
-from punto.clause import Clauses
+from punto.clause import Clauses, merged
 from punto.cli.tournament import answers as read
 from punto.cli.tournament.answers import LEFT_OUT, Reads
 from punto.cli.tournament.structure import proposed_rounds
+from punto.rehearsal.laying_down import AHEAD_SECONDS, NOON
 from punto.rulebook.elect import TableRules
 from punto.rulebook.keys import meanings
 from punto.rulebook.schema.tournament.entry import Topics
 from punto.rulebook.tournament_policies import HouseKeeps, LengthUnit
+from punto.tournament.entry.deadlines import from_start
 from punto.tournament.rules import law
 
 FIELD = 100
@@ -116,10 +119,11 @@ def questions(rules: TableRules) -> Iterator[Asked]:
 def _asked(rules: TableRules, question: Question) -> Iterator[Asked]:
     topic = question.topic or ""
     held = law(rules.edition).entry.topics.get(topic)
-    if held is None and not question.always:
+    counted = from_start(rules) if topic == "start" else ()
+    if held is None and not question.always and not counted:
         return
-    must = held is not None and held.value == "must"
-    clause = held.clause if held is not None else ()
+    must = bool(counted) or (held is not None and held.value == "must")
+    clause = merged(held.clause if held is not None else (), counted)
     yield Asked(question, clause, meanings(Topics)[topic].rstrip("."), must=must)
 
 
@@ -148,12 +152,20 @@ def _approved(rules: TableRules) -> Iterator[Asked]:
 def proposed(rules: TableRules, asked: Asked, so_far: Mapping[str, Any]) -> str:
     """Return what a question is answered by itself, given the answers before it."""
     key = asked.question.key
+    if key == "conditions.start" and asked.must:
+        return proposed_start()
     if key == "conditions.rounds":
         most = so_far.get("conditions.entrants_max", FIELD)
         return proposed_rounds(most if isinstance(most, int) else FIELD, rules.seats)
     if key == "conditions.session":
         return proposed_session(rules)
     return asked.question.default
+
+
+def proposed_start() -> str:
+    """Return a start as far ahead as tournaments are announced: noon of that day."""
+    day = datetime.now(UTC) + timedelta(seconds=AHEAD_SECONDS)
+    return f"{day:%Y-%m-%d} {NOON}"
 
 
 def proposed_session(rules: TableRules) -> str:

@@ -61,6 +61,18 @@ class ClaimDenied(OfAward, frozen=True, gc=False, tag="claim_denied"):
     kept: bool = False
 
 
+class AwardRefused(OfAward, frozen=True, gc=False, tag="award_refused"):
+    """A winner does not get a prize: its draw is cancelled. People stand as keys."""
+
+    promotion: int
+    number: int
+    prize: int
+    person: str
+    text: str
+    at: int
+    by: str
+
+
 class DeniedTold(OfAward, frozen=True, gc=False, tag="denied_told"):
     """Whoever was refused a prize was told why."""
 
@@ -71,5 +83,11 @@ class DeniedTold(OfAward, frozen=True, gc=False, tag="denied_told"):
 
 
 AwardEvent = (
-    WinnerTold | MoneyTakenInstead | PromotionPrizePaid | PrizeHandedOver | ClaimDenied | DeniedTold
+    WinnerTold
+    | MoneyTakenInstead
+    | PromotionPrizePaid
+    | PrizeHandedOver
+    | ClaimDenied
+    | AwardRefused
+    | DeniedTold
 )

@@ -32,6 +32,10 @@ def _changed(held: Promotion, event: happened.AwardEvent) -> Promotion:
             if winner_now is None or winner_now.person != event.person:
                 return held
             return _won(held, replace(winner_now, denied=True))
+        case happened.AwardRefused():
+            denied = Denied(event.number, event.prize, event.person, event.text, event.at)
+            held = replace(held, denied=(*held.denied, denied))
+            return _won(held, replace(held.winners[event.prize], denied=True))
         case happened.DeniedTold():
             told = tuple(
                 replace(denied, told_at=event.at) if denied.number == event.number else denied

@@ -9,9 +9,10 @@ from punto.house.guards import check_whole, leading
 from punto.house.house import House
 from punto.house.law import law, says
 from punto.house.promotion import Part, Prize, Winner
+from punto.house.terms.prizes import check_allowed
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.rulebook.promotion_policies import PaidBy
+from punto.rulebook.promotion_policies import CheckedAt, PaidBy
 from punto.table.authority import Actor
 
 
@@ -113,6 +114,7 @@ def hand_over_prize(
     if prize.money or winner.money_instead:
         text = f"{prize.title} is money: it is paid, and not handed over"
         raise Refused("never_in_cash", says(rules, "never_cash"), text)
+    check_allowed(rules, house, prize, CheckedAt.HANDING_OVER)
     reason = Reason(f"{prize.title} for {winner.person}", clause)
     return (
         happened.PrizeHandedOver(

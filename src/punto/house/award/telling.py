@@ -10,6 +10,7 @@ from punto.house.guards import leading
 from punto.house.house import House
 from punto.house.known import Known
 from punto.house.law import law, says
+from punto.house.promotion import Stage
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor
 
@@ -18,6 +19,8 @@ def tell_winner(rules: TableRules, house: House, by: Actor, command: do.TellWinn
     """Put an attempt to tell a winner on record, and whether it came in time."""
     leading(rules, by)
     held, winner = won(house, command.promotion, command.prize)
+    if held.stage is Stage.CANCELLED and winner.denied:
+        raise Malformed("the draw is cancelled", code="not_now")
     data = law(rules)
     if command.means not in data.told_by.value:
         ways = ", ".join(way.replace("_", " ") for way in data.told_by.value)

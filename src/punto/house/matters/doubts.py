@@ -1,6 +1,7 @@
 """A promotion whose integrity is compromised: put off or cancelled, and the inspector told."""
 
-from punto.clause import Malformed, Reason
+from punto.clause import Malformed, Reason, merged
+from punto.house.award.events import AwardRefused
 from punto.house.calendar import HOUR, local_text
 from punto.house.events import Events
 from punto.house.guards import leading
@@ -10,6 +11,7 @@ from punto.house.matters import commands as do
 from punto.house.matters import events as happened
 from punto.house.promotion import Doubt, Promotion, Stage
 from punto.rulebook.elect import TableRules
+from punto.rulebook.promotion_policies import DrawnThenCancelled
 from punto.table.authority import Actor
 
 
@@ -53,18 +55,38 @@ def postpone_promotion(
 
 
 def cancel_draw(rules: TableRules, house: House, by: Actor, command: do.CancelDraw) -> Events:
-    """Cancel a draw; it is never held."""
+    """Cancel a draw: it is never held, or counts no more for prizes that are still to come."""
     leading(rules, by)
     held, doubt = _doubted(house, command.promotion)
     if doubt.cancelled_at is not None:
         raise Malformed("it is cancelled", code="already_so")
-    if held.stage is Stage.DRAWN:
-        raise Malformed("the draw was held", code="not_now")
+    refused = _refused(rules, held, doubt, by) if held.stage is Stage.DRAWN else ()
     reason = Reason("the draw is cancelled", says(rules, "cancelled"))
-    return (
-        happened.DrawCancelled(
-            promotion=held.number, number=doubt.number, at=by.at, reasons=(reason,)
-        ),
+    cancelled = happened.DrawCancelled(
+        promotion=held.number, number=doubt.number, at=by.at, reasons=(reason,)
+    )
+    return (cancelled, *refused)
+
+
+def _refused(rules: TableRules, held: Promotion, doubt: Doubt, by: Actor) -> Events:
+    """Return that prizes which nobody has received yet are not awarded any more."""
+    rule = law(rules).drawn_then_cancelled
+    if rule is None or rule.value is DrawnThenCancelled.NOT_CANCELLED:
+        raise Malformed("the draw was held", code="not_now")
+    to_come = [one for one in held.winners.values() if not (one.received or one.denied)]
+    clause = merged(rule.clause, says(rules, "reason_told"))
+    return tuple(
+        AwardRefused(
+            promotion=held.number,
+            number=number,
+            prize=winner.prize,
+            person=winner.person,
+            text=doubt.text,
+            at=by.at,
+            by=by.name,
+            reasons=(Reason(f"prize {winner.prize} is not awarded", clause),),
+        )
+        for number, winner in enumerate(to_come, start=len(held.denied) + 1)
     )
 
 

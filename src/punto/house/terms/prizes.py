@@ -11,6 +11,7 @@ from punto.house.promotion import MOST_CENTS, Prize
 from punto.house.terms import commands as do
 from punto.house.terms import events as happened
 from punto.rulebook.elect import TableRules
+from punto.rulebook.promotion_policies import CheckedAt
 from punto.table.authority import Actor
 
 
@@ -20,8 +21,7 @@ def offer_prize(rules: TableRules, house: House, by: Actor, command: do.OfferPri
     held, prize = house.promotion(command.promotion), command.prize
     check_open(held)
     _check(rules, prize)
-    for text, barred in _barred(rules, house, prize):
-        raise Refused("prize_barred", merged(says(rules, "prizes_barred"), barred), text)
+    check_allowed(rules, house, prize, CheckedAt.OFFERING)
     offered = happened.PrizeOffered(
         promotion=held.number,
         version=held.version + 1,
@@ -47,6 +47,15 @@ def _check(rules: TableRules, prize: Prize) -> None:
         listed = ", ".join(kind.details) if kind else "none"
         text = f"nobody asks for {unknown[0]!r} of {prize.title}"
         raise Malformed(text, f"details: {listed}", code="no_such_thing")
+
+
+def check_allowed(rules: TableRules, house: House, prize: Prize, when: CheckedAt) -> None:
+    """Refuse a prize that is or includes what may be none, where it is looked at then."""
+    held = law(rules).barred_when
+    if when not in (held.value if held else (CheckedAt.OFFERING,)):
+        return
+    for text, barred in _barred(rules, house, prize):
+        raise Refused("prize_barred", merged(says(rules, "prizes_barred"), barred), text)
 
 
 def _barred(rules: TableRules, house: House, prize: Prize) -> Iterator[tuple[str, Clauses]]:

@@ -12,8 +12,10 @@ from punto.house.promotion import MOST_CENTS, Promotion, Stage, Terms
 from punto.house.terms import commands as do
 from punto.house.terms import events as happened
 from punto.house.terms.evolve import together
+from punto.house.terms.prizes import check_allowed
 from punto.house.terms.topics import missing
 from punto.rulebook.elect import TableRules
+from punto.rulebook.promotion_policies import CheckedAt
 from punto.table.authority import Actor
 
 
@@ -90,6 +92,8 @@ def publish_terms(rules: TableRules, house: House, by: Actor, command: do.Publis
     if held.published:
         raise Malformed("the terms are published", code="already_so")
     _check_complete(rules, held)
+    for prize in held.prizes.values():
+        check_allowed(rules, house, prize, CheckedAt.PUBLISHING)
     times = _times(house, held)
     assert times.starts_at is not None, "complete terms say when a promotion starts"
     assert times.closes_at is not None, "and when entries close"
@@ -140,6 +144,8 @@ def start_promotion(
     if held.stage is Stage.STARTED:
         raise Malformed("the promotion has started", code="already_so")
     check_whole(rules, held)
+    for prize in held.prizes.values():
+        check_allowed(rules, house, prize, CheckedAt.STARTING)
     assert held.starts_at is not None
     hours, sent = law(rules).terms_sent_hours, held.sent.get(held.version)
     if sent is None or sent > max(held.starts_at, by.at) - hours.value * HOUR:

@@ -18,6 +18,7 @@ PUBLIC = (
 OF_PERSON = (
     happened.PromotionEntered,
     happened.ClaimDenied,
+    happened.AwardRefused,
     happened.TermsDisputed,
     happened.PersonRegistered,
 )

@@ -3,7 +3,14 @@
 from msgspec import field
 
 from punto.clause import Cited, Clauses
-from punto.rulebook.promotion_policies import Contents, PaidBy, PrizeKind, ToldBy
+from punto.rulebook.promotion_policies import (
+    CheckedAt,
+    Contents,
+    DrawnThenCancelled,
+    PaidBy,
+    PrizeKind,
+    ToldBy,
+)
 from punto.rulebook.schema.says_promotion import PromotionSays
 from punto.rulebook.schema.section import ByName, Count, Section, Some
 from punto.rulebook.tournament_policies import Stated, StatedIf
@@ -81,6 +88,10 @@ class Promotion(Section, frozen=True, kw_only=True):
     """How money is paid; with the winner as payee."""
     barred: Cited[Some[Contents]]
     """What no prize may be or include."""
+    barred_when: Cited[Some[CheckedAt]] | None = None
+    """When a prize is looked at for that; without it, when it is offered."""
+    drawn_then_cancelled: Cited[DrawnThenCancelled] | None = None
+    """What becomes of a draw that is cancelled after it was held; without it, it is not."""
     liquor_max_centilitres: Cited[Count]
     """The most liquor that a prize may include."""
     told_by: Cited[Some[ToldBy]]

@@ -11,6 +11,7 @@ from punto.tournament.entry import commands as do
 from punto.tournament.entry import events as happened
 from punto.tournament.entry.approvals import check_approved
 from punto.tournament.entry.lawful import check_lawful
+from punto.tournament.entry.overrides import check_tables
 from punto.tournament.entry.sense import check_sense
 from punto.tournament.entry.topics import check_complete
 from punto.tournament.events import Events
@@ -28,6 +29,7 @@ def set_conditions(
         raise Malformed("the conditions are published", code="already_so")
     check_sense(command.conditions)
     clause = merged(power, check_lawful(rules, by, command.conditions))
+    check_tables(rules, tournament, command.conditions)
     reasons = (Reason("conditions laid down", clause),)
     return (happened.ConditionsSet(conditions=command.conditions, reasons=reasons),)
 
@@ -42,6 +44,7 @@ def supplement_conditions(
     whole = supplemented(tournament.conditions, command.conditions)
     check_sense(whole)
     clause = merged(power, check_lawful(rules, by, whole))
+    check_tables(rules, tournament, whole)
     added = happened.ConditionsSupplemented(
         conditions=whole, reasons=(Reason("conditions supplemented", clause),)
     )

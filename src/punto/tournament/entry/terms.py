@@ -2,6 +2,7 @@
 
 from punto.clause import Reason
 from punto.rulebook.elect import TableRules
+from punto.tournament.entry.overrides import set_aside
 from punto.tournament.entry.topics import said_about
 from punto.tournament.rules import law
 from punto.tournament.tournament import Tournament
@@ -13,4 +14,5 @@ def terms(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]:
         return ()
     topics = law(rules.edition).entry.topics
     lines = ((held, said_about(tournament.conditions, topic)) for topic, held in topics.items())
-    return tuple(Reason(text, held.clause) for held, text in lines if text is not None)
+    stated = tuple(Reason(text, held.clause) for held, text in lines if text is not None)
+    return (*stated, *set_aside(rules.edition, tournament.conditions))

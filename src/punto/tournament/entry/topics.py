@@ -1,6 +1,6 @@
 """The topics of conditions: what conditions say about each, and which must be stated."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 
 from punto.clause import Cited, Clauses, Refused, merged
@@ -179,7 +179,12 @@ def check_complete(entry: Entry, conditions: Conditions) -> None:
     """Refuse conditions that leave out what they must state, naming everything they leave out."""
     left_out = list(missing(entry, conditions))
     if left_out:
-        named = ", ".join(topic.replace("_", " ") for topic, _ in left_out)
         due = entry.due.clause if entry.due else ()
         clauses = merged(*(clause for _, clause in left_out), due)
-        raise Refused("condition_missing", clauses, f"the conditions do not state: {named}")
+        raise not_stated([topic for topic, _ in left_out], clauses)
+
+
+def not_stated(topics: Sequence[str], clauses: Clauses) -> Refused:
+    """Return the refusal of conditions that leave out what they must state."""
+    named = ", ".join(topic.replace("_", " ") for topic in topics)
+    return Refused("condition_missing", clauses, f"the conditions do not state: {named}")

@@ -35,38 +35,42 @@ def divided(
         groups.setdefault(place, []).append(name)
     # Two who share the second place have the prizes of the second and of the third.
     taken = {place + step: place for place, names in groups.items() for step in range(len(names))}
-    listed = [prize for prize in prizes if prize.place in taken]
-    amounts = _amounts(rules, pool_cents, listed)
+    of_place: dict[int, list[Prize]] = {}
+    for prize in sorted(prizes, key=lambda prize: prize.place):
+        if prize.place in taken:
+            of_place.setdefault(taken[prize.place], []).append(prize)
+    totals = _totals(rules, pool_cents, of_place)
     shares = []
-    for place, names in groups.items():
-        of_place = [prize for prize in listed if taken[prize.place] == place]
-        if of_place:
-            total = sum(amounts[prize.place] for prize in of_place)
-            goods = tuple(prize.goods for prize in of_place if prize.goods)
-            shares.append(_shared(rules, place, tuple(names), total, goods))
+    for place, won in of_place.items():
+        goods = tuple(prize.goods for prize in won if prize.goods)
+        shares.append(_shared(rules, place, tuple(groups[place]), totals[place], goods))
     return tuple(shares)
 
 
-def _amounts(rules: TableRules, pool_cents: int, listed: list[Prize]) -> dict[int, int]:
-    """Return what each place wins: amounts first, then shares of the rest, all of it.
+def _totals(
+    rules: TableRules, pool_cents: int, of_place: Mapping[int, list[Prize]]
+) -> dict[int, int]:
+    """Return what those at each place win together: amounts first, then all of the rest in shares.
 
-    Shares of places that nobody has go to the others; cents that no share divides go to the best.
+    Prizes that are shared are put together before anything is rounded. What places that nobody has
+    would win goes to the others; cents that no share divides go to the best.
     """
-    fixed = {prize.place: prize.cents or 0 for prize in listed}
-    rest, whole = pool_cents - sum(fixed.values()), sum(prize.share or 0 for prize in listed)
+    totals = {place: sum(prize.cents or 0 for prize in won) for place, won in of_place.items()}
+    parts = {place: sum(prize.share or 0 for prize in won) for place, won in of_place.items()}
+    rest = pool_cents - sum(totals.values())
+    if not any(parts.values()):
+        parts = dict(totals)
+    whole = sum(parts.values())
     if rest < 0 or (rest > 0 and not whole):
-        text = f"the pool is {dollars(pool_cents)}, the prizes are {dollars(sum(fixed.values()))}"
+        text = f"the pool is {dollars(pool_cents)}, the prizes are {dollars(sum(totals.values()))}"
         clause = said(rules, "pool_paid_out", "how much of the pool is paid out")
         raise Refused("prizes_do_not_add_up", clause, text)
-    amounts = dict(fixed)
-    for prize in listed:
-        if prize.share:
-            amounts[prize.place] += rest * prize.share // whole
-    sharing = sorted(prize.place for prize in listed if prize.share)
-    over = pool_cents - sum(amounts.values())
-    for place in sharing[:over]:
-        amounts[place] += 1
-    return amounts
+    for place, part in parts.items():
+        totals[place] += rest * part // whole if whole else 0
+    over = pool_cents - sum(totals.values())
+    for place in sorted(place for place, part in parts.items() if part)[:over]:
+        totals[place] += 1
+    return totals
 
 
 def _shared(

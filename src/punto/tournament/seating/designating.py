@@ -4,13 +4,14 @@ from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor, require
 from punto.table.opening.setting_up import set_up
+from punto.tournament.entry.approvals import check_approved
 from punto.tournament.events import Events
 from punto.tournament.rules import law
 from punto.tournament.seating import commands as do
 from punto.tournament.seating import events as happened
 from punto.tournament.seating.leading import check_lead
 from punto.tournament.tables import TableStepped
-from punto.tournament.tournament import Tournament
+from punto.tournament.tournament import Stage, Tournament
 
 # Chips that a table of a tournament can pay out; they are no money.
 STOCK_CENTS = 10**13
@@ -28,12 +29,23 @@ def designate_table(
         raise Malformed(f"table {command.table} is designated", code="already_so")
     if command.low_limit:
         _low_limit(rules)
+    _check_settled(rules, tournament, by)
     first = set_up(rules, tournament.setup.elections, STOCK_CENTS, command.in_play)
     reason = Reason(f"table {command.table} is for the tournament", clause)
     return (
         happened.TableDesignated(table=command.table, reasons=(reason,)),
         TableStepped(table=command.table, event=first),
     )
+
+
+def _check_settled(rules: TableRules, tournament: Tournament, by: Actor) -> None:
+    """Say that it is not settled yet which rules hold at a table, where conditions change them."""
+    if not tournament.conditions.overrides:
+        return
+    if tournament.stage is Stage.DRAFT:
+        text = "the conditions that change the rules of the tables are not published"
+        raise Malformed(text, code="not_now")
+    check_approved(rules, tournament, by)
 
 
 def _low_limit(rules: TableRules) -> None:

@@ -10,14 +10,19 @@ from punto.tournament.undoing.events import StepUndone
 
 def at_one_table(log: Iterable[AnyEvent], number: int) -> list[TableEvent]:
     """Return what happened at one table and was not taken back, from its setting up on."""
-    standing: list[AnyEvent] = []
-    for event in log:
-        if isinstance(event, StepUndone):
-            del standing[len(standing) - event.events :]
-        else:
-            standing.append(event)
     return [
         event.event
-        for event in standing
+        for event in standing(log)
         if isinstance(event, TableStepped) and event.table == number
     ]
+
+
+def standing(log: Iterable[AnyEvent]) -> list[AnyEvent]:
+    """Return what happened and was not taken back."""
+    found: list[AnyEvent] = []
+    for event in log:
+        if isinstance(event, StepUndone):
+            del found[len(found) - event.events :]
+        else:
+            found.append(event)
+    return found

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from punto.clause import Cited
-from punto.rulebook.schema.section import ByName, Section, unsaid
+from punto.rulebook.schema.section import ByName, Section, Words, unsaid
 from punto.rulebook.tournament_policies import ConditionsDue, Precedence, Stated, StatedIf
 
 Topic = Cited[Stated]
@@ -86,3 +86,5 @@ class Entry(Section, frozen=True, kw_only=True):
     """Before what every topic that must be stated has to be; publishing, where it is not said."""
     precedence: Cited[Precedence] = unsaid("what prevails, conditions or rules")
     """What prevails where conditions and rules differ."""
+    own_section: Cited[Words] | None = None
+    """The section of the text that is about tournaments: conditions do not change what it says."""

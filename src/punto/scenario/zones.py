@@ -1,0 +1,59 @@
+"""Times of a scenario: what a clock of its zone shows, as the moment that it is."""
+
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from punto.clause import Malformed
+from punto.house.calendar import point, zone_of
+from punto.notation.moment import moment
+from punto.scenario.miswritten import Miswritten
+
+# The day on which a clock without one is read.
+_DAY = "2024-06-03"
+# Words that name a point in time, wherever they stand.
+_TIMES = frozenset({"time", "start", "withdraw_until", "from"})
+
+
+def check_zone(zone: str) -> None:
+    """Say that a file names a zone that there is not."""
+    try:
+        zone_of(zone)
+    except Malformed as error:
+        raise Miswritten(f"zone: {error.message}", error.hint) from None
+
+
+def local_moment(zone: str, text: str) -> int:
+    """Return the second that a clock of a zone shows."""
+    if zone == "UTC":
+        return moment(text)
+    # What is no time at all is told as it is everywhere.
+    moment(text)
+    match = re.fullmatch(r"(?:(\S+) )?(\S+)", text)
+    assert match is not None
+    return point(zone, match.group(1) or _DAY, match.group(2))
+
+
+def local_clock(zone: str, at: int) -> str:
+    """Return what a clock of a zone shows."""
+    return datetime.fromtimestamp(at, zone_of(zone)).strftime("%H:%M:%S")
+
+
+def in_utc(zone: str, words: Mapping[str, Any]) -> dict[str, Any]:
+    """Return words with every time of a zone as it is written in UTC."""
+    return {name: _read(zone, name, value) for name, value in words.items()}
+
+
+def _read(zone: str, name: str, value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return in_utc(zone, value)
+    if zone == "UTC" or name not in _TIMES or not isinstance(value, str):
+        return value
+    try:
+        moment(value)
+    except Malformed:
+        # The command itself says what is wrong with words that are no time.
+        return value
+    at = local_moment(zone, value)
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S")

@@ -1,0 +1,88 @@
+"""A play-off on paper and in reports: who was level, and with how many chips each of them ended."""
+
+from datetime import date
+from pathlib import Path
+
+from punto.journal import lines_of_log
+from punto.reports import spans
+from punto.reports.results import tournament_results
+from punto.rulebook.load import load
+from punto.scenario import layout
+from punto.scenario.model import read, shipped
+from punto.scenario.tournaments import begin, opened
+from punto.scenario.turns import taken
+from punto.sheets.paper import pdf
+from punto.sheets.prize_sheet import prize_sheet
+from punto.sheets.record import Record, record
+from punto.tournament.events import AnyEvent
+from punto.tournament.placing.events import PlayOffBegun
+from punto.tournament.undoing.events import StepUndone
+
+DRAWN = ("tas-2018", "Without an outright winner those who are level play further coups")
+OWN = (
+    "nsw-2024",
+    "After each coup of a play-off those who are apart have their place, and the others play on",
+)
+
+
+def log_of(book: str, name: str) -> list[AnyEvent]:
+    """Return the log of the tournament that a scenario plays."""
+    file: Path = shipped() / book / "tournament_placing.toml"
+    [case] = [case for case in read(file) if case.scenario.name == name]
+    arena = opened(case.scenario, load(book), layout.elections(case.scenario.elect))
+    begin(arena, case.scenario)
+    for step in case.steps:
+        if step.clock is not None:
+            arena.at = arena.moment(step.clock)
+        if step.do is not None:
+            assert not list(taken(arena, set(), step, "step"))
+    return arena.contest.log
+
+
+def rows(found: Record) -> dict[str, tuple[str, str]]:
+    """Return chips of the session and of its play-off, by name."""
+    sheet = prize_sheet(found)
+    assert sheet is not None
+    return {row["name"]: (row["chips"], row["play_off"]) for row in sheet["rows"]}
+
+
+def test_the_prize_sheet_shows_the_chips_of_a_play_off_beside_those_that_were_level() -> None:
+    found = record(log_of(*DRAWN))
+    assert rows(found) == {"ann": ("260", "700")}
+    [play_off] = found.play_offs
+    assert (dict(play_off.given), dict(play_off.chips)) == (
+        {"ann": 50_000, "bob": 50_000},
+        {"ann": 70_000, "bob": 65_000},
+    )
+    assert (play_off.session, play_off.table, play_off.coups) == (1, 1, 2)
+    assert str(play_off.card) == "2H"
+    sheet = prize_sheet(found)
+    assert sheet is not None
+    assert pdf("prize_sheet", sheet).startswith(b"%PDF")
+
+
+def test_a_play_off_that_is_counted_coup_by_coup_has_as_many_coups_as_counts() -> None:
+    log = log_of(*OWN)
+    [play_off] = record(log).play_offs
+    counted = [event for event in log if type(event).__name__ == "PlayOffCounted"]
+    assert play_off.coups == len(counted) > 1
+    assert play_off.card is None
+    assert set(play_off.chips) == {"ann", "bob", "cy", "dan"}
+
+
+def test_a_play_off_that_was_taken_back_is_on_no_sheet() -> None:
+    log = log_of(*DRAWN)
+    at = next(number for number, one in enumerate(log) if isinstance(one, PlayOffBegun))
+    taken_back = StepUndone(step="order_play_off", reason="a slip", events=len(log) - at)
+    assert record(log).play_offs
+    assert not record([*log, taken_back]).play_offs
+
+
+def test_results_name_the_play_off_and_its_chips() -> None:
+    lines = lines_of_log("cup", "tournament", log_of(*DRAWN))
+    said = tournament_results(load(DRAWN[0]), lines, spans.day("UTC", date(2024, 6, 3)))
+    [part] = [part for part in said.parts if part.key == "play_offs"]
+    assert part.rows == (
+        ("cup", 1, "ann", "500", "700", 2, "2H"),
+        ("cup", 1, "bob", "500", "650", 2, "2H"),
+    )
