@@ -23,7 +23,7 @@ EXTRA: dict[type, tuple[str, ...]] = {
     do.ManualShuffle: ("approved_by",),
     do.NominateTurner: ("approved_by",),
     do.RemoveCards: ("agreed",),
-    do.AgreeLimits: ("minimum_cents",),
+    do.AgreeLimits: ("minimum_cents", "agreed"),
     do.CureMispayment: ("steps",),
     do.ChangeMethod: ("requested_by",),
     do.OpenTable: ("bank",),
@@ -95,6 +95,8 @@ class Choices:
             return [self.table.ledger.float_cents if counted else WORDS[name]]
         if name in ("patron", "person", "to", "requested_by") and kind is not do.PullCard:
             return self._persons(kind, name)
+        if kind is do.AgreeLimits and name == "agreed":
+            return [True]
         if name in ("agreed", "patrons"):
             return [tuple(self.people), tuple(self.people[:1])]
         if kind is do.FindCard and name == "kind":
@@ -105,7 +107,10 @@ class Choices:
         held = self.table.next.carried
         if kind is do.Draw and name == "card" and held and held[0].card is not None:
             return [held[0].card]
-        if kind is do.CutRest and name == "at":
+        if kind in (do.Cut, do.CutRest) and self.rules.origin is Origin.KEYED:
+            # Where real cards are cut nobody need know.
+            return [None]
+        if kind is do.CutRest:
             return [self.table.shoe.left // 2]
         wagers = list(dict.fromkeys(wager.wager for wager in self.table.wagers))
         if name == "wager" and wagers and kind is not do.PlaceWager:

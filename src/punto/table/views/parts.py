@@ -1,10 +1,11 @@
 """The parts of a view: people, cards in hands, the shoe, notices, what is due."""
 
+from typing import Any
+
 from msgspec import Struct
 
 from punto.clause import Clauses, Reason
 from punto.rulebook.terms import Side
-from punto.table.commands import AnyCommand
 
 
 class Place(Struct, frozen=True):
@@ -53,10 +54,14 @@ class Posted(Struct, frozen=True):
 
 
 class Due(Struct, frozen=True):
-    """What is due, who does it by which command, and how many faces that person has to name."""
+    """What is due, who does it by which command, and how many faces that person has to name.
+
+    ``asks`` names the fields that the command leaves out, because that person has to say them.
+    """
 
     text: str
     clause: Clauses
     by: str | None
-    command: AnyCommand | None
+    command: dict[str, Any] | None
     faces: int
+    asks: tuple[str, ...] = ()

@@ -182,7 +182,8 @@ def _due(rules: TableRules, table: Table) -> Due | None:
     step = next_step(rules, table)
     if step is None:
         return None
-    return Due(step.reason.text, step.reason.clause, step.by, step.command, step.faces)
+    text, clause = step.reason.text, step.reason.clause
+    return Due(text, clause, step.by, step.unsaid, step.faces, step.asks)
 
 
 def _notices(table: Table) -> tuple[str, ...]:
