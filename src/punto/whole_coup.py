@@ -17,6 +17,8 @@ from punto.table.deal.methods import designated, method_for_next, methods
 from punto.table.phase import Betting, Dealing, Idle, Settling
 from punto.table.table import Table
 
+# The command by which a coup without wagers is directed.
+NO_BET = "direct_no_bet"
 Step = Callable[[Actor, do.AnyCommand], Table]
 
 
@@ -139,7 +141,7 @@ def missing(rules: TableRules, table: Table, no: Refused) -> str | None:
     """Return which words of whom a coup waits for, to be typed by whoever hears them."""
     match no.code:
         case "no_wagers":
-            return f"place a wager, or: {_no_bet_words(rules, table)}"
+            return f"place a wager, or: {no_bet_words(rules, table)}"
         case "role_not_taken":
             name = table.role.waiting[0] if table.role.waiting else "PATRON"
             return f"offer_role, then: {name} accept_role, or {name} decline_role"
@@ -147,15 +149,15 @@ def missing(rules: TableRules, table: Table, no: Refused) -> str | None:
             return None
 
 
-def _no_bet_words(rules: TableRules, table: Table) -> str:
+def no_bet_words(rules: TableRules, table: Table) -> str:
     """Return what is said for a coup without wagers: who directs it, who asks, who agrees."""
     data, words = rules.edition.no_bet, [rules.edition.powers["call_no_bet_coup"].value[0]]
-    words.append("direct_no_bet")
+    words.append(NO_BET)
     if data is None:
         return " ".join(words)
     here = ",".join(patron.name for patron in table.patrons)
     if data.empty_source and not here:
-        return " ".join([*words, "marker=yes, or surveillance_told=yes"])
+        return " ".join([*words, "marker=yes"])
     words += ["requested_by=PATRON"] if data.requested and data.requested.value else []
     words += [f"agreed={here or 'PATRONS'}"] if data.all_agree and data.all_agree.value else []
     return " ".join(words)
