@@ -317,7 +317,7 @@ def test_a_whole_coup_takes_the_banker_cards_for_nobody(terminal: Terminal, tmp_
 @pytest.mark.parametrize(
     ("line", "hint"),
     [
-        ("casino_operator agree_limits ann 20000 10", "agreed=yes, or agreed=no"),
+        ("management_representative agree_limits ann 20000 10", "agreed=yes, or agreed=no"),
         (
             "exchange_voucher ann 50 50 conditions='after ten'",
             "conditions_met=yes, or conditions_met=no",
@@ -325,7 +325,7 @@ def test_a_whole_coup_takes_the_banker_cards_for_nobody(terminal: Terminal, tmp_
     ],
 )
 def test_what_somebody_agreed_or_met_is_asked_for(terminal: Terminal, line: str, hint: str) -> None:
-    name = "act-2015" if "agree" in line else "nsw-2024"
+    name = "tas-2018" if "agree" in line else "nsw-2024"
     out = terminal.driven(f"{name} --choose maximum=500", "ann join 1", line)
     assert terminal.code == 1, out
     assert "error: say whether" in out
