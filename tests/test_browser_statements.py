@@ -30,10 +30,9 @@ def test_a_dealer_is_asked_how_many_cards_they_counted(house: Inside, people: Pe
 
 
 def test_an_attestation_is_chosen_by_nobody_but_who_attests(house: Inside, people: People) -> None:
-    house.table("attested", minimum=25, maximum=5000)
-    boss = people.new()
-    page = boss.signs_in("/supervise/attested", "Olga")
-    page.get_by_label("Find an action").fill("Attest")
+    house.table("attested", rulebook="tas-2018", minimum=25, maximum=5000)
+    dealer = people.new()
+    page = dealer.signs_in("/deal/attested", "Dean")
     page.get_by_role("button", name="Attest an item").click()
     form = dialog(page, "Attest an item")
     expect(form.locator("select, input").first).to_be_visible()

@@ -142,8 +142,7 @@ def play(
     _check_numbers(coups, seed, shoe)
     by_hand = bool(coups is not None or wager or json or no_bets)
     _check_together(full=full, by_hand=by_hand, choose=choose)
-    if json and brief:
-        raise Malformed("--brief is for people and --json for programs: give one of them")
+    _check_shown(json=json, brief=brief)
     edition = load.load(load.known(rulebook))
     settlement = settlement or edition.settlement.schemes.value[0]
     elections = replace(
@@ -162,9 +161,7 @@ def play(
     standing = [checked(rules, text) for text in wager or []]
     unbet = no_bets_of(no_bets, known_titles(edition)) if no_bets is not None else None
     seed = seed if seed is not None else secrets.randbelow(2**31)
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        # What is no text in the terminal's encoding shows as such, and can be written to a log.
-        sys.stdin.reconfigure(errors="replace")
+    _read_anything()
     begun = begin(rules, elections, Wanted(seed, shoe, _float(float_dollars), log))
     repeats = None if shoe or rules.origin is not Origin.VIRTUAL else seed
     # Wagers that the table does not take are told before anything is dealt or written.
@@ -182,6 +179,17 @@ def play(
     finally:
         begun.driven.close()
     return 0
+
+
+def _read_anything() -> None:
+    """Let what is no text in the terminal's encoding show as such, and be written to a log."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+
+
+def _check_shown(*, json: bool, brief: bool) -> None:
+    if json and brief:
+        raise Malformed("--brief is for people and --json for programs: give one of them")
 
 
 def _check_numbers(coups: int | None, seed: int | None, shoe: str | None) -> None:
