@@ -238,7 +238,9 @@ def test_a_day_without_anything_says_which_days_there_are(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     log = tmp_path / "t1.jsonl"
-    assert run(["play", "nsw-2024", "--seed", "3", "--log", str(log)]) == 0
+    assert (
+        run(["play", "nsw-2024", "--seed", "3", "--wager", "ann banker 25", "--log", str(log)]) == 0
+    )
     capsys.readouterr()
     assert run(["report", "shift", "--log", str(log), "--day", "2024-06-09"]) == 0
     assert "these logs run from 2024-06-03 to 2024-06-03" in capsys.readouterr().err
@@ -264,7 +266,10 @@ def test_a_store_gives_the_same_report_as_the_logs_it_was_made_of(
         assert run([*asked, "--store", store]) == 0
         assert json.loads(capsys.readouterr().out) == files
     other = tmp_path / "t3.jsonl"
-    assert run(["play", "tas-2018", "--seed", "1", "--log", str(other)]) == 0
+    assert (
+        run(["play", "tas-2018", "--seed", "1", "--wager", "ann banker 25", "--log", str(other)])
+        == 0
+    )
     assert run(["log", "import", str(other), "--store", store]) == 0
     capsys.readouterr()
     asked = ["report", "shift", "--day", "2024-06-03", "--store", store]

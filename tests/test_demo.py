@@ -1,6 +1,7 @@
 """The demo: hours of play in seconds, tables that never stand still, people one can be."""
 
 import asyncio
+import json
 import os
 import signal
 import socket
@@ -233,6 +234,34 @@ def test_a_visitor_who_holds_cards_is_waited_for_and_then_not(log: Log, tmp_path
         assert not floor.failures
 
     asyncio.run(held())
+
+
+def test_nobody_in_an_evening_of_the_demo_agreed_or_signed_but_by_themselves(
+    log: Log, tmp_path: Path
+) -> None:
+    floor, _, pace, _ = demo(log, tmp_path, 30)
+    pace.behind_seconds = 0
+
+    async def played() -> None:
+        await ended(await caught_up(floor, pace))
+
+    asyncio.run(played())
+    own, said = 0, log.after(0, 1_000_000)
+    for kept in said:
+        event = json.loads(kept.payload)
+        name = event["type"]
+        # What one person says of themselves is in the log under their own name.
+        if name in ("role_taken", "role_declined", "stakes_chosen", "application_signed"):
+            assert event["name"] == kept.actor, event
+            own += 1
+        if name == "form_handed_in" and event.get("signed"):
+            assert event["name"] == kept.actor, event
+        # What is said of others was said by nobody else: so nobody agreed, asked, was satisfied.
+        assert not event.get("agreed"), event
+        assert not event.get("satisfied"), event
+        assert "requested_by" not in event, event
+        assert " asked" not in json.dumps(event.get("reasons", [])), event
+    assert own > 20
 
 
 def test_the_table_for_visitors_waits_for_one(log: Log, tmp_path: Path) -> None:

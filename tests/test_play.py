@@ -12,6 +12,7 @@ from support.editions import DEALING
 from support.typing import Terminal
 
 from punto import codec
+from punto.cli.play.dealt import Manner
 from punto.table.events import TableSetUp
 from punto.table.step import replay
 
@@ -34,7 +35,8 @@ def test_brief_is_one_line_a_coup(terminal: Terminal, name: str) -> None:
     assert f"{len(shown)} coups: " in total
     assert len(out.splitlines()) < len(shown) + 25
     assert max(map(len, out.splitlines())) <= 80
-    documents = [json.loads(line) for line in terminal(f"{name} --seed 3 --json").splitlines()]
+    told = terminal(f"{name} --seed 3 --json {wagers}").splitlines()
+    documents = [json.loads(line) for line in told]
     assert len(documents) == len(shown)
     for line, document in zip(shown, documents, strict=True):
         assert document["line"] in line
@@ -53,7 +55,8 @@ def test_brief_says_what_does_not_fit(terminal: Terminal) -> None:
 
 
 def test_brief_keeps_the_call_of_the_last_coup(terminal: Terminal) -> None:
-    out = terminal('nsw-2024 --shoe "CUT 9S 3D KH 4C ..." --brief')
+    unbet = '--no-bets "casino_supervisor marker=yes"'
+    out = terminal(f'nsw-2024 --shoe "CUT 9S 3D KH 4C ..." --brief {unbet}')
     assert '   1  9S KH     3D 4C     player 9-7  "last coup"\n' in out
 
 
@@ -243,10 +246,46 @@ def test_whatever_is_piped_in_is_no_traceback(text: bytes, tmp_path: Path) -> No
 
 
 def test_a_closed_input_is_its_end() -> None:
-    for options in ("", "--full"):
-        line = f"{PUNTO} play nsw-2024 --coups 1 {options} <&-".replace(
-            "--coups 1 --full", "--full"
-        )
+    for options in ("--coups 1 --wager 'ann tie 5'", "--full"):
+        line = f"{PUNTO} play nsw-2024 {options} <&-"
         shown = subprocess.run(["bash", "-c", line], capture_output=True, check=False)
         assert shown.returncode == 0, shown.stderr
         assert b"Traceback" not in shown.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "says"),
+    [
+        ("nsw-2024", 1, "casino_supervisor marker=yes"),
+        ("tas-2018", 1, "management_representative"),
+        ("act-2015", 0, ""),
+    ],
+)
+def test_nobody_is_made_to_direct_a_coup_without_wagers(
+    terminal: Terminal, tmp_path: Path, name: str, code: int, says: str
+) -> None:
+    log = tmp_path / "t1.jsonl"
+    terminal(f"{name} --seed 3 --coups 1 --brief --log {log}")
+    assert terminal.code == code
+    if not says:
+        return
+    assert f'--no-bets "{says}"' in " ".join(terminal.err.split())
+    kept = [codec.read_event(line) for line in log.read_bytes().splitlines()]
+    assert not any(event.__struct_config__.tag == "no_bet_directed" for event in kept)
+    out = terminal(f"{name} --seed 3 --coups 2 --brief --no-bets '{says}'")
+    assert terminal.code == 0
+    assert "2 coups: " in out
+    # Nothing is directed where a wager lies.
+    terminal(f"{name} --seed 3 --coups 1 --no-bets '{says}' --wager 'ann tie 5' --log {log}2")
+    assert b"no_bet" not in Path(f"{log}2").read_bytes()
+
+
+def test_whoever_types_is_asked_who_directs_a_coup_without_wagers(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Manner, "asks", True)
+    lines = iter(("", "casino_supervisor direct_no_bet marker=yes", "", "q"))
+    monkeypatch.setattr("rich.console.Console.input", lambda *_, **__: next(lines))
+    out = " ".join(terminal("nsw-2024 --seed 3").split())
+    assert "place a wager, or: casino_supervisor direct_no_bet marker=yes" in out
+    assert "1 coup: " in out

@@ -1,5 +1,7 @@
 """``punto play --full``: a table driven line by line."""
 
+from pathlib import Path
+
 import pytest
 from support.typing import Terminal
 
@@ -166,7 +168,9 @@ def test_the_examples_of_the_banner_work_under_every_rulebook(
     typed = [line.partition("  ")[0] for line in banner.splitlines()]
     [wager] = [line for line in typed if "place_wager" in line and not line.startswith("?")]
     [power] = [line for line in typed if "void_coup" in line or "order_card_check" in line]
-    lines = [wager, "no_more_bets", "draw", power, "? place_wager", "see ann", "clock +20", "deal"]
+    lines = [wager, "no_more_bets", "draw", power, "? place_wager", "see ann", "clock +20"]
+    # A void leaves nothing on the layout, and a coup without wagers would have to be directed.
+    lines += [wager, "deal"] if "void_coup" in power else ["deal"]
     out = terminal.driven(f"{name} --choose minimum=300 --choose maximum=500 --seed 1", *lines)
     assert terminal.code == 0
     assert "refused" not in out
@@ -271,3 +275,68 @@ def test_the_float_is_filled_counted_and_cashed_into(terminal: Terminal, book: s
     assert "ann cashes out $300" in out
     assert "credit C-1: $490 to the cage" in out
     assert out.count("float: $12,000") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("nsw-2024", "casino_supervisor direct_no_bet agreed=ann,ben"),
+        ("tas-2018", "management_representative direct_no_bet"),
+    ],
+)
+def test_a_whole_coup_without_wagers_waits_for_who_directs_it_and_who_agrees(
+    terminal: Terminal, tmp_path: Path, name: str, hint: str
+) -> None:
+    log = tmp_path / "t1.jsonl"
+    asked = ["ann join 1", "ben join 2", "deal"]
+    out = terminal.driven(f"{name} --seed 2 --log {log}", *asked)
+    assert terminal.code == 1
+    assert "refused: no_wagers" in out
+    assert f"hint: place a wager, or: {hint}" in " ".join(out.split())
+    assert b"no_bet" not in log.read_bytes()
+    out = terminal.driven(f"{name} --seed 2", *asked, hint, "deal")
+    assert terminal.code == 0
+    assert "coup 1 of shoe 1" in out
+
+
+def test_a_whole_coup_takes_the_banker_cards_for_nobody(terminal: Terminal, tmp_path: Path) -> None:
+    log, banker = tmp_path / "t1.jsonl", "ann place_wager banker 100"
+    table = "nsw-2024 --choose method=C --seed 2"
+    out = terminal.driven(f"{table} --log {log}", banker, "deal")
+    assert terminal.code == 1
+    assert "refused: role_not_taken" in out
+    assert "hint: offer_role, then: PATRON accept_role, or PATRON decline_role" in out
+    assert b"role_taken" not in log.read_bytes()
+    terminal.driven(table, banker, "offer_role", "deal")
+    assert terminal.code == 1
+    out = terminal.driven(table, banker, "offer_role", "ann accept_role", "deal")
+    assert terminal.code == 0
+    assert "coup 1 of shoe 1" in out
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("management_representative agree_limits ann 20000 10", "agreed=yes, or agreed=no"),
+        (
+            "exchange_voucher ann 50 50 conditions='after ten'",
+            "conditions_met=yes, or conditions_met=no",
+        ),
+    ],
+)
+def test_what_somebody_agreed_or_met_is_asked_for(terminal: Terminal, line: str, hint: str) -> None:
+    name = "tas-2018" if "agree" in line else "nsw-2024"
+    out = terminal.driven(f"{name} --choose maximum=500", "ann join 1", line)
+    assert terminal.code == 1, out
+    assert "error: say whether" in out
+    assert hint in " ".join(out.split())
+    said = hint.partition(",")[0]
+    terminal.driven(f"{name} --choose maximum=500", "ann join 1", f"{line} {said}")
+    assert terminal.code == 0
+
+
+def test_what_is_due_leaves_statements_to_whoever_types(terminal: Terminal) -> None:
+    out = terminal.driven("nsw-2024 --seed 1", "new_shoe", "shuffle")
+    assert "type: casino_supervisor cut at=NUMBER" in " ".join(out.split())
+    out = terminal.driven("nsw-2024 --seed 1", "casino_supervisor order_card_check")
+    assert "verify_cards count=NUMBER" in " ".join(out.split())

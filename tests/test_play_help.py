@@ -96,7 +96,9 @@ def test_one_command_is_shown_with_the_choices_of_each_word(terminal: Terminal) 
     shown = help_of(terminal, "nsw-2024", "ann place_wager tie 5", "? withdraw_wager")
     assert "yes     tie" in shown
     assert "for example: ann withdraw_wager wager=tie" in shown
-    assert "for example: deal" in help_of(terminal, "nsw-2024", "? deal")
+    assert "for example: deal" in help_of(terminal, "nsw-2024", "ann place_wager tie 5", "? deal")
+    # Who would direct it, and who would agree, is for somebody to say.
+    assert "not now: a coup without any wager" in help_of(terminal, "nsw-2024", "? deal")
 
 
 def test_all_says_why_the_rest_is_not_possible(terminal: Terminal) -> None:

@@ -32,13 +32,13 @@ from punto.registers.mispayments import mispayments
 from punto.registers.row import Row
 from punto.rulebook.load import ids, load
 from punto.rulebook.schema import Edition
+from punto.scenario.author import AuthorsCoup
 from punto.table import commands as do
 from punto.table import events as happened
 from punto.table import projections
 from punto.table.authority import Actor
 from punto.table.table import Table
 from punto.tournament import events as in_tournament
-from punto.whole_coup import WholeCoup
 
 SOURCE = Path(punto.__file__).parent
 NOON = 1_717_372_800
@@ -168,7 +168,7 @@ def test_a_void_names_its_stakes_and_a_settlement_is_none() -> None:
     def coup() -> None:
         game.act("dealer", "open_betting", clock=NOON)
         game.act("ann", "place_wager", wager="banker", stake=100, clock=NOON)
-        WholeCoup(game, step, NOON).deal()
+        AuthorsCoup(game, step, NOON).deal()
 
     for _ in range(30):
         # Ties among them: the stake goes back, and nothing is void.

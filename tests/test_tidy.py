@@ -25,7 +25,8 @@ FILES = sorted(SOURCE.rglob("*.py"))
 ORDER = [
     ["clause"],
     ["cards", "money", "payouts"],
-    ["options", "rulebook"],
+    ["statements", "rulebook"],
+    ["options"],
     ["shoe"],
     ["steps"],
     ["burning", "coup", "last_coup", "prepare"],

@@ -74,10 +74,13 @@ def anything(book: str, contest: Contest, dice: random.Random) -> tuple[str, do.
         (name, do.Apply(name)),
         (name, do.PayFee(name, fee)),
         (name, do.WithdrawEntry(name)),
-        (title(book, "admit_entrants"), do.CheckEligibility(name)),
+        (title(book, "admit_entrants"), do.CheckEligibility(name, eligible=True)),
         (title(book, "admit_entrants"), do.AcceptEntry(name)),
         (title(book, "refuse_application"), do.RefuseEntry(name)),
-        (title(book, "retain_fees"), do.RetainFees(dice.choice([1, 500, 5_000, -5]))),
+        (
+            title(book, "retain_fees"),
+            do.RetainFees(dice.choice([1, 500, 5_000, -5]), "administration"),
+        ),
         (title(book, "add_prize_value"), do.AddValue(dice.choice([0, 700, -7]))),
         (title(book, "approve_fee_refund"), do.RefundFee(name)),
     ]

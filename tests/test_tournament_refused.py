@@ -73,7 +73,7 @@ def test_the_hundred_and_first_entrant_finds_no_place(book: str) -> None:
     with unchanged(contest, "field_full", "eligibility_unchecked", clause=True):
         contest.act(title(book, "admit_entrants"), "accept_entry", name="zoe")
     if law(contest.rules.edition).entry.topics.eligibility:
-        contest.act(title(book, "admit_entrants"), "check_eligibility", name="zoe")
+        contest.act(title(book, "admit_entrants"), "check_eligibility", name="zoe", eligible=True)
         with unchanged(contest, "field_full", clause=True):
             contest.act(title(book, "admit_entrants"), "accept_entry", name="zoe")
 

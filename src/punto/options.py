@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec import inspect as shapes
 
 from punto.clause import Clauses, Malformed, NotEntitled, Refused, merged
+from punto.statements import said_in
 
 # So many ways to fill a command in are tried before it is said that it cannot be done now.
 TRIES = 24
@@ -27,6 +28,11 @@ class Option(Struct, frozen=True):
     code: str | None
     why: str
     clause: Clauses
+
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """Return the fields of the example that stand for what a person has to say: ask them."""
+        return () if self.example is None else tuple(said_in(self.example))
 
 
 class Named(Protocol):

@@ -1,12 +1,13 @@
-"""A whole coup dealt at once: everything said and done that goes without saying."""
+"""A whole coup dealt at once: the steps that go without saying, and no word for anybody."""
 
 from collections.abc import Callable, Sequence
 
 from punto.cards import Card
-from punto.clause import Malformed
+from punto.clause import Malformed, Refused
 from punto.game import Game
+from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
-from punto.rulebook.policies import FacesDealt, LiveRule, TurnedBy
+from punto.rulebook.policies import FacesDealt, TurnedBy
 from punto.rulebook.terms import Side
 from punto.table import commands as do
 from punto.table.authority import DEALER, PATRON, Actor
@@ -16,6 +17,8 @@ from punto.table.deal.methods import designated, method_for_next, methods
 from punto.table.phase import Betting, Dealing, Idle, Settling
 from punto.table.table import Table
 
+# The command by which a coup without wagers is directed.
+NO_BET = "direct_no_bet"
 Step = Callable[[Actor, do.AnyCommand], Table]
 
 
@@ -24,7 +27,11 @@ class TooFewNamed(Malformed):
 
 
 class WholeCoup:
-    """The steps of one coup, taken by whoever may take them."""
+    """The steps of one coup, taken by whoever may take them.
+
+    Nobody is made to ask for anything or to agree to it: where a coup takes that, it is refused,
+    with what is missing. Whoever makes the statements of everybody says so in a class of its own.
+    """
 
     def __init__(self, game: Game, step: Step, at: int) -> None:
         self.game, self.step, self.at = game, step, at
@@ -34,6 +41,13 @@ class WholeCoup:
 
     def deal(self, cards: Sequence[Card] | None = None, *, burn_missed: bool = False) -> Table:
         """Deal and settle a coup; ``cards`` are what the dealer says was drawn, in order."""
+        try:
+            return self._dealt(cards, burn_missed=burn_missed)
+        except Refused as no:
+            no.hint = no.hint or missing(self.game.rules, self.game.table, no)
+            raise
+
+    def _dealt(self, cards: Sequence[Card] | None, *, burn_missed: bool) -> Table:
         table = self._ready()
         claimed = list(cards) if cards is not None else None
         voids = table.count.voids
@@ -81,19 +95,9 @@ class WholeCoup:
                 self.faces[side].append(card)
 
     def _ready(self) -> Table:
-        """Return the table with everything said that goes before the first card."""
-        rules, table = self.game.rules, self.game.table
-        unbet = rules.edition.no_bet
-        between = isinstance(table.phase, Idle | Betting)
-        asked_for = table.wagers or table.next.no_bet is not None or not between
-        free = LiveRule.FREE_COUPS in rules.sets_aside
-        if unbet and unbet.needed and unbet.needed.value and not asked_for and not free:
-            # Nobody is interested here in who asked for a coup that carries no wager.
-            by = rules.edition.powers["call_no_bet_coup"].value[0]
-            everybody = tuple(patron.name for patron in table.patrons)
-            asked_by = everybody[0] if everybody else None
-            direct = do.DirectNoBet(asked_by, everybody, marker=True)
-            table = self.step(Actor(by, by, self.at), direct)
+        """Return the table with everything done that goes before the first card."""
+        rules = self.game.rules
+        table = self.asked_for(self.game.table)
         if isinstance(table.phase, Idle):
             table = self.step(self.dealer, do.OpenBetting())
         due = rules.edition.wagering.closing_call_due
@@ -102,10 +106,15 @@ class WholeCoup:
         name, _ = method_for_next(rules, table)
         round_goes = methods(rules)[name].turned_by is TurnedBy.BANKER_ROLE
         if round_goes and table.role.holder is None and isinstance(table.phase, Betting):
-            if not table.role.waiting:
-                table = self.step(self.dealer, do.OfferRole())
-            taker = Actor(table.role.waiting[0], PATRON, self.at)
-            table = self.step(taker, do.AcceptRole())
+            table = self.role_taken(table)
+        return table
+
+    def asked_for(self, table: Table) -> Table:
+        """Return the table once somebody has asked for a coup without wagers: nobody does here."""
+        return table
+
+    def role_taken(self, table: Table) -> Table:
+        """Return the table once a patron has taken the Banker cards: nobody does here."""
         return table
 
     def _turned(self, table: Table) -> Table:
@@ -126,3 +135,29 @@ class WholeCoup:
             if out:
                 table = self.step(who, do.ReturnCards(hand))
         return table
+
+
+def missing(rules: TableRules, table: Table, no: Refused) -> str | None:
+    """Return which words of whom a coup waits for, to be typed by whoever hears them."""
+    match no.code:
+        case "no_wagers":
+            return f"place a wager, or: {no_bet_words(rules, table)}"
+        case "role_not_taken":
+            name = table.role.waiting[0] if table.role.waiting else "PATRON"
+            return f"offer_role, then: {name} accept_role, or {name} decline_role"
+        case _:
+            return None
+
+
+def no_bet_words(rules: TableRules, table: Table) -> str:
+    """Return what is said for a coup without wagers: who directs it, who asks, who agrees."""
+    data, words = rules.edition.no_bet, [rules.edition.powers["call_no_bet_coup"].value[0]]
+    words.append(NO_BET)
+    if data is None:
+        return " ".join(words)
+    here = ",".join(patron.name for patron in table.patrons)
+    if data.empty_source and not here:
+        return " ".join([*words, "marker=yes"])
+    words += ["requested_by=PATRON"] if data.requested and data.requested.value else []
+    words += [f"agreed={here or 'PATRONS'}"] if data.all_agree and data.all_agree.value else []
+    return " ".join(words)

@@ -148,6 +148,11 @@ class Table:
         found: dict[str, Any] = self.house.as_staff(by).get(f"/tables/{self.name}").json()["view"]
         return found
 
+    def version(self) -> int:
+        """Return how much has happened at the table."""
+        found: int = self.house.as_staff("Olga").get(f"/tables/{self.name}").json()["version"]
+        return found
+
     def due(self, by: str = "Dean", *, until: str = "") -> None:
         """Do what is due until a kind of command is due, or once."""
         for _ in range(30):

@@ -11,10 +11,10 @@ from punto.notation.elections import elections
 from punto.rulebook.elect import elect
 from punto.rulebook.furnish import with_sign
 from punto.rulebook.load import load
+from punto.scenario.author import AuthorsCoup
 from punto.scenario.layout import laid_out
 from punto.table import commands as do
 from punto.table.notice import Proposed
-from punto.whole_coup import WholeCoup
 from support.enveloped import Enveloped
 from support.kept import BOOK, Kept, Story
 from support.paying import won
@@ -95,7 +95,7 @@ class Floor:
 
         self.kept.coups.append((at, stream))
         try:
-            WholeCoup(game, step, at).deal()
+            AuthorsCoup(game, step, at).deal()
         except Stopped:
             return
 
@@ -392,7 +392,7 @@ def sign(floor: Floor, stream: str, at: int) -> None:
     floor.kept.row("limits", at - 1, stream, "6.7#1", kind="limits_changed", text="maximum $12,000")
     floor.act(stream, SUE, do.ChangeSign(minimum), at)
     floor.kept.row("limits", at, stream, "6.7#2", kind="limits_changed", text="minimum $50")
-    floor.act(stream, SUE, do.AgreeLimits("ann", 2_000_000, 10_000), at + 1)
+    floor.act(stream, SUE, do.AgreeLimits("ann", 2_000_000, 10_000, agreed=True), at + 1)
     floor.kept.row(
         "limits", at + 1, stream, "6.8#1", "6.8#2", kind="limits_agreed", person="ann",
         text="ann plays to $20,000",

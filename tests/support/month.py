@@ -8,11 +8,11 @@ from typing import Any
 from punto.game import Game
 from punto.journal import Line, lines_of_log
 from punto.library import open_table
+from punto.scenario.author import AuthorsCoup
 from punto.table import commands as do
 from punto.table.authority import Actor
 from punto.table.phase import Settling
 from punto.table.table import Table
-from punto.whole_coup import WholeCoup
 from support.kept import BLANK, ENTRY, Kept
 from support.paying import won
 from support.spring import DAY, midnight
@@ -157,7 +157,7 @@ class Pit:
         self.act(stream, name, do.PlaceWager("player", STAKE), at)
         self.count.coups.append((at, stream))
         try:
-            WholeCoup(game, step, at).deal()
+            AuthorsCoup(game, step, at).deal()
         except CoupGone:
             self.count.voids.append((at, stream))
             self.count.note(

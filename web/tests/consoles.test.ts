@@ -19,6 +19,7 @@ const takes = (name: string, kind: string, required = true, choices: unknown[] =
   choices: choices as never[],
   columns: [],
   packed: false,
+  statement: null,
 });
 const CHANGE = [
   takes('change', 'parts'),
@@ -29,7 +30,7 @@ const table = (name: string, kind: string, columns: Takes[], packed = false): Ta
   ...takes(name, kind), columns, packed,
 });
 const option = (name: string, fields: Takes[], example: Record<string, unknown> | null = null, code: string | null = null) =>
-  ({ name, what: '', by: null, example, takes: fields, code, why: '', clause: [] }) as unknown as Option;
+  ({ name, what: '', by: null, example, takes: fields, code, why: '', clause: [], asks: [] }) as unknown as Option;
 
 describe('cards that are keyed', () => {
   const typed = (text: string, wanted: number) =>
@@ -139,14 +140,29 @@ describe('a form of a command', () => {
     expect(fieldsOf(pulled, {}, { to: 'banker' })[0]?.start).toBe('banker');
     expect(fieldsOf(option('pull_card', [takes('to', 'choice', true, ['player'])], {}))[0]?.start).toBe('player');
   });
+  it('states nothing for anybody, whatever was tried and however few answers there are', () => {
+    const states = (name: string, kind: string, required = true, choices: unknown[] = []): Takes => ({
+      ...takes(name, kind, required, choices), statement: 'attestation',
+    });
+    const fields = [
+      states('item', 'choice', true, ['cards_spread']), states('complete', 'yes'), states('agreed', 'list', false),
+      states('count', 'number'), states('requested_by', 'person', false, ['ann']), states('effective_at', 'time', false),
+      states('at', 'number', false), states('reason', 'text'), states('marker', 'yes', false),
+    ];
+    const tried = { item: 'cards_spread', complete: true, agreed: ['ann'], count: 416, requested_by: 'ann', at: 208, reason: 'x', marker: true };
+    const said = option('attest', fields, tried);
+    const known: Known = { agreed: [{ value: 'ann', label: 'ann' }] };
+    for (const one of fieldsOf(said, known)) expect([one.name, ['', []]]).toEqual([one.name, expect.arrayContaining([one.start])]);
+    expect(built(said, fieldsOf(said, known), {}).missing).toEqual(['item', 'complete', 'count', 'reason']);
+  });
   it('chooses nobody', () => {
     const left = option('leave', [takes('patron', 'person', true, ['ann', 'bea'])], { patron: 'bea' });
     expect(built(left, fieldsOf(left), {}).missing).toEqual(['patron']);
   });
   it('asks for a card where only the dealer sees it, and not where the shoe knows it', () => {
-    const pulled = (example: Record<string, unknown>) => option('pull_card', [takes('card', 'card', false)], example);
-    expect(fieldsOf(pulled({}))).toEqual([]);
-    const keyed = pulled({ card: 'AS' });
+    const pulled = (asks: string[]) => ({ ...option('pull_card', [takes('card', 'card', false)], {}), asks });
+    expect(fieldsOf(pulled([]))).toEqual([]);
+    const keyed = pulled(['card']);
     expect(built(keyed, fieldsOf(keyed), {}).missing).toEqual(['card']);
     expect(built(keyed, fieldsOf(keyed), { card: 'kh' }).command).toEqual({ type: 'pull_card', card: 'KH' });
   });

@@ -15,7 +15,6 @@ from punto.notation.nearest import unknown
 from punto.table.event import Command
 from punto.tournament import conditions
 from punto.tournament.commands import AnyCommand, AtTable
-from punto.tournament.secret.spelling import spelled
 from punto.tournament.tournament import Tournament
 
 KINDS: dict[str, type[Command]] = {
@@ -63,8 +62,6 @@ def meant(
             given.setdefault("name", by or "")
         if isinstance(given.get("card"), str):
             given["card"] = str(parse_card(given["card"].strip()))
-        if name == "hand_in_form":
-            _filled_in(given, tournament)
         return Meant(converted(name, in_cents(given), KINDS[name]))
     if name not in at_a_table.KINDS:
         every = (*KINDS, *at_a_table.KINDS)
@@ -76,17 +73,6 @@ def meant(
     understood = at_a_table.understood(name, given, table, by)
     assert isinstance(number, int)
     return Meant(AtTable(number, understood.command), understood.order)
-
-
-def _filled_in(given: dict[str, Any], tournament: Tournament) -> None:
-    """Fill a form in as its maker would: whatever is to stay blank is said to be blank."""
-    stake = given.get("stake")
-    if stake is not None and "words" not in given:
-        given["words"] = spelled(parse_dollars(str(stake)))
-    session = tournament.session
-    if "seat" not in given and session is not None and given["name"] in session.seats:
-        given["seat"] = session.seats[given["name"]].seat
-    given.setdefault("signed", True)
 
 
 def in_cents(tree: Any) -> Any:

@@ -1,16 +1,25 @@
 """A command as somebody would type it."""
 
+from collections.abc import Collection
+
 from punto.table.commands import Command
 from punto.table.notice import Proposed
 
 
-def written(by: str, command: Command) -> str:
-    """Return a command as somebody would type it: ``ann place_wager wager=banker stake=100``."""
+def written(by: str, command: Command, asking: Collection[str] = ()) -> str:
+    """Return a command as somebody would type it: ``ann place_wager wager=banker stake=100``.
+
+    What is asked for is left to whoever types: ``cut at=NUMBER``.
+    """
     words = [by, str(command.__struct_config__.tag)]
     names, given = command.__struct_fields__, command.__struct_defaults__
     unsaid = dict(zip(names[len(names) - len(given) :], given, strict=True))
     for field in names:
         value = getattr(command, field)
+        if field in asking:
+            name = field.removesuffix("_cents") if field != "cents" else "dollars"
+            words.append(f"{name}={_wanted(value)}")
+            continue
         if value is None or value in ((), {}) or (field in unsaid and value == unsaid[field]):
             continue
         if isinstance(value, Proposed):
@@ -24,6 +33,19 @@ def written(by: str, command: Command) -> str:
             text = str(value).lower() if isinstance(value, bool) else str(value)
             words.append(f"{field}='{text}'" if " " in text else f"{field}={text}")
     return " ".join(words)
+
+
+def _wanted(value: object) -> str:
+    """Return in capitals what sort of thing somebody has to say."""
+    match value:
+        case bool():
+            return "YES/NO"
+        case int():
+            return "NUMBER"
+        case tuple():
+            return "LIST"
+        case _:
+            return "WORD"
 
 
 def _dollars(cents: int) -> str:

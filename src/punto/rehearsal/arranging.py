@@ -27,7 +27,7 @@ def arrangement_due(house: House, plan: Plan) -> Act | None:
     tournament = house.contest.tournament
     kept = tournament.purse.fees_cents * plan.retention // WHOLE
     if kept and not tournament.purse.kept_cents:
-        return Act(house.staff("retain_fees"), do.RetainFees(kept))
+        return Act(house.staff("retain_fees"), do.RetainFees(kept, "administration"))
     tables = len(tournament.floor.tables)
     if tables < _tables(house, plan):
         return Act(house.staff("designate_tables"), do.DesignateTable(tables + 1))

@@ -25,6 +25,16 @@ from punto.tournament.wagers.order import in_order, order_rules, turns_at
 from punto.whole_coup import WholeCoup
 
 
+class MadeUpCoup(WholeCoup):
+    """A coup among people who are made up: what one of them says is that person's own command."""
+
+    def role_taken(self, table: Table) -> Table:
+        """Return the table once the first entrant to whom they are offered takes the cards."""
+        if not table.role.waiting:
+            table = self.step(self.dealer, at.OfferRole())
+        return self.step(Actor(table.role.waiting[0], PATRON, self.at), at.AcceptRole())
+
+
 class Dealing:
     """Everybody at a table for one coup: the dealer, the entrants, whoever else is needed."""
 
@@ -56,13 +66,19 @@ class Dealing:
         if isinstance(self.table.phase, Idle):
             self.do(self.dealer, at.OpenBetting())
         self.wager()
-        self.finish()
+        self.finish(MadeUpCoup)
 
-    def finish(self, cards: Sequence[Card] | None = None, *, burn_missed: bool = False) -> None:
+    def finish(
+        self,
+        kind: type[WholeCoup] = WholeCoup,
+        cards: Sequence[Card] | None = None,
+        *,
+        burn_missed: bool = False,
+    ) -> None:
         """Deal a coup, or the rest of it, with the wagers that lie there."""
         # A table of a tournament is driven like one by itself.
         game: Game = ContestTable(self.contest, self.number)  # type: ignore[assignment]
-        WholeCoup(game, self.step, self.house.at).deal(cards, burn_missed=burn_missed)
+        kind(game, self.step, self.house.at).deal(cards, burn_missed=burn_missed)
 
     def ready(self) -> None:
         """Do what is due before betting opens: mostly nothing, a whole new shoe now and then."""
@@ -78,6 +94,7 @@ class Dealing:
             if isinstance(due.command, at.OpenBetting):
                 return
             title = due.by if due.by in titles else PATRON
+            # What a step asks, such as the place of a cut, whoever is made up says for themself.
             self.do(Actor(due.by, title, self.house.at), due.command)
 
     def raise_limits(self) -> None:
@@ -121,6 +138,7 @@ class Dealing:
             return
         session = self.contest.tournament.session
         assert session is not None
+        # The form is that entrant's own, and so is what stands on it.
         words, seat = spelled(bet.stake_cents), session.seats[name].seat
         form = do.HandInForm(name, bet.wager, bet.stake_cents, words, seat, signed=True)
         self.house.act(entrant, form)

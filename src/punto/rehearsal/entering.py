@@ -36,7 +36,7 @@ def applicant_due(house: House, entrant: Entrant) -> Act:
         return Act(themselves, do.PayFee(name, fee))
     looked_at = any(said_about(conditions, topic) for topic in _LOOKED_AT)
     if looked_at and entrant.eligible is None:
-        return Act(house.staff("admit_entrants"), do.CheckEligibility(name))
+        return Act(house.staff("admit_entrants"), do.CheckEligibility(name, eligible=True))
     if says.application_signed and not entrant.signed:
         return Act(themselves, do.SignApplication(name))
     return Act(house.staff("admit_entrants"), do.AcceptEntry(name))

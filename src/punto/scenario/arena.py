@@ -17,6 +17,7 @@ from punto.prepare import Prepared
 from punto.rulebook.elect import Elections, TableRules
 from punto.rulebook.elections import Origin
 from punto.scenario import commands as asked
+from punto.scenario.author import filled_in
 from punto.scenario.miswritten import Miswritten
 from punto.scenario.world import World, announced
 from punto.sealed import Sealed
@@ -156,7 +157,8 @@ class Arena(World):
         wanted = arguments.pop("drawn", None)
         if wanted is not None:
             arguments["seed"] = self.committed(actor, list(wanted))
-        command = meant(words.name, arguments, self.tournament, by)
+        given = filled_in(words.name, arguments, self.tournament, by)
+        command = meant(words.name, given, self.tournament, by)
         self.directed(actor, command.command)
         self._hear(before)
         self._look_around(tables, before)

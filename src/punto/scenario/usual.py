@@ -97,7 +97,7 @@ def _entered(arena: Arena, scenario: Scenario, conditions: Conditions) -> Steps:
         if charged_cents(conditions):
             yield entrant, do.PayFee(name, charged_cents(conditions))
         if looked_at:
-            yield house, do.CheckEligibility(name)
+            yield house, do.CheckEligibility(name, eligible=True)
         if says.application_signed:
             yield entrant, do.SignApplication(name)
         yield house, do.AcceptEntry(name)

@@ -14,6 +14,7 @@ from punto.prepare import Prepared
 from punto.rulebook.elect import Elections, TableRules
 from punto.rulebook.elections import Origin
 from punto.scenario import commands as asked
+from punto.scenario.author import AuthorsCoup, in_full
 from punto.scenario.miswritten import Miswritten
 from punto.scenario.zones import in_utc, local_moment
 from punto.sealed import Sealed
@@ -30,7 +31,7 @@ from punto.table.table import Table
 from punto.table.views.feed import coup_line
 from punto.table.wager import SettledWager
 from punto.wagers import Placed, Settled, settle_all
-from punto.whole_coup import TooFewNamed, WholeCoup
+from punto.whole_coup import TooFewNamed
 
 # What a patron of a scenario buys who is not told to buy anything, and what the float starts with.
 CHIPS_CENTS = 10**12
@@ -154,7 +155,7 @@ class World:
             require(self.rules, self.actor(by, do.Draw()), "deal", "deal")
             cards = parse_cards(command.cards) if command.cards is not None else None
             try:
-                WholeCoup(game, step, self.at).deal(cards, burn_missed=command.burn_missed)
+                AuthorsCoup(game, step, self.at).deal(cards, burn_missed=command.burn_missed)
             except TooFewNamed as error:
                 raise Miswritten(error.message) from None
             if cards is not None and (other := shoe_rules(self.rules).other_card):
@@ -163,7 +164,8 @@ class World:
         meant = Understood(command) if not isinstance(command, asked.Words) else None
         if meant is None:
             assert isinstance(command, asked.Words)
-            meant = understood(command.name, command.arguments, game.table, by)
+            words = in_full(command.name, command.arguments)
+            meant = understood(command.name, words, game.table, by)
         actor = self.actor(by, meant.command)
         if isinstance(meant.command, do.PlaceWager):
             self._seated(game, meant.command.patron or actor.name)

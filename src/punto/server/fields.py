@@ -12,6 +12,7 @@ from punto.cards import Card
 from punto.options import Option
 from punto.server import said
 from punto.server.facet import Facet
+from punto.statements import statement
 
 _PEOPLE = frozenset({"patron", "person", "requested_by", "name", "holder", "substitute"})
 _TIMES = frozenset({"effective_at", "time", "at_time", "start", "withdraw_until"})
@@ -24,9 +25,11 @@ _BY_MACHINES = frozenset({"in_play"})
 def choice(facet: Facet, option: Option) -> said.Choice:
     """Return an option as it is told, with what the command takes."""
     kind = facet.kinds()[option.name]
-    example = None
+    example, asks = None, option.asks
     if option.example is not None:
-        example = msgspec.to_builtins(option.example, str_keys=True)
+        given = msgspec.to_builtins(option.example, str_keys=True)
+        # What was tried is no statement of anybody's, and a client might send it as it stands.
+        example = {key: value for key, value in given.items() if key not in asks}
     fields = takes(kind)
     return said.Choice(
         name=option.name,
@@ -37,6 +40,7 @@ def choice(facet: Facet, option: Option) -> said.Choice:
         code=option.code,
         why=option.why,
         clause=option.clause,
+        asks=asks,
     )
 
 
@@ -57,7 +61,8 @@ def takes(kind: type) -> tuple[said.Takes, ...]:
     """Return what a command takes."""
     info = shapes.type_info(kind)
     assert isinstance(info, shapes.StructType)
-    return tuple(_parts("", info, required=True))
+    found = _parts("", info, required=True)
+    return tuple(replace(one, statement=statement(str(info.tag), one.name)) for one in found)
 
 
 def _own(name: str) -> str:

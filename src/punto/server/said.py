@@ -125,6 +125,8 @@ class Takes(Struct, frozen=True):
     ``parts`` is made of fields of its own, which follow it with its name before theirs. ``rows``
     and ``pairs`` have ``columns``: a list of things, and things by their keys, whose first column
     is the key. Where ``packed`` is true each of them is written as a list and not by names.
+    ``statement`` says what sort of statement it is, where it is one: nobody fills it in but the
+    person who makes it.
     """
 
     name: str
@@ -133,10 +135,14 @@ class Takes(Struct, frozen=True):
     choices: tuple[Any, ...] = ()
     columns: "tuple[Takes, ...]" = ()
     packed: bool = False
+    statement: str | None = None
 
 
 class Choice(Struct, frozen=True):
-    """A command, an example of it that would be accepted now, or why none would be."""
+    """A command, an example of it that would be accepted now, or why none would be.
+
+    ``asks`` names the statements that the example leaves out: whoever makes them is asked.
+    """
 
     name: str
     what: str
@@ -146,6 +152,7 @@ class Choice(Struct, frozen=True):
     code: str | None
     why: str
     clause: Clauses
+    asks: tuple[str, ...] = ()
 
 
 class Choices(Struct, frozen=True):

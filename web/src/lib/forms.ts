@@ -20,13 +20,14 @@ const TABLES = new Set(['rows', 'pairs']);
 /** The fields of a form for a command; those that nobody can fill in by hand are left out. */
 export function fieldsOf(option: Option, known: Known = {}, given: Values = {}): Field[] {
   return option.takes.flatMap((one) => {
-    // What went wrong, and to whom something is done, is for people to say: it is not chosen for them.
-    const open = isTrouble(option.name) || one.kind === 'person';
+    // What went wrong, to whom something is done and what somebody states is for people to say.
+    const open = isTrouble(option.name) || one.kind === 'person' || one.statement !== null;
     const shown = inside(option.example ?? {}, one.name);
     if (one.kind === 'parts' || (one.kind === 'other' && !one.required)) return [];
     if (one.kind !== 'card' || one.required) return [field(one, shown, known, given, open)];
     // A card that the shoe knows is not asked for, one that only the dealer sees always is.
-    return shown === undefined ? [] : [field({ ...one, required: true }, shown, known, given, open)];
+    const asked = option.asks.includes(one.name);
+    return asked ? [field({ ...one, required: true }, shown, known, given, open)] : [];
   });
 }
 
@@ -49,7 +50,8 @@ function inside(command: object, name: string): unknown {
 
 function field(one: Takes, shown: unknown, known: Known, given: Values, open: boolean): Field {
   const choices = choicesOf(one, known);
-  const only = choices.length === 1 && one.required ? choices[0]!.value : undefined;
+  const alone = choices.length === 1 && one.required && one.statement === null;
+  const only = alone ? choices[0]!.value : undefined;
   return {
     ...one,
     choices,

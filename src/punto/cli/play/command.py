@@ -16,6 +16,7 @@ from punto.cli.output import cited, console, paragraph, talk
 from punto.cli.play.begin import Begun, Wanted, begin
 from punto.cli.play.chosen import chosen, with_choices
 from punto.cli.play.dealt import Manner, checked, deal_coups
+from punto.cli.play.dealt import no_bets as no_bets_of
 from punto.cli.play.drive import drive
 from punto.cli.play.driven import FLOAT_CENTS
 from punto.cli.play.logged import new_log
@@ -25,6 +26,7 @@ from punto.rulebook import load
 from punto.rulebook.elect import Elections, TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.furnish import with_sign
+from punto.table.authority import known_titles
 
 Seed = Annotated[int | None, cyclopts.Parameter(help="Deal the same shoe again.")]
 Coups = Annotated[
@@ -61,6 +63,14 @@ Log = Annotated[
     cyclopts.Parameter(
         help="Write what happens to a new file, one event a line as JSON. With origin=keyed a "
         "file that is there is gone on with."
+    ),
+]
+NoBets = Annotated[
+    str | None,
+    cyclopts.Parameter(
+        name="--no-bets",
+        help='Where a coup without wagers has to be directed, who says so: "casino_supervisor '
+        'marker=yes".',
     ),
 ]
 Json = Annotated[
@@ -110,6 +120,7 @@ def play(
     layout: Layout = None,
     chips: Chips = None,
     float_dollars: Float = None,
+    no_bets: NoBets = None,
     brief: Brief = False,
     full: Full = False,
     choose: Choose = None,
@@ -118,8 +129,9 @@ def play(
 ) -> int:
     """Deal a shoe, or drive a table here or at a server; return the exit code."""
     if server is not None:
-        here = (seed, coups, wager, shoe, decks, settlement, offer, layout, chips, float_dollars)
-        if any(one is not None for one in (*here, choose, log)) or full or json:
+        cards = (seed, shoe, decks, coups, wager, no_bets, log)
+        house = (settlement, offer, layout, chips, float_dollars, choose)
+        if any(one is not None for one in (*cards, *house)) or full or json:
             raise Malformed("--server: the table is laid out there, and only played here")
         # Only who plays elsewhere waits for what that needs.
         from punto.cli.play.served import Visitor, play_served  # noqa: PLC0415
@@ -128,9 +140,9 @@ def play(
     if patron or staff or seat is not None:
         raise Malformed("--as, --seat and --name go with --server")
     _check_numbers(coups, seed, shoe)
-    _check_together(full=full, by_hand=bool(coups is not None or wager or json), choose=choose)
-    if json and brief:
-        raise Malformed("--brief is for people and --json for programs: give one of them")
+    by_hand = bool(coups is not None or wager or json or no_bets)
+    _check_together(full=full, by_hand=by_hand, choose=choose)
+    _check_shown(json=json, brief=brief)
     edition = load.load(load.known(rulebook))
     settlement = settlement or edition.settlement.schemes.value[0]
     elections = replace(
@@ -147,10 +159,9 @@ def play(
         raise with_choices(edition, choose or (), error) from None
     _check_real(elections, seed, shoe)
     standing = [checked(rules, text) for text in wager or []]
+    unbet = no_bets_of(no_bets, known_titles(edition)) if no_bets is not None else None
     seed = seed if seed is not None else secrets.randbelow(2**31)
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        # What is no text in the terminal's encoding shows as such, and can be written to a log.
-        sys.stdin.reconfigure(errors="replace")
+    _read_anything()
     begun = begin(rules, elections, Wanted(seed, shoe, _float(float_dollars), log))
     repeats = None if shoe or rules.origin is not Origin.VIRTUAL else seed
     # Wagers that the table does not take are told before anything is dealt or written.
@@ -163,10 +174,22 @@ def play(
             return drive(begun.driven, brief=brief)
         if not json:
             _open(rules, begun, repeats)
-        deal_coups(begun.driven, Manner(standing, coups, brief, seed if json else None))
+        manner = Manner(standing, coups, brief, seed if json else None, unbet)
+        deal_coups(begun.driven, manner)
     finally:
         begun.driven.close()
     return 0
+
+
+def _read_anything() -> None:
+    """Let what is no text in the terminal's encoding show as such, and be written to a log."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+
+
+def _check_shown(*, json: bool, brief: bool) -> None:
+    if json and brief:
+        raise Malformed("--brief is for people and --json for programs: give one of them")
 
 
 def _check_numbers(coups: int | None, seed: int | None, shoe: str | None) -> None:

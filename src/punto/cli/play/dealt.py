@@ -1,6 +1,7 @@
 """``punto play``: coup after coup is dealt, with the same wagers or with those somebody types."""
 
 import re
+import shlex
 import sys
 from collections import Counter
 
@@ -11,15 +12,18 @@ from punto.cli import felt
 from punto.cli.output import cited, console, emit, heading, paragraph, refusal_lines, talk
 from punto.cli.play.brief import BRIEF_HEAD, brief_line, signed
 from punto.cli.play.driven import Driven
+from punto.cli.play.line import Line, parse
 from punto.cli.play.told import Told
 from punto.cli.record import record
 from punto.roads import Bead
 from punto.rulebook.elect import TableRules
 from punto.wagers import Placed, accept, parse_wager
+from punto.whole_coup import NO_BET, no_bet_words
 
 _HELP = """\
   ann banker 100, bob tie 20    place wagers and deal
-  Enter                         deal without wagers
+  Enter                         deal without wagers; where somebody has to direct that, first:
+  TITLE direct_no_bet ...       say who directs it, and who agrees
   =                             the same wagers again
   q                             leave
 on offer here:"""
@@ -32,6 +36,7 @@ class Manner(Struct, frozen=True):
     coups: int | None
     brief: bool
     json_seed: int | None
+    no_bets: Line | None = None
 
     @property
     def asks(self) -> bool:
@@ -45,6 +50,11 @@ class Tally(Struct):
 
     beads: list[Bead]
     nets: Counter[str]
+
+
+def no_bets(text: str, titles: frozenset[str]) -> Line:
+    """Return what is said of coups without wagers: who directs them, and what goes with it."""
+    return parse([*shlex.split(text)[:1], NO_BET, *shlex.split(text)[1:]], titles)
 
 
 def checked(rules: TableRules, text: str) -> Placed:
@@ -69,12 +79,36 @@ def deal_coups(driven: Driven, manner: Manner) -> None:
                 standing = placed
             elif driven.table.shoe.coups_left != 0:
                 _bought(driven.place(standing))
-            if not _coup(driven, tally, manner):
+                _directed(driven, manner)
+            if not _dealt(driven, tally, manner):
                 break
     except (KeyboardInterrupt, EOFError):
         talk().print()
     if manner.json_seed is None:
         _close(driven, tally)
+
+
+def _directed(driven: Driven, manner: Manner) -> None:
+    """Say what was given beforehand about coups without wagers, where the next is one."""
+    line, table = manner.no_bets, driven.table
+    if line is not None and not table.wagers and table.next.no_bet is None:
+        driven.act(line.by, line.name, line.words)
+
+
+def _dealt(driven: Driven, tally: Tally, manner: Manner) -> bool:
+    """Deal a coup and say when the shoe is over; whoever types hears what a coup waits for."""
+    try:
+        return _coup(driven, tally, manner)
+    except Refused as no:
+        if no.code != "no_wagers":
+            raise
+        if not manner.asks:
+            words = no_bet_words(driven.rules, driven.table).replace(f" {NO_BET}", "")
+            no.hint = f'--wager "ann banker 100", or --no-bets "{words}"'
+            raise
+        for text in refusal_lines(no):
+            console().print(text, markup=False)
+        return True
 
 
 def _bought(told: Told) -> None:
@@ -97,6 +131,10 @@ def _asked(driven: Driven, last: list[Placed]) -> list[Placed] | None:
                 paragraph(f"{name:<12} {pays}", 2, 13)
             continue
         try:
+            if NO_BET in line.split():
+                said = parse(shlex.split(line), driven.titles)
+                driven.act(said.by, said.name, said.words)
+                continue
             texts = [text for text in re.split(r",\s+|;", line) if text.strip()]
             placed = last if line == "=" else [checked(rules, text) for text in texts]
             _bought(driven.place(placed))

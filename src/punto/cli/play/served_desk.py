@@ -183,6 +183,8 @@ class ServedDesk:
     def _due(self, faces: list[str]) -> None:
         """Do what is due with the cards that it takes."""
         due = self.view.get("due")
+        if due and due["asks"]:
+            raise _unsaid(due)
         if not due or not due["command"] or due["faces"] != len(faces):
             raise Malformed(f"{due['faces'] if due else 0} faces are asked for now", code="not_now")
         kind = type(codec.read_command(msgspec.json.encode(due["command"])))
@@ -195,11 +197,21 @@ class ServedDesk:
             due = self.view.get("due")
             if not due or not due["command"] or due["by"] != DEALER or due["faces"]:
                 break
+            if due["asks"]:
+                raise _unsaid(due)
             self._say(due["command"])
             if self.view["phase"] in ("idle", "closed"):
                 return
         text = due["text"] if due else "nothing is due from the dealer"
         raise Malformed(f"the table waits: {text}", code="not_now")
+
+
+def _unsaid(due: dict[str, Any]) -> Malformed:
+    """Return that somebody has to say something first, and by which words."""
+    name, asks = due["command"]["type"], due["asks"]
+    words = " ".join(f"{field}={field.upper()}" for field in asks)
+    text = f"{name} needs {', '.join(asks)}: nobody says that for somebody else"
+    return Malformed(text, f"{due['by'] or DEALER} {name} {words}", code="incomplete")
 
 
 def _by(clauses: list[str]) -> str:

@@ -10,6 +10,17 @@ from punto.money import dollars
 from punto.notation.written import written
 from punto.server import said
 
+# What stands where somebody has to speak, so that a line can be made; it is never shown or sent.
+_STANDS_IN: dict[str, object] = {
+    **dict.fromkeys(("number", "cents"), 0),
+    "list": [],
+    "cards": [],
+    "yes": True,
+    "card": "AS",
+    "pairs": {},
+    "rows": [],
+}
+
 
 def print_options(options: said.Choices, name: str, words: list[str]) -> None:
     """Print what may be done now; with ``all`` also why not the rest; or what one word takes."""
@@ -30,8 +41,13 @@ def _why(option: said.Choice) -> str:
 
 def _typed(option: said.Choice, name: str) -> str:
     """Return an example as somebody would type it who need not name themself."""
-    command = codec.read_command(msgspec.json.encode(option.example))
-    return written(name, command).removeprefix(f"{name} ")
+    asked = {
+        one.name: one.choices[0] if one.choices else _STANDS_IN.get(one.kind, "")
+        for one in option.takes
+    }
+    whole = {**{field: asked[field] for field in option.asks}, **(option.example or {})}
+    command = codec.read_command(msgspec.json.encode(whole))
+    return written(name, command, option.asks).removeprefix(f"{name} ")
 
 
 def _one(options: said.Choices, wanted: str) -> None:

@@ -68,10 +68,10 @@ def reasoned(reason: Reason) -> str:
 
 
 def typed(step: Step) -> str | None:
-    """Return what is typed for a step; FACE stands for a card that somebody has to name."""
+    """Return what is typed for a step; what somebody has to say is in capitals, as FACE."""
     if step.command is None or step.by is None:
         return None
-    words = written(step.by, step.command).removeprefix(f"{DEALER} ")
+    words = written(step.by, step.command, step.asks).removeprefix(f"{DEALER} ")
     if not step.faces:
         return words
     key = "faces=" if "faces" in step.command.__struct_fields__ else ""

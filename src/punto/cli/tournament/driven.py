@@ -111,7 +111,7 @@ class DrivenTournament:
         mark = self.contest.mark()
         dealing = Dealing(self.house, number, {}, self.rehearsal.randbelow)
         try:
-            dealing.finish(cards, burn_missed=burn_missed)
+            dealing.finish(cards=cards, burn_missed=burn_missed)
         except (Refused, Malformed):
             self.contest.back_to(mark)
             raise

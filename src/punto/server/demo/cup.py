@@ -19,7 +19,7 @@ from punto.rulebook.load import load
 from punto.server.contests import ServedTournament
 from punto.server.demo.actors import logger
 from punto.server.demo.bettors import NAMES
-from punto.server.demo.cup_coup import coming
+from punto.server.demo.cup_coup import Visitors, coming
 from punto.server.demo.dealing import SECONDS, VISITOR_SECONDS
 from punto.server.demo.pace import Pace
 from punto.server.demo.people import People
@@ -52,6 +52,7 @@ class Cup:
         self.desk, self.people, self.pace, self.random = desk, people, pace, random
         self.plan = cup_plan()
         self.stream, self.field = "", dict[str, Player]()
+        self._secrets: dict[str, str] = {}
         self.played = 0
         self._asked: tuple[int, int] = (0, 0)
         self._begun_once = False
@@ -77,6 +78,8 @@ class Cup:
         refused = 0
         while refused < _REFUSED:
             house.at = self.desk.clock_ms() // 1000
+            if contest.tournament.session is not None:
+                self._sit()
             step = usual_step(house, self.plan, list(self.field), self.random.randrange)
             if step is None:
                 return
@@ -128,11 +131,18 @@ class Cup:
             joined = await asyncio.to_thread(self.people.join, self.stream, name)
             called, kind = joined.person.name, strategies[place % len(strategies)]
             self.field[called] = Player(called, kind, STRATEGIES[kind])
-            self.people.sits(self.stream, called, joined.secret.text, "plays in the tournament")
+            self._secrets[called] = joined.secret.text
+
+    def _sit(self) -> None:
+        """Let visitors take entrants over: all have signed by then, and nobody signs for them."""
+        for name, secret in self._secrets.items():
+            self.people.sits(self.stream, name, secret, "plays in the tournament")
+        self._secrets = {}
 
     async def _coup(self, house: House, number: int, field: Field) -> bool:
         """Play on at a table until the coup is over, or a visitor is waited for."""
-        acts = coming(house, number, field, self.random.randrange, self._waits)
+        real = frozenset(name for name in field if self._is_visitor(name))
+        acts = coming(house, number, field, self.random.randrange, Visitors(real, self._waits))
         for actor, command in acts:
             if not await self._act(actor, command):
                 await self.pace.sleep(_STEP_SECONDS)
@@ -142,10 +152,13 @@ class Cup:
             await self.pace.sleep(_STEP_SECONDS)
         return True
 
+    def _is_visitor(self, name: str) -> bool:
+        member = self.people.patron(self.stream, name)
+        return member is not None and self.people.is_visitor(member)
+
     def _waits(self, name: str) -> bool:
         """Return whether a visitor still has time to wager."""
-        member = self.people.patron(self.stream, name)
-        if member is None or not self.people.is_visitor(member):
+        if not self._is_visitor(name):
             return False
         version, now = len(self._contest.log), self.desk.clock_ms() // 1000
         if self._asked[0] != version:

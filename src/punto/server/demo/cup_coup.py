@@ -1,11 +1,14 @@
 """A coup of a tournament as it would go on from here: what everybody will do, one by one."""
 
 from collections.abc import Callable
+from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from punto.clause import Malformed, Refused
 from punto.contest import Contest
 from punto.notation.tournament import Meant
-from punto.rehearsal.coup import Dealing
+from punto.rehearsal.coup import Dealing, MadeUpCoup
 from punto.rehearsal.field import Field, strategy_of
 from punto.rehearsal.house import House
 from punto.rehearsal.looking import Looking
@@ -22,6 +25,13 @@ from punto.tournament.events import Events
 from punto.tournament.wagers.order import has_acted, in_order, order_rules, turns_at
 
 Acts = list[tuple[Actor, AnyCommand]]
+
+
+class Visitors(NamedTuple):
+    """Entrants whom visitors are, and whether one of them still has time to wager."""
+
+    names: frozenset[str]
+    waits: Callable[[str], bool]
 
 
 class _Waits(Exception):  # noqa: N818  nothing is wrong
@@ -49,7 +59,7 @@ class Tried(Contest):
 class Coming(Dealing):
     """The rest of a coup at one table; a visitor wagers by themself while they may."""
 
-    waits: Callable[[str], bool]
+    visitors: Visitors
 
     def play(self) -> None:
         """Play a coup to its end, from wherever it is."""
@@ -61,7 +71,7 @@ class Coming(Dealing):
         phase = self.table.phase
         if isinstance(phase, Betting) and not phase.closed:
             self.wager()
-        self.finish()
+        self.finish(MadeUpCoup)
 
     def wager(self) -> None:
         """Have everybody wager in turn who has not."""
@@ -79,21 +89,23 @@ class Coming(Dealing):
                 continue
             if asked and name not in turns.asked:
                 self.house.act(self.dealer, do.AskWager(self.number))
-            if self.waits(name):
+            if self.visitors.waits(name):
                 raise _Waits
             bet = strategy_of(self.field, name)(looking.seen(name, laid), self.randbelow)
+            # A form carries a signature, and nobody signs for a visitor: they wager openly.
+            bet = replace(bet, secret=bet.secret and name not in self.visitors.names)
             self.placed(name, bet)
             if not bet.secret:
                 laid[name] = bet
 
 
 def coming(
-    house: House, number: int, field: Field, randbelow: RandBelow, waits: Callable[[str], bool]
+    house: House, number: int, field: Field, randbelow: RandBelow, visitors: Visitors
 ) -> Acts:
     """Return what everybody does until a coup is over, or until a visitor is asked."""
     tried = Tried(house.contest)
     coup = Coming(House(tried, house.at, house.coup_seconds), number, field, randbelow)
-    coup.waits = waits
+    coup.visitors = visitors
     try:
         coup.play()
     except _Waits:

@@ -1,4 +1,8 @@
-"""One table of the demo, dealt step by step: whatever is due is done by whoever it is due from."""
+"""One table of the demo, dealt step by step: whatever is due is done by whoever it is due from.
+
+Somebody made up says what a step asks in a command of their own. Nobody speaks for a visitor: what
+only a visitor can say is waited for until they say it, or are gone and the person is made up again.
+"""
 
 from random import Random
 
@@ -8,7 +12,7 @@ from punto.rulebook.policies import TurnedBy
 from punto.rulebook.terms import Side
 from punto.server.demo import keyed
 from punto.server.demo.actors import Actors, logger
-from punto.server.demo.irregular import Irregular, ask_to_hold, name_holders, put_right
+from punto.server.demo.irregular import Irregular, name_holders, put_right
 from punto.server.demo.pace import Pace
 from punto.server.demo.patrons import Patrons
 from punto.server.demo.plans import Plan
@@ -121,13 +125,15 @@ class Sitting:
         return 0.3
 
     async def _held(self) -> None:
-        """See to it that cards are passed where that is for somebody to ask for, or to say."""
+        """See to it that cards are passed where somebody of the staff says to whom.
+
+        Where a patron has to ask, nobody does: a patron has no command for it, and nobody made up
+        says that another asked.
+        """
         actors = self.actors
         name, _ = method_for_next(actors.rules, actors.table)
         if methods(actors.rules)[name].turned_by is TurnedBy.AS_DIRECTED:
             await name_holders(actors)
-        elif self.random.randrange(4) == 0 and (asks := self.hands.patrons.somebody()):
-            await ask_to_hold(actors, asks)
 
     async def _between(self, step: Step) -> float:
         """Do what is done between coups, then open betting."""
@@ -147,7 +153,7 @@ class Sitting:
             return await self._unsaid()
         if by == DEALER and not self._deals:
             return 0.5
-        if actors.is_visitor(by) and by != DEALER and self._patient():
+        if actors.is_visitor(by) and by != DEALER and (self._patient() or _states(step)):
             # A table that waits for a visitor does not stand still.
             self._still = 0
             return 0.5
@@ -213,10 +219,10 @@ class Sitting:
         """Do anything that may be done where nothing happened for long, and write it down."""
         actors = self.actors
         found = options_of_all(actors.rules, actors.table, actors.now)
-        ways = {one.name: one for one in found if one.example is not None and one.by is not None}
+        ways = {one.name: one for one in found if one.example is not None}
         for name in _WAYS_OUT:
             option = ways.get(name)
-            if option is None or option.example is None or option.by is None:
+            if option is None or option.by is None or actors.is_visitor(option.by):
                 continue
             logger.info("%s waited for long: %s", actors.name, name)
             if await actors.act(option.by, option.example):
@@ -235,5 +241,11 @@ _WAYS_OUT = (
         "settle_pairs",
         "take_back_cards",
     ),
-    *("void_coup", "direct_no_bet", "new_shoe", "replace_cards", "order_shuffle"),
+    *("void_coup", "new_shoe", "replace_cards", "order_shuffle"),
 )
+
+
+def _states(step: Step) -> bool:
+    """Return whether a step is something that only that person can say."""
+    said = do.CheckCards | do.Cut | do.CutRest | do.ChooseStakes | do.AcceptRole
+    return bool(step.asks or step.faces) or isinstance(step.command, said)

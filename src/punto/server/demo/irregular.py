@@ -2,11 +2,9 @@
 
 from random import Random
 
-from punto.rulebook.policies import TurnedBy
 from punto.rulebook.terms import Side
 from punto.server.demo.actors import Actors
 from punto.table import commands as do
-from punto.table.authority import DEALER
 from punto.table.phase import Dealing, Settling
 
 # What can happen in a coup, and how often beside each other.
@@ -99,7 +97,10 @@ async def put_right(actors: Actors) -> bool:
         ruled = do.RuleOnDispute(dispute.number, "it stands as called")
         if not dispute.rulings and await actors.anybody(ruled):
             return True
-        closed = do.CloseDispute(dispute.number, satisfied=True, decision="it stands")
+        # Nobody has said that they are satisfied: whoever disputes it is told where they may go.
+        closed = do.CloseDispute(
+            dispute.number, satisfied=False, advised=True, decision="it stands"
+        )
         if await actors.anybody(closed):
             return True
     for wrong in actors.table.open.mispayments:
@@ -117,22 +118,6 @@ async def _cured(actors: Actors, number: int) -> bool:
     for how in ("rectified", "attempted", "told_commission"):
         if await actors.anybody(do.CureMispayment(number, how)):
             return True
-    return False
-
-
-async def ask_to_hold(actors: Actors, name: str) -> bool:
-    """Have a patron ask for the way of dealing that is for those who ask."""
-    deal = actors.rules.edition.deal
-    for method, data in (deal.methods if deal else {}).items():
-        on_request = data.requested and data.requested.value
-        if not on_request or data.turned_by is TurnedBy.DEALER:
-            continue
-        asked = do.ChangeMethod(method, name)
-        for whom in sorted({*actors.titles, "surveillance"}):
-            if actors.willing(asked) is not None:
-                break
-            await actors.act(DEALER, do.Tell(whom, method))
-        return await actors.anybody(asked)
     return False
 
 

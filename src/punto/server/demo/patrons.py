@@ -96,9 +96,3 @@ class Patrons:
             await self.pace.sleep(pause)
             await wager(self.actors, bettor, self.random)
         await self.pace.sleep(max(left, 0.2))
-
-    def somebody(self) -> str | None:
-        """Return somebody with a wager who might ask for something."""
-        names = [one.name for one in self._own]
-        backers = [one.patron for one in self.actors.table.wagers if one.patron in names]
-        return self.random.choice(backers) if backers else None

@@ -26,14 +26,15 @@ class AgreeLimits(AboutLimits, frozen=True, tag="agree_limits"):
     """A patron gets limits of their own, shown by a marker or a sign.
 
     They hold where the table's limits do, or for one ``wager``, or offer, with its own on the sign.
-    Whoever enters them says that the patron ``agreed``, unless they say otherwise.
+    Whoever enters them says whether the patron ``agreed``; the author of a scenario may leave out
+    that they did.
     """
 
     patron: str
     maximum_cents: int
     minimum_cents: int | None = None
     wager: str | None = None
-    agreed: bool = True
+    agreed: bool | None = None
 
 
 class WithdrawLimits(AboutLimits, frozen=True, tag="withdraw_limits"):

@@ -54,6 +54,10 @@ def _agreed(data: schema.Limits, by: Actor, command: do.AgreeLimits) -> tuple[Re
     mutual = data.personal_agreed
     if mutual is None or not mutual.value:
         return ()
+    if command.agreed is None:
+        raise Malformed(
+            f"say whether {command.patron} agrees", "agreed=yes, or agreed=no", code="incomplete"
+        )
     if not command.agreed:
         text = f"{command.patron} does not agree to limits of their own"
         raise Refused("not_agreed", mutual.clause, text)

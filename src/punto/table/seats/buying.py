@@ -61,11 +61,14 @@ def exchange_voucher(
         raise Refused("voucher_not_equal", clause, text)
     if command.conditions is not None:
         wanted = provided(rules, "voucher_conditions", "whether a voucher may have conditions")
+        if command.conditions_met is None:
+            text = "say whether the conditions of the voucher are met"
+            raise Malformed(text, "conditions_met=yes, or conditions_met=no", code="incomplete")
         if not command.conditions_met:
             text = f"the voucher says: {command.conditions}"
             raise Refused("voucher_conditions", wanted, text)
         clause = merged(clause, wanted)
-    elif not command.conditions_met:
+    elif command.conditions_met is False:
         raise Malformed("say which conditions are not met", code="incomplete")
     reason = Reason(f"tokens of {dollars(command.token_cents)} for a voucher", clause)
     handed = happened.TokensHandedOver(

@@ -48,14 +48,15 @@ class CashOut(AboutSeats, frozen=True, tag="cash_out"):
 class ExchangeVoucher(AboutSeats, frozen=True, tag="exchange_voucher"):
     """The dealer hands tokens over for a voucher of the house.
 
-    ``conditions`` are what stands on the voucher, and whether they are met.
+    ``conditions`` are what stands on the voucher, if anything does; then it is said whether they
+    are met, which the author of a scenario may leave out.
     """
 
     patron: str
     voucher_cents: int
     token_cents: int
     conditions: str | None = None
-    conditions_met: bool = True
+    conditions_met: bool | None = None
 
 
 class LimitPatrons(AboutSeats, frozen=True, tag="limit_patrons"):

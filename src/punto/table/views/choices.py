@@ -24,7 +24,7 @@ EXTRA: dict[type, tuple[str, ...]] = {
     do.ManualShuffle: ("approved_by",),
     do.NominateTurner: ("approved_by",),
     do.RemoveCards: ("agreed",),
-    do.AgreeLimits: ("minimum_cents",),
+    do.AgreeLimits: ("minimum_cents", "agreed"),
     do.CureMispayment: ("steps",),
     do.ChangeMethod: ("requested_by",),
     do.OpenTable: ("bank",),
@@ -96,24 +96,36 @@ class Choices:
             return [self.table.ledger.float_cents if counted else WORDS[name]]
         if name in ("patron", "person", "to", "requested_by") and kind is not do.PullCard:
             return self._persons(kind, name)
+        own = self._own(kind, name)
+        if own is not None:
+            return own
         if name in ("agreed", "patrons"):
             return [tuple(self.people), tuple(self.people[:1])]
-        if kind is do.FindCard and name == "kind":
-            return ["missing", "foreign"]
-        if kind is do.CorrectCard and name == "card":
-            # Another than the one that lies there.
-            return list(could_be_left(self.table))[:2]
-        held = self.table.next.carried
-        if kind is do.Draw and name == "card" and held and held[0].card is not None:
-            return [held[0].card]
-        if kind is do.CutRest and name == "at":
-            return [self.table.shoe.left // 2]
         wagers = list(dict.fromkeys(wager.wager for wager in self.table.wagers))
         if name == "wager" and wagers and kind is not do.PlaceWager:
             return wagers
-        if name in self.by_table:
-            return self.by_table[name]
-        return self.by_rules.get(name, ["x"])
+        return self.by_table.get(name) or self.by_rules.get(name, ["x"])
+
+    def _own(self, kind: type, name: str) -> list[Any] | None:
+        """Return what a field may be filled with that is something else with one command."""
+        held = self.table.next.carried
+        match name:
+            case "agreed" if kind is do.AgreeLimits:
+                return [True]
+            case "kind" if kind is do.FindCard:
+                return ["missing", "foreign"]
+            case "card" if kind is do.CorrectCard:
+                # Another than the one that lies there.
+                return list(could_be_left(self.table))[:2]
+            case "card" if kind is do.Draw and held and held[0].card is not None:
+                return [held[0].card]
+            case "at" if self.rules.origin is Origin.KEYED:
+                # Where real cards are cut nobody need know.
+                return [None]
+            case "at" if kind is do.CutRest:
+                return [self.table.shoe.left // 2]
+            case _:
+                return None
 
     def beside(self, kind: type) -> tuple[str, ...]:
         """Return the fields of a command that are filled in though they need not be."""

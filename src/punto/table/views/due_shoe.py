@@ -1,6 +1,8 @@
 """What is due about the cards of a table: on their way into play, out of it, or held up."""
 
-from msgspec import Struct
+from typing import Any
+
+from msgspec import Struct, to_builtins
 
 from punto.burning import burn_first
 from punto.clause import Malformed, Reason, Refused
@@ -10,6 +12,7 @@ from punto.rulebook.elections import Origin
 from punto.rulebook.policies import CutChoice
 from punto.rulebook.schema import Burn
 from punto.shoe import Stage, check_shuffle, loaded, shoe_rules
+from punto.statements import said_in
 from punto.table import commands as do
 from punto.table.authority import DEALER, PATRON, Actor, known_titles
 from punto.table.matters import Block
@@ -28,6 +31,19 @@ class Step(Struct, frozen=True):
     by: str | None = None
     command: do.AnyCommand | None = None
     faces: int = 0
+
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """Return the fields that stand for what that person has to say: they are asked for it."""
+        return () if self.command is None else tuple(said_in(self.command))
+
+    @property
+    def unsaid(self) -> dict[str, Any] | None:
+        """Return the command as its fields, without what that person has to say."""
+        if self.command is None:
+            return None
+        given = to_builtins(self.command, str_keys=True)
+        return {key: value for key, value in given.items() if key not in self.asks}
 
 
 def staff(rules: TableRules, power: str) -> str:

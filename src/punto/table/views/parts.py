@@ -1,10 +1,11 @@
 """The parts of a view: people, cards in hands, the shoe, notices, what is due."""
 
+from typing import Any
+
 from msgspec import Struct
 
 from punto.clause import Clauses, Reason
 from punto.rulebook.terms import Side
-from punto.table.commands import AnyCommand
 from punto.table.views.due_shoe import Step
 
 
@@ -54,15 +55,20 @@ class Posted(Struct, frozen=True):
 
 
 class Due(Struct, frozen=True):
-    """What is due, who does it by which command, and how many faces that person has to name."""
+    """What is due, who does it by which command, and how many faces that person has to name.
+
+    ``asks`` names the fields that the command leaves out, because that person has to say them.
+    """
 
     text: str
     clause: Clauses
     by: str | None
-    command: AnyCommand | None
+    command: dict[str, Any] | None
     faces: int
+    asks: tuple[str, ...] = ()
 
 
 def as_due(step: Step) -> Due:
     """Return what is due, or waits for a decision, as it is sent."""
-    return Due(step.reason.text, step.reason.clause, step.by, step.command, step.faces)
+    text, clause = step.reason.text, step.reason.clause
+    return Due(text, clause, step.by, step.unsaid, step.faces, step.asks)

@@ -68,10 +68,13 @@ class Apply(AboutEntry, frozen=True, tag="apply"):
 
 
 class CheckEligibility(AboutEntry, frozen=True, tag="check_eligibility"):
-    """An applicant is looked at: may they enter by what the conditions say?"""
+    """An applicant is looked at: may they enter by what the conditions say?
+
+    Whoever looks says what they found; the author of a scenario may leave out that they may.
+    """
 
     name: str
-    eligible: bool = True
+    eligible: bool | None = None
 
 
 class AcceptEntry(AboutEntry, frozen=True, tag="accept_entry"):

@@ -66,6 +66,9 @@ def check_eligibility(
     clause = _looked_at(rules, tournament)
     if not clause:
         raise Malformed("the conditions say nothing of who may enter", code="no_such_thing")
+    if command.eligible is None:
+        text = f"say whether {entrant.name} may enter"
+        raise Malformed(text, "eligible=yes, or eligible=no", code="incomplete")
     word = "may" if command.eligible else "may not"
     reason = Reason(f"{entrant.name} {word} enter", clause)
     checked = happened.EligibilityChecked(

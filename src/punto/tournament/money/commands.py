@@ -30,10 +30,13 @@ class AddValue(AboutMoney, frozen=True, tag="add_value"):
 
 
 class RetainFees(AboutMoney, frozen=True, tag="retain_fees"):
-    """The house keeps a part of the fees, and says what for."""
+    """The house keeps a part of the fees, and says what for.
+
+    The author of a scenario may leave out that it is for administration.
+    """
 
     cents: int
-    purpose: Literal["administration", "related_pool"] = "administration"
+    purpose: Literal["administration", "related_pool"] | None = None
 
 
 class PayBuyIn(AboutMoney, frozen=True, tag="pay_buy_in"):

@@ -25,6 +25,9 @@ def retain_fees(
     check_open(tournament)
     if command.cents <= 0:
         raise Malformed("keep something or nothing", code="no_such_amount")
+    if command.purpose is None:
+        hint = "purpose=administration, or purpose=related_pool"
+        raise Malformed("say what a part of the fees is kept for", hint, code="incomplete")
     most = _most_cents(rules, tournament, 0)
     assert money.keeps_percent_max is not None
     if tournament.purse.kept_cents + command.cents > most:

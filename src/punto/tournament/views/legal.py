@@ -7,6 +7,7 @@ from punto.options import Option, option
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor
 from punto.table.views.legal import options_by
+from punto.tournament import commands as do
 from punto.tournament.commands import AnyCommand, AtTable
 from punto.tournament.conditions import Conditions
 from punto.tournament.entrant import Entrant
@@ -18,6 +19,11 @@ from punto.tournament.undoing.decide import Taken
 # What is done at a table is asked for at that table.
 KINDS: tuple[type, ...] = tuple(kind for kind in get_args(AnyCommand) if kind is not AtTable)
 
+# Fields that have a default, but without which the command would not be accepted.
+_EXTRA: dict[type, tuple[str, ...]] = {
+    do.CheckEligibility: ("eligible",),
+    do.RetainFees: ("purpose",),
+}
 _WORDS: dict[str, Any] = {
     "authority": "the authority",
     "reference": "T-1",
@@ -31,6 +37,7 @@ _WORDS: dict[str, Any] = {
     "seed": "seed",
     "found": True,
     "eligible": True,
+    "purpose": "administration",
     "number": 1,
     "advance": 1,
     "seconds": 30,
@@ -82,9 +89,8 @@ class Fillings:
         return [_WORDS.get(name, "x")]
 
     def beside(self, kind: type) -> tuple[str, ...]:
-        """Return the fields that are filled in though they need not be: none."""
-        del kind
-        return ()
+        """Return the fields without which a command would not be accepted."""
+        return _EXTRA.get(kind, ())
 
 
 def _still(entrant: Entrant) -> bool:

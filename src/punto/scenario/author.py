@@ -1,0 +1,77 @@
+"""What the author of a scenario says for everybody in it, where a shorthand leaves it out.
+
+A scenario is written by one person, who makes the statements of all the others. Nowhere else does
+anybody speak for somebody else.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from punto.money import parse_dollars
+from punto.rulebook.policies import LiveRule
+from punto.table import commands as do
+from punto.table.authority import PATRON, Actor
+from punto.table.phase import Betting, Idle
+from punto.table.table import Table
+from punto.tournament.secret.spelling import spelled
+from punto.tournament.tournament import Tournament
+from punto.whole_coup import WholeCoup
+
+# What commands say if their author leaves it out.
+_SAYS: dict[str, dict[str, Any]] = {
+    "agree_limits": {"agreed": True},
+    "exchange_voucher": {"conditions_met": True},
+    "check_eligibility": {"eligible": True},
+    "retain_fees": {"purpose": "administration"},
+}
+
+
+def in_full(name: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the words of a command with what its author says by leaving it out."""
+    return {**_SAYS.get(name, {}), **arguments}
+
+
+def filled_in(
+    name: str, arguments: Mapping[str, Any], tournament: Tournament, by: str | None
+) -> dict[str, Any]:
+    """Return the words of a command in a tournament; a form is filled in as its maker would.
+
+    Whatever is to stay blank on it is said to be blank.
+    """
+    given = in_full(name, arguments)
+    if name != "hand_in_form":
+        return given
+    stake = given.get("stake")
+    if stake is not None and "words" not in given:
+        given["words"] = spelled(parse_dollars(str(stake)))
+    session, maker = tournament.session, given.get("name", by)
+    if "seat" not in given and session is not None and maker in session.seats:
+        given["seat"] = session.seats[maker].seat
+    given.setdefault("signed", True)
+    return given
+
+
+class AuthorsCoup(WholeCoup):
+    """A coup of which the author says who asked for it, who agreed and who took the cards."""
+
+    def asked_for(self, table: Table) -> Table:
+        """Return the table with a coup without wagers asked for by everybody, if it has none."""
+        rules = self.game.rules
+        unbet = rules.edition.no_bet
+        between = isinstance(table.phase, Idle | Betting)
+        asked_for = table.wagers or table.next.no_bet is not None or not between
+        free = LiveRule.FREE_COUPS in rules.sets_aside
+        if not (unbet and unbet.needed and unbet.needed.value) or asked_for or free:
+            return table
+        by = rules.edition.powers["call_no_bet_coup"].value[0]
+        everybody = tuple(patron.name for patron in table.patrons)
+        asked_by = everybody[0] if everybody else None
+        direct = do.DirectNoBet(asked_by, everybody, marker=True)
+        return self.step(Actor(by, by, self.at), direct)
+
+    def role_taken(self, table: Table) -> Table:
+        """Return the table with the Banker cards taken by the first to whom they are offered."""
+        if not table.role.waiting:
+            table = self.step(self.dealer, do.OfferRole())
+        taker = Actor(table.role.waiting[0], PATRON, self.at)
+        return self.step(taker, do.AcceptRole())
