@@ -201,6 +201,26 @@ def test_a_shoe_is_valued_coup_by_coup(tmp_path: Path, capsys: Capture) -> None:
     assert "14.36" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("shoe", "coups"),
+    [
+        # Nothing is said of a cutting card: the coups go on as far as the cards do.
+        ("9S 3D KH 4C 9H 3C KD 4S 9D 3H KC 4H", 3),
+        # The coup before which it comes out is the last.
+        ("CUT 9S 3D KH 4C 9H 3C KD 4S 9D 3H KC 4H", 1),
+        ("9S 3D KH 4C CUT 9H 3C KD 4S 9D 3H KC 4H 9C 3S KS 4D", 2),
+        # In a whole shoe it lies where the rulebook wants it.
+        ("...", 77),
+        ("CUT ...", 1),
+    ],
+)
+def test_a_shoe_ends_by_its_cutting_card_and_part_of_one_by_its_cards(
+    shoe: str, coups: int, capsys: Capture
+) -> None:
+    found = answer(f"odds nsw-2024 --wager tie --shoe '{shoe}'", capsys)
+    assert len(found["coups"]) == coups
+
+
 def test_covariance_and_par_sheets(tmp_path: Path, capsys: Capture) -> None:
     found = answer("odds act-2015 --covariance", capsys)
     matrix = found["covariance"]["matrix"]

@@ -11,6 +11,7 @@ import pytest
 from punto.cli.main import run
 from punto.cli.output import console, talk
 from punto.cli.tournament.files import log_from, plan_from
+from punto.notation.plan import read_plan
 from punto.tournament.step import replay
 from punto.tournament.tournament import Stage
 
@@ -158,6 +159,21 @@ def test_a_file_that_makes_no_sense_says_where(terminal: Terminal, text: str, sa
     assert terminal.code == 2
     assert says in terminal.err
     assert "x.toml" in terminal.err or "nsw-2025" in terminal.err
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_file_that_says_nothing_of_settling_means_the_first_way_of_its_rulebook(
+    name: str,
+) -> None:
+    first, other = {
+        "act-2015": ("method_a", "method_b"),
+        "nsw-2024": ("commission", "even_money"),
+        "tas-2018": ("commission", "federal"),
+    }[name]
+    said = f'name = "x"\nrulebook = "{name}"\n'
+    assert read_plan(said).elect.settlement == first
+    assert read_plan(f"{said}[elect]\nminimum = 25\n").elect.settlement == first
+    assert read_plan(f'{said}[elect]\nsettlement = "{other}"\n').elect.settlement == other
 
 
 def test_no_file_is_ever_overwritten(terminal: Terminal) -> None:

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from support.editions import DEALING
@@ -24,6 +24,7 @@ from punto.server.houses import ServedHouse
 from punto.server.people import facts as kept_facts
 from punto.server.people import patrons
 from punto.server.tables import ServedTable
+from punto.store.problems import Locked
 
 CUP = Path(__file__).parent.parent / "src/punto/server/demo/cup.toml"
 NAMES = ("ann", "ben", "cleo", "dora")
@@ -202,6 +203,30 @@ def test_the_house_keeps_facts_about_people_beside_the_log(served: tuple[Client,
     post(client, "/house/commands", operator, erase)
     assert client.get("/house/people/p-1", headers=operator).status_code == 404
     assert kept_facts.of(desk.log.backend, "p-1") == {}
+
+
+def test_facts_that_could_not_be_erased_are_erased_with_whatever_happens_next(
+    served: tuple[Client, Desk], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, desk = served
+    operator = head("olga", "casino_operator")
+    post(client, "/house", operator, HOUSE)
+    for name in ("p-1", "p-2"):
+        post(client, "/house/commands", operator, {"type": "register_person", "person": name})
+        client.put(f"/house/people/{name}", json={"name": f"Ann {name}"}, headers=operator)
+
+    def refused(*_: object) -> NoReturn:
+        raise Locked("somebody else holds it")
+
+    erase = {"type": "erase_person", "person": "p-1", "reason": "asked for it"}
+    with monkeypatch.context() as broken:
+        broken.setattr("punto.server.people.facts.keep_only", refused)
+        post(client, "/house/commands", operator, erase)
+        assert kept_facts.of(desk.log.backend, "p-1") == {"name": "Ann p-1"}
+        post(client, "/house/commands", operator, {"type": "draft_promotion", "name": "Winter"})
+    post(client, "/house/commands", operator, {"type": "draft_promotion", "name": "Spring"})
+    assert kept_facts.of(desk.log.backend, "p-1") == {}
+    assert kept_facts.of(desk.log.backend, "p-2") == {"name": "Ann p-2"}
 
 
 def test_the_house_owes_what_its_tables_bring_about(served: tuple[Client, Desk]) -> None:
