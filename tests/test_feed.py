@@ -58,7 +58,7 @@ def set_up(client: Client, desk: Desk, at: str) -> str:
 
 def next_of(feed: Any) -> dict[str, Any]:
     """Return what a feed says next; a feed that says nothing is not waited for without end."""
-    found: dict[str, Any] = json.loads(feed.receive_bytes(timeout=60))
+    found: dict[str, Any] = json.loads(feed.receive_bytes(timeout=120))
     return found
 
 

@@ -67,7 +67,7 @@ def taken(log: list[happened.AnyEvent], books: Books, shift: int) -> None:
 
 
 @given(st.integers(0, 10**9), st.sampled_from(DEALING))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_no_command_breaks_a_table_or_loses_a_chip_a_token_or_a_card(seed: int, name: str) -> None:
     random = Random(seed)
     game = opened(name, random)
