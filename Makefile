@@ -10,7 +10,7 @@ WEB := $(shell find web/src web/public -type f) web/index.html web/package.json 
 # The tests look at the pages with this.
 export CHROMIUM ?= /usr/bin/chromium
 
-.PHONY: run test explore web-test lint types pictures bench coverage keys format clean
+.PHONY: run test explore web-test lint types pictures bench coverage keys golden-rows format clean
 
 run: .venv/.run
 	@$(BIN)/punto demo
@@ -47,6 +47,10 @@ bench: .venv/.run
 
 coverage: .venv/.run
 	$(BIN)/punto rules coverage --markdown > docs/coverage.md
+
+# What registers, reports, receipts and JSON documents say, after a change that is meant.
+golden-rows: .venv/.test
+	cd tests && ../$(BIN)/python -m support.golden_rows && ../$(BIN)/python -m support.golden_keys
 
 # The tables at the end of the page about rulebooks are read off the schema.
 keys: .venv/.run
