@@ -9,11 +9,14 @@ import pytest
 from support.golden_keys import COMMANDS, KEYS
 from support.golden_keys import text as keys_text
 from support.golden_rows import MADE, path_of, registers, text
+from support.stores import append
 
 from punto.cli.main import app
 from punto.registers.books import BOOKS
 from punto.reports.named import REPORTS
 from punto.rulebook.load import ids
+from punto.store.address import open_log
+from punto.store.export import document
 
 
 @pytest.mark.parametrize("rulebook", ids())
@@ -52,3 +55,29 @@ def test_every_command_that_prints_a_document_is_among_those_compared() -> None:
     found = set(commands(app))
     compared = {name for name in found for line in COMMANDS if f"{line} ".startswith(f"{name} ")}
     assert found - compared == left_out
+
+
+def test_an_exported_event_has_every_field_of_its_envelope(tmp_path: Path) -> None:
+    with open_log(tmp_path / "s.db") as log:
+        log.append(append("a", 0)).result()
+        [event] = log.read("a")
+    assert document(event) == {
+        "position": 1,
+        "stream": "a",
+        "kind": "house",
+        "version": 1,
+        "time": "2023-11-14T22:13:20.000Z",
+        "actor": "ann",
+        "title": "patron",
+        "entered_by": None,
+        "key": None,
+        "command": b"wager".hex(),
+        "part": 1,
+        "parts": 1,
+        "rulebook": "nsw-2024",
+        "type": "said",
+        "clauses": [],
+        "event": "said",
+        "hash": event.hash.hex(),
+        "chain": event.chain.hex(),
+    }
