@@ -10,7 +10,7 @@ WEB := $(shell find web/src web/public -type f) web/index.html web/package.json 
 # The tests look at the pages with this.
 export CHROMIUM ?= /usr/bin/chromium
 
-.PHONY: run test explore web-test lint types pictures bench coverage decisions play record keys format clean
+.PHONY: run test explore web-test lint types pictures bench coverage decisions play record keys golden-rows format clean
 
 run: .venv/.run
 	@$(BIN)/punto demo
@@ -56,6 +56,10 @@ decisions: .venv/.test
 # The same for recorded random games; record looks for other games.
 play record: .venv/.test
 	cd tests && ../$(BIN)/python -m support.recorded $@
+
+# What registers, reports, receipts and JSON documents say, after a change that is meant.
+golden-rows: .venv/.test
+	cd tests && ../$(BIN)/python -m support.golden_rows && ../$(BIN)/python -m support.golden_keys
 
 # The tables at the end of the page about rulebooks are read off the schema.
 keys: .venv/.run

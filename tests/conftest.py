@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from support.stores import ENGINES, Databases
 
 from punto.cli.output import console, talk
@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from support.browsing import Inside, People
 
 # A change is judged by the same examples as the one before it; `make explore` looks for others.
-settings.register_profile("same", derandomize=True)
-settings.register_profile("others", print_blob=True)
+# No example is judged by how long it takes: machines differ, and so does what else they do.
+UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("same", UNHURRIED, derandomize=True)
+settings.register_profile("others", UNHURRIED, print_blob=True)
 settings.load_profile(os.environ.get("PUNTO_EXAMPLES", "same"))
 SCENARIOS = Path(__file__).parent / "scenarios"
 

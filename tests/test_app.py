@@ -148,16 +148,16 @@ def test_a_key_is_carried_out_once(client: Client) -> None:
 def test_a_feed_begins_with_the_table_and_goes_on_without_loss(client: Client) -> None:
     opened(client)
     with client.websocket_connect("/tables/t1/live", headers=head("ann")) as feed:
-        first = json.loads(feed.receive_bytes())
+        first = json.loads(feed.receive_bytes(timeout=120))
         assert first["events"] == []
         say(client, DEAN, "open_betting")
-        told = json.loads(feed.receive_bytes())
+        told = json.loads(feed.receive_bytes(timeout=120))
         assert told["version"] == first["version"] + 1
         assert told["changes"]["phase"] == "betting"
     say(client, "ann", "place_wager", wager="player", stake_cents=10_000)
     url = f"/tables/t1/live?after={told['version']}"
     with client.websocket_connect(url, headers=head("ann")) as feed:
-        resumed = json.loads(feed.receive_bytes())
+        resumed = json.loads(feed.receive_bytes(timeout=120))
         assert [one["version"] for one in resumed["events"]] == [told["version"] + 1]
 
 
@@ -337,10 +337,10 @@ def test_a_page_of_somebody_else_sees_what_anybody_sees(house: Client) -> None:
     cookie = {"cookie": f"{COOKIE}={house.cookies[COOKIE]}"}
     own = {**cookie, "origin": "http://testserver.local"}
     with house.websocket_connect("/tables/t1/live", headers=own) as feed:
-        assert json.loads(feed.receive_bytes())["view"]["audience"] == "supervisor"
+        assert json.loads(feed.receive_bytes(timeout=120))["view"]["audience"] == "supervisor"
     foreign = {**cookie, "origin": "http://elsewhere.example"}
     with house.websocket_connect("/tables/t1/live", headers=foreign) as feed:
-        assert json.loads(feed.receive_bytes())["view"]["audience"] == "public"
+        assert json.loads(feed.receive_bytes(timeout=120))["view"]["audience"] == "public"
 
 
 def test_a_shoe_that_reads_cards_sends_cards_and_nothing_else(house: Client) -> None:

@@ -1,11 +1,13 @@
 """``punto odds``, ``simulate`` and ``vulnerability`` as a person meets them."""
 
 import json
+import os
+import pty
 import shlex
 import signal
 import subprocess
 import sys
-import time
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,6 +22,7 @@ from punto.odds.composition import fresh
 from punto.odds.draws import plan
 from punto.odds.exact import Analyser
 from punto.odds.grouped import Alike
+from punto.odds.simulate import Tally, deal_chunk
 from punto.odds.through import pass_through
 from punto.odds.vulnerability import Trace, shoe_starts, traced
 from punto.prepare import prepare
@@ -201,6 +204,26 @@ def test_a_shoe_is_valued_coup_by_coup(tmp_path: Path, capsys: Capture) -> None:
     assert "14.36" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("shoe", "coups"),
+    [
+        # Nothing is said of a cutting card: the coups go on as far as the cards do.
+        ("9S 3D KH 4C 9H 3C KD 4S 9D 3H KC 4H", 3),
+        # The coup before which it comes out is the last.
+        ("CUT 9S 3D KH 4C 9H 3C KD 4S 9D 3H KC 4H", 1),
+        ("9S 3D KH 4C CUT 9H 3C KD 4S 9D 3H KC 4H 9C 3S KS 4D", 2),
+        # In a whole shoe it lies where the rulebook wants it.
+        ("...", 77),
+        ("CUT ...", 1),
+    ],
+)
+def test_a_shoe_ends_by_its_cutting_card_and_part_of_one_by_its_cards(
+    shoe: str, coups: int, capsys: Capture
+) -> None:
+    found = answer(f"odds nsw-2024 --wager tie --shoe '{shoe}'", capsys)
+    assert len(found["coups"]) == coups
+
+
 def test_covariance_and_par_sheets(tmp_path: Path, capsys: Capture) -> None:
     found = answer("odds act-2015 --covariance", capsys)
     matrix = found["covariance"]["matrix"]
@@ -312,22 +335,62 @@ def _second(found: Trace) -> Any:
     return found.counts[shoe_starts(found.depth) + 1]
 
 
-def test_interrupting_a_simulation_prints_what_was_done() -> None:
+def read_until(terminal: int, wanted: bytes) -> bytes:
+    """Return what is shown on a terminal until it says something, or nothing comes any more."""
+    shown = b""
+    while wanted not in shown:
+        try:
+            shown += os.read(terminal, 10_000)
+        except OSError:
+            # Nobody writes there any more.
+            break
+    return shown
+
+
+@pytest.mark.parametrize("columns", [40, 80, 200])
+def test_interrupting_a_simulation_prints_what_was_done(columns: int) -> None:
     punto = Path(sys.executable).parent / "punto"
     # What a shell runs in the background ignores interrupts, and so would what we start.
-    line = ["env", "--default-signal=INT", str(punto)]
+    line = ["env", "--default-signal=INT", f"COLUMNS={columns}", "TERM=xterm", str(punto)]
     line += ["simulate", "nsw-2024", "--coups", "900000000000", "--workers", "1"]
-    # A busy machine may still be compiling when it is interrupted: then nothing was dealt yet.
-    for seconds in (6, 20, 60):
-        with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-            time.sleep(seconds)
-            process.send_signal(signal.SIGINT)
-            out, err = process.communicate(timeout=60)
-        if b"stopped after" in err:
-            break
-    assert b"stopped after" in err
-    assert b"coups a second" in out
+    terminal, slave = pty.openpty()
+    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=slave) as process:
+        os.close(slave)
+        # The bar shows how fast it goes once something is dealt, however long that takes.
+        seen = read_until(terminal, b"coups/s")
+        process.send_signal(signal.SIGINT)
+        seen += read_until(terminal, b"nothing says this: until it ends")
+        out, _ = process.communicate(timeout=600)
+    os.close(terminal)
+    assert b"stopped after" in b" ".join(seen.split())
+    assert b"coups a second" in b" ".join(out.split())
     assert process.returncode == 0
+
+
+def test_what_was_done_is_printed_when_an_interrupt_comes_at_any_moment(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = plan(load("nsw-2024"), 8)
+    part = deal_chunk(held, 1, 0, 500)
+    # As many coups as a fast machine deals in half a minute: every number is a wide one.
+    part = Tally(*(getattr(part, name) * 1_000_000 for name in Tally.__struct_fields__))
+
+    def dealt(*_: object, **__: object) -> Iterator[Tally]:
+        yield part
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("punto.cli.simulate.dealt", dealt)
+    for columns in ("40", "80", "200", None):
+        if columns is None:
+            monkeypatch.delenv("COLUMNS", raising=False)
+        else:
+            monkeypatch.setenv("COLUMNS", columns)
+        console.cache_clear()
+        talk.cache_clear()
+        assert run(shlex.split("simulate nsw-2024 --coups 90000000000 --workers 1")) == 0
+        shown = capsys.readouterr()
+        assert f"stopped after {part.coups:,} coups" in " ".join(shown.err.split())
+        assert "coups a second" in " ".join(shown.out.split())
 
 
 def test_vulnerability_names_how_often_wagers_favour_the_patron(

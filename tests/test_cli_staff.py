@@ -265,7 +265,7 @@ def test_at_a_terminal_a_password_is_not_shown(tmp_path: Path) -> None:
                 assert letter, said
                 said += letter
             os.write(master, PASSWORD.encode() + b"\n")
-        out, err = running.communicate(timeout=60)
+        out, err = running.communicate(timeout=600)
     os.set_blocking(master, False)
     try:
         shown = os.read(master, 10_000)

@@ -73,7 +73,7 @@ def otherwise(table: Table, random: Random) -> Table:
 
 
 @given(st.integers(0, 10**9), st.sampled_from(DEALING))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_what_happens_was_foreseen_and_no_hidden_card_was_looked_at(seed: int, name: str) -> None:
     random = Random(seed)
     game = opened(name, random)

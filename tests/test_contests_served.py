@@ -1,21 +1,16 @@
 """A tournament and the house over HTTP: the same routes as for tables, the same rights."""
 
-import json
 import logging
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import NoReturn
 
 import pytest
 from support.editions import DEALING
 from support.floors import PATRON, Client, everybody, floor, head, in_play, post
+from support.served_cup import AT, NAMES, as_actor, begun
 
-from punto import codec
-from punto.notation.plan import read_plan
-from punto.rehearsal.house import House
-from punto.rehearsal.step import Act
-from punto.rehearsal.usual import usual_step
 from punto.server.aggregate import Aggregate
 from punto.server.contests import ServedTournament
 from punto.server.desk import Desk
@@ -24,10 +19,7 @@ from punto.server.houses import ServedHouse
 from punto.server.people import facts as kept_facts
 from punto.server.people import patrons
 from punto.server.tables import ServedTable
-
-CUP = Path(__file__).parent.parent / "src/punto/server/demo/cup.toml"
-NAMES = ("ann", "ben", "cleo", "dora")
-AT = "/tournaments/c1"
+from punto.store.problems import Locked
 
 
 @pytest.fixture
@@ -35,39 +27,6 @@ def served(tmp_path: Path) -> Iterator[tuple[Client, Desk]]:
     logging.getLogger("httpx").setLevel(logging.WARNING)
     with floor(tmp_path) as made:
         yield made
-
-
-def as_actor(name: str, title: str) -> dict[str, str]:
-    """Return the header of somebody of a tournament."""
-    return head(name, PATRON + "tournament/c1" if title == "patron" else title)
-
-
-def begun(client: Client, desk: Desk) -> None:
-    """Bring a tournament of four so far that its first session has begun, over HTTP alone."""
-    plan = read_plan(CUP.read_text(encoding="utf-8"))
-    body = {
-        "name": "c1",
-        "rulebook": plan.rulebook,
-        "title": "Harbour Cup",
-        "elect": {"settlement": "commission"},
-    }
-    operator = head("olga", "casino_operator")
-    assert post(client, "/tournaments", operator, body) == {"id": "c1", "version": 1}
-    random, live = Random(5), desk._live["tournament/c1"]
-    house = House(live.aggregate.contest, 0)  # type: ignore[attr-defined]
-    for _ in range(200):
-        house.at = live.last_ms // 1000
-        step = usual_step(house, plan, NAMES, random.randrange)
-        if not isinstance(step, Act):
-            return
-        words = json.loads(codec.encode(step.command))
-        who = as_actor(step.actor.name, step.actor.title)
-        if words["type"] == "at_table":
-            path, words = f"{AT}/tables/{words['table']}/commands", words["command"]
-        else:
-            path = f"{AT}/commands"
-        post(client, path, who, words)
-    raise AssertionError("the session has not begun")
 
 
 def test_a_tournament_is_entered_drawn_and_played_over_http(served: tuple[Client, Desk]) -> None:
@@ -204,6 +163,30 @@ def test_the_house_keeps_facts_about_people_beside_the_log(served: tuple[Client,
     assert kept_facts.of(desk.log.backend, "p-1") == {}
 
 
+def test_facts_that_could_not_be_erased_are_erased_with_whatever_happens_next(
+    served: tuple[Client, Desk], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, desk = served
+    operator = head("olga", "casino_operator")
+    post(client, "/house", operator, HOUSE)
+    for name in ("p-1", "p-2"):
+        post(client, "/house/commands", operator, {"type": "register_person", "person": name})
+        client.put(f"/house/people/{name}", json={"name": f"Ann {name}"}, headers=operator)
+
+    def refused(*_: object) -> NoReturn:
+        raise Locked("somebody else holds it")
+
+    erase = {"type": "erase_person", "person": "p-1", "reason": "asked for it"}
+    with monkeypatch.context() as broken:
+        broken.setattr("punto.server.people.facts.keep_only", refused)
+        post(client, "/house/commands", operator, erase)
+        assert kept_facts.of(desk.log.backend, "p-1") == {"name": "Ann p-1"}
+        post(client, "/house/commands", operator, {"type": "draft_promotion", "name": "Winter"})
+    post(client, "/house/commands", operator, {"type": "draft_promotion", "name": "Spring"})
+    assert kept_facts.of(desk.log.backend, "p-1") == {}
+    assert kept_facts.of(desk.log.backend, "p-2") == {"name": "Ann p-2"}
+
+
 def test_the_house_owes_what_its_tables_bring_about(served: tuple[Client, Desk]) -> None:
     client, _ = served
     operator = head("olga", "casino_operator")
@@ -232,20 +215,6 @@ def test_a_house_of_every_rulebook_can_be_asked(served: tuple[Client, Desk], nam
     dealer = client.get("/house/options", headers=head("dean", "dealer")).json()["options"]
     may = {one["name"] for one in dealer if one["example"]}
     assert may < {one["name"] for one in found if one["example"]}, "a dealer leads no house"
-
-
-def test_a_feed_of_the_house_and_of_a_tournament(served: tuple[Client, Desk]) -> None:
-    client, _ = served
-    operator = head("olga", "casino_operator")
-    post(client, "/house", operator, HOUSE)
-    with client.websocket_connect("/house/live", headers=operator) as feed:
-        first: dict[str, Any] = json.loads(feed.receive_bytes())
-        assert first["you"]["audience"] == "operator"
-        post(client, "/house/commands", operator, {"type": "draft_promotion", "name": "Spring"})
-        told = json.loads(feed.receive_bytes())
-        assert [one["name"] for one in told["changes"]["promotions"]] == ["Spring"]
-    with client.websocket_connect("/tournaments/none/live") as feed:
-        assert json.loads(feed.receive_bytes())["code"] == "no_such_thing"
 
 
 @pytest.mark.parametrize("served_kind", [ServedTable, ServedTournament, ServedHouse])

@@ -94,7 +94,7 @@ def checked(premises: Premises) -> None:
 
 
 @given(st.integers(0, 10**9), st.sampled_from(ALL))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_no_command_breaks_a_house(seed: int, name: str) -> None:
     random = Random(seed)
     premises, clock = opened(name), START - 3 * 86_400

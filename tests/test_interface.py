@@ -92,7 +92,6 @@ def test_no_made_up_request_breaks_it_or_is_answered_otherwise(client: Client, w
         @given(case=operation.as_strategy())
         @settings(
             max_examples=12,
-            deadline=None,
             derandomize=True,
             database=None,
             phases=[Phase.generate],

@@ -47,7 +47,7 @@ def dealt_by_the_table(table: Table) -> None:
 
 
 @given(st.integers(0, 10**9), st.sampled_from(DEALING), st.sampled_from(REAL))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_no_command_breaks_a_table_with_real_cards(seed: int, name: str, origin: Origin) -> None:
     random = Random(seed)
     real = RealCards(name, origin, random)

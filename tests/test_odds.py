@@ -183,7 +183,7 @@ compositions = st.lists(st.integers(0, 8), min_size=52, max_size=52).filter(
 
 
 @given(st.lists(compositions, min_size=1, max_size=40))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_batches_equal_single_analyses_to_the_unit(held: list[list[int]]) -> None:
     counts = np.array(held, np.int64)
     for name in DEALING:

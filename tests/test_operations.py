@@ -1,5 +1,6 @@
 """Whoever runs a server sees how it does: metrics, a log, readiness, files to run it by."""
 
+import asyncio
 import io
 import json
 import logging
@@ -14,7 +15,7 @@ import pytest
 import yaml
 from litestar.testing import TestClient
 from prometheus_client.parser import text_string_to_metric_families
-from support.served import PASSWORD, WAGER, House, begun
+from support.served import PASSWORD, WAGER, House, begun, told
 
 from punto.cli.main import app as command_line
 from punto.server.app import create_app
@@ -57,7 +58,7 @@ def test_metrics_count_commands_refusals_commits_and_sign_ins(house: House) -> N
     dealer.post("/tables/t1/commands", json=body, headers={"idempotency-key": f"w{number}"})
     dealer.post("/tables/t1/commands", content=b"{")
     with house.listening() as feed:
-        feed.recv(timeout=5)
+        told(feed)
         text = httpx.get(f"{house.url}/metrics").text
     found = values(text)
     assert found["punto_commands_total", frozenset({"place_wager", "done"})] == 4
@@ -78,6 +79,37 @@ def test_metrics_count_commands_refusals_commits_and_sign_ins(house: House) -> N
     for word in ("Olga", "Dean", "ann", PASSWORD):
         assert word not in text
     house.close()
+
+
+def test_a_request_is_counted_before_its_answer_is_out() -> None:
+    measured, seen = Measured(), []
+
+    async def app(_: Any, __: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 201})
+        await send({"type": "http.response.body", "body": b"a", "more_body": True})
+        await send({"type": "http.response.body", "body": b"b"})
+        # What an application does after its answer holds nobody up who has it.
+        assert measured.requests.total() == 1
+
+    async def out(_: Any) -> None:
+        seen.append((measured.requests.total(), measured.sign_ins.total()))
+
+    scope = {"type": "http", "method": "POST", "path_template": "/session"}
+    asyncio.run(Told(app, measured)(scope, None, out))  # type: ignore[arg-type]
+    assert seen == [(0, 0), (0, 0), (1, 1)]
+    assert measured.requests == {("POST", "/session", "201"): 1}
+    assert measured.sign_ins == {("in",): 1}
+
+
+def test_a_request_that_breaks_off_is_counted_too() -> None:
+    async def app(*_: Any) -> None:
+        raise KeyError("x")
+
+    measured = Measured()
+    scope = {"type": "http", "method": "GET", "path_template": "/tables"}
+    with pytest.raises(KeyError):
+        asyncio.run(Told(app, measured)(scope, None, None))  # type: ignore[arg-type]
+    assert measured.requests == {("GET", "/tables", "0"): 1}
 
 
 def test_metrics_are_for_this_machine_or_a_token_of_the_staff(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 from argon2 import PasswordHasher
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import insert, select
 from support.stores import append, tampering
@@ -865,7 +865,7 @@ def test_patrons_who_join_at_once_have_different_names(backend: Backend) -> None
 
 
 @given(st.lists(st.text("aA-12 é", min_size=1, max_size=6), max_size=12))
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30)
 def test_names_shown_at_a_table_are_never_the_same(
     tmp_path_factory: Any, wanted: list[str]
 ) -> None:

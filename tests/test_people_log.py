@@ -171,7 +171,7 @@ def ended(socket: Any) -> int:
     """Return with which code a feed ends."""
     while True:
         try:
-            socket.receive_bytes(timeout=5)
+            socket.receive_bytes(timeout=120)
         except WebSocketDisconnect as gone:
             return int(gone.code)
 
@@ -181,7 +181,7 @@ def test_a_feed_ends_when_its_session_does(how: str, house: House, client: Clien
     opened(client)
     page = signed_in(client, "Dean")
     with client.websocket_connect("/tables/t1/live") as socket:
-        assert json.loads(socket.receive_bytes())["you"]["name"] == "Dean"
+        assert json.loads(socket.receive_bytes(timeout=120))["you"]["name"] == "Dean"
         backend = house.log.backend
         match how:
             case "idle":
@@ -203,6 +203,6 @@ def test_a_feed_ends_when_its_token_is_revoked(house: House, client: Client) -> 
     made = tokens.add(house.log.backend, "report", house.now, wanted=["inspector"])
     headers = {"authorization": f"Bearer {made.secret.text}"}
     with client.websocket_connect("/tables/t1/live", headers=headers) as socket:
-        assert json.loads(socket.receive_bytes())["you"]["name"] == "report"
+        assert json.loads(socket.receive_bytes(timeout=120))["you"]["name"] == "report"
         tokens.revoke(house.log.backend, "report")
         assert ended(socket) == 4401

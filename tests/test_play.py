@@ -221,7 +221,7 @@ def at_a_terminal(command: str, typed: bytes) -> tuple[int, str]:
         assert process.stdout is not None
         # Whoever presses a key has seen something: Python itself is not interrupted as it starts.
         first = process.stdout.read(1)
-        shown, _ = process.communicate(typed, timeout=60)
+        shown, _ = process.communicate(typed, timeout=600)
     return process.returncode, (first + shown).decode(errors="replace")
 
 

@@ -1,10 +1,12 @@
 """``punto play --full``: a table driven line by line."""
 
+import re
 from pathlib import Path
 
 import pytest
 from support.typing import Terminal
 
+from punto.cards import DECK, format_cards
 from punto.cli.output import cited
 
 BOOKS = ("act-2015", "nsw-2024", "tas-2018")
@@ -211,16 +213,26 @@ def test_a_burned_card_is_known_to_be_burned(terminal: Terminal) -> None:
 
 
 def test_a_later_shoe_is_shuffled_again(terminal: Terminal) -> None:
-    lines = ["ann place_wager player 100", "deal", "casino_operator order_shuffle x", "new_shoe"]
-    lines += ["shuffle", "cut 100", "mark 20", "load", "burn one_unseen"]
-    lines += ["ann place_wager player 100", "draw; draw; draw; draw"]
-    command = 'nsw-2024 --shoe "9S 3D KH 4C ..."'
-    out = terminal.driven(command, *lines)
-    hands = [line.strip() for line in out.splitlines() if line.startswith("  P ")]
-    again = terminal.driven(command, *lines)
-    assert hands == [line.strip() for line in again.splitlines() if line.startswith("  P ")]
-    # New packs would give ace to four of one suit.
-    assert "P AS 3S" not in hands[-1]
+    coup = ["ann place_wager player 100", "draw; draw; draw; draw"]
+    brought = ["casino_supervisor order_shuffle x", "new_shoe", "shuffle", "cut 100", "mark 20"]
+    later = ["deal", *brought, "load", "burn one_unseen", *coup]
+    lines = [*coup, *later, *later]
+
+    def hands() -> list[str]:
+        out = terminal.driven('nsw-2024 --shoe "9S 3D KH 4C ..."', *lines)
+        assert terminal.code == 0
+        assert "refused" not in out
+        return re.findall(r"^  (P \S+ \S+  B \S+ \S+)(?:  |$)", out, re.MULTILINE)
+
+    # What would lie on top of new packs that nobody shuffles, after the cut and the burned card.
+    player, banker = [DECK[place % 52] for place in (101, 103)], [DECK[102 % 52], DECK[104 % 52]]
+    unshuffled = f"P {format_cards(player)}  B {format_cards(banker)}"
+    found = hands()
+    assert found[0] == "P 9S KH  B 3D 4C"
+    assert len(found) == len(set(found)) == 3
+    assert unshuffled not in found
+    # After a given order every later shuffle is the same again.
+    assert hands() == found
 
 
 def test_brief_leaves_the_reasons_out(terminal: Terminal) -> None:

@@ -101,6 +101,22 @@ def test_one_command_is_shown_with_the_choices_of_each_word(terminal: Terminal) 
     assert "not now: a coup without any wager" in help_of(terminal, "nsw-2024", "? deal")
 
 
+@pytest.mark.parametrize(
+    ("name", "ends"),
+    [
+        ("collect_losers", "wagers are settled when the result is announced  [11.1#1]"),
+        ("load", "the marker goes in before loading; these cards are ready  [4.6#2]"),
+        ("no_more_bets", "betting is not open"),
+        ("adopt_rulebook", "the text has not changed"),
+    ],
+)
+def test_what_is_not_possible_now_ends_with_its_clauses_if_it_has_any(
+    terminal: Terminal, name: str, ends: str
+) -> None:
+    shown = help_of(terminal, "nsw-2024", f"? {name}").partition("\n\n")[0]
+    assert shown.rstrip().splitlines()[-1] == f"not now: {ends}"
+
+
 def test_all_says_why_the_rest_is_not_possible(terminal: Terminal) -> None:
     shown = help_of(terminal, "tas-2018", "? all")
     rest, _, legal = shown.partition("\n\n")

@@ -37,7 +37,7 @@ def play(
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         env={**os.environ, "PUNTO_PASSWORD": password, "COLUMNS": "100"},
-        timeout=60,
+        timeout=600,
         check=False,
     )
     return done.returncode, done.stdout.decode()
@@ -113,7 +113,7 @@ def test_words_of_a_server_go_with_a_server() -> None:
     done = subprocess.run(
         [sys.executable, "-c", CODE, "play", "nsw-2024", "--as", "ann"],
         capture_output=True,
-        timeout=60,
+        timeout=600,
         check=False,
     )
     assert done.returncode == 2

@@ -44,7 +44,7 @@ MIXING = (
 
 
 @given(st.integers(0, 10**9), st.sampled_from(DEALING))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_a_refusal_consumes_no_card_and_cards_out_of_the_shoe_stay_as_they_were(
     seed: int, name: str
 ) -> None:
@@ -89,7 +89,7 @@ def in_device(event: happened.AnyEvent) -> bool:
 
 
 @given(st.integers(0, 10**9), st.sampled_from(DEALING))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_a_log_and_the_order_of_each_shoe_deal_the_same_game_again(seed: int, name: str) -> None:
     random = Random(seed)
     game = opened(name, random)
@@ -286,7 +286,7 @@ def outcome(play: Callable[[], None]) -> str:
 
 @pytest.mark.parametrize(("name", "scheme", "method", "source"), elections())
 @given(seed=st.integers(0, 10**9))
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=3)
 def test_virtual_scanned_and_keyed_cards_give_the_same_results_and_payments(
     name: str, scheme: int, method: str, source: Source, seed: int
 ) -> None:

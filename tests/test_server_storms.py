@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 from support.desks import ANN, DEAN, Clock, desk_at, say, seated
-from support.served import WAGER, House, begun, check_sound, sent, told
+from support.served import PATIENCE, WAGER, House, begun, check_sound, sent, told
 from support.stores import started, started_again
 
 from punto.store.verify import verify
@@ -106,7 +106,7 @@ def test_a_database_that_goes_and_comes_back_loses_nothing(
             assert httpx.get(f"{house.url}/ready").status_code == 503
             assert httpx.get(f"{house.url}/health").status_code == 200
             database.start()
-            until = time.monotonic() + 20
+            until = time.monotonic() + PATIENCE
             while tried(dealer, "gone", acknowledged) != 200:
                 assert time.monotonic() < until
                 time.sleep(0.1)

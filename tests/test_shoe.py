@@ -116,7 +116,7 @@ LAST_COUP: dict[str, Callable[[int, bool, bool], int]] = {
 
 
 @given(st.integers(0, 10**9), st.sampled_from(list(LAST_COUP)), st.booleans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_the_last_coup_of_a_whole_shoe_is_the_one_the_text_names(
     seed: int, name: str, smallest: bool
 ) -> None:
@@ -139,7 +139,7 @@ def test_the_last_coup_of_a_whole_shoe_is_the_one_the_text_names(
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_tasmanian_shoes_end_with_one_to_six_cards(seed: int) -> None:
     rules = rules_of("tas-2018", 4)
     prepared = prepare(rules, Random(seed).randrange)

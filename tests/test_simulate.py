@@ -21,7 +21,16 @@ from punto.odds.draws import plan, seeded
 from punto.odds.exact import Analyser
 from punto.odds.kernels.shoes import SPREAD
 from punto.odds.lowered import PAIR_STATES, RESULTS, VALUE_CLASSES
-from punto.odds.simulate import Tally, chunks, deal_chunk, empty, estimates, simulate, statistics
+from punto.odds.simulate import (
+    COUPS_MAX,
+    Tally,
+    chunks,
+    deal_chunk,
+    empty,
+    estimates,
+    simulate,
+    statistics,
+)
 from punto.odds.through import pass_through
 from punto.odds.vulnerability import add_exposure, coups_dealt, expose, traced
 from punto.prepare import prepare
@@ -201,12 +210,31 @@ def test_a_seed_repeats_and_another_does_not() -> None:
     assert (seeded(5 + (3 << 32), 0) != seeded(5, 3)).any()
 
 
-@pytest.mark.parametrize("coups", [0, -5, 10**30])
+@pytest.mark.parametrize("coups", [0, -5, COUPS_MAX + 1, 10**30])
 def test_numbers_of_coups_that_make_no_sense_are_told(coups: int) -> None:
-    with pytest.raises(Malformed):
-        chunks(plan(load("nsw-2024"), 8), coups)
-    with pytest.raises(Malformed):
-        list(simulate(plan(load("nsw-2024"), 8), 100, workers=0))
+    held = plan(load("nsw-2024"), 8)
+    said = f"between 1 and 1,000,000,000,000 coups can be simulated, not {coups}"
+    with pytest.raises(Malformed, match=f"^{said}$"):
+        chunks(held, coups)
+    with pytest.raises(Malformed, match=f"^{said}$"):
+        next(simulate(held, coups))
+
+
+def test_the_least_and_the_most_coups_can_be_simulated() -> None:
+    held = plan(load("nsw-2024"), 8)
+    assert chunks(held, 1) == [1]
+    # A shoe holds some eighty coups.
+    assert 75 < COUPS_MAX / sum(chunks(held, COUPS_MAX)) < 85
+
+
+@pytest.mark.parametrize("workers", [0, -1])
+def test_a_simulation_without_workers_is_told(workers: int) -> None:
+    held = plan(load("nsw-2024"), 8)
+    # One shoe needs no other process, and two chunks of shoes do: neither is dealt by nobody.
+    for coups in (100, 5_000_000):
+        with pytest.raises(Malformed, match=f"^a simulation needs .* worker, not {workers}$"):
+            next(simulate(held, coups, workers=workers))
+    assert sum(part.coups for part in simulate(held, 100, workers=1)) >= 100
 
 
 def test_plans_that_make_no_sense_are_told() -> None:

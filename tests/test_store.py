@@ -284,7 +284,11 @@ def test_huge_events_are_kept_and_monstrous_ones_refused(log: Log) -> None:
         {"events": (Fresh("said", b""),)},
         {"events": (Fresh("", b"x"),)},
         {"expected": -1},
+        {"rulebook": "nsw\n2024"},
+        {"rulebook": "x" * 201},
         {"act": act("")},
+        {"act": replace(act(), title="")},
+        {"act": replace(act(), entered_by="")},
         {"act": act(actor="")},
         {"act": replace(act(), time_ms=-1)},
         {"act": replace(act(), time_ms=1 << 62)},
@@ -369,7 +373,7 @@ def test_listeners_of_postgresql_are_told_the_last_position(databases: Any) -> N
     with open_log(url) as log, psycopg.connect(url, autocommit=True) as listener:
         listener.execute("LISTEN punto_log")
         log.append(append("a", 0, "x", "y", "z")).result()
-        assert [note.payload for note in listener.notifies(timeout=5, stop_after=1)] == ["3"]
+        assert [note.payload for note in listener.notifies(timeout=120, stop_after=1)] == ["3"]
 
 
 def test_a_database_that_went_away_and_came_back_is_used_again(databases: Any) -> None:
@@ -404,7 +408,6 @@ _example = 0
 
 @settings(
     max_examples=25,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(steps)

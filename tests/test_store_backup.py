@@ -1,8 +1,10 @@
 """Backups made while the store is in use, and what is restored from them."""
 
+import errno
+import os
 import threading
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from support.stores import append, tampering
@@ -91,6 +93,22 @@ def test_what_was_altered_is_not_restored(url: str, tmp_path: Path) -> None:
         raw.execute("UPDATE punto_events SET actor = 'bob' WHERE position = 3")
     with pytest.raises(Unsound, match="t2 version 1"):
         restore(tmp_path / "backup.db", tmp_path / "restored.db")
+
+
+@pytest.mark.parametrize("number", [errno.EPERM, errno.EEXIST, errno.ENOSPC])
+def test_a_backup_that_cannot_get_its_name_is_said_to_be_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    def refused(*_: object, **__: object) -> NoReturn:
+        raise OSError(number, os.strerror(number))
+
+    with open_log(tmp_path / "store.db") as log:
+        fill(log, 3)
+        monkeypatch.setattr("punto.store.backup.os.link", refused)
+        said = "exists already" if number == errno.EEXIST else os.strerror(number)
+        with pytest.raises(Unfit, match=f"backup.db:? {said}"):
+            back_up(log, tmp_path / "backup.db")
+    assert not [path for path in tmp_path.iterdir() if "backup" in path.name]
 
 
 def test_no_file_is_overwritten_and_half_a_backup_is_none(url: str, tmp_path: Path) -> None:

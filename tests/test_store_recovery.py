@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from sqlalchemy.exc import OperationalError
 from support.golden import FOLDER
 from support.stores import append, held, tampering, waiting
 
-from punto.store.address import open_log, read_log
+from punto.store.address import backend_at, open_log, read_log
 from punto.store.migrations import SCHEMA, bring_up_to_date
 from punto.store.problems import (
     Conflict,
@@ -27,6 +28,7 @@ from punto.store.problems import (
 )
 from punto.store.recorded import Fresh
 from punto.store.sqlite import Sqlite
+from punto.store.statements import Backend
 from punto.store.verify import verify
 
 TESTS = Path(__file__).parent
@@ -96,6 +98,37 @@ def test_a_store_that_somebody_else_holds_says_so(tmp_path: Path) -> None:
             assert log.head().position == 1, "reading goes on"
             other.execute("ROLLBACK")
         assert log.append(append("a", 1)).result().first == 2
+
+
+def test_a_store_is_opened_as_it_was_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "store.db"
+    with open_log(path, busy_seconds=3) as log:
+        log.append(append("a", 0)).result()
+        assert isinstance(log.backend, Sqlite)
+        assert (log.backend.writable, log.backend.busy_seconds) == (True, 3)
+        with log.backend.engine.connect() as raw:
+            assert raw.exec_driver_sql("PRAGMA busy_timeout").scalar() == 3_000
+    with read_log(path, busy_seconds=4) as log:
+        assert isinstance(log.backend, Sqlite)
+        assert (log.backend.writable, log.backend.busy_seconds) == (False, 4)
+        with log.backend.engine.connect() as raw:
+            assert raw.exec_driver_sql("PRAGMA busy_timeout").scalar() == 4_000
+            with pytest.raises(OperationalError, match="readonly"):
+                raw.exec_driver_sql("DELETE FROM punto_events")
+
+
+def test_looking_at_a_store_first_waits_no_longer_than_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[bool, int]] = []
+
+    def noted(where: Path, *, writable: bool = True, busy_seconds: int = 20) -> Backend:
+        asked.append((writable, busy_seconds))
+        return backend_at(where, writable=writable, busy_seconds=busy_seconds)
+
+    monkeypatch.setattr("punto.store.address.backend_at", noted)
+    open_log(tmp_path / "store.db", busy_seconds=5).close()
+    assert asked == [(False, 5), (True, 5)]
 
 
 def test_a_newer_schema_is_refused(url: str) -> None:

@@ -60,7 +60,7 @@ def money(table: Table) -> int:
 )
 # Both areas are cut to the same chips: then no hand is heavier, whatever the shares were.
 @example([("player", 1), ("player", 2), ("banker", 1), ("banker", 2)], 0, 2, (100,))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_pro_rata_cuts_equal_a_second_derivation(
     bets: list[tuple[str, int]], cap: int, area: int | None, chips: tuple[int, ...]
 ) -> None:

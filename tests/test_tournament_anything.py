@@ -136,7 +136,7 @@ def some_play(rehearsal: Rehearsal, random: Random, turns: int) -> None:
 
 
 @given(st.integers(0, 10**9), st.sampled_from(DEALING))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_no_command_loses_a_chip_a_cent_or_a_place(seed: int, name: str) -> None:
     random = Random(seed)
     rehearsal = begun(name, random)

@@ -13,7 +13,6 @@ from punto.contest import Contest, new_contest
 from punto.tournament import commands as do
 from punto.tournament import events as happened
 from punto.tournament.step import replay
-from punto.tournament.views import feed
 from punto.tournament.views.audience import OFFICIAL, STAFF, WATCH, Audience
 from punto.tournament.views.feed import hears
 from punto.tournament.views.view import view
@@ -114,11 +113,6 @@ def test_its_maker_and_the_official_see_the_form(rulebook: str) -> None:
         [form_seen] = view(contest.rules, contest.tournament, audience, viewer).forms
         assert (form_seen.wager, form_seen.stake_cents) == ("banker", 30_000)
     assert view(contest.rules, contest.tournament, Audience.ENTRANT, "ben").forms == ()
-
-
-def test_every_event_is_on_one_list() -> None:
-    lists = (feed.SECRET, feed.PERSONAL, feed.STAFF_ONLY, feed.WATCHED, feed.UNHEARD, feed.OPEN)
-    assert sum(map(len, lists)) == len(frozenset().union(*lists))
 
 
 def test_a_twin_with_another_form_is_told_apart_by_its_maker() -> None:

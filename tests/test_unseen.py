@@ -54,7 +54,7 @@ def compared(game: Game, traced: Traced) -> None:
 
 
 @given(st.integers(0, 10**9), st.sampled_from(DEALING))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_what_could_still_come_follows_from_the_log(seed: int, name: str) -> None:
     random = Random(seed)
     game = opened(name, random)

@@ -149,7 +149,7 @@ def looks_the_same(game: Game, steps: list[Step], random: Random) -> None:
 
 
 @given(st.integers(0, 10**9), st.sampled_from(DEALING))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_hidden_cards_and_the_order_of_the_shoe_show_nowhere(seed: int, name: str) -> None:
     random = Random(seed)
     game = opened(name, random)

@@ -109,7 +109,7 @@ DEALT = [table for table in tables() if load(table[0]).tableau]
 
 
 @given(st.lists(st.sampled_from(DECK), min_size=6, max_size=6), st.integers(1, 10**7))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @pytest.mark.parametrize(("name", "scheme", "offers"), DEALT)
 def test_settlement_equals_the_second_derivation(
     name: str, scheme: str, offers: tuple[str, ...], cards: list[Card], units: int
@@ -158,7 +158,7 @@ def test_exactly_one_row_of_a_wager_fits_any_coup(
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_what_patrons_win_the_house_pays(data: st.DataObject) -> None:
     name, scheme, offers = data.draw(st.sampled_from(DEALT))
     edition = load(name)

@@ -27,7 +27,7 @@ from punto.server.people.migrations import prepare as people_prepared
 from punto.server.seal import Seal, read_key
 from punto.server.serving import Place, Server, config_of, now_ms
 from punto.store.address import open_log
-from support.served import PASSWORD, free_port
+from support.served import PASSWORD, PATIENCE, free_port
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 ARGUMENTS = (
@@ -42,7 +42,7 @@ STAFF = {
     "Sue": ("casino_supervisor",),
 }
 # A machine with two cores does much beside: what does not come within this does not come.
-PATIENCE_MS = 15_000
+PATIENCE_MS = int(PATIENCE * 1000)
 
 
 @contextmanager
@@ -102,12 +102,12 @@ class Inside:
         for client in self._clients.values():
             client.close()
         self._server.should_exit = True
-        self._thread.join(20)
+        self._thread.join(PATIENCE)
 
     def as_staff(self, name: str) -> httpx.Client:
         """Return somebody of the staff who calls without a browser."""
         if name not in self._clients:
-            client = self._clients[name] = httpx.Client(base_url=self.url, timeout=20)
+            client = self._clients[name] = httpx.Client(base_url=self.url, timeout=PATIENCE)
             made = client.post("/session", json={"name": name, "password": PASSWORD})
             assert made.status_code == 201, made.text
             client.headers["punto-csrf"] = made.json()["csrf"]

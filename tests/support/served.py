@@ -23,6 +23,8 @@ from punto.store.opening import opened
 from punto.store.verify import verify
 
 PASSWORD = "correct horse battery"
+# What does not come within this does not come: far longer than the slowest machine needs.
+PATIENCE = 120.0
 WAGER = {"type": "place_wager", "patron": "ann", "wager": "player", "stake_cents": 500}
 
 
@@ -59,9 +61,10 @@ class House:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
         )
-        for _ in range(400):
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
             try:
-                httpx.get(f"{self.url}/ready", timeout=1)
+                httpx.get(f"{self.url}/ready", timeout=PATIENCE)
             except httpx.HTTPError:
                 if self.process.poll() is not None:
                     self.said = self.process.communicate()[1]
@@ -91,7 +94,7 @@ class House:
 
     def client(self) -> httpx.Client:
         """Return somebody who calls, and is nobody yet."""
-        made = httpx.Client(base_url=self.url, timeout=20)
+        made = httpx.Client(base_url=self.url, timeout=PATIENCE)
         self.clients.append(made)
         return made
 
@@ -111,7 +114,7 @@ class House:
         cookies = "; ".join(f"{n}={v}" for n, v in client.cookies.items()) if client else ""
         headers = {"cookie": cookies} if cookies else {}
         url = f"ws://127.0.0.1:{self.port}/tables/t1/live?after={after}"
-        with connect(url, additional_headers=headers, max_size=None) as feed:
+        with connect(url, additional_headers=headers, max_size=None, open_timeout=PATIENCE) as feed:
             yield feed
 
 
@@ -139,9 +142,9 @@ def begun(house: House, key: str = "first") -> httpx.Client:
     return dealer
 
 
-def told(feed: ClientConnection, seconds: float = 5) -> dict[str, Any]:
+def told(feed: ClientConnection) -> dict[str, Any]:
     """Return the next message of a feed."""
-    found: dict[str, Any] = json.loads(feed.recv(timeout=seconds))
+    found: dict[str, Any] = json.loads(feed.recv(timeout=PATIENCE))
     return found
 
 

@@ -60,4 +60,4 @@ class Served:
         assert self.server is not None
         assert self.thread is not None
         self.server.should_exit = True
-        self.thread.join(20)
+        self.thread.join(120)

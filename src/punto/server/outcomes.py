@@ -77,39 +77,64 @@ class Told:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        http = scope["type"] == "http"
-        begun, number, status = time.perf_counter(), _number(scope), 0
+        answering = _Answering(scope, self.measured)
 
         async def sent(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-                message["headers"] = [*message.get("headers", ()), (_ID, number.encode())]
-            elif message["type"] == "websocket.close":
-                status = message.get("code", 1000)
+            answering.says(message)
             await send(message)
 
         try:
             await self.app(scope, receive, sent)
         finally:
-            seconds = time.perf_counter() - begun
-            route = str(scope.get("path_template") or "other")
-            method = scope["method"] if http else "WEBSOCKET"
-            self.measured.requests[method, route, str(status)] += 1
-            if http:
-                self.measured.answer.take(seconds)
-                if route == "/session" and method == "POST":
-                    self.measured.sign_ins[(_SIGN_INS.get(status, "unreadable"),)] += 1
-            if log.isEnabledFor(logging.INFO):
-                told = {
-                    "request": number,
-                    "method": method,
-                    "route": route,
-                    "status": status,
-                    "ms": round(seconds * 1000, 2),
-                    **_caller(scope),
-                }
-                log.info("answered" if http else "ended", extra={"told": told})
+            answering.ended()
+
+
+class _Answering:
+    """A request that is being answered; it is counted before its answer has gone out whole.
+
+    Whoever has an answer and then asks how much was answered finds their own among it.
+    """
+
+    def __init__(self, scope: Any, measured: Measured) -> None:
+        self.scope, self.measured = scope, measured
+        self.http = scope["type"] == "http"
+        self.begun, self.number = time.perf_counter(), _number(scope)
+        self.status, self.counted = 0, False
+
+    def says(self, message: Message) -> None:
+        """Take note of what is sent to whoever asked; the request gets its number."""
+        match message["type"]:
+            case "http.response.start":
+                self.status = message["status"]
+                message["headers"] = [*message.get("headers", ()), (_ID, self.number.encode())]
+            case "http.response.body" if not message.get("more_body", False):
+                self.ended()
+            case "websocket.close":
+                self.status = message.get("code", 1000)
+
+    def ended(self) -> None:
+        """Count the request and tell how it ended, once."""
+        if self.counted:
+            return
+        self.counted = True
+        seconds = time.perf_counter() - self.begun
+        route = str(self.scope.get("path_template") or "other")
+        method = self.scope["method"] if self.http else "WEBSOCKET"
+        self.measured.requests[method, route, str(self.status)] += 1
+        if self.http:
+            self.measured.answer.take(seconds)
+            if route == "/session" and method == "POST":
+                self.measured.sign_ins[(_SIGN_INS.get(self.status, "unreadable"),)] += 1
+        if log.isEnabledFor(logging.INFO):
+            told = {
+                "request": self.number,
+                "method": method,
+                "route": route,
+                "status": self.status,
+                "ms": round(seconds * 1000, 2),
+                **_caller(self.scope),
+            }
+            log.info("answered" if self.http else "ended", extra={"told": told})
 
 
 def _number(scope: Any) -> str:

@@ -59,7 +59,7 @@ class DrivenTournament:
         self._check_name(by)
         before, mark = len(self.contest.log), self.contest.mark()
         try:
-            if name in WAGERING and by not in self.titles:
+            if name in WAGERING:
                 self._beforehand(by)
             self.contest.carry_out(self.actor(by), asked)
         except (Refused, Malformed):

@@ -1,14 +1,12 @@
 """What each audience hears of an event, as it happens; nothing that it may not see."""
 
-from typing import get_args
-
 from msgspec import Struct
 
 from punto.clause import Reason
 from punto.coup import result_line
 from punto.money import dollars
 from punto.table.audience import HIDDEN, STAFF, WATCH, Audience
-from punto.table.cards.events import CardsHandled
+from punto.table.cards import events as cards
 from punto.table.conduct import events as conduct
 from punto.table.deal import events as deal
 from punto.table.errors import events as errors
@@ -16,7 +14,7 @@ from punto.table.events import AnyEvent
 from punto.table.float.events import FloatCounted, FloatCredited, FloatFilled
 from punto.table.limits import events as limits
 from punto.table.opening import events as opening
-from punto.table.register import Blocked, Recorded, Unblocked
+from punto.table.register import Blocked, Unblocked
 from punto.table.seats import events as seats
 from punto.table.wagers import events as wagers
 
@@ -55,36 +53,93 @@ STAFF_ONLY: frozenset[type] = frozenset(
         conduct.DecisionRecorded,
         deal.TurningDirected,
         errors.CardCorrected,
-        CardsHandled,
+        cards.CardsHandled,
         FloatFilled,
         FloatCredited,
         FloatCounted,
     }
 )
-# Under review, or about somebody else: for those who answer for the game and those who watch it.
-WATCHED: frozenset[type] = frozenset(
+# Everybody at the table hears of these.
+OPEN: frozenset[type] = frozenset(
     {
-        Recorded,
-        errors.Mispaid,
-        errors.MispaymentEnquired,
-        errors.MispaymentCured,
-        errors.CoupReversed,
-        errors.LateErrorReported,
-        errors.LateErrorDismissed,
-        errors.WinningsTakenBack,
-        errors.WagersReversed,
-        wagers.WagersForfeited,
-        conduct.PatronDetained,
-        conduct.PatronHandedOver,
-        conduct.DisputeRaised,
-        conduct.ReviewRequested,
-        conduct.DisputeRuled,
-        conduct.DisputeClosed,
+        wagers.WagerPlaced,
+        wagers.StakesReturned,
+        wagers.BettingOpened,
+        wagers.BettingClosed,
+        wagers.WagerRaised,
+        wagers.BothHandsApproved,
+        wagers.LockRelaxed,
+        wagers.OfferRestricted,
+        wagers.OfferOpened,
+        deal.CardDrawn,
+        deal.CoupStarted,
+        deal.CoupCompleted,
+        deal.LosersCollected,
+        deal.WinnersPaid,
+        deal.CoupDiscarded,
+        deal.PointsAnnounced,
+        deal.CardsTurned,
+        deal.CardsPassed,
+        deal.CardsReturned,
+        deal.CardsDeclined,
+        deal.CardsForfeited,
+        deal.TurnersNominated,
+        deal.NoBetDirected,
+        deal.NoBetLifted,
+        deal.MethodChanged,
+        deal.RoleOffered,
+        deal.RoleTaken,
+        deal.RoleDeclined,
+        deal.RoleKept,
+        deal.RoleGivenUp,
+        deal.PairsSettled,
+        seats.PatronJoined,
+        seats.PatronLeft,
+        seats.PatronMoved,
+        seats.ChipsTaken,
+        seats.PatronsLimited,
+        opening.TableSetUp,
+        opening.TableOpened,
+        opening.TableClosed,
+        opening.CashSwitched,
+        cards.CardsLookedOver,
+        cards.CardsVerified,
+        cards.CardsShuffled,
+        cards.CardsRiffled,
+        cards.CardsShuffledByHand,
+        cards.CutOffered,
+        cards.CutDeclined,
+        cards.CutterNominated,
+        cards.CardsCut,
+        cards.CuttingCardPlaced,
+        cards.CardsLoaded,
+        cards.CardsBurned,
+        cards.BurnedCardShown,
+        cards.CuttingCardShown,
+        cards.ShoeTakenOut,
+        cards.LastCoupDeclared,
+        cards.CardsReplaced,
+        cards.CardsSwapped,
+        cards.CardsSignedOff,
+        limits.NoticePosted,
+        limits.LimitsChanged,
+        limits.LimitsOrdered,
+        limits.SettlementChanged,
+        limits.WagersReduced,
+        errors.WagersRemovable,
+        errors.CardHeld,
+        errors.CardRetired,
+        errors.HeldCardSwept,
+        errors.HeldCardExposed,
+        errors.CoupsLeftChanged,
+        errors.CoupVoided,
+        errors.CoupReopened,
+        errors.StakesLaidAgain,
+        errors.PairsReversed,
+        errors.CoupUnbet,
+        errors.WagersResettled,
     }
 )
-_SET_ASIDE = PERSONAL | STAFF_ONLY | WATCHED
-# Everybody at the table hears of the rest.
-OPEN: frozenset[type] = frozenset(kind for kind in get_args(AnyEvent) if kind not in _SET_ASIDE)
 
 
 class Heard(Struct, frozen=True):
@@ -96,12 +151,15 @@ class Heard(Struct, frozen=True):
 
 
 def hears(event: AnyEvent, audience: Audience, viewer: str | None = None) -> Heard | None:
-    """Return what an audience hears of an event, or nothing."""
+    """Return what an audience hears of an event, or nothing.
+
+    What is under review, and whatever else stands on no list, is for those who watch.
+    """
     kind = type(event)
     allowed = (
         kind in OPEN
+        or audience in WATCH
         or (kind in STAFF_ONLY and audience in STAFF)
-        or (kind in WATCHED and audience in WATCH)
         or (kind in PERSONAL and (audience in STAFF or _concerns(event, viewer)))
     )
     if not allowed:

@@ -1,10 +1,9 @@
 """What each audience hears of an event, as it happens; nothing that it may not see."""
 
-from typing import get_args
-
 from punto.money import dollars
 from punto.table.views.feed import Heard
 from punto.table.views.feed import hears as hears_table
+from punto.tournament.birth import TournamentSetUp
 from punto.tournament.conduct import events as conduct
 from punto.tournament.entry import events as entry
 from punto.tournament.events import AnyEvent
@@ -13,6 +12,7 @@ from punto.tournament.placing import events as placing
 from punto.tournament.seating import events as seating
 from punto.tournament.secret import events as secret
 from punto.tournament.tables import TableStepped
+from punto.tournament.undoing.events import StepUndone
 from punto.tournament.views.audience import OFFICIAL, STAFF, WATCH, Audience, at_table
 from punto.tournament.wagers import events as wagers
 
@@ -49,19 +49,101 @@ STAFF_ONLY: frozenset[type] = frozenset(
         placing.ChipsOwed,
     }
 )
-# Under review, or about somebody else: for those who answer for the tournament and those who watch.
-WATCHED: frozenset[type] = frozenset(
-    {conduct.BreachReported, conduct.BreachRuled, conduct.RulesDisputed, conduct.DisputeSettled}
-)
 # Nobody has noticed what is written down here.
 UNHEARD: frozenset[type] = frozenset({wagers.WagerUnnoticed})
-_SET_ASIDE = SECRET | PERSONAL | STAFF_ONLY | WATCHED | UNHEARD
-# Everybody hears of the rest.
-OPEN: frozenset[type] = frozenset(kind for kind in get_args(AnyEvent) if kind not in _SET_ASIDE)
+# Everybody hears of these; what happens at a table is heard as it is there.
+OPEN: frozenset[type] = frozenset(
+    {
+        TournamentSetUp,
+        entry.ConditionsSupplemented,
+        entry.ConditionsPublished,
+        entry.ConditionsGiven,
+        entry.ConditionsExplained,
+        entry.ApplicationMade,
+        entry.EntryAccepted,
+        entry.EntryWithdrawn,
+        entry.TournamentCancelled,
+        entry.ReserveSeated,
+        entry.SecondaryOpened,
+        entry.SecondaryWinnerAdvanced,
+        seating.LeadAppointed,
+        seating.LeadArrived,
+        seating.LeadLeft,
+        seating.TableDesignated,
+        seating.TableSizeSet,
+        seating.BallotCommitted,
+        seating.BallotDrawn,
+        seating.SeatsAllocated,
+        seating.SeatingTimeSet,
+        seating.StartMoved,
+        seating.SeatTaken,
+        seating.EntrantForfeited,
+        seating.EntrantAway,
+        seating.CoupMissed,
+        seating.DeductionOrdered,
+        seating.EntrantReplaced,
+        seating.SessionBegun,
+        seating.BreakCalled,
+        seating.CoupCounted,
+        seating.ShoeCounted,
+        seating.TableFinished,
+        seating.SessionEnded,
+        wagers.MarkerMoved,
+        wagers.WagerAsked,
+        wagers.TurnBegan,
+        wagers.TurnsEnded,
+        wagers.WageredEarly,
+        wagers.EarlyWagerRemoved,
+        wagers.WagersStand,
+        wagers.WagerAltered,
+        wagers.PassCardsGiven,
+        wagers.PassCardPlayed,
+        wagers.PassCardsCollected,
+        wagers.TimeLimitAnnounced,
+        wagers.TimeLimitSet,
+        wagers.WageredLate,
+        wagers.HeldToMinimum,
+        wagers.IndicatorPlaced,
+        wagers.IndicatorShown,
+        secret.FormHandedIn,
+        secret.FormExamined,
+        secret.FormAnnounced,
+        secret.FormPlaced,
+        secret.FormCorrected,
+        secret.FormPlayed,
+        secret.FormShown,
+        secret.FormsPutAway,
+        placing.AdvancingSet,
+        placing.EntrantEliminated,
+        placing.AllOut,
+        placing.EntrantReinstated,
+        placing.ChipCountOrdered,
+        placing.PlayOffBegun,
+        placing.PlayOffLost,
+        placing.PlayOffCoup,
+        placing.PlayOffCounted,
+        placing.AdvancementConfirmed,
+        placing.PlacingsConfirmed,
+        money.ValueAdded,
+        money.ValueTakenBack,
+        money.FeesRetained,
+        money.RetentionReduced,
+        money.BuyInMissed,
+        money.BuyInsUsed,
+        money.BoughtBack,
+        money.PrizesAwarded,
+        money.TournamentFinished,
+        conduct.EntrantDisqualified,
+        StepUndone,
+    }
+)
 
 
 def hears(event: AnyEvent, audience: Audience, viewer: str | None = None) -> Heard | None:
-    """Return what an audience hears of an event, or nothing."""
+    """Return what an audience hears of an event, or nothing.
+
+    What is under review, and whatever else stands on no list, is for those who watch.
+    """
     if isinstance(event, TableStepped):
         return hears_table(event.event, at_table(audience), viewer)
     kind, mine = type(event), viewer is not None and getattr(event, "name", None) == viewer
@@ -70,7 +152,7 @@ def hears(event: AnyEvent, audience: Audience, viewer: str | None = None) -> Hea
         or (kind in SECRET and (mine or audience in OFFICIAL))
         or (kind in PERSONAL and (mine or audience in STAFF))
         or (kind in STAFF_ONLY and audience in STAFF)
-        or (kind in WATCHED and audience in WATCH)
+        or (audience in WATCH and kind not in SECRET | UNHEARD)
     )
     if not allowed:
         return None

@@ -1,0 +1,121 @@
+"""Golden rows: what every register, report and receipt says of the golden logs, whole.
+
+``make golden-rows`` writes them anew; whoever reads the change sees every row that says something
+else than before.
+"""
+
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from punto import codec, replay
+from punto.journal import Line, lines_of_log
+from punto.registers.books import BOOKS
+from punto.reports import spans
+from punto.reports.as_json import plain
+from punto.reports.named import REPORTS, make, offered
+from punto.rulebook.load import ids, load
+from punto.table.phase import Settling
+from punto.table.step import after
+from punto.table.views.receipt import receipt
+from support.golden import FOLDER
+
+ROWS = FOLDER / "rows"
+# Where the logs of each aggregate lie, how its events are read and which of them is the first.
+LOGS: dict[str, tuple[tuple[str, ...], Callable[[bytes], Any], str]] = {
+    "table": (("v2", "v2-float"), codec.read_event, "table_set_up"),
+    "tournament": (("tournaments-v1",), codec.read_tournament_event, "tournament_set_up"),
+    "house": (("houses-v1",), codec.read_house_event, "house_set_up"),
+}
+
+
+def logs(rulebook: str, kind: str) -> list[list[Any]]:
+    """Return the golden logs of a rulebook, one for each table, tournament or house."""
+    folders, read, birth = LOGS[kind]
+    found: list[list[Any]] = []
+    paths = [FOLDER / folder / f"{rulebook}.jsonl" for folder in folders]
+    for line in (one for path in paths if path.exists() for one in path.read_bytes().splitlines()):
+        event = read(line)
+        if event.__struct_config__.tag == birth:
+            found.append([])
+        found[-1].append(event)
+    return found
+
+
+def journal(rulebook: str) -> tuple[Line, ...]:
+    """Return everything that the golden logs of a rulebook hold, as one journal."""
+    return tuple(
+        line
+        for kind in LOGS
+        for number, log in enumerate(logs(rulebook, kind), 1)
+        for line in lines_of_log(f"{kind}-{number}", kind, log)
+    )
+
+
+def registers(rulebook: str) -> Iterator[tuple[str, Any]]:
+    """Yield every row of every register, with the name of the register."""
+    edition, lines = load(rulebook), journal(rulebook)
+    for name, book in BOOKS.items():
+        for row in book(edition, lines):
+            yield name, row
+
+
+def reports(rulebook: str) -> Iterator[tuple[str, Any]]:
+    """Yield every report that is made under a rulebook, of the month and of each day in it."""
+    edition = load(rulebook)
+    # A casino has one house: here the one to which most happened.
+    houses = logs(rulebook, "house")
+    most = f"house-{1 + houses.index(max(houses, key=len))}" if houses else ""
+    every = journal(rulebook)
+    lines = tuple(line for line in every if line.kind != "house" or line.stream == most)
+    zone = spans.zone_for(edition)
+    days = sorted({spans.local(zone, line.at)[:10] for line in lines if line.at})
+    for name, report in REPORTS.items():
+        if not offered(edition, report):
+            continue
+        wanted = days if report.of == "day" else sorted({day[:7] for day in days})
+        for label in wanted:
+            year, month, *day = map(int, label.split("-"))
+            span = (
+                spans.day(zone, date(year, month, *day)) if day else spans.month(zone, year, month)
+            )
+            yield f"{name} {label}", plain(make(report, edition, lines, span))
+
+
+def receipts(rulebook: str) -> Iterator[tuple[str, Any]]:
+    """Yield the receipt of every coup at every step after which it says something else."""
+    for number, log in enumerate(logs(rulebook, "table"), 1):
+        table, last = replay(log[:1]), ()
+        for version, event in enumerate(log[1:], 2):
+            table = after(table, (event,))
+            if isinstance(table.phase, Settling):
+                said = receipt(table, None, everybody=True)
+                if said != last:
+                    yield f"table-{number} {version}", said
+                last = said
+
+
+MADE = {"registers": registers, "reports": reports, "receipts": receipts}
+
+
+def text(name: str, rulebook: str) -> str:
+    """Return what is kept of one kind for a rulebook: one line of JSON for each row."""
+    return "".join(
+        f"{key} {msgspec.json.encode(msgspec.to_builtins(row)).decode()}\n"
+        for key, row in MADE[name](rulebook)
+    )
+
+
+def path_of(name: str, rulebook: str) -> Path:
+    """Return where it is kept."""
+    return ROWS / f"{name}-{rulebook}.txt"
+
+
+if __name__ == "__main__":
+    ROWS.mkdir(exist_ok=True)
+    for each in MADE:
+        for book in ids():
+            path_of(each, book).write_text(text(each, book), encoding="utf-8")
