@@ -10,7 +10,8 @@ WEB := $(shell find web/src web/public -type f) web/index.html web/package.json 
 # The tests look at the pages with this.
 export CHROMIUM ?= /usr/bin/chromium
 
-.PHONY: run test explore mutants web-test lint types pictures bench coverage keys format clean
+.PHONY: run test explore mutants web-test lint types pictures bench coverage decisions keys \
+  format clean
 
 run: .venv/.run
 	@$(BIN)/punto demo
@@ -53,6 +54,11 @@ bench: .venv/.run
 
 coverage: .venv/.run
 	$(BIN)/punto rules coverage --markdown > docs/coverage.md
+
+# What the engine decides in every scenario: read what changed before you commit it.
+decisions: .venv/.test
+	rm -rf tests/golden/decisions tests/golden/texts
+	cd tests && ../$(BIN)/python -m support.decisions
 
 # The tables at the end of the page about rulebooks are read off the schema.
 keys: .venv/.run

@@ -2,6 +2,7 @@
 
 import importlib.machinery
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -67,7 +68,7 @@ def test_an_expression_becomes(code: str, kind: str, after: list[str]) -> None:
         ("raise Refused", "delete", ["pass"]),
         ("a += b", "delete", ["pass"]),
         ("return a", "return", ["return None", "return ()"]),
-        ("return ()", "return", ["return None"]),
+        ("return ()", "return", []),
         ("while a: b()", "condition", ["False"]),
         ("if a: b()", "condition", ["False", "True"]),
     ],
@@ -235,6 +236,18 @@ def test_a_child_answers_or_has_none() -> None:
     assert ended["good"].answer is not None
     assert ended["good"].answer.startswith(b"punto-mutant-")
     assert ended["dead"].answer is None
+
+
+def test_what_a_child_starts_is_stopped_with_it() -> None:
+    def starts(_: Path) -> bytes:
+        started = subprocess.Popen(["sleep", "600"], start_new_session=True)
+        return str(started.pid).encode()
+
+    (ended,) = children(1, [("starts", starts)])
+    assert ended.answer is not None
+    gone = Path(f"/proc/{ended.answer.decode()}/stat")
+    while gone.exists() and gone.read_text().split()[2] != "Z":
+        os.sched_yield()
 
 
 def test_a_report_counts_what_is_equivalent_apart() -> None:

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from punto.clause import Malformed, stem
 from punto.rulebook.build import RulebookError, build, refuse, survey
+from punto.rulebook.contents import data
 from punto.rulebook.finding import Finding
 from punto.rulebook.places import lines
 from punto.rulebook.register import ClauseRow, rows
@@ -97,6 +98,19 @@ def citable(rulebook: str) -> frozenset[str]:
 def _citable(rulebook: str, folders: tuple[str, ...]) -> frozenset[str]:
     held = _register(rulebook, folders)
     return frozenset(held) | {stem(clause) for clause in held}
+
+
+def led_to(rulebook: str) -> frozenset[str]:
+    """Return every clause that a datum, a power or a step that code uses leads to."""
+    return _led_to(known(rulebook), _folders())
+
+
+@lru_cache
+def _led_to(rulebook: str, folders: tuple[str, ...]) -> frozenset[str]:
+    del folders
+    return frozenset(
+        clause for datum in data(load(rulebook)) if datum.used for clause in datum.clause
+    )
 
 
 def _rows(file: Traversable) -> tuple[Mapping[str, ClauseRow], list[Finding]]:

@@ -142,6 +142,7 @@ class Arena(World):
             name, self.people.get(name, name if name in self.titles else "patron"), self.at
         )
         before, tables = len(self.contest.log), self.tournament.tables
+        self.asked_from = len(self.reasons)
         arguments = dict(words.arguments)
         wanted = arguments.pop("drawn", None)
         if wanted is not None:

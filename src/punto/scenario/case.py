@@ -18,6 +18,7 @@ class Step(Struct, frozen=True):
     malformed: str | None = None
     says: str | None = None
     repeat: int | None = None
+    why_exactly: tuple[str, ...] | None = None
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -60,6 +61,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     refused: str | None = None
     malformed: str | None = None
     says: str | None = None
+    why_exactly: tuple[str, ...] | None = None
     each: tuple[dict[str, Any], ...] = ()
 
 

@@ -14,7 +14,17 @@ from punto.table.commands import AnyCommand
 
 COMMANDS = (*KINDS, "deal", *of_tournaments.KINDS, *of_houses.KINDS)
 # What a step says besides the words of its command.
-STEP_WORDS = ("by", "clock", "do", "expect", "refused", "malformed", "says", "repeat")
+STEP_WORDS = (
+    "by",
+    "clock",
+    "do",
+    "expect",
+    "refused",
+    "malformed",
+    "says",
+    "why_exactly",
+    "repeat",
+)
 
 
 class Deal(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,5 +1,6 @@
 """The kinds of no that a step may get, and whether one is the one that was expected."""
 
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from punto.clause import Clauses, Malformed, Refused, short, stem
@@ -47,6 +48,20 @@ def told(no: Denial) -> str:
 def clauses(no: Denial) -> Clauses:
     """Return the clauses that made a no; none made malformed input what it is."""
     return no.clause if isinstance(no, Refused) else ()
+
+
+def cited_wrongly(exactly: tuple[str, ...] | None, cited: Iterable[str]) -> Iterator[str]:
+    """Yield what is different from the exact clauses that are expected, if they are stated."""
+    if exactly is None:
+        return
+    got, wanted = set(map(short, cited)), set(exactly)
+    if got != wanted:
+        lines = [
+            f"{word} {', '.join(sorted(clauses))}"
+            for word, clauses in (("without", wanted - got), ("also", got - wanted))
+            if clauses
+        ]
+        yield f"why_exactly: {'; '.join(lines)}"
 
 
 def _is_malformed(no: BaseException | None) -> bool:

@@ -100,6 +100,9 @@ def _rows(
             _step(step, f"{place}: step {number}")
             for number, step in enumerate(scenario.steps, start=1)
         )
+        for number, step in enumerate(steps, start=1):
+            named = step.why_exactly or ()
+            _check_clauses(rulebook, named, f"{place}: step {number}: why_exactly names")
         if not _expects(scenario, steps):
             raise _unexpecting(steps, place)
         yield scenario, " ".join(str(value) for value in row.values()), steps
@@ -110,18 +113,26 @@ def _check(rulebook: str, scenario: Scenario, place: str) -> None:
     if not scenario.name or not scenario.cites:
         raise Miswritten(f"{place}: a scenario needs a name and at least one clause in cites")
     _check_no(scenario, place)
-    citable = load.citable(rulebook)
-    for clause in scenario.cites:
-        if clause not in citable:
-            lacks = f"{place}: cites {clause}, which {rulebook} does not have"
-            raise no_such(lacks, clause, load.register(rulebook), "clauses")
+    _check_clauses(rulebook, scenario.cites, f"{place}: cites")
+    _check_clauses(rulebook, scenario.why_exactly or (), f"{place}: why_exactly names")
     if scenario.in_float is not None and scenario.tournament is not None:
         raise Miswritten(f"{place}: in_float is of a table; a tournament gives its chips out")
+    if scenario.why_exactly is not None and scenario.steps:
+        raise Miswritten(f"{place}: why_exactly stands in the step that it is about")
     for name, text in scenario.seats.items():
         try:
             place_of(name, text)
         except Malformed as error:
             raise Miswritten(f"{place}: {error.message}", error.hint) from None
+
+
+def _check_clauses(rulebook: str, named: Iterable[str], place: str) -> None:
+    """Refuse to name a clause that a rulebook does not have."""
+    citable = load.citable(rulebook)
+    for clause in named:
+        if clause not in citable:
+            lacks = f"{place} {clause}, which {rulebook} does not have"
+            raise no_such(lacks, clause, load.register(rulebook), "clauses")
 
 
 def _check_no(entry: Scenario | Step, place: str) -> None:
@@ -145,6 +156,7 @@ def _expects(scenario: Scenario, steps: tuple[Step, ...]) -> bool:
     return (
         any(lines)
         or any(entry.refused is not None or entry.malformed is not None for entry in entries)
+        or any(entry.why_exactly is not None for entry in entries)
         or any(step.expect for step in steps)
     )
 
@@ -185,8 +197,8 @@ def _step(entry: dict[str, Any], place: str) -> Step:
         )
     _check_no(step, f"{place}: {entry}")
     if step.expect is not None:
-        alone = (step.refused, step.malformed, step.says, step.repeat) == (None,) * 4
-        if arguments or not alone:
+        beside = (step.refused, step.malformed, step.says, step.repeat, step.why_exactly)
+        if arguments or beside != (None,) * len(beside):
             raise Miswritten(f"{place}: a step that expects does nothing else: {entry}")
     if step.repeat is not None and not 1 <= step.repeat <= REPEAT_MAX:
         raise Miswritten(f"{place}: repeat is a number from 1 to {REPEAT_MAX}, not {step.repeat}")

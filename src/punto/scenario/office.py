@@ -68,6 +68,7 @@ class Office(World):
         title = self.people.get(who, who if who in self.titles else PATRON)
         actor = Actor(who, title, self.at)
         events = self.premises.act(actor, meant(name, words, who))
+        self.asked_from = len(self.reasons)
         self.reasons += [reason for event in events for reason in event.reasons]
 
     def _at_table(self, by: str | None, command: asked.Asked) -> None:

@@ -10,12 +10,13 @@ from punto.clause import Malformed, Refused, named_in, short
 from punto.coup import declare, play
 from punto.notation.moment import parse_day
 from punto.notation.totals import parse_totals
+from punto.rulebook import load
 from punto.rulebook.editions import in_force
 from punto.rulebook.elect import Elections, elect, elected
 from punto.rulebook.schema import Edition
 from punto.scenario import houses, layout
 from punto.scenario.case import Case
-from punto.scenario.denial import DENIALS, clauses, expected, fits, told
+from punto.scenario.denial import DENIALS, Denial, cited_wrongly, clauses, expected, fits, told
 from punto.scenario.expect import differences, line_differences
 from punto.scenario.miswritten import Miswritten, no_such
 from punto.scenario.seats import float_of, seated
@@ -27,11 +28,15 @@ from punto.wagers import accept, parse_wager
 
 
 class Report(Struct):
-    """How one case ended, and the clauses that the engine applied or cited on the way."""
+    """How one case ended, and the clauses that the engine applied or cited on the way.
+
+    ``denial`` is the refusal, or the malformed input, that the case as a whole ended in.
+    """
 
     case: Case
     problems: list[str]
     applied: set[str]
+    denial: Denial | None = None
 
     @property
     def passed(self) -> bool:
@@ -47,7 +52,9 @@ def run(case: Case, edition: Edition) -> Report:
         raise Miswritten(f"{case.file}: {case.name}: {error.message}", error.hint) from None
     except DENIALS as no:
         report.applied.update(clauses(no))
+        report.denial = no
         if fits(case.scenario, no):
+            report.problems += cited_wrongly(case.scenario.why_exactly, clauses(no))
             return report
         if isinstance(no, Malformed) and case.scenario.malformed is None:
             # Nobody said this at a table: the file itself is wrong.
@@ -69,6 +76,9 @@ def run_all(cases: Iterable[Case], editions: dict[str, Edition]) -> list[Report]
         if idle and all(one.passed for one in rows):
             named = ", ".join(map(short, idle))
             rows[0].problems.append(f"cites {named}, but nothing here applied it")
+        if strange := sorted(applied - load.led_to(rows[0].case.rulebook)):
+            named = ", ".join(map(short, strange))
+            rows[0].problems.append(f"the engine cites {named}, which no datum leads to")
     return reports
 
 
@@ -109,6 +119,9 @@ def _run(case: Case, edition: Edition, report: Report) -> Iterator[str]:
         yield from _play(case, world, report)
     finally:
         report.applied.update(clause for one in world.reasons for clause in one.clause)
+    yield from cited_wrongly(
+        scenario.why_exactly, (name for one in world.reasons for name in one.clause)
+    )
     if expected(scenario):
         yield f"expected {expected(scenario)}, got none"
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from punto.scenario import commands
 from punto.scenario.case import Step
-from punto.scenario.denial import DENIALS, clauses, expected, fits, told
+from punto.scenario.denial import DENIALS, cited_wrongly, clauses, expected, fits, told
 from punto.scenario.miswritten import Miswritten
 from punto.scenario.world import Seen, World
 from punto.wagers import parse_wager
@@ -26,10 +26,14 @@ def taken(world: World, applied: set[str], step: Step, place: str) -> Iterator[s
             if not fits(step, no):
                 yield f"{where}: expected {expected(step) or step.do}, got {told(no)}"
                 return
+            yield from (f"{where}: {text}" for text in cited_wrongly(step.why_exactly, clauses(no)))
         else:
             if expected(step):
                 yield f"{where}: expected {expected(step)}, got {step.do}"
                 return
+            asked = world.reasons[world.asked_from :]
+            cited = (clause for reason in asked for clause in reason.clause)
+            yield from (f"{where}: {text}" for text in cited_wrongly(step.why_exactly, cited))
 
 
 def _asked(step: Step) -> Iterator[tuple[str | None, commands.Asked]]:

@@ -87,6 +87,8 @@ class World:
         self.seen = Seen()
         # The first thing that a log says is under which text the table is played.
         self.reasons: list[Reason] = [*first.reasons] if first is not None else []
+        # From here on the reasons are of what the last step asked for, not of what it implied.
+        self.asked_from = 0
 
     def moment(self, text: str) -> int:
         """Return the second that a clock of the scenario shows."""
@@ -119,13 +121,18 @@ class World:
             raise Miswritten("this scenario gives no shoe")
         mark = game.mark()
         try:
-            self._carry_out(game, by, command)
+            implied = self._carry_out(game, by, command) - mark.length
         except (Refused, Malformed):
             game.back_to(mark)
             raise
-        self._look(mark.table, game.log[mark.length :])
+        events = game.log[mark.length :]
+        self.asked_from = len(self.reasons) + sum(len(event.reasons) for event in events[:implied])
+        self._look(mark.table, events)
 
-    def _carry_out(self, game: Game, by: str | None, command: asked.Asked) -> None:
+    def _carry_out(self, game: Game, by: str | None, command: asked.Asked) -> int:
+        """Carry out what is asked; return how long the log was when what it implies was done."""
+        start = len(game.log)
+
         def step(actor: Actor, one: do.AnyCommand) -> Table:
             return self._step(game, actor, one)
 
@@ -138,7 +145,7 @@ class World:
                 raise Miswritten(error.message) from None
             if cards is not None and (other := shoe_rules(self.rules).other_card):
                 self.say("every card came from the shoe", other.clause)
-            return
+            return start
         meant = Understood(command) if not isinstance(command, asked.Words) else None
         if meant is None:
             assert isinstance(command, asked.Words)
@@ -148,7 +155,9 @@ class World:
             self._seated(game, meant.command.patron or actor.name)
             if isinstance(game.table.phase, Idle):
                 step(self._dealer, do.OpenBetting())
+            start = len(game.log)
         game.carry_out(actor, meant)
+        return start
 
     def _step(self, game: Game, actor: Actor, command: do.AnyCommand) -> Table:
         """Carry out one command of several that go without saying."""

@@ -139,8 +139,11 @@ def _statement(node: ast.stmt) -> Iterator[Change]:
     said = isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant)
     if said or isinstance(node, ast.Raise | ast.AugAssign):
         yield "delete", node, "pass"
-    elif isinstance(node, ast.Return) and node.value is not None:
-        now = ast.unparse(node.value)
-        for empty in ("None", "()"):
-            if now != empty:
-                yield "return", node, f"return {empty}"
+    elif isinstance(node, ast.Return) and node.value is not None and not _empty(node.value):
+        yield "return", node, "return None"
+        yield "return", node, "return ()"
+
+
+def _empty(node: ast.expr) -> bool:
+    """Return whether a value is a nothing already: one is hardly ever told from another."""
+    return ast.unparse(node) in {"None", "()", "[]", "{}", "False", "0", "''"}

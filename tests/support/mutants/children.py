@@ -16,6 +16,8 @@ from msgspec import Struct
 
 T = TypeVar("T")
 Work = Callable[[Path], bytes]
+# Whatever a child starts inherits this, and is stopped with the child.
+OF = "PUNTO_CHILD"
 # What a child may take beyond what its parent has, so that no mutant fills the machine.
 MEMORY = 6 << 30
 
@@ -26,6 +28,7 @@ class Ended(Struct, Generic[T]):
     about: T
     answer: bytes | None
     seconds: float
+    broken: str = ""
 
 
 def children(jobs: int, works: Iterable[tuple[T, Work]]) -> Iterator[Ended[T]]:
@@ -44,7 +47,10 @@ def children(jobs: int, works: Iterable[tuple[T, Work]]) -> Iterator[Ended[T]]:
         for pid in list(running):
             if os.waitpid(pid, os.WNOHANG) != (0, 0):
                 about, folder, begun = running.pop(pid)
-                yield Ended(about, _left(pid, folder), round(time.monotonic() - begun, 1))
+                seconds = round(time.monotonic() - begun, 1)
+                _stop_all(pid, folder)
+                yield Ended(about, _text(folder / "answer"), seconds, _broken(folder))
+                shutil.rmtree(folder, ignore_errors=True)
         time.sleep(0.02)
 
 
@@ -61,7 +67,7 @@ def _fork(folder: Path, work: Work) -> int:
     pid = os.fork()
     if pid == 0:
         try:
-            _alone()
+            _alone(folder)
             answer(folder, work(folder))
         except BaseException as error:  # noqa: BLE001  the parent is told, nothing else may run
             (folder / "broken").write_text(repr(error))
@@ -70,9 +76,10 @@ def _fork(folder: Path, work: Work) -> int:
     return pid
 
 
-def _alone() -> None:
-    """Take a child away from what its parent shares with it: group, signals, memory, terminal."""
+def _alone(folder: Path) -> None:
+    """Take a child away from what its parent shares with it: session, memory, terminal."""
     os.setsid()
+    os.environ[OF] = os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
     pages = int(Path("/proc/self/statm").read_text().split()[0])
     most = pages * resource.getpagesize() + MEMORY
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
@@ -81,12 +88,20 @@ def _alone() -> None:
         os.dup2(nothing, number)
 
 
-def _left(pid: int, folder: Path) -> bytes | None:
-    """Return what a child answered; what it started and what it wrote goes with it."""
+def _stop_all(pid: int, folder: Path) -> None:
+    """Stop whatever a child has started, in whichever session it is."""
     with suppress(ProcessLookupError):
         os.killpg(pid, signal.SIGKILL)
-    broken, said = folder / "broken", folder / "answer"
-    assert not broken.exists(), broken.read_text()
-    found = said.read_bytes() if said.exists() else None
-    shutil.rmtree(folder, ignore_errors=True)
-    return found
+    marked = f"{OF}={folder}".encode()
+    for process in Path("/proc").iterdir():
+        with suppress(OSError):
+            if process.name.isdigit() and marked in (process / "environ").read_bytes():
+                os.kill(int(process.name), signal.SIGKILL)
+
+
+def _text(file: Path) -> bytes | None:
+    return file.read_bytes() if file.exists() else None
+
+
+def _broken(folder: Path) -> str:
+    return (_text(folder / "broken") or b"").decode()

@@ -51,6 +51,8 @@ class Judge:
             works = ((made, self._work(made, session.config)) for made in self.mutants)
             for ended in children(self.jobs, works):
                 outcome = Outcome(noticed=True, by="a limit of time or memory")
+                if ended.broken:
+                    outcome = Outcome(noticed=False, by=f"broken: {ended.broken}")
                 if ended.answer is not None:
                     outcome = fast.decode(ended.answer, type=Outcome)
                 self.judged.append(Judged(ended.about, outcome, ended.seconds))

@@ -105,7 +105,7 @@ def watched(session: pytest.Session, jobs: int) -> Notes:
         ]
         found: Notes = {LOADED: _loaded(telling)}
         for number, ended in enumerate(children(jobs, works), start=1):
-            assert ended.answer is not None, f"{ended.about} did not end as it should"
+            assert ended.answer is not None, f"{ended.about} did not end: {ended.broken}"
             found |= fast.decode(ended.answer, type=Notes)
             print(f"{number}/{len(works)} {ended.about} {ended.seconds}s", file=sys.stderr)
         return found

@@ -46,8 +46,8 @@ def changes(before: Tournament, now: Tournament) -> Changes:
 
 def _compare(before: Any, now: Any, path: Path, found: Changes) -> None:
     if type(before) is dict and type(now) is dict:
-        for key in now.keys() - before.keys():
-            found.gone.append((*path, key))
+        # In the order of the state, so that the same step is always undone in the same words.
+        found.gone += [(*path, key) for key in now if key not in before]
         for key, value in before.items():
             if key in now:
                 _compare(value, now[key], (*path, key), found)
