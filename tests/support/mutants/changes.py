@@ -38,7 +38,7 @@ def words(tree: ast.Module) -> Words:
         if _is_member(node):
             members.setdefault(node.value.id, {})[node.attr] = None  # type: ignore[attr-defined]
         elif isinstance(node, ast.Constant) and is_word(node.value):
-            found[node.value] = None
+            found[str(node.value)] = None
     return Words({name: sorted(held) for name, held in members.items()}, sorted(found))
 
 

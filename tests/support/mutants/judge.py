@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import Struct
@@ -95,8 +96,9 @@ def _database() -> Iterator[None]:
     def same(self: stores.Databases) -> None:
         vars(self).update(held)
 
-    stores.Databases.__init__ = same  # type: ignore[method-assign]
-    stores.Databases.stop = lambda _: None  # type: ignore[method-assign]
+    replaced: Any = stores.Databases
+    replaced.__init__ = same
+    replaced.stop = lambda _: None
     try:
         yield
     finally:

@@ -86,9 +86,9 @@ class _Walk:
             return
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             name = f"{scope}{node.name}"
-            for below in (*node.args.defaults, *node.args.kw_defaults):
-                if below is not None:
-                    yield from self._within(below, function, scope)
+            for default in (*node.args.defaults, *node.args.kw_defaults):
+                if default is not None:
+                    yield from self._within(default, function, scope)
             for inside in node.body:
                 yield from self._within(inside, function or name, f"{name}.<locals>.")
             return

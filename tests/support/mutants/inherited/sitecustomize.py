@@ -11,20 +11,21 @@ from typing import Any
 # A file of the package and the text it has now; a file to write in and a folder of compiled code.
 MUTANT = "PUNTO_MUTANT"
 TOUCHED = "PUNTO_TOUCHED"
+LOADER: Any = importlib.machinery.SourceFileLoader
 # What a function that tells of itself calls.
 TELL = "__told_that_it_runs__"
 
 
 def import_changed(file: str, source: str) -> None:
     """Have a file of the package imported with another text than it has on the disk."""
-    real = importlib.machinery.SourceFileLoader.get_code
+    real = LOADER.get_code
 
     def read(self: Any, name: str) -> CodeType | None:
         if self.path == file:
             return compile(source, file, "exec", dont_inherit=True)
         return real(self, name)
 
-    importlib.machinery.SourceFileLoader.get_code = read  # type: ignore[method-assign]
+    LOADER.get_code = read
 
 
 def compiled(folder: Path, module: str) -> Path:
@@ -36,7 +37,7 @@ def write_down(file: str, folder: Path) -> None:
     """Write the name of every function that runs into a file, once."""
     out = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
     known: set[str] = set()
-    real = importlib.machinery.SourceFileLoader.get_code
+    real = LOADER.get_code
 
     def tell(name: str) -> None:
         if name not in known:
@@ -51,7 +52,7 @@ def write_down(file: str, folder: Path) -> None:
         return real(self, name)
 
     setattr(builtins, TELL, tell)
-    importlib.machinery.SourceFileLoader.get_code = read  # type: ignore[method-assign]
+    LOADER.get_code = read
 
 
 if changed := os.environ.get(MUTANT):
