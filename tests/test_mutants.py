@@ -3,9 +3,12 @@
 import importlib.machinery
 import os
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.json import decode, encode
 from support.mutants.__main__ import report
 from support.mutants.children import children
 from support.mutants.chosen import Chooser
@@ -17,7 +20,7 @@ from support.mutants.patching import change, functions
 from support.mutants.sample import SOURCE, chosen, files, mutants, package, sample
 from support.mutants.telling import Telling
 from support.mutants.touched import IMPORTED, LOADED, Touched
-from support.mutants.trial import Outcome
+from support.mutants.trial import Asked, Outcome, ask
 
 from punto import cards
 
@@ -236,6 +239,40 @@ def test_a_child_answers_or_has_none() -> None:
     assert ended["good"].answer is not None
     assert ended["good"].answer.startswith(b"punto-mutant-")
     assert ended["dead"].answer is None
+
+
+class Scenario:
+    """What the tool sees of a scenario: a name, and that it runs by itself."""
+
+    cases = ()
+
+    def __init__(self, nodeid: str, passes: bool) -> None:
+        self.nodeid = nodeid
+        self.passes = passes
+
+    def runtest(self) -> None:
+        assert self.passes
+
+
+def test_tests_are_asked_until_one_notices() -> None:
+    def asks(*passing: bool) -> Callable[[Path], bytes]:
+        items: Any = [Scenario(f"n{place}", passes) for place, passes in enumerate(passing)]
+        return lambda _: encode(ask([Asked(item, 1) for item in items], None))
+
+    works = [("second", asks(True, False, True)), ("none", asks(True, True)), ("nobody", asks())]
+    said = {one.about: decode(one.answer or b"", type=Outcome) for one in children(1, works)}
+    assert said["second"] == Outcome(noticed=True, by="n1", asked=2)
+    assert said["none"] == Outcome(noticed=False, by="n1", asked=2)
+    assert said["nobody"] == Outcome(noticed=False, by="", asked=0)
+
+
+def test_a_child_that_breaks_says_so() -> None:
+    def breaks(_: Path) -> bytes:
+        raise ValueError("no such thing")
+
+    (ended,) = children(1, [("breaks", breaks)])
+    assert ended.answer is None
+    assert "no such thing" in ended.broken
 
 
 def test_what_a_child_starts_is_stopped_with_it() -> None:

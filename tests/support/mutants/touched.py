@@ -108,6 +108,8 @@ def watched(session: pytest.Session, jobs: int) -> Notes:
             assert ended.answer is not None, f"{ended.about} did not end: {ended.broken}"
             found |= fast.decode(ended.answer, type=Notes)
             print(f"{number}/{len(works)} {ended.about} {ended.seconds}s", file=sys.stderr)
+        for name in (name for name, touched in found.items() if not touched.passed):
+            print(f"not asked, it fails without any change: {name}", file=sys.stderr)
         return found
 
 

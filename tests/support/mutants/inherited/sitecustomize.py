@@ -18,7 +18,7 @@ TELL = "__told_that_it_runs__"
 
 def import_changed(file: str, source: str) -> None:
     """Have a file of the package imported with another text than it has on the disk."""
-    real = LOADER.get_code
+    real = importlib.machinery.SourceFileLoader.get_code
 
     def read(self: Any, name: str) -> CodeType | None:
         if self.path == file:
@@ -37,7 +37,7 @@ def write_down(file: str, folder: Path) -> None:
     """Write the name of every function that runs into a file, once."""
     out = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
     known: set[str] = set()
-    real = LOADER.get_code
+    real = importlib.machinery.SourceFileLoader.get_code
 
     def tell(name: str) -> None:
         if name not in known:
