@@ -17,7 +17,7 @@ from support.mutants.chosen import Chooser
 from support.mutants.mutant import Mutant
 from support.mutants.patching import announce, change, forget, functions, inherit
 from support.mutants.sample import ROOT
-from support.mutants.touched import IMPORTED, imported, keep, kept, watched
+from support.mutants.touched import IMPORTED, imported, keep, kept, tree, watched
 from support.mutants.trial import Asked, Decisions, Outcome, alone, ask
 
 QUIET = ("-o", "addopts=", "-q", "-p", "no:cacheprovider", "--capture=sys", "--tb=no")
@@ -40,12 +40,14 @@ class Judge:
         self.judged: list[Judged] = []
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        assert not session.testsfailed, "not every test can be collected"
         self.items = {item.nodeid: item for item in session.items}
         with _database():
-            notes = kept(list(self.items))
+            name = tree()
+            notes = kept(name, list(self.items))
             if notes is None:
                 notes = watched(session, self.jobs) | {IMPORTED: imported()}
-                keep(notes)
+                keep(name, notes)
             self.chooser = Chooser(notes)
             self.decisions = Decisions(session.items)
             self.held = functions()
@@ -131,12 +133,9 @@ class Afresh:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         items = {item.nodeid: item for item in session.items}
-        missing = [name for name in self.tests if name not in items]
-        if missing:
-            self.outcome.by = f"not found any more: {missing[0]}"
-        else:
-            asked = [Asked(items[name], seconds) for name, seconds in self.tests.items()]
-            self.outcome = ask(asked, None)
+        if not session.testsfailed:
+            there = ((name, seconds) for name, seconds in self.tests.items() if name in items)
+            self.outcome = ask([Asked(items[name], seconds) for name, seconds in there], None)
         return True
 
 

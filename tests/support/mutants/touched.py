@@ -24,7 +24,12 @@ from support.mutants.sample import ROOT, SOURCE, files
 from support.mutants.telling import Telling, module
 from support.mutants.trial import alone, run_one
 
-OWN = Path(__file__).parent
+# What belongs to this tool: no other test runs it.
+OWN = (
+    Path(__file__).parent,
+    ROOT / "tests/test_mutants.py",
+    ROOT / "tests/equivalent_mutants.toml",
+)
 KEPT = ROOT / ".mutants"
 # Not tests: what runs while everything is imported, and while rulebooks are loaded for all tests.
 IMPORTED, LOADED = "imported", "loaded"
@@ -75,24 +80,25 @@ def tree() -> str:
     digest = sha256()
     for folder in ("src/punto", "tests"):
         for path in sorted((ROOT / folder).rglob("*")):
-            if OWN not in path.parents and path.suffix in {".py", ".toml", ".csv"}:
+            own = any(path.is_relative_to(one) for one in OWN)
+            if not own and path.suffix in {".py", ".toml", ".csv"}:
                 digest.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
     return digest.hexdigest()[:20]
 
 
-def kept(tests: Sequence[str]) -> Notes | None:
-    """Return the notes about this tree, if there are any about all these tests."""
-    notes = KEPT / f"{tree()}.json"
+def kept(name: str, tests: Sequence[str]) -> Notes | None:
+    """Return the notes about a tree, if there are any about all these tests."""
+    notes = KEPT / f"{name}.json"
     found = fast.decode(notes.read_bytes(), type=Notes) if notes.exists() else {}
     return found if found.keys() >= set(tests) else None
 
 
-def keep(found: Notes) -> None:
-    """Keep notes about this tree, and no others."""
+def keep(name: str, found: Notes) -> None:
+    """Keep notes about a tree, and no others."""
     KEPT.mkdir(exist_ok=True)
     for old in KEPT.glob("*.json"):
         old.unlink()
-    (KEPT / f"{tree()}.json").write_bytes(fast.encode(found))
+    (KEPT / f"{name}.json").write_bytes(fast.encode(found))
 
 
 def watched(session: pytest.Session, jobs: int) -> Notes:
@@ -105,11 +111,11 @@ def watched(session: pytest.Session, jobs: int) -> Notes:
         ]
         found: Notes = {LOADED: _loaded(telling)}
         for number, ended in enumerate(children(jobs, works), start=1):
-            assert ended.answer is not None, f"{ended.about} did not end: {ended.broken}"
-            found |= fast.decode(ended.answer, type=Notes)
+            found |= fast.decode(ended.answer or b"{}", type=Notes)
             print(f"{number}/{len(works)} {ended.about} {ended.seconds}s", file=sys.stderr)
-        for name in (name for name, touched in found.items() if not touched.passed):
-            print(f"not asked, it fails without any change: {name}", file=sys.stderr)
+        for item in session.items:
+            if not found.setdefault(item.nodeid, Touched([], 0, passed=False)).passed:
+                print(f"not asked, it fails without any change: {item.nodeid}", file=sys.stderr)
         return found
 
 
