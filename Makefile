@@ -10,7 +10,7 @@ WEB := $(shell find web/src web/public -type f) web/index.html web/package.json 
 # The tests look at the pages with this.
 export CHROMIUM ?= /usr/bin/chromium
 
-.PHONY: run test explore web-test lint types pictures bench coverage decisions play record keys golden-rows format clean
+.PHONY: run test explore web-test lint types pictures bench coverage decisions play record keys golden-rows mutants format clean
 
 run: .venv/.run
 	@$(BIN)/punto demo
@@ -33,6 +33,12 @@ types: .venv/.test
 # Random games that nobody has seen yet; what is found there becomes a test of its own.
 explore: .venv/.test
 	PUNTO_EXAMPLES=others $(BIN)/pytest $$(grep -l '^from hypothesis' tests/test_*.py)
+
+# Changes of the code that no test notices: CONTRIBUTING.md tells how to read the report.
+SEED ?= 1
+SAMPLE ?= 300
+mutants: .venv/.test
+	cd tests && ../$(BIN)/python -m support.mutants --seed $(SEED) --sample $(SAMPLE) $(MUTANTS)
 
 web-test: .venv/.test
 	$(BIN)/python web/npm.py run check
