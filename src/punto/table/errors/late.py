@@ -50,7 +50,9 @@ def report_error(
         text = f"coup {number}, reported too late: {command.text}; results stand"
         return (record(table, by, "late_error", text, cited, coup=number),)
     if not has_power(rules, by.title, "void_coup"):
-        return _to_be_judged(table, by, command, past.get(number), cited)
+        if number in past and past[number].void:
+            raise Malformed(f"coup {number} is void already", code="already_so")
+        return _to_be_judged(table, by, command, number, cited)
     cited = merged(cited, errors(rules).void_returns)
     found = with_result(past, number)
     reasons = [Reason(f"coup {number} is void, found late: {command.text}", cited)]
@@ -62,16 +64,17 @@ def report_error(
 
 
 def _to_be_judged(
-    table: Table, by: Actor, command: do.ReportError, found: PastCoup | None, cited: Clauses
+    table: Table,
+    by: Actor,
+    command: do.ReportError,
+    number: int,
+    cited: Clauses,
 ) -> Events:
     """Return on record what was found late by somebody else than whoever may void the coup."""
-    assert command.coup is not None, "only an earlier coup is found late"
-    if found is not None and found.void:
-        raise Malformed(f"coup {command.coup} is void already", code="already_so")
-    text = f"coup {command.coup}, found late: {command.text}; to be judged"
-    entry = record(table, by, "late_error_reported", text, cited, coup=command.coup)
+    text = f"coup {number}, found late: {command.text}; to be judged"
+    entry = record(table, by, "late_error_reported", text, cited, coup=number)
     waits = happened.LateErrorReported(
-        coup=command.coup, trigger=command.trigger, text=command.text, at=by.at
+        coup=number, trigger=command.trigger, text=command.text, at=by.at
     )
     return (entry, waits)
 
