@@ -1,6 +1,6 @@
 """Conditions: laid down by the house, complete as the rulebook wants them, then published."""
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from punto.clause import Malformed, Reason, merged
 from punto.rulebook.elect import TableRules
@@ -43,7 +43,10 @@ def supplement_conditions(
         raise Malformed(f"the tournament is {tournament.stage}", code="not_now")
     whole = supplemented(tournament.conditions, command.conditions)
     check_sense(whole)
-    clause = merged(power, check_lawful(rules, by, whole))
+    # What was published is so already: a rule that it takes away is not there any more.
+    before = tournament.conditions.overrides
+    new = {key: value for key, value in whole.overrides.items() if key not in before}
+    clause = merged(power, check_lawful(rules, by, replace(whole, overrides=new)))
     check_tables(rules, tournament, whole)
     added = happened.ConditionsSupplemented(
         conditions=whole, reasons=(Reason("conditions supplemented", clause),)
