@@ -174,8 +174,7 @@ def play(
             return drive(begun.driven, brief=brief)
         if not json:
             _open(rules, begun, repeats)
-        manner = Manner(standing, coups, brief, seed if json else None, unbet)
-        deal_coups(begun.driven, manner)
+        deal_coups(begun.driven, Manner(standing, coups, brief, seed if json else None, unbet))
     finally:
         begun.driven.close()
     return 0
