@@ -134,6 +134,7 @@ OPEN: frozenset[type] = frozenset(
         errors.CoupsLeftChanged,
         errors.CoupVoided,
         errors.CoupReopened,
+        errors.CardMisplaced,
         errors.StakesLaidAgain,
         errors.PairsReversed,
         errors.CoupUnbet,

@@ -99,6 +99,7 @@ OPEN: frozenset[type] = frozenset(
         wagers.PassCardsGiven,
         wagers.PassCardPlayed,
         wagers.PassCardsCollected,
+        wagers.PassCardsReturned,
         wagers.TimeLimitAnnounced,
         wagers.TimeLimitSet,
         wagers.WageredLate,
