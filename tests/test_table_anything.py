@@ -100,7 +100,7 @@ def test_no_command_breaks_a_table_or_loses_a_chip_a_token_or_a_card(seed: int, 
             places.agree(game.table, game.cards)
             sound(game)
             fair_at_a_table(game.rules, before, game.table)
-            if turn % 30 == 0:
+            if turn % 60 == 0:
                 assert goes_on(game, Random(turn)), "nobody can bring the next coup"
         except AssertionError as error:
             raise AssertionError(f"{where}: {error}") from error

@@ -158,7 +158,7 @@ def test_no_command_loses_a_chip_a_cent_or_a_place(seed: int, name: str) -> None
             read = len(contest.log)
             sound(contest, pennies)
             fair_in_a_tournament(contest.rules, before, contest.tournament, new)
-            if turn % 30 == 0:
+            if turn % 60 == 0:
                 assert contest_goes_on(rehearsal, Random(turn)), "no coup can come"
         except AssertionError as error:
             raise AssertionError(f"{where}: {error}") from error

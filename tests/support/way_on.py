@@ -14,6 +14,7 @@ from punto.shoe import Stage
 from punto.table import commands as at
 from punto.table.authority import PATRON, Actor, known_titles
 from punto.table.deal.commands import Hand
+from punto.table.guards import has_wager
 from punto.table.phase import Closed, Dealing, Idle
 from punto.table.table import Table
 from punto.table.views.due import next_step as due_step
@@ -22,10 +23,11 @@ from punto.tournament.tournament import Tournament, coming
 from support.playing import DEALER, Step, holder_of, next_step, remedies
 
 # So many steps are tried at most: a coup takes about twenty, a new shoe about ten.
-TRIES = 400
+TRIES = 300
 _HANDS: tuple[Hand, Hand] = ("player", "banker")
 # So often something else is tried first than what brings a coup nearer.
 _SELDOM = 0.15
+_ENOUGH = 100_000
 
 
 Groups = tuple[list[Step], ...]
@@ -39,11 +41,13 @@ def ways(rules: TableRules, table: Table, random: Random) -> Groups:
     forward, mending = list(_dealt_by_dealer()), list(_by_staff(rules, table))
     for patron in table.patrons:
         own = Actor(patron.name, PATRON, DEALER.at)
-        forward += [(own, at.PlaceWager(wager, 1_000)) for wager in _HANDS]
+        if table.shoe.stage is Stage.READY and not has_wager(table, patron.name):
+            forward += [(own, at.PlaceWager(wager, 1_000)) for wager in _HANDS]
         forward += [(own, at.ChooseStakes(keep)) for keep in (True, False)]
         forward += [(own, at.AcceptRole()), (own, at.DeclineRole()), (own, at.DeclineCut())]
         mending += [(own, at.WithdrawWager(bet.wager)) for bet in table.wagers]
-        mending += [(DEALER, at.BuyChips(patron.name, 100_000)), (DEALER, at.Leave(patron.name))]
+        if patron.chips_cents < _ENOUGH:
+            mending.append((DEALER, at.BuyChips(patron.name, _ENOUGH)))
         for hand in _HANDS:
             forward += [(own, at.TurnCards(hand)), (own, at.ReturnCards(hand))]
             forward += [(DEALER, at.PassCards(hand, patron.name)), (own, at.DeclineCards(hand))]
@@ -214,7 +218,8 @@ def _of_entrants(rehearsal: Rehearsal, number: int) -> Iterator[tuple[Actor, do.
         own, name = house.entrant(patron.name), patron.name
         yield own, do.TakeSeat(name)
         for wager in _HANDS:
-            yield own, do.AtTable(number, at.PlaceWager(wager, least))
+            if not has_wager(table, name):
+                yield own, do.AtTable(number, at.PlaceWager(wager, least))
             yield house.staff("deal"), do.MakeUpWager(name, wager)
         yield house.staff("examine_forms"), do.ExamineForm(name)
         yield house.staff("set_starting_marker"), do.SetStartingMarker(name)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules
+from punto.shoe import Stage
 from punto.table import commands as do_at_table
 from punto.table.authority import Actor
 from punto.table.deal.events import CoupDiscarded, CoupStarted
@@ -40,6 +41,14 @@ def check_play(rules: TableRules, tournament: Tournament, by: Actor, command: At
     opens = isinstance(asked, do_at_table.OpenBetting | do_at_table.CallBets)
     if starts_coup(table, asked) or opens:
         _check_on(rules, tournament, by, command.table)
+    # A wager is final here: it could not come off again for cards to be made ready.
+    if (opens or isinstance(asked, do_at_table.PlaceWager)) and not ready(table):
+        raise Malformed("the cards are made ready first", code="not_now")
+
+
+def ready(table: Table) -> bool:
+    """Return whether a coup can come from the shoe: it is loaded, and burned unless forgotten."""
+    return table.shoe.stage in (Stage.LOADED, Stage.READY)
 
 
 def starts_coup(table: Table, asked: do_at_table.AnyCommand) -> bool:
