@@ -254,7 +254,14 @@ def test_staff_sign_in_open_a_table_and_patrons_sit_down_with_a_token(house: Cli
     assert house.post("/tables/t1/commands", json=buy, headers=wrong).status_code == 403
     leave = {"type": "leave", "patron": "ann"}
     assert house.post("/tables/t1/commands", json=leave, headers=ann).status_code == 200
-    assert house.get("/tables/t1", headers=ann).json()["you"]["kind"] == "nobody"
+    you = house.get("/tables/t1", headers=ann).json()["you"]
+    assert (you["kind"], you["lapsed"]) == ("nobody", True), (
+        "they are told, and not just the public"
+    )
+    with house.websocket_connect("/tables/t1/live", headers=ann) as feed:
+        assert json.loads(feed.receive_bytes())["you"]["lapsed"]
+    house.cookies.clear()
+    assert not house.get("/tables/t1").json()["you"]["lapsed"]
     dealer = signed_in(house, "Dean")
     seated = {"type": "join", "patron": "ann", "seat": 1}
     assert house.post("/tables/t1/commands", json=seated, headers=dealer).status_code == 200

@@ -6,6 +6,7 @@ is decided who else may hear of it.
 
 from collections.abc import Callable
 from functools import cache
+from enum import StrEnum
 from typing import Any, get_args
 
 import pytest
@@ -230,7 +231,9 @@ def heard_by(name: str, event: Any) -> frozenset[str]:
     about = getattr(event, "name", None) or getattr(event, "to", None)
     person = getattr(event, "person", None) if name == "house" else about
     patron = {"table": AtTable.PATRON, "tournament": AtTournament.ENTRANT, "house": AtHouse.PATRON}
-    asks = {who: (type(patron[name])(who), None) for who in made.everybody}
+    asks: dict[str, tuple[StrEnum, str | None]] = {
+        who: (type(patron[name])(who), None) for who in made.everybody
+    }
     asks[PERSON], asks[OTHER] = (patron[name], person or "ann"), (patron[name], "nobody else")
     return frozenset(
         who for who, (audience, viewer) in asks.items() if made.hears(event, audience, viewer)

@@ -1,16 +1,23 @@
 """A tournament and the house over HTTP: the same routes as for tables, the same rights."""
 
+import json
 import logging
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 from support.editions import DEALING
 from support.floors import PATRON, Client, everybody, floor, head, in_play, post
 from support.served_cup import AT, NAMES, as_actor, begun
 
+from punto import codec
+from punto.lots import commitment, lots
+from punto.notation.plan import read_plan
+from punto.rehearsal.house import House
+from punto.rehearsal.step import Act
+from punto.rehearsal.usual import usual_step
 from punto.server.aggregate import Aggregate
 from punto.server.contests import ServedTournament
 from punto.server.desk import Desk
@@ -20,6 +27,11 @@ from punto.server.people import facts as kept_facts
 from punto.server.people import patrons
 from punto.server.tables import ServedTable
 from punto.store.problems import Locked
+
+CUP = Path(__file__).parent.parent / "src/punto/server/demo/cup.toml"
+DESIGNATED = "table_designated"
+OPENS = {"type": "open_betting"}
+ALL = {"limit": 1000}
 
 
 @pytest.fixture
@@ -236,3 +248,67 @@ def test_what_a_command_takes_is_told_part_by_part() -> None:
     assert [one.kind for one in seats.columns] == ["person", "number", "number"]
     [pieces] = takes(ServedTournament.kinds["stock_chips"])
     assert [one.kind for one in pieces.columns] == ["cents", "number"]
+
+
+def test_anybody_draws_the_seats_again_from_the_public_feed(served: tuple[Client, Desk]) -> None:
+    client, desk = served
+    begun(client, desk)
+    with client.websocket_connect(f"{AT}/live?after=0") as feed:
+        first: dict[str, Any] = json.loads(feed.receive_bytes())
+    assert first["you"]["audience"] == "public"
+    told = {one["heard"]["type"]: one for one in first["events"]}
+    before, after = told["ballot_committed"], told["ballot_drawn"]
+    drawn = first["view"]["session"]["draw"]
+    assert before["version"] < after["version"]
+    assert commitment(drawn["seed"]) == drawn["commitment"] == before["heard"]["text"]
+    assert first["view"]["ballot"] == drawn["commitment"], "it was committed to"
+    # The names that entered, in any order, give the same lots with the seed that was shown.
+    names = sorted(one["name"] for one in first["view"]["entrants"])
+    again = lots(drawn["seed"], names)
+    assert [one["name"] for one in drawn["lots"]] + drawn["waiting"] == list(again)
+    seats = {one["name"]: [one["table"], one["seat"]] for one in drawn["lots"]}
+    assert seats == first["view"]["session"]["seats"]
+    places = [(one["table"], one["seat"]) for one in drawn["lots"]]
+    tables = [one["heard"]["text"] for one in first["events"] if one["heard"]["type"] == DESIGNATED]
+    assert places == sorted(places), "lots fill the tables in the order in which they were named"
+    assert {f"table {table}" for table, _ in places} <= set(tables)
+    assert after["heard"]["text"].startswith(f"seed {drawn['seed']}: {again[0]} 1/1, ")
+    assert lots("another seed", names) != again
+
+
+def test_a_token_in_the_name_of_an_entrant_opens_no_form_of_before(
+    served: tuple[Client, Desk],
+) -> None:
+    client, desk = served
+    begun(client, desk)
+    view = client.get(AT, headers=head("gus", "gaming_supervisor")).json()["view"]
+    table = view["tables"][0]
+    who, theo = table["order"][0], head("theo", "tournament_manager")
+    mine = as_actor(who, "patron")
+    post(client, f"{AT}/tables/{table['number']}/commands", head("dean", "dealer"), OPENS)
+    form = {"type": "hand_in_form", "name": who, "wager": "tie", "stake_cents": 10_000}
+    post(client, f"{AT}/commands", mine, form)
+    assert client.get(AT, headers=mine).json()["view"]["forms"]
+    with client.websocket_connect(f"{AT}/live", headers=mine) as feed:
+        feed.receive_bytes()
+        assert client.post(f"{AT}/entrants", json={"name": who}, headers=theo).status_code == 201
+        heard = json.loads(feed.receive_bytes())["events"]
+    [told] = [one["heard"] for one in heard if one["heard"]["type"] == "device_let_in"]
+    assert told["text"] == who
+    assert [one["text"] for one in told["reasons"]] == [f"theo lets a device of {who} in"]
+    public = client.get(f"{AT}/events", params={"limit": 1000}).text
+    assert f"theo lets a device of {who} in" in public, "everybody is told who did it"
+    # Whoever has the token now sees nothing that is hidden, in no way.
+    assert client.get(AT, headers=mine).json()["view"]["forms"] == []
+    assert "tie $100" not in client.get(f"{AT}/events", params=ALL, headers=mine).text
+    with client.websocket_connect(f"{AT}/live?after=0", headers=mine) as feed:
+        assert b"tie $100" not in feed.receive_bytes()
+    boss = head("gus", "gaming_supervisor")
+    assert client.get(AT, headers=boss).json()["view"]["forms"]
+    assert "tie $100" in client.get(f"{AT}/events", params=ALL, headers=boss).text
+    undone = {"type": "undo_step", "reason": "a slip"}
+    no = client.post(f"{AT}/commands", json=undone, headers=theo)
+    assert no.json()["code"] == "cannot_undo"
+    # Nor does it once the form is examined: it is of before all the same.
+    post(client, f"{AT}/commands", boss, {"type": "examine_form", "name": who})
+    assert client.get(AT, headers=mine).json()["view"]["forms"] == []

@@ -138,8 +138,10 @@ def test_random_play_of_a_house_reaches_winners_who_are_paid(name: str) -> None:
     held: Promotion = premises.house.promotions[1]
     # Anybody can draw the lots again from what everybody sees.
     seen = premises.view(Audience.PUBLIC).promotions[0]
-    assert commitment(SEED) == seen.committed
-    first = int(lots(SEED, [str(n) for n in range(1, seen.entries_taken + 1)])[0])
+    assert seen.seed is not None
+    assert commitment(seen.seed) == seen.committed
+    assert seen.passed_over == ()
+    first = int(lots(seen.seed, [str(n) for n in range(1, seen.entries_taken + 1)])[0])
     assert seen.drawn == {1: first}
     paid = [{"means": "transfer", "dollars": 5000, "payee": held.winners[1].person}]
     words = {"promotion": 1, "prize": 1, "parts": paid}

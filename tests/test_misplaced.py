@@ -14,6 +14,7 @@ from punto.registers.row import Entry
 from punto.rulebook.load import load
 from punto.rulebook.terms import Side
 from punto.shoe import Stage
+from punto.statements import unsaid
 from punto.table import commands as do
 from punto.table import events as happened
 from punto.table.audience import HIDDEN, Audience
@@ -138,7 +139,7 @@ def test_what_was_found_late_is_shown_to_whoever_decides_it() -> None:
     late = do.ReportError("surveillance", "a card lay wrong", coup=1)
     game.act("casino_supervisor", late, clock=NOON)
     found = view(game.rules, game.table, Audience.SUPERVISOR).decisions
-    assert [(waits.by, waits.command) for waits in found] == [("casino_operator", late)]
+    assert [(waits.by, waits.command) for waits in found] == [("casino_operator", unsaid(late))]
     assert found[0].clause == ("act-2015/12.5#1",)
     for audience in (Audience.PUBLIC, Audience.PATRON, Audience.DEALER):
         assert view(game.rules, game.table, audience).decisions == ()

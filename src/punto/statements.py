@@ -6,8 +6,9 @@ the statements of everybody in it.
 
 from collections.abc import Iterator
 from enum import StrEnum
+from typing import Any
 
-from msgspec import NODEFAULT, Struct
+from msgspec import NODEFAULT, Struct, to_builtins
 from msgspec.structs import fields
 
 
@@ -81,6 +82,13 @@ def statement(command: str, field: str) -> Statement | None:
     """Return what sort of statement a field of a command is; nothing where it is none."""
     name = (command, field)
     return _OF[name] if name in _OF else _ANYWHERE.get(field)
+
+
+def unsaid(command: Struct) -> dict[str, Any]:
+    """Return a command as its fields, without the statements that a person has to make."""
+    given: dict[str, Any] = to_builtins(command, str_keys=True)
+    said = set(said_in(command))
+    return {key: value for key, value in given.items() if key not in said}
 
 
 def said_in(command: Struct) -> Iterator[str]:

@@ -41,7 +41,7 @@ Step = tuple[Actor, AnyCommand]
 Told = str | Events
 
 
-def begun(rulebook: str, seed: int) -> Contest:
+def begun(rulebook: str, seed: int, *, ordered: bool = False) -> Contest:
     """Return a tournament with three entrants at one table, its session begun."""
     cards = list(DECK * 8)
     Random(seed).shuffle(cards)
@@ -49,7 +49,7 @@ def begun(rulebook: str, seed: int) -> Contest:
         name="random play",
         cites=(),
         tournament="random",
-        conditions=CONDITIONS,
+        conditions={**CONDITIONS, "wagering_order": ordered},
         entrants=NAMES,
         drawn=NAMES,
         shoe=" ".join(map(str, cards)),

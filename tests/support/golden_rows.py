@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from punto import codec, replay
-from punto.journal import Line, lines_of_log
+from punto.journal import Kind, Line, lines_of_log
 from punto.registers.books import BOOKS
 from punto.reports import spans
 from punto.reports.as_json import plain
@@ -25,14 +25,14 @@ from support.golden import FOLDER
 
 ROWS = FOLDER / "rows"
 # Where the logs of each aggregate lie, how its events are read and which of them is the first.
-LOGS: dict[str, tuple[tuple[str, ...], Callable[[bytes], Any], str]] = {
+LOGS: dict[Kind, tuple[tuple[str, ...], Callable[[bytes], Any], str]] = {
     "table": (("v2", "v2-float"), codec.read_event, "table_set_up"),
     "tournament": (("tournaments-v1",), codec.read_tournament_event, "tournament_set_up"),
     "house": (("houses-v1",), codec.read_house_event, "house_set_up"),
 }
 
 
-def logs(rulebook: str, kind: str) -> list[list[Any]]:
+def logs(rulebook: str, kind: Kind) -> list[list[Any]]:
     """Return the golden logs of a rulebook, one for each table, tournament or house."""
     folders, read, birth = LOGS[kind]
     found: list[list[Any]] = []
@@ -88,7 +88,8 @@ def reports(rulebook: str) -> Iterator[tuple[str, Any]]:
 def receipts(rulebook: str) -> Iterator[tuple[str, Any]]:
     """Yield the receipt of every coup at every step after which it says something else."""
     for number, log in enumerate(logs(rulebook, "table"), 1):
-        table, last = replay(log[:1]), ()
+        table = replay(log[:1])
+        last: tuple[Any, ...] = ()
         for version, event in enumerate(log[1:], 2):
             table = after(table, (event,))
             if isinstance(table.phase, Settling):

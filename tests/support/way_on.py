@@ -58,7 +58,13 @@ def ways(rules: TableRules, table: Table, random: Random) -> Groups:
 
 
 def _dealt_by_dealer() -> Iterator[Step]:
-    deals = [at.OpenBetting(), at.NoMoreBets(), at.Draw(), at.SettlePairs(), at.CollectLosers()]
+    deals: list[at.AnyCommand] = [
+        at.OpenBetting(),
+        at.NoMoreBets(),
+        at.Draw(),
+        at.SettlePairs(),
+        at.CollectLosers(),
+    ]
     for command in (*deals, at.PayWinners(), at.Discard(), at.OfferRole()):
         yield DEALER, command
     for hand in _HANDS:

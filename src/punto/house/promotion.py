@@ -157,7 +157,7 @@ class Promotion(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknow
 
     ``version`` counts its terms, ``sent`` says when each version went to the regulator;
     ``starts_at`` and ``closes_at`` are points in time once terms are published; ``committed`` is
-    the digest of the seed of the draw.
+    the digest of the seed of the draw, ``seed`` and ``passed_over`` what was drawn by it.
     """
 
     number: int
@@ -172,6 +172,8 @@ class Promotion(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknow
     starts_at: int | None = None
     closes_at: int | None = None
     committed: str | None = None
+    seed: str | None = None
+    passed_over: tuple[int, ...] = ()
     scrutineer: str | None = None
     entries: tuple[PromotionEntry, ...] = ()
     winners: dict[int, Winner] = {}

@@ -80,6 +80,13 @@ class Aggregate(ABC):
     def hears(self, event: Any, audience: str, viewer: str | None) -> Any:
         """Return what an audience hears of an event, if anything."""
 
+    def seat_then(
+        self, audience: str, viewer: str | None, event: Any, version: int
+    ) -> tuple[str, str | None]:
+        """Return as whom somebody hears of an event of before: mostly as they look now."""
+        del event, version
+        return audience, viewer
+
     @abstractmethod
     def looking(self, person: Person, stream: str) -> tuple[str, str | None]:
         """Return as whom somebody looks: an audience, and who of it."""

@@ -38,6 +38,11 @@ def csrf(asking: Asking | Socket) -> str | None:
     return found
 
 
+def lapsed(asking: Asking | Socket) -> bool:
+    """Return whether a patron's token was sent that is worth nothing any more."""
+    return bool(asking.scope.get("state", {}).get("lapsed"))
+
+
 def read_body(text: bytes, kind: type[Any]) -> Any:
     """Return the body of a request, or say what is wrong with it."""
     try:

@@ -27,21 +27,23 @@ from punto.table.events import AnyEvent as TableEvent
 from punto.table.opening.events import TableSetUp
 from punto.table.views.feed import Heard
 from punto.table.views.view import View as TableView
-from punto.table.views.view import view as view_table
 from punto.tournament.birth import TournamentSetUp
 from punto.tournament.commands import AnyCommand, AtTable, DesignateTable
-from punto.tournament.entry.events import TournamentCancelled
+from punto.tournament.entry.events import DeviceLetIn, TournamentCancelled
 from punto.tournament.events import AnyEvent
 from punto.tournament.money.events import TournamentFinished
 from punto.tournament.rules import tournament_rules
+from punto.tournament.secret.events import OfSecret
 from punto.tournament.step import after
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
 from punto.tournament.undoing.decide import Taken
-from punto.tournament.views.audience import Audience, at_table
+from punto.tournament.views.asking import Due
+from punto.tournament.views.audience import Audience
+from punto.tournament.views.due import due_now
 from punto.tournament.views.feed import hears
 from punto.tournament.views.legal import KINDS, options, table_options
-from punto.tournament.views.view import View, view, with_left
+from punto.tournament.views.view import View, table_view, view
 
 _BY_NAME = by_name(KINDS)
 
@@ -57,6 +59,10 @@ class ServedTournament(Aggregate):
         super().__init__(contest.elected, contest.tournament)
         self.contest = contest
         self._last: Taken | None = None
+        # At which version a device of an entrant was let in last, as far as the log was read.
+        self._let_in: dict[str, int] = {}
+        self._read = 0
+        self._known_due: tuple[Tournament, tuple[Due, ...]] | None = None
 
     @classmethod
     def of(cls, events: Sequence[AnyEvent]) -> "ServedTournament":
@@ -160,7 +166,13 @@ class ServedTournament(Aggregate):
 
     def view(self, audience: str, viewer: str | None) -> View:
         """Return what an audience may see of the tournament."""
-        return view(self.contest.rules, self.state, Audience(audience), viewer)
+        return view(self.contest.rules, self.state, Audience(audience), viewer, self._due())
+
+    def _due(self) -> tuple[Due, ...]:
+        """Return what is due; everybody who looks at one state is told of the same."""
+        if self._known_due is None or self._known_due[0] is not self.state:
+            self._known_due = self.state, due_now(self.contest.rules, self.state)
+        return self._known_due[1]
 
     def looking(self, person: Person, stream: str) -> tuple[str, str | None]:
         """Return as whom somebody looks at the tournament.
@@ -187,9 +199,8 @@ class ServedTournament(Aggregate):
 
     def table_view(self, number: int, audience: str, viewer: str | None) -> TableView:
         """Return what an audience may see of one of its tables."""
-        rules = self.contest.rules
-        table = with_left(rules, self.state, number).tables[number]
-        seen = view_table(rules, table, at_table(Audience(audience)), viewer)
+        rules, who = self.contest.rules, Audience(audience)
+        seen = table_view(rules, self.state, number, who, viewer, due=self._due())
         return with_edges(rules, seen)
 
     def read_table_command(self, text: bytes) -> TableCommand:
@@ -208,6 +219,23 @@ class ServedTournament(Aggregate):
     def hears(self, event: AnyEvent, audience: str, viewer: str | None) -> Heard | None:
         """Return what an audience hears of an event."""
         return hears(event, Audience(audience), viewer)
+
+    def seat_then(
+        self, audience: str, viewer: str | None, event: AnyEvent, version: int
+    ) -> tuple[str, str | None]:
+        """Return as whom somebody hears of an event of before.
+
+        A device that staff let in hears of forms handed in before that as everybody does.
+        """
+        if viewer is None or not isinstance(event, OfSecret):
+            return audience, viewer
+        log = self.contest.log
+        for number in range(self._read, len(log)):
+            if isinstance(told := log[number], DeviceLetIn):
+                self._let_in[told.name] = number + 1
+        self._read = len(log)
+        sealed = version < self._let_in.get(viewer, 0)
+        return (Audience.PUBLIC, None) if sealed else (audience, viewer)
 
     def _mixed(self, events: Iterable[AnyEvent], cards: Cards) -> Cards:
         """Return the cards with those mixed that were brought in."""

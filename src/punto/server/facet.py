@@ -111,13 +111,17 @@ class Facet:
         table = self.table()
         return sign_lines(self.rules, table.limits, table)
 
-    def you(self, person: Person, csrf: str | None) -> said.You:
+    def you(self, person: Person, csrf: str | None, *, lapsed: bool = False) -> said.You:
         """Return who somebody is here."""
-        return said.You(person.name, person.kind, person.titles, self.looking(person)[0], csrf)
+        audience = self.table_audience(self.looking(person))
+        return said.You(person.name, person.kind, person.titles, audience, csrf, lapsed)
 
     def heard(self, seat: Seat, notes: tuple[Note, ...]) -> tuple[said.HeardAt[Any], ...]:
         """Return what is heard of events, each with its version; nothing that may not be."""
-        found = ((note, self.hears(note.event, seat)) for note in notes)
+        then = self.live.aggregate.seat_then
+        found = (
+            (note, self.hears(note.event, then(*seat, note.event, note.version))) for note in notes
+        )
         return tuple(
             said.HeardAt(note.version, note.at_ms, told) for note, told in found if told is not None
         )
@@ -193,11 +197,6 @@ class TournamentTable(Facet):
         if isinstance(event, TableStepped) and event.table == self.number:
             return event.event
         return None
-
-    def you(self, person: Person, csrf: str | None) -> said.You:
-        """Return who somebody is at this table."""
-        audience = self.table_audience(self.looking(person))
-        return said.You(person.name, person.kind, person.titles, audience, csrf)
 
 
 def _check_device(command: Any) -> None:

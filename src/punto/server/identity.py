@@ -11,7 +11,7 @@ from litestar.enums import ScopeType
 from punto.clause import NotEntitled
 from punto.server.people.callers import Caller, caller_for
 from punto.server.people.person import NOBODY, Person
-from punto.server.people.secret import csrf_fits, csrf_of
+from punto.server.people.secret import PATRON, csrf_fits, csrf_of
 from punto.server.person import Identify
 from punto.store.problems import StoreError
 from punto.store.statements import Backend
@@ -77,6 +77,10 @@ class Known:
         if caller.person is NOBODY and shown is not None and session is not None:
             shown = None
             caller = await self._looked_up(session, None, anew=not touched)
+        sent = token if token is not None and token.startswith(PATRON) else shown
+        if sent is not None and caller.person is NOBODY:
+            # They are told that they look as anybody does, and not as who they were.
+            asking.scope.setdefault("state", {})["lapsed"] = True
         if caller.touch is not None and touched:
             # That somebody was here is written down, and nobody waits for it.
             task = asyncio.ensure_future(asyncio.to_thread(caller.touch))

@@ -25,7 +25,8 @@ class No(Struct, frozen=True, omit_defaults=True):
 class You(Struct, frozen=True):
     """Who calls, and as whom they look at the very thing that they ask for.
 
-    A browser sends ``csrf`` back with whatever changes something.
+    A browser sends ``csrf`` back with whatever changes something. ``lapsed`` where the token of a
+    patron was sent and is worth nothing any more: they left, or another device has their place.
     """
 
     name: str
@@ -33,6 +34,7 @@ class You(Struct, frozen=True):
     titles: tuple[str, ...]
     audience: str = "public"
     csrf: str | None = None
+    lapsed: bool = False
 
 
 class Joined(Struct, frozen=True):

@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from punto.clause import Malformed
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
+from punto.table.authority import Actor, require
+from punto.table.deal.commands import Draw
 from punto.table.events import AnyEvent as TableEvent
 from punto.table.float.commands import AboutFloat
 from punto.table.phase import PastCoup
@@ -72,6 +73,9 @@ def at_table(
 
 def _check(rules: TableRules, tournament: Tournament, by: Actor, command: AtTable) -> None:
     """Refuse what a tournament arranges itself, and what its own rules forbid."""
+    if isinstance(command.command, Draw):
+        # What the first card waits for can be a form: whoever does not deal is not told.
+        require(rules, by, "deal", "deal")
     check_play(rules, tournament, by, command)
     check_secret(rules, tournament, by, command)
     check_wagers(rules, tournament, by, command)

@@ -8,7 +8,8 @@ class Form(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fie
 
     ``bet`` is the number of the wager that it became on the layout, ``taken_cents`` what it cost
     its maker instead; one that was found wrong is ``corrected``, one whose coup is over ``done``,
-    and ``shown`` are those who have asked to see it.
+    and ``shown`` are those who have asked to see it. Of one that is ``sealed`` its maker's device,
+    which staff let in since, shows nothing.
     """
 
     name: str
@@ -26,3 +27,4 @@ class Form(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fie
     taken_cents: int = 0
     done: bool = False
     shown: tuple[str, ...] = ()
+    sealed: bool = False

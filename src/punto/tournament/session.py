@@ -15,6 +15,14 @@ class Seat(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields
     seat: int
 
 
+class Drawn(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """How seats were drawn: the digest published before, the seed that fits it, who waits."""
+
+    commitment: str
+    seed: str
+    waiting: tuple[str, ...] = ()
+
+
 class Turns(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The order of wagering at one table: where the marker lies, who was asked, who is late.
 
@@ -22,8 +30,9 @@ class Turns(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     those who wagered out of turn in it, ``told`` who was told what that may lead to. ``since`` is
     when betting opened or the last turn began, ``seconds`` how long a turn lasts, ``late`` who took
     longer and ``slowed`` who may stake the minimum alone for it. ``passed`` laid a pass card,
-    ``void`` sit the coup out. ``unnoticed`` are wagers that nobody has looked at, ``standing``
-    those that a tie left, by their owners.
+    ``void`` sit the coup out. ``done`` had their turn with a form, also if it came back since;
+    ``marked`` are those at whose places a marker shows that there was one. ``unnoticed`` are wagers
+    that nobody has looked at, ``standing`` those that a tie left, by their owners.
     """
 
     marker: int | None = None
@@ -36,6 +45,8 @@ class Turns(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     slowed: tuple[str, ...] = ()
     passed: tuple[str, ...] = ()
     void: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
+    marked: tuple[str, ...] = ()
     unnoticed: tuple[int, ...] = ()
     standing: dict[str, int] = {}
 
@@ -101,7 +112,7 @@ class PlayOff(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
 
 
 class Session(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """One session of a round: seats as drawn, how long it lasts, what has been played.
+    """One session of a round: seats as drawn or chosen, how long it lasts, what has been played.
 
     Times are points in time: ``seated_by`` by when everybody is to be in their seat, ``ends_at``
     when the clock runs out, ``resumes_at`` when a break is over. ``coups`` counts the coups that
@@ -117,6 +128,7 @@ class Session(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
     round: int
     length: Length
     seats: dict[str, Seat] = {}
+    drawn: Drawn | None = None
     seated: dict[str, int] = {}
     seated_by: int | None = None
     begun_at: int | None = None

@@ -104,7 +104,7 @@ export const DIRECTS: Family[] = [
       'require_agreement', 'give_conditions', 'explain_conditions', 'sign_application', 'apply',
       'check_eligibility', 'accept_entry', 'refuse_entry', 'withdraw_entry', 'pay_fee',
       'refund_fee', 'cancel_tournament', 'seat_reserve', 'admit_to_secondary',
-      'advance_from_secondary', 'pay_buy_in', 'pay_buy_back',
+      'advance_from_secondary', 'pay_buy_in', 'pay_buy_back', 'let_device_in',
     ],
   },
   {

@@ -10,6 +10,7 @@ from punto.cli.tournament.status import typed
 from punto.cli.tournament.vocabulary import COUP, ENTER, GO, NEXT, TOURNAMENT, UNDO
 from punto.notation import commands as at_a_table
 from punto.notation.tournament import KINDS
+from punto.tournament.views.due import due_now
 
 _OWN_WORDS = {
     NEXT: "Do what is usually done next, so many times.",
@@ -31,6 +32,7 @@ def print_guide(driven: DrivenTournament, words: list[str]) -> None:
     step = driven.rehearsal.due()
     if step is not None:
         paragraph(f"next: {typed(driven, step)}", hang=2)
+    _print_due(driven)
     families: dict[str, list[str]] = {}
     for name, kind in KINDS.items():
         families.setdefault(kind.__module__.split(".")[2], []).append(name)
@@ -42,6 +44,16 @@ def print_guide(driven: DrivenTournament, words: list[str]) -> None:
     names = "open_betting, place_wager, no_more_bets, draw, discard"
     paragraph(f"and all {len(at_a_table.KINDS)} commands of a table, with table=1: {names} ...")
     paragraph("? NAME says what a command takes")
+
+
+def _print_due(driven: DrivenTournament) -> None:
+    """Print what is due by whom, with the clause that wants it."""
+    lines = [
+        (due.by or "", due.does or "wait", due.text, " ".join(due.clause))
+        for due in due_now(driven.contest.elected, driven.tournament)
+    ]
+    if lines:
+        rows(table("due by", "does", "what", "clause"), lines)
 
 
 def _describe(name: str) -> None:

@@ -79,6 +79,7 @@ def draw_winners(rules: TableRules, house: House, by: Actor, command: do.DrawWin
         at=by.at,
         won=won,
         absent=absent,
+        commitment=held.committed,
         reasons=(
             Reason(
                 f"drawn: {held.terms.award_method}", merged(clause, method.clause if method else ())

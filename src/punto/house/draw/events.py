@@ -35,7 +35,8 @@ class ScrutineerNamed(OfDraw, frozen=True, gc=False, tag="scrutineer_named"):
 class WinnersDrawn(OfDraw, frozen=True, gc=False, tag="winners_drawn"):
     """Lots were drawn: prize by prize the entry that won, and who was passed over as not there.
 
-    A prize for which nobody is left has none.
+    A prize for which nobody is left has none. ``commitment`` is the digest of the seed, as it was
+    published before.
     """
 
     promotion: int
@@ -43,6 +44,7 @@ class WinnersDrawn(OfDraw, frozen=True, gc=False, tag="winners_drawn"):
     at: int
     won: dict[int, int] = {}
     absent: tuple[int, ...] = ()
+    commitment: str | None = None
 
 
 DrawEvent = PromotionEntered | DrawCommitted | ScrutineerNamed | WinnersDrawn

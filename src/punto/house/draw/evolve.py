@@ -37,4 +37,7 @@ def _changed(held: Promotion, event: happened.DrawEvent) -> Promotion:
                 prize: Winner(prize, entry, people[entry], event.at)
                 for prize, entry in event.won.items()
             }
-            return replace(held, stage=Stage.DRAWN, winners=winners)
+            held = replace(held, stage=Stage.DRAWN, winners=winners)
+            if event.commitment is None:
+                return held
+            return replace(held, seed=event.seed, passed_over=event.absent)

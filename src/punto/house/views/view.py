@@ -25,7 +25,8 @@ from punto.rulebook.elect import TableRules
 class SeenPromotion(Struct, frozen=True, omit_defaults=True):
     """A promotion as somebody sees it; lists that are not theirs to see are empty.
 
-    ``drawn`` are the entries that won, by prize, for anybody who draws the lots again.
+    ``drawn`` are the entries that won, by prize, ``seed`` and ``passed_over`` by which lots and
+    without which entries: anybody draws again with them and the numbers of all ``entries_taken``.
     """
 
     number: int
@@ -34,6 +35,8 @@ class SeenPromotion(Struct, frozen=True, omit_defaults=True):
     terms: Terms
     prizes: dict[int, Prize]
     committed: str | None = None
+    seed: str | None = None
+    passed_over: tuple[int, ...] = ()
     entries_taken: int = 0
     drawn: dict[int, int] = {}
     put_off: bool = False
@@ -80,6 +83,8 @@ def _seen(
         terms=held.terms,
         prizes=held.prizes,
         committed=held.committed,
+        seed=held.seed,
+        passed_over=held.passed_over,
         entries_taken=len(held.entries),
         drawn={prize: winner.entry for prize, winner in held.winners.items()},
         put_off=held.doubt is not None and held.doubt.postponed_at is not None,

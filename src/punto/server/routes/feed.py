@@ -9,7 +9,7 @@ from litestar.params import FromQuery
 
 from punto.clause import Malformed
 from punto.server import said
-from punto.server.answers import Socket, caller, csrf, desk_of, words
+from punto.server.answers import Socket, caller, csrf, desk_of, lapsed, words
 from punto.server.facet import Facet
 from punto.server.feeds import GOING_AWAY, TOO_SLOW, Listener, Note
 from punto.server.finding import facet_of
@@ -90,7 +90,7 @@ class _Following:
         missed: tuple[Note, ...] = ()
         if 0 <= after < version:
             missed = await asyncio.to_thread(live.kept, after, version)
-        you = facet.you(self.person, csrf(self.socket))
+        you = facet.you(self.person, csrf(self.socket), lapsed=lapsed(self.socket))
         await self._send(said.First(version, you, self.seen, facet.heard(seat, missed)))
 
     async def _changed(self, fresh: tuple[Note, ...]) -> None:

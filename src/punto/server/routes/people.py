@@ -22,6 +22,7 @@ from punto.store.statements import Backend
 from punto.table.audience import Audience
 from punto.table.authority import PATRON, Actor, has_power
 from punto.table.commands import Join
+from punto.tournament.commands import LetDeviceIn
 
 
 class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
@@ -165,6 +166,8 @@ async def admit_entrant(request: Asking) -> Response[bytes]:
         raise Malformed(f"{asked.name[:40]} has not entered", code="no_such_patron")
     log, stream = desk_of(request).log, facet.live.stream
     who = By(by.name, by.title, _now(request))
+    # Everybody hears of it, the entrant's old device too, and forms of before stay closed.
+    await desk_of(request).act(stream, by, codec.encode(LetDeviceIn(asked.name)))
     joined = await asyncio.to_thread(admission.let_in, log, stream, asked.name, who)
     forgotten(request)
     token = joined.secret.text

@@ -11,7 +11,7 @@ from litestar.params import FromQuery
 from punto.clause import Malformed, NotEntitled
 from punto.roads import roads
 from punto.server import ahead, said
-from punto.server.answers import Asking, caller, csrf, desk_of, shown
+from punto.server.answers import Asking, caller, csrf, desk_of, lapsed, shown
 from punto.server.fields import choice
 from punto.server.finding import facet_of
 from punto.server.identity import forgotten
@@ -34,7 +34,8 @@ async def see(request: Asking) -> Response[bytes]:
     """Show it as whoever asks may see it."""
     facet = await facet_of(request)
     person = caller(request)
-    you, view = facet.you(person, csrf(request)), facet.view(facet.looking(person))
+    you = facet.you(person, csrf(request), lapsed=lapsed(request))
+    view = facet.view(facet.looking(person))
     return shown(said.Snapshot(facet.live.version, you, view))
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 
 from punto.burning import burn_first
 from punto.clause import Malformed, Reason, Refused
@@ -12,7 +12,7 @@ from punto.rulebook.elections import Origin
 from punto.rulebook.policies import CutChoice
 from punto.rulebook.schema import Burn
 from punto.shoe import Stage, check_shuffle, loaded, shoe_rules
-from punto.statements import said_in
+from punto.statements import said_in, unsaid
 from punto.table import commands as do
 from punto.table.authority import DEALER, PATRON, Actor, known_titles
 from punto.table.matters import Block
@@ -40,10 +40,7 @@ class Step(Struct, frozen=True):
     @property
     def unsaid(self) -> dict[str, Any] | None:
         """Return the command as its fields, without what that person has to say."""
-        if self.command is None:
-            return None
-        given = to_builtins(self.command, str_keys=True)
-        return {key: value for key, value in given.items() if key not in self.asks}
+        return None if self.command is None else unsaid(self.command)
 
 
 def staff(rules: TableRules, power: str) -> str:

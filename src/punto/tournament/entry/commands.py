@@ -122,6 +122,12 @@ class AdvanceFromSecondary(AboutEntry, frozen=True, tag="advance_from_secondary"
     name: str
 
 
+class LetDeviceIn(AboutEntry, frozen=True, tag="let_device_in"):
+    """A device of an entrant is let in, in place of any other; it shows no form of before."""
+
+    name: str
+
+
 EntryCommand = (
     SetConditions
     | SupplementConditions
@@ -140,4 +146,5 @@ EntryCommand = (
     | SeatReserve
     | AdmitToSecondary
     | AdvanceFromSecondary
+    | LetDeviceIn
 )

@@ -16,6 +16,7 @@ from punto.tournament.entry.entering import accept_entry, apply, check_eligibili
 from punto.tournament.entry.informing import (
     explain_conditions,
     give_conditions,
+    let_device_in,
     require_agreement,
     sign_application,
 )
@@ -64,5 +65,7 @@ def decide(
             return admit_to_secondary(rules, tournament, by, command)
         case do.AdvanceFromSecondary():
             return advance_from_secondary(rules, tournament, by, command)
+        case do.LetDeviceIn():
+            return let_device_in(rules, tournament, by, command)
         case _:
             assert_never(command)

@@ -106,6 +106,12 @@ class SecondaryWinnerAdvanced(OfEntry, frozen=True, gc=False, tag="secondary_win
     name: str
 
 
+class DeviceLetIn(OfEntry, frozen=True, gc=False, tag="device_let_in"):
+    """Staff let a device of an entrant in; what stands on forms of before it does not show."""
+
+    name: str
+
+
 ConditionsEvent = (
     ConditionsSet
     | ConditionsSupplemented
@@ -127,4 +133,5 @@ EntryEvent = (
     | ReserveSeated
     | SecondaryOpened
     | SecondaryWinnerAdvanced
+    | DeviceLetIn
 )

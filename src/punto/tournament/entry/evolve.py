@@ -34,6 +34,12 @@ def evolve(tournament: Tournament, event: happened.EntryEvent) -> Tournament:
             return replace(tournament, stage=Stage.CANCELLED, session=None)
         case happened.ReserveSeated():
             return _seated(tournament, event)
+        case happened.DeviceLetIn():
+            forms = tuple(
+                replace(form, sealed=True) if form.name == event.name else form
+                for form in tournament.forms
+            )
+            return replace(tournament, forms=forms)
         case happened.SecondaryOpened():
             return changed(tournament, event.name, secondary=True)
         case happened.SecondaryWinnerAdvanced():

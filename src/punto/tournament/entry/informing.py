@@ -78,3 +78,17 @@ def sign_application(
     if entrant.signed:
         raise Malformed(f"{entrant.name} has signed", code="already_so")
     return (happened.ApplicationSigned(name=entrant.name),)
+
+
+def let_device_in(
+    rules: TableRules, tournament: Tournament, by: Actor, command: do.LetDeviceIn
+) -> Events:
+    """Let a device of an entrant in: everybody is told, and it shows no form handed in before.
+
+    Whoever lets it in had it in their hands, and what stands on a form is for its maker and the
+    official who examines it.
+    """
+    clause = require(rules, by, "admit_entrants", "let a device of an entrant in")
+    entrant = known(tournament, command.name)
+    reason = Reason(f"{by.name} lets a device of {entrant.name} in", clause)
+    return (happened.DeviceLetIn(name=entrant.name, reasons=(reason,)),)

@@ -75,6 +75,7 @@ def draw_ballot(
         seed=command.seed,
         seats=seats,
         waiting=waiting,
+        commitment=tournament.progress.committed,
         reasons=(reason,),
     )
     return (ballot,)

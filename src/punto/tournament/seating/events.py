@@ -48,6 +48,8 @@ class BallotCommitted(OfArrangement, frozen=True, gc=False, tag="ballot_committe
 class BallotDrawn(OfArrangement, frozen=True, gc=False, tag="ballot_drawn"):
     """Seats as they were drawn for the next session, and the seed that gives them again.
 
+    ``commitment`` is the digest of the seed, as it was published before.
+
     Whoever has the seed and the names finds the same order of lots: those with seats in the order
     in which they stand here, then those who wait for another session of the round.
     """
@@ -58,6 +60,7 @@ class BallotDrawn(OfArrangement, frozen=True, gc=False, tag="ballot_drawn"):
     seed: str
     seats: dict[str, Seat]
     waiting: tuple[str, ...] = ()
+    commitment: str | None = None
 
 
 class SeatsAllocated(OfArrangement, frozen=True, gc=False, tag="seats_allocated"):

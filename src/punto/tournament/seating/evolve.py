@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from punto.tournament.seating import events as happened
 from punto.tournament.seating.evolve_session import evolve as in_session
-from punto.tournament.session import Session
+from punto.tournament.session import Drawn, Session
 from punto.tournament.tournament import Tournament
 
 
@@ -42,7 +42,10 @@ def _drawn(
     tournament: Tournament, event: happened.BallotDrawn | happened.SeatsAllocated
 ) -> Tournament:
     """Return the tournament with the seats of its next session."""
-    drawn = Session(event.session, event.round, event.length, seats=event.seats)
+    lots = None
+    if isinstance(event, happened.BallotDrawn) and event.commitment is not None:
+        lots = Drawn(event.commitment, event.seed, event.waiting)
+    drawn = Session(event.session, event.round, event.length, seats=event.seats, drawn=lots)
     progress = replace(tournament.progress, committed=None)
     floor = replace(tournament.floor, sizes={})
     return replace(tournament, session=drawn, progress=progress, floor=floor)

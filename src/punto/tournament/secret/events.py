@@ -8,7 +8,10 @@ class OfSecret(Event, frozen=True, gc=False):
 
 
 class FormHandedIn(OfSecret, frozen=True, gc=False, tag="form_handed_in"):
-    """A form as it is written: what is missing on it is missing here."""
+    """A form as it is written: what is missing on it is missing here.
+
+    ``marks`` where a marker now shows everybody that there is one.
+    """
 
     name: str
     table: int
@@ -18,12 +21,17 @@ class FormHandedIn(OfSecret, frozen=True, gc=False, tag="form_handed_in"):
     words: str | None = None
     seat: int | None = None
     signed: bool = False
+    marks: bool = False
 
 
 class FormExamined(OfSecret, frozen=True, gc=False, tag="form_examined"):
-    """The official has looked at a form and written it down."""
+    """The official has looked at a form and written it down.
+
+    ``marks`` where a marker now shows everybody that there is one.
+    """
 
     name: str
+    marks: bool = False
 
 
 class FormReopened(OfSecret, frozen=True, gc=False, tag="form_reopened"):

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from punto.tournament.forms import Form
 from punto.tournament.secret import events as happened
+from punto.tournament.session import Turns
 from punto.tournament.tournament import Tournament
 
 
@@ -23,9 +24,11 @@ def evolve(tournament: Tournament, event: happened.SecretEvent) -> Tournament:
                 event.seat,
                 event.signed,
             )
-            return replace(tournament, forms=(*tournament.forms, form))
+            tournament = replace(tournament, forms=(*tournament.forms, form))
+            return _marked(tournament, event.name) if event.marks else tournament
         case happened.FormExamined():
-            return _changed(tournament, event.name, None, examined=True)
+            tournament = _changed(tournament, event.name, None, examined=True)
+            return _marked(tournament, event.name) if event.marks else tournament
         case happened.FormReopened():
             return _changed(tournament, event.name, None, examined=False)
         case happened.FormHandedBack():
@@ -60,6 +63,16 @@ def _changed(tournament: Tournament, name: str, coup: int | None, **values: Any)
 
     forms = tuple(replace(form, **values) if meant(form) else form for form in tournament.forms)
     return replace(tournament, forms=forms)
+
+
+def _marked(tournament: Tournament, name: str) -> Tournament:
+    """Return the tournament with a marker at somebody's place."""
+    session = tournament.session
+    assert session is not None
+    number = session.seats[name].table
+    turns = session.turns.get(number, Turns())
+    every = {**session.turns, number: replace(turns, marked=(*turns.marked, name))}
+    return replace(tournament, session=replace(session, turns=every))
 
 
 def _handed_back(tournament: Tournament, event: happened.FormHandedBack) -> Tournament:

@@ -12,6 +12,7 @@ from punto.tournament.secret import commands as do
 from punto.tournament.secret import events as happened
 from punto.tournament.secret.faults import faults, secret_rules
 from punto.tournament.tournament import Tournament, coming
+from punto.tournament.wagers.order import turns_at
 
 
 def examine_form(
@@ -29,10 +30,12 @@ def examine_form(
         Reason("its details are written down", said(rules, "form_recorded")),
         Reason(f"{by.name} signs it", said(rules, "form_signed")),
     ]
-    if data.marked.value is SeatMarked.WHEN_EXAMINED:
+    marked = form.name in turns_at(tournament, form.table).marked
+    marks = data.marked.value is SeatMarked.WHEN_EXAMINED and not marked
+    if marks:
         reasons.append(Reason(f"an indicator lies before {form.name}", data.marked.clause))
     cited = tuple(reason for reason in reasons if reason.clause)
-    return (happened.FormExamined(name=form.name, reasons=cited),)
+    return (happened.FormExamined(name=form.name, marks=marks, reasons=cited),)
 
 
 def _form(tournament: Tournament, name: str) -> Form:

@@ -15,8 +15,8 @@ from punto.tournament.secret import commands as do
 from punto.tournament.secret import events as happened
 from punto.tournament.secret.faults import secret_rules
 from punto.tournament.tournament import Tournament, coming
-from punto.tournament.wagers.events import WageredEarly
-from punto.tournament.wagers.order import in_turn, order_rules, turns_at
+from punto.tournament.wagers.events import TurnBegan, TurnPassed, WageredEarly
+from punto.tournament.wagers.order import in_turn, order_rules, turn_over, turns_at
 from punto.tournament.wagers.pace import timed
 
 
@@ -41,7 +41,10 @@ def hand_in_form(
     early = _check_turn(rules, tournament, number, command.name)
     reasons = [Reason(f"{command.name} hands a form in", said(rules, "form_taken"))]
     reasons.append(Reason("it stays as it is written", said(rules, "form_as_written")))
-    if data.marked.value is SeatMarked.WHEN_HANDED_IN:
+    # A form that was put right is no other one: the marker has lain there all the time.
+    turns = turns_at(tournament, number)
+    marks = data.marked.value is SeatMarked.WHEN_HANDED_IN and command.name not in turns.marked
+    if marks:
         reasons.append(Reason(f"the place of {command.name} is marked", data.marked.clause))
     handed = happened.FormHandedIn(
         name=command.name,
@@ -52,10 +55,26 @@ def hand_in_form(
         words=command.words,
         seat=command.seat,
         signed=command.signed,
+        marks=marks,
         reasons=(*reasons, Reason("secret wagers are made here", data.elected.clause)),
     )
-    turns = turns_at(tournament, number)
-    return (handed, *early, *timed(rules, turns, number, command.name, by.at))
+    return (handed, *early, *_turn_over(rules, tournament, number, by, marks=marks))
+
+
+def _turn_over(
+    rules: TableRules, tournament: Tournament, number: int, by: Actor, *, marks: bool
+) -> Events:
+    """Return that a turn is over, once: nothing tells that a form came back and was put right.
+
+    Where nobody may know yet that there is a form, the time of the others does not begin anew.
+    """
+    name, turns = by.name, turns_at(tournament, number)
+    if turn_over(tournament, number, name) or name in turns.marked:
+        return ()
+    late = timed(rules, turns, number, name, by.at)
+    if order_rules(rules, tournament) is not None:
+        return (TurnPassed(table=number, name=name), *late)
+    return late if marks else tuple(one for one in late if not isinstance(one, TurnBegan))
 
 
 def _check_open(rules: TableRules, table: Table) -> None:
@@ -83,12 +102,12 @@ def _check_number(rules: TableRules, tournament: Tournament, name: str) -> None:
 
 def _check_turn(rules: TableRules, tournament: Tournament, number: int, name: str) -> Events:
     """Refuse a form out of turn where wagers out of turn go back; otherwise say so."""
-    order = order_rules(rules, tournament)
-    if order is None or in_turn(rules, tournament, number, name):
+    order, turns = order_rules(rules, tournament), turns_at(tournament, number)
+    if order is None or in_turn(rules, tournament, number, name) or name in turns.done:
         return ()
     if order.early.value is EarlyWager.COMES_BACK:
         raise Refused("out_of_turn", order.early.clause, f"{name} waits for their turn")
-    if name in turns_at(tournament, number).early:
+    if name in turns.early:
         return ()
     reason = Reason(f"{name} wagered out of turn", order.early.clause)
     return (WageredEarly(table=number, name=name, reasons=(reason,)),)

@@ -5,11 +5,13 @@ from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor
 from punto.tournament.entrant import Standing
 from punto.tournament.events import Events
+from punto.tournament.forms import Form
 from punto.tournament.people import known
 from punto.tournament.secret import commands as do
 from punto.tournament.secret import events as happened
 from punto.tournament.secret.faults import secret_rules
 from punto.tournament.tournament import Tournament
+from punto.tournament.wagers.order import turns_at
 
 # Those who were never let into the tournament, or left it before it began.
 _OUTSIDE = frozenset({Standing.APPLIED, Standing.REFUSED, Standing.WITHDRAWN})
@@ -25,7 +27,7 @@ def ask_form(rules: TableRules, tournament: Tournament, by: Actor, command: do.A
     forms = [form for form in tournament.forms if form.name == command.name]
     done = [form for form in forms if form.done]
     if not done:
-        if forms:
+        if any(_is_known(tournament, form) for form in forms):
             text = f"the form of {command.name} may be seen when the coup is over"
         else:
             text = f"no form of {command.name} may be seen now"
@@ -34,3 +36,8 @@ def ask_form(rules: TableRules, tournament: Tournament, by: Actor, command: do.A
         raise Malformed(f"{by.name} has seen it", code="already_so")
     reason = Reason(f"{by.name} looks at the form of {command.name}", data.shown_until.clause)
     return (happened.FormShown(name=command.name, to=by.name, reasons=(reason,)),)
+
+
+def _is_known(tournament: Tournament, form: Form) -> bool:
+    """Return whether everybody knows that there is a form: a marker lies there."""
+    return form.announced or form.name in turns_at(tournament, form.table).marked

@@ -8,6 +8,7 @@ from punto.table.authority import Actor, require_staff
 from punto.table.limits.events import OfLimits
 from punto.table.opening.events import TableSetUp
 from punto.table.seats.events import OfSeats
+from punto.tournament.entry.events import DeviceLetIn
 from punto.tournament.events import AnyEvent, Events
 from punto.tournament.money import events as money
 from punto.tournament.seating.events import BallotCommitted, BallotDrawn
@@ -83,6 +84,8 @@ def _stays(event: AnyEvent) -> str | None:
         return "the lots are fixed, and another seed would be another draw"
     if isinstance(event, BallotDrawn):
         return "lots were drawn, and everybody has seen them"
+    if isinstance(event, DeviceLetIn):
+        return "a device was let in"
     if isinstance(event, OfSecret):
         return "a form was in somebody's hands"
     if isinstance(event, _PAID):

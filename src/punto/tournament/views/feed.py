@@ -18,6 +18,8 @@ from punto.tournament.wagers import events as wagers
 
 # What stands on a form: for its maker and the official who examines it.
 SECRET: frozenset[type] = frozenset({secret.FormHandedBack})
+# That there is a form: for its maker and staff, and for everybody once a marker shows it.
+MARKING: frozenset[type] = frozenset({secret.FormHandedIn, secret.FormExamined})
 # One person hears of these, and staff.
 PERSONAL: frozenset[type] = frozenset(
     {
@@ -33,6 +35,7 @@ PERSONAL: frozenset[type] = frozenset(
         money.PrizePaid,
         seating.SubstituteNominated,
         wagers.PaceDirected,
+        wagers.WageredLate,
         secret.FormReopened,
     }
 )
@@ -59,6 +62,7 @@ OPEN: frozenset[type] = frozenset(
         entry.ConditionsPublished,
         entry.ConditionsGiven,
         entry.ConditionsExplained,
+        entry.DeviceLetIn,
         entry.ApplicationMade,
         entry.EntryAccepted,
         entry.EntryWithdrawn,
@@ -102,12 +106,10 @@ OPEN: frozenset[type] = frozenset(
         wagers.PassCardsReturned,
         wagers.TimeLimitAnnounced,
         wagers.TimeLimitSet,
-        wagers.WageredLate,
         wagers.HeldToMinimum,
+        wagers.TurnPassed,
         wagers.IndicatorPlaced,
         wagers.IndicatorShown,
-        secret.FormHandedIn,
-        secret.FormExamined,
         secret.FormAnnounced,
         secret.FormPlaced,
         secret.FormCorrected,
@@ -151,6 +153,7 @@ def hears(event: AnyEvent, audience: Audience, viewer: str | None = None) -> Hea
     allowed = (
         kind in OPEN
         or (kind in SECRET and (mine or audience in OFFICIAL))
+        or (kind in MARKING and (mine or audience in STAFF or getattr(event, "marks", False)))
         or (kind in PERSONAL and (mine or audience in STAFF))
         or (kind in STAFF_ONLY and audience in STAFF)
         or (audience in WATCH and kind not in SECRET | UNHEARD)
@@ -169,6 +172,15 @@ def _text(event: AnyEvent, audience: Audience, viewer: str | None) -> str:
             return event.name
         case secret.FormAnnounced():
             return f"{event.name} {_form(event.wager, event.stake_cents)}"
+        case seating.BallotCommitted():
+            return event.commitment
+        case seating.BallotDrawn():
+            places = [f"{name} {seat.table}/{seat.seat}" for name, seat in event.seats.items()]
+            return f"seed {event.seed}: {', '.join((*places, *event.waiting))}"
+        case seating.TableDesignated():
+            return f"table {event.table}"
+        case seating.TableSizeSet():
+            return f"table {event.table}: {event.entrants}"
         case wagers.MarkerMoved():
             return f"table {event.table}: seat {event.seat}"
         case wagers.TimeLimitAnnounced():

@@ -1,9 +1,15 @@
 """The parts of what somebody sees of a tournament."""
 
+from typing import Any
+
 from msgspec import Struct
 
+from punto.clause import Clauses
+from punto.statements import said_in, unsaid
 from punto.table.views.view import View as TableView
 from punto.tournament.session import Groups
+from punto.tournament.tables import AtTable
+from punto.tournament.views.asking import Due
 
 
 class Seated(Struct, frozen=True):
@@ -56,6 +62,27 @@ class EntrantSeen(Struct, frozen=True):
     paid_cents: int | None
 
 
+class Lot(Struct, frozen=True):
+    """Somebody's seat, as the lots gave it."""
+
+    name: str
+    table: int
+    seat: int
+
+
+class DrawSeen(Struct, frozen=True):
+    """A draw of seats, for anybody who draws it again.
+
+    The seed has the digest that was committed to before. Whoever hashes it with every name, as
+    ``punto.lots`` does, finds the order of ``lots`` and, after them, of those who wait.
+    """
+
+    commitment: str
+    seed: str
+    lots: tuple[Lot, ...]
+    waiting: tuple[str, ...]
+
+
 class SessionSeen(Struct, frozen=True):
     """The session that is on: who sits where, until when it lasts, who is where once it is over."""
 
@@ -68,6 +95,7 @@ class SessionSeen(Struct, frozen=True):
     seconds: int | None
     ended: bool
     ranked: dict[int, Groups]
+    draw: DrawSeen | None = None
 
 
 class MatterSeen(Struct, frozen=True):
@@ -78,3 +106,46 @@ class MatterSeen(Struct, frozen=True):
     name: str
     text: str
     settled: bool
+
+
+class DueSeen(Struct, frozen=True):
+    """What is due as it is sent: by whom, by which command, from when and until when.
+
+    ``command`` can be sent as it is where ``asks`` is empty; ``example`` shows the fields to fill
+    in. Both leave out the fields in ``asks``, which that person has to say. At a ``table`` both
+    are commands of that table.
+    """
+
+    text: str
+    clause: Clauses
+    by: str | None
+    title: str | None
+    does: str | None
+    table: int | None
+    command: dict[str, Any] | None
+    example: dict[str, Any] | None
+    asks: tuple[str, ...]
+    faces: int
+    opens_at: int | None
+    until: int | None
+
+
+def due_seen(due: Due) -> DueSeen:
+    """Return what is due without the statements that a person has to make."""
+    whole = due.command or due.example
+    given = whole.command if isinstance(whole, AtTable) else whole
+    shown = unsaid(given) if given is not None else None
+    return DueSeen(
+        text=due.text,
+        clause=due.clause,
+        by=due.by,
+        title=due.title,
+        does=due.does,
+        table=due.table,
+        command=shown if due.command is not None else None,
+        example=shown if due.example is not None else None,
+        asks=tuple(said_in(given)) if given is not None else (),
+        faces=due.faces,
+        opens_at=due.opens_at,
+        until=due.until,
+    )

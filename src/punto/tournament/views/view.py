@@ -8,26 +8,36 @@ disputes are for those who answer for the tournament and those who watch it.
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from punto.clause import Malformed
 from punto.rulebook.elect import TableRules
-from punto.rulebook.tournament_policies import SeatMarked
-from punto.table.phase import Idle
+from punto.table.authority import PATRON
+from punto.table.phase import Betting, Idle
+from punto.table.views.parts import Due as DueHere
+from punto.table.views.view import View as TableView
 from punto.table.views.view import view as view_table
 from punto.tournament.conditions import Conditions
 from punto.tournament.evolve import after
 from punto.tournament.forms import Form
 from punto.tournament.money.pool import pool_cents
-from punto.tournament.rules import law
+from punto.tournament.session import Session
+from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Tournament
+from punto.tournament.views.asking import Due
 from punto.tournament.views.audience import OFFICIAL, STAFF, WATCH, Audience, at_table
+from punto.tournament.views.due import due_now
 from punto.tournament.views.parts import (
+    DrawSeen,
+    DueSeen,
     EntrantSeen,
     FormSeen,
+    Lot,
     MatterSeen,
     Seated,
     SessionSeen,
     TableSeen,
+    due_seen,
 )
 from punto.tournament.wagers.order import in_order, turns_at, whose_turn
 from punto.tournament.wagers.tied import standing
@@ -51,13 +61,22 @@ class View(Struct, frozen=True):
     forms: tuple[FormSeen, ...]
     matters: tuple[MatterSeen, ...]
     zone: str | None = None
+    due: tuple[DueSeen, ...] = ()
 
 
 def view(
-    rules: TableRules, tournament: Tournament, audience: Audience, viewer: str | None = None
+    rules: TableRules,
+    tournament: Tournament,
+    audience: Audience,
+    viewer: str | None = None,
+    due: tuple[Due, ...] | None = None,
 ) -> View:
-    """Return what an audience sees; an entrant is named."""
+    """Return what an audience sees; an entrant is named.
+
+    Staff see all that is ``due``, which who looks often knows already, an entrant what is theirs.
+    """
     setup = tournament.setup
+    whole = due_now(rules, tournament) if due is None else due
     known = tournament.floor.published or audience in STAFF
     return View(
         audience=audience,
@@ -68,11 +87,12 @@ def view(
         conditions=tournament.conditions if known else None,
         pool_cents=pool_cents(tournament),
         leads=tournament.floor.present,
-        ballot=tournament.progress.committed,
+        ballot=_ballot(tournament),
         entrants=tuple(_entrants(tournament, audience, viewer)),
         session=_session(tournament),
         tables=tuple(
-            _table(rules, tournament, number, audience, viewer) for number in tournament.tables
+            _table(rules, tournament, number, audience, viewer, due=whole)
+            for number in tournament.tables
         ),
         forms=tuple(
             seen
@@ -81,7 +101,32 @@ def view(
         ),
         matters=tuple(_matters(tournament, audience, viewer)),
         zone=rules.edition.instrument.zone,
+        due=tuple(due_seen(due) for due in whole if audience in STAFF or _theirs(due, viewer)),
     )
+
+
+def _theirs(due: Due, viewer: str | None) -> bool:
+    return viewer is not None and (due.by, due.title) == (viewer, PATRON)
+
+
+def table_view(
+    rules: TableRules,
+    tournament: Tournament,
+    number: int,
+    audience: Audience,
+    viewer: str | None,
+    *,
+    due: tuple[Due, ...],
+) -> TableView:
+    """Return a table as an audience sees it, with what is due at it in this tournament."""
+    table = with_left(rules, tournament, number).tables[number]
+    seen = view_table(rules, table, at_table(audience), viewer)
+    here = next((one for one in due if one.table == number), None) if audience in STAFF else None
+    if here is None:
+        return replace(seen, due=None)
+    shown = due_seen(here)
+    due_here = DueHere(shown.text, shown.clause, shown.by, shown.command, here.faces, shown.asks)
+    return replace(seen, due=due_here)
 
 
 def looking(tournament: Tournament, name: str) -> tuple[Audience, str | None]:
@@ -123,7 +168,24 @@ def _session(tournament: Tournament) -> SessionSeen | None:
         seconds=session.pace.seconds,
         ended=session.ended,
         ranked=session.ranked,
+        draw=_draw(session),
     )
+
+
+def _draw(session: Session) -> DrawSeen | None:
+    """Return how the seats were drawn, in the order of the lots."""
+    drawn = session.drawn
+    if drawn is None:
+        return None
+    lots = tuple(Lot(name, seat.table, seat.seat) for name, seat in session.seats.items())
+    return DrawSeen(drawn.commitment, drawn.seed, lots, drawn.waiting)
+
+
+def _ballot(tournament: Tournament) -> str | None:
+    """Return the digest of the next ballot, or that of the one which drew the seats."""
+    session, committed = tournament.session, tournament.progress.committed
+    drawn = session.drawn if session is not None else None
+    return committed or (drawn.commitment if drawn is not None else None)
 
 
 def _matters(
@@ -142,7 +204,8 @@ def _matters(
 
 def form_seen(form: Form, audience: Audience, viewer: str | None) -> FormSeen | None:
     """Return what somebody sees of a form: nothing, what was announced, or the form itself."""
-    itself = audience in OFFICIAL or viewer == form.name or viewer in form.shown
+    mine = viewer == form.name and not form.sealed
+    itself = audience in OFFICIAL or mine or viewer in form.shown
     if not itself and not form.announced:
         return None
     return FormSeen(
@@ -156,12 +219,22 @@ def form_seen(form: Form, audience: Audience, viewer: str | None) -> FormSeen | 
     )
 
 
-def is_marked(rules: TableRules, form: Form) -> bool:
-    """Return whether a marker shows everybody that there is a form."""
-    data = law(rules.edition).secret
-    if data is None or form.done:
-        return False
-    return data.marked.value is SeatMarked.WHEN_HANDED_IN or form.examined
+def _marked(
+    tournament: Tournament, number: int, audience: Audience, viewer: str | None
+) -> set[str]:
+    """Return the places where a marker shows that there is a form.
+
+    It lies there while a form that was sent back is put right, so that it tells nobody of that: its
+    maker and the official know better. It goes with the first card of a coup without a form.
+    """
+    table = tournament.tables[number]
+    forms = {form.name for form in tournament.forms if form.table == number and not form.done}
+    marked = set(turns_at(tournament, number).marked)
+    if isinstance(table.phase, Idle | Betting):
+        return {
+            name for name in marked if name in forms or not (audience in OFFICIAL or viewer == name)
+        }
+    return marked & forms
 
 
 def with_left(rules: TableRules, tournament: Tournament, number: int) -> Tournament:
@@ -178,6 +251,8 @@ def _table(
     number: int,
     audience: Audience,
     viewer: str | None,
+    *,
+    due: tuple[Due, ...],
 ) -> TableSeen:
     tournament = with_left(rules, tournament, number)
     turns, session = turns_at(tournament, number), tournament.session
@@ -192,16 +267,17 @@ def _table(
         indicator=indicator is not None and indicator.coup is not None,
         coups=session.coups.get(number, 0) if session else 0,
         over=session is not None and number in session.over,
-        seated=tuple(_seated(rules, tournament, number)),
-        table=view_table(rules, tournament.tables[number], at_table(audience), viewer),
+        seated=tuple(_seated(tournament, number, audience, viewer)),
+        table=table_view(rules, tournament, number, audience, viewer, due=due),
     )
 
 
-def _seated(rules: TableRules, tournament: Tournament, number: int) -> Iterator[Seated]:
+def _seated(
+    tournament: Tournament, number: int, audience: Audience, viewer: str | None
+) -> Iterator[Seated]:
     """Yield those at a table as everybody sees them: chips lie in full view."""
     session, turns = tournament.session, turns_at(tournament, number)
-    forms = [form for form in tournament.forms if form.table == number and is_marked(rules, form)]
-    marked = {form.name for form in forms}
+    marked = _marked(tournament, number, audience, viewer)
     for patron in tournament.tables[number].patrons:
         yield Seated(
             patron.name,

@@ -36,6 +36,13 @@ class TurnsEnded(OfWagers, frozen=True, gc=False, tag="turns_ended"):
     table: int
 
 
+class TurnPassed(OfWagers, frozen=True, gc=False, tag="turn_passed"):
+    """An entrant has had their turn of this coup: it does not come back, whatever they do."""
+
+    table: int
+    name: str
+
+
 class WageredEarly(OfWagers, frozen=True, gc=False, tag="wagered_early"):
     """An entrant wagered out of turn, and was perhaps told what that may lead to."""
 
@@ -153,6 +160,7 @@ WagersEvent = (
     | WagerAsked
     | TurnBegan
     | TurnsEnded
+    | TurnPassed
     | WageredEarly
     | EarlyWagerRemoved
     | WagerUnnoticed

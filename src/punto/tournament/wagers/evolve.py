@@ -12,6 +12,7 @@ _OfTurns = (
     | happened.WagerAsked
     | happened.TurnBegan
     | happened.TurnsEnded
+    | happened.TurnPassed
     | happened.WageredEarly
     | happened.EarlyWagerRemoved
     | happened.WagerUnnoticed
@@ -48,6 +49,8 @@ def _turns(session: Session, event: _OfTurns) -> Turns:
             return replace(turns, since=event.at, seconds=event.seconds)
         case happened.TurnsEnded():
             return Turns(marker=turns.marker)
+        case happened.TurnPassed():
+            return replace(turns, done=(*turns.done, event.name))
         case happened.WageredEarly():
             told = (*turns.told, event.name) if event.advised else turns.told
             return replace(turns, early=(*turns.early, event.name), told=told)

@@ -82,6 +82,12 @@ def has_acted(tournament: Tournament, number: int, name: str) -> bool:
     return any(bet.patron == name and bet.number != left for bet in table.wagers)
 
 
+def turn_over(tournament: Tournament, number: int, name: str) -> bool:
+    """Return whether somebody has had their turn, as everybody may know: it never comes back."""
+    done = name in turns_at(tournament, number).done
+    return done or has_acted(tournament, number, name)
+
+
 def is_asked(tournament: Tournament, number: int, name: str) -> bool:
     """Return whether somebody is the one whom the dealer asked last, while betting is open."""
     asked, phase = turns_at(tournament, number).asked, tournament.tables[number].phase
@@ -98,11 +104,11 @@ def in_turn(rules: TableRules, tournament: Tournament, number: int, name: str) -
         return is_asked(tournament, number, name)
     names = in_order(rules, tournament, number)
     place = names.index(name)
-    if not all(has_acted(tournament, number, other) for other in names[:place]):
+    if not all(turn_over(tournament, number, other) for other in names[:place]):
         return False
     # Whoever has nothing on the coup, or nothing any more, is still to wager.
     return not has_acted(tournament, number, name) or not any(
-        has_acted(tournament, number, other) and other not in turns.early
+        turn_over(tournament, number, other) and other not in turns.early
         for other in names[place + 1 :]
     )
 
@@ -112,6 +118,6 @@ def whose_turn(rules: TableRules, tournament: Tournament, number: int) -> str | 
     if order_rules(rules, tournament) is None or not takes_wagers(tournament.tables[number]):
         return None
     for name in in_order(rules, tournament, number):
-        if in_turn(rules, tournament, number, name) and not has_acted(tournament, number, name):
+        if in_turn(rules, tournament, number, name) and not turn_over(tournament, number, name):
             return name
     return None

@@ -22,6 +22,7 @@ from punto.tournament.wagers.order import (
     in_order,
     in_turn,
     order_rules,
+    turn_over,
     turns_at,
 )
 from punto.tournament.wagers.pace import timed
@@ -136,7 +137,7 @@ def _check_turn(
             (
                 other
                 for other in in_order(rules, tournament, number)
-                if not has_acted(tournament, number, other)
+                if not turn_over(tournament, number, other)
             ),
             None,
         )

@@ -1,0 +1,299 @@
+"""What is due in a tournament now: by whom, by which command, with the clause that wants it.
+
+Nothing is reckoned twice: whatever is named here was asked of what decides, and would be taken.
+"""
+
+from typing import get_args
+
+from msgspec.structs import replace
+
+from punto.cards import DECK
+from punto.clause import Reason, Refused
+from punto.lots import commitment
+from punto.rulebook.elect import TableRules
+from punto.rulebook.tournament_policies import EqualChips, PlayOffChips
+from punto.table.authority import LATEST
+from punto.tournament import commands as do
+from punto.tournament.conditions import Conditions
+from punto.tournament.entrant import ACTIVE, Entrant, Standing
+from punto.tournament.entry.commands import RefusalCause
+from punto.tournament.money.fees import charged_cents
+from punto.tournament.placing.ranking import ties
+from punto.tournament.running import is_final, round_now, starts_at
+from punto.tournament.seating.lengths import session_tables, table_over
+from punto.tournament.seating.starting import seated_by
+from punto.tournament.session import Session
+from punto.tournament.tournament import Stage, Tournament
+from punto.tournament.views.asking import Asking, Due, told, waits
+from punto.tournament.views.due_table import lead_due, table_due
+
+# A seed that is tried where nobody knows the one that was committed to.
+_TRIED = "tried"
+
+
+def due_now(rules: TableRules, tournament: Tournament) -> tuple[Due, ...]:
+    """Return everything that is due now; nothing once the tournament is over."""
+    asking, session = Asking(rules, tournament), tournament.session
+    match tournament.stage:
+        case Stage.FINISHED | Stage.CANCELLED:
+            return ()
+        case Stage.DRAFT:
+            return _draft(asking)
+        case _ if session is None:
+            return _between(asking)
+        case _ if session.begun_at is None:
+            return _seating(asking, session)
+        case _ if session.ended:
+            return _placing(asking, session)
+        case _:
+            return _playing(asking, session)
+
+
+def _draft(asking: Asking) -> tuple[Due, ...]:
+    """Return what is due before conditions are published."""
+    by = asking.staff("set_tournament_conditions")
+    no = asking.no(by, do.PublishConditions())
+    if no is None:
+        why = Reason("the conditions are published", ())
+        return asking.may(by, do.PublishConditions(), why)
+    why = Reason(no.message, no.clause if isinstance(no, Refused) else ())
+    if no.code == "not_approved":
+        item = "commission" if "commission" in no.message else "conditions"
+        cents = asking.tournament.conditions.commission_cents if item == "commission" else None
+        held = asking.rules.edition.opening.approved_by
+        authority = held.value if held else ""
+        filed = do.FileApproval(item, authority, "a reference", "2000-01-01", cents)  # type: ignore[arg-type]
+        return asking.fills(asking.staff("file_approvals"), filed, why) or (waits(no),)
+    return asking.fills(by, do.SetConditions(Conditions()), why) or (waits(no),)
+
+
+def _between(asking: Asking) -> tuple[Due, ...]:
+    """Return what is due while no session is on: entries, seats, or prizes in the end."""
+    back = _chips_back(asking)
+    if any(entrant.place for entrant in asking.tournament.entrants):
+        paying = asking.staff("pay_prizes")
+        why = Reason("the prizes are paid", asking.rules.edition.powers["pay_prizes"].clause)
+        paid = asking.may(paying, do.PayPrizes(), why)
+        over = Reason("the tournament is closed", asking.law.says.pool_paid_out)
+        done = (*back, *(paid or asking.may(paying, do.CloseTournament(), over)))
+        no = asking.no(paying, do.CloseTournament())
+        return done or ((waits(no),) if no is not None else ())
+    entering = _entering(asking)
+    arranged = (*lead_due(asking), *entering, *_arranging(asking), *back)
+    if any(due.does for due in entering):
+        return arranged
+    return (*arranged, *_drawing(asking, arranged))
+
+
+def _chips_back(asking: Asking) -> tuple[Due, ...]:
+    """Return that the chips of a session are counted back into stock."""
+    stock = asking.tournament.stock
+    if not (stock.pieces and stock.out):
+        return ()
+    why = Reason("the chips are counted back into stock", asking.law.says.stock_returned)
+    by = asking.staff("return_tournament_chips")
+    return asking.fills(by, do.ReturnChips(dict(stock.pieces)), why)
+
+
+def _entering(asking: Asking) -> tuple[Due, ...]:
+    """Return what is due of those who applied and those who entered."""
+    found, says = list[Due](), asking.law.says
+    for entrant in asking.tournament.entrants:
+        if entrant.standing is Standing.APPLIED and not entrant.reserve:
+            found += _applied(asking, entrant)
+        elif entrant.standing in ACTIVE and says.application_signed and not entrant.signed:
+            found += _signed(asking, entrant)
+    gives = Reason("the conditions are given to everybody", says.conditions_given)
+    tells = Reason("the conditions are explained to everybody", says.conditions_explained)
+    entered = [one for one in asking.tournament.entrants if one.standing in ACTIVE]
+    if says.conditions_given and any(not one.given_conditions for one in entered):
+        found += asking.may(asking.staff("give_conditions"), do.GiveConditions(), gives)
+    if says.conditions_explained and any(not one.told_conditions for one in entered):
+        found += asking.may(asking.staff("explain_conditions"), do.ExplainConditions(), tells)
+    return tuple(found)
+
+
+def _signed(asking: Asking, entrant: Entrant) -> tuple[Due, ...]:
+    why = Reason(f"{entrant.name} signs the application", asking.law.says.application_signed)
+    return asking.may(asking.entrant(entrant.name), do.SignApplication(entrant.name), why)
+
+
+def _applied(asking: Asking, entrant: Entrant) -> tuple[Due, ...]:
+    """Return what is next for somebody who has applied."""
+    name, admits = entrant.name, asking.staff("admit_entrants")
+    no = asking.no(admits, do.AcceptEntry(name))
+    if no is None:
+        why = Reason(f"the entry of {name} is accepted", ())
+        return asking.may(admits, do.AcceptEntry(name), why)
+    why = Reason(no.message, no.clause if isinstance(no, Refused) else ())
+    match no.code:
+        case "fee_unpaid":
+            fee = do.PayFee(name, charged_cents(asking.tournament.conditions))
+            return asking.may(asking.entrant(name), fee, why)
+        case "eligibility_unchecked":
+            return asking.fills(admits, do.CheckEligibility(name), why)
+        case "not_signed":
+            return _signed(asking, entrant)
+        case "not_eligible" | "field_full":
+            for cause in get_args(RefusalCause):
+                refusal = do.RefuseEntry(name, cause)
+                found = asking.fills(asking.staff("refuse_application"), refusal, why)
+                if found:
+                    return found
+            return (waits(no),)
+        case _:
+            return ()
+
+
+def _arranging(asking: Asking) -> tuple[Due, ...]:
+    """Return what is due before seats can be drawn: tables, chips, how many go on."""
+    tournament, found = asking.tournament, list[Due]()
+    says, stock = asking.law.says, tournament.stock
+    designates = asking.staff("designate_tables")
+    if not tournament.floor.tables:
+        designated = asking.law.seating.designated
+        why = Reason("a table is designated", designated.clause if designated else ())
+        found += asking.fills(designates, do.DesignateTable(1), why)
+    if tournament.stage is Stage.OPEN and says.stock_returned and not stock.pieces:
+        why = Reason("the chips are put on record", says.stock_returned)
+        stocked = do.StockChips({tournament.conditions.minimum_cents or 100: 1})
+        found += asking.fills(asking.staff("return_tournament_chips"), stocked, why)
+    stage = round_now(tournament)
+    if stage is not None and not is_final(tournament) and stage.advance is None:
+        power = asking.rules.edition.powers.get("set_advancing")
+        why = Reason(f"how many go on from {stage.name}", power.clause if power else ())
+        found += asking.fills(asking.staff("set_advancing"), do.SetAdvancing(stage.name, 1), why)
+    return tuple(found)
+
+
+def _drawing(asking: Asking, before: tuple[Due, ...]) -> tuple[Due, ...]:
+    """Return that a seed is committed to, or that seats are drawn by it, once that would be."""
+    tournament, by = asking.tournament, asking.staff("allocate_seats")
+    progress = replace(tournament.progress, committed=commitment(_TRIED))
+    tried = replace(tournament, progress=progress)
+    no = asking.no(by, do.DrawBallot(_TRIED), tried)
+    if no is not None:
+        return () if before else (waits(no),)
+    allocation = asking.law.seating.allocation
+    if tournament.progress.committed is not None:
+        why = Reason("seats are drawn", allocation.clause)
+        draws = Asking(asking.plain, tried, asking.at)
+        drawn = draws.fills(by, do.DrawBallot(_TRIED), why)
+        # Only whoever committed to it has the seed.
+        return tuple(replace(due, example=None) for due in drawn)
+    why = Reason("a seed is committed to before seats are drawn", allocation.clause)
+    return asking.fills(by, do.CommitBallot("0" * 64), why)
+
+
+def _seating(asking: Asking, session: Session) -> tuple[Due, ...]:
+    """Return who takes a seat or buys chips, and that the session begins in time."""
+    tournament, found = asking.tournament, list(lead_due(asking))
+    price, start = tournament.conditions.buy_in_cents, starts_at(tournament)
+    people = {entrant.name: entrant for entrant in tournament.entrants}
+    clause = asking.law.seating.seated_by.clause
+    for name in session.seats:
+        if price is not None and not people[name].bought_in:
+            why = Reason(f"{name} buys in", asking.law.says.buy_in)
+            found += asking.may(asking.entrant(name), do.PayBuyIn(name, price), why)
+        if session.absent(name):
+            why = Reason(f"{name} takes the seat", clause)
+            found += asking.may(asking.entrant(name), do.TakeSeat(name), why)
+    by = asking.staff("conduct_tournament")
+    no = asking.no(by, do.BeginSession())
+    if no is None:
+        opens = seated_by(asking.rules, tournament)
+        if opens is None and any(session.absent(name) for name in session.seats):
+            # Nobody has said until when those are waited for who are not in their seats.
+            return tuple(found)
+        power = asking.rules.edition.powers["conduct_tournament"]
+        begins = asking.may(by, do.BeginSession(), Reason("the session begins", power.clause))
+        at = max(start or 0, opens or 0) or None
+        return (*found, *(replace(due, opens_at=at) for due in begins))
+    more = (*_entering(asking), *_arranging(asking), *_chips_back(asking))
+    if no.code == "lead_absent":
+        return (*found, *more)
+    return (*found, *more) if more else (*found, waits(no))
+
+
+def _playing(asking: Asking, session: Session) -> tuple[Due, ...]:
+    """Return what is due at every table, and when all are done, that the session ends."""
+    ends = session.ends_at
+    # Before the clock runs out there is one thing to do, afterwards another.
+    before = asking.later(ends - 1) if ends is not None else asking
+    found: list[Due] = []
+    for number in session_tables(asking.tournament):
+        if not table_over(asking.tournament, number, before.at):
+            found += [_paused(due, session, ends) for due in table_due(before, number)]
+    ending = _ending(before, session)
+    if ending or ends is None:
+        return (*found, *ending)
+    late = _ending(asking.later(LATEST), session)
+    return (*found, *(replace(due, opens_at=ends) for due in late))
+
+
+# What waits for the end of a break, and is not done any more once the session is over.
+_PAUSED = frozenset({"open_betting", "draw"})
+
+
+def _paused(due: Due, session: Session, until: int | None = None) -> Due:
+    """Return what is due at a table with the time for it, where a break or the clock stops it."""
+    if due.does not in _PAUSED:
+        return due
+    return replace(due, opens_at=session.resumes_at, until=until)
+
+
+def _ending(asking: Asking, session: Session) -> tuple[Due, ...]:
+    """Return what is due of a session of which every table is done: chips counted, its end."""
+    tournament = asking.tournament
+    tables = session_tables(tournament)
+    if not all(table_over(tournament, number, asking.at) for number in tables):
+        return ()
+    counted, found = asking.law.placing.counted, list[Due]()
+    for number in tables:
+        for patron in tournament.tables[number].patrons:
+            if counted is not None and patron.name not in session.counts:
+                why = Reason(f"the chips of {patron.name} are counted", counted.clause)
+                counts = do.CountChips(patron.name, patron.chips_cents)
+                found += asking.fills(asking.staff("count_tournament_chips"), counts, why)
+    power = asking.rules.edition.powers["conduct_tournament"]
+    ends = Reason("the session ends", power.clause)
+    by = asking.staff("conduct_tournament")
+    return tuple(found) or (*lead_due(asking), *asking.may(by, do.EndSession(), ends))
+
+
+def _placing(asking: Asking, session: Session) -> tuple[Due, ...]:
+    """Return what is due once a session has ended: ties played off, placings confirmed."""
+    if session.play_offs:
+        return tuple(
+            _paused(due, session)
+            for number in session.play_offs
+            for due in table_due(asking, number)
+        )
+    tournament, found = asking.tournament, list[Due]()
+    for tie in ties(asking.rules, tournament):
+        if tie.playable:
+            why = Reason(
+                f"{', '.join(tie.names)} are level and play on",
+                asking.law.placing.equal_chips.clause,
+            )
+            found += asking.fills(asking.staff("order_play_off"), _ordered(asking, tie.of), why)
+    if found:
+        return tuple(found)
+    by = asking.staff("award_places")
+    why = Reason("the placings are confirmed", asking.rules.edition.powers["award_places"].clause)
+    no = asking.no(by, do.ConfirmPlacings())
+    if no is None:
+        return asking.may(by, do.ConfirmPlacings(), why)
+    if no.code == "tie_left":
+        example = do.ConfirmPlacings()
+        return (replace(told(by, example, why, whole=False), text=no.message, example=None),)
+    return (waits(no),)
+
+
+def _ordered(asking: Asking, number: int) -> do.OrderPlayOff:
+    """Return how a tie may be played off: with some chips, for as many coups as some card gives."""
+    placing = asking.law.placing
+    drawn = placing.equal_chips.value is EqualChips.DRAWN_COUPS
+    given = placing.play_off_chips.value is PlayOffChips.SET_BY_LEAD
+    chips = asking.tournament.conditions.chips_cents if given else None
+    return do.OrderPlayOff(number, chips, DECK[0] if drawn else None)

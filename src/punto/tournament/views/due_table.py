@@ -1,0 +1,285 @@
+"""What is due at a table of the tournament: asked of what stops betting, cards and chips."""
+
+from msgspec.structs import replace
+
+from punto.clause import Clauses, Malformed, Reason, Refused
+from punto.rulebook.policies import LiveRule
+from punto.rulebook.tournament_policies import TurnOpens
+from punto.table import commands as at_table
+from punto.table.authority import PATRON, Actor, known_titles
+from punto.table.phase import Betting, Idle, Settling
+from punto.table.views.due import next_step
+from punto.table.views.due_shoe import Step
+from punto.tournament import commands as do
+from punto.tournament.running import takes_wagers
+from punto.tournament.tournament import coming, running
+from punto.tournament.views.asking import Asking, Due, waits
+from punto.tournament.wagers.order import in_order, order_rules, turns_at
+from punto.tournament.wagers.stakes import HANDS, check_enough, is_short, unit_cents
+
+# What the table itself says of betting and of the first card: in a tournament more goes before.
+_BEFORE = (at_table.OpenBetting, at_table.NoMoreBets, at_table.Draw, type(None))
+
+# What stops the first card while wagers and forms are made.
+_WAGERS = frozenset(
+    {
+        "wager_missing",
+        "not_enough_at_risk",
+        "not_all_asked",
+        "no_wagers",
+        "form_not_examined",
+        "form_not_announced",
+        "betting_not_closed",
+    }
+)
+
+
+def table_due(asking: Asking, number: int) -> tuple[Due, ...]:
+    """Return what is due at a table at which coups are played."""
+    tournament = asking.tournament
+    table = tournament.tables[number]
+    step = next_step(asking.rules, table)
+    match table.phase:
+        case Settling():
+            return _settling(asking, number, step)
+        case Idle():
+            return _betting_opens(asking, number, step)
+        case Betting():
+            return _betting(asking, number, step)
+        case _:
+            return _as_at_any(asking, number, step)
+
+
+def _as_at_any(asking: Asking, number: int, step: Step | None) -> tuple[Due, ...]:
+    """Return what is due at this table as at any other, if it would be taken."""
+    if step is None:
+        return ()
+    wanted = Due(step.reason.text, step.reason.clause, table=number)
+    if step.command is None or step.by is None:
+        return (wanted,)
+    title = step.by if step.by in known_titles(asking.rules.edition) else PATRON
+    by = Actor(step.by, title, asking.at)
+    done = asking.at_table(number, by, step.command, step.reason, step.faces)
+    no = asking.no(by, do.AtTable(number, step.command))
+    return done or ((waits(no, number),) if no is not None else ())
+
+
+def _settling(asking: Asking, number: int, step: Step | None) -> tuple[Due, ...]:
+    """Return what is due once the result is known: forms, wagers made up, chips."""
+    forms = [form for form in running(asking.tournament, number) if not form.announced]
+    if forms:
+        by, secret = asking.staff("announce_forms"), asking.law.secret
+        clause: Clauses = secret.revealed.clause if secret else ()
+        why = Reason("secret wagers are announced", clause)
+        found = asking.may(by, do.AnnounceForms(number), why)
+        if found:
+            return found
+    return _short(asking, number) or _as_at_any(asking, number, step)
+
+
+def _short(asking: Asking, number: int) -> tuple[Due, ...]:
+    """Return which wagers are made up to the minimum."""
+    table, found = asking.tournament.tables[number], list[Due]()
+    if LiveRule.SMALL_WAGERS not in asking.rules.sets_aside:
+        return ()
+    clause = asking.law.wagers.short.clause
+    for bet in table.wagers:
+        if is_short(asking.rules, table, bet):
+            why = Reason(f"the wager of {bet.patron} on {bet.wager} is made up", clause)
+            made_up = do.MakeUpWager(bet.patron, bet.wager)
+            found += asking.may(asking.staff("deal"), made_up, why)
+    return tuple(found)
+
+
+def _betting_opens(asking: Asking, number: int, step: Step | None) -> tuple[Due, ...]:
+    """Return what is due before betting opens: cards made ready, a dispute settled, a lead."""
+    table = asking.tournament.tables[number]
+    if step is not None and not isinstance(step.command, _BEFORE):
+        return _as_at_any(asking, number, step)
+    if not takes_wagers(table):
+        return _first_card(asking, number, step)
+    dealer, opens = asking.staff("deal"), at_table.OpenBetting()
+    why = step.reason if step is not None else Reason("open betting", ())
+    no = asking.no(dealer, do.AtTable(number, opens))
+    if no is None and isinstance(table.phase, Idle):
+        return asking.at_table(number, dealer, opens, Reason("open betting", why.clause))
+    return _stopped(asking, number, no, step) if no is not None else ()
+
+
+def _betting(asking: Asking, number: int, step: Step | None) -> tuple[Due, ...]:
+    """Return what is due while betting is open."""
+    if step is not None and not isinstance(step.command, _BEFORE):
+        found = _as_at_any(asking, number, step)
+        if any(due.does for due in found):
+            return found
+    return _first_card(asking, number, step)
+
+
+def _first_card(asking: Asking, number: int, step: Step | None) -> tuple[Due, ...]:
+    """Return that the first card is due, or what it waits for."""
+    dealer, draw = asking.staff("deal"), at_table.Draw()
+    no = asking.no(dealer, do.AtTable(number, draw))
+    if no is not None:
+        return _stopped(asking, number, no, step)
+    if step is not None and isinstance(step.command, at_table.Draw):
+        return asking.at_table(number, dealer, draw, step.reason, step.faces)
+    return asking.at_table(number, dealer, draw, Reason("the first card", ()))
+
+
+def _stopped(
+    asking: Asking, number: int, no: Malformed | Refused, step: Step | None
+) -> tuple[Due, ...]:
+    """Return what has to be done before betting or the first card, by what stops it."""
+    why = Reason(no.message, no.clause if isinstance(no, Refused) else ())
+    if no.code in _WAGERS:
+        # Forms are looked at while others wager: what is due of one says nothing of another.
+        found = (*_forms(asking, number), *_wagers(asking, number))
+        if found:
+            return found
+    match no.code:
+        case "form_not_announced" | "betting_not_closed":
+            found = _announced(asking, number, why)
+        case "form_not_placed":
+            found = _placed(asking, number, why)
+        case "wager_short":
+            found = _short(asking, number)
+        case "dispute_open":
+            found = _dispute(asking, number, why)
+        case "lead_absent":
+            found = lead_due(asking)
+        case _:
+            found = _as_at_any(asking, number, step) if step and step.command else ()
+            found = tuple(due for due in found if due.does not in (None, "draw", "open_betting"))
+    return found or (waits(no, number),)
+
+
+def lead_due(asking: Asking) -> tuple[Due, ...]:
+    """Return that somebody is named who leads, or comes, where nobody does or is there."""
+    floor, seating = asking.tournament.floor, asking.law.seating
+    title, ranks = seating.led_by.value, seating.lead_ranks
+    if not floor.leaders:
+        lead = do.AppointLead(title, ranks.value[0] if ranks else None)
+        why = Reason("somebody is named who leads the tournament", seating.led_by.clause)
+        return asking.fills(asking.staff("appoint_lead"), lead, why)
+    if floor.present:
+        return ()
+    clause = seating.lead_present.clause if seating.lead_present else ()
+    why = Reason(f"{floor.leaders[0]} is there", clause)
+    return asking.may(Actor(floor.leaders[0], title, asking.at), do.Attend(), why)
+
+
+def _dispute(asking: Asking, number: int, why: Reason) -> tuple[Due, ...]:
+    for dispute in asking.tournament.matters.disputes:
+        if dispute.table == number and dispute.decision is None:
+            settled = do.SettleDispute(dispute.number, "as it is decided")
+            return asking.fills(asking.staff("settle_tournament_disputes"), settled, why)
+    return ()
+
+
+def _forms(asking: Asking, number: int) -> tuple[Due, ...]:
+    """Return which forms are looked at before the coup."""
+    by, secret = asking.staff("examine_forms"), asking.law.secret
+    clause = secret.examined.clause if secret else ()
+    found: tuple[Due, ...] = ()
+    for form in coming(asking.tournament, number):
+        if not form.examined:
+            why = Reason(f"the form of {form.name} is examined", clause)
+            found = (*found, *asking.fills(by, do.ExamineForm(form.name), why))
+    return _here(found, number)
+
+
+def _here(found: tuple[Due, ...], number: int) -> tuple[Due, ...]:
+    """Return what is due with the table at which it is."""
+    return tuple(replace(due, table=number) for due in found)
+
+
+def _announced(asking: Asking, number: int, why: Reason) -> tuple[Due, ...]:
+    """Return that no more bets are called, and then that forms are announced."""
+    phase = asking.tournament.tables[number].phase
+    if isinstance(phase, Betting) and not phase.closed:
+        call = asking.rules.edition.wagering.closing_call
+        closes = Reason(f'call "{call.value}"' if call else "no more bets", why.clause)
+        return asking.at_table(number, asking.staff("deal"), at_table.NoMoreBets(), closes)
+    return asking.may(asking.staff("announce_forms"), do.AnnounceForms(number), why)
+
+
+def _placed(asking: Asking, number: int, why: Reason) -> tuple[Due, ...]:
+    """Return who puts the chips of an announced form on the layout."""
+    found: tuple[Due, ...] = ()
+    table = asking.tournament.tables[number]
+    for form in coming(asking.tournament, number):
+        patron = table.patron(form.name)
+        if form.bet is None and patron is not None:
+            cents = min(form.stake_cents or 0, patron.chips_cents)
+            placed = do.PlaceForm(form.name, form.wager or "", cents)
+            text = Reason(f"{form.name} places the announced wager", why.clause)
+            found = (*found, *asking.may(asking.entrant(form.name), placed, text))
+    return _here(found, number)
+
+
+def _wagers(asking: Asking, number: int) -> tuple[Due, ...]:
+    """Return who wagers, or is asked to; whoever can do neither is a matter for the lead."""
+    tournament, turns = asking.tournament, turns_at(asking.tournament, number)
+    table, found = tournament.tables[number], list[Due]()
+    forms = {form.name for form in coming(tournament, number)}
+    excused = {*turns.passed, *turns.void, *forms}
+    missing: list[tuple[str, Refused]] = []
+    for name in in_order(asking.rules, tournament, number):
+        if name not in excused:
+            try:
+                check_enough(asking.rules, table, turns, name)
+            except Refused as no:
+                missing.append((name, no))
+    for name, why in missing:
+        found += _wagers_of(asking, number, name, why.clause)
+    return tuple(found) or _asked(asking, number) or _out(asking, missing)
+
+
+def _wagers_of(asking: Asking, number: int, name: str, clause: Clauses) -> tuple[Due, ...]:
+    """Return that somebody wagers, with any wager that they could make."""
+    table, by = asking.tournament.tables[number], asking.entrant(name)
+    patron = table.patron(name)
+    why = Reason(f"{name} wagers", clause)
+    if patron is None or not isinstance(table.phase, Betting):
+        return ()
+    least = table.limits.minimum or 0
+    for wager in sorted(HANDS):
+        unit = unit_cents(asking.rules, table, wager) or 100
+        most = patron.chips_cents - patron.chips_cents % unit
+        for cents in dict.fromkeys((least, unit, most, 100)):
+            if 0 < cents <= patron.chips_cents:
+                placed = do.AtTable(number, at_table.PlaceWager(wager, cents))
+                found = asking.fills(by, placed, why)
+                if found:
+                    return found
+    passes = Reason(f"{name} lays a pass card", clause)
+    found = asking.may(by, do.PlayPassCard(name), passes)
+    return _here(found, number)
+
+
+def _asked(asking: Asking, number: int) -> tuple[Due, ...]:
+    """Return that the next entrant is asked, once it is said who wagers first."""
+    order, turns = order_rules(asking.rules, asking.tournament), turns_at(asking.tournament, number)
+    if order is None or not (order.turn_opens.value is TurnOpens.WHEN_ASKED or turns.standing):
+        return ()
+    dealer, asks = asking.staff("deal"), do.AskWager(number)
+    no = asking.no(dealer, asks)
+    if isinstance(no, Refused) and no.code == "marker_not_set":
+        for name in in_order(asking.rules, asking.tournament, number):
+            why = Reason("it is said who wagers first", no.clause)
+            first = do.SetStartingMarker(name)
+            found = asking.fills(asking.staff("set_starting_marker"), first, why)
+            return _here(found, number)
+    return asking.may(dealer, asks, Reason("the next entrant is asked", order.applies.clause))
+
+
+def _out(asking: Asking, missing: list[tuple[str, Refused]]) -> tuple[Due, ...]:
+    """Return that somebody who can make no wager any more is put out for it."""
+    for name, no in missing:
+        why = Reason(no.message, no.clause)
+        for cause, data in asking.law.conduct.causes.items():
+            by, out = asking.staff("disqualify_entrant"), do.Disqualify(name, cause)
+            found = asking.fills(by, out, why) if data.unwagered else ()
+            if found:
+                return found
+    return ()

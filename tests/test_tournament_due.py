@@ -1,0 +1,246 @@
+"""What is due in a tournament is taken from whoever it names; nothing else is ever due."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from support.contests import begun as one_table
+from support.directing import AnyDirection, begun
+from support.editions import DEALING
+
+from punto.clause import Malformed, Refused
+from punto.contest import Contest
+from punto.lots import commitment
+from punto.notation.tournament import Meant
+from punto.rehearsal.laying_down import approvals
+from punto.rehearsal.placings import placing_due
+from punto.rehearsal.rehearse import Rehearsal
+from punto.rehearsal.step import Act
+from punto.table import commands as at_table
+from punto.table.authority import PATRON, Actor
+from punto.table.phase import Settling
+from punto.tournament import commands as do
+from punto.tournament.step import decide
+from punto.tournament.tournament import Stage
+from punto.tournament.views.asking import Due
+from punto.tournament.views.audience import STAFF, Audience
+from punto.tournament.views.due import due_now
+from punto.tournament.views.parts import due_seen
+from punto.tournament.views.view import view
+
+SEED = "a seed of the test"
+# So many steps end every tournament of these plans.
+STEPS = 3_000
+
+
+def moment(due: Due, now: int) -> int | None:
+    """Return when something due is done: now, or once its time has come; nothing if it is over."""
+    at = max(now, due.opens_at or 0)
+    return None if due.until is not None and at >= due.until else at
+
+
+def filled(rehearsal: Rehearsal, due: Due) -> Any:
+    """Return the command that is due, with values of our own where it has none."""
+    contest, tournament = rehearsal.house.contest, rehearsal.house.contest.tournament
+    if due.command is not None:
+        return due.command
+    match due.does:
+        case "set_conditions":
+            return do.SetConditions(rehearsal.plan.conditions)
+        case "file_approval":
+            filed = {one.item for one in tournament.floor.approved}
+            papers = approvals(contest, rehearsal.plan, stand_in=True)
+            return next(paper for paper in papers if paper.item not in filed)
+        case "commit_ballot":
+            return do.CommitBallot(commitment(SEED))
+        case "draw_ballot":
+            return do.DrawBallot(SEED)
+        case "confirm_placings":
+            assert tournament.session is not None
+            step = placing_due(rehearsal.house, tournament.session, rehearsal.randbelow)
+            assert isinstance(step, Act)
+            return step.command
+        case "place_wager":
+            assert isinstance(due.example, do.AtTable)
+            return another_hand(rehearsal, due, due.example)
+        case _:
+            assert due.example is not None, due
+            return due.example
+
+
+def another_hand(rehearsal: Rehearsal, due: Due, example: do.AtTable) -> do.AtTable:
+    """Return a wager that is due on either hand: if all wagered alike, no tie would ever end."""
+    assert isinstance(example.command, at_table.PlaceWager)
+    hand = ("player", "banker")[rehearsal.randbelow(2)]
+    wager = at_table.PlaceWager(hand, example.command.stake_cents)
+    contest, other = rehearsal.house.contest, do.AtTable(example.table, wager)
+    try:
+        decide(contest.elected, contest.tournament, Actor(due.by or "", PATRON), other)
+    except (Malformed, Refused):
+        return example
+    return other
+
+
+def done(rehearsal: Rehearsal, due: Due) -> bool:
+    """Do what is due; return whether its time is not over."""
+    assert due.by is not None
+    assert due.title is not None
+    at = moment(due, rehearsal.house.at)
+    if at is None:
+        return False
+    command = filled(rehearsal, due)
+    rehearsal.house.at = at
+    rehearsal.house.contest.carry_out(Actor(due.by, due.title, at), Meant(command))
+    return True
+
+
+def good(rehearsal: Rehearsal, where: str) -> tuple[Due, ...]:
+    """Return what is due now, once each of it was taken from whoever it names."""
+    contest, house = rehearsal.house.contest, rehearsal.house
+    found = due_now(contest.elected, contest.tournament)
+    for due in found:
+        mark, at = contest.mark(), house.at
+        if due.does is None:
+            assert due.text
+            continue
+        try:
+            done(rehearsal, due)
+        except (Malformed, Refused) as no:
+            raise AssertionError(f"{where}: {due} is refused: {no}") from no
+        finally:
+            contest.back_to(mark)
+            house.at = at
+    return found
+
+
+@pytest.mark.parametrize("name", DEALING)
+@pytest.mark.parametrize("seed", range(6))
+def test_whoever_does_what_is_due_comes_from_conditions_to_prizes(name: str, seed: int) -> None:
+    random = Random(f"{name} {seed}")
+    rehearsal = begun(name, random)
+    contest = rehearsal.house.contest
+    entering = list(rehearsal.field)
+    for _ in range(STEPS):
+        stage = contest.tournament.stage
+        if stage is Stage.FINISHED:
+            break
+        if stage is Stage.OPEN and entering:
+            rehearsal.house.act(rehearsal.house.entrant(entering[0]), do.Apply(entering.pop(0)))
+            continue
+        found = [due for due in due_now(contest.elected, contest.tournament) if due.does]
+        assert found, f"{stage}: nothing is due"
+        random.shuffle(found)
+        assert any(done(rehearsal, due) for due in found), found
+    assert contest.tournament.stage is Stage.FINISHED
+
+
+@pytest.mark.parametrize("name", DEALING)
+def test_what_is_due_is_never_refused_whatever_went_before(name: str) -> None:
+    doing: set[str] = set()
+    for seed in range(6):
+        doing |= troubled(name, seed)
+    assert {"place_wager", "draw", "end_session", "confirm_placings", "pay_prizes"} <= doing
+
+
+def troubled(name: str, seed: int) -> set[str]:
+    """Play a tournament in which much goes wrong; return what was due in it."""
+    random = Random(f"anything {name} {seed}")
+    rehearsal = begun(name, random)
+    contest, anything = rehearsal.house.contest, AnyDirection(rehearsal, random)
+    entering, doing = list(rehearsal.field), set[str]()
+    for turn in range(300):
+        where = f"{name} {seed} {turn}"
+        found = good(rehearsal, where)
+        doing |= {due.does for due in found if due.does is not None}
+        if entering and contest.tournament.stage is Stage.OPEN:
+            rehearsal.house.act(rehearsal.house.entrant(entering[0]), do.Apply(entering.pop(0)))
+            continue
+        chance = random.random()
+        may = [due for due in found if due.does]
+        session = contest.tournament.session
+        busy = session is not None and session.begun_at is not None
+        if may and chance < (0.6 if busy else 0.9):
+            done(rehearsal, random.choice(may))
+            continue
+        actor, command = anything.at_some_table() if chance < 0.8 else anything.likely()
+        if isinstance(command, do.CancelTournament | do.CommitBallot):
+            continue
+        try:
+            contest.carry_out(actor, Meant(command))
+        except (Malformed, Refused):
+            continue
+    return doing
+
+
+@pytest.mark.parametrize("name", DEALING)
+def test_staff_are_told_of_everything_and_an_entrant_of_their_own(name: str) -> None:
+    random = Random(3)
+    rehearsal = begun(name, random)
+    contest, told, own = rehearsal.house.contest, 0, 0
+    for _ in range(120):
+        step = rehearsal.due()
+        if step is None:
+            break
+        rehearsal.take(step)
+        due = due_now(contest.elected, contest.tournament)
+        shown = tuple(due_seen(one) for one in due)
+        for audience in STAFF:
+            assert view(contest.rules, contest.tournament, audience).due == shown
+        assert view(contest.rules, contest.tournament, Audience.PUBLIC).due == ()
+        for entrant in contest.tournament.entrants:
+            mine = contest.view(entrant.name).due
+            assert mine == tuple(
+                one for one in shown if (one.by, one.title) == (entrant.name, PATRON)
+            )
+            own += len(mine)
+        told += len(due)
+    assert told > own > 0
+
+
+def here(contest: Contest) -> list[tuple[str | None, str | None]]:
+    """Return who does what at the only table of a tournament."""
+    return [(due.by, due.does) for due in due_now(contest.elected, contest.tournament)]
+
+
+def test_the_first_card_waits_for_wagers_and_forms_and_chips_for_the_announcement() -> None:
+    contest = one_table("tas-2018", 1)
+    seen = [here(contest)]
+    contest.act("dealer", "open_betting", table=1)
+    seen.append(here(contest))
+    seat = contest.tournament.session.seats["ann"].seat  # type: ignore[union-attr]
+    form = do.HandInForm("ann", "banker", 30_000, "three hundred", seat, signed=True)
+    contest.act("ann", form)
+    seen.append(here(contest))
+    contest.act("inspector", do.ExamineForm("ann"))
+    for name in ("ben", "cy"):
+        contest.act(name, do.AtTable(1, at_table.PlaceWager("player", 10_000)))
+    seen.append(here(contest))
+    while not isinstance(contest.tournament.tables[1].phase, Settling):
+        [due] = due_now(contest.elected, contest.tournament)
+        contest.act(Actor(due.by or "", due.title or ""), due.command or due.example)  # type: ignore[arg-type]
+    seen.append(here(contest))
+    table = contest.view(Audience.DEALER).tables[0].table
+    assert table.due is not None
+    assert (table.due.by, table.due.command) == ("inspector", None), "no chip moves before"
+    assert seen == [
+        [("dealer", "open_betting")],
+        [("ann", "place_wager"), ("ben", "place_wager"), ("cy", "place_wager")],
+        [("inspector", "examine_form"), ("ben", "place_wager"), ("cy", "place_wager")],
+        [("dealer", "draw")],
+        [("inspector", "announce_forms")],
+    ]
+
+
+def test_betting_opens_when_the_break_is_over() -> None:
+    rehearsal = begun("act-2015", Random(1))
+    house = rehearsal.house
+    while (session := house.contest.tournament.session) is None or session.begun_at is None:
+        step = rehearsal.due()
+        assert step is not None
+        rehearsal.take(step)
+    house.acts("allow_break", do.CallBreak(10))
+    due = due_now(house.contest.elected, house.contest.tournament)
+    assert {(one.does, one.opens_at) for one in due} == {("open_betting", house.at + 600)}
+    too_soon = Actor(due[0].by or "", due[0].title or "", house.at)
+    with pytest.raises(Refused, match="a break"):
+        house.act(too_soon, due[0].command)  # type: ignore[arg-type]
