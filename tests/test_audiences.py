@@ -5,8 +5,8 @@ is decided who else may hear of it.
 """
 
 from collections.abc import Callable
-from functools import cache
 from enum import StrEnum
+from functools import cache
 from typing import Any, get_args
 
 import pytest

@@ -12,12 +12,7 @@ from support.editions import DEALING
 from support.floors import PATRON, Client, everybody, floor, head, in_play, post
 from support.served_cup import AT, NAMES, as_actor, begun
 
-from punto import codec
 from punto.lots import commitment, lots
-from punto.notation.plan import read_plan
-from punto.rehearsal.house import House
-from punto.rehearsal.step import Act
-from punto.rehearsal.usual import usual_step
 from punto.server.aggregate import Aggregate
 from punto.server.contests import ServedTournament
 from punto.server.desk import Desk

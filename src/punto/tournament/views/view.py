@@ -22,7 +22,6 @@ from punto.tournament.evolve import after
 from punto.tournament.forms import Form
 from punto.tournament.money.pool import pool_cents
 from punto.tournament.session import Session
-from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Tournament
 from punto.tournament.views.asking import Due
 from punto.tournament.views.audience import OFFICIAL, STAFF, WATCH, Audience, at_table
