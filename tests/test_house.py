@@ -14,12 +14,11 @@ from punto import codec
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.house.calendar import day_end, days_later, local_text, month_end, point
 from punto.house.commands import AnyCommand
-from punto.house.events import AnyEvent
 from punto.house.known import Wagered
 from punto.house.promotion import Promotion, Qualified, Stage
 from punto.house.step import replay
-from punto.house.views.audience import WATCH, Audience
-from punto.house.views.feed import FOR_STAFF, OF_PERSON, PUBLIC, hears
+from punto.house.views.audience import Audience
+from punto.house.views.feed import hears
 from punto.lots import commitment, lots
 from punto.premises import Premises, new_premises
 from punto.rulebook.load import load
@@ -197,16 +196,6 @@ def test_what_is_hidden_looks_the_same_to_everybody_else() -> None:
         twin.view(Audience.PATRON, "k1")
     )
     assert codec.show(one.view(Audience.OPERATOR)) != codec.show(twin.view(Audience.OPERATOR))
-
-
-def test_events_on_no_list_are_for_those_who_watch() -> None:
-    listed = {*PUBLIC, *OF_PERSON, *FOR_STAFF}
-    assert listed < set(get_args(AnyEvent))
-    premises = started("nsw-2024")
-    for event in premises.log:
-        if type(event) not in listed:
-            assert all(hears(event, one, "k1") is None for one in set(Audience) - WATCH)
-            assert hears(event, Audience.INSPECTOR) is event
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: str(kind.__struct_config__.tag))

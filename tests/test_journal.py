@@ -30,8 +30,8 @@ NOON = 1_717_372_800
 TOLD = happened.PersonTold(whom="surveillance", matter="pairs")
 
 
-def recorded(at: int, number: int = 1) -> happened.Recorded:
-    return happened.Recorded(number=number, kind="told", at=at, by="sue", title="casino_supervisor")
+def recorded(at: int, number: int = 1) -> happened.ToldRecorded:
+    return happened.ToldRecorded(number=number, at=at, by="sue", title="casino_supervisor")
 
 
 def test_an_event_without_a_moment_has_the_last_one_mentioned() -> None:

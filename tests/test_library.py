@@ -14,7 +14,7 @@ import punto
 from punto import codec
 from punto.table.authority import Actor
 from punto.table.commands import AnyCommand, Draw, PlaceWager
-from punto.table.events import AnyEvent, CoupStarted, Recorded
+from punto.table.events import AnyEvent, CoupStarted, RegisterEntry
 from punto.table.table import Table
 
 PAGE = (Path(__file__).parent.parent / "docs" / "library.md").read_text(encoding="utf-8")
@@ -153,7 +153,7 @@ def test_nothing_is_known_of_real_cards_before_they_show(rulebook: str) -> None:
     assert table.table.shoe.cutting_card is None
     assert table.table.shoe.seen == {}
     events = table.act("dealer", "show_cutting_card")
-    assert [event for event in events if isinstance(event, Recorded)] == []
+    assert [event for event in events if isinstance(event, RegisterEntry)] == []
 
 
 def test_the_words_of_a_cut_are_not_the_time() -> None:

@@ -11,7 +11,6 @@ from punto.library import open_table
 from punto.registers.books import BOOKS
 from punto.registers.irregularities import irregularities
 from punto.registers.row import Entry
-from punto.rulebook.load import load
 from punto.rulebook.terms import Side
 from punto.shoe import Stage
 from punto.statements import unsaid
@@ -125,7 +124,7 @@ def test_a_burn_that_was_forgotten_is_a_line_about_the_coup_in_which_that_is_fou
     game.act("dealer", "no_more_bets", clock=NOON)
     unburned = replace(game.table, shoe=replace(game.table.shoe, stage=Stage.LOADED))
     drawn = decide(game.rules, unburned, DEALER, do.Draw(Card("5D"), burn_missed=True))
-    [line] = [event for event in drawn if isinstance(event, happened.Recorded)]
+    [line] = [event for event in drawn if isinstance(event, happened.RegisterEntry)]
     assert (line.kind, line.coup) == ("missed_burn", 1)
 
 
@@ -154,7 +153,7 @@ def test_a_dispute_that_staff_enter_names_the_patron_and_the_coup() -> None:
     raised = do.RaiseDispute("paid too little", patron="ann")
     game.act("casino_supervisor", raised, clock=NOON)
     lines = lines_of_log("t1", "table", game.log)
-    [row] = BOOKS["disputes"](load("act-2015"), lines)
+    [row] = BOOKS["disputes"](lines)
     dispute = game.table.open.disputes[0]
     assert (dispute.person, dispute.coup) == ("ann", 1)
     assert getattr(row, "dispute", None) == dispute

@@ -6,14 +6,14 @@ import pytest
 
 import punto
 from punto.table.authority import Actor
-from punto.table.register import Recorded
+from punto.table.register import RegisterEntry
 
 IVY, IVO = Actor("ivy", "inspector"), Actor("ivo", "inspector")
 
 
 def lines(game: punto.Game) -> list[tuple[str, tuple[str, ...]]]:
     """Return the kind of each line and who answered then."""
-    return [(line.kind, line.answers) for line in game.log if isinstance(line, Recorded)]
+    return [(line.kind, line.answers) for line in game.log if isinstance(line, RegisterEntry)]
 
 
 def under_ivy() -> punto.Game:
@@ -45,7 +45,7 @@ def test_a_line_names_the_inspector_on_duty_and_the_next_line_the_relief() -> No
 def test_whoever_reports_is_not_whoever_answers(by: str) -> None:
     game = under_ivy()
     (line,) = game.act(by, "report_error", trigger="dealer", text="a card fell", clock=60)
-    assert isinstance(line, Recorded)
+    assert isinstance(line, RegisterEntry)
     assert (line.by, line.at, line.coup, line.answers) == (by, 60, 1, ("ivy",))
 
 
@@ -58,7 +58,7 @@ def test_every_line_has_who_wrote_it_under_which_title_and_when() -> None:
     written = [
         (line.number, line.kind, line.by, line.title, line.at, line.clause)
         for line in game.log
-        if isinstance(line, Recorded)
+        if isinstance(line, RegisterEntry)
     ]
     assert written == [
         (1, "staff_advice", "sue", "casino_supervisor", 1_700_000_000, ("act-2015/14.5(a)#1",)),

@@ -449,9 +449,8 @@ def test_level_entrants_without_a_rule_about_prizes_are_shown_without() -> None:
 
 
 def test_a_matter_at_a_table_of_a_tournament_is_told_too() -> None:
-    told = happened.Recorded(
+    told = happened.MissingCardRecorded(
         number=1,
-        kind="missing_card",
         at=NOON,
         by="dee",
         title="dealer",

@@ -185,7 +185,7 @@ def test_the_shift_report_counts_coups_voids_errors_drop_and_win(seed: int) -> N
 @pytest.mark.parametrize("book", sorted(BOOKS))
 def test_a_register_has_a_line_for_everything_that_happened(seed: int, book: str) -> None:
     pit = pit_of(seed)
-    rows = BOOKS[book](load(BOOK), lines_of(pit))
+    rows = BOOKS[book](lines_of(pit))
     names = {"mispayments": "mispaid", "disputes": "dispute_raised"}
     got = Counter((row.at, row.stream, names.get(book) or getattr(row, "kind", "")) for row in rows)
     expected = Counter((at, where, kind) for at, where, of, kind in pit.count.noted if of == book)

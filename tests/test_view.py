@@ -180,7 +180,7 @@ def test_what_is_under_review_shows_to_nobody_but_those_who_watch(name: str) -> 
         audience = Audience.PATRON if viewer else Audience.PUBLIC
         assert seen_by(game, audience, viewer) == seen_by(plain, audience, viewer)
     lines = [event for event in game.log if hears(event, Audience.SURVEILLANCE)]
-    assert incident in [line.kind for line in lines if isinstance(line, happened.Recorded)]
+    assert incident in [line.kind for line in lines if isinstance(line, happened.RegisterEntry)]
 
 
 def test_chips_are_shown_to_their_owner_and_to_staff() -> None:

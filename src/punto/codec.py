@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from punto.aggregate.command import Command
+from punto.aggregate.event import Event
 from punto.clause import Malformed, Reason
 from punto.house.commands import AnyCommand as HouseCommand
 from punto.house.events import AnyEvent as HouseEvent
@@ -16,7 +18,6 @@ from punto.house.house import House
 from punto.house.views.view import View as HouseView
 from punto.notation.commands import plainly
 from punto.table.commands import AnyCommand
-from punto.table.event import Command, Event
 from punto.table.events import AnyEvent
 from punto.table.table import Table
 from punto.table.views.feed import Heard

@@ -6,8 +6,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from punto.aggregate.event import Event
 from punto.table import events as at_table
-from punto.table.event import Event
 from punto.tournament import events as in_tournament
 from punto.tournament.tables import TableStepped
 

@@ -57,9 +57,9 @@ def journal(rulebook: str) -> tuple[Line, ...]:
 
 def registers(rulebook: str) -> Iterator[tuple[str, Any]]:
     """Yield every row of every register, with the name of the register."""
-    edition, lines = load(rulebook), journal(rulebook)
+    lines = journal(rulebook)
     for name, book in BOOKS.items():
-        for row in book(edition, lines):
+        for row in book(lines):
             yield name, row
 
 

@@ -1,14 +1,17 @@
 """The first event of a house: its name, its law, its zone."""
 
+from punto.aggregate.event import Event, Unregistered, Visibility
 from punto.clause import Malformed
 from punto.house.calendar import zone_of
 from punto.house.house import House, SetUp
 from punto.rulebook.elect import TableRules
-from punto.table.event import Event
 
 
 class HouseSetUp(Event, frozen=True, gc=False, tag="house_set_up"):
     """A house begins: it is what its log says and nothing else."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
 
     name: str
     rulebook: str

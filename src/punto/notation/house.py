@@ -6,13 +6,13 @@ from typing import Any, get_args
 
 from msgspec import Struct
 
+from punto.aggregate.command import Command
 from punto.clause import Malformed
 from punto.house.commands import AnyCommand
 from punto.house.promotion import Prize, Terms
 from punto.money import parse_dollars
 from punto.notation.commands import converted
 from punto.notation.nearest import unknown
-from punto.table.event import Command
 
 KINDS: dict[str, type[Command]] = {
     str(kind.__struct_config__.tag): kind for kind in get_args(AnyCommand)

@@ -5,6 +5,7 @@ from typing import Any, get_args
 
 from msgspec import Struct
 
+from punto.aggregate.command import Command
 from punto.cards import Card, parse_card
 from punto.clause import Malformed
 from punto.money import parse_dollars
@@ -12,7 +13,6 @@ from punto.notation import commands as at_a_table
 from punto.notation.commands import converted
 from punto.notation.moment import moment
 from punto.notation.nearest import unknown
-from punto.table.event import Command
 from punto.tournament import conditions
 from punto.tournament.commands import AnyCommand, AtTable
 from punto.tournament.tournament import Tournament

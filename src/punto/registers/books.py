@@ -1,4 +1,4 @@
-"""All registers by their names: each a function of a rulebook and the lines of a journal."""
+"""All registers by their names: each a function of the lines of a journal."""
 
 from collections.abc import Callable, Sequence
 
@@ -19,30 +19,23 @@ from punto.registers.notices import notices
 from punto.registers.odd_cards import odd_cards
 from punto.registers.row import Row
 from punto.registers.voids import voids
-from punto.rulebook.schema import Edition
 
-Book = Callable[[Edition, Sequence[Line]], tuple[Row, ...]]
-
-
-def _plain(book: Callable[[Sequence[Line]], tuple[Row, ...]]) -> Book:
-    """Return a register for which the rulebook makes no difference."""
-    return lambda _, lines: book(lines)
-
+Book = Callable[[Sequence[Line]], tuple[Row, ...]]
 
 BOOKS: dict[str, Book] = {
-    "mispayments": _plain(mispayments),
-    "voids": _plain(voids),
-    "irregularities": _plain(irregularities),
-    "card_checks": _plain(card_checks),
-    "limits": _plain(limits),
-    "approvals": _plain(approvals),
+    "mispayments": mispayments,
+    "voids": voids,
+    "irregularities": irregularities,
+    "card_checks": card_checks,
+    "limits": limits,
+    "approvals": approvals,
     "incidents": incidents,
-    "disputes": _plain(disputes),
-    "devices": _plain(devices),
-    "odd_cards": _plain(odd_cards),
-    "floats": _plain(floats),
-    "notices": _plain(notices),
-    "denied_claims": _plain(denied_claims),
-    "entries": _plain(entries),
-    "chip_counts": _plain(chip_counts),
+    "disputes": disputes,
+    "devices": devices,
+    "odd_cards": odd_cards,
+    "floats": floats,
+    "notices": notices,
+    "denied_claims": denied_claims,
+    "entries": entries,
+    "chip_counts": chip_counts,
 }

@@ -2,13 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from punto.journal import Line, everything
-from punto.registers.row import Entry, entry, in_order, recorded
+from punto.aggregate.event import Register
+from punto.journal import Line
+from punto.registers.row import Entry, belonging, entry, in_order
 from punto.table import events as happened
-
-# A check and what was wrong with the count: the event itself says more.
-COUNTED = frozenset({"card_check", "count_mismatch"})
-KINDS = frozenset({"check_ordered", "shuffle_ordered", "packs_checked"})
+from punto.table.entries import CardCheckRecorded, CountMismatchRecorded
 
 
 class CardCheck(Entry, frozen=True, kw_only=True):
@@ -26,22 +24,20 @@ class CardCheck(Entry, frozen=True, kw_only=True):
 
 def card_checks(lines: Sequence[Line]) -> tuple[CardCheck, ...]:
     """Return every check and replacement of cards, in order."""
-    found = [_plain(row) for row in recorded(lines, KINDS)]
-    checked: dict[str, tuple[Line, happened.CardsVerified]] = {}
-    for line in everything(lines):
+    found = []
+    checked: dict[str, happened.CardsVerified] = {}
+    for line in belonging(lines, Register.CARD_CHECKS):
         match line.event:
             case happened.CardsVerified():
-                checked[line.stream] = line, line.event
-            case happened.Recorded() if line.event.kind in COUNTED and line.stream in checked:
+                checked[line.stream] = line.event
+            case CardCheckRecorded() | CountMismatchRecorded() if line.stream in checked:
                 # The check itself comes first and names nobody.
-                found.append(_checked(line, checked.pop(line.stream)[1]))
+                found.append(_checked(line, checked.pop(line.stream)))
             case happened.CardsReplaced():
                 row = _plain(entry(line))
                 found.append(_replaced(row, line.event))
-            case happened.CardsSwapped() | happened.CardsSignedOff():
-                found.append(_plain(entry(line)))
             case _:
-                pass
+                found.append(_plain(entry(line)))
     return in_order(found)
 
 

@@ -2,26 +2,24 @@
 
 from collections.abc import Sequence
 
-from punto.journal import Line, everything
-from punto.registers.row import Entry, entry, in_order, recorded, words
-from punto.table import events as happened
-
-KINDS = frozenset({"device_fault"})
+from punto.aggregate.event import Register
+from punto.journal import Line
+from punto.registers.row import Entry, belonging, entry, in_order
+from punto.table.errors.events import StakesChosen
+from punto.table.register import Unblocked
 
 
 def devices(lines: Sequence[Line]) -> tuple[Entry, ...]:
     """Return every fault of a device and what was done about it, in order."""
-    found = recorded(lines, KINDS)
-    for line in everything(lines):
+    found = []
+    for line in belonging(lines, Register.DEVICES):
         match line.event:
-            case happened.DeviceFailed() | happened.CardsMovedOver():
-                found.append(entry(line))
-            case happened.RestShuffled() | happened.RestCut():
-                found.append(entry(line))
-            case happened.StakesChosen():
+            case StakesChosen():
                 found.append(entry(line, person=line.event.name))
-            case happened.Unblocked(kind="no_device"):
-                found.append(entry(line, words(line), kind="device_ready"))
-            case _:
+            case Unblocked(kind="no_device"):
+                found.append(entry(line, kind="device_ready"))
+            case Unblocked():
                 pass
+            case _:
+                found.append(entry(line))
     return in_order(found)

@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 
-from punto.journal import Line, everything
-from punto.registers.row import Entry, entry, in_order
+from punto.aggregate.event import Register
+from punto.journal import Line
+from punto.registers.row import Entry, belonging, entry, in_order
 from punto.table.float.events import FloatCounted, FloatCredited, FloatFilled
-from punto.table.register import Recorded
-
-KINDS = frozenset({"float_over_short"})
 
 
 class FloatStep(Entry, frozen=True, kw_only=True):
@@ -21,7 +19,7 @@ class FloatStep(Entry, frozen=True, kw_only=True):
 def floats(lines: Sequence[Line]) -> tuple[FloatStep, ...]:
     """Return everything that was done to a float apart from play, in order."""
     found = []
-    for line in everything(lines):
+    for line in belonging(lines, Register.FLOATS):
         event = line.event
         match event:
             case FloatFilled():
@@ -30,10 +28,8 @@ def floats(lines: Sequence[Line]) -> tuple[FloatStep, ...]:
                 row = _step(line, event.taken_by, -event.cents, slip=event.slip)
             case FloatCounted():
                 row = _step(line, event.counted_with, event.cents, over=event.over_cents)
-            case Recorded() if event.kind in KINDS:
-                row = _step(line, "", 0)
             case _:
-                continue
+                row = _step(line, "", 0)
         found.append(row)
     return in_order(found)
 

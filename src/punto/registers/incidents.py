@@ -2,22 +2,19 @@
 
 from collections.abc import Sequence
 
-from punto.journal import Line, everything
-from punto.registers.row import Entry, entry, in_order, words
-from punto.rulebook.schema import Edition
-from punto.table.register import Recorded
+from punto.aggregate.event import Register
+from punto.journal import Line
+from punto.registers.row import Entry, belonging, entry, in_order, words
+from punto.table.register import RegisterEntry
 from punto.tournament import events as happened
 
-KINDS = frozenset({"barred", "excluded", "detained", "handed_over"})
 
-
-def incidents(edition: Edition, lines: Sequence[Line]) -> tuple[Entry, ...]:
+def incidents(lines: Sequence[Line]) -> tuple[Entry, ...]:
     """Return every incident of a kind that the rulebook names, and every measure, in order."""
-    kinds = KINDS | edition.conduct.incidents.keys()
     found = []
-    for line in everything(lines):
+    for line in belonging(lines, Register.INCIDENTS):
         match line.event:
-            case Recorded() if line.event.kind in kinds:
+            case RegisterEntry():
                 found.append(entry(line))
             case happened.BreachReported():
                 text = f"{line.event.number}: {line.event.text}"

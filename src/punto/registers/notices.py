@@ -2,18 +2,19 @@
 
 from collections.abc import Sequence
 
+from punto.aggregate.event import Register
 from punto.house import events as happened
-from punto.journal import Line, everything
-from punto.registers.row import Entry, entry, in_order
-from punto.table.register import Recorded
+from punto.journal import Line
+from punto.registers.row import Entry, belonging, entry, in_order
+from punto.table.register import RegisterEntry
 
 
 def notices(lines: Sequence[Line]) -> tuple[Entry, ...]:
     """Return everything that somebody was told, in order: it stands in another register as well."""
     found = []
-    for line in everything(lines):
+    for line in belonging(lines, Register.NOTICES):
         match line.event:
-            case Recorded(to=to) if to:
+            case RegisterEntry(to=to) if to:
                 found.append(entry(line))
             case happened.InspectorTold():
                 found.append(entry(line, to=("inspector",)))

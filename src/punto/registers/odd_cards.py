@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
+from punto.aggregate.event import Register
 from punto.journal import Line
-from punto.registers.row import Entry, in_order, recorded
-
-KINDS = frozenset({"missing_card", "foreign_card"})
+from punto.registers.row import Entry, belonging, entry, in_order
 
 
 def odd_cards(lines: Sequence[Line]) -> tuple[Entry, ...]:
     """Return every missing and every foreign card, in order."""
-    return in_order(recorded(lines, KINDS))
+    return in_order(entry(line) for line in belonging(lines, Register.ODD_CARDS))

@@ -1,13 +1,14 @@
 """What all registers have in common: a row, and lines of a table's own register as rows."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
 
+from punto.aggregate.event import Register
 from punto.clause import Clauses, merged
 from punto.journal import Line, everything
-from punto.table.register import RECORDED, Recorded
+from punto.table.register import RECORDED, RegisterEntry
 
 
 class Row(Struct, frozen=True, kw_only=True):
@@ -49,7 +50,7 @@ def words(line: Line) -> str:
 
 def kind_of(line: Line) -> str:
     """Return what an event is called in a log."""
-    return str(line.event.__struct_config__.tag)
+    return line.event.tag()
 
 
 def entry(
@@ -63,7 +64,7 @@ def entry(
 ) -> Entry:
     """Return an event as a row; its own reasons are its words unless others are given."""
     event = line.event
-    if isinstance(event, Recorded):
+    if isinstance(event, RegisterEntry):
         coup, person, to = event.coup, event.person or "", event.to
     return Entry(
         stream=line.stream,
@@ -72,7 +73,7 @@ def entry(
         by=line.by,
         title=line.title,
         clause=clauses(line),
-        kind=kind or (event.kind if isinstance(event, Recorded) else kind_of(line)),
+        kind=kind or (event.kind if isinstance(event, RegisterEntry) else kind_of(line)),
         text=words(line) if text is None else text,
         coup=coup,
         person=person,
@@ -80,14 +81,9 @@ def entry(
     )
 
 
-def recorded(lines: Sequence[Line], kinds: Iterable[str]) -> list[Entry]:
-    """Return the lines of the tables' own registers that are of certain kinds."""
-    wanted = frozenset(kinds)
-    return [
-        entry(line)
-        for line in everything(lines)
-        if isinstance(line.event, Recorded) and line.event.kind in wanted
-    ]
+def belonging(lines: Sequence[Line], register: Register) -> Iterator[Line]:
+    """Yield what stands everywhere and declares that it belongs to a register, in order."""
+    return (line for line in everything(lines) if line.event.belongs_to(register))
 
 
 def in_order(rows: Iterable[AnyRow]) -> tuple[AnyRow, ...]:

@@ -4,14 +4,13 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from punto.aggregate.event import Register
 from punto.clause import Clauses, merged
 from punto.journal import Line, tables
 from punto.registers.row import Row, clauses, in_order, kind_of, words
 from punto.table import events as happened
-from punto.table.register import Recorded
+from punto.table.register import Blocked, RegisterEntry, Unblocked
 
-# What the tables' own registers say of it: a shoe, a ground with a person, a result, wagers.
-KINDS = frozenset({"shoe_void", "coup_void", "invalidated", "wagers_void"})
 # What moves when something is taken back; these come together, before the void itself.
 _MOVES = (
     happened.WinningsTakenBack
@@ -22,9 +21,9 @@ _MOVES = (
     | happened.WagersResettled
     | happened.CoupUnbet
     | happened.Mispaid
-    | happened.Blocked
-    | happened.Unblocked
-    | Recorded
+    | Blocked
+    | Unblocked
+    | RegisterEntry
 )
 _ORDINARY = happened.WinnersPaid | happened.LosersCollected | happened.PairsSettled
 
@@ -84,7 +83,7 @@ class _Reader:
             case happened.WagersForfeited():
                 cents = sum(back.cents for back in line.event.stakes)
                 self._row(line, words(line), self.coup, line.event.name, forfeited_cents=cents)
-            case Recorded() if line.event.kind in KINDS:
+            case RegisterEntry() if line.event.belongs_to(Register.VOIDS):
                 self._entered(line, line.event)
             case event if isinstance(event, _MOVES):
                 self._moved(event)
@@ -99,7 +98,7 @@ class _Reader:
             self.reversed += sum(event.cents.values())
             self.owed += sum(debt.cents for debt in event.debts)
 
-    def _entered(self, line: Line, event: Recorded) -> None:
+    def _entered(self, line: Line, event: RegisterEntry) -> None:
         """Keep what a table's own register says of something void."""
         last = self.found[-1] if self.found else None
         if event.kind == "coup_void" and last is not None and last.coup == event.coup:
@@ -152,7 +151,7 @@ class _Reader:
                 by=line.by,
                 title=line.title,
                 clause=clauses(line) if clause is None else clause,
-                kind=event.kind if isinstance(event, Recorded) else kind_of(line),
+                kind=event.kind if isinstance(event, RegisterEntry) else kind_of(line),
                 text=text,
                 coup=coup,
                 person=person,

@@ -157,7 +157,7 @@ def book(name: str) -> Callable[[Edition, Sequence[Line], Span], Said]:
             raise not_held(edition, "how tournaments are played")
         if name in OF_PROMOTIONS and edition.promotion is None:
             raise not_held(edition, "how prizes are promoted")
-        known = BOOKS[name](edition, known_before(lines, span.until))
+        known = BOOKS[name](known_before(lines, span.until))
         rows = [row for row in known if span.holds(getattr(row, "touched_at", 0) or row.at)]
         return Said((part("rows", TITLES[name], _COLUMNS.get(name, of.ENTRY), rows),))
 

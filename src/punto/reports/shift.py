@@ -8,15 +8,15 @@ from typing import cast
 from msgspec import Struct
 
 from punto.journal import Line, known_before, tables
-from punto.registers.devices import KINDS as FAULTS
 from punto.registers.irregularities import irregularities
 from punto.registers.mispayments import mispayments
 from punto.registers.odd_cards import odd_cards
-from punto.registers.row import Row, recorded
+from punto.registers.row import Row
 from punto.reports.document import As, Column, Said, part
 from punto.reports.spans import Span
 from punto.rulebook.schema import Edition
 from punto.table import events as happened
+from punto.table.entries import DeviceFaultRecorded
 from punto.table.events import AnyEvent
 from punto.table.takings import Takings, takings
 
@@ -132,7 +132,7 @@ def _shift(lines: Sequence[Line], span: Span, *, money: bool) -> Shift:
         irregularities=there(irregularities(lines)),
         mispayments=there([row for row in mispayments(lines) if not row.stands]),
         odd_cards=there(odd_cards(lines)),
-        faults=there(recorded(lines, FAULTS)),
+        faults=sum(isinstance(line.event, DeviceFaultRecorded) for line in inside),
     )
 
 

@@ -13,7 +13,7 @@ from punto.reports.spans import Span
 from punto.rulebook.elect import not_held
 from punto.rulebook.schema import Edition
 from punto.table.errors.reporting import channel_of
-from punto.table.register import Recorded
+from punto.table.register import RegisterEntry
 
 SUMMARY, BREACH = "daily_summary", "breach_report"
 
@@ -50,7 +50,7 @@ def _matters(lines: Sequence[Line], span: Span, channel: str) -> Part:
     rows = [
         entry(line)
         for line in everything(known_before(lines, span.until))
-        if isinstance(line.event, Recorded)
+        if isinstance(line.event, RegisterEntry)
         and span.holds(line.at)
         and channel_of(line.event.to) == channel
     ]

@@ -1,8 +1,9 @@
 """What the house has to know that is not in its own stream: its tables, and facts about people."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, get_args
 
+from punto.aggregate.event import Register
 from punto.house.at_tables import owed_by_table
 from punto.house.duty import Duty, each_once
 from punto.house.house import House
@@ -10,22 +11,11 @@ from punto.rulebook.elect import TableRules
 from punto.server.people import facts
 from punto.store.kinds import TABLE, of_kind
 from punto.store.log import Log
-from punto.table.conduct import events as conduct
-from punto.table.errors import events as errors
-from punto.table.register import Recorded
+from punto.table.events import AnyEvent
 
 # What of a table the house can owe something for; the rest is not even read.
-_OWING = (
-    Recorded,
-    errors.Mispaid,
-    errors.MispaymentEnquired,
-    errors.MispaymentCured,
-    conduct.DisputeRaised,
-    conduct.ReviewRequested,
-    conduct.DisputeRuled,
-    conduct.DisputeClosed,
-)
-_TYPES = frozenset(str(kind.__struct_config__.tag) for kind in _OWING)
+_OWING = (Register.NOTICES, Register.MISPAYMENTS, Register.DISPUTES)
+_TYPES = frozenset(kind.tag() for kind in get_args(AnyEvent) if any(map(kind.belongs_to, _OWING)))
 
 
 class Beside:

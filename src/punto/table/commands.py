@@ -3,6 +3,7 @@
 A family adds a command in its own folder and nowhere else, so this page lists families only.
 """
 
+from punto.aggregate.command import Command as Command
 from punto.table.cards.commands import *
 from punto.table.cards.commands import CardsCommand
 from punto.table.conduct.commands import *
@@ -11,7 +12,6 @@ from punto.table.deal.commands import *
 from punto.table.deal.commands import DealCommand
 from punto.table.errors.commands import *
 from punto.table.errors.commands import ErrorsCommand
-from punto.table.event import Command as Command
 from punto.table.float.commands import *
 from punto.table.float.commands import FloatCommand
 from punto.table.limits.commands import *

@@ -18,12 +18,12 @@ from punto.table.errors.events import (
 from punto.table.errors.evolve_payments import looked_into, mispayment
 from punto.table.events import AnyEvent
 from punto.table.matters import Debt, Dispute, Mispayment
-from punto.table.register import Recorded
+from punto.table.register import RegisterEntry
 
 
-def entries(log: Iterable[AnyEvent]) -> list[Recorded]:
+def entries(log: Iterable[AnyEvent]) -> list[RegisterEntry]:
     """Return the lines of the register in order."""
-    return [event for event in log if isinstance(event, Recorded)]
+    return [event for event in log if isinstance(event, RegisterEntry)]
 
 
 def mispayments(log: Iterable[AnyEvent]) -> list[Mispayment]:

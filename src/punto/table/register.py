@@ -1,10 +1,12 @@
 """The register of a table, line by line, and what must be done before the game goes on."""
 
+from typing import TypeVar
+
 from msgspec.structs import replace
 
+from punto.aggregate.event import Alert, Event, Register, Unregistered, Visibility
 from punto.clause import Clauses, Malformed, Reason
 from punto.table.authority import Actor
-from punto.table.event import Event
 from punto.table.matters import Block, Finding
 from punto.table.table import Table
 
@@ -15,15 +17,14 @@ class OfRegister(Event, frozen=True, gc=False):
     """An event of the register."""
 
 
-class Recorded(OfRegister, frozen=True, gc=False, tag="recorded"):
-    """A line in the register: what, when, by whom and under which title, about whom.
+class RegisterEntry(OfRegister, frozen=True, gc=False, kw_only=True):
+    """A line in the register of a table: what, when, by whom and under which title, about whom.
 
-    The words and the clauses are those of its reason. A ``finding`` is an incident on which
-    measures may rest; ``answers`` are those who answered for the game then.
+    Each kind of line is a class of its own (`table/entries.py`). The words and the clauses are
+    those of its first reason; ``answers`` are those who answered for the game then.
     """
 
     number: int
-    kind: str
     at: int
     by: str
     title: str
@@ -31,7 +32,11 @@ class Recorded(OfRegister, frozen=True, gc=False, tag="recorded"):
     to: tuple[str, ...] = ()
     coup: int = 0
     answers: tuple[str, ...] = ()
-    finding: bool = False
+
+    @property
+    def kind(self) -> str:
+        """Return what the line is called in registers."""
+        return self.tag().removesuffix("_recorded")
 
     @property
     def text(self) -> str:
@@ -42,8 +47,29 @@ class Recorded(OfRegister, frozen=True, gc=False, tag="recorded"):
         return self.reasons[0].clause
 
 
+class IncidentRecorded(RegisterEntry, frozen=True, gc=False, kw_only=True, tag="incident_recorded"):
+    """Something that the rulebook names as an incident; measures may rest on a ``finding``."""
+
+    visibility = Visibility.WATCH
+    registers = (Register.INCIDENTS,)
+    alert = Alert.INCIDENT
+
+    incident: str
+    finding: bool = False
+
+    @property
+    def kind(self) -> str:
+        return self.incident
+
+
+AnyEntry = TypeVar("AnyEntry", bound=RegisterEntry)
+
+
 class Blocked(OfRegister, frozen=True, gc=False, tag="blocked"):
     """Something must be done before the game goes on; ``stops`` says what waits for it."""
+
+    visibility = Visibility.STAFF
+    registers = Unregistered.CONSEQUENCE
 
     kind: str
     stops: str
@@ -54,30 +80,29 @@ class Blocked(OfRegister, frozen=True, gc=False, tag="blocked"):
 class Unblocked(OfRegister, frozen=True, gc=False, tag="unblocked"):
     """What had to be done is done."""
 
+    visibility = Visibility.STAFF
+    registers = (Register.IRREGULARITIES, Register.DEVICES)
+
     kind: str
 
 
-RegisterEvent = Recorded | Blocked | Unblocked
-
-
 def record(
+    kind: type[AnyEntry],
     table: Table,
     by: Actor,
-    kind: str,
     text: str,
     clause: Clauses,
     *,
     person: str | None = None,
     to: tuple[str, ...] = (),
-    finding: bool = False,
     coup: int | None = None,
-) -> Recorded:
+    **more: str | bool,
+) -> AnyEntry:
     """Return a line of the register, numbered after the last; ``coup`` if it is not about this."""
     if not text.strip():
         raise Malformed("say in words what happened", code="incomplete")
-    return Recorded(
+    return kind(
         number=table.count.entries + 1,
-        kind=kind,
         at=by.at,
         by=by.name,
         title=by.title,
@@ -85,8 +110,8 @@ def record(
         to=to,
         coup=table.number if coup is None else coup,
         answers=table.duty.on_duty,
-        finding=finding,
         reasons=(Reason(f"{RECORDED}{text}", clause),),
+        **more,
     )
 
 
@@ -100,10 +125,10 @@ def freed(table: Table, kind: str) -> tuple[Unblocked, ...]:
     return (Unblocked(kind=kind),) if blocked(table, kind) else ()
 
 
-def evolve(table: Table, event: RegisterEvent) -> Table:
+def evolve(table: Table, event: OfRegister) -> Table:
     """Return the table after a line was entered, or the game stopped or freed."""
     match event:
-        case Recorded():
+        case RegisterEntry():
             return _recorded(table, event)
         case Blocked():
             block = Block(event.kind, event.stops, event.text, event.clause)
@@ -113,11 +138,13 @@ def evolve(table: Table, event: RegisterEvent) -> Table:
         case Unblocked():
             left = tuple(block for block in table.open.blocks if block.kind != event.kind)
             return _with_blocks(table, left)
+        case _:
+            raise AssertionError(event)
 
 
-def _recorded(table: Table, event: Recorded) -> Table:
+def _recorded(table: Table, event: RegisterEntry) -> Table:
     count = replace(table.count, entries=event.number)
-    if not event.finding:
+    if not isinstance(event, IncidentRecorded) or not event.finding:
         return replace(table, count=count)
     finding = Finding(event.number, event.kind, event.person or "", event.text)
     findings = (*table.open.findings, finding)

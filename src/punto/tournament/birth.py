@@ -1,13 +1,16 @@
 """The first event of a tournament: its name, its law, what the house elected for its tables."""
 
+from punto.aggregate.event import Event, Unregistered, Visibility
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Elections
-from punto.table.event import Event
 from punto.tournament.tournament import SetUp, Tournament
 
 
 class TournamentSetUp(Event, frozen=True, gc=False, tag="tournament_set_up"):
     """A tournament begins: it is what its log says and nothing else."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
 
     name: str
     rulebook: str

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Command
+from punto.aggregate.event import Event, Unregistered, Visibility
 from punto.table.commands import AnyCommand
-from punto.table.event import Command, Event
 from punto.table.events import AnyEvent
 from punto.table.evolve import evolve as evolve_table
 from punto.table.opening.events import TableSetUp
@@ -22,6 +23,9 @@ class AtTable(Command, frozen=True, tag="at_table"):
 
 class TableStepped(Event, frozen=True, gc=False, tag="table_stepped"):
     """Something happened at a table of the tournament."""
+
+    visibility = Visibility.WATCH
+    registers = Unregistered.PLAY
 
     table: int
     event: AnyEvent

@@ -1,8 +1,8 @@
 """Winners told, prizes paid and handed over, claims denied."""
 
+from punto.aggregate.command import Command
 from punto.house.promotion import Part
 from punto.rulebook.promotion_policies import ToldBy
-from punto.table.event import Command
 
 
 class AboutAward(Command, frozen=True):

@@ -1,6 +1,6 @@
 """Entries taken, the seed fixed, a scrutineer named, winners drawn."""
 
-from punto.table.event import Command
+from punto.aggregate.command import Command
 
 
 class AboutDraw(Command, frozen=True):

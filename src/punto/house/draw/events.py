@@ -1,7 +1,7 @@
 """Somebody entered, a seed was fixed, winners were drawn."""
 
+from punto.aggregate.event import Event, Unregistered, Visibility
 from punto.house.promotion import Qualified
-from punto.table.event import Event
 
 
 class OfDraw(Event, frozen=True, gc=False):
@@ -10,6 +10,10 @@ class OfDraw(Event, frozen=True, gc=False):
 
 class PromotionEntered(OfDraw, frozen=True, gc=False, tag="promotion_entered"):
     """Somebody entered a promotion."""
+
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = Unregistered.REPORTED
+    concerns = "person"
 
     promotion: int
     number: int
@@ -21,12 +25,18 @@ class PromotionEntered(OfDraw, frozen=True, gc=False, tag="promotion_entered"):
 class DrawCommitted(OfDraw, frozen=True, gc=False, tag="draw_committed"):
     """The seed of the draw was fixed."""
 
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
+
     promotion: int
     commitment: str
 
 
 class ScrutineerNamed(OfDraw, frozen=True, gc=False, tag="scrutineer_named"):
     """Somebody was named to oversee the draw."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
 
     promotion: int
     name: str
@@ -38,6 +48,9 @@ class WinnersDrawn(OfDraw, frozen=True, gc=False, tag="winners_drawn"):
     A prize for which nobody is left has none. ``commitment`` is the digest of the seed, as it was
     published before.
     """
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
 
     promotion: int
     seed: str

@@ -1,6 +1,6 @@
 """Disputes, doubts about a promotion, duties done, decisions on record, keys of people."""
 
-from punto.table.event import Command
+from punto.aggregate.command import Command
 
 
 class AboutMatters(Command, frozen=True):

@@ -1,6 +1,6 @@
 """Disputes, doubts, duties done, decisions, keys of people: what happened."""
 
-from punto.table.event import Event
+from punto.aggregate.event import Alert, Event, Register, Unregistered, Visibility
 
 
 class OfMatters(Event, frozen=True, gc=False):
@@ -9,6 +9,11 @@ class OfMatters(Event, frozen=True, gc=False):
 
 class TermsDisputed(OfMatters, frozen=True, gc=False, tag="terms_disputed"):
     """Somebody disputed the terms of a promotion."""
+
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = (Register.DISPUTES,)
+    concerns = "person"
+    alert = Alert.DISPUTE
 
     promotion: int
     number: int
@@ -19,6 +24,9 @@ class TermsDisputed(OfMatters, frozen=True, gc=False, tag="terms_disputed"):
 
 class TermsDecided(OfMatters, frozen=True, gc=False, tag="terms_decided"):
     """A dispute about terms was decided."""
+
+    visibility = Visibility.WATCH
+    registers = (Register.DISPUTES,)
 
     promotion: int
     number: int
@@ -31,6 +39,9 @@ class TermsDecided(OfMatters, frozen=True, gc=False, tag="terms_decided"):
 class ComplaintAdvised(OfMatters, frozen=True, gc=False, tag="complaint_advised"):
     """Somebody was told of the right to complain."""
 
+    visibility = Visibility.WATCH
+    registers = (Register.DISPUTES,)
+
     promotion: int
     number: int
     at: int
@@ -40,6 +51,9 @@ class ComplaintAdvised(OfMatters, frozen=True, gc=False, tag="complaint_advised"
 class TermsDisputeClosed(OfMatters, frozen=True, gc=False, tag="terms_dispute_closed"):
     """A dispute about terms was closed."""
 
+    visibility = Visibility.WATCH
+    registers = (Register.DISPUTES,)
+
     promotion: int
     number: int
     at: int
@@ -47,6 +61,9 @@ class TermsDisputeClosed(OfMatters, frozen=True, gc=False, tag="terms_dispute_cl
 
 class PromotionDoubted(OfMatters, frozen=True, gc=False, tag="promotion_doubted"):
     """The integrity of a promotion was found to be compromised."""
+
+    visibility = Visibility.WATCH
+    registers = Unregistered.REPORTED
 
     promotion: int
     number: int
@@ -58,6 +75,9 @@ class PromotionDoubted(OfMatters, frozen=True, gc=False, tag="promotion_doubted"
 class PromotionPostponed(OfMatters, frozen=True, gc=False, tag="promotion_postponed"):
     """A promotion was put off."""
 
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
+
     promotion: int
     number: int
     at: int
@@ -66,6 +86,9 @@ class PromotionPostponed(OfMatters, frozen=True, gc=False, tag="promotion_postpo
 class DrawCancelled(OfMatters, frozen=True, gc=False, tag="draw_cancelled"):
     """A draw was cancelled."""
 
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
+
     promotion: int
     number: int
     at: int
@@ -73,6 +96,9 @@ class DrawCancelled(OfMatters, frozen=True, gc=False, tag="draw_cancelled"):
 
 class InspectorTold(OfMatters, frozen=True, gc=False, tag="inspector_told"):
     """The inspector was told; ``late`` if the time for it was over."""
+
+    visibility = Visibility.WATCH
+    registers = (Register.NOTICES,)
 
     promotion: int
     number: int
@@ -84,6 +110,9 @@ class InspectorTold(OfMatters, frozen=True, gc=False, tag="inspector_told"):
 class PromotionValidated(OfMatters, frozen=True, gc=False, tag="promotion_validated"):
     """A promotion was found whole again."""
 
+    visibility = Visibility.WATCH
+    registers = Unregistered.REPORTED
+
     promotion: int
     number: int
     text: str
@@ -93,6 +122,9 @@ class PromotionValidated(OfMatters, frozen=True, gc=False, tag="promotion_valida
 
 class DutyDone(OfMatters, frozen=True, gc=False, tag="duty_done"):
     """A duty was done."""
+
+    visibility = Visibility.WATCH
+    registers = Unregistered.REPORTED
 
     duty: str
     text: str
@@ -104,6 +136,9 @@ class DutyDone(OfMatters, frozen=True, gc=False, tag="duty_done"):
 class ReportFiled(OfMatters, frozen=True, gc=False, tag="report_filed"):
     """A report went to whom it is for."""
 
+    visibility = Visibility.WATCH
+    registers = (Register.NOTICES,)
+
     report: str
     period: str
     at: int
@@ -113,6 +148,9 @@ class ReportFiled(OfMatters, frozen=True, gc=False, tag="report_filed"):
 
 class GapDecided(OfMatters, frozen=True, gc=False, tag="gap_decided"):
     """The house decided where the rules leave it to the house."""
+
+    visibility = Visibility.WATCH
+    registers = (Register.APPROVALS,)
 
     number: int
     gap: str
@@ -126,6 +164,9 @@ class GapDecided(OfMatters, frozen=True, gc=False, tag="gap_decided"):
 class TableRegistered(OfMatters, frozen=True, gc=False, tag="table_registered"):
     """A table is one of the house."""
 
+    visibility = Visibility.WATCH
+    registers = Unregistered.ARRANGEMENT
+
     table: str
     at: int
 
@@ -133,12 +174,19 @@ class TableRegistered(OfMatters, frozen=True, gc=False, tag="table_registered"):
 class PersonRegistered(OfMatters, frozen=True, gc=False, tag="person_registered"):
     """Somebody is known by a key."""
 
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = Unregistered.ARRANGEMENT
+    concerns = "person"
+
     person: str
     at: int
 
 
 class PersonErased(OfMatters, frozen=True, gc=False, tag="person_erased"):
     """The facts about somebody were erased."""
+
+    visibility = Visibility.WATCH
+    registers = Unregistered.ARRANGEMENT
 
     person: str
     reason: str

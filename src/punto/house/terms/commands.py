@@ -1,7 +1,7 @@
 """Terms drafted, published, sent, amended; prizes offered; the start."""
 
+from punto.aggregate.command import Command
 from punto.house.promotion import Prize, Terms
-from punto.table.event import Command
 
 
 class AboutTerms(Command, frozen=True):

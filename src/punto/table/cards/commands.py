@@ -2,9 +2,9 @@
 
 from msgspec import field
 
+from punto.aggregate.command import Command
 from punto.cards import Card
 from punto.rulebook.terms import Supply
-from punto.table.event import Command
 
 
 class AboutCards(Command, frozen=True):

@@ -12,6 +12,7 @@ from punto.shoe import Stage, shoe_rules, uncut
 from punto.table.authority import Actor, require
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
+from punto.table.entries import CuttingCardDiffersRecorded
 from punto.table.errors.events import HeldCardSwept
 from punto.table.events import Events
 from punto.table.phase import Dealing, Settling
@@ -60,7 +61,7 @@ def show_cutting_card(
     if shoe.cutting_card is None or shoe.cutting_card == in_front:
         return events
     text = f"{text}, not behind {shoe.cutting_card} as counted"
-    return (*events, record(table, by, "cutting_card_differs", text, clause))
+    return (*events, record(CuttingCardDiffersRecorded, table, by, text, clause))
 
 
 def _held_too_late(rules: TableRules, table: Table) -> Events:

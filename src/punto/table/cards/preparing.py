@@ -16,6 +16,7 @@ from punto.table.cards import commands as do
 from punto.table.cards import events as happened
 from punto.table.cards.copies import check_possible
 from punto.table.cards.cutting_card import cutting_card_met
+from punto.table.entries import MissedBurnRecorded
 from punto.table.events import AnyEvent, Events
 from punto.table.guards import check_blocks
 from punto.table.opening.approvals import check_approved
@@ -163,7 +164,7 @@ def _cut_short(
         text = f"{burning.count - 1} further cards are to be burned"
         raise Malformed(text, code="incomplete")
     text = f"{forgotten} further cards were not burned and stay in play"
-    return burning.count - forgotten, (record(table, by, "missed_burn", text, clause),)
+    return burning.count - forgotten, (record(MissedBurnRecorded, table, by, text, clause),)
 
 
 def ask_burned(rules: TableRules, table: Table, by: Actor, command: do.AskBurned) -> Events:

@@ -1,6 +1,6 @@
 """Conduct, measures against it, and disputes."""
 
-from punto.table.event import Command
+from punto.aggregate.command import Command
 
 
 class AboutConduct(Command, frozen=True):

@@ -5,6 +5,7 @@ from punto.rulebook.elect import TableRules, not_held
 from punto.table.authority import Actor, require
 from punto.table.conduct import commands as do
 from punto.table.conduct import events as happened
+from punto.table.entries import MatterDecisionRecorded
 from punto.table.events import Events
 from punto.table.register import record
 from punto.table.table import Table
@@ -29,4 +30,4 @@ def record_decision(
     decided = happened.DecisionRecorded(
         matter=command.matter, ruling=command.ruling, reasons=(reason,)
     )
-    return (decided, record(table, by, "decision", text, clause))
+    return (decided, record(MatterDecisionRecorded, table, by, text, clause))

@@ -1,6 +1,6 @@
 """Measures against people, and disputes on their way."""
 
-from punto.table.event import Event
+from punto.aggregate.event import Alert, Event, Register, Unregistered, Visibility
 
 
 class OfConduct(Event, frozen=True, gc=False):
@@ -10,20 +10,32 @@ class OfConduct(Event, frozen=True, gc=False):
 class PatronBarred(OfConduct, frozen=True, gc=False, tag="patron_barred"):
     """Somebody may not play on at this table."""
 
+    visibility = Visibility.STAFF
+    registers = Unregistered.CONSEQUENCE
+
     name: str
 
 
 class PatronExcluded(OfConduct, frozen=True, gc=False, tag="patron_excluded"):
     """Somebody has to leave the casino."""
 
+    visibility = Visibility.STAFF
+    registers = Unregistered.CONSEQUENCE
+
     name: str
 
 
 class PatronDetained(OfConduct, frozen=True, gc=False, tag="patron_detained"):
+    visibility = Visibility.WATCH
+    registers = Unregistered.CONSEQUENCE
+
     name: str
 
 
 class PatronHandedOver(OfConduct, frozen=True, gc=False, tag="patron_handed_over"):
+    visibility = Visibility.WATCH
+    registers = Unregistered.CONSEQUENCE
+
     name: str
     to: str
 
@@ -31,12 +43,19 @@ class PatronHandedOver(OfConduct, frozen=True, gc=False, tag="patron_handed_over
 class DecisionRecorded(OfConduct, frozen=True, gc=False, tag="decision_recorded"):
     """What the rulebook leaves open was decided for this table; a later decision replaces it."""
 
+    visibility = Visibility.STAFF
+    registers = Unregistered.CONSEQUENCE
+
     matter: str
     ruling: str
 
 
 class DisputeRaised(OfConduct, frozen=True, gc=False, tag="dispute_raised"):
     """Somebody disputes what was done in a coup, nought for none."""
+
+    visibility = Visibility.WATCH
+    registers = (Register.DISPUTES,)
+    alert = Alert.DISPUTE
 
     number: int
     person: str
@@ -48,12 +67,18 @@ class DisputeRaised(OfConduct, frozen=True, gc=False, tag="dispute_raised"):
 class ReviewRequested(OfConduct, frozen=True, gc=False, tag="review_requested"):
     """Whoever raised a dispute asks for another ruling."""
 
+    visibility = Visibility.WATCH
+    registers = (Register.DISPUTES,)
+
     number: int
     person: str
     at: int = 0
 
 
 class DisputeRuled(OfConduct, frozen=True, gc=False, tag="dispute_ruled"):
+    visibility = Visibility.WATCH
+    registers = (Register.DISPUTES,)
+
     number: int
     person: str
     by: str
@@ -64,6 +89,9 @@ class DisputeRuled(OfConduct, frozen=True, gc=False, tag="dispute_ruled"):
 
 class DisputeClosed(OfConduct, frozen=True, gc=False, tag="dispute_closed"):
     """A dispute ended; ``advised`` if its owner was told where they may go."""
+
+    visibility = Visibility.WATCH
+    registers = (Register.DISPUTES,)
 
     number: int
     person: str

@@ -12,11 +12,17 @@ from punto.table.conduct import commands as do
 from punto.table.conduct import events as happened
 from punto.table.deal.completing import proceed
 from punto.table.deal.events import CardsReturned, RoleGivenUp
+from punto.table.entries import (
+    BarredRecorded,
+    DetainedRecorded,
+    ExcludedRecorded,
+    HandedOverRecorded,
+)
 from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
 from punto.table.matters import Finding
 from punto.table.phase import Dealing
-from punto.table.register import record
+from punto.table.register import IncidentRecorded, record
 from punto.table.table import Table
 
 
@@ -37,12 +43,13 @@ def report_incident(
     whom = f", for {command.on_behalf_of}" if command.on_behalf_of else ""
     text = f"{kind.title}{whom}: {command.text}"
     entry = record(
+        IncidentRecorded,
         table,
         by,
-        command.kind,
         text,
         kind.clause,
         person=command.person,
+        incident=command.kind,
         finding=bool(kind.measures),
     )
     # What patrons touch before the cards are in a shoe, they are given to look over or to cut.
@@ -89,7 +96,7 @@ def bar_patron(rules: TableRules, table: Table, by: Actor, command: do.BarPatron
     reason = Reason(f"{command.patron} may not play on", clause)
     barred = happened.PatronBarred(name=command.patron, reasons=(reason,))
     text = f"{command.patron} barred from the game"
-    entry = record(table, by, "barred", text, clause, person=command.patron)
+    entry = record(BarredRecorded, table, by, text, clause, person=command.patron)
     return (barred, *_cards_lost(rules, table, command.patron, reason), entry)
 
 
@@ -117,7 +124,7 @@ def exclude_patron(rules: TableRules, table: Table, by: Actor, command: do.Exclu
     reason = Reason(f"{command.patron} has to go", clause)
     excluded = happened.PatronExcluded(name=command.patron, reasons=(reason,))
     text = f"{command.patron} excluded from the casino"
-    entry = record(table, by, "excluded", text, clause, person=command.patron)
+    entry = record(ExcludedRecorded, table, by, text, clause, person=command.patron)
     law = rules.edition.conduct.exclusion_law
     if law is not None:
         under = Reason(f"under {law.value}, for incident {found.number}: {found.text}", law.clause)
@@ -131,7 +138,7 @@ def detain(rules: TableRules, table: Table, by: Actor, command: do.Detain) -> Ev
     finding_against(rules, table, command.incident, command.patron)
     text = f"{command.patron} held"
     held = happened.PatronDetained(name=command.patron)
-    return (held, record(table, by, "detained", text, clause, person=command.patron))
+    return (held, record(DetainedRecorded, table, by, text, clause, person=command.patron))
 
 
 def hand_over(rules: TableRules, table: Table, by: Actor, command: do.HandOver) -> Events:
@@ -147,4 +154,4 @@ def hand_over(rules: TableRules, table: Table, by: Actor, command: do.HandOver) 
         raise Refused("not_to_them", until.clause, f"somebody who is held goes to {names}")
     text = f"{command.patron} handed over to {command.to}"
     gone = happened.PatronHandedOver(name=command.patron, to=command.to)
-    return (gone, record(table, by, "handed_over", text, until.clause, person=command.patron))
+    return (gone, record(HandedOverRecorded, table, by, text, until.clause, person=command.patron))

@@ -9,6 +9,7 @@ from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor, require
 from punto.table.conduct import commands as do
 from punto.table.conduct.incidents import finding_against
+from punto.table.entries import WagersVoidRecorded
 from punto.table.errors.events import PairsReversed, WagersReversed, WinningsTakenBack
 from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
@@ -54,7 +55,9 @@ def void_wagers(
     coup = table.number if command.coup is None else command.coup
     events += _undone(after(table, events), command.patron, theirs, coup, reason)
     text = f"wagers of {command.patron} void"
-    entry = record(table, by, "wagers_void", text, clause, person=command.patron, coup=command.coup)
+    entry = record(
+        WagersVoidRecorded, table, by, text, clause, person=command.patron, coup=command.coup
+    )
     return (*events, *follow(rules, after(table, events)), entry)
 
 

@@ -4,9 +4,9 @@ from typing import Literal
 
 from msgspec import field
 
+from punto.aggregate.command import Command
 from punto.cards import Card
 from punto.rulebook.policies import NomineeCards
-from punto.table.event import Command
 
 Hand = Literal["player", "banker"]
 

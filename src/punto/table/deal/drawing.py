@@ -26,6 +26,7 @@ from punto.table.deal.faces import due_to, held_face, leaving, lies_up
 from punto.table.deal.methods import method_for_next, method_of
 from punto.table.deal.no_bets import check_deal
 from punto.table.deal.role import check_role
+from punto.table.entries import MissedBurnRecorded
 from punto.table.errors.excess import laid_wrongly, open_with_carried, put_where_due
 from punto.table.errors.undoing import void_for_want_of_cards
 from punto.table.events import AnyEvent, Events
@@ -194,7 +195,7 @@ def _burn_missed(rules: TableRules, table: Table, by: Actor) -> Events:
     if burn is None or table.shoe.stage is not Stage.LOADED:
         return ()
     clause, coup = burn.missed.clause, table.number + 1
-    return (record(table, by, "missed_burn", "no card was burned", clause, coup=coup),)
+    return (record(MissedBurnRecorded, table, by, "no card was burned", clause, coup=coup),)
 
 
 def _window(rules: TableRules, table: Table) -> None:

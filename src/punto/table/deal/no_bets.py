@@ -9,6 +9,7 @@ from punto.rulebook.policies import LiveRule, NoBetWagers
 from punto.table.authority import Actor, require
 from punto.table.deal import commands as do
 from punto.table.deal import events as happened
+from punto.table.entries import NoBetCoupRecorded
 from punto.table.events import Events
 from punto.table.guards import all_known, coup_is_on, known, not_open
 from punto.table.phase import Closed
@@ -62,7 +63,7 @@ def _told(
         return ()
     text = "surveillance is told of a coup without wagers at an empty table"
     clause = data.empty_shown.clause
-    return (record(table, by, "no_bet_coup", text, clause, to=("surveillance",)),)
+    return (record(NoBetCoupRecorded, table, by, text, clause, to=("surveillance",)),)
 
 
 def _players(table: Table) -> set[str]:

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
+from punto.aggregate.command import Command
 from punto.cards import Card
-from punto.table.event import Command
 
 
 class AboutErrors(Command, frozen=True):

@@ -10,6 +10,7 @@ from punto.steps import Hand
 from punto.table.authority import Actor, require, says
 from punto.table.cards.copies import check_possible
 from punto.table.deal.completing import OPENING_CARDS, check_fault, proceed
+from punto.table.entries import CardCorrectedRecorded
 from punto.table.errors import commands as do
 from punto.table.errors import events as happened
 from punto.table.errors.excess import errors, removable
@@ -43,7 +44,7 @@ def correct_card(rules: TableRules, table: Table, by: Actor, command: do.Correct
     check_possible(rules, then, command.card)
     corrected = happened.CardCorrected(side=side, place=place, was=was, card=command.card)
     text = f"{side.title()} card {command.place} is {command.card}, not {was} as keyed"
-    events: Events = (*opened, corrected, record(table, by, "card_corrected", text, ()))
+    events: Events = (*opened, corrected, record(CardCorrectedRecorded, table, by, text, ()))
     moved = _moved(rules, table, after(table, events))
     events = (*events, *moved)
     then = after(table, events)

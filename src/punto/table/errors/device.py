@@ -12,6 +12,7 @@ from punto.table.authority import Actor, provided, require, says
 from punto.table.cards.cutting import may_cut, rest_shuffled
 from punto.table.deal.completing import opening_dealt, proceed
 from punto.table.deal.faces import due_to
+from punto.table.entries import DeviceFaultRecorded
 from punto.table.errors import commands as do
 from punto.table.errors import events as happened
 from punto.table.errors.excess import errors
@@ -49,7 +50,7 @@ def device_fault(rules: TableRules, table: Table, by: Actor, command: do.DeviceF
     if command.damaged:
         text = f"{text}; damaged: {format_cards(command.damaged)}"
     conditions = merged(clause, says(rules, "fault_device"), in_coup)
-    entry = record(table, by, "device_fault", text, conditions)
+    entry = record(DeviceFaultRecorded, table, by, text, conditions)
     usable = command.spare and command.practicable
     if command.disadvantaged:
         ended = merged(says(rules, "fault_ended"), says(rules, "fault_nobody_hurt"))

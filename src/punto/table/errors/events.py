@@ -1,8 +1,8 @@
 """What went wrong, and what was done about it: every chip that moves is named."""
 
+from punto.aggregate.event import Alert, Event, Register, Unregistered, Visibility
 from punto.cards import Card
 from punto.rulebook.terms import Side
-from punto.table.event import Event
 from punto.table.matters import Debt
 from punto.table.wager import Outcomes, TableWager
 
@@ -14,12 +14,19 @@ class OfErrors(Event, frozen=True, gc=False):
 class WagersRemovable(OfErrors, frozen=True, gc=False, tag="wagers_removable"):
     """A coup was put right, and until play goes on patrons may take wagers back."""
 
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
 
 class CardHeld(OfErrors, frozen=True, gc=False, tag="card_held"):
     """A card in excess left the shoe, or the table, and opens the next coup.
 
     ``to`` is the hand it was laid on before anybody knew whether that takes it.
     """
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.IRREGULARITIES,)
+    alert = Alert.IRREGULARITY
 
     card: Card | None = None
     seen: bool = False
@@ -30,6 +37,10 @@ class CardHeld(OfErrors, frozen=True, gc=False, tag="card_held"):
 
 class CardRetired(OfErrors, frozen=True, gc=False, tag="card_retired"):
     """A card in excess left the shoe, or the table, and is not dealt any more."""
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.IRREGULARITIES,)
+    alert = Alert.IRREGULARITY
 
     card: Card | None = None
     seen: bool = False
@@ -42,6 +53,10 @@ class CardMisplaced(OfErrors, frozen=True, gc=False, tag="card_misplaced"):
     The card is named if it lies face up; face down it stays unknown.
     """
 
+    visibility = Visibility.EVERYBODY
+    registers = (Register.IRREGULARITIES,)
+    alert = Alert.IRREGULARITY
+
     coup: int
     laid_on: Side
     due_to: Side
@@ -51,11 +66,17 @@ class CardMisplaced(OfErrors, frozen=True, gc=False, tag="card_misplaced"):
 class HeldCardSwept(OfErrors, frozen=True, gc=False, tag="held_card_swept"):
     """Cards held for the next coup are burned now, or belong to this one; all if none is named."""
 
+    visibility = Visibility.EVERYBODY
+    registers = (Register.IRREGULARITIES,)
+
     places: tuple[int, ...] = ()
 
 
 class HeldCardExposed(OfErrors, frozen=True, gc=False, tag="held_card_exposed"):
     """A card held unseen for the next coup is seen now: nobody bets on that coup."""
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.IRREGULARITIES,)
 
     place: int
     card: Card
@@ -64,6 +85,9 @@ class HeldCardExposed(OfErrors, frozen=True, gc=False, tag="held_card_exposed"):
 class CoupsLeftChanged(OfErrors, frozen=True, gc=False, tag="coups_left_changed"):
     """A card that left the shoe out of turn decides how many coups are still to come from it."""
 
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.CONSEQUENCE
+
     coups_left: int | None
     extra_given: bool = False
     last_called: bool = False
@@ -71,6 +95,9 @@ class CoupsLeftChanged(OfErrors, frozen=True, gc=False, tag="coups_left_changed"
 
 class CardCorrected(OfErrors, frozen=True, gc=False, tag="card_corrected"):
     """A face that was keyed wrongly is put right, by its place in the hand."""
+
+    visibility = Visibility.STAFF
+    registers = Unregistered.CONSEQUENCE
 
     side: Side
     place: int
@@ -81,6 +108,9 @@ class CardCorrected(OfErrors, frozen=True, gc=False, tag="card_corrected"):
 class CoupVoided(OfErrors, frozen=True, gc=False, tag="coup_voided"):
     """A coup has no result; what was staked has gone back."""
 
+    visibility = Visibility.EVERYBODY
+    registers = (Register.VOIDS,)
+
     ground: str
     coups_left: int | None = None
     last_called: bool = False
@@ -90,6 +120,9 @@ class CoupVoided(OfErrors, frozen=True, gc=False, tag="coup_voided"):
 
 class CoupReopened(OfErrors, frozen=True, gc=False, tag="coup_reopened"):
     """The cards of a coup lie as they did before the result, or where they belong."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.CONSEQUENCE
 
     number: int
     player: tuple[Card, ...]
@@ -102,6 +135,9 @@ class WinningsTakenBack(OfErrors, frozen=True, gc=False, tag="winnings_taken_bac
     A negative amount is a loss given back; ``debts`` is what cannot be got back.
     """
 
+    visibility = Visibility.WATCH
+    registers = (Register.VOIDS,)
+
     cents: dict[str, int] = {}
     token_cents: dict[str, int] = {}
     debts: tuple[Debt, ...] = ()
@@ -110,11 +146,17 @@ class WinningsTakenBack(OfErrors, frozen=True, gc=False, tag="winnings_taken_bac
 class StakesLaidAgain(OfErrors, frozen=True, gc=False, tag="stakes_laid_again"):
     """Wagers lie on the layout again as they did, to be settled anew."""
 
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.CONSEQUENCE
+
     wagers: tuple[TableWager, ...]
 
 
 class PairsReversed(OfErrors, frozen=True, gc=False, tag="pairs_reversed"):
     """What was settled on the opening cards for one patron counts no more, wager by wager."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.CONSEQUENCE
 
     name: str
     numbers: tuple[int, ...]
@@ -122,6 +164,9 @@ class PairsReversed(OfErrors, frozen=True, gc=False, tag="pairs_reversed"):
 
 class WagersReversed(OfErrors, frozen=True, gc=False, tag="wagers_reversed"):
     """Wagers of one patron in a coup that was settled are void; they had come to ``cents``."""
+
+    visibility = Visibility.WATCH
+    registers = Unregistered.CONSEQUENCE
 
     name: str
     numbers: tuple[int, ...]
@@ -132,11 +177,17 @@ class WagersReversed(OfErrors, frozen=True, gc=False, tag="wagers_reversed"):
 class CoupUnbet(OfErrors, frozen=True, gc=False, tag="coup_unbet"):
     """No wager is left on a coup that is being dealt: it is finished without."""
 
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.CONSEQUENCE
+
     method: str
 
 
 class WagersResettled(OfErrors, frozen=True, gc=False, tag="wagers_resettled"):
     """Wagers come to something else because another has gone."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.CONSEQUENCE
 
     results: Outcomes
 
@@ -144,12 +195,18 @@ class WagersResettled(OfErrors, frozen=True, gc=False, tag="wagers_resettled"):
 class CoupReversed(OfErrors, frozen=True, gc=False, tag="coup_reversed"):
     """An earlier coup is void after all; ``unadvised`` are those whose advice rested on it."""
 
+    visibility = Visibility.WATCH
+    registers = (Register.VOIDS,)
+
     number: int
     unadvised: tuple[str, ...] = ()
 
 
 class LateErrorReported(OfErrors, frozen=True, gc=False, tag="late_error_reported"):
     """An error in an earlier coup was reported by somebody who may not void it: it is judged."""
+
+    visibility = Visibility.WATCH
+    registers = Unregistered.CONSEQUENCE
 
     coup: int
     trigger: str
@@ -159,6 +216,9 @@ class LateErrorReported(OfErrors, frozen=True, gc=False, tag="late_error_reporte
 
 class LateErrorDismissed(OfErrors, frozen=True, gc=False, tag="late_error_dismissed"):
     """Whoever may void an earlier coup finds that its cards lay where they belong."""
+
+    visibility = Visibility.WATCH
+    registers = Unregistered.CONSEQUENCE
 
     coup: int
     at: int = 0
@@ -171,6 +231,10 @@ class Mispaid(OfErrors, frozen=True, gc=False, tag="mispaid"):
     ``paid_cents`` and ``collected_cents`` are what was really moved, and ``booked_cents`` is what
     the patron therefore holds more, or less, than they said.
     """
+
+    visibility = Visibility.WATCH
+    registers = (Register.MISPAYMENTS,)
+    alert = Alert.WRONG_PAYMENT
 
     number: int
     coup: int
@@ -186,6 +250,9 @@ class Mispaid(OfErrors, frozen=True, gc=False, tag="mispaid"):
 
 
 class MispaymentEnquired(OfErrors, frozen=True, gc=False, tag="mispayment_enquired"):
+    visibility = Visibility.WATCH
+    registers = (Register.MISPAYMENTS,)
+
     number: int
     note: str
     intentional: bool = False
@@ -195,6 +262,9 @@ class MispaymentEnquired(OfErrors, frozen=True, gc=False, tag="mispayment_enquir
 
 class MispaymentCured(OfErrors, frozen=True, gc=False, tag="mispayment_cured"):
     """Something was done about a wrong payment; ``paid_cents`` went to the patron, or came back."""
+
+    visibility = Visibility.WATCH
+    registers = (Register.MISPAYMENTS,)
 
     number: int
     how: str
@@ -211,6 +281,10 @@ class DeviceFailed(OfErrors, frozen=True, gc=False, tag="device_failed"):
     The same cards of a new pack took the place of those ``damaged``.
     """
 
+    visibility = Visibility.STAFF
+    registers = (Register.DEVICES,)
+    alert = Alert.DEVICE
+
     undecided: tuple[str, ...] = ()
     damaged: tuple[Card, ...] = ()
 
@@ -221,12 +295,19 @@ class CardsMovedOver(OfErrors, frozen=True, gc=False, tag="cards_moved_over"):
     The same cards of a new pack took the place of those ``damaged``.
     """
 
+    visibility = Visibility.STAFF
+    registers = (Register.DEVICES,)
+
     count: int
     damaged: tuple[Card, ...] = ()
 
 
 class StakesChosen(OfErrors, frozen=True, gc=False, tag="stakes_chosen"):
     """A patron leaves all stakes of the coup in, or takes them all back."""
+
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = (Register.DEVICES,)
+    concerns = "name"
 
     name: str
     keep: bool
@@ -235,9 +316,15 @@ class StakesChosen(OfErrors, frozen=True, gc=False, tag="stakes_chosen"):
 class RestShuffled(OfErrors, frozen=True, gc=False, tag="rest_shuffled"):
     """What is left of the cards is shuffled."""
 
+    visibility = Visibility.STAFF
+    registers = (Register.DEVICES,)
+
 
 class RestCut(OfErrors, frozen=True, gc=False, tag="rest_cut"):
     """What is left of the cards is cut; the coup is finished from a card shoe."""
+
+    visibility = Visibility.STAFF
+    registers = (Register.DEVICES,)
 
     at: int | None = None
 

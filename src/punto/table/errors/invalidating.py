@@ -6,6 +6,7 @@ from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import StakeOfFraud
 from punto.table.authority import Actor, provided, require, says
+from punto.table.entries import InvalidatedRecorded
 from punto.table.errors import commands as do
 from punto.table.errors.late import reversed_coup, with_result
 from punto.table.errors.undoing import on_or_just_over, reopened, undone
@@ -36,9 +37,9 @@ def invalidate_result(
     cited = merged(clause, ground)
     cheats = _cheats(rules, command)
     entry = record(
+        InvalidatedRecorded,
         table,
         by,
-        "invalidated",
         command.opinion or command.ground,
         cited,
         person=", ".join(cheats) or None,

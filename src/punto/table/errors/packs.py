@@ -6,6 +6,14 @@ from punto.clause import Malformed, Reason, merged
 from punto.rulebook.elect import TableRules
 from punto.shoe import uncut
 from punto.table.authority import Actor, provided, require, require_staff, says
+from punto.table.entries import (
+    ForeignCardRecorded,
+    MissedCutRecorded,
+    MissedShuffleRecorded,
+    MissingCardRecorded,
+    PacksCheckedRecorded,
+    ShoePlayedOnRecorded,
+)
 from punto.table.errors import commands as do
 from punto.table.errors.events import CoupsLeftChanged
 from punto.table.errors.reporting import channel
@@ -16,6 +24,15 @@ from punto.table.phase import Closed
 from punto.table.register import Blocked, Unblocked, record
 from punto.table.table import Table
 
+_MISSED: dict[str, type[MissedCutRecorded] | type[MissedShuffleRecorded]] = {
+    "cut": MissedCutRecorded,
+    "shuffle": MissedShuffleRecorded,
+}
+_ODD_CARD: dict[str, type[MissingCardRecorded] | type[ForeignCardRecorded]] = {
+    "missing": MissingCardRecorded,
+    "foreign": ForeignCardRecorded,
+}
+
 
 def report_missed(rules: TableRules, table: Table, by: Actor, command: do.ReportMissed) -> Events:
     """Let the coup be finished, and have the cards shuffled and cut before the next."""
@@ -25,7 +42,7 @@ def report_missed(rules: TableRules, table: Table, by: Actor, command: do.Report
         raise Malformed("nothing has been dealt from these cards", code="not_now")
     if command.what == "cut" and uncut(rules):
         raise Malformed("these cards are not cut at all", code="not_now")
-    entry = record(table, by, f"missed_{command.what}", f"the {command.what} was missed", clause)
+    entry = record(_MISSED[command.what], table, by, f"the {command.what} was missed", clause)
     return (entry, *reshuffle_due(rules, command.what))
 
 
@@ -52,7 +69,7 @@ def play_on(rules: TableRules, table: Table, by: Actor) -> Events:
     if table.shoe.coups_left != 0:
         raise Malformed("this shoe is not over", code="not_now")
     text = "another coup comes from a shoe that is over"
-    entry = record(table, by, "shoe_played_on", text, clause)
+    entry = record(ShoePlayedOnRecorded, table, by, text, clause)
     extra = table.shoe.extra_given
     return (entry, CoupsLeftChanged(coups_left=1, extra_given=extra, last_called=True))
 
@@ -66,7 +83,7 @@ def find_card(rules: TableRules, table: Table, by: Actor, command: do.FindCard) 
     text = f"{command.kind} card: {command.text}"
     to = ("surveillance", inspector)
     told = merged(clause, says(rules, "strange_card_told"), reported)
-    entry = record(table, by, f"{command.kind}_card", text, told, to=to)
+    entry = record(_ODD_CARD[command.kind], table, by, text, told, to=to)
     check = says(rules, "strange_card_check")
     reason = Reason("finished coups stand", says(rules, "strange_card_earlier"))
     stop = Blocked(
@@ -95,7 +112,7 @@ def check_packs(rules: TableRules, table: Table, by: Actor, command: do.CheckPac
         raise Malformed("no check of the packs is due", code="not_now")
     clause = due[0].clause
     found = "complete" if command.complete else "not complete"
-    entry = record(table, by, "packs_checked", f"the packs are {found}", clause)
+    entry = record(PacksCheckedRecorded, table, by, f"the packs are {found}", clause)
     if due[0].kind == "face_check_due" and command.complete:
         return (entry, Unblocked(kind="face_check_due"))
     clause = says(rules, "strange_card_whole") or clause

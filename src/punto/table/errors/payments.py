@@ -9,6 +9,7 @@ from punto.money import dollars
 from punto.rulebook.elect import TableRules, settling_by
 from punto.table.authority import Actor, provided, require_staff, says
 from punto.table.deal.completing import settle_wagers
+from punto.table.entries import WrongScaleRecorded
 from punto.table.errors import commands as do
 from punto.table.errors import events as happened
 from punto.table.errors.undoing import laid
@@ -135,7 +136,7 @@ def wrong_scale(
     stands = merged(clause, says(rules, "wrong_scale_stands"), says(rules, "wrong_scale_goes_on"))
     listed = ", ".join(map(str, command.coups))
     text = f"coups {listed} were settled on the wrong scale and stand; {rules.settlement} goes on"
-    return (*events, record(table, by, "wrong_scale", text, stands))
+    return (*events, record(WrongScaleRecorded, table, by, text, stands))
 
 
 def _of_game(rules: TableRules, scheme: str) -> Clauses:

@@ -10,6 +10,7 @@ from punto.shoe import Stage
 from punto.table.authority import Actor, has_power, provided, require, says
 from punto.table.deal.completing import check_fault, opening_dealt, pairs_due, proceed
 from punto.table.deal.drawing import check_third
+from punto.table.entries import ShoeRanOutRecorded
 from punto.table.errors import commands as do
 from punto.table.errors.excess import (
     errors,
@@ -120,7 +121,7 @@ def run_out(rules: TableRules, table: Table, by: Actor) -> Events:
         text="all cards come out and are checked",
         clause=clause,
     )
-    return (*void, record(table, by, "shoe_ran_out", text, clause), check)
+    return (*void, record(ShoeRanOutRecorded, table, by, text, clause), check)
 
 
 def order_face_check(rules: TableRules, table: Table, by: Actor) -> Events:

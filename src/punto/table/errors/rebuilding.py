@@ -13,6 +13,7 @@ from punto.rulebook.terms import Side
 from punto.steps import Hand
 from punto.table.authority import Actor, provided, require_staff, says
 from punto.table.deal.completing import proceed, settle_wagers
+from punto.table.entries import CoupRebuiltRecorded
 from punto.table.errors import commands as do
 from punto.table.errors import events as happened
 from punto.table.errors.excess import errors, removable
@@ -65,7 +66,7 @@ def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.Rebuild
         number=table.number, player=made.player, banker=made.banker, reasons=(reason,)
     )
     back = (*unwinding(rules, table, by, undo), *corrected)
-    entry = record(after(table, back), by, "coup_rebuilt", f"coup {table.number} rebuilt", why)
+    entry = record(CoupRebuiltRecorded, after(table, back), by, f"coup {table.number} rebuilt", why)
     events = (*back, opened, entry, *freed(table, "error_reported"))
     events = (*events, *proceed(rules, after(table, events)))
     # What is surplus is judged by the rebuilt result: it may have ended the shoe, or not.

@@ -11,6 +11,7 @@ from punto.rulebook.terms import Side
 from punto.steps import Hand
 from punto.table.authority import Actor
 from punto.table.cards.copies import check_possible
+from punto.table.entries import CardCorrectedRecorded
 from punto.table.errors.events import CardCorrected, CoupReopened
 from punto.table.errors.undoing import is_settled, last_result
 from punto.table.events import AnyEvent, Events
@@ -47,7 +48,7 @@ def reread(
         events.append(CardCorrected(side=side, place=place, was=was, card=card))
         hands[side] = (*hands[side][:place], card, *hands[side][place + 1 :])
         text = f"{side.title()} card {place + 1} is {card}, not {was} as keyed"
-        events.append(record(then, by, "card_corrected", text, ()))
+        events.append(record(CardCorrectedRecorded, then, by, text, ()))
     return tuple(events)
 
 

@@ -4,6 +4,7 @@ from punto.clause import Malformed, Reason
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor, provided, require, require_staff
 from punto.table.cards.events import CardsHandled
+from punto.table.entries import DisplayDiffersRecorded, ScanDiffersRecorded, WrongPatronRecorded
 from punto.table.errors import commands as do
 from punto.table.events import Events
 from punto.table.guards import coup_is_on
@@ -20,7 +21,7 @@ def report_scan(rules: TableRules, table: Table, by: Actor, command: do.ReportSc
         raise Malformed("no coup is on", code="no_coup")
     if blocked(table, "scan_differs"):
         raise Malformed("that is being looked into", code="already_so")
-    entry = record(table, by, "scan_differs", command.text, clause)
+    entry = record(ScanDiffersRecorded, table, by, command.text, clause)
     text = "a supervisor confirms the outcome or voids the coup first"
     reason = Reason("the shoe read other cards", clause)
     wait = Blocked(kind="scan_differs", stops="settle", text=text, clause=clause, reasons=(reason,))
@@ -41,7 +42,7 @@ def report_display(rules: TableRules, table: Table, by: Actor, command: do.Repor
     """Keep that the display was wrong; only the cards count."""
     clause = provided(rules, "display", "what a wrong display does")
     text = f"the display shows {command.shows}; only the cards count"
-    return (record(table, by, "display_differs", text, clause),)
+    return (record(DisplayDiffersRecorded, table, by, text, clause),)
 
 
 def report_mispass(rules: TableRules, table: Table, by: Actor, command: do.ReportMispass) -> Events:
@@ -51,5 +52,5 @@ def report_mispass(rules: TableRules, table: Table, by: Actor, command: do.Repor
     if not coup_is_on(table):
         raise Malformed("no coup is on", code="no_coup")
     text = f"{command.to} was passed the {command.hand.title()} cards; the result stands"
-    entry = record(table, by, "wrong_patron", text, clause, person=command.to)
+    entry = record(WrongPatronRecorded, table, by, text, clause, person=command.to)
     return (entry, CardsHandled(reasons=(Reason("a patron handled cards", clause),)))

@@ -6,6 +6,7 @@ from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor, require, says
+from punto.table.entries import CoupVoidRecorded
 from punto.table.errors import commands as do
 from punto.table.errors import events as happened
 from punto.table.errors.excess import errors
@@ -55,7 +56,7 @@ def _for_ground(
     if not because.person:
         return (*events, void)
     text = f"coup {table.number} void, {command.because}: {command.ground}"
-    entry = record(table, by, "coup_void", text, because.clause, person=command.person)
+    entry = record(CoupVoidRecorded, table, by, text, because.clause, person=command.person)
     return (*events, void, entry)
 
 

@@ -8,6 +8,7 @@ from punto.clause import Malformed
 from punto.money import CENTS_MAX, dollars, payable
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor
+from punto.table.entries import FloatOverShortRecorded
 from punto.table.events import Events
 from punto.table.float import commands as do
 from punto.table.float import events as happened
@@ -46,7 +47,7 @@ def count_float(rules: TableRules, table: Table, by: Actor, command: do.CountFlo
         f"{command.when} count by {by.name} and {command.counted_with}: {dollars(command.cents)}"
         f", booked {dollars(booked)}, {difference}"
     )
-    return (counted, record(table, by, "float_over_short", text, ()))
+    return (counted, record(FloatOverShortRecorded, table, by, text, ()))
 
 
 def _check_moment(table: Table, when: do.Moment) -> None:

@@ -1,6 +1,6 @@
 """Chips came into the float or left it without a wager, and the float was counted."""
 
-from punto.table.event import Event
+from punto.aggregate.event import Event, Register, Visibility
 from punto.table.float.commands import Moment
 
 
@@ -10,6 +10,9 @@ class OfFloat(Event, frozen=True, gc=False):
 
 class FloatFilled(OfFloat, frozen=True, gc=False, tag="float_filled"):
     """Chips that somebody brought from the cage were received into the float."""
+
+    visibility = Visibility.STAFF
+    registers = (Register.FLOATS,)
 
     slip: str
     cents: int
@@ -22,6 +25,9 @@ class FloatFilled(OfFloat, frozen=True, gc=False, tag="float_filled"):
 class FloatCredited(OfFloat, frozen=True, gc=False, tag="float_credited"):
     """Chips were handed out of the float to somebody who took them to the cage."""
 
+    visibility = Visibility.STAFF
+    registers = (Register.FLOATS,)
+
     slip: str
     cents: int
     taken_by: str
@@ -32,6 +38,9 @@ class FloatCredited(OfFloat, frozen=True, gc=False, tag="float_credited"):
 
 class FloatCounted(OfFloat, frozen=True, gc=False, tag="float_counted"):
     """Two people found so much in the float; ``over_cents`` more than was booked, or less."""
+
+    visibility = Visibility.STAFF
+    registers = (Register.FLOATS,)
 
     when: Moment
     cents: int

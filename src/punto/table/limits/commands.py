@@ -1,6 +1,6 @@
 """Limits: announced, changed, agreed with one patron, enforced over the whole table."""
 
-from punto.table.event import Command
+from punto.aggregate.command import Command
 from punto.table.notice import Proposed
 
 

@@ -1,6 +1,6 @@
 """What the sign says changed, was announced, or was agreed with one patron."""
 
-from punto.table.event import Event
+from punto.aggregate.event import Event, Register, Unregistered, Visibility
 from punto.table.ledger import Back
 from punto.table.notice import Limits, Proposed
 
@@ -11,6 +11,9 @@ class OfLimits(Event, frozen=True, gc=False):
 
 class NoticePosted(OfLimits, frozen=True, gc=False, tag="notice_posted"):
     """A notice is up; ``replaces`` are the places of those that came down for it."""
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.LIMITS,)
 
     change: Proposed
     shown_at: int
@@ -27,6 +30,9 @@ class LimitsChanged(OfLimits, frozen=True, gc=False, tag="limits_changed"):
     of the coup that is on, or was the last, have the limits of before.
     """
 
+    visibility = Visibility.EVERYBODY
+    registers = (Register.LIMITS,)
+
     change: Proposed
     kept: dict[str, int | None] = {}
     done: tuple[int, ...] = ()
@@ -39,12 +45,18 @@ class LimitsChanged(OfLimits, frozen=True, gc=False, tag="limits_changed"):
 class LimitsOrdered(OfLimits, frozen=True, gc=False, tag="limits_ordered"):
     """The sign will say something else once the coup is over."""
 
+    visibility = Visibility.EVERYBODY
+    registers = (Register.LIMITS,)
+
     change: Proposed
     at: int = 0
 
 
 class SettlementChanged(OfLimits, frozen=True, gc=False, tag="settlement_changed"):
     """Wagers are settled in another way from now on; a coup that is on keeps the way it ``was``."""
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.LIMITS,)
 
     settlement: str
     done: tuple[int, ...] = ()
@@ -58,6 +70,10 @@ class LimitsAgreed(OfLimits, frozen=True, gc=False, tag="limits_agreed"):
     Where wagers stay bound ``as_made``, those of the last coup have the limits of before.
     """
 
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = (Register.LIMITS,)
+    concerns = "name"
+
     name: str
     minimum_cents: int | None
     maximum_cents: int
@@ -69,6 +85,10 @@ class LimitsAgreed(OfLimits, frozen=True, gc=False, tag="limits_agreed"):
 class LimitsWithdrawn(OfLimits, frozen=True, gc=False, tag="limits_withdrawn"):
     """A patron plays to the limits of the sign again; wagers may stay bound ``as_made``."""
 
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = (Register.LIMITS,)
+    concerns = "name"
+
     name: str
     as_made: bool = False
     at: int = 0
@@ -77,11 +97,18 @@ class LimitsWithdrawn(OfLimits, frozen=True, gc=False, tag="limits_withdrawn"):
 class PatronAdvised(OfLimits, frozen=True, gc=False, tag="patron_advised"):
     """A patron is told that further wagers under the minimum will be returned."""
 
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = (Register.LIMITS,)
+    concerns = "name"
+
     name: str
 
 
 class WagersReduced(OfLimits, frozen=True, gc=False, tag="wagers_reduced"):
     """What is handed back of each wager so that no cap is exceeded."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.MONEY
 
     stakes: tuple[Back, ...]
 

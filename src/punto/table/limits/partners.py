@@ -6,6 +6,7 @@ from punto.clause import Malformed, Reason, Refused
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor, provided, require, says
+from punto.table.entries import PartnerBetRefusedRecorded
 from punto.table.events import Events
 from punto.table.guards import known, locked_clause
 from punto.table.ledger import Back, part
@@ -119,7 +120,7 @@ def refuse_partner_bet(rules: TableRules, table: Table, by: Actor, command: Refu
     stake = dollars(offered or sum(back.cents for back in stakes))
     text = f"{patron.name} {command.wager} {stake}, over {dollars(most)} together: {command.reason}"
     kept = says(rules, "partners_recorded") or clause
-    entry = record(table, by, "partner_bet_refused", text, kept, person=patron.name)
+    entry = record(PartnerBetRefusedRecorded, table, by, text, kept, person=patron.name)
     if not stakes:
         return (entry,)
     reason = Reason(f"{patron.name} {command.wager} refused: {command.reason}", clause)

@@ -1,6 +1,6 @@
 """Opening and closing, presence, approvals, and what staff show and tell."""
 
-from punto.table.event import Command
+from punto.aggregate.command import Command
 
 
 class AboutOpening(Command, frozen=True):

@@ -3,6 +3,7 @@
 from punto.clause import Clauses, Malformed, NotEntitled, Reason
 from punto.rulebook.elect import TableRules
 from punto.table.authority import Actor, provided, require
+from punto.table.entries import ToldRecorded
 from punto.table.events import Events
 from punto.table.opening import commands as do
 from punto.table.opening import events as happened
@@ -37,7 +38,7 @@ def tell(rules: TableRules, table: Table, by: Actor, command: do.Tell) -> Events
     if not command.whom.strip() or not command.matter.strip():
         raise Malformed("say who was told, and of what", code="incomplete")
     text = f"{command.whom} is told: {command.matter}"
-    entry = record(table, by, "told", text, _kept(rules, command), to=(command.whom,))
+    entry = record(ToldRecorded, table, by, text, _kept(rules, command), to=(command.whom,))
     return (happened.PersonTold(whom=command.whom, matter=command.matter), entry)
 
 

@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
+from punto.aggregate.event import Event, Register, Unregistered, Visibility
 from punto.cards import Card
 from punto.rulebook.elections import Elections
 from punto.shoe import Stage
-from punto.table.event import Event
 
 
 class OfOpening(Event, frozen=True, gc=False):
@@ -33,6 +33,9 @@ class TableSetUp(OfOpening, frozen=True, gc=False, tag="table_set_up"):
     ``in_play`` where the game was already on when it was taken up.
     """
 
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
     rulebook: str
     digest: str
     elections: Elections
@@ -46,10 +49,16 @@ class TableSetUp(OfOpening, frozen=True, gc=False, tag="table_set_up"):
 class RulebookAdopted(OfOpening, frozen=True, gc=False, tag="rulebook_adopted"):
     """The table is played under the text of this digest from now on."""
 
+    visibility = Visibility.STAFF
+    registers = Unregistered.ARRANGEMENT
+
     digest: str
 
 
 class ApprovalRecorded(OfOpening, frozen=True, gc=False, tag="approval_recorded"):
+    visibility = Visibility.STAFF
+    registers = (Register.APPROVALS,)
+
     item: str
     authority: str
     reference: str
@@ -60,6 +69,9 @@ class ApprovalRecorded(OfOpening, frozen=True, gc=False, tag="approval_recorded"
 class ItemAttested(OfOpening, frozen=True, gc=False, tag="item_attested"):
     """Somebody of a title has ticked off one item of a list."""
 
+    visibility = Visibility.STAFF
+    registers = (Register.APPROVALS,)
+
     item: str
     title: str
     at: int = 0
@@ -67,6 +79,9 @@ class ItemAttested(OfOpening, frozen=True, gc=False, tag="item_attested"):
 
 class TableOpened(OfOpening, frozen=True, gc=False, tag="table_opened"):
     """Gaming begins; who holds the bank, where that is said."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
 
     bank: str | None = None
     agreement: str | None = None
@@ -76,11 +91,17 @@ class TableOpened(OfOpening, frozen=True, gc=False, tag="table_opened"):
 class TableClosed(OfOpening, frozen=True, gc=False, tag="table_closed"):
     """Gaming ends."""
 
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
     at: int = 0
 
 
 class CashSwitched(OfOpening, frozen=True, gc=False, tag="cash_switched"):
     """From now on the table takes cash or none, with or without a drop box."""
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.LIMITS,)
 
     cashless: bool
     drop_box: bool
@@ -88,15 +109,24 @@ class CashSwitched(OfOpening, frozen=True, gc=False, tag="cash_switched"):
 
 
 class SignedOn(OfOpening, frozen=True, gc=False, tag="signed_on"):
+    visibility = Visibility.STAFF
+    registers = Unregistered.ARRANGEMENT
+
     name: str
 
 
 class SignedOff(OfOpening, frozen=True, gc=False, tag="signed_off"):
+    visibility = Visibility.STAFF
+    registers = Unregistered.ARRANGEMENT
+
     name: str
 
 
 class PersonTold(OfOpening, frozen=True, gc=False, tag="person_told"):
     """Somebody was told of a matter."""
+
+    visibility = Visibility.STAFF
+    registers = Unregistered.CONSEQUENCE
 
     whom: str
     matter: str
@@ -105,12 +135,19 @@ class PersonTold(OfOpening, frozen=True, gc=False, tag="person_told"):
 class SignDisplayed(OfOpening, frozen=True, gc=False, tag="sign_displayed"):
     """A sign about a matter is up."""
 
+    visibility = Visibility.STAFF
+    registers = (Register.LIMITS,)
+
     matter: str
     at: int = 0
 
 
 class RulesShown(OfOpening, frozen=True, gc=False, tag="rules_shown"):
     """Somebody was shown the rules, or the table by which cards are drawn."""
+
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = Unregistered.ARRANGEMENT
+    concerns = "to"
 
     what: str
     to: str

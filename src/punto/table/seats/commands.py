@@ -1,6 +1,6 @@
 """People at the table and the chips they hold."""
 
-from punto.table.event import Command
+from punto.aggregate.command import Command
 
 
 class AboutSeats(Command, frozen=True):

@@ -1,6 +1,6 @@
 """People came, moved, bought chips and left."""
 
-from punto.table.event import Event
+from punto.aggregate.event import Event, Unregistered, Visibility
 
 
 class OfSeats(Event, frozen=True, gc=False):
@@ -9,6 +9,9 @@ class OfSeats(Event, frozen=True, gc=False):
 
 class PatronJoined(OfSeats, frozen=True, gc=False, tag="patron_joined"):
     """Somebody took a place; ``advised`` if they were told about small wagers before."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
 
     name: str
     seat: int
@@ -19,6 +22,9 @@ class PatronJoined(OfSeats, frozen=True, gc=False, tag="patron_joined"):
 class PatronLeft(OfSeats, frozen=True, gc=False, tag="patron_left"):
     """Somebody left with what they hold; ``advised`` where advice outlasts that."""
 
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
     name: str
     chips_cents: int
     tokens_cents: int = 0
@@ -27,6 +33,9 @@ class PatronLeft(OfSeats, frozen=True, gc=False, tag="patron_left"):
 
 class PatronMoved(OfSeats, frozen=True, gc=False, tag="patron_moved"):
     """Somebody changed their place and is the same person there."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
 
     name: str
     seat: int
@@ -39,6 +48,10 @@ class ChipsBought(OfSeats, frozen=True, gc=False, tag="chips_bought"):
     Earlier logs do not say it, nor does a tournament, which gives its chips out.
     """
 
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = Unregistered.MONEY
+    concerns = "name"
+
     name: str
     cents: int
     cash: bool | None = None
@@ -46,6 +59,10 @@ class ChipsBought(OfSeats, frozen=True, gc=False, tag="chips_bought"):
 
 class ChipsCashedOut(OfSeats, frozen=True, gc=False, tag="chips_cashed_out"):
     """Somebody put chips back into the float and got their worth in money, in cash or not."""
+
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = Unregistered.MONEY
+    concerns = "name"
 
     name: str
     cents: int
@@ -55,12 +72,19 @@ class ChipsCashedOut(OfSeats, frozen=True, gc=False, tag="chips_cashed_out"):
 class ChipsTaken(OfSeats, frozen=True, gc=False, tag="chips_taken"):
     """Chips went from somebody into the float without a wager: a rule takes them."""
 
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.MONEY
+
     name: str
     cents: int
 
 
 class TokensHandedOver(OfSeats, frozen=True, gc=False, tag="tokens_handed_over"):
     """Tokens for a voucher; ``conditions`` stood on it and were met."""
+
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = Unregistered.MONEY
+    concerns = "name"
 
     name: str
     cents: int
@@ -70,12 +94,18 @@ class TokensHandedOver(OfSeats, frozen=True, gc=False, tag="tokens_handed_over")
 class PatronsLimited(OfSeats, frozen=True, gc=False, tag="patrons_limited"):
     """So many patrons may play, perhaps each with a box of their own."""
 
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
     most: int | None = None
     one_per_box: bool = False
 
 
 class PatronsLinked(OfSeats, frozen=True, gc=False, tag="patrons_linked"):
     """Patrons play as partners."""
+
+    visibility = Visibility.STAFF
+    registers = Unregistered.ARRANGEMENT
 
     names: tuple[str, ...]
 

@@ -1,6 +1,6 @@
 """Wagers: placed, taken back, refused, found wrong."""
 
-from punto.table.event import Command
+from punto.aggregate.command import Command
 
 
 class AboutWagers(Command, frozen=True):

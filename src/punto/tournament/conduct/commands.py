@@ -1,6 +1,6 @@
 """What is recorded, disqualification, disputes."""
 
-from punto.table.event import Command
+from punto.aggregate.command import Command
 
 
 class AboutConduct(Command, frozen=True):

@@ -1,6 +1,6 @@
 """Entrants were put out; matters were raised and settled."""
 
-from punto.table.event import Event
+from punto.aggregate.event import Alert, Event, Register, Visibility
 
 
 class OfConduct(Event, frozen=True, gc=False):
@@ -10,6 +10,10 @@ class OfConduct(Event, frozen=True, gc=False):
 class BreachReported(OfConduct, frozen=True, gc=False, tag="breach_reported"):
     """What an entrant is said to have done, on record."""
 
+    visibility = Visibility.WATCH
+    registers = (Register.INCIDENTS,)
+    alert = Alert.INCIDENT
+
     number: int
     kind: str
     name: str
@@ -18,6 +22,9 @@ class BreachReported(OfConduct, frozen=True, gc=False, tag="breach_reported"):
 
 class BreachRuled(OfConduct, frozen=True, gc=False, tag="breach_ruled"):
     """It was so, or not."""
+
+    visibility = Visibility.WATCH
+    registers = (Register.INCIDENTS,)
 
     number: int
     found: bool
@@ -30,6 +37,9 @@ class EntrantDisqualified(OfConduct, frozen=True, gc=False, tag="entrant_disqual
     the session they went, and ``order`` tells them from others.
     """
 
+    visibility = Visibility.EVERYBODY
+    registers = (Register.INCIDENTS,)
+
     name: str
     cause: str
     chips_cents: int = 0
@@ -39,6 +49,10 @@ class EntrantDisqualified(OfConduct, frozen=True, gc=False, tag="entrant_disqual
 
 
 class RulesDisputed(OfConduct, frozen=True, gc=False, tag="rules_disputed"):
+    visibility = Visibility.WATCH
+    registers = (Register.DISPUTES,)
+    alert = Alert.DISPUTE
+
     number: int
     table: int
     name: str
@@ -46,6 +60,9 @@ class RulesDisputed(OfConduct, frozen=True, gc=False, tag="rules_disputed"):
 
 
 class DisputeSettled(OfConduct, frozen=True, gc=False, tag="dispute_settled"):
+    visibility = Visibility.WATCH
+    registers = (Register.DISPUTES,)
+
     number: int
     decision: str
     by: str

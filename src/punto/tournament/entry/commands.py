@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from punto.table.event import Command
+from punto.aggregate.command import Command
 from punto.tournament.conditions import Conditions
 
 RefusalCause = Literal["discretion", "criteria", "not_entitled"]

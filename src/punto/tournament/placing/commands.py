@@ -1,7 +1,7 @@
 """Chips counted, ties played off, placings worked out and confirmed."""
 
+from punto.aggregate.command import Command
 from punto.cards import Card
-from punto.table.event import Command
 
 
 class AboutPlacing(Command, frozen=True):

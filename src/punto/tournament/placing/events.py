@@ -1,7 +1,7 @@
 """Who went out, who played on, who advanced, who is where."""
 
+from punto.aggregate.event import Event, Register, Unregistered, Visibility
 from punto.cards import Card
-from punto.table.event import Event
 from punto.tournament.session import Groups, Seat
 
 
@@ -12,6 +12,9 @@ class OfPlacing(Event, frozen=True, gc=False):
 class AdvancingSet(OfPlacing, frozen=True, gc=False, tag="advancing_set"):
     """So many of each table go on from a round."""
 
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
     round: str
     advance: int
 
@@ -21,6 +24,9 @@ class EntrantEliminated(OfPlacing, frozen=True, gc=False, tag="entrant_eliminate
 
     ``order`` tells those apart whom the same coup put out, the first being out first.
     """
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
 
     name: str
     table: int
@@ -33,6 +39,9 @@ class EntrantEliminated(OfPlacing, frozen=True, gc=False, tag="entrant_eliminate
 class AllOut(OfPlacing, frozen=True, gc=False, tag="all_out"):
     """A coup put out everybody who was left at a table: they are level and get new chips."""
 
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
+
     table: int
     names: tuple[str, ...]
 
@@ -40,12 +49,18 @@ class AllOut(OfPlacing, frozen=True, gc=False, tag="all_out"):
 class ChipsOwed(OfPlacing, frozen=True, gc=False, tag="chips_owed"):
     """Somebody who is out lost so much in a coup that turned out void."""
 
+    visibility = Visibility.STAFF
+    registers = Unregistered.ARRANGEMENT
+
     name: str
     cents: int
 
 
 class EntrantReinstated(OfPlacing, frozen=True, gc=False, tag="entrant_reinstated"):
     """Somebody plays on whom a void coup had put out."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
 
     name: str
     table: int
@@ -56,9 +71,15 @@ class EntrantReinstated(OfPlacing, frozen=True, gc=False, tag="entrant_reinstate
 class ChipCountOrdered(OfPlacing, frozen=True, gc=False, tag="chip_count_ordered"):
     """Everybody's chips are counted."""
 
+    visibility = Visibility.EVERYBODY
+    registers = (Register.CHIP_COUNTS,)
+
 
 class ChipsCounted(OfPlacing, frozen=True, gc=False, tag="chips_counted"):
     """What staff counted in front of an entrant, and what should lie there."""
+
+    visibility = Visibility.STAFF
+    registers = (Register.CHIP_COUNTS,)
 
     name: str
     cents: int
@@ -67,6 +88,9 @@ class ChipsCounted(OfPlacing, frozen=True, gc=False, tag="chips_counted"):
 
 class PlayOffBegun(OfPlacing, frozen=True, gc=False, tag="play_off_begun"):
     """Those who are level play on at a table; so many coups where a card gave their number."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
 
     table: int
     of: int
@@ -80,6 +104,9 @@ class PlayOffBegun(OfPlacing, frozen=True, gc=False, tag="play_off_begun"):
 class PlayOffLost(OfPlacing, frozen=True, gc=False, tag="play_off_lost"):
     """A coup of a play-off put somebody out of it."""
 
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
+
     table: int
     name: str
     coup: int
@@ -89,11 +116,17 @@ class PlayOffLost(OfPlacing, frozen=True, gc=False, tag="play_off_lost"):
 class PlayOffCoup(OfPlacing, frozen=True, gc=False, tag="play_off_coup"):
     """A coup of a play-off is over, and others follow."""
 
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
+
     table: int
 
 
 class PlayOffCounted(OfPlacing, frozen=True, gc=False, tag="play_off_counted"):
     """Who is where after a play-off, or a coup of it; ``groups`` are level still and play on."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
 
     table: int
     of: int
@@ -108,6 +141,9 @@ class AdvancementConfirmed(OfPlacing, frozen=True, gc=False, tag="advancement_co
     ``round_over`` if nobody is left who plays in this round.
     """
 
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
+
     through: tuple[str, ...]
     out: dict[str, int]
     round_over: bool = False
@@ -115,6 +151,9 @@ class AdvancementConfirmed(OfPlacing, frozen=True, gc=False, tag="advancement_co
 
 class PlacingsConfirmed(OfPlacing, frozen=True, gc=False, tag="placings_confirmed"):
     """Everybody's place; a place that is shared stands more than once."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
 
     places: dict[str, int]
 

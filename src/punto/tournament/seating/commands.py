@@ -1,6 +1,6 @@
 """Who leads, tables designated, seats drawn, sessions begun and ended, who is not there."""
 
-from punto.table.event import Command
+from punto.aggregate.command import Command
 from punto.table.opening.events import InPlay
 from punto.tournament.session import Seat
 

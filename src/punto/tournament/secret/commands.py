@@ -1,6 +1,6 @@
 """Wagers on forms that nobody else may see until their moment."""
 
-from punto.table.event import Command
+from punto.aggregate.command import Command
 
 
 class AboutSecret(Command, frozen=True):

@@ -1,6 +1,6 @@
 """A step taken back."""
 
-from punto.table.event import Command
+from punto.aggregate.command import Command
 
 
 class AboutUndoing(Command, frozen=True):

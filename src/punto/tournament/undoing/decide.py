@@ -8,11 +8,7 @@ from punto.table.authority import Actor, require_staff
 from punto.table.limits.events import OfLimits
 from punto.table.opening.events import TableSetUp
 from punto.table.seats.events import OfSeats
-from punto.tournament.entry.events import DeviceLetIn
 from punto.tournament.events import AnyEvent, Events
-from punto.tournament.money import events as money
-from punto.tournament.seating.events import BallotCommitted, BallotDrawn
-from punto.tournament.secret.events import OfSecret
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
 from punto.tournament.undoing import commands as do
@@ -21,18 +17,6 @@ from punto.tournament.undoing.differences import changes
 
 # What a tournament arranges at its tables.
 _ARRANGED = OfSeats | OfLimits | TableSetUp
-# Money that somebody has in hand; what the house only writes down can be struck out.
-_PAID = (
-    money.FeePaid
-    | money.CommissionKept
-    | money.FeeRefunded
-    | money.BuyInPaid
-    | money.BuyInReturned
-    | money.BoughtBack
-    | money.ChipsCashed
-    | money.PrizePaid
-    | money.TournamentFinished
-)
 
 
 class Taken(Struct, frozen=True):
@@ -80,18 +64,6 @@ def decide(
 
 def _stays(event: AnyEvent) -> str | None:
     """Return why an event cannot be taken back, nothing if it can."""
-    if isinstance(event, BallotCommitted):
-        return "the lots are fixed, and another seed would be another draw"
-    if isinstance(event, BallotDrawn):
-        return "lots were drawn, and everybody has seen them"
-    if isinstance(event, DeviceLetIn):
-        return "a device was let in"
-    if isinstance(event, OfSecret):
-        return "a form was in somebody's hands"
-    if isinstance(event, _PAID):
-        return "money has changed hands"
-    if isinstance(event, happened.OfUndoing):
-        return "it is taken back already"
     if isinstance(event, TableStepped) and not isinstance(event.event, _ARRANGED):
         return "cards and wagers stay as they are"
-    return None
+    return event.final

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from punto.table.event import Event
+from punto.aggregate.event import Event, Unregistered, Visibility
 
 Path = tuple[str | int, ...]
 
@@ -26,6 +26,10 @@ class StepUndone(OfUndoing, frozen=True, gc=False, tag="step_undone"):
     ``events`` is how many events before this one it had brought about; ``cut`` are lists that are
     as short again as they were.
     """
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+    final = "it is taken back already"
 
     step: str
     reason: str

@@ -1,6 +1,6 @@
 """Whose turn it is to wager, what entrants may do instead, the limits and the pace."""
 
-from punto.table.event import Command
+from punto.aggregate.command import Command
 
 
 class AboutWagers(Command, frozen=True):

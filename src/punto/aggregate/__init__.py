@@ -1,0 +1,1 @@
+"""What tables, tournaments and the house have in common: how an event describes itself."""

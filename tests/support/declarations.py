@@ -1,0 +1,39 @@
+"""What every event declares, one line each: who learns of it, its registers, its alert."""
+
+from pathlib import Path
+from typing import Any, get_args
+
+from punto.aggregate.event import Event, Unregistered
+from punto.house.events import AnyEvent as HouseEvent
+from punto.table.events import AnyEvent as TableEvent
+from punto.tournament.events import AnyEvent as TournamentEvent
+
+FILE = Path(__file__).parent.parent / "golden" / "declarations.txt"
+EVENTS: dict[str, Any] = {"table": TableEvent, "tournament": TournamentEvent, "house": HouseEvent}
+
+
+def line(kind: type[Event]) -> str:
+    """Return what an event declares."""
+    registers = kind.registers
+    if isinstance(registers, Unregistered):
+        recorded = f"unregistered ({registers.name.lower()})"
+    else:
+        recorded = ", ".join(registers)
+    parts = [f"{kind.tag()}: {kind.visibility}", recorded]
+    parts += [f"concerns {kind.concerns}"] if kind.concerns else []
+    parts += [f"alert {kind.alert}"] if kind.alert else []
+    parts += [f"final: {kind.final}"] if kind.final else []
+    return "; ".join(parts)
+
+
+def written() -> str:
+    """Return what the events of every aggregate declare."""
+    blocks = (
+        "\n".join([f"## {name}", *sorted(line(kind) for kind in get_args(union))])
+        for name, union in EVENTS.items()
+    )
+    return "\n\n".join(blocks) + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(written(), "utf-8")
