@@ -10,7 +10,7 @@ WEB := $(shell find web/src web/public -type f) web/index.html web/package.json 
 # The tests look at the pages with this.
 export CHROMIUM ?= /usr/bin/chromium
 
-.PHONY: run test explore web-test lint types pictures bench coverage decisions play record keys golden-rows mutants format clean
+.PHONY: run test explore web-test lint types pictures bench coverage decisions play record keys golden-logs golden-rows mutants format clean
 
 run: .venv/.run
 	@$(BIN)/punto demo
@@ -62,6 +62,10 @@ decisions: .venv/.test
 # The same for recorded random games; record looks for other games.
 play record: .venv/.test
 	cd tests && ../$(BIN)/python -m support.recorded $@
+
+# Logs that hold every kind of event, after a change of formats before the first release.
+golden-logs: .venv/.test
+	cd tests && ../$(BIN)/python -m support.golden
 
 # What registers, reports, receipts and JSON documents say, after a change that is meant.
 golden-rows: .venv/.test

@@ -6,6 +6,7 @@ import time
 
 from bench.store import MANY, ONE, raw
 from punto import codec
+from punto.aggregate.actor import Actor
 from punto.rulebook.elections import Elections
 from punto.rulebook.furnish import with_sign
 from punto.rulebook.load import load
@@ -16,7 +17,6 @@ from punto.server.serving import now_ms
 from punto.store.address import open_log
 from punto.store.log import Log
 from punto.table import commands as do
-from punto.table.authority import Actor
 
 OLGA, DEAN, ANN = Actor("o", "casino_operator"), Actor("d", "dealer"), Actor("ann", "patron")
 _WAGER = codec.encode(do.PlaceWager("player", 500))

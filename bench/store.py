@@ -146,7 +146,7 @@ def opening(url: str) -> tuple[float, float]:
         if game.table.shoe.coups_left == 0:
             next_shoe(game)
         coup(game)
-    fresh = tuple(Fresh(str(one.__struct_config__.tag), codec.encode(one)) for one in game.log)
+    fresh = tuple(Fresh(str(one.__struct_config__.tag), codec.encode(one)) for one in game.events)
     act = Act(actor="ann", title="dealer", time_ms=1)
     at = len(fresh) - 499  # The most that can lie behind a snapshot.
     with open_log(url) as log:

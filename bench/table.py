@@ -6,12 +6,12 @@ import time
 from msgspec.structs import replace
 
 from punto import codec
+from punto.aggregate.actor import Actor
 from punto.game import Game, game_in_play
 from punto.prepare import prepare
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.load import load
 from punto.table import commands as do
-from punto.table.authority import Actor
 from punto.table.phase import Settling
 from punto.table.step import after, decide
 from punto.table.table import Past
@@ -133,7 +133,7 @@ def sizes() -> tuple[float, int, float]:
             next_shoe(game)
             start = len(game.log)
         coup(game)
-        written += sum(len(codec.encode(event)) for event in game.log[start:])
+        written += sum(len(codec.encode(event)) for event in game.events_since(start))
         start, coups = len(game.log), coups + 1
     snapshot = codec.encode(game.table)
     begun = time.perf_counter()

@@ -24,7 +24,7 @@ Capture = pytest.CaptureFixture[str]
 def store(tmp_path: Path) -> str:
     """A store of the first schema, with ten events of one table."""
     path = tmp_path / "floor.db"
-    path.write_bytes((FOLDER / "store-1.db").read_bytes())
+    path.write_bytes((FOLDER.parent / "store-1.db").read_bytes())
     return str(path)
 
 

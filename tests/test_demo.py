@@ -19,6 +19,7 @@ from support.editions import DEALING
 from support.served import PATIENCE
 
 from punto import codec
+from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.clause import Malformed
 from punto.cli.main import run as punto
 from punto.server.app import create_app
@@ -34,7 +35,6 @@ from punto.server.serving import Place
 from punto.store.address import open_log
 from punto.store.log import Log
 from punto.store.verify import verify
-from punto.table.authority import DEALER, PATRON, Actor
 from punto.table.commands import BuyChips, PlaceWager
 from punto.table.phase import Betting, Dealing, Idle
 from punto.table.table import Table

@@ -9,6 +9,7 @@ from support.desks import ANN, DEAN, FLOAT, OLGA, Clock, close, coup, desk_at, s
 from support.editions import DEALING
 
 from punto import codec
+from punto.aggregate.actor import Actor
 from punto.cards import format_cards
 from punto.clause import Malformed, Refused
 from punto.house.commands import DraftPromotion, EnterPromotion
@@ -23,7 +24,6 @@ from punto.shoe import Stage
 from punto.store.log import Log
 from punto.store.problems import KeyReused
 from punto.table import commands as do
-from punto.table.authority import Actor
 from punto.table.events import CardDrawn
 from punto.table.opening.events import InPlay
 from punto.tournament.commands import AppointLead, Attend, DesignateTable

@@ -6,15 +6,16 @@ from typing import Any
 
 import pytest
 from support.editions import ALL
+from support.enveloped import journal_lines
 
 import punto
+from punto.aggregate.actor import Actor
 from punto.house.calendar import point
-from punto.journal import Line, lines_of_log
+from punto.journal import Line
 from punto.premises import Premises, new_premises
 from punto.reports.named import make, may_read, report_named
 from punto.reports.spans import day
 from punto.rulebook.load import load
-from punto.table.authority import Actor
 
 ZONE = "Australia/Sydney"
 SUE = "casino_supervisor"
@@ -59,7 +60,7 @@ def house() -> Premises:
 
 def test_what_is_owed_is_overdue_after_its_time_and_gone_once_it_is_done() -> None:
     game, premises = mispaid(1001), house()
-    lines = lines_of_log("t1", "table", game.log)
+    lines = journal_lines("t1", game.log)
     tell = "tell the regulator of the wrong payments of 2024-06"
     june = listed(lines, date(2024, 6, 30))
     assert (False, "casino_operator", tell) in june
@@ -67,14 +68,14 @@ def test_what_is_owed_is_overdue_after_its_time_and_gone_once_it_is_done() -> No
     assert (True, "casino_operator", tell) in listed(lines, date(2024, 7, 2))
     words = {"report": "monthly_mispayments", "period": "2024-06"}
     premises.act("casino_operator", "file_report", clock=at("2024-07-03 09:00"), **words)
-    both = [*lines, *lines_of_log("house", "house", premises.log)]
+    both = [*lines, *journal_lines("house", premises.log)]
     assert (True, "casino_operator", tell) in listed(both, date(2024, 7, 2)), "nobody knew more"
     assert all(text != tell for _, _, text in listed(both, date(2024, 7, 3)))
 
 
 @pytest.mark.parametrize(("extra", "told"), [(999, False), (1000, False), (1001, True)])
 def test_a_thousand_dollars_is_not_more_than_a_thousand(extra: int, told: bool) -> None:
-    lines = lines_of_log("t1", "table", mispaid(extra).log)
+    lines = journal_lines("t1", mispaid(extra).log)
     texts = [text for _, _, text in listed(lines, date(2024, 6, 30))]
     assert any("regulator of the wrong" in text for text in texts) is told
 
@@ -84,8 +85,8 @@ def test_promotions_and_tables_stand_in_one_list() -> None:
     clock = at("2024-06-10 09:00")
     premises.act("casino_operator", "draft_promotion", name="Winter", clock=clock)
     lines = [
-        *lines_of_log("t1", "table", mispaid(10).log),
-        *lines_of_log("house", "house", premises.log),
+        *journal_lines("t1", mispaid(10).log),
+        *journal_lines("house", premises.log),
     ]
     assert [text.split(":")[0] for _, _, text in listed(lines, date(2024, 6, 10))] == [
         "enquire into the payment",

@@ -6,8 +6,8 @@ import pytest
 from support.editions import DEALING
 from support.playing import DEALER, opened
 
+from punto.aggregate.actor import PATRON, Actor
 from punto.table import commands as do
-from punto.table.authority import PATRON, Actor
 from punto.table.views.legal import options
 
 NAMES = ("ann", "bea", "cy")

@@ -12,7 +12,7 @@ from support.editions import DEALING
 
 import punto
 from punto import codec
-from punto.table.authority import Actor
+from punto.aggregate.actor import Actor
 from punto.table.commands import AnyCommand, Draw, PlaceWager
 from punto.table.events import AnyEvent, CoupStarted, RegisterEntry
 from punto.table.table import Table
@@ -125,7 +125,7 @@ def test_a_log_with_a_hole_is_unreadable() -> None:
     table.act("dealer", "open_betting")
     table.act("ann", "place_wager", wager="tie", stake=100)
     table.act("dealer", "draw")
-    without = [event for event in table.log if not isinstance(event, CoupStarted)]
+    without = [entry for entry in table.log if not isinstance(entry.event, CoupStarted)]
     assert len(without) < len(table.log)
     with pytest.raises(punto.Malformed) as no:
         punto.resume(without, table.cards)

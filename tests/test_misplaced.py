@@ -2,11 +2,11 @@
 
 import pytest
 from msgspec.structs import replace
+from support.enveloped import journal_lines
 from support.playing import DEALER
 
 from punto.cards import Card, parse_cards
 from punto.game import Game
-from punto.journal import lines_of_log
 from punto.library import open_table
 from punto.registers.books import BOOKS
 from punto.registers.irregularities import irregularities
@@ -43,7 +43,7 @@ def dealt(game: Game, cards: str) -> None:
 
 def rows(game: Game) -> list[Entry]:
     """Return the register of irregularities of a table."""
-    return list(irregularities(lines_of_log("t1", "table", game.log)))
+    return list(irregularities(journal_lines("t1", game.log)))
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_card_laid_on_the_wrong_hand_is_a_row_with_its_coup_and_clause(
     assert (row.kind, row.coup) == ("card_misplaced", 1)
     assert row.text.startswith(words)
     assert clause in row.clause
-    [misplaced] = [one for one in game.log if isinstance(one, happened.CardMisplaced)]
+    [misplaced] = [one for one in game.events if isinstance(one, happened.CardMisplaced)]
     assert (misplaced.laid_on, misplaced.due_to) == (Side(to), Side(due))
     assert misplaced.card == Card(card)
 
@@ -88,9 +88,9 @@ def test_a_card_laid_wrongly_face_down_stays_hidden_from_everybody() -> None:
     game.act("ann", "place_wager", wager="banker", stake=100, clock=NOON)
     game.act("dealer", "draw", clock=NOON)
     game.act("dealer", do.PullCard("player", seen=False), clock=NOON)
-    [misplaced] = [one for one in game.log if isinstance(one, happened.CardMisplaced)]
+    [misplaced] = [one for one in game.events if isinstance(one, happened.CardMisplaced)]
     assert misplaced.card is None
-    [lies] = [one for one in game.log if isinstance(one, happened.CardDrawn)][1:]
+    [lies] = [one for one in game.events if isinstance(one, happened.CardDrawn)][1:]
     assert (lies.side, lies.up) == (Side.BANKER, False)
     for audience in Audience:
         heard = hears(misplaced, audience, "ann")
@@ -142,7 +142,7 @@ def test_what_was_found_late_is_shown_to_whoever_decides_it() -> None:
     assert found[0].clause == ("act-2015/12.5#1",)
     for audience in (Audience.PUBLIC, Audience.PATRON, Audience.DEALER):
         assert view(game.rules, game.table, audience).decisions == ()
-    [reported] = [one for one in game.log if isinstance(one, happened.LateErrorReported)]
+    [reported] = [one for one in game.events if isinstance(one, happened.LateErrorReported)]
     told = {audience for audience in Audience if hears(reported, audience) is not None}
     assert told == {Audience.SUPERVISOR, Audience.SURVEILLANCE}
 
@@ -152,7 +152,7 @@ def test_a_dispute_that_staff_enter_names_the_patron_and_the_coup() -> None:
     dealt(game, "9S 3D KH 4C")
     raised = do.RaiseDispute("paid too little", patron="ann")
     game.act("casino_supervisor", raised, clock=NOON)
-    lines = lines_of_log("t1", "table", game.log)
+    lines = journal_lines("t1", game.log)
     [row] = BOOKS["disputes"](lines)
     dispute = game.table.open.disputes[0]
     assert (dispute.person, dispute.coup) == ("ann", 1)

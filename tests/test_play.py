@@ -13,6 +13,7 @@ from support.typing import Terminal
 
 from punto import codec
 from punto.cli.play.dealt import Manner
+from punto.log_file import read_file
 from punto.table.events import TableSetUp
 from punto.table.step import replay
 
@@ -149,9 +150,9 @@ def test_a_log_is_written_as_it_goes_and_never_overwritten(
     path = tmp_path / "table.jsonl"
     lines = ["ann place_wager banker 100", "draw", "?", "ann draw", "deal"]
     terminal.driven(f"nsw-2024 --seed 5 --log {path}", *lines)
-    events = [codec.read_event(line) for line in path.read_bytes().splitlines()]
-    assert isinstance(events[0], TableSetUp)
-    table = replay(events)
+    log = read_file(path).entries
+    assert isinstance(log[0].event, TableSetUp)
+    table = replay(log)
     assert table.number == 1
     assert table.patrons[0].name == "ann"
     before = path.read_bytes()
@@ -160,8 +161,7 @@ def test_a_log_is_written_as_it_goes_and_never_overwritten(
     assert "cannot be continued: the order of its cards is not in it" in terminal.err
     assert path.read_bytes() == before
     terminal(f"nsw-2024 --seed 5 --coups 2 --log {tmp_path}/shoe.jsonl --wager 'ann tie 5'")
-    shoe = (tmp_path / "shoe.jsonl").read_bytes().splitlines()
-    assert replay([codec.read_event(line) for line in shoe]).number == 2
+    assert replay(read_file(tmp_path / "shoe.jsonl").entries).number == 2
 
 
 def test_a_table_that_does_not_begin_leaves_no_log(terminal: Terminal, tmp_path: Path) -> None:
@@ -242,7 +242,7 @@ def test_whatever_is_piped_in_is_no_traceback(text: bytes, tmp_path: Path) -> No
         shown = subprocess.run(line, input=text, capture_output=True, check=False, env=environment)
         assert shown.returncode in (0, 1), shown.stderr
         assert b"Traceback" not in shown.stderr
-        assert replay([codec.read_event(event) for event in path.read_bytes().splitlines()])
+        assert replay(read_file(path).entries)
 
 
 def test_a_closed_input_is_its_end() -> None:

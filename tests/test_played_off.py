@@ -3,7 +3,9 @@
 from datetime import date
 from pathlib import Path
 
-from punto.journal import lines_of_log
+from support.enveloped import journal_lines
+
+from punto.aggregate.envelope import LogEntry
 from punto.reports import spans
 from punto.reports.results import tournament_results
 from punto.rulebook.load import load
@@ -25,7 +27,7 @@ OWN = (
 )
 
 
-def log_of(book: str, name: str) -> list[AnyEvent]:
+def log_of(book: str, name: str) -> list[LogEntry[AnyEvent]]:
     """Return the log of the tournament that a scenario plays."""
     file: Path = shipped() / book / "tournament_placing.toml"
     [case] = [case for case in read(file) if case.scenario.name == name]
@@ -72,14 +74,15 @@ def test_a_play_off_that_is_counted_coup_by_coup_has_as_many_coups_as_counts() -
 
 def test_a_play_off_that_was_taken_back_is_on_no_sheet() -> None:
     log = log_of(*DRAWN)
-    at = next(number for number, one in enumerate(log) if isinstance(one, PlayOffBegun))
-    taken_back = StepUndone(step="order_play_off", reason="a slip", events=len(log) - at)
+    at = next(number for number, one in enumerate(log) if isinstance(one.event, PlayOffBegun))
+    undone = StepUndone(step="order_play_off", reason="a slip", events=len(log) - at)
+    taken_back = LogEntry(log[-1].envelope, undone)
     assert record(log).play_offs
     assert not record([*log, taken_back]).play_offs
 
 
 def test_results_name_the_play_off_and_its_chips() -> None:
-    lines = lines_of_log("cup", "tournament", log_of(*DRAWN))
+    lines = journal_lines("cup", log_of(*DRAWN))
     said = tournament_results(load(DRAWN[0]), lines, spans.day("UTC", date(2024, 6, 3)))
     [part] = [part for part in said.parts if part.key == "play_offs"]
     assert part.rows == (

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import punto
-from punto.table.authority import Actor
+from punto.aggregate.actor import Actor
 from punto.table.register import RegisterEntry
 
 IVY, IVO = Actor("ivy", "inspector"), Actor("ivo", "inspector")
@@ -13,7 +13,7 @@ IVY, IVO = Actor("ivy", "inspector"), Actor("ivo", "inspector")
 
 def lines(game: punto.Game) -> list[tuple[str, tuple[str, ...]]]:
     """Return the kind of each line and who answered then."""
-    return [(line.kind, line.answers) for line in game.log if isinstance(line, RegisterEntry)]
+    return [(line.kind, line.answers) for line in game.events if isinstance(line, RegisterEntry)]
 
 
 def under_ivy() -> punto.Game:
@@ -46,7 +46,9 @@ def test_whoever_reports_is_not_whoever_answers(by: str) -> None:
     game = under_ivy()
     (line,) = game.act(by, "report_error", trigger="dealer", text="a card fell", clock=60)
     assert isinstance(line, RegisterEntry)
-    assert (line.by, line.at, line.coup, line.answers) == (by, 60, 1, ("ivy",))
+    assert (line.coup, line.answers) == (1, ("ivy",))
+    envelope = game.log[-1].envelope
+    assert (envelope.actor, envelope.at) == (by, 60)
 
 
 def test_every_line_has_who_wrote_it_under_which_title_and_when() -> None:
@@ -56,9 +58,16 @@ def test_every_line_has_who_wrote_it_under_which_title_and_when() -> None:
     game.act("ann", "report_incident", kind="influence", person="guy", text="told ann", clock=60)
     game.act(Actor("opal", "casino_operator", 120), "bar_patron", patron="guy", incident=2)
     written = [
-        (line.number, line.kind, line.by, line.title, line.at, line.clause)
-        for line in game.log
-        if isinstance(line, RegisterEntry)
+        (
+            entry.event.number,
+            entry.event.kind,
+            entry.envelope.actor,
+            entry.envelope.title,
+            entry.envelope.at,
+            entry.event.clause,
+        )
+        for entry in game.log
+        if isinstance(entry.event, RegisterEntry)
     ]
     assert written == [
         (1, "staff_advice", "sue", "casino_supervisor", 1_700_000_000, ("act-2015/14.5(a)#1",)),

@@ -2,13 +2,14 @@
 
 from functools import cache
 from random import Random
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
-from support.golden import FOLDER
+from support.enveloped import journal_lines, lines_of, said
+from support.golden import files, logs
 
-from punto.codec import read_event, read_tournament_event
-from punto.journal import Happened, Line, lines_of_log, tables
+from punto.aggregate.actor import Actor
+from punto.journal import Line, tables
 from punto.library import open_table
 from punto.money import parse_dollars
 from punto.registers import floats, voids
@@ -24,7 +25,6 @@ from punto.scenario.author import AuthorsCoup
 from punto.table import commands as do
 from punto.table import events as happened
 from punto.table import projections
-from punto.table.authority import Actor
 from punto.table.entries import RegisterEvent
 from punto.table.table import Table
 from punto.tournament import events as in_tournament
@@ -45,30 +45,19 @@ def test_every_line_of_a_table_has_a_register_and_a_name_of_its_own() -> None:
 
 @cache
 def golden() -> tuple[tuple[Edition, tuple[Line, ...]], ...]:
-    """Return the logs of earlier versions as journals, by rulebook and file."""
-    found = []
-    every = sorted(FOLDER.rglob("*.jsonl"))
-    for path in (one for one in every if not one.parent.name.startswith("houses")):
-        if path.stem.endswith(".ends"):
-            continue
-        kind, written = "table", path.read_bytes().splitlines()
-        if b'"tournament_set_up"' in written[0]:
-            kind = "tournament"
-        logs: list[list[Happened]] = []
-        for line in written:
-            event: Happened = read_event(line) if kind == "table" else read_tournament_event(line)
-            if isinstance(event, happened.TableSetUp | in_tournament.TournamentSetUp):
-                logs.append([])
-            logs[-1].append(event)
-        first = logs[0][0]
-        assert isinstance(first, happened.TableSetUp | in_tournament.TournamentSetUp)
-        lines = [
-            line
-            for n, log in enumerate(logs)
-            for line in lines_of_log(f"t{n}", "table" if kind == "table" else "tournament", log)
-        ]
-        found.append((load(first.rulebook), tuple(lines)))
-    return tuple(found)
+    """Return the golden logs as journals, by rulebook and kind."""
+    return tuple(
+        (
+            load(path.stem),
+            tuple(
+                line
+                for number, log in enumerate(logs(path))
+                for line in journal_lines(f"t{number}", log.entries)
+            ),
+        )
+        for kind in ("tables", "tournaments")
+        for path in files(kind)
+    )
 
 
 @pytest.mark.parametrize("name", sorted(BOOKS))
@@ -77,7 +66,7 @@ def test_a_register_reads_every_log_there_ever_was(name: str) -> None:
     for _, lines in golden():
         found = BOOKS[name](lines)
         assert list(found) == sorted(found, key=lambda row: (row.at, row.stream, row.version))
-        streams = {line.stream for line in lines}
+        streams = {line.envelope.stream for line in lines}
         assert {row.stream.partition("/")[0] for row in found} <= streams
         rows += found
     assert rows or name in ("entries", "chip_counts", "denied_claims")
@@ -86,15 +75,14 @@ def test_a_register_reads_every_log_there_ever_was(name: str) -> None:
 def test_registers_and_the_projections_of_a_table_agree() -> None:
     for _, lines in golden():
         for mine in tables(lines).values():
-            events = [line.event for line in mine]
-            known = projections.mispayments(events)  # type: ignore[arg-type]
+            known = projections.mispayments(mine)  # type: ignore[arg-type]
             stands = {row.wrong.number: row.wrong for row in mispayments(mine) if not row.stands}
             assert [one.number for one in known] == sorted(stands)
             for one in known:
                 row = stands[one.number]
                 assert (row.difference_cents, row.cured) == (one.difference_cents, one.cured)
                 assert (row.enquiry, row.steps) == (one.enquiry, one.steps)
-            heard = projections.disputes(events)  # type: ignore[arg-type]
+            heard = projections.disputes(mine)  # type: ignore[arg-type]
             assert [row.dispute for row in disputes(mine)] == heard
 
 
@@ -107,7 +95,9 @@ def test_every_void_of_a_log_is_a_row() -> None:
             (happened.CoupReversed, "coup_reversed"),
         ):
             void = [
-                (line.stream, line.version) for line in at_tables if isinstance(line.event, kind)
+                (line.envelope.stream, line.envelope.version)
+                for line in at_tables
+                if isinstance(line.event, kind)
             ]
             assert sorted((row.stream, row.version) for row in rows if row.kind == name) == sorted(
                 void
@@ -131,13 +121,13 @@ def test_a_void_names_its_stakes_and_a_settlement_is_none() -> None:
     for _ in range(30):
         # Ties among them: the stake goes back, and nothing is void.
         coup()
-    assert any(isinstance(event, happened.StakesReturned) for event in game.log)
-    assert voids.voids(lines_of_log("t1", "table", game.log)) == ()
+    assert any(isinstance(event, happened.StakesReturned) for event in game.events)
+    assert voids.voids(journal_lines("t1", game.log)) == ()
     held = game.table.patrons[0].chips_cents
     coup()
     game.act("dealer", "report_error", trigger="misdeal", text="two cards", clock=NOON)
     game.act("gaming_supervisor", "void_coup", ground="unknown order", clock=NOON + 60)
-    [row] = voids.voids(lines_of_log("t1", "table", game.log))
+    [row] = voids.voids(journal_lines("t1", game.log))
     assert (row.kind, row.text, row.coup, row.at) == ("coup_voided", "unknown order", 31, NOON + 60)
     assert game.table.patrons[0].chips_cents == held
     assert row.reversed_cents in (parse_dollars("95"), parse_dollars("-100"), 0)
@@ -145,30 +135,27 @@ def test_a_void_names_its_stakes_and_a_settlement_is_none() -> None:
 
 
 def test_what_turned_out_to_be_no_wrong_payment_stays_on_record() -> None:
-    log: list[happened.AnyEvent] = [
-        happened.Mispaid(
-            number=1,
-            coup=3,
-            patron="ann",
-            wager="tie",
-            difference_cents=5_000,
+    log: list[Any] = [
+        said(
+            happened.Mispaid(
+                number=1, coup=3, patron="ann", wager="tie", difference_cents=5_000, paid_at=NOON
+            ),
             at=NOON,
-            paid_at=NOON,
         ),
-        happened.MispaymentCured(number=1, how="stands", at=NOON + 60),
+        said(happened.MispaymentCured(number=1, how="stands"), at=NOON + 60),
     ]
-    [before] = mispayments(lines_of_log("t1", "table", log[:1]))
-    [after] = mispayments(lines_of_log("t1", "table", log))
+    [before] = mispayments(lines_of("t1", "table", log[:1]))
+    [after] = mispayments(lines_of("t1", "table", log))
     assert (before.state, before.breach, before.stands) == ("open", True, False)
     assert (after.state, after.breach, after.touched_at) == ("was_none", False, NOON + 60)
 
 
 def test_entries_and_counts_of_a_tournament() -> None:
-    log: list[in_tournament.AnyEvent] = [
+    log: list[Any] = [
         in_tournament.ApplicationMade(name="ann", number=1),
         in_tournament.FeePaid(name="ann", cents=11_000),
         in_tournament.EntryAccepted(name="ann"),
-        in_tournament.EntryWithdrawn(name="ann", at=NOON),
+        said(in_tournament.EntryWithdrawn(name="ann"), at=NOON),
         in_tournament.FeeRefunded(name="ann", cents=11_000),
         in_tournament.ChipsStocked(pieces={10_000: 50, 50_000: 10}),
         in_tournament.ChipsCounted(name="bob", cents=90_000, held_cents=100_000),
@@ -176,7 +163,7 @@ def test_entries_and_counts_of_a_tournament() -> None:
             pieces={10_000: 48, 50_000: 11}, missing={10_000: 2, 50_000: -1}
         ),
     ]
-    lines = lines_of_log("autumn", "tournament", log)
+    lines = lines_of("autumn", "tournament", log)
     assert [(row.person, row.kind, row.cents) for row in entries(lines)] == [
         ("ann", "application_made", 0),
         ("ann", "fee_paid", 11_000),
@@ -195,20 +182,21 @@ def test_entries_and_counts_of_a_tournament() -> None:
 
 
 def test_a_float_is_filled_credited_and_counted() -> None:
-    log: list[happened.AnyEvent] = [
-        happened.FloatFilled(
-            slip="f1", cents=50_000, brought_by="cal", by="sue", title="casino_supervisor", at=NOON
+    log: list[Any] = [
+        said(
+            happened.FloatFilled(slip="f1", cents=50_000, brought_by="cal"),
+            by="sue",
+            title="casino_supervisor",
+            at=NOON,
         ),
-        happened.FloatCredited(
-            slip="c1",
-            cents=20_000,
-            taken_by="cal",
+        said(
+            happened.FloatCredited(slip="c1", cents=20_000, taken_by="cal"),
             by="sue",
             title="casino_supervisor",
             at=NOON + 1,
         ),
     ]
-    rows = floats.floats(lines_of_log("t1", "table", log))
+    rows = floats.floats(lines_of("t1", "table", log))
     assert [(row.kind, row.cents, row.slip, row.person, row.by) for row in rows] == [
         ("float_filled", 50_000, "f1", "cal", "sue"),
         ("float_credited", -20_000, "c1", "cal", "sue"),

@@ -12,13 +12,16 @@ from zoneinfo import ZoneInfo
 import pytest
 from support.directing import plan_for
 from support.editions import ALL, DEALING
+from support.enveloped import journal_lines, lines_of, said
 from support.month import Pit
 
+from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import LogEntry
 from punto.clause import Malformed, NotEntitled, Reason, Refused
 from punto.house import events as in_house
 from punto.house.promotion import Prize, Terms
 from punto.house.reported import reports
-from punto.journal import Line, lines_of_log
+from punto.journal import Line
 from punto.library import open_table
 from punto.rehearsal.field import field
 from punto.rehearsal.laying_down import opened
@@ -40,7 +43,7 @@ from punto.reports.named import (
 from punto.rulebook.load import ids, load
 from punto.rulebook.promotion_policies import PrizeKind
 from punto.table import events as happened
-from punto.table.authority import Actor, known_titles
+from punto.table.authority import known_titles
 from punto.tournament.events import AnyEvent
 from punto.tournament.tables import TableStepped
 
@@ -58,26 +61,28 @@ def at(text: str) -> int:
     return int(datetime.fromisoformat(text).timestamp())
 
 
-def wrong(number: int, cents: int, known: int, patron: str = "ann") -> happened.Mispaid:
-    return happened.Mispaid(
-        number=number,
-        coup=number,
-        patron=patron,
-        wager="player",
-        difference_cents=cents,
+def wrong(number: int, cents: int, known: int, patron: str = "ann") -> LogEntry[Any]:
+    return said(
+        happened.Mispaid(
+            number=number,
+            coup=number,
+            patron=patron,
+            wager="player",
+            difference_cents=cents,
+            paid_at=known,
+        ),
         at=known,
-        paid_at=known,
     )
 
 
 def born(name: str = "nsw-2024") -> happened.AnyEvent:
-    event = open_table(name, randbelow=Random(1).randrange).log[0]
+    event = open_table(name, randbelow=Random(1).randrange).events[0]
     assert isinstance(event, happened.TableSetUp)
     return event
 
 
-def journal(*events: happened.AnyEvent, stream: str = "t1") -> list[Line]:
-    return lines_of_log(stream, "table", [born(), *events])
+def journal(*events: happened.AnyEvent | LogEntry[Any], stream: str = "t1") -> list[Line]:
+    return lines_of(stream, "table", [born(), *events])
 
 
 def monthly(lines: list[Line], year: int = 2024, month: int = 6) -> dict[str, Any]:
@@ -193,8 +198,8 @@ def test_a_cure_that_comes_later_is_news_of_a_later_month() -> None:
     lines = journal(
         wrong(1, 200_000, NOON),
         wrong(2, -200_000, NOON),
-        happened.MispaymentCured(number=2, how="rectified", at=NOON + 60),
-        happened.MispaymentCured(number=1, how="stands", at=july),
+        said(happened.MispaymentCured(number=2, how="rectified"), at=NOON + 60),
+        said(happened.MispaymentCured(number=1, how="stands"), at=july),
     )
     june = monthly(lines)["parts"]
     assert [(row["number"], row["state"]) for row in june["mispayments"]] == [
@@ -207,7 +212,8 @@ def test_a_cure_that_comes_later_is_news_of_a_later_month() -> None:
     assert [(row["number"], row["state"]) for row in then["news"]] == [(1, "was_none")]
     # Found to be none in the same month, it is not reported at all.
     same = journal(
-        wrong(1, 200_000, NOON), happened.MispaymentCured(number=1, how="stands", at=NOON + 60)
+        wrong(1, 200_000, NOON),
+        said(happened.MispaymentCured(number=1, how="stands"), at=NOON + 60),
     )
     assert monthly(same)["parts"]["mispayments"] == []
 
@@ -340,7 +346,7 @@ def test_no_name_is_a_formula_in_a_spreadsheet(name: str) -> None:
 def test_an_amount_below_nought_is_a_number_in_a_spreadsheet() -> None:
     lines = journal(
         wrong(1, 200_005, NOON),
-        happened.MispaymentCured(number=1, how="rectified", paid_cents=-200_005, at=NOON),
+        said(happened.MispaymentCured(number=1, how="rectified", paid_cents=-200_005), at=NOON),
     )
     span = spans.month("Australia/Sydney", *JUNE)
     made = make(REPORTS["mispayments"], load("nsw-2024"), lines, span)
@@ -369,7 +375,7 @@ def test_the_same_moment_reads_by_the_clock_of_the_venue() -> None:
 
 
 @cache
-def contest(name: str) -> tuple[AnyEvent, ...]:
+def contest(name: str) -> tuple[LogEntry[AnyEvent], ...]:
     """Return the log of a tournament with prizes; where some are level it may end before them."""
     for seed in range(20):
         log, ended = rehearsed(name, seed)
@@ -378,7 +384,9 @@ def contest(name: str) -> tuple[AnyEvent, ...]:
     raise AssertionError("no seed gives a tournament with prizes")
 
 
-def rehearsed(name: str, seed: int, played: int | None = None) -> tuple[list[AnyEvent], str]:
+def rehearsed(
+    name: str, seed: int, played: int | None = None
+) -> tuple[list[LogEntry[AnyEvent]], str]:
     """Return the log of a tournament and how it ended: paid, without any money, or refused."""
     plan = plan_for(name, Random(seed))
     random = Random(seed if played is None else played)
@@ -395,10 +403,10 @@ def rehearsed(name: str, seed: int, played: int | None = None) -> tuple[list[Any
 
 @pytest.mark.parametrize("name", DEALING)
 def test_a_tournament_has_results_and_its_tables_count(name: str) -> None:
-    lines = lines_of_log("autumn", "tournament", contest(name))
+    lines = journal_lines("autumn", contest(name))
     edition = load(name)
     zone = spans.zone_for(edition)
-    last = datetime.fromtimestamp(max(line.at for line in lines), ZoneInfo(zone))
+    last = datetime.fromtimestamp(max(line.envelope.at for line in lines), ZoneInfo(zone))
     span = spans.month(zone, last.year, last.month)
     made = plain(make(REPORTS["tournament-results"], edition, lines, span))
     places = made["parts"]["places"]
@@ -440,8 +448,10 @@ def test_level_entrants_without_a_rule_about_prizes_are_shown_without() -> None:
     """Where a text does not say how level entrants share, the report says that and goes on."""
     log, ended = rehearsed("nsw-2024", 4, 7)
     assert ended == "refused"
-    lines = lines_of_log("autumn", "tournament", log)
-    last = datetime.fromtimestamp(max(line.at for line in lines), ZoneInfo("Australia/Sydney"))
+    lines = journal_lines("autumn", log)
+    last = datetime.fromtimestamp(
+        max(line.envelope.at for line in lines), ZoneInfo("Australia/Sydney")
+    )
     span = spans.month("Australia/Sydney", last.year, last.month)
     made = plain(make(REPORTS["tournament-results"], load("nsw-2024"), lines, span))
     assert made["parts"]["places"]
@@ -451,13 +461,11 @@ def test_level_entrants_without_a_rule_about_prizes_are_shown_without() -> None:
 def test_a_matter_at_a_table_of_a_tournament_is_told_too() -> None:
     told = happened.MissingCardRecorded(
         number=1,
-        at=NOON,
-        by="dee",
-        title="dealer",
         to=("surveillance", "inspector by daily_summary"),
         reasons=(Reason("recorded: missing card: a king", ("nsw-2024/12.11#1",)),),
     )
-    lines = lines_of_log("autumn", "tournament", [TableStepped(table=2, event=told)])
+    stepped = said(TableStepped(table=2, event=told), NOON, "dee", "dealer")
+    lines = lines_of("autumn", "tournament", [stepped])
     span = spans.month("Australia/Sydney", *JUNE)
     [row] = plain(make(REPORTS["daily-summary"], load("nsw-2024"), lines, span))["parts"]["matters"]
     assert (row["stream"], row["kind"], row["text"]) == (
@@ -474,31 +482,36 @@ def harbour() -> list[Line]:
     start = at("2024-08-01T12:00:00+10:00")
     terms = Terms(award_method="a draw", wager_needed=True, qualifying_cents=5_000)
     prize = Prize(title="a car", kind=PrizeKind.VEHICLE, value_cents=3_000_000, conditions="none")
-    log: list[in_house.AnyEvent] = [
+    log: list[in_house.AnyEvent | LogEntry[Any]] = [
         in_house.HouseSetUp(name="Harbour", rulebook="nsw-2024", digest="", zone="Australia/Perth"),
         in_house.PromotionDrafted(promotion=1, name="Winter"),
-        in_house.TermsWritten(promotion=1, version=1, terms=terms, at=start - 7 * 86_400),
-        in_house.PrizeOffered(promotion=1, version=2, number=1, prize=prize, at=start - 7 * 86_400),
-        in_house.TermsPublished(promotion=1, starts_at=start, closes_at=start + 86_400),
-        in_house.TermsSent(promotion=1, version=2, at=start - 24 * 3600, by="olga"),
-        in_house.PromotionStarted(promotion=1, at=start),
-        in_house.TermsDisputed(promotion=1, number=1, person="k7", facts="no car", at=start + 60),
-        in_house.TermsDecided(
-            promotion=1, number=1, decision="a car", satisfied=False, at=start + 120, by="olga"
+        said(in_house.TermsWritten(promotion=1, version=1, terms=terms), at=start - 7 * 86_400),
+        said(
+            in_house.PrizeOffered(promotion=1, version=2, number=1, prize=prize),
+            at=start - 7 * 86_400,
         ),
-        in_house.ComplaintAdvised(promotion=1, number=1, at=start + 130, by="olga"),
-        in_house.TermsDisputeClosed(promotion=1, number=1, at=start + 140),
-        in_house.GapDecided(
-            number=1,
-            gap="14.3",
-            decision="cash",
-            reason="asked",
+        in_house.TermsPublished(promotion=1, starts_at=start, closes_at=start + 86_400),
+        said(in_house.TermsSent(promotion=1, version=2), at=start - 24 * 3600, by="olga"),
+        said(in_house.PromotionStarted(promotion=1), at=start),
+        said(
+            in_house.TermsDisputed(promotion=1, number=1, person="k7", facts="no car"),
+            at=start + 60,
+        ),
+        said(
+            in_house.TermsDecided(promotion=1, number=1, decision="a car", satisfied=False),
+            at=start + 120,
+            by="olga",
+        ),
+        said(in_house.ComplaintAdvised(promotion=1, number=1), at=start + 130, by="olga"),
+        said(in_house.TermsDisputeClosed(promotion=1, number=1), at=start + 140),
+        said(
+            in_house.GapDecided(number=1, gap="14.3", decision="cash", reason="asked"),
             at=start,
             by="olga",
             title="casino_operator",
         ),
     ]
-    return lines_of_log("harbour", "house", log)
+    return lines_of("harbour", "house", log)
 
 
 def test_the_terms_of_a_promotion_and_when_they_were_sent() -> None:
@@ -542,20 +555,17 @@ def test_registers_hold_what_happened_in_the_house() -> None:
 
 
 def test_a_denied_claim_is_kept_with_a_key_and_no_name() -> None:
-    log: list[in_house.AnyEvent] = [
-        in_house.ClaimDenied(
-            promotion=1,
-            number=1,
-            prize=2,
-            person="k7",
-            text="not there",
+    log: list[in_house.AnyEvent | LogEntry[Any]] = [
+        said(
+            in_house.ClaimDenied(
+                promotion=1, number=1, prize=2, person="k7", text="not there", kept=True
+            ),
             at=NOON,
             by="olga",
-            kept=True,
         ),
-        in_house.DeniedTold(promotion=1, number=1, at=NOON + 86_400, by="olga"),
+        said(in_house.DeniedTold(promotion=1, number=1), at=NOON + 86_400, by="olga"),
     ]
-    lines = lines_of_log("harbour", "house", log)
+    lines = lines_of("harbour", "house", log)
     first = spans.day("Australia/Sydney", date(2024, 6, 3))
     for span, told in (
         (first, None),

@@ -15,6 +15,7 @@ from support.onward import onward
 from support.playing import FLOAT, holder_of, opened
 from test_table_shoes import PAIRS, elections
 
+from punto.aggregate.actor import Actor
 from punto.cards import DECK, Card, parse_cards
 from punto.clause import Malformed, Refused
 from punto.game import Game, game_in_play
@@ -28,7 +29,6 @@ from punto.sealed import Sealed
 from punto.shoe import Stage
 from punto.table import commands as do
 from punto.table import events as happened
-from punto.table.authority import Actor
 from punto.table.events import TableSetUp
 from punto.table.phase import Dealing, Settling
 from punto.table.step import evolve, replay
@@ -93,7 +93,7 @@ def in_device(event: happened.AnyEvent) -> bool:
 def test_a_log_and_the_order_of_each_shoe_deal_the_same_game_again(seed: int, name: str) -> None:
     random = Random(seed)
     game = opened(name, random)
-    first, cards = game.log[0], game.cards
+    first, cards = game.events[0], game.cards
     assert isinstance(first, TableSetUp)
     assert cards is not None
     begun = cards
@@ -122,13 +122,14 @@ def test_a_log_and_the_order_of_each_shoe_deal_the_same_game_again(seed: int, na
     assert again.log == game.log, f"seed {seed}"
     assert again.cards == game.cards
     # And the log says of no card anything else than the order does.
-    table, cards = replay([first]), begun
-    for event in game.log[1:]:
+    table, cards = replay(game.log[:1]), begun
+    for entry in game.log[1:]:
+        event = entry.event
         face = leaving(event)
         assert face is None or face is cards.next(table), f"seed {seed}: {event}"
         mixed = isinstance(event, MIXING) or in_device(event)
         cards = Sealed(orders.pop(0)) if mixed else cards.after(table, (event,))
-        table = evolve(table, event)
+        table = evolve(table, event, entry.envelope)
     assert table == game.table
 
 
@@ -266,7 +267,7 @@ def tables(
         rules = elect(edition, chosen)
         prepared = prepared or prepare(rules, random.randrange)
         game = game_in_play(rules, chosen, prepared, FLOAT)
-        first = game.log[0]
+        first = game.events[0]
         assert isinstance(first, TableSetUp)
         assert first.in_play is not None
         place = None if origin is Origin.KEYED else first.in_play.cutting_card

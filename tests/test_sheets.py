@@ -10,6 +10,7 @@ import pytest
 from support.directing import plan_for
 from support.editions import DEALING, SECRET
 
+from punto.aggregate.envelope import LogEntry
 from punto.clause import Malformed
 from punto.lots import commitment, lots
 from punto.notation.plan import plan_of
@@ -30,7 +31,7 @@ PNG = b"\x89PNG"
 
 
 @cache
-def played(name: str) -> tuple[AnyEvent, ...]:
+def played(name: str) -> tuple[LogEntry[AnyEvent], ...]:
     """Return the log of a tournament of two rounds with eight entrants and secret wagers."""
     words = plan_for(name, Random(1))
     units = law(load(name)).seating.session_units.value
@@ -129,11 +130,13 @@ def _orders(name: str, number: int, found: Record) -> dict[int, tuple[str, ...]]
     from punto.tournament.rules import tournament_rules
 
     rules = tournament_rules(found.edition, found.tournament.setup.elections)
-    first, *events = played(name)
+    begun, *rest = played(name)
+    first = begun.event
     assert isinstance(first, TournamentSetUp)
     tournament, orders = born(first), {}
-    for event in events:
-        tournament = evolve(tournament, event)
+    for entry in rest:
+        event = entry.event
+        tournament = evolve(tournament, event, entry.envelope)
         session = tournament.session
         if session is None or session.number != 1 or session.begun_at is None or session.ended:
             continue

@@ -15,6 +15,7 @@ from support.desks import ANN, DEAN, OLGA, coup, desk_at, say, seated
 from support.editions import DEALING
 
 from punto import codec
+from punto.aggregate.actor import Actor
 from punto.cards import DECK, Card, format_cards
 from punto.clause import Malformed, Refused
 from punto.cli.main import run
@@ -32,7 +33,6 @@ from punto.store.log import Log
 from punto.store.recorded import Act, Append, Fresh, Recorded
 from punto.store.verify import Fault
 from punto.table import commands as do
-from punto.table.authority import Actor
 from punto.tournament.commands import (
     AppointLead,
     Attend,

@@ -12,6 +12,7 @@ from support.editions import DEALING, SECRET
 
 import punto
 from punto import codec
+from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, Refused
 from punto.game import Game
 from punto.house.commands import AnyCommand as OfHouse
@@ -22,7 +23,7 @@ from punto.server.fields import choice, takes
 from punto.statements import Statement, said_in, statement
 from punto.table import commands as do
 from punto.table.audience import Audience
-from punto.table.authority import PATRON, Actor, known_titles
+from punto.table.authority import known_titles
 from punto.table.commands import AnyCommand as OfTable
 from punto.table.views.due import next_step
 from punto.table.views.legal import options_of_all
@@ -192,7 +193,7 @@ def test_a_whole_coup_without_wagers_is_refused_with_what_is_missing(name: str, 
     assert no.value.code == code
     assert no.value.clause
     assert "direct_no_bet" in str(no.value.hint)
-    assert not [event for event in table.log if "no_bet" in str(event.__struct_config__.tag)]
+    assert not [event for event in table.events if "no_bet" in str(event.__struct_config__.tag)]
 
 
 def _step(game: Game, actor: Actor, command: do.AnyCommand) -> Any:

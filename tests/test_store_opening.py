@@ -39,7 +39,7 @@ def played() -> Game:
 
 
 def stored(log: Log, game: Game, stream: str = "table/1") -> None:
-    fresh = tuple(Fresh(str(one.__struct_config__.tag), codec.encode(one)) for one in game.log)
+    fresh = tuple(Fresh(str(one.__struct_config__.tag), codec.encode(one)) for one in game.events)
     asked = Append(
         stream=stream, kind=TABLE, expected=0, events=fresh, act=act(), rulebook="nsw-2024"
     )
@@ -136,7 +136,9 @@ def test_snapshots_are_due_every_so_many_events(log: Log) -> None:
 
 def test_a_tournament_is_opened_alike(log: Log) -> None:
     contest = new_contest("nsw-2024", "Autumn")
-    fresh = tuple(Fresh(str(one.__struct_config__.tag), codec.encode(one)) for one in contest.log)
+    fresh = tuple(
+        Fresh(str(one.__struct_config__.tag), codec.encode(one)) for one in contest.events
+    )
     log.append(replace(append("autumn", 0), kind=TOURNAMENT, events=fresh)).result()
     keep(log, opened(log, "autumn"))
     settle(log)
@@ -183,4 +185,4 @@ def test_each_event_comes_with_the_state_before_it() -> None:
     game = played()
     pairs = list(states(of_kind(TABLE), iter(game.log)))
     assert pairs[0] == (None, game.log[0])
-    assert [event for _, event in pairs] == game.log
+    assert [entry for _, entry in pairs] == game.log

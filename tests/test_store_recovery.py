@@ -174,12 +174,14 @@ def test_a_store_of_the_first_schema_is_read_as_it_is_and_brought_up_to_date(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "store.db"
-    path.write_bytes((FOLDER / "store-1.db").read_bytes())
+    path.write_bytes((FOLDER.parent / "store-1.db").read_bytes())
     with read_log(path) as log:
         assert (log.schema, log.snapshot("table/1")) == (1, None)
         old = log.head()
         assert not verify(log).findings
-    assert path.read_bytes() == (FOLDER / "store-1.db").read_bytes(), "reading changes nothing"
+    assert path.read_bytes() == (FOLDER.parent / "store-1.db").read_bytes(), (
+        "reading changes nothing"
+    )
     with open_log(path) as log:
         assert log.schema == SCHEMA
         assert log.head() == old

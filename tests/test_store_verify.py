@@ -257,7 +257,9 @@ def test_a_state_that_does_not_follow_from_the_events_is_told(tmp_path: Path) ->
     game.act("dealer", do.Join("ann", 1))
     game.act("dealer", do.BuyChips("ann", 50_000))
     with open_log(url) as log:
-        events = tuple(Fresh(str(one.__struct_config__.tag), codec.encode(one)) for one in game.log)
+        events = tuple(
+            Fresh(str(one.__struct_config__.tag), codec.encode(one)) for one in game.events
+        )
         act = Act(actor="x", title="dealer", time_ms=1, command=b"{}")
         asked = Append(
             stream="table/t", kind="table", expected=0, events=events, act=act, rulebook="nsw-2024"

@@ -8,6 +8,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import FORESEEN
 from punto.cards import DECK
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.game import Game, game_in_play
@@ -17,7 +19,6 @@ from punto.rulebook.load import ids, load
 from punto.sealed import Sealed
 from punto.table import commands as do
 from punto.table import events as happened
-from punto.table.authority import Actor
 from punto.table.notice import Proposed
 from punto.table.phase import Betting, Idle, phase_name
 from punto.table.step import after, decide, evolve, replay
@@ -291,7 +292,7 @@ def test_whoever_may_not_restrict_an_offer_is_told_what_is_said_of_that_offer_al
 def test_an_event_never_refuses() -> None:
     game = opened(rules_of("nsw-2024"))
     [joined] = game.act(DEALER, do.Join("ann", 1))
-    assert evolve(game.table, joined).count.arrivals == 2
+    assert evolve(game.table, joined, FORESEEN).count.arrivals == 2
 
 
 def test_a_table_is_what_its_log_says_and_a_changed_text_makes_it_read_only() -> None:

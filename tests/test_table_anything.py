@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from random import Random
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -16,13 +16,15 @@ from support.playing import opened, proposed
 from support.way_on import goes_on
 
 from punto import codec
+from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import LogEntry
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.game import Game
+from punto.log_file import read_lines, written
 from punto.notation.commands import Understood
 from punto.table import commands as do
 from punto.table import events as happened
 from punto.table.audience import Audience
-from punto.table.authority import Actor
 from punto.table.phase import Closed, Idle
 from punto.table.step import replay
 from punto.table.table import Table
@@ -56,7 +58,7 @@ def sound(game: Game) -> None:
     assert sum(table.shoe.seen.values()) <= table.shoe.drawn
 
 
-def taken(log: list[happened.AnyEvent], books: Books, shift: int) -> None:
+def taken(log: list[LogEntry[Any]], books: Books, shift: int) -> None:
     """Assert that the win of a log is what its wagers lost, and that of its shifts adds up."""
     day = takings(log)
     assert day.win_cents == win(log) == books.won_cents + books.over_cents
@@ -66,7 +68,7 @@ def taken(log: list[happened.AnyEvent], books: Books, shift: int) -> None:
     for name in ("fills", "credits", "drop", "cash", "cashed_out", "over", "win"):
         sums = [getattr(part, f"{name}_cents") for part in (day, *parts)]
         assert sums[0] == sums[1] + sums[2], name
-    assert drop(log) == day.drop_cents
+    assert drop(entry.event for entry in log) == day.drop_cents
 
 
 @given(st.integers(0, 10**9), st.sampled_from(DEALING))
@@ -76,7 +78,7 @@ def test_no_command_breaks_a_table_or_loses_a_chip_a_token_or_a_card(seed: int, 
     game = opened(name, random)
     anything = Anything(game.rules, random)
     books, places = Books(), Places()
-    books.book(game.log[0])
+    books.book(game.events[0])
     refused: list[tuple[Malformed | Refused, str]] = []
     for turn in range(300):
         actor, command = proposed(game, anything)
@@ -108,7 +110,7 @@ def test_no_command_breaks_a_table_or_loses_a_chip_a_token_or_a_card(seed: int, 
             view(game.rules, game.table, audience, "ann" if audience is Audience.PATRON else None)
     assert replay(game.log) == game.table, f"seed {seed}"
     taken(game.log, books, random.randint(1, len(game.log)))
-    assert list(codec.read_log(codec.encode(game.log))) == game.log, f"seed {seed}"
+    assert read_lines(written(game.log)).entries == tuple(game.log), f"seed {seed}"
     assert codec.read_snapshot(codec.encode(game.table)) == game.table, f"seed {seed}"
     for said, where in refused:
         assert said.message, where

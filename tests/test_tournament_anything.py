@@ -13,13 +13,14 @@ from support.pennies import Pennies
 from support.way_on import contest_goes_on
 
 from punto import codec
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.contest import Contest
+from punto.log_file import read_lines, written
 from punto.notation.tournament import Meant
 from punto.rehearsal.coup import Dealing
 from punto.rehearsal.rehearse import Rehearsal
 from punto.rehearsal.step import Act
-from punto.table.authority import Actor
 from punto.table.phase import Idle
 from punto.tournament import commands as do
 from punto.tournament import events as happened
@@ -150,7 +151,7 @@ def test_no_command_loses_a_chip_a_cent_or_a_place(seed: int, name: str) -> None
         if no is not None:
             refused.append((no, where))
         try:
-            new = contest.log[read:]
+            new = contest.events[read:]
             for event in new:
                 pennies.book(event)
                 for reason in event.reasons:
@@ -178,7 +179,7 @@ def test_no_command_loses_a_chip_a_cent_or_a_place(seed: int, name: str) -> None
 def kept(contest: Contest, where: str) -> None:
     """Assert that a log says what the tournament is, and that nothing is lost on the way."""
     assert replay(contest.log) == contest.tournament, where
-    assert list(codec.read_tournament_log(codec.encode(contest.log))) == contest.log, where
+    assert read_lines(written(contest.log)).entries == tuple(contest.log), where
     snapshot = codec.encode(contest.tournament)
     assert codec.read_tournament_snapshot(snapshot) == contest.tournament, where
 
@@ -190,7 +191,7 @@ def test_what_is_usual_leads_from_conditions_to_prizes(name: str, seed: int) -> 
     contest, pennies, read = rehearsal.house.contest, Pennies(), 0
     while (step := rehearsal.due()) is not None:
         rehearsal.take(step)
-        for event in contest.log[read:]:
+        for event in contest.events[read:]:
             pennies.book(event)
         read = len(contest.log)
         sound(contest, pennies)

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from support.directing import plan_for
 
 from punto.clause import Malformed, Refused
-from punto.cli.play.logged import new_log
 from punto.cli.tournament.driven import DrivenTournament
+from punto.log_file import new_file
 from punto.rehearsal.field import field
 from punto.rehearsal.laying_down import opened
 from punto.table.events import BettingOpened
@@ -25,7 +25,7 @@ def laid_down(tmp_path: Path) -> Iterator[DrivenTournament]:
     """A tournament with its log, in which nothing has happened yet but that it was set up."""
     given, random = plan_for("nsw-2024", Random(3)), Random(3)
     plan = replace(given, conditions=replace(given.conditions, wagering_order=False))
-    log = new_log(tmp_path / "log.jsonl")
+    log = new_file(tmp_path / "log.jsonl")
     house = opened(plan, random.randrange)
     yield DrivenTournament(house, plan, field(plan.rehearsal), random.randrange, log)
     log.file.close()
@@ -103,7 +103,7 @@ def opens_betting(driven: DrivenTournament, by: str, name: str, **words: object)
     before, log = driven.contest.mark(), len(driven.contest.log)
     with suppress(Refused, Malformed):
         driven.act(by, name, words)
-    said = driven.contest.log[log:]
+    said = driven.contest.events[log:]
     driven.contest.back_to(before)
     return any(
         isinstance(event, TableStepped) and isinstance(event.event, BettingOpened) for event in said

@@ -8,6 +8,7 @@ from support.contests import begun as one_table
 from support.directing import AnyDirection, begun
 from support.editions import DEALING
 
+from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, Refused
 from punto.contest import Contest
 from punto.lots import commitment
@@ -17,7 +18,6 @@ from punto.rehearsal.placings import placing_due
 from punto.rehearsal.rehearse import Rehearsal
 from punto.rehearsal.step import Act
 from punto.table import commands as at_table
-from punto.table.authority import PATRON, Actor
 from punto.table.phase import Settling
 from punto.tournament import commands as do
 from punto.tournament.step import decide

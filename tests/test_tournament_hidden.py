@@ -8,10 +8,10 @@ from support import editions
 from support.contests import NAMES, begun, official, random_step, told
 
 from punto import codec
+from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.contest import Contest
 from punto.rulebook.tournament_policies import SeatMarked
 from punto.table import commands as at_table
-from punto.table.authority import DEALER, PATRON, Actor
 from punto.table.phase import Betting, Idle
 from punto.tournament import commands as do
 from punto.tournament.commands import AtTable
@@ -61,7 +61,7 @@ def seen(contest: Contest, looker: Looker, *, may: bool) -> bytes:
 
 def feed(contest: Contest, looker: Looker) -> list[bytes]:
     """Return everything that somebody has heard."""
-    heard = (hears(event, *looker) for event in contest.log)
+    heard = (hears(event, *looker) for event in contest.events)
     return [codec.show(one) for one in heard if one is not None]
 
 

@@ -110,7 +110,7 @@ def _balanced(contest: Contest) -> None:
     tournament = contest.tournament
     purse, people = tournament.purse, tournament.entrants
     moved = {
-        kind: sum(one.cents for one in contest.log if isinstance(one, kind))
+        kind: sum(one.cents for one in contest.events if isinstance(one, kind))
         for kind in (
             happened.FeePaid,
             happened.FeeRefunded,
@@ -122,7 +122,7 @@ def _balanced(contest: Contest) -> None:
         )
     }
     given_up = sum(
-        one.commission_cents for one in contest.log if isinstance(one, happened.FeeRefunded)
+        one.commission_cents for one in contest.events if isinstance(one, happened.FeeRefunded)
     )
     kept = moved[happened.CommissionKept] + moved[happened.FeesRetained]
     assert purse.fees_cents == moved[happened.FeePaid] == sum(one.paid_cents for one in people)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from support.rounds import Rounds
 
-from punto.codec import encode, read_tournament_log
+from punto.log_file import read_lines, written
 from punto.lots import commitment, lots
 from punto.table.seats import events as seats
 from punto.tournament.events import BallotDrawn
@@ -32,7 +32,7 @@ def test_everybody_has_exactly_one_place_or_shares_one(rulebook: str, seed: int)
         assert place == ahead + 1, places
     log = rounds.arena.contest.log
     assert replay(log) == rounds.tournament
-    assert replay(read_tournament_log(encode(tuple(log)))) == rounds.tournament
+    assert replay(read_lines(written(log)).entries) == rounds.tournament
 
 
 @pytest.mark.parametrize(("rulebook", "seed"), CASES)
@@ -44,7 +44,7 @@ def test_no_chip_is_lost_and_none_stays_behind(rulebook: str, seed: int) -> None
         assert table.ledger.float_cents == table.ledger.issued_cents
         moved = sum(
             _into_float(event.event)
-            for event in rounds.arena.contest.log
+            for event in rounds.arena.contest.events
             if isinstance(event, TableStepped) and event.table == number
         )
         # Chips that entrants take from a table leave play with them.
@@ -59,7 +59,7 @@ def _into_float(event: Any) -> int:
 def _first_float(rounds: Rounds, number: int) -> int:
     first = next(
         event.event
-        for event in rounds.arena.contest.log
+        for event in rounds.arena.contest.events
         if isinstance(event, TableStepped) and event.table == number
     )
     cents: int = first.float_cents  # type: ignore[union-attr]

@@ -10,6 +10,7 @@ from support.contests import NAMES, Step, any_form, begun, random_step, told
 from punto import codec
 from punto.clause import Malformed
 from punto.contest import Contest, new_contest
+from punto.log_file import read_lines, written
 from punto.tournament import commands as do
 from punto.tournament import events as happened
 from punto.tournament.step import replay
@@ -83,7 +84,7 @@ def test_random_play_hands_forms_in_and_deals_coups() -> None:
         for seed in range(10):
             contest = begun(rulebook, seed)
             history(contest, Random(f"{rulebook} {seed}"))
-            kinds |= {type(event) for event in contest.log}
+            kinds |= {type(event) for event in contest.events}
             drawn += contest.tournament.tables[1].number
         assert drawn > 20
     assert {happened.FormHandedIn, happened.FormExamined, happened.FormAnnounced} <= kinds
@@ -96,8 +97,7 @@ def test_random_play_replays_and_keeps_every_chip(rulebook: str, seed: int) -> N
     contest = begun(rulebook, seed)
     history(contest, Random(f"{rulebook} {seed}"))
     assert replay(contest.log) == contest.tournament
-    written = codec.encode(contest.log)
-    assert codec.read_tournament_log(written) == tuple(contest.log)
+    assert read_lines(written(contest.log)).entries == tuple(contest.log)
     for table in contest.tournament.tables.values():
         held = sum(patron.chips_cents for patron in table.patrons)
         ledger = table.ledger
@@ -158,7 +158,7 @@ def test_what_is_under_review_is_for_those_who_watch_and_whoever_raised_it() -> 
         ("dispute", "ann", False)
     ]
     assert contest.view("ben").matters == ()
-    [event] = contest.log[-1:]
+    [event] = contest.events[-1:]
     heard = {audience for audience in Audience if hears(event, audience) is not None}
     assert heard == WATCH
 

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 from support.directing import begun
 
-from punto import codec
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled
 from punto.contest import Contest
+from punto.log_file import read_lines, written
 from punto.rehearsal.rehearse import Rehearsal
-from punto.table.authority import Actor
 from punto.tournament import commands as do
 from punto.tournament.step import replay
 
@@ -48,10 +48,10 @@ def test_a_step_taken_back_leaves_everything_as_it_was_and_stays_on_record() -> 
         "the wrong person",
         1,
     )
-    tags = [event.__struct_config__.tag for event in contest.log]
+    tags = [event.__struct_config__.tag for event in contest.events]
     assert tags[-2:] == ["entry_accepted", "step_undone"]
     assert replay(contest.log) == before
-    assert codec.read_tournament_log(codec.encode(contest.log)) == tuple(contest.log)
+    assert read_lines(written(contest.log)).entries == tuple(contest.log)
 
 
 def test_a_table_taken_back_takes_its_cards_along() -> None:

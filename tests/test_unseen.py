@@ -59,7 +59,7 @@ def test_what_could_still_come_follows_from_the_log(seed: int, name: str) -> Non
     random = Random(seed)
     game = opened(name, random)
     traced = Traced(game.rules.decks)
-    traced.follow(game.log[0])
+    traced.follow(game.events[0])
     anything = Anything(game.rules, random)
     for turn in range(300):
         actor, command = onward(game, anything)

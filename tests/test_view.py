@@ -9,6 +9,7 @@ from support.editions import DEALING
 from support.playing import Step, opened, sensible, unusual
 
 from punto import codec
+from punto.aggregate.actor import Actor
 from punto.cards import Card
 from punto.clause import Malformed, Refused
 from punto.game import Game, game_in_play
@@ -21,7 +22,6 @@ from punto.sealed import Sealed
 from punto.table import commands as do
 from punto.table import events as happened
 from punto.table.audience import Audience
-from punto.table.authority import Actor
 from punto.table.phase import Dealing
 from punto.table.step import after
 from punto.table.table import Table
@@ -113,7 +113,7 @@ def heard_by(event: happened.AnyEvent, audience: Audience, viewer: str | None) -
 
 def looks_the_same(game: Game, steps: list[Step], random: Random) -> None:
     """Play steps on two shoes that differ only in cards never shown; nobody may tell them apart."""
-    first, order = game.log[0], game.cards
+    first, order = game.events[0], game.cards
     assert isinstance(first, happened.TableSetUp)
     assert order is not None
     revealed, log = Reveal(), list[Told]()
@@ -179,7 +179,7 @@ def test_what_is_under_review_shows_to_nobody_but_those_who_watch(name: str) -> 
     for viewer in (None, "ann", "cy"):
         audience = Audience.PATRON if viewer else Audience.PUBLIC
         assert seen_by(game, audience, viewer) == seen_by(plain, audience, viewer)
-    lines = [event for event in game.log if hears(event, Audience.SURVEILLANCE)]
+    lines = [event for event in game.events if hears(event, Audience.SURVEILLANCE)]
     assert incident in [line.kind for line in lines if isinstance(line, happened.RegisterEntry)]
 
 

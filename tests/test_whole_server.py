@@ -13,6 +13,7 @@ from support.editions import DEALING
 from support.floors import PATRON, Client, coup, everybody, floor, head, in_play, post
 
 from punto import codec
+from punto.aggregate.actor import DEALER, Actor
 from punto.cards import DECK
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.prepare import Prepared, prepare
@@ -22,7 +23,7 @@ from punto.rulebook.schema import Method
 from punto.server import desk as desks
 from punto.server.desk import Desk
 from punto.server.people.titles import every_title
-from punto.table.authority import DEALER, Actor, known_titles
+from punto.table.authority import known_titles
 from punto.table.step import decide
 from punto.table.table import Table
 from punto.table.views.legal import options_of_all

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from punto import codec as codec
+    from punto.aggregate.actor import Actor
     from punto.clause import Malformed, NotEntitled, Reason, Refused
     from punto.game import Game
     from punto.library import new_table, open_house, open_table, read_log, resume, write_log
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from punto.rulebook.load import load
     from punto.sealed import Sealed
     from punto.table.audience import Audience
-    from punto.table.authority import Actor
     from punto.table.step import replay
 
 # Loaded when they are first asked for, so that the command line starts at once.

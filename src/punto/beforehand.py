@@ -6,10 +6,10 @@ forms examined and announced by whoever does that, and everybody asked who has t
 
 from collections.abc import Iterator
 
+from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.contest import Contest
 from punto.rulebook.tournament_policies import TurnOpens
 from punto.table import commands as at_table
-from punto.table.authority import DEALER, PATRON, Actor
 from punto.table.phase import Betting, Idle
 from punto.tournament import commands as do
 from punto.tournament.commands import AnyCommand, AtTable

@@ -50,15 +50,12 @@ def _from_line(kind: type, value: Any) -> Reason:
 _logged = msgspec.json.Encoder(enc_hook=_as_line)
 _shown = msgspec.json.Encoder(enc_hook=_as_object)
 _event = msgspec.json.Decoder(AnyEvent, dec_hook=_from_line)
-_log = msgspec.json.Decoder(tuple[AnyEvent, ...], dec_hook=_from_line)
 _command = msgspec.json.Decoder(AnyCommand)
 _snapshot = msgspec.json.Decoder(Table, dec_hook=_from_line)
-_tournament_log = msgspec.json.Decoder(tuple[TournamentEvent, ...], dec_hook=_from_line)
 _tournament_event = msgspec.json.Decoder(TournamentEvent, dec_hook=_from_line)
 _tournament_command = msgspec.json.Decoder(TournamentCommand)
 _tournament_snapshot = msgspec.json.Decoder(Tournament, dec_hook=_from_line)
 
-_house_log = msgspec.json.Decoder(tuple[HouseEvent, ...], dec_hook=_from_line)
 _house_event = msgspec.json.Decoder(HouseEvent, dec_hook=_from_line)
 _house_command = msgspec.json.Decoder(HouseCommand)
 _house_snapshot = msgspec.json.Decoder(House, dec_hook=_from_line)
@@ -81,11 +78,6 @@ def read_event(text: bytes) -> AnyEvent:
     return _read("event", _event, text)  # type: ignore[no-any-return]
 
 
-def read_log(text: bytes) -> tuple[AnyEvent, ...]:
-    """Return the events of a log, in order."""
-    return _read("log", _log, text)  # type: ignore[no-any-return]
-
-
 def read_command(text: bytes) -> AnyCommand:
     """Return the command that a client sends."""
     return _read("command", _command, text)  # type: ignore[no-any-return]
@@ -101,11 +93,6 @@ def read_tournament_event(text: bytes) -> TournamentEvent:
     return _read("event", _tournament_event, text)  # type: ignore[no-any-return]
 
 
-def read_tournament_log(text: bytes) -> tuple[TournamentEvent, ...]:
-    """Return the events of a tournament's log, in order."""
-    return _read("log", _tournament_log, text)  # type: ignore[no-any-return]
-
-
 def read_tournament_command(text: bytes) -> TournamentCommand:
     """Return the command that a client sends to a tournament."""
     return _read("command", _tournament_command, text)  # type: ignore[no-any-return]
@@ -119,11 +106,6 @@ def read_tournament_snapshot(text: bytes) -> Tournament:
 def read_house_event(text: bytes) -> HouseEvent:
     """Return the event that a line of a house's log holds."""
     return _read("event", _house_event, text)  # type: ignore[no-any-return]
-
-
-def read_house_log(text: bytes) -> tuple[HouseEvent, ...]:
-    """Return the events of a house's log, in order."""
-    return _read("log", _house_log, text)  # type: ignore[no-any-return]
 
 
 def read_house_command(text: bytes) -> HouseCommand:

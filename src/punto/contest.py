@@ -6,6 +6,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from punto.aggregate.actor import PATRON, Actor
+from punto.aggregate.envelope import NOBODY, LogEntry, enveloped
 from punto.cards import DECK
 from punto.clause import Malformed
 from punto.notation.tournament import Meant, meant
@@ -17,7 +19,7 @@ from punto.rulebook.schema import Edition
 from punto.rulebook.tournament_policies import EqualChips
 from punto.sealed import Sealed
 from punto.shoe import RandBelow, composition
-from punto.table.authority import PATRON, Actor, known_titles
+from punto.table.authority import known_titles
 from punto.table.opening.setting_up import taken_up
 from punto.table.recall import recalled
 from punto.table.step import reaches_back
@@ -26,7 +28,7 @@ from punto.tournament.commands import AnyCommand, AtTable, DesignateTable, Order
 from punto.tournament.entry.overrides import under_conditions
 from punto.tournament.events import AnyEvent, Events
 from punto.tournament.rules import law, tournament_rules
-from punto.tournament.step import after, decide, replay
+from punto.tournament.step import applied, decide, replay
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
 from punto.tournament.undoing.commands import UndoStep
@@ -53,7 +55,9 @@ class Contest:
         self, rules: TableRules, first: TournamentSetUp, randbelow: RandBelow | None = None
     ) -> None:
         self.elected = rules
-        self.log: list[AnyEvent] = [first]
+        self.log: list[LogEntry[AnyEvent]] = [
+            *enveloped("tournament", "tournament", 0, NOBODY, (first,))
+        ]
         self.tournament: Tournament = replay(self.log)
         self.cards: dict[int, Sealed] = {}
         self.randbelow = randbelow
@@ -95,8 +99,7 @@ class Contest:
                 cards = self.cards_before
         before, self.cards = self.cards, cards
         self._mixed(events, asked)
-        self.tournament = after(tournament, events)
-        self.log += events
+        self.tournament = self.book(actor, events)
         self.cards_before = before
         self.last = Taken(actor, str(command.__struct_config__.tag), tournament, events)
         return events
@@ -129,6 +132,21 @@ class Contest:
         virtual = self.rules.origin is Origin.VIRTUAL
         laid = {command.table: Sealed(prepared.order)} if virtual else {}
         return events, {**self.cards, **laid}
+
+    def book(self, actor: Actor, events: Events) -> Tournament:
+        """Add what somebody caused to the log; return the tournament after it."""
+        new = enveloped("tournament", "tournament", len(self.log), actor, events)
+        self.log += new
+        return applied(self.tournament, new)
+
+    @property
+    def events(self) -> list[AnyEvent]:
+        """Return every event of the tournament, without the envelopes."""
+        return self.events_since(0)
+
+    def events_since(self, length: int) -> list[AnyEvent]:
+        """Return the events after the first so many."""
+        return [entry.event for entry in self.log[length:]]
 
     def mark(self) -> ContestMark:
         """Return where the tournament stands, so that several commands can be undone together."""

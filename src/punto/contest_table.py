@@ -2,12 +2,13 @@
 
 from msgspec import Struct
 
+from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import LogEntry
 from punto.contest import Contest, ContestMark
 from punto.notation.commands import Understood
 from punto.notation.tournament import Meant
 from punto.rulebook.elect import TableRules
 from punto.sealed import Sealed
-from punto.table.authority import Actor
 from punto.table.events import AnyEvent, Events
 from punto.table.table import Table
 from punto.tournament.tables import AtTable, TableStepped
@@ -43,9 +44,13 @@ class ContestTable:
         return self.contest.cards.get(self.number)
 
     @property
-    def log(self) -> list[AnyEvent]:
+    def log(self) -> list[LogEntry[AnyEvent]]:
         """Return everything that happened at it and stands, from its setting up on."""
         return at_one_table(self.contest.log, self.number)
+
+    def events_since(self, length: int) -> list[AnyEvent]:
+        """Return what happened at it and was not undone, after the first so many events."""
+        return [entry.event for entry in self.log[length:]]
 
     def carry_out(self, actor: Actor, asked: Understood) -> Events:
         """Carry out a command at the table, and what the tournament makes of it."""

@@ -5,6 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from punto.aggregate.actor import PATRON, Actor
+from punto.aggregate.envelope import LogEntry, enveloped
 from punto.cards import Card
 from punto.clause import Malformed
 from punto.notation.commands import Understood, sound, understood
@@ -16,12 +18,12 @@ from punto.rulebook.schema import Edition
 from punto.sealed import Sealed
 from punto.shoe import RandBelow, composition
 from punto.table.audience import Audience
-from punto.table.authority import PATRON, Actor, known_titles
+from punto.table.authority import known_titles
 from punto.table.commands import AnyCommand
 from punto.table.events import AnyEvent, Events, TableSetUp
 from punto.table.opening.setting_up import set_up, taken_up
 from punto.table.recall import recalled
-from punto.table.step import after, decide, reaches_back, replay
+from punto.table.step import applied, decide, reaches_back, replay
 from punto.table.table import Table
 from punto.table.views.legal import Option, options
 from punto.table.views.unseen import unseen
@@ -45,9 +47,12 @@ class Game:
         first: TableSetUp,
         cards: Sealed | None = None,
         randbelow: RandBelow | None = None,
+        at: int = 0,
     ) -> None:
         self.rules = rules
-        self.log: list[AnyEvent] = [first]
+        self.log: list[LogEntry[AnyEvent]] = [
+            *enveloped("table", "table", 0, Actor("", "", at), (first,))
+        ]
         self.table: Table = replay(self.log)
         self.cards = cards
         self.randbelow = randbelow
@@ -94,9 +99,19 @@ class Game:
         events = decide(self.rules, self.table, actor, command, past)
         if self.cards is not None:
             self.cards = self.cards.after(self.table, events, asked.order, self.randbelow)
-        self.table = after(self.table, events)
-        self.log += events
+        new = enveloped("table", "table", len(self.log), actor, events)
+        self.table = applied(self.table, new)
+        self.log += new
         return events
+
+    @property
+    def events(self) -> list[AnyEvent]:
+        """Return every event of the table, without the envelopes."""
+        return self.events_since(0)
+
+    def events_since(self, length: int) -> list[AnyEvent]:
+        """Return the events after the first so many."""
+        return [entry.event for entry in self.log[length:]]
 
     def mark(self) -> Mark:
         """Return where the game stands, so that several commands can be undone together."""
@@ -153,8 +168,10 @@ def game_in_play(
     prepared: Prepared,
     float_cents: int,
     randbelow: RandBelow | None = None,
+    *,
+    at: int = 0,
 ) -> Game:
     """Return an open table with a shoe ready on it, as if the game had been taken up just now."""
     first = set_up(rules, elections, float_cents, taken_up(rules, prepared.shoe))
     virtual = rules.origin is Origin.VIRTUAL
-    return Game(rules, first, Sealed(prepared.order) if virtual else None, randbelow)
+    return Game(rules, first, Sealed(prepared.order) if virtual else None, randbelow, at)

@@ -4,9 +4,10 @@ import secrets
 from collections.abc import Iterable
 from typing import Any
 
-from punto import codec
+from punto.aggregate.envelope import LogEntry
 from punto.clause import Malformed
 from punto.game import Game, game_in_play, new_game
+from punto.log_file import read_lines, written
 from punto.money import parse_dollars
 from punto.notation.elections import elections
 from punto.premises import Premises, new_premises
@@ -18,7 +19,7 @@ from punto.rulebook.load import known, load
 from punto.sealed import Sealed
 from punto.shoe import RandBelow
 from punto.table.events import AnyEvent, TableSetUp
-from punto.table.step import after
+from punto.table.step import applied
 
 FLOAT_DOLLARS = 1_000_000
 
@@ -70,16 +71,16 @@ def _chosen(rulebook: str, elected: dict[str, Any]) -> Elections:
 
 
 def resume(
-    log: Iterable[AnyEvent],
+    log: Iterable[LogEntry[AnyEvent]],
     cards: Sealed | None = None,
     *,
     randbelow: RandBelow = secrets.randbelow,
 ) -> Game:
     """Return the table that a log describes; a virtual one also needs the order of its cards."""
-    events = list(log)
-    if not events or not isinstance(events[0], TableSetUp):
+    entries = list(log)
+    first = entries[0].event if entries else None
+    if not isinstance(first, TableSetUp):
         raise Malformed("a log begins with the table being set up", code="unreadable")
-    first = events[0]
     rules = elect(load(known(first.rulebook)), first.elections)
     if rules.origin is Origin.VIRTUAL and cards is None:
         raise Malformed("the cards of this table are virtual: give their order as well")
@@ -87,7 +88,7 @@ def resume(
         raise Malformed("the cards of this table are real: nobody has their order")
     game = Game(rules, first, cards, randbelow)
     try:
-        game.table, game.log = after(game.table, events[1:]), events
+        game.table, game.log = applied(game.table, entries[1:]), entries
     except AssertionError:
         raise Malformed(
             "an event of this log is missing or out of turn", code="unreadable"
@@ -101,10 +102,10 @@ def resume(
 
 
 def write_log(game: Game) -> bytes:
-    """Return the log of a table as JSON Lines, one event a line."""
-    return b"".join(codec.encode(event) + b"\n" for event in game.log)
+    """Return the log of a table as JSON Lines, one event in its envelope a line."""
+    return written(game.log)
 
 
-def read_log(text: bytes) -> list[AnyEvent]:
-    """Return the events of a log written as JSON Lines."""
-    return [codec.read_event(line) for line in text.splitlines() if line.strip()]
+def read_log(text: bytes) -> list[LogEntry[AnyEvent]]:
+    """Return the entries of a log written as JSON Lines."""
+    return [*read_lines(text).entries]

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from punto.aggregate.actor import PATRON, Actor
+from punto.aggregate.envelope import NOBODY, LogEntry, enveloped
 from punto.clause import Malformed
 from punto.house.at_tables import owed_by_table
 from punto.house.birth import HouseSetUp, set_up
@@ -14,14 +16,14 @@ from punto.house.known import Known, Wagered
 from punto.house.law import house_rules
 from punto.house.owed import owed
 from punto.house.promotion import Qualified
-from punto.house.step import after, decide, replay
+from punto.house.step import applied, decide, replay
 from punto.house.views.audience import Audience
 from punto.house.views.view import View, view
 from punto.notation.house import meant
 from punto.rulebook.elect import TableRules
 from punto.rulebook.load import load
 from punto.rulebook.schema import Edition
-from punto.table.authority import PATRON, Actor, known_titles
+from punto.table.authority import known_titles
 from punto.table.events import AnyEvent as TableEvent
 
 # What is kept about people, apart from every log.
@@ -33,13 +35,13 @@ class Premises:
 
     def __init__(self, rules: TableRules, first: HouseSetUp) -> None:
         self.rules = rules
-        self.log: list[AnyEvent] = [first]
+        self.log: list[LogEntry[AnyEvent]] = [*enveloped("house", "house", 0, NOBODY, (first,))]
         self.house: House = replay(self.log)
         self.titles = known_titles(rules.edition)
         # Facts about people never stand in an event: they can be erased, and the log stays whole.
         self.people: dict[str, dict[str, str]] = {}
         self.wagers: dict[Qualified, Wagered] = {}
-        self.tables: dict[str, Sequence[TableEvent]] = {}
+        self.tables: dict[str, Sequence[LogEntry[TableEvent]]] = {}
 
     def act(
         self, by: str | Actor, command: AnyCommand | str, /, *, clock: int = 0, **words: Any
@@ -48,11 +50,17 @@ class Premises:
         actor = by if isinstance(by, Actor) else self.actor(by, clock)
         asked = meant(command, words, actor.name) if isinstance(command, str) else command
         events = decide(self.rules, self.house, actor, asked, self.known())
-        self.house = after(self.house, events)
-        self.log += events
+        new = enveloped("house", "house", len(self.log), actor, events)
+        self.house = applied(self.house, new)
+        self.log += new
         for gone in set(self.people) - set(self.house.people):
             del self.people[gone]
         return events
+
+    @property
+    def events(self) -> list[AnyEvent]:
+        """Return every event of the house, without the envelopes."""
+        return [entry.event for entry in self.log]
 
     def actor(self, by: str, clock: int = 0) -> Actor:
         """Return who acts under a name: a title is its own, anybody else is a patron."""

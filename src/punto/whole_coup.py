@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.cards import Card
 from punto.clause import Malformed, Refused
 from punto.game import Game
@@ -10,7 +11,6 @@ from punto.rulebook.elections import Origin
 from punto.rulebook.policies import FacesDealt, TurnedBy
 from punto.rulebook.terms import Side
 from punto.table import commands as do
-from punto.table.authority import DEALER, PATRON, Actor
 from punto.table.deal.commands import Hand
 from punto.table.deal.completing import opening_dealt, pairs_due
 from punto.table.deal.methods import designated, method_for_next, methods

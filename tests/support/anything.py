@@ -6,10 +6,11 @@ from typing import Any, get_args
 from msgspec import Struct
 from msgspec import inspect as shapes
 
+from punto.aggregate.actor import Actor
 from punto.cards import DECK
 from punto.rulebook.elect import TableRules
 from punto.table import commands as do
-from punto.table.authority import Actor, known_titles
+from punto.table.authority import known_titles
 from punto.table.table import Table
 
 KINDS: tuple[type[Struct], ...] = get_args(do.AnyCommand)

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.clause import Malformed, Refused, short
 from punto.contest_table import ContestTable
 from punto.money import dollars
@@ -31,7 +32,6 @@ from punto.scenario.seats import float_of, seated
 from punto.scenario.tournaments import begin, opened
 from punto.scenario.turns import taken
 from punto.scenario.world import World
-from punto.table.authority import DEALER, PATRON, Actor
 from punto.table.guards import coup_is_on
 from punto.table.table import Table
 from punto.tournament.tables import TableStepped
@@ -147,7 +147,7 @@ def _done(world: World, actor: Actor, do: str, given: dict[str, Any]) -> tuple[A
         else:
             game = ContestTable(world.contest, 1)
             game.carry_out(actor, understood(do, given, game.table, actor.name))
-        return tuple(world.contest.log[length:])
+        return tuple(world.contest.events[length:])
     assert world.game is not None
     asked = understood(do, given, world.game.table, actor.name)
     return tuple(world.game.carry_out(actor, asked))

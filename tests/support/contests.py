@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.cards import DECK
 from punto.clause import Malformed, Refused
 from punto.contest import Contest
@@ -14,7 +15,6 @@ from punto.scenario import layout
 from punto.scenario.case import Scenario
 from punto.scenario.tournaments import begin, opened
 from punto.table import commands as at_table
-from punto.table.authority import DEALER, PATRON, Actor
 from punto.table.deal.methods import designated
 from punto.table.phase import Betting, Dealing, Idle, Settling
 from punto.tournament import commands as do

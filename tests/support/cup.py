@@ -11,7 +11,7 @@ from punto.scenario.tournaments import opened
 from punto.scenario.usual import usual_steps
 from punto.tournament import commands as do
 from punto.tournament.conditions import Conditions
-from support.enveloped import Enveloped
+from support.enveloped import journal_lines
 from support.kept import BOOK, Kept
 from support.spring import midnight
 
@@ -47,13 +47,12 @@ class Cup:
         edition = load(BOOK)
         self.kept = Kept()
         self.arena: Arena = opened(CUP, edition, elections({"settlement": "commission"}))
-        self.watched = Enveloped(self.arena.contest)
         self._begun()
         self._played()
 
     def lines(self) -> list[Line]:
         """Return the journal of the tournament."""
-        return self.watched.lines("cup", "tournament")
+        return journal_lines("cup", self.arena.contest.log)
 
     def say(self, at: int, by: str | None, what: str, /, **words: object) -> None:
         """Let somebody do something."""

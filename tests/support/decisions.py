@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 
 from punto import codec
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled, Reason, Refused, short
 from punto.contest import Contest
 from punto.coup import CoupResult
@@ -29,7 +30,6 @@ from punto.scenario import run as runner
 from punto.scenario.case import Case
 from punto.scenario.proofs import shipped_cases
 from punto.scenario.world import World
-from punto.table.authority import Actor
 
 FOLDER = Path(__file__).parent.parent / "golden" / "decisions"
 TEXTS = FOLDER.parent / "texts"

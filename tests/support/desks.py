@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from punto import codec
+from punto.aggregate.actor import Actor
 from punto.rulebook.elections import Elections
 from punto.rulebook.furnish import with_sign
 from punto.rulebook.load import load
@@ -13,7 +14,6 @@ from punto.server.seal import Seal, read_key
 from punto.server.stream import Live
 from punto.store.address import open_log
 from punto.table import commands as do
-from punto.table.authority import Actor
 from punto.table.events import CardDrawn
 from punto.table.phase import Settling
 

@@ -7,6 +7,7 @@ from typing import Any, get_args
 from msgspec import Struct
 from msgspec import inspect as shapes
 
+from punto.aggregate.actor import Actor
 from punto.cards import DECK, Card
 from punto.notation.plan import Plan, plan_of
 from punto.rehearsal.field import field
@@ -14,7 +15,6 @@ from punto.rehearsal.laying_down import opened
 from punto.rehearsal.rehearse import Rehearsal
 from punto.rulebook.load import load
 from punto.table import commands as at
-from punto.table.authority import Actor
 from punto.table.deal.commands import Hand
 from punto.tournament import commands as do
 from punto.tournament.rules import law

@@ -1,41 +1,36 @@
-"""Logs with the envelope that a store gives every event: when it was kept."""
+"""Logs of tests as lines of a journal, under the names of their streams."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from punto.contest import Contest
-from punto.game import Game
-from punto.journal import Kind, Line, lines_of_log
-from punto.premises import Premises
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope, LogEntry
+from punto.aggregate.event import Event
+from punto.journal import Line
 
 
-class Enveloped:
-    """Watches a table, a tournament or a house in memory and notes when each event came."""
+def journal_lines(stream: str, log: Iterable[LogEntry[Any]]) -> list[Line]:
+    """Return the entries of a log as those of a stream of that name."""
+    return [LogEntry(replace(entry.envelope, stream=stream), entry.event) for entry in log]
 
-    def __init__(self, holder: Game | Contest | Premises) -> None:
-        self.holder = holder
-        self.times: list[int] = []
-        name = "act" if isinstance(holder, Premises) else "carry_out"
-        plain = getattr(holder, name)
 
-        def noted(actor: Any, asked: Any, /, **words: Any) -> Any:
-            before = len(holder.log)
-            events = plain(actor, asked, **words)
-            at = words.get("clock", 0) if isinstance(actor, str) else actor.at
-            # A server's clock does not go back.
-            at = max(at, *self.times[:before][-1:], 0)
-            # What came before the first command, and what was only tried, has no time of its own.
-            self.times = [*self.times[:before], *[at] * (before - len(self.times))]
-            self.times += [at] * (len(holder.log) - before)
-            return events
+def said(event: Event, at: int = 0, by: str = "", title: str = "") -> LogEntry[Any]:
+    """Return an event with its time and its actor; ``lines_of`` gives it a place in a log."""
+    return LogEntry(Envelope(time_ms=at * 1000, actor=by, title=title), event)
 
-        setattr(holder, name, noted)
 
-    def lines(self, stream: str, kind: Kind) -> list[Line]:
-        """Return the journal of the stream, each line at the time at which it was kept."""
-        log = self.holder.log
-        plain = lines_of_log(stream, kind, log)
-        times = self.times[: len(log)] or [line.at for line in plain]
-        return [
-            Line(stream, kind, line.version, at, line.by, line.title, line.event)
-            for line, at in zip(plain, times, strict=True)
-        ]
+def lines_of(
+    stream: str, kind: str, events: Iterable[Event | LogEntry[Any]], start: int = 0
+) -> list[Line]:
+    """Return events as the log of a stream; one without a time happened when the last one did."""
+    found: list[Line] = []
+    time_ms = start * 1000
+    for version, one in enumerate(events, start=1):
+        entry = one if isinstance(one, LogEntry) else said(one)
+        time_ms = max(time_ms, entry.envelope.time_ms)
+        envelope = replace(
+            entry.envelope, stream=stream, kind=kind, version=version, time_ms=time_ms
+        )
+        found.append(LogEntry(envelope, entry.event))
+    return found

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
+from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, Refused
 from punto.rulebook.elect import TableRules
 from punto.table import commands as at_table
-from punto.table.authority import PATRON, Actor
 from punto.table.events import AnyEvent as TableEvent
 from punto.table.guards import coup_is_on
 from punto.table.phase import Betting

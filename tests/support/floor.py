@@ -15,7 +15,7 @@ from punto.scenario.author import AuthorsCoup
 from punto.scenario.layout import laid_out
 from punto.table import commands as do
 from punto.table.notice import Proposed
-from support.enveloped import Enveloped
+from support.enveloped import journal_lines
 from support.kept import BOOK, Kept, Story
 from support.paying import won
 from support.spring import DAY, local, midnight
@@ -40,15 +40,12 @@ class Floor:
 
     def __init__(self) -> None:
         self.games: dict[str, Game] = {}
-        self.watched: dict[str, Enveloped] = {}
         self.kept = Kept()
 
     def lines(self) -> list[Line]:
         """Return the journal of the floor."""
         return [
-            line
-            for stream, watched in self.watched.items()
-            for line in watched.lines(stream, "table")
+            line for stream, game in self.games.items() for line in journal_lines(stream, game.log)
         ]
 
     def open(self, stream: str, at: int, *coups: str, cut: bool = False, **elected: Any) -> None:
@@ -59,7 +56,7 @@ class Floor:
         rules = elect(edition, chosen)
         shoe = laid_out(rules, " ".join([*(["CUT"] if cut else []), *coups, "..."]), "ready")
         game = game_in_play(rules, chosen, shoe, 100_000_000, Random(1).randrange)
-        self.games[stream], self.watched[stream] = game, Enveloped(game)
+        self.games[stream] = game
         for seat, name in enumerate(("ann", "bob"), start=1):
             game.act(name, do.Join(name, seat), clock=at)
             game.act(name, do.BuyChips(name, BOUGHT), clock=at)

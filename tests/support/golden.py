@@ -1,72 +1,135 @@
-"""Golden logs: what a table wrote once stays readable for ever.
+"""Golden logs: logs of scenarios that hold every kind of event, and the states they end in.
 
-They are logs of scenarios that together hold every kind of event. ``python -m support.golden v2``
-in the folder of tests writes those of a new version.
+``make golden-logs`` writes them anew. From the first tagged release on they stay as they are, and a
+new format gets a folder of its own: what was written once stays readable.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 
+import msgspec
+
 from punto import codec
+from punto.aggregate.envelope import LogEntry
+from punto.log_file import FileLog, read_lines, written
 from punto.rulebook.load import ids, load
-from punto.scenario import run as runner
+from punto.scenario import houses, run
+from punto.scenario.arena import Arena
+from punto.scenario.case import Case
 from punto.scenario.model import collect, shipped
+from punto.scenario.office import Office
 from punto.scenario.world import World
-from punto.table.events import AnyEvent
-from punto.table.table import Table
 
-FOLDER = Path(__file__).parent.parent / "golden"
-Ended = tuple[list[AnyEvent], Table]
+FOLDER = Path(__file__).parent.parent / "golden" / "logs"
+WHOLE = "tournament_whole"
+Ended = tuple[list[LogEntry[Any]], Any]
 
 
-def games(rulebook: str) -> Iterator[Ended]:
-    """Yield the log and the last state of every scenario of a rulebook that opens a table."""
-    worlds: list[World] = []
+class _Versioned(msgspec.Struct):
+    version: int
 
-    class Kept(World):
-        def __init__(self, *given: Any, **named: Any) -> None:
-            super().__init__(*given, **named)
-            worlds.append(self)
 
-    names = vars(runner)
-    plain, names["World"] = names["World"], Kept
+def logs(path: Path) -> list[FileLog]:
+    """Return the logs that a golden file holds, one after the other."""
+    found: list[list[bytes]] = []
+    for line in path.read_bytes().splitlines(keepends=True):
+        if msgspec.json.decode(line, type=_Versioned).version == 1:
+            found.append([])
+        found[-1].append(line)
+    return [read_lines(b"".join(lines), path.name) for lines in found]
+
+
+def ends(path: Path) -> list[bytes]:
+    """Return the states in which the logs of a golden file end."""
+    return path.with_suffix(".ends.jsonl").read_bytes().splitlines()
+
+
+def files(kind: str) -> list[Path]:
+    """Return the golden files of a kind of stream, one for each rulebook."""
+    return sorted(path for path in (FOLDER / kind).glob("*.jsonl") if ".ends" not in path.name)
+
+
+def _run(rulebook: str, owner: Any, name: str, wanted: Callable[[Case], bool]) -> list[Any]:
+    """Run scenarios of a rulebook; return what a function of the runner opened for them."""
+    opened: list[Any] = []
+    plain = getattr(owner, name)
+
+    def kept(*given: Any, **named: Any) -> Any:
+        made = plain(*given, **named)
+        opened.append(made)
+        return made
+
+    setattr(owner, name, kept)
     try:
-        for case in collect([shipped()]):
-            if case.rulebook == rulebook:
-                runner.run(case, load(rulebook))
+        cases = [case for case in collect([shipped()]) if case.rulebook == rulebook]
+        for case in sorted(cases, key=lambda case: case.file.stem != WHOLE):
+            if wanted(case):
+                run.run(case, load(rulebook))
     finally:
-        names["World"] = plain
-    for world in worlds:
+        setattr(owner, name, plain)
+    return opened
+
+
+def tables(rulebook: str) -> Iterator[Ended]:
+    """Yield the log and the last state of every table of the scenarios of a rulebook."""
+    opened: list[World] = _run(rulebook, run, "World", lambda _: True)
+    for world in opened:
         if world.game is not None:
             yield world.game.log, world.game.table
 
 
-def write(version: str) -> None:
-    """Keep, for each rulebook, the logs of scenarios in which something new happens."""
-    keep(version, games)
+def tournaments(rulebook: str) -> Iterator[Ended]:
+    """Yield the log and the last state of every tournament, whole ones first."""
+    opened: list[Arena] = _run(
+        rulebook, run, "opened", lambda case: case.scenario.tournament is not None
+    )
+    for arena in opened:
+        yield arena.contest.log, arena.tournament
 
 
-def keep(version: str, ended: Callable[[str], Iterable[tuple[list[Any], Any]]]) -> None:
-    """Keep logs and the states they ended in, of a rulebook each: those with something new."""
-    folder = FOLDER / version
-    folder.mkdir(parents=True)
-    for name in ids():
-        known: set[type] = set()
-        kept: list[tuple[list[Any], Any]] = []
-        for log, end in ended(name):
-            kinds = {type(event) for event in log}
-            if kinds - known:
-                known |= kinds
-                kept.append((log, end))
-        if kept:
-            lines = b"".join(codec.encode(event) + b"\n" for log, _ in kept for event in log)
-            (folder / f"{name}.jsonl").write_bytes(lines)
-            ends = b"".join(codec.encode(end) + b"\n" for _, end in kept)
-            (folder / f"{name}.ends.jsonl").write_bytes(ends)
+def of_houses(rulebook: str) -> Iterator[Ended]:
+    """Yield the log and the last state of every house of the scenarios of a rulebook."""
+    opened: list[Office] = _run(
+        rulebook, houses, "opened", lambda case: case.scenario.house is not None
+    )
+    for office in opened:
+        yield office.premises.log, office.premises.house
+
+
+KINDS: dict[str, Callable[[str], Iterable[Ended]]] = {
+    "tables": tables,
+    "tournaments": tournaments,
+    "houses": of_houses,
+}
+
+
+def write() -> None:
+    """Write, for each kind and rulebook, the logs of scenarios in which something new happens."""
+    rmtree(FOLDER, ignore_errors=True)
+    for kind, ended in KINDS.items():
+        for name in ids():
+            known: set[type] = set()
+            kept: list[Ended] = []
+            for log, end in ended(name):
+                new = {_kind(entry.event) for entry in log}
+                if new - known:
+                    known |= new
+                    kept.append((log, end))
+            if kept:
+                (FOLDER / kind).mkdir(parents=True, exist_ok=True)
+                file = FOLDER / kind / f"{name}.jsonl"
+                file.write_bytes(b"".join(written(log) for log, _ in kept))
+                states = b"".join(codec.encode(end) + b"\n" for _, end in kept)
+                file.with_suffix(".ends.jsonl").write_bytes(states)
+
+
+def _kind(event: Any) -> type:
+    """Return the type of an event; of one at a table of a tournament, that of the inner event."""
+    inner = getattr(event, "event", None)
+    return type(event if inner is None else inner)
 
 
 if __name__ == "__main__":
-    import sys
-
-    write(sys.argv[1])
+    write()

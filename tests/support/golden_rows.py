@@ -4,54 +4,44 @@
 else than before.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from punto import codec, replay
-from punto.journal import Kind, Line, lines_of_log
+from punto import replay
+from punto.aggregate.envelope import LogEntry
+from punto.journal import Line
 from punto.registers.books import BOOKS
 from punto.reports import spans
 from punto.reports.as_json import plain
 from punto.reports.named import REPORTS, make, offered
 from punto.rulebook.load import ids, load
 from punto.table.phase import Settling
-from punto.table.step import after
+from punto.table.step import applied
 from punto.table.views.receipt import receipt
-from support.golden import FOLDER
+from support.enveloped import journal_lines
+from support.golden import FOLDER, logs
 
-ROWS = FOLDER / "rows"
-# Where the logs of each aggregate lie, how its events are read and which of them is the first.
-LOGS: dict[Kind, tuple[tuple[str, ...], Callable[[bytes], Any], str]] = {
-    "table": (("v2", "v2-float"), codec.read_event, "table_set_up"),
-    "tournament": (("tournaments-v1",), codec.read_tournament_event, "tournament_set_up"),
-    "house": (("houses-v1",), codec.read_house_event, "house_set_up"),
-}
+ROWS = FOLDER.parent / "rows"
+KINDS = {"table": "tables", "tournament": "tournaments", "house": "houses"}
 
 
-def logs(rulebook: str, kind: Kind) -> list[list[Any]]:
+def logs_of(rulebook: str, kind: str) -> list[tuple[LogEntry[Any], ...]]:
     """Return the golden logs of a rulebook, one for each table, tournament or house."""
-    folders, read, birth = LOGS[kind]
-    found: list[list[Any]] = []
-    paths = [FOLDER / folder / f"{rulebook}.jsonl" for folder in folders]
-    for line in (one for path in paths if path.exists() for one in path.read_bytes().splitlines()):
-        event = read(line)
-        if event.__struct_config__.tag == birth:
-            found.append([])
-        found[-1].append(event)
-    return found
+    path = FOLDER / KINDS[kind] / f"{rulebook}.jsonl"
+    return [log.entries for log in logs(path)] if path.exists() else []
 
 
 def journal(rulebook: str) -> tuple[Line, ...]:
     """Return everything that the golden logs of a rulebook hold, as one journal."""
     return tuple(
         line
-        for kind in LOGS
-        for number, log in enumerate(logs(rulebook, kind), 1)
-        for line in lines_of_log(f"{kind}-{number}", kind, log)
+        for kind in KINDS
+        for number, log in enumerate(logs_of(rulebook, kind), 1)
+        for line in journal_lines(f"{kind}-{number}", log)
     )
 
 
@@ -67,12 +57,14 @@ def reports(rulebook: str) -> Iterator[tuple[str, Any]]:
     """Yield every report that is made under a rulebook, of the month and of each day in it."""
     edition = load(rulebook)
     # A casino has one house: here the one to which most happened.
-    houses = logs(rulebook, "house")
+    houses = logs_of(rulebook, "house")
     most = f"house-{1 + houses.index(max(houses, key=len))}" if houses else ""
     every = journal(rulebook)
-    lines = tuple(line for line in every if line.kind != "house" or line.stream == most)
+    lines = tuple(
+        line for line in every if line.envelope.kind != "house" or line.envelope.stream == most
+    )
     zone = spans.zone_for(edition)
-    days = sorted({spans.local(zone, line.at)[:10] for line in lines if line.at})
+    days = sorted({spans.local(zone, line.envelope.at)[:10] for line in lines if line.envelope.at})
     for name, report in REPORTS.items():
         if not offered(edition, report):
             continue
@@ -87,11 +79,11 @@ def reports(rulebook: str) -> Iterator[tuple[str, Any]]:
 
 def receipts(rulebook: str) -> Iterator[tuple[str, Any]]:
     """Yield the receipt of every coup at every step after which it says something else."""
-    for number, log in enumerate(logs(rulebook, "table"), 1):
+    for number, log in enumerate(logs_of(rulebook, "table"), 1):
         table = replay(log[:1])
         last: tuple[Any, ...] = ()
-        for version, event in enumerate(log[1:], 2):
-            table = after(table, (event,))
+        for version, entry in enumerate(log[1:], 2):
+            table = applied(table, (entry,))
             if isinstance(table.phase, Settling):
                 said = receipt(table, None, everybody=True)
                 if said != last:

@@ -6,7 +6,7 @@ from punto.journal import Line
 from punto.premises import Premises, new_premises
 from punto.scenario.houses import USUAL_PRIZE, USUAL_TERMS
 from punto.table import commands as do
-from support.enveloped import Enveloped
+from support.enveloped import journal_lines
 from support.floor import NINE, Floor, cleared, found_late, meant, suspected
 from support.kept import BOOK, Cells, Kept
 from support.spring import DAY, local, midnight
@@ -48,7 +48,6 @@ class Harbour:
     def __init__(self) -> None:
         self.kept, self.floor = Kept(), Floor()
         self.premises: Premises = new_premises(BOOK, "Harbour", ZONE)
-        self.watched = Enveloped(self.premises)
         self.owed: list[tuple[int, int | None, Cells]] = []
         self.steps: list[tuple[int, str, dict[str, Any]]] = []
         for person in ("k1", "k2"):
@@ -63,7 +62,7 @@ class Harbour:
 
     def lines(self) -> list[Line]:
         """Return the journal of the house and its tables."""
-        return [*self.watched.lines("house", "house"), *self.floor.lines()]
+        return [*journal_lines("house", self.premises.log), *self.floor.lines()]
 
     def say(self, at: int, what: str, /, **words: Any) -> None:
         """Let the operator do something, when its time comes."""

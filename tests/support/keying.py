@@ -4,6 +4,7 @@ from random import Random
 
 from msgspec.structs import replace
 
+from punto.aggregate.actor import Actor
 from punto.cards import DECK, Card
 from punto.clause import Malformed, Refused
 from punto.game import Game, game_in_play
@@ -16,7 +17,6 @@ from punto.sealed import Sealed
 from punto.shoe import uncut
 from punto.table import commands as do
 from punto.table import events as happened
-from punto.table.authority import Actor
 from punto.table.events import Events, TableSetUp
 from punto.table.phase import Dealing
 from punto.table.step import decide
@@ -58,7 +58,7 @@ class RealCards:
             self.place = None
         self.game = Game(rules, replace(first, in_play=in_play))
         self.traced = Traced(rules.decks)
-        self.traced.follow(self.game.log[0])
+        self.traced.follow(self.game.events[0])
 
     def face(self, number: int) -> Card:
         """Return what a card really is, by its place in the shoe."""

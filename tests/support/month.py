@@ -5,14 +5,15 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from punto.aggregate.actor import Actor
 from punto.game import Game
-from punto.journal import Line, lines_of_log
+from punto.journal import Line
 from punto.library import open_table
 from punto.scenario.author import AuthorsCoup
 from punto.table import commands as do
-from punto.table.authority import Actor
 from punto.table.phase import Settling
 from punto.table.table import Table
+from support.enveloped import journal_lines
 from support.kept import BLANK, ENTRY, Kept
 from support.paying import won
 from support.spring import DAY, midnight
@@ -108,9 +109,7 @@ class Pit:
     def lines(self) -> list[Line]:
         """Return the journal of the pit."""
         return [
-            line
-            for stream, game in self.games.items()
-            for line in lines_of_log(stream, "table", game.log)
+            line for stream, game in self.games.items() for line in journal_lines(stream, game.log)
         ]
 
     def act(self, stream: str, by: str, command: do.AnyCommand, at: int) -> None:

@@ -2,12 +2,12 @@
 
 from random import Random
 
+from punto.aggregate.actor import PATRON, Actor
 from punto.game import Game
 from punto.rulebook.elect import TableRules
 from punto.rulebook.terms import Side
 from punto.shoe import Stage
 from punto.table import commands as do
-from punto.table.authority import PATRON, Actor
 from punto.table.deal.commands import Hand
 from punto.table.deal.completing import opening_dealt, pairs_due
 from punto.table.deal.methods import designated

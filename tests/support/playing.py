@@ -4,6 +4,7 @@ from random import Random
 
 from msgspec.structs import replace
 
+from punto.aggregate.actor import Actor
 from punto.game import Game, game_in_play
 from punto.prepare import prepare
 from punto.rulebook.elect import Elections, TableRules, elect
@@ -11,7 +12,6 @@ from punto.rulebook.load import load
 from punto.rulebook.terms import Side, Source
 from punto.shoe import Stage, uncut
 from punto.table import commands as do
-from punto.table.authority import Actor
 from punto.table.deal.commands import Hand
 from punto.table.events import TableSetUp
 from punto.table.phase import Closed, Dealing, Settling
@@ -48,7 +48,7 @@ def opened(name: str, random: Random) -> Game:
     deal = rules.edition.deal
     assert deal is not None
     method = random.choice(list(deal.methods))
-    first = game.log[0]
+    first = game.events[0]
     assert isinstance(first, TableSetUp)
     assert first.in_play is not None
     in_play = replace(first.in_play, method=method)

@@ -18,6 +18,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from punto import codec, contest, game
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Refused
 from punto.contest import Contest
 from punto.game import Game
@@ -25,7 +26,6 @@ from punto.notation.commands import Understood
 from punto.notation.tournament import Meant
 from punto.rulebook.elect import elect
 from punto.rulebook.load import load
-from punto.table.authority import Actor
 from punto.table.opening.events import TableSetUp
 from punto.tournament.birth import TournamentSetUp
 from punto.tournament.rules import tournament_rules
@@ -162,7 +162,7 @@ def played(kind: str, rulebook: str, seed: int) -> list[Input]:
             held = playing.opened(rulebook, random)
             log = held.log
             test_table_anything.some_play(held, random, 250)
-    return [json.loads(codec.encode(log[0])), *found]
+    return [json.loads(codec.encode(log[0].event)), *found]
 
 
 def informative(game_inputs: list[Input], known: set[str]) -> list[Input]:

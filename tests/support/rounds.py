@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, Refused
 from punto.lots import commitment
 from punto.notation.commands import converted
@@ -13,7 +14,6 @@ from punto.scenario.arena import Arena, words_in_cents
 from punto.scenario.case import Scenario
 from punto.scenario.commands import Deal, Words
 from punto.scenario.usual import entitled, usual_steps
-from punto.table.authority import PATRON, Actor
 from punto.table.guards import has_wager
 from punto.tournament import commands as do
 from punto.tournament.commands import AnyCommand

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
+from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, Refused
 from punto.game import Game
 from punto.notation.commands import Understood
@@ -12,7 +13,7 @@ from punto.rehearsal.step import Act
 from punto.rulebook.elect import TableRules
 from punto.shoe import Stage
 from punto.table import commands as at
-from punto.table.authority import PATRON, Actor, known_titles
+from punto.table.authority import known_titles
 from punto.table.deal.commands import Hand
 from punto.table.guards import has_wager
 from punto.table.phase import Closed, Dealing, Idle

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from punto.aggregate.envelope import LogEntry
 from punto.clause import merged
 from punto.house.calendar import day_of, month_of
 from punto.house.duty import Duty
@@ -16,14 +17,15 @@ from punto.table.errors.mispaid import report, tasks
 from punto.table.errors.reporting import channel_of
 from punto.table.events import AnyEvent
 from punto.table.matters import Mispayment
-from punto.table.projections import disputes, entries, mispayments
+from punto.table.projections import disputes, mispayments
+from punto.table.register import RegisterEntry
 
 # The last second that anything can have become known in.
 _EVER = 2**62
 
 
 def owed_by_table(
-    rules: TableRules, house: House, stream: str, log: Sequence[AnyEvent]
+    rules: TableRules, house: House, stream: str, log: Sequence[LogEntry[AnyEvent]]
 ) -> tuple[Duty, ...]:
     """Return what is still owed because of what happened at a table."""
     found = [
@@ -35,11 +37,16 @@ def owed_by_table(
     return tuple(duty for duty in found if duty.key not in house.done)
 
 
-def _told(rules: TableRules, house: House, stream: str, log: Sequence[AnyEvent]) -> Iterator[Duty]:
+def _told(
+    rules: TableRules, house: House, stream: str, log: Sequence[LogEntry[AnyEvent]]
+) -> Iterator[Duty]:
     """Yield what an inspector is to be told: in the report of a day, or one by one."""
     known, zone = reports(rules), house.setup.zone
-    for line in entries(log):
-        name, day = channel_of(line.to), day_of(zone, line.at)
+    for entry in log:
+        line, at = entry.event, entry.envelope.at
+        if not isinstance(line, RegisterEntry):
+            continue
+        name, day = channel_of(line.to), day_of(zone, at)
         if name is None or filed(name, day) in house.done:
             continue
         words = name.replace("_", " ")
@@ -47,7 +54,7 @@ def _told(rules: TableRules, house: House, stream: str, log: Sequence[AnyEvent])
             key=f"{stream} told {line.number}",
             text=f"{words} of {day}: {line.kind.replace('_', ' ')}, {line.text}",
             owner=_operator(rules),
-            since=line.at,
+            since=at,
             due=known[name].due(zone, day),
             clause=line.clause,
         )
@@ -59,7 +66,7 @@ def _operator(rules: TableRules) -> str:
     return next((held.value[0] for held in powers if held is not None), "")
 
 
-def _monthly(rules: TableRules, house: House, log: Sequence[AnyEvent]) -> Iterator[Duty]:
+def _monthly(rules: TableRules, house: House, log: Sequence[LogEntry[AnyEvent]]) -> Iterator[Duty]:
     """Yield the report on each month in which a wrong payment over the threshold became known."""
     wanted, zone = reports(rules).get(MONTHLY), house.setup.zone
     if wanted is None:
@@ -82,7 +89,7 @@ def _monthly(rules: TableRules, house: House, log: Sequence[AnyEvent]) -> Iterat
             )
 
 
-def _wrong(rules: TableRules, stream: str, log: Sequence[AnyEvent]) -> Iterator[Duty]:
+def _wrong(rules: TableRules, stream: str, log: Sequence[LogEntry[AnyEvent]]) -> Iterator[Duty]:
     """Yield what must still be done about single wrong payments, within a reasonable time."""
     if rules.edition.mispayments is None:
         return
@@ -119,12 +126,16 @@ def _tasks(wrong: Mispayment) -> Iterator[tuple[str, str]]:
         yield "cure", "put the payment right, try to, or tell the regulator"
 
 
-def _disputed(rules: TableRules, stream: str, log: Sequence[AnyEvent]) -> Iterator[Duty]:
+def _disputed(rules: TableRules, stream: str, log: Sequence[LogEntry[AnyEvent]]) -> Iterator[Duty]:
     """Yield disputes that wait for a ruling, or to be closed."""
     hearing = rules.edition.powers.get("hear_disputes")
     if hearing is None:
         return
-    raised = {event.number: event.at for event in log if isinstance(event, DisputeRaised)}
+    raised = {
+        entry.event.number: entry.envelope.at
+        for entry in log
+        if isinstance(entry.event, DisputeRaised)
+    }
     for dispute in disputes(log):
         if not dispute.closed:
             yield Duty(

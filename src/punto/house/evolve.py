@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import assert_never
 
+from punto.aggregate.envelope import Envelope, LogEntry
 from punto.house.award import evolve as award
 from punto.house.award.events import OfAward
 from punto.house.birth import HouseSetUp, born
@@ -16,30 +17,37 @@ from punto.house.terms import evolve as terms
 from punto.house.terms.events import OfTerms
 
 
-def evolve(house: House, event: AnyEvent) -> House:
+def evolve(house: House, event: AnyEvent, envelope: Envelope) -> House:
     """Return the house after one event."""
     if isinstance(event, OfTerms):
-        return terms.evolve(house, event)
+        return terms.evolve(house, event, envelope)
     if isinstance(event, OfDraw):
-        return draw.evolve(house, event)
+        return draw.evolve(house, event, envelope)
     if isinstance(event, OfAward):
-        return award.evolve(house, event)
+        return award.evolve(house, event, envelope)
     if isinstance(event, OfMatters):
-        return matters.evolve(house, event)
+        return matters.evolve(house, event, envelope)
     assert not isinstance(event, HouseSetUp), "a house is set up once"
     assert_never(event)
 
 
-def after(house: House, events: Iterable[AnyEvent]) -> House:
-    """Return a house after further events."""
+def after(house: House, events: Iterable[AnyEvent], envelope: Envelope) -> House:
+    """Return a house after the events of one command."""
     for event in events:
-        house = evolve(house, event)
+        house = evolve(house, event, envelope)
     return house
 
 
-def replay(log: Iterable[AnyEvent]) -> House:
+def applied(house: House, entries: Iterable[LogEntry[AnyEvent]]) -> House:
+    """Return a house after further entries of its log."""
+    for entry in entries:
+        house = evolve(house, entry.event, entry.envelope)
+    return house
+
+
+def replay(log: Iterable[LogEntry[AnyEvent]]) -> House:
     """Return the house that a log describes, from the event that set it up."""
-    events = iter(log)
-    first = next(events)
+    entries = iter(log)
+    first = next(entries).event
     assert isinstance(first, HouseSetUp), "a log begins with the house being set up"
-    return after(born(first), events)
+    return applied(born(first), entries)

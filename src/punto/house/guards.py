@@ -1,10 +1,11 @@
 """Checks that many commands of the house share."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, NotEntitled, Refused
 from punto.house.law import law, says
 from punto.house.promotion import Promotion, Stage
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, has_power, require
+from punto.table.authority import has_power, require
 
 
 def leading(rules: TableRules, by: Actor) -> Clauses:

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from punto.aggregate.actor import Actor, check_moment
 from punto.clause import Malformed
 from punto.house.award.commands import AboutAward
 from punto.house.award.decide import decide as decide_award
@@ -9,7 +10,7 @@ from punto.house.commands import AnyCommand
 from punto.house.draw.commands import AboutDraw
 from punto.house.draw.decide import decide as decide_draw
 from punto.house.events import Events
-from punto.house.evolve import after, evolve, replay
+from punto.house.evolve import after, applied, evolve, replay
 from punto.house.house import House
 from punto.house.known import NOTHING, Known
 from punto.house.matters.commands import AboutMatters
@@ -17,9 +18,8 @@ from punto.house.matters.decide import decide as decide_matters
 from punto.house.terms.commands import AboutTerms
 from punto.house.terms.decide import decide as decide_terms
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, check_moment
 
-__all__ = ["after", "decide", "evolve", "replay"]
+__all__ = ["after", "applied", "decide", "evolve", "replay"]
 
 
 def decide(

@@ -2,9 +2,9 @@
 
 import re
 
+from punto.aggregate.actor import check_moment
 from punto.clause import Malformed
 from punto.notation.moment import moment
-from punto.table.authority import check_moment
 
 
 def told_time(now: int, words: list[str]) -> int:

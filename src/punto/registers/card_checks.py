@@ -29,10 +29,10 @@ def card_checks(lines: Sequence[Line]) -> tuple[CardCheck, ...]:
     for line in belonging(lines, Register.CARD_CHECKS):
         match line.event:
             case happened.CardsVerified():
-                checked[line.stream] = line.event
-            case CardCheckRecorded() | CountMismatchRecorded() if line.stream in checked:
+                checked[line.envelope.stream] = line.event
+            case CardCheckRecorded() | CountMismatchRecorded() if line.envelope.stream in checked:
                 # The check itself comes first and names nobody.
-                found.append(_checked(line, checked.pop(line.stream)))
+                found.append(_checked(line, checked.pop(line.envelope.stream)))
             case happened.CardsReplaced():
                 row = _plain(entry(line))
                 found.append(_replaced(row, line.event))

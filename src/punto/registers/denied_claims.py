@@ -33,20 +33,20 @@ def denied_claims(lines: Sequence[Line]) -> tuple[DeniedClaim, ...]:
         if isinstance(event, happened.ClaimDenied | happened.AwardRefused):
             row = entry(line, event.text, person=event.person)
             given = {name: getattr(row, name) for name in Entry.__struct_fields__}
-            found[line.stream, event.promotion, event.number] = DeniedClaim(
+            found[line.envelope.stream, event.promotion, event.number] = DeniedClaim(
                 **given,
                 promotion=event.promotion,
                 prize=event.prize,
                 number=event.number,
                 kept=isinstance(event, happened.ClaimDenied) and event.kept,
-                touched_at=line.at,
+                touched_at=line.envelope.at,
             )
         elif isinstance(event, happened.DeniedTold):
-            key = (line.stream, event.promotion, event.number)
+            key = (line.envelope.stream, event.promotion, event.number)
             found[key] = replace(
                 found[key],
-                told_at=line.at,
-                touched_at=line.at,
+                told_at=line.envelope.at,
+                touched_at=line.envelope.at,
                 clause=merged(found[key].clause, clauses(line)),
             )
     return in_order(found.values())

@@ -35,14 +35,14 @@ def disputes(lines: Sequence[Line]) -> tuple[DisputeRow, ...]:
 
 def _row(line: Line, dispute: Dispute) -> DisputeRow:
     return DisputeRow(
-        stream=line.stream,
-        version=line.version,
-        at=line.at,
-        by=line.by,
-        title=line.title,
+        stream=line.envelope.stream,
+        version=line.envelope.version,
+        at=line.envelope.at,
+        by=line.envelope.actor,
+        title=line.envelope.title,
         clause=clauses(line),
         dispute=dispute,
-        touched_at=line.at,
+        touched_at=line.envelope.at,
     )
 
 
@@ -60,9 +60,9 @@ def _at_table(lines: Sequence[Line]) -> list[DisputeRow]:
             found[event.number] = _stepped(
                 replace(
                     row,
-                    dispute=moved_on(row.dispute, event),
+                    dispute=moved_on(row.dispute, event, line.envelope),
                     clause=merged(row.clause, clauses(line)),
-                    touched_at=line.at,
+                    touched_at=line.envelope.at,
                 ),
                 line,
             )
@@ -73,11 +73,11 @@ def _stepped(row: DisputeRow, line: Line) -> DisputeRow:
     """Return a dispute with the time of the step that was taken."""
     match line.event:
         case happened.ReviewRequested():
-            return replace(row, review_at=line.at)
+            return replace(row, review_at=line.envelope.at)
         case happened.DisputeRuled():
-            return replace(row, ruled_at=(*row.ruled_at, line.at))
+            return replace(row, ruled_at=(*row.ruled_at, line.envelope.at))
         case happened.DisputeClosed():
-            return replace(row, closed_at=line.at, satisfied=line.event.satisfied)
+            return replace(row, closed_at=line.envelope.at, satisfied=line.event.satisfied)
         case _:
             return row
 
@@ -91,16 +91,16 @@ def _in_tournament(lines: Sequence[Line]) -> list[DisputeRow]:
                 found[event.number] = _row(line, Dispute(event.number, event.name, event.facts))
             case in_tournament.DisputeSettled():
                 row = found[line.event.number]
-                ruling = Ruling(line.event.by, line.title, line.event.decision)
+                ruling = Ruling(line.envelope.actor, line.envelope.title, line.event.decision)
                 found[line.event.number] = replace(
                     row,
                     dispute=replace(
                         row.dispute, rulings=(ruling,), closed=True, decision=ruling.text
                     ),
                     clause=merged(row.clause, clauses(line)),
-                    ruled_at=(line.at,),
-                    closed_at=line.at,
-                    touched_at=line.at,
+                    ruled_at=(line.envelope.at,),
+                    closed_at=line.envelope.at,
+                    touched_at=line.envelope.at,
                 )
             case _:
                 pass
@@ -110,15 +110,17 @@ def _in_tournament(lines: Sequence[Line]) -> list[DisputeRow]:
 def _in_house(lines: Sequence[Line]) -> list[DisputeRow]:
     """Return disputes about the terms of promotions; each promotion counts its own."""
     found: dict[tuple[str, int, int], DisputeRow] = {}
-    for line in sorted(lines, key=lambda line: line.version):
+    for line in sorted(lines, key=lambda line: line.envelope.version):
         event = line.event
         if isinstance(event, in_house.TermsDisputed):
             raised = Dispute(event.number, event.person, event.facts)
-            found[line.stream, event.promotion, event.number] = _row(line, raised)
+            found[line.envelope.stream, event.promotion, event.number] = _row(line, raised)
         elif isinstance(event, _TERMS):
-            key = (line.stream, event.promotion, event.number)
+            key = (line.envelope.stream, event.promotion, event.number)
             row = replace(
-                found[key], clause=merged(found[key].clause, clauses(line)), touched_at=line.at
+                found[key],
+                clause=merged(found[key].clause, clauses(line)),
+                touched_at=line.envelope.at,
             )
             found[key] = _about_terms(row, line, event)
     return list(found.values())
@@ -131,10 +133,14 @@ def _about_terms(row: DisputeRow, line: Line, event: _TERMS) -> DisputeRow:
     """Return a dispute about terms after a step."""
     match event:
         case in_house.TermsDecided():
-            ruling = Ruling(event.by, line.title, event.decision)
+            ruling = Ruling(line.envelope.actor, line.envelope.title, event.decision)
             ruled = replace(row.dispute, rulings=(ruling,), decision=event.decision)
-            return replace(row, dispute=ruled, ruled_at=(line.at,), satisfied=event.satisfied)
+            return replace(
+                row, dispute=ruled, ruled_at=(line.envelope.at,), satisfied=event.satisfied
+            )
         case in_house.ComplaintAdvised():
             return replace(row, dispute=replace(row.dispute, advised=True))
         case in_house.TermsDisputeClosed():
-            return replace(row, dispute=replace(row.dispute, closed=True), closed_at=line.at)
+            return replace(
+                row, dispute=replace(row.dispute, closed=True), closed_at=line.envelope.at
+            )

@@ -58,14 +58,14 @@ def _of_table(lines: Sequence[Line]) -> list[WrongPayment]:
         event = line.event
         if isinstance(event, Mispaid):
             found[event.number] = WrongPayment(
-                stream=line.stream,
-                version=line.version,
-                at=line.at,
-                by=line.by,
-                title=line.title,
+                stream=line.envelope.stream,
+                version=line.envelope.version,
+                at=line.envelope.at,
+                by=line.envelope.actor,
+                title=line.envelope.title,
                 clause=clauses(line),
-                wrong=replace(mispayment(event), at=line.at),
-                touched_at=line.at,
+                wrong=mispayment(event, line.envelope),
+                touched_at=line.envelope.at,
             )
         elif isinstance(event, MispaymentEnquired | MispaymentCured):
             found[event.number] = _followed(found[event.number], line, event)
@@ -76,15 +76,15 @@ def _followed(
     row: WrongPayment, line: Line, event: MispaymentEnquired | MispaymentCured
 ) -> WrongPayment:
     """Return a wrong payment after an enquiry, or after something was done about it."""
-    row = replace(row, clause=merged(row.clause, clauses(line)), touched_at=line.at)
+    row = replace(row, clause=merged(row.clause, clauses(line)), touched_at=line.envelope.at)
     if isinstance(event, MispaymentEnquired):
-        wrong = looked_into(row.wrong, event)
-        return replace(row, wrong=wrong, enquired_at=line.at)
+        wrong = looked_into(row.wrong, event, line.envelope)
+        return replace(row, wrong=wrong, enquired_at=line.envelope.at)
     if event.how == STANDS:
         return replace(row, stands=True)
     return replace(
         row,
-        wrong=replace(looked_into(row.wrong, event), cured_at=line.at),
+        wrong=looked_into(row.wrong, event, line.envelope),
         attempts=(*row.attempts, event.how),
         back_cents=row.back_cents + event.paid_cents,
     )

@@ -67,11 +67,11 @@ def entry(
     if isinstance(event, RegisterEntry):
         coup, person, to = event.coup, event.person or "", event.to
     return Entry(
-        stream=line.stream,
-        version=line.version,
-        at=line.at,
-        by=line.by,
-        title=line.title,
+        stream=line.envelope.stream,
+        version=line.envelope.version,
+        at=line.envelope.at,
+        by=line.envelope.actor,
+        title=line.envelope.title,
         clause=clauses(line),
         kind=kind or (event.kind if isinstance(event, RegisterEntry) else kind_of(line)),
         text=words(line) if text is None else text,

@@ -104,7 +104,11 @@ class _Reader:
         if event.kind == "coup_void" and last is not None and last.coup == event.coup:
             # It says of the void just before it whose doing that was.
             self.found[-1] = replace(
-                last, person=event.person or "", by=line.by, title=line.title, at=line.at
+                last,
+                person=event.person or "",
+                by=line.envelope.actor,
+                title=line.envelope.title,
+                at=line.envelope.at,
             )
         elif event.kind == "wagers_void":
             # Stakes that went back before it belong to it: it ends what was decided.
@@ -145,11 +149,11 @@ class _Reader:
         event = line.event
         self.found.append(
             Void(
-                stream=line.stream,
-                version=line.version,
-                at=line.at,
-                by=line.by,
-                title=line.title,
+                stream=line.envelope.stream,
+                version=line.envelope.version,
+                at=line.envelope.at,
+                by=line.envelope.actor,
+                title=line.envelope.title,
                 clause=clauses(line) if clause is None else clause,
                 kind=event.kind if isinstance(event, RegisterEntry) else kind_of(line),
                 text=text,

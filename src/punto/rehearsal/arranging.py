@@ -1,9 +1,9 @@
 """Everything that is arranged before the first session: a lead, tables, chips, what is kept."""
 
+from punto.aggregate.actor import Actor
 from punto.notation.plan import Plan
 from punto.rehearsal.house import House
 from punto.rehearsal.step import Act
-from punto.table.authority import Actor
 from punto.tournament import commands as do
 from punto.tournament.rules import law
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.beforehand import before_dealing
 from punto.cards import Card
 from punto.clause import Malformed
@@ -15,7 +16,6 @@ from punto.rehearsal.seen import Bet
 from punto.rulebook.tournament_policies import TurnOpens
 from punto.shoe import RandBelow, Stage
 from punto.table import commands as at
-from punto.table.authority import DEALER, PATRON, Actor
 from punto.table.phase import Idle
 from punto.table.table import Table
 from punto.table.views.due import next_step

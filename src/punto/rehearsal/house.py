@@ -1,8 +1,8 @@
 """The house in a rehearsal: whoever has a power uses it, at the time that the clock shows."""
 
+from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.contest import Contest
 from punto.notation.tournament import Meant
-from punto.table.authority import DEALER, PATRON, Actor
 from punto.tournament.commands import AnyCommand
 from punto.tournament.events import Events
 

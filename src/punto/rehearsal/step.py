@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from punto.table.authority import Actor
+from punto.aggregate.actor import Actor
 from punto.tournament.commands import AnyCommand
 
 

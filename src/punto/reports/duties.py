@@ -1,12 +1,15 @@
 """What the house owes whom, and until when: one list for whoever leads a shift."""
 
 from collections.abc import Sequence
+from typing import cast
 
 from msgspec import Struct
 
+from punto.aggregate.envelope import LogEntry
 from punto.clause import Clauses
 from punto.house.at_tables import owed_by_table
 from punto.house.duty import Duty, each_once
+from punto.house.events import AnyEvent
 from punto.house.evolve import replay
 from punto.house.house import House, SetUp
 from punto.house.law import house_rules
@@ -16,6 +19,7 @@ from punto.reports.document import As, Column, Said, part
 from punto.reports.spans import Span
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema import Edition
+from punto.table.events import AnyEvent as TableEvent
 
 
 class Owed(Struct, frozen=True):
@@ -51,13 +55,13 @@ def duties(edition: Edition, lines: Sequence[Line], span: Span) -> Said:
 
 
 def _owed(rules: TableRules, lines: Sequence[Line], zone: str) -> list[Duty]:
-    events = [line.event for line in lines if line.kind == "house"]
+    log = [line for line in lines if line.envelope.kind == "house"]
     # Where no house keeps a log, nothing of what is owed was done.
     setup = SetUp("", rules.edition.id, rules.edition.digest, zone)
-    house = replay(events) if events else House(setup)  # type: ignore[arg-type]
+    house = replay(cast("list[LogEntry[AnyEvent]]", log)) if log else House(setup)
     duties = [*owed(rules, house)]
     for stream, inside in tables(lines).items():
-        log = [line.event for line in inside]
-        duties += owed_by_table(rules, house, stream, log)  # type: ignore[arg-type]
+        at_table = cast("list[LogEntry[TableEvent]]", inside)
+        duties += owed_by_table(rules, house, stream, at_table)
     found = each_once(duties)
     return sorted(found.values(), key=lambda duty: (duty.due is None, duty.due or 0, duty.since))

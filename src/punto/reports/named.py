@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.journal import Line
 from punto.registers.books import BOOKS
@@ -19,7 +20,7 @@ from punto.reports.spans import Span
 from punto.reports.told import BREACH, breach_notification, daily_summary
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema import Edition
-from punto.table.authority import Actor, anybody, has_power, satisfies
+from punto.table.authority import anybody, has_power, satisfies
 
 INSPECTOR = "inspector"
 Make = Callable[[Edition, Sequence[Line], Span], Said]

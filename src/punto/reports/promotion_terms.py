@@ -6,6 +6,7 @@ from typing import cast
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from punto.aggregate.envelope import LogEntry
 from punto.house.calendar import HOUR
 from punto.house.events import AnyEvent, OfTerms
 from punto.house.promotion import Promotion
@@ -74,13 +75,13 @@ def promotion_terms(edition: Edition, lines: Sequence[Line], span: Span) -> Said
     hours = law.terms_sent_hours
     rows, terms = [], []
     for stream, inside in by_stream(known_before(lines, span.until)).items():
-        if inside[0].kind != "house":
+        if inside[0].envelope.kind != "house":
             continue
-        house = replay(cast("list[AnyEvent]", [line.event for line in inside]))
+        house = replay(cast("list[LogEntry[AnyEvent]]", inside))
         touched = {
             getattr(line.event, "promotion", 0)
             for line in inside
-            if isinstance(line.event, OfTerms) and span.holds(line.at)
+            if isinstance(line.event, OfTerms) and span.holds(line.envelope.at)
         }
         for number in sorted(touched & house.promotions.keys()):
             held = house.promotions[number]

@@ -5,6 +5,7 @@ from typing import cast
 
 from msgspec import Struct
 
+from punto.aggregate.envelope import LogEntry
 from punto.clause import Refused
 from punto.journal import Line, by_stream, known_before
 from punto.reports.document import As, Column, Part, Said, part
@@ -88,9 +89,11 @@ def tournament_results(edition: Edition, lines: Sequence[Line], span: Span) -> S
     played: list[PlayedOffBy] = []
     notes: list[str] = []
     for stream, inside in by_stream(known_before(lines, span.until)).items():
-        if inside[0].kind != "tournament" or not any(span.holds(line.at) for line in inside):
+        if inside[0].envelope.kind != "tournament" or not any(
+            span.holds(line.envelope.at) for line in inside
+        ):
             continue
-        found = record(_events(inside))
+        found = record(cast("Sequence[LogEntry[AnyEvent]]", inside))
         sums += [Sum(stream, one["name"], one["amount"]) for one in came_in(found.tournament)]
         played += _played_off(stream, found)
         try:
@@ -130,10 +133,6 @@ def _played_off(stream: str, found: Record) -> list[PlayedOffBy]:
         for play_off in found.play_offs
         for name, cents in sorted(play_off.chips.items(), key=lambda item: -item[1])
     ]
-
-
-def _events(lines: Sequence[Line]) -> list[AnyEvent]:
-    return cast("list[AnyEvent]", [line.event for line in lines])
 
 
 def _places(stream: str, found: Record, *, prizes: bool) -> list[Place]:

@@ -7,6 +7,7 @@ from typing import cast
 
 from msgspec import Struct
 
+from punto.aggregate.envelope import LogEntry
 from punto.journal import Line, known_before, tables
 from punto.registers.irregularities import irregularities
 from punto.registers.mispayments import mispayments
@@ -98,27 +99,27 @@ def shift(edition: Edition, lines: Sequence[Line], span: Span) -> Said:
     """Return every table that was there in a span, with what happened at it."""
     del edition
     known = known_before(lines, span.until)
-    streams = {line.stream for line in known}
+    streams = {line.envelope.stream for line in known}
     rows = [
         _shift(inside, span, money=stream in streams)
         for stream, inside in tables(known).items()
-        if any(span.holds(line.at) for line in inside)
+        if any(span.holds(line.envelope.at) for line in inside)
     ]
     return Said((part("tables", "Tables", _COLUMNS, rows, empty="no table was open"),))
 
 
 def _shift(lines: Sequence[Line], span: Span, *, money: bool) -> Shift:
     """Return one table in a span."""
-    inside = [line for line in lines if span.holds(line.at)]
+    inside = [line for line in lines if span.holds(line.envelope.at)]
     started = [line for line in inside if isinstance(line.event, happened.CoupStarted)]
-    moments = [line.at for line in inside if isinstance(line.event, _COUP)]
+    moments = [line.envelope.at for line in inside if isinstance(line.event, _COUP)]
     first, last = (moments[0], moments[-1]) if moments else (0, 0)
 
     def there(rows: Sequence[Row]) -> int:
         return sum(span.holds(row.at) for row in rows)
 
     return Shift(
-        stream=lines[0].stream,
+        stream=lines[0].envelope.stream,
         first_at=first,
         last_at=last,
         coups=len(started),
@@ -138,8 +139,8 @@ def _shift(lines: Sequence[Line], span: Span, *, money: bool) -> Shift:
 
 def _took(lines: Sequence[Line], span: Span) -> Takings:
     """Return what a table took in a span, of whose end nothing more is known."""
-    log = cast("list[AnyEvent]", [line.event for line in lines])
-    since = sum(line.at < span.since for line in lines)
+    log = cast("Sequence[LogEntry[AnyEvent]]", lines)
+    since = sum(line.envelope.at < span.since for line in lines)
     return takings(log, since)
 
 

@@ -51,7 +51,7 @@ def _matters(lines: Sequence[Line], span: Span, channel: str) -> Part:
         entry(line)
         for line in everything(known_before(lines, span.until))
         if isinstance(line.event, RegisterEntry)
-        and span.holds(line.at)
+        and span.holds(line.envelope.at)
         and channel_of(line.event.to) == channel
     ]
     return part("matters", "Matters", ENTRY, rows, empty="nothing is to be told of this day")

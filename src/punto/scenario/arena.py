@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from punto.aggregate.actor import DEALER, Actor
 from punto.beforehand import WAGERING, before_dealing, before_wagering
 from punto.clause import Malformed, Refused
 from punto.contest import Contest
@@ -22,7 +23,6 @@ from punto.scenario.miswritten import Miswritten
 from punto.scenario.world import World, announced
 from punto.sealed import Sealed
 from punto.table import commands as at_a_table
-from punto.table.authority import DEALER, Actor
 from punto.table.opening.setting_up import taken_up
 from punto.table.table import Table
 from punto.tournament.birth import set_up
@@ -168,7 +168,7 @@ class Arena(World):
 
     def _look_around(self, tables: Mapping[int, Table], before: int) -> None:
         """Keep what a command of the tournament brought about at a table, and what was called."""
-        new = self.contest.log[before:]
+        new = self.contest.events_since(before)
         stepped = [event for event in new if isinstance(event, TableStepped)]
         own = [reason for event in new if event not in stepped for reason in event.reasons]
         self.seen.announced = announced(own)
@@ -200,7 +200,7 @@ class Arena(World):
 
     def _hear(self, before: int, *, all_tables: bool = False) -> None:
         """Keep the reasons of what happened in the tournament itself, and where it moved chips."""
-        for event in self.contest.log[before:]:
+        for event in self.contest.events_since(before):
             if not isinstance(event, TableStepped):
                 self.reasons += event.reasons
             elif all_tables:
@@ -209,12 +209,12 @@ class Arena(World):
     @property
     def last(self) -> list[AnyEvent]:
         """Return what the last step brought about, with all that went without saying."""
-        return self.contest.log[self.since :]
+        return self.contest.events_since(self.since)
 
     @property
     def happenings(self) -> list[AnyEvent]:
         """Return everything that happened in the tournament since it was set up."""
-        return self.contest.log[1:]
+        return self.contest.events_since(1)
 
     def _seated(self, game: Game, name: str) -> None:
         """Seat nobody: seats of a tournament are drawn."""

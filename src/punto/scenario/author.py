@@ -7,10 +7,10 @@ anybody speak for somebody else.
 from collections.abc import Mapping
 from typing import Any
 
+from punto.aggregate.actor import PATRON, Actor
 from punto.money import parse_dollars
 from punto.rulebook.policies import LiveRule
 from punto.table import commands as do
-from punto.table.authority import PATRON, Actor
 from punto.table.phase import Betting, Idle
 from punto.table.table import Table
 from punto.tournament.secret.spelling import spelled

@@ -8,13 +8,14 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from punto.aggregate.actor import PATRON
 from punto.house.views.audience import Audience as HouseAudience
 from punto.rulebook import load
 from punto.scenario.case import Case, Step
 from punto.scenario.miswritten import Miswritten, near, no_such
 from punto.scenario.world import OTHERS
 from punto.table.audience import Audience
-from punto.table.authority import PATRON, known_titles
+from punto.table.authority import known_titles
 
 # What nobody but a patron does, who may come up to the table with this very step.
 _ARRIVING = frozenset({"join", "place_wager", "ask_burned", "check_cards", "apply"})

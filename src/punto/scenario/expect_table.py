@@ -16,6 +16,7 @@ from punto.table.deal.methods import designated
 from punto.table.errors.mispaid import is_breach, report, tasks
 from punto.table.phase import Dealing, Settling
 from punto.table.projections import debts, disputes, entries, mispayments
+from punto.table.register import RegisterEntry
 from punto.table.table import Table
 from punto.table.views.feed import hears
 from punto.table.views.parts import Place
@@ -64,8 +65,10 @@ def _entered(world: World, table: Table, value: Any) -> Iterator[Pair]:
     """Compare who entered each line of the register, under which title and at what time."""
     del table
     got = [
-        f"{one.kind}: {one.by}, {one.title}, {local_clock(world.zone, one.at)}"
-        for one in entries(world.log)
+        f"{line.event.kind}: {line.envelope.actor}, {line.envelope.title},"
+        f" {local_clock(world.zone, line.envelope.at)}"
+        for line in world.log
+        if isinstance(line.event, RegisterEntry)
     ]
     yield got, _listed(value)
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from itertools import count
 from typing import Any
 
+from punto.aggregate.actor import PATRON, Actor
 from punto.house.known import Wagered
 from punto.house.promotion import Promotion, Qualified
 from punto.lots import lots
@@ -14,7 +15,6 @@ from punto.rulebook.elect import Elections, TableRules
 from punto.scenario import commands as asked
 from punto.scenario.miswritten import Miswritten
 from punto.scenario.world import World
-from punto.table.authority import PATRON, Actor
 from punto.table.events import WagerPlaced
 
 # Under this name the house knows the table of a scenario.
@@ -70,7 +70,7 @@ class Office(World):
         super().act(by, command)
         assert game is not None
         self.premises.tables[TABLE] = game.log
-        for version, event in enumerate(game.log[before:], start=before + 1):
+        for version, event in enumerate(game.events_since(before), start=before + 1):
             if isinstance(event, WagerPlaced):
                 made = Wagered(event.patron, event.stake_cents, self.at)
                 self.premises.wagers[Qualified(TABLE, version)] = made

@@ -4,12 +4,12 @@ import re
 
 from msgspec import Struct
 
+from punto.aggregate.actor import DEALER
 from punto.clause import Malformed, Refused
 from punto.money import parse_dollars
 from punto.scenario import commands
 from punto.scenario.miswritten import Miswritten
 from punto.scenario.world import CHIPS_CENTS, FLOAT_CENTS, World
-from punto.table.authority import DEALER
 
 _TEXT = re.compile(r"(\d{1,3})(?:\s+(standing))?(?:\s+(\S+))?")
 

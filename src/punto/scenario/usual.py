@@ -9,13 +9,13 @@ lots fall has tables, seats and a session begun. Somebody leads the tournament a
 
 from collections.abc import Iterator
 
+from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.lots import commitment
 from punto.rulebook.schema.tournament import Tournament as TournamentLaw
 from punto.rulebook.tournament_policies import FirstHolder
 from punto.scenario.arena import Arena
 from punto.scenario.case import Scenario
 from punto.scenario.published import published
-from punto.table.authority import DEALER, PATRON, Actor
 from punto.tournament import commands as do
 from punto.tournament.conditions import Conditions
 from punto.tournament.entry.topics import said_about

@@ -5,6 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from punto.aggregate.actor import DEALER, PATRON, Actor
+from punto.aggregate.envelope import FORESEEN, LogEntry
 from punto.cards import Card, parse_cards
 from punto.clause import Malformed, Reason, Refused
 from punto.coup import CoupResult
@@ -21,7 +23,7 @@ from punto.sealed import Sealed
 from punto.shoe import Shoe, shoe_rules
 from punto.table import commands as do
 from punto.table import events as happened
-from punto.table.authority import DEALER, PATRON, Actor, known_titles, require
+from punto.table.authority import known_titles, require
 from punto.table.deal.methods import explained
 from punto.table.deal.no_bets import played_out
 from punto.table.evolve import evolve
@@ -120,8 +122,8 @@ class World:
         return self.game.table.shoe if self.game else None
 
     @property
-    def log(self) -> list[happened.AnyEvent]:
-        """Return everything that happened at the table since it was set up."""
+    def log(self) -> list[LogEntry[happened.AnyEvent]]:
+        """Return the log of the table since it was set up."""
         return self.game.log[1:] if self.game else []
 
     def say(self, text: str, clause: tuple[str, ...]) -> None:
@@ -140,7 +142,7 @@ class World:
         except (Refused, Malformed):
             game.back_to(mark)
             raise
-        events = game.log[mark.length :]
+        events = game.events_since(mark.length)
         self.asked_from = len(self.reasons) + sum(len(event.reasons) for event in events[:implied])
         self._look(mark.table, events)
 
@@ -213,7 +215,7 @@ class World:
         said = [reason for event in events for reason in event.reasons]
         called = []
         for event in events:
-            table = evolve(table, event)
+            table = evolve(table, event, FORESEEN)
             match event:
                 case happened.PointsAnnounced():
                     called.append(f"Player {event.player}, Banker {event.banker}")

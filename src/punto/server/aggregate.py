@@ -7,6 +7,8 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from punto import codec
+from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope, LogEntry, envelope_of
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.options import Option
 from punto.rulebook.elect import TableRules
@@ -14,7 +16,6 @@ from punto.sealed import Sealed
 from punto.server.consequences import Consequence, cards_hidden
 from punto.server.people.person import Person
 from punto.store.recorded import Fresh
-from punto.table.authority import Actor
 
 Cards = Mapping[str, Sealed]
 # A table by itself has one shoe, and that has no name.
@@ -96,8 +97,8 @@ class Aggregate(ABC):
         """Return what somebody may do now, and why not the rest."""
 
     @abstractmethod
-    def after(self, events: Iterable[Any]) -> Any:
-        """Return the state after further events."""
+    def after(self, events: Iterable[Any], envelope: Envelope) -> Any:
+        """Return the state after the events of one command."""
 
     def shoes(self, coming: Iterable[Any] = ()) -> tuple[str, ...]:
         """Return the names of the shoes whose cards are virtual, also after events to come."""
@@ -111,8 +112,7 @@ class Aggregate(ABC):
 
     def follow(self, actor: Actor, events: tuple[Any, ...]) -> None:
         """Take over what a command did that another process has kept."""
-        del actor
-        self.state = self.after(events)
+        self.state = self.after(events, envelope_of(actor))
 
     def take(self, decided: Decided) -> None:
         """Take over what was kept."""
@@ -134,8 +134,8 @@ class Past(ABC):
     """The log of a stream, for rules that reach further back than the state."""
 
     @abstractmethod
-    def events(self) -> Iterable[Any]:
-        """Return the events of the stream from its birth."""
+    def entries(self) -> Iterable[LogEntry[Any]]:
+        """Return the entries of the stream from its birth."""
 
     @abstractmethod
     def elsewhere(self, stream: str, version: int) -> tuple[Any, int] | None:

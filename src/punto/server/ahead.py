@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
+from punto.aggregate.actor import Actor
 from punto.server.consequences import Consequence, cards_hidden
 from punto.server.desk import Desk
 from punto.server.feeds import Note, noted
-from punto.table.authority import Actor
 
 
 class Foreseen(Struct, frozen=True):

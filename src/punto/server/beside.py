@@ -35,11 +35,11 @@ class Beside:
 
     def _owing(self, stream: str) -> list[Any]:
         version, found = self._read.get(stream, (0, []))
-        read = of_kind(TABLE).read_event
+        kind = of_kind(TABLE)
         for one in self._log.read(stream, version):
             version = one.version
             if one.kind == TABLE and one.type in _TYPES:
-                found.append(read(one.payload))
+                found.append(kind.entry(one))
         self._read[stream] = version, found
         return found
 

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from punto.aggregate.actor import Actor
 from punto.cards import DECK, Card, Rank
 from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.table import commands as do
-from punto.table.authority import Actor
 from punto.table.events import Events
 from punto.table.phase import Cards, Dealing, PastCoup
 from punto.table.step import decide

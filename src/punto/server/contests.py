@@ -5,6 +5,8 @@ from secrets import randbelow
 from typing import ClassVar
 
 from punto import codec
+from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope, LogEntry
 from punto.clause import Malformed
 from punto.contest import Contest
 from punto.notation.tournament import Meant
@@ -21,7 +23,7 @@ from punto.server.shoes import brought_in, is_over
 from punto.server.tables import check_unnamed, hides, untelling
 from punto.shoe import shuffled
 from punto.store.kinds import TOURNAMENT
-from punto.table.authority import Actor, has_power
+from punto.table.authority import has_power
 from punto.table.commands import AnyCommand as TableCommand
 from punto.table.events import AnyEvent as TableEvent
 from punto.table.opening.events import TableSetUp
@@ -34,7 +36,7 @@ from punto.tournament.events import AnyEvent
 from punto.tournament.money.events import TournamentFinished
 from punto.tournament.rules import tournament_rules
 from punto.tournament.secret.events import OfSecret
-from punto.tournament.step import after
+from punto.tournament.step import after, applied
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
 from punto.tournament.undoing.decide import Taken
@@ -65,19 +67,20 @@ class ServedTournament(Aggregate):
         self._known_due: tuple[Tournament, tuple[Due, ...]] | None = None
 
     @classmethod
-    def of(cls, events: Sequence[AnyEvent]) -> "ServedTournament":
+    def of(cls, log: Sequence[LogEntry[AnyEvent]]) -> "ServedTournament":
         """Return a tournament that stands as its log says."""
-        first, *rest = events
+        begun, *rest = log
+        first = begun.event
         assert isinstance(first, TournamentSetUp), "a log begins with the tournament being set up"
         rules = tournament_rules(load(first.rulebook), first.elections)
         contest = Contest(rules, first, randbelow)
-        contest.log += rest
-        contest.tournament = after(contest.tournament, rest)
+        contest.log = [begun, *rest]
+        contest.tournament = applied(contest.tournament, rest)
         return cls(contest)
 
     def begun(self) -> Decided:
         """Return the birth of the tournament."""
-        return Decided(tuple(self.contest.log), self.contest.tournament)
+        return Decided(tuple(self.contest.events), self.contest.tournament)
 
     def read_command(self, text: bytes) -> AnyCommand:
         """Return the command that a client sends."""
@@ -112,7 +115,8 @@ class ServedTournament(Aggregate):
     def take(self, decided: Decided) -> None:
         """Take over what was kept."""
         if decided.state is not self.contest.tournament:
-            self.contest.log += decided.events
+            assert self._last is not None
+            self.contest.book(self._last.by, decided.events)
             self.contest.last = self._last
         self.contest.tournament = decided.state
         self.hold(decided.cards)
@@ -137,7 +141,7 @@ class ServedTournament(Aggregate):
         """
         if not self._virtual:
             return ()
-        told = (one for one in (*self.contest.log, *coming) if isinstance(one, TableStepped))
+        told = (one for one in (*self.contest.events, *coming) if isinstance(one, TableStepped))
         laid_out = (str(one.table) for one in told if isinstance(one.event, TableSetUp))
         return tuple(dict.fromkeys(laid_out))
 
@@ -150,16 +154,15 @@ class ServedTournament(Aggregate):
     def _virtual(self) -> bool:
         return self.rules.origin is Origin.VIRTUAL
 
-    def after(self, events: Iterable[AnyEvent]) -> Tournament:
-        """Return the tournament after further events."""
-        return after(self.state, events)
+    def after(self, events: Iterable[AnyEvent], envelope: Envelope) -> Tournament:
+        """Return the tournament after the events of one command."""
+        return after(self.state, events, envelope)
 
     def follow(self, actor: Actor, events: tuple[AnyEvent, ...]) -> None:
         """Take over a command that another process has kept; it can be taken back here too."""
         contest = self.contest
         before = contest.tournament
-        contest.tournament = self.state = after(before, events)
-        contest.log += events
+        contest.tournament = self.state = contest.book(actor, events)
         # The log does not keep what a command was called; its first event says it as well.
         step = str(events[0].__struct_config__.tag)
         contest.last = Taken(actor, step, before, events)
@@ -231,7 +234,7 @@ class ServedTournament(Aggregate):
             return audience, viewer
         log = self.contest.log
         for number in range(self._read, len(log)):
-            if isinstance(told := log[number], DeviceLetIn):
+            if isinstance(told := log[number].event, DeviceLetIn):
                 self._let_in[told.name] = number + 1
         self._read = len(log)
         sealed = version < self._let_in.get(viewer, 0)

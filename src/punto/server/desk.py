@@ -10,6 +10,8 @@ from secrets import randbelow
 from time import perf_counter
 from typing import Any
 
+from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import enveloped
 from punto.clause import Malformed, Refused
 from punto.contest import new_contest
 from punto.prepare import prepare
@@ -29,12 +31,12 @@ from punto.server.seal import Seal
 from punto.server.stream import SERVED, Kept, Live, commands
 from punto.server.tables import ServedTable
 from punto.shoe import composition, shuffled
+from punto.store.kinds import TABLE
 from punto.store.log import Log
 from punto.store.opening import Opened, keep, opened
 from punto.store.problems import Conflict, Crowded
 from punto.store.recorded import Act, Append, Appended
 from punto.store.snapshots import due
-from punto.table.authority import Actor
 from punto.table.opening.setting_up import set_up, taken_up
 from punto.table.step import replay
 
@@ -69,7 +71,7 @@ class Desk:
         prepared = prepare(rules, randbelow) if wanted.ready else None
         given = taken_up(rules, prepared.shoe) if prepared else None
         birth = set_up(rules, wanted.elections, wanted.float_cents, given)
-        served = ServedTable.of(replay((birth,)))
+        served = ServedTable.of(replay(enveloped(stream, TABLE, 0, by, (birth,))))
         # Nobody knows in which order new cards lie: they may have come shuffled.
         order = prepared.order if prepared else shuffled(composition(rules), randbelow)
         cards = {name: Sealed(order) for name in served.shoes()}

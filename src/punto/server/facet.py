@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from punto import codec
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason
 from punto.rulebook.elect import TableRules
 from punto.server import said
@@ -13,7 +14,6 @@ from punto.server.people.person import Kind, Person
 from punto.server.person import acting_as
 from punto.server.stream import Live
 from punto.server.tables import TABLE_KINDS
-from punto.table.authority import Actor
 from punto.table.commands import Burn, Draw
 from punto.table.table import Table
 from punto.table.views.choices import named_words

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 from sqlalchemy.exc import SQLAlchemyError
 
 from punto import codec
+from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import NOBODY, Envelope, envelope_of, enveloped
 from punto.house.birth import set_up
 from punto.house.commands import AnyCommand, EnterPromotion
 from punto.house.duty import in_order
@@ -32,7 +34,7 @@ from punto.server.people.person import Person
 from punto.store.kinds import HOUSE
 from punto.store.log import Log
 from punto.store.problems import StoreError
-from punto.table.authority import Actor, known_titles
+from punto.table.authority import known_titles
 from punto.table.events import WagerPlaced
 
 _BY_NAME = by_name(KINDS)
@@ -56,7 +58,7 @@ class ServedHouse(Aggregate):
     def new(cls, rulebook: str, name: str, zone: str, log: Log) -> "ServedHouse":
         """Return a house with nothing on its hands."""
         birth = set_up(house_rules(load(rulebook)), name, zone)
-        return cls(replay((birth,)), Beside(log), (birth,))
+        return cls(replay(enveloped(HOUSE, HOUSE, 0, NOBODY, (birth,))), Beside(log), (birth,))
 
     @classmethod
     def of(cls, state: House, log: Log) -> "ServedHouse":
@@ -77,7 +79,7 @@ class ServedHouse(Aggregate):
         """Return what a command brings about; a qualifying wager is read from its own stream."""
         known = self._known(_wagers(command, log))
         events = decide(self.rules, self.state, actor, command, known)
-        return Decided(events, after(self.state, events))
+        return Decided(events, after(self.state, events, envelope_of(actor)))
 
     def _known(self, wagers: Mapping[Qualified, Wagered]) -> Known:
         duties = self._beside.duties(self.rules, self.state)
@@ -108,9 +110,9 @@ class ServedHouse(Aggregate):
         else:
             self._owes = False
 
-    def after(self, events: Iterable[AnyEvent]) -> House:
-        """Return the house after further events."""
-        return after(self.state, events)
+    def after(self, events: Iterable[AnyEvent], envelope: Envelope) -> House:
+        """Return the house after the events of one command."""
+        return after(self.state, events, envelope)
 
     def view(self, audience: str, viewer: str | None) -> View:
         """Return what an audience may see of the house, with what it owes because of tables."""

@@ -5,12 +5,13 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 
+from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.clause import NotEntitled
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema import Edition
 from punto.server.people.person import NOBODY, Kind, Person
 from punto.table.audience import Audience
-from punto.table.authority import DEALER, PATRON, Actor, known_titles
+from punto.table.authority import known_titles
 
 SURVEILLANCE = "surveillance"
 _SHOE = "shoe"

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from punto.aggregate.envelope import envelope_of
 from punto.clause import Malformed
 from punto.server.facet import Facet, Seat
 from punto.server.feeds import noted
@@ -39,7 +40,7 @@ def _steps(facet: Facet, seat: Seat, number: int) -> Iterator[Step[Any, Any]]:
     for done in commands(live.aggregate.kind, live.log.read(live.stream, 0, live.version)):
         before = table
         for event in filter(None, map(facet.at_table, done.events)):
-            table = set_up(event) if table is None else evolve(table, event)
+            table = set_up(event) if table is None else evolve(table, event, envelope_of(done.by))
         if table is None or before is None or table is before:
             continue
         if table.number > number:

@@ -6,6 +6,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import LogEntry
 from punto.server.aggregate import Aggregate, Past
 from punto.server.contests import ServedTournament
 from punto.server.feeds import Note
@@ -17,7 +19,6 @@ from punto.store.kinds import HOUSE, TABLE, TOURNAMENT, of_kind
 from punto.store.log import Log
 from punto.store.opening import Opened
 from punto.store.recorded import Recorded
-from punto.table.authority import Actor
 
 
 class Live(Past):
@@ -39,10 +40,9 @@ class Live(Past):
         self.shoes = found
         self.aggregate.hold({name: lying.cards for name, lying in found.items()})
 
-    def events(self) -> Iterator[Any]:
-        """Yield the events of the stream from its birth."""
-        kind = of_kind(self.aggregate.kind)
-        return (kind.read_event(one.payload) for one in self.log.read(self.stream))
+    def entries(self) -> Iterator[LogEntry[Any]]:
+        """Yield the entries of the stream from its birth."""
+        return map(of_kind(self.aggregate.kind).entry, self.log.read(self.stream))
 
     def kept(self, after: int, upto: int) -> tuple[Note, ...]:
         """Return the events of the stream after a version and up to another, with their times."""
@@ -86,10 +86,12 @@ def commands(kind: str, recorded: Iterable[Recorded]) -> Iterator[Kept]:
 
 def _tournament(log: Log, now: Opened) -> ServedTournament:
     """Return a tournament with the last command told apart: it can be taken back."""
-    *before, last = commands(now.kind, log.read(now.stream, 0, now.version))
+    recorded = list(log.read(now.stream, 0, now.version))
+    *before, last = commands(now.kind, recorded)
+    entries = [of_kind(now.kind).entry(one) for one in recorded]
     if not before:
-        return ServedTournament.of(last.events)
-    served = ServedTournament.of([event for one in before for event in one.events])
+        return ServedTournament.of(entries)
+    served = ServedTournament.of(entries[: before[-1].last])
     served.follow(last.by, last.events)
     return served
 

@@ -8,6 +8,8 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from punto import codec
+from punto.aggregate.actor import PATRON, Actor
+from punto.aggregate.envelope import Envelope, envelope_of
 from punto.cards import Card
 from punto.clause import Malformed
 from punto.rulebook.elect import TableRules, elect
@@ -24,7 +26,6 @@ from punto.shoe import shuffled
 from punto.store.kinds import TABLE
 from punto.table import commands as do
 from punto.table.audience import Audience
-from punto.table.authority import PATRON, Actor
 from punto.table.events import AnyEvent
 from punto.table.phase import Dealing, PastCoup
 from punto.table.recall import recalled
@@ -72,7 +73,7 @@ class ServedTable(Aggregate):
             check_unnamed(self.state, command)
             command = sealed.filled(self.rules, self.state, command)
         events = decide(self.rules, self.state, actor, command, self._past(command, log))
-        then = after(self.state, events)
+        then = after(self.state, events, envelope_of(actor))
         if sealed is None:
             return Decided(events, then)
         lie = sealed.after(self.state, events, randbelow=randbelow)
@@ -83,7 +84,7 @@ class ServedTable(Aggregate):
 
     def _past(self, command: do.AnyCommand, log: Past) -> dict[int, PastCoup]:
         back = reaches_back(self.state, command)
-        return recalled(log.events(), back) if back else {}
+        return recalled(log.entries(), back) if back else {}
 
     def consequences(
         self, actor: Actor, command: do.AnyCommand, log: Past
@@ -110,9 +111,9 @@ class ServedTable(Aggregate):
         del shoe
         return state.shoe.drawn
 
-    def after(self, events: Iterable[AnyEvent]) -> Table:
-        """Return the table after further events."""
-        return after(self.state, events)
+    def after(self, events: Iterable[AnyEvent], envelope: Envelope) -> Table:
+        """Return the table after the events of one command."""
+        return after(self.state, events, envelope)
 
     def view(self, audience: str, viewer: str | None) -> View:
         """Return what an audience may see of the table, with what each wager costs."""

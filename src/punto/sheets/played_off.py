@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from punto.aggregate.envelope import LogEntry
 from punto.cards import Card
 from punto.tournament.events import AnyEvent
 from punto.tournament.placing.events import PlayOffBegun, PlayOffCounted, PlayOffLost
@@ -26,11 +27,14 @@ class PlayedOff(Struct, frozen=True):
     card: Card | None = None
 
 
-def play_offs(log: Iterable[AnyEvent], sessions: Mapping[int, int]) -> tuple[PlayedOff, ...]:
+def play_offs(
+    log: Iterable[LogEntry[AnyEvent]], sessions: Mapping[int, int]
+) -> tuple[PlayedOff, ...]:
     """Return every play-off that stands, in order; ``sessions`` are theirs, by id of the event."""
     found: list[PlayedOff] = []
     on: dict[int, int] = {}
-    for event in standing(log):
+    for entry in standing(log):
+        event = entry.event
         if isinstance(event, PlayOffBegun):
             on[event.table] = len(found)
             session, coups = sessions[id(event)], event.coups or 0

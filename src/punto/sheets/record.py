@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
+from punto.aggregate.envelope import LogEntry
 from punto.rulebook.load import load
 from punto.rulebook.schema import Edition
 from punto.sheets.played_off import PlayedOff, play_offs
@@ -57,18 +58,20 @@ class Record(Struct, frozen=True):
         return ", then ".join(chips_text(chips[name]) for chips in ended)
 
 
-def record(log: Iterable[AnyEvent]) -> Record:
+def record(log: Iterable[LogEntry[AnyEvent]]) -> Record:
     """Return what a log holds of seats and chips, session by session."""
     told = list(log)
-    first, *events = told
+    begun, *rest = told
+    first = begun.event
     assert isinstance(first, TournamentSetUp), "a log begins with the tournament being set up"
     tournament = born(first)
     sessions: dict[int, Seated] = {}
     counts: dict[int, Counted] = {}
     seed: str | None = None
     played_off: dict[int, int] = {}
-    for event in events:
-        before, tournament = tournament, evolve(tournament, event)
+    for entry in rest:
+        event = entry.event
+        before, tournament = tournament, evolve(tournament, event, entry.envelope)
         session = tournament.session
         if isinstance(event, PlayOffBegun) and before.session is not None:
             played_off[id(event)] = before.session.number

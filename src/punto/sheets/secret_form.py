@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from punto.aggregate.actor import DEALER
 from punto.sheets.record import Record, Seated, by_table, heading, titled
-from punto.table.authority import DEALER
 
 
 def secret_form(found: Record, seated: Seated) -> dict[str, Any] | None:

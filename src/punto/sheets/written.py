@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from punto.aggregate.envelope import LogEntry
 from punto.clause import Malformed
 from punto.sheets.chip_count import chip_count
 from punto.sheets.conditions import conditions
@@ -39,7 +40,7 @@ def sheets(found: Record) -> Iterator[Sheet]:
         yield "prize-sheet", "prize_sheet", prizes
 
 
-def write_sheets(log: Iterable[AnyEvent], folder: Path) -> list[Path]:
+def write_sheets(log: Iterable[LogEntry[AnyEvent]], folder: Path) -> list[Path]:
     """Write the sheets of a tournament into a folder; none that is there already is touched."""
     found = list(sheets(record(log)))
     paths = [folder / f"{name}.pdf" for name, _, _ in found]

@@ -12,8 +12,10 @@ import msgspec
 from msgspec import Struct
 
 from punto import codec
+from punto.aggregate.envelope import LogEntry
 from punto.clause import Malformed
 from punto.store.problems import Unfit
+from punto.store.recorded import Recorded
 
 TABLE, TOURNAMENT, HOUSE, SHOE = "table", "tournament", "house", "shoe"
 PEOPLE = "people"
@@ -29,22 +31,28 @@ class Kind(Struct, frozen=True):
     name: str
     read_event: Callable[[bytes], Any]
     birth: str | None = None
-    replay: Callable[[Iterable[Any]], Any] | None = None
-    after: Callable[[Any, Iterable[Any]], Any] | None = None
+    replay: Callable[[Iterable[LogEntry[Any]]], Any] | None = None
+    applied: Callable[[Any, Iterable[LogEntry[Any]]], Any] | None = None
     read_state: Callable[[bytes], Any] | None = None
     state: Any = None
     form: int = 1
 
+    def entry(self, recorded: Recorded) -> LogEntry[Any]:
+        """Return an event of such a stream, read, in its envelope."""
+        return LogEntry(recorded.envelope, self.read_event(recorded.payload))
+
 
 def _table() -> Kind:
-    from punto.table.step import after, replay  # noqa: PLC0415  only for whoever reads a table
+    from punto.table.step import applied, replay  # noqa: PLC0415  only for whoever reads a table
     from punto.table.table import Table  # noqa: PLC0415
 
-    return Kind(TABLE, codec.read_event, "table_set_up", replay, after, codec.read_snapshot, Table)
+    return Kind(
+        TABLE, codec.read_event, "table_set_up", replay, applied, codec.read_snapshot, Table
+    )
 
 
 def _tournament() -> Kind:
-    from punto.tournament.step import after, replay  # noqa: PLC0415
+    from punto.tournament.step import applied, replay  # noqa: PLC0415
     from punto.tournament.tournament import Tournament  # noqa: PLC0415
 
     return Kind(
@@ -52,7 +60,7 @@ def _tournament() -> Kind:
         codec.read_tournament_event,
         "tournament_set_up",
         replay,
-        after,
+        applied,
         codec.read_tournament_snapshot,
         Tournament,
     )
@@ -60,14 +68,14 @@ def _tournament() -> Kind:
 
 def _house() -> Kind:
     from punto.house.house import House  # noqa: PLC0415
-    from punto.house.step import after, replay  # noqa: PLC0415
+    from punto.house.step import applied, replay  # noqa: PLC0415
 
     return Kind(
         HOUSE,
         codec.read_house_event,
         "house_set_up",
         replay,
-        after,
+        applied,
         codec.read_house_snapshot,
         House,
     )

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from punto import codec
+from punto.aggregate.envelope import LogEntry
 from punto.clause import Malformed
 from punto.store.kinds import Kind, codec_of, of_kind
 from punto.store.log import Log
@@ -33,12 +34,12 @@ def opened(log: Log, stream: str, digest: str = "") -> Opened:
     if head is None:
         raise NoStore(f"there is no stream {stream}")
     kind = of_kind(head.kind)
-    if kind.replay is None or kind.after is None:
+    if kind.replay is None or kind.applied is None:
         raise Unfit(f"{stream} is of kind {head.kind}, which has no state")
     state, since = _kept(log, stream, kind, digest)
-    events = (kind.read_event(one.payload) for one in log.read(stream, since, head.version))
+    entries = map(kind.entry, log.read(stream, since, head.version))
     try:
-        state = kind.replay(events) if since == 0 else kind.after(state, events)
+        state = kind.replay(entries) if since == 0 else kind.applied(state, entries)
     except AssertionError:
         raise Malformed(
             f"an event of {stream} is missing or out of turn", code="unreadable"
@@ -73,11 +74,11 @@ def keep(log: Log, now: Opened, digest: str = "") -> None:
     log.keep(Snapshot(now.stream, now.version, codec_of(now.kind), digest, state))
 
 
-def states(kind: Kind, events: Iterator[Any]) -> Iterator[tuple[Any, Any]]:
-    """Yield each event with the state before it; nothing stands before the first."""
+def states(kind: Kind, entries: Iterator[LogEntry[Any]]) -> Iterator[tuple[Any, LogEntry[Any]]]:
+    """Yield each entry with the state before it; nothing stands before the first."""
     assert kind.replay is not None
-    assert kind.after is not None
+    assert kind.applied is not None
     state = None
-    for event in events:
-        yield state, event
-        state = kind.replay((event,)) if state is None else kind.after(state, (event,))
+    for entry in entries:
+        yield state, entry
+        state = kind.replay((entry,)) if state is None else kind.applied(state, (entry,))

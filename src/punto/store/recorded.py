@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from punto.aggregate.envelope import Envelope
 from punto.store.problems import Unfit
 
 # Names are shown on one line; a payload is one event, not a film.
@@ -83,6 +84,22 @@ class Recorded(Struct, frozen=True):
     rulebook: str
     hash: bytes
     chain: bytes
+
+    @property
+    def envelope(self) -> Envelope:
+        """Return what is said of the event beside the event itself."""
+        return Envelope(
+            stream=self.stream,
+            kind=self.kind,
+            version=self.version,
+            part=self.part,
+            parts=self.parts,
+            time_ms=self.time_ms,
+            actor=self.actor,
+            title=self.title,
+            entered_by=self.entered_by,
+            key=self.key,
+        )
 
 
 class StreamHead(Struct, frozen=True):

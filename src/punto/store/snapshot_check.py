@@ -23,9 +23,9 @@ def _checked(log: Log, head: StreamHead) -> Finding | None:
     if kept.codec != codec_of(kind.name):
         # Of another time: nobody reads it.
         return None
-    events = (kind.read_event(one.payload) for one in log.read(head.stream, 0, kept.version))
+    entries = map(kind.entry, log.read(head.stream, 0, kept.version))
     try:
-        same = kind.replay(islice(events, kept.version)) == kind.read_state(kept.state)
+        same = kind.replay(islice(entries, kept.version)) == kind.read_state(kept.state)
     except (Malformed, AssertionError, StoreError):
         # Events that cannot be read are told by themselves.
         return None

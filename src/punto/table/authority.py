@@ -2,35 +2,10 @@
 
 from collections.abc import Iterable
 
-from msgspec import Struct
-
-from punto.clause import Clauses, Malformed, NotEntitled, Refused
+from punto.aggregate.actor import DEALER, Actor
+from punto.clause import Clauses, NotEntitled, Refused
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema import Edition
-
-PATRON, DEALER = "patron", "dealer"
-# The last second that a calendar of four-digit years can name.
-LATEST = 253_402_300_799
-
-
-class Actor(Struct, frozen=True):
-    """A person with the title under which they act, and when: seconds since 1970, UTC."""
-
-    name: str
-    title: str
-    at: int = 0
-
-    @property
-    def is_patron(self) -> bool:
-        return self.title == PATRON
-
-
-def check_moment(at: int) -> None:
-    """Say that a time is none when it is before 1970, or in milliseconds."""
-    if not 0 <= at <= LATEST:
-        raise Malformed(
-            f"{at} is no time", "seconds since 1970, not milliseconds", code="no_such_time"
-        )
 
 
 def satisfies(edition: Edition, title: str, wanted: str) -> bool:

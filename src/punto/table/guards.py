@@ -1,8 +1,9 @@
 """What several families ask before they go on: who is there, what blocks, whether it is time."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, says
+from punto.table.authority import says
 from punto.table.phase import Dealing, Settling
 from punto.table.table import Patron, Table
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from punto.aggregate.envelope import LogEntry
 from punto.table.conduct.events import (
     DisputeClosed,
     DisputeRaised,
@@ -21,43 +22,46 @@ from punto.table.matters import Debt, Dispute, Mispayment
 from punto.table.register import RegisterEntry
 
 
-def entries(log: Iterable[AnyEvent]) -> list[RegisterEntry]:
+def entries(log: Iterable[LogEntry[AnyEvent]]) -> list[RegisterEntry]:
     """Return the lines of the register in order."""
-    return [event for event in log if isinstance(event, RegisterEntry)]
+    return [entry.event for entry in log if isinstance(entry.event, RegisterEntry)]
 
 
-def mispayments(log: Iterable[AnyEvent]) -> list[Mispayment]:
+def mispayments(log: Iterable[LogEntry[AnyEvent]]) -> list[Mispayment]:
     """Return every wrong payment as it stands, those that are dealt with included."""
     found: dict[int, Mispayment] = {}
-    for event in log:
-        match event:
+    for entry in log:
+        match event := entry.event:
             case Mispaid():
-                found[event.number] = mispayment(event)
+                found[event.number] = mispayment(event, entry.envelope)
             case MispaymentCured(how="stands"):
                 del found[event.number]
             case MispaymentEnquired() | MispaymentCured():
-                found[event.number] = looked_into(found[event.number], event)
+                found[event.number] = looked_into(found[event.number], event, entry.envelope)
             case _:
                 pass
     return list(found.values())
 
 
-def disputes(log: Iterable[AnyEvent]) -> list[Dispute]:
+def disputes(log: Iterable[LogEntry[AnyEvent]]) -> list[Dispute]:
     """Return every dispute as it stands, closed ones included."""
     found: dict[int, Dispute] = {}
-    for event in log:
-        match event:
+    for entry in log:
+        match event := entry.event:
             case DisputeRaised():
                 found[event.number] = Dispute(
                     event.number, event.person, event.facts, coup=event.coup
                 )
             case ReviewRequested() | DisputeRuled() | DisputeClosed():
-                found[event.number] = moved_on(found[event.number], event)
+                found[event.number] = moved_on(found[event.number], event, entry.envelope)
             case _:
                 pass
     return list(found.values())
 
 
-def debts(log: Iterable[AnyEvent]) -> list[Debt]:
+def debts(log: Iterable[LogEntry[AnyEvent]]) -> list[Debt]:
     """Return what could not be got back when coups were undone."""
-    return [debt for event in log if isinstance(event, WinningsTakenBack) for debt in event.debts]
+    events = (entry.event for entry in log)
+    return [
+        debt for event in events if isinstance(event, WinningsTakenBack) for debt in event.debts
+    ]

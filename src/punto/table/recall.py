@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from punto.aggregate.envelope import LogEntry
 from punto.table.deal.events import CoupDiscarded
 from punto.table.errors.events import (
     CoupReopened,
@@ -23,19 +24,20 @@ from punto.table.seats.events import PatronLeft
 from punto.table.table import Table
 
 
-def recalled(log: Iterable[AnyEvent], numbers: Iterable[int]) -> dict[int, PastCoup]:
+def recalled(log: Iterable[LogEntry[AnyEvent]], numbers: Iterable[int]) -> dict[int, PastCoup]:
     """Return finished coups by their numbers, as they were left; void ones say so."""
     wanted = set(numbers)
     if not wanted:
         return {}
     found: dict[int, PastCoup] = {}
     table: Table | None = None
-    for event in log:
+    for entry in log:
+        event = entry.event
         if isinstance(event, TableSetUp):
             table = set_up(event)
             continue
         assert table is not None, "a log begins with the table being set up"
-        table = evolve(table, event)
+        table = evolve(table, event, entry.envelope)
         match event:
             case CoupDiscarded() if (
                 table.past.last is not None and table.past.last.number in wanted

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from punto.aggregate.event import Alert, Event, Register, Unregistered, Visibility
 from punto.clause import Clauses, Malformed, Reason
-from punto.table.authority import Actor
 from punto.table.matters import Block, Finding
 from punto.table.table import Table
 
@@ -25,9 +24,6 @@ class RegisterEntry(OfRegister, frozen=True, gc=False, kw_only=True):
     """
 
     number: int
-    at: int
-    by: str
-    title: str
     person: str | None = None
     to: tuple[str, ...] = ()
     coup: int = 0
@@ -89,7 +85,6 @@ class Unblocked(OfRegister, frozen=True, gc=False, tag="unblocked"):
 def record(
     kind: type[AnyEntry],
     table: Table,
-    by: Actor,
     text: str,
     clause: Clauses,
     *,
@@ -103,9 +98,6 @@ def record(
         raise Malformed("say in words what happened", code="incomplete")
     return kind(
         number=table.count.entries + 1,
-        at=by.at,
-        by=by.name,
-        title=by.title,
         person=person,
         to=to,
         coup=table.number if coup is None else coup,

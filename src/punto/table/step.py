@@ -5,8 +5,8 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from punto.aggregate.actor import Actor, check_moment
 from punto.rulebook.elect import TableRules, settling_by
-from punto.table.authority import Actor, check_moment
 from punto.table.cards.commands import AboutCards
 from punto.table.cards.decide import decide as decide_cards
 from punto.table.commands import AnyCommand
@@ -24,7 +24,7 @@ from punto.table.errors.commands import (
 )
 from punto.table.errors.decide import decide as decide_errors
 from punto.table.events import Events
-from punto.table.evolve import after, evolve, replay
+from punto.table.evolve import after, applied, evolve, replay
 from punto.table.float.commands import AboutFloat
 from punto.table.float.decide import decide as decide_float
 from punto.table.limits.commands import AboutLimits, LookBack
@@ -40,7 +40,7 @@ from punto.table.table import Table
 from punto.table.wagers.commands import AboutWagers
 from punto.table.wagers.decide import decide as decide_wagers
 
-__all__ = ["after", "decide", "evolve", "in_force", "reaches_back", "replay"]
+__all__ = ["after", "applied", "decide", "evolve", "in_force", "reaches_back", "replay"]
 
 _NO_PAST: Mapping[int, PastCoup] = {}
 

@@ -8,8 +8,9 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from punto.aggregate.envelope import LogEntry
 from punto.table.events import AnyEvent
-from punto.table.evolve import after, replay
+from punto.table.evolve import applied, replay
 from punto.table.float.events import FloatCounted, FloatCredited, FloatFilled
 from punto.table.seats.events import ChipsBought, ChipsCashedOut
 
@@ -48,24 +49,25 @@ def drop(events: Iterable[AnyEvent]) -> int:
     return sum(event.cents for event in events if isinstance(event, ChipsBought))
 
 
-def win(log: Sequence[AnyEvent]) -> int:
+def win(log: Sequence[LogEntry[AnyEvent]]) -> int:
     """Return what the house won in a log from its birth on."""
     return takings(log).win_cents
 
 
-def takings(log: Sequence[AnyEvent], since: int = 1, until: int | None = None) -> Takings:
+def takings(log: Sequence[LogEntry[AnyEvent]], since: int = 1, until: int | None = None) -> Takings:
     """Return what a table took in the events of its log from one place to before another.
 
     The first event is the birth of the table and brings its float, so there is nothing before it.
     """
     first = max(since, 1)
-    stretch = log[first:until]
     before = replay(log[:first])
+    end = applied(before, log[first:until])
+    stretch = [entry.event for entry in log[first:until]]
     bought = [event for event in stretch if isinstance(event, ChipsBought)]
     out = (event.cents for event in stretch if isinstance(event, ChipsCashedOut))
     return Takings(
         opening_cents=before.ledger.float_cents,
-        closing_cents=after(before, stretch).ledger.float_cents,
+        closing_cents=end.ledger.float_cents,
         fills_cents=sum(event.cents for event in stretch if isinstance(event, FloatFilled)),
         credits_cents=sum(event.cents for event in stretch if isinstance(event, FloatCredited)),
         drop_cents=drop(bought),

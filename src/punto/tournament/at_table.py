@@ -6,9 +6,10 @@ command through; after it, what happened may move a marker, put somebody out, en
 
 from collections.abc import Callable, Mapping, Sequence
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.table.deal.commands import Draw
 from punto.table.events import AnyEvent as TableEvent
 from punto.table.float.commands import AboutFloat

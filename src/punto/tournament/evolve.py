@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import assert_never
 
+from punto.aggregate.envelope import FORESEEN, Envelope, LogEntry
 from punto.tournament import tables
 from punto.tournament.birth import TournamentSetUp, born
 from punto.tournament.conduct import evolve as conduct
@@ -26,21 +27,21 @@ from punto.tournament.wagers import evolve as wagers
 from punto.tournament.wagers.events import OfWagers
 
 
-def evolve(tournament: Tournament, event: AnyEvent) -> Tournament:
+def evolve(tournament: Tournament, event: AnyEvent, envelope: Envelope) -> Tournament:
     """Return the tournament after one event."""
     # Most of what happens, happens at a table.
     if isinstance(event, TableStepped):
-        return tables.evolve(tournament, event)
+        return tables.evolve(tournament, event, envelope)
     if isinstance(event, OfWagers):
-        return wagers.evolve(tournament, event)
+        return wagers.evolve(tournament, event, envelope)
     if isinstance(event, OfSeating):
-        return seating.evolve(tournament, event)
+        return seating.evolve(tournament, event, envelope)
     if isinstance(event, OfSecret):
         return secret.evolve(tournament, event)
     if isinstance(event, OfPlacing):
         return placing.evolve(tournament, event)
     if isinstance(event, OfEntry):
-        return entry.evolve(tournament, event)
+        return entry.evolve(tournament, event, envelope)
     if isinstance(event, OfMoney):
         return money.evolve(tournament, event)
     if isinstance(event, OfConduct):
@@ -51,16 +52,25 @@ def evolve(tournament: Tournament, event: AnyEvent) -> Tournament:
     assert_never(event)
 
 
-def after(tournament: Tournament, events: Iterable[AnyEvent]) -> Tournament:
-    """Return a tournament after further events."""
+def after(
+    tournament: Tournament, events: Iterable[AnyEvent], envelope: Envelope = FORESEEN
+) -> Tournament:
+    """Return a tournament after the events of one command."""
     for event in events:
-        tournament = evolve(tournament, event)
+        tournament = evolve(tournament, event, envelope)
     return tournament
 
 
-def replay(log: Iterable[AnyEvent]) -> Tournament:
+def applied(tournament: Tournament, entries: Iterable[LogEntry[AnyEvent]]) -> Tournament:
+    """Return a tournament after further entries of its log."""
+    for line in entries:
+        tournament = evolve(tournament, line.event, line.envelope)
+    return tournament
+
+
+def replay(log: Iterable[LogEntry[AnyEvent]]) -> Tournament:
     """Return the tournament that a log describes, from the event that set it up."""
-    events = iter(log)
-    first = next(events)
+    entries = iter(log)
+    first = next(entries).event
     assert isinstance(first, TournamentSetUp), "a log begins with the tournament being set up"
-    return after(born(first), events)
+    return applied(born(first), entries)

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from punto.table.authority import Actor
+from punto.aggregate.actor import Actor
 from punto.table.commands import AnyCommand
 from punto.table.errors.events import CoupReopened
 from punto.table.events import AnyEvent

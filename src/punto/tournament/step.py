@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import assert_never
 
+from punto.aggregate.actor import Actor, check_moment
 from punto.clause import Malformed
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, check_moment
 from punto.table.phase import PastCoup
 from punto.tournament.at_table import at_table
 from punto.tournament.commands import AnyCommand
@@ -15,7 +15,7 @@ from punto.tournament.entry.commands import AboutEntry
 from punto.tournament.entry.decide import decide as decide_entry
 from punto.tournament.entry.overrides import under_conditions
 from punto.tournament.events import Events
-from punto.tournament.evolve import after, evolve, replay
+from punto.tournament.evolve import after, applied, evolve, replay
 from punto.tournament.money.commands import AboutMoney
 from punto.tournament.money.decide import decide as decide_money
 from punto.tournament.placing.commands import AboutPlacing
@@ -32,7 +32,7 @@ from punto.tournament.undoing.decide import decide as decide_undoing
 from punto.tournament.wagers.commands import AboutWagers
 from punto.tournament.wagers.decide import decide as decide_wagers
 
-__all__ = ["after", "decide", "evolve", "replay"]
+__all__ = ["after", "applied", "decide", "evolve", "replay"]
 
 _NO_PAST: Mapping[int, PastCoup] = {}
 

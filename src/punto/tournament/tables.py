@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from punto.aggregate.command import Command
+from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Event, Unregistered, Visibility
 from punto.table.commands import AnyCommand
 from punto.table.events import AnyEvent
@@ -36,10 +37,10 @@ def stepped(table: int, events: Iterable[AnyEvent]) -> tuple[TableStepped, ...]:
     return tuple(TableStepped(table=table, event=event) for event in events)
 
 
-def evolve(tournament: Tournament, stepped: TableStepped) -> Tournament:
+def evolve(tournament: Tournament, stepped: TableStepped, envelope: Envelope) -> Tournament:
     """Return the tournament after something happened at one of its tables."""
     if isinstance(stepped.event, TableSetUp):
         table = set_up(stepped.event)
     else:
-        table = evolve_table(tournament.tables[stepped.table], stepped.event)
+        table = evolve_table(tournament.tables[stepped.table], stepped.event, envelope)
     return replace(tournament, tables={**tournament.tables, stepped.table: table})

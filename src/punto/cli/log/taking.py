@@ -1,20 +1,21 @@
 """``punto log import``: a log that was written into a file, taken into a store."""
 
-import time
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import cyclopts
-import msgspec
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed
 from punto.cli.log.store import Store, told_plainly
 from punto.cli.options import Json
 from punto.cli.output import console, emit
+from punto.log_file import FileLog, read_file
 from punto.store.address import open_log
-from punto.store.kinds import Kind, born
-from punto.store.recorded import Act, Append, Fresh
+from punto.store.kinds import Kind, of_kind
+from punto.store.recorded import Act, Append, Fresh, Recorded
 
 
 def import_log(
@@ -31,26 +32,14 @@ def import_log(
     json: Json = False,
 ) -> None:
     """Take the log of a table or a tournament into a store, as a stream of its own."""
-    text = _text(file)
-    lines = [line for line in text.splitlines() if line.strip()]
+    held = read_file(file)
+    digest = sha256(file.read_bytes()).hexdigest()
+    name = stream or f"{held.kind}/{file.stem}"
     with told_plainly():
-        kind, birth = _begun(file, lines)
-        _check_replays(file, kind, lines)
-        name = stream or f"{kind.name}/{file.stem}"
-        act = Act(
-            actor=by,
-            title=title,
-            time_ms=time.time_ns() // 1_000_000,
-            command=sha256(text).digest(),
-            key=f"import {sha256(text).hexdigest()}",
-        )
-        fresh = tuple(Fresh(_tag(line), line) for line in lines)
-        append = Append(
-            stream=name, kind=kind.name, expected=0, events=fresh, act=act,
-            rulebook=str(birth.get("rulebook", "")),
-        )  # fmt: skip
+        _check_replays(file, of_kind(held.kind), held)
+        appends = tuple(_appends(held, name, Actor(by, title), digest))
         with open_log(store) as log:
-            answer = log.append(append).result()
+            answer = log.append_together(appends).result()[-1]
     if json:
         emit({"stream": name, "events": answer.last, "repeated": answer.repeated})
         return
@@ -58,40 +47,38 @@ def import_log(
     console().print(f"{name}: {answer.last:,} events {said}", markup=False, soft_wrap=True)
 
 
-def _text(file: Path) -> bytes:
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        raise Malformed(f"{file}: {error.strerror or error}", code="system") from None
+def _appends(held: FileLog, stream: str, by: Actor, digest: str) -> Iterator[Append]:
+    """Yield each command of a log, with its own time, actor and title, entered by the importer."""
+    parts: list[Recorded] = []
+    for recorded in held.recorded:
+        parts.append(recorded)
+        if recorded.part < recorded.parts:
+            continue
+        first = recorded.version - len(parts)
+        act = Act(
+            actor=recorded.actor or by.name,
+            title=recorded.title or by.title,
+            time_ms=recorded.time_ms,
+            command=bytes.fromhex(digest),
+            key=f"import {digest} {first}",
+            entered_by=by.name,
+        )
+        yield Append(
+            stream=stream,
+            kind=held.kind,
+            expected=first,
+            events=tuple(Fresh(part.type, part.payload) for part in parts),
+            act=act,
+            rulebook=held.rulebook,
+        )
+        parts = []
 
 
-def _begun(file: Path, lines: list[bytes]) -> tuple[Kind, dict[str, Any]]:
-    """Return what kind of stream a log is of, and its first event."""
-    try:
-        first = msgspec.json.decode(lines[0], type=dict[str, Any]) if lines else {}
-    except (msgspec.MsgspecError, UnicodeDecodeError):
-        first = {}
-    if not first:
-        raise Malformed(f"{file} is no log: one event a line", code="unreadable")
-    return born(str(first.get("type"))), first
-
-
-def _tag(line: bytes) -> str:
-    return str(msgspec.json.decode(line)["type"])
-
-
-def _check_replays(file: Path, kind: Kind, lines: list[bytes]) -> None:
-    """Say in which line a log is none; what is kept for good has to make sense."""
-    events = []
-    for number, line in enumerate(lines, start=1):
-        try:
-            events.append(kind.read_event(line))
-        except Malformed as error:
-            text = f"{file} is no log of a {kind.name}: line {number}: {error.message}"
-            raise Malformed(text, code="unreadable") from None
+def _check_replays(file: Path, kind: Kind, held: FileLog) -> None:
+    """Raise an error if the events do not follow from each other: a store keeps them for good."""
     assert kind.replay is not None
     try:
-        kind.replay(events)
+        kind.replay(held.entries)
     except AssertionError:
         text = f"an event of {file} is missing or out of turn"
         raise Malformed(text, code="unreadable") from None

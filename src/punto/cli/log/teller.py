@@ -56,18 +56,18 @@ class Teller:
             return None
         kind = of_kind(self.kind)
         assert kind.replay is not None
-        assert kind.after is not None
+        assert kind.applied is not None
         try:
-            happened = kind.read_event(event.payload)
+            entry = kind.entry(event)
             if self.state is None:
-                self.state = kind.replay((happened,))
-                self.rules = _rules(self.kind, happened)
+                self.state = kind.replay((entry,))
+                self.rules = _rules(self.kind, entry.event)
             else:
-                self.state = kind.after(self.state, (happened,))
+                self.state = kind.applied(self.state, (entry,))
         except (AssertionError, Malformed, Refused, StoreError):
             self.followed = False
             return None
-        return happened
+        return entry.event
 
     def _told(self, before: Any, event: Recorded, happened: Any) -> Entry:
         if happened is not None and before is not None and self.rules is not None:

@@ -7,18 +7,19 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from punto.clause import Reason
+from punto.aggregate.actor import DEALER
+from punto.clause import Malformed, Reason
 from punto.cli.house import as_usage
-from punto.cli.play.driven import Driven
-from punto.cli.play.logged import check_continues, continued_log, read_log
+from punto.cli.play.driven import START, Driven
 from punto.game import Game, game_in_play
+from punto.log_file import FileLog, continued_file, read_file
 from punto.notation.shoe import laid_out
 from punto.prepare import Prepared, burn_procedure, prepare
 from punto.rulebook.elect import Elections, TableRules
 from punto.rulebook.elections import Origin
 from punto.shoe import Shoe, Stage, shoe_rules
 from punto.table import commands as do
-from punto.table.authority import DEALER
+from punto.table.events import TableSetUp
 from punto.table.step import replay
 
 
@@ -47,12 +48,14 @@ def begin(rules: TableRules, elections: Elections, wanted: Wanted) -> Begun:
     # After a given order every later shuffle is the same again.
     random = Random(wanted.seed if wanted.shoe is None else 0)  # noqa: S311  a shoe for show
     if rules.origin is not Origin.VIRTUAL:
-        game = game_in_play(rules, elections, _real(rules), wanted.float_cents)
+        game = game_in_play(rules, elections, _real(rules), wanted.float_cents, at=START)
         return Begun(Driven(game), ())
     if wanted.shoe is not None:
         with as_usage():
             prepared = laid_out(rules, wanted.shoe, Stage.READY)
-        game = game_in_play(rules, elections, prepared, wanted.float_cents, random.randrange)
+        game = game_in_play(
+            rules, elections, prepared, wanted.float_cents, random.randrange, at=START
+        )
         return Begun(Driven(game), ())
     prepared = prepare(rules, random.randrange)
     burns = prepared.shoe.burned > 0
@@ -62,6 +65,7 @@ def begin(rules: TableRules, elections: Elections, wanted: Wanted) -> Begun:
         _unburned(prepared) if burns else prepared,
         wanted.float_cents,
         random.randrange,
+        at=START,
     )
     if burns:
         # Burned by the dealer, so that whoever asks may be shown what the rulebook lets them see.
@@ -85,11 +89,34 @@ def _real(rules: TableRules) -> Prepared:
 
 def _continued(path: Path, rules: TableRules, elections: Elections) -> Begun:
     """Return the table of a log that is gone on with."""
-    events = read_log(path)
-    first = check_continues(path, events, rules, elections)
+    held = read_file(path)
+    first = _check_continues(path, held, rules, elections)
     game = Game(rules, first)
-    game.log = list(events)
-    game.table = replay(events)
+    game.log = list(held.entries)
+    game.table = replay(game.log)
     driven = Driven(game)
-    driven.start_log(continued_log(path, len(events)))
-    return Begun(driven, (), len(events))
+    driven.start_log(continued_file(path, held))
+    return Begun(driven, (), len(game.log))
+
+
+def _check_continues(
+    path: Path, held: FileLog, rules: TableRules, elections: Elections
+) -> TableSetUp:
+    """Return the first event of a log that can be continued here, or raise an error."""
+    first = held.entries[0].event
+    if not isinstance(first, TableSetUp):
+        raise Malformed(f"{path} does not begin with a table", code="unreadable")
+    if first.elections.origin is Origin.VIRTUAL:
+        raise Malformed(
+            f"{path} cannot be continued: the order of its cards is not in it",
+            "only a table whose cards are keyed goes on: --choose origin=keyed",
+            code="log_exists",
+        )
+    same = (first.rulebook, first.elections) == (rules.edition.id, elections)
+    if not same:
+        raise Malformed(
+            f"{path} was begun under {first.rulebook} with other elections",
+            "give the same options again, or another file",
+            code="log_exists",
+        )
+    return first

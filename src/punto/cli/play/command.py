@@ -19,8 +19,8 @@ from punto.cli.play.dealt import Manner, checked, deal_coups
 from punto.cli.play.dealt import no_bets as no_bets_of
 from punto.cli.play.drive import drive
 from punto.cli.play.driven import FLOAT_CENTS
-from punto.cli.play.logged import new_log
 from punto.cli.unpermitted import Unpermitted
+from punto.log_file import new_file
 from punto.money import dollars, parse_dollars
 from punto.rulebook import load
 from punto.rulebook.elect import Elections, TableRules
@@ -167,7 +167,7 @@ def play(
     # Wagers that the table does not take are told before anything is dealt or written.
     begun.driven.check(standing)
     if log is not None and not begun.continued:
-        begun.driven.start_log(new_log(log))
+        begun.driven.start_log(new_file(log))
     try:
         if full:
             _open(rules, begun, repeats)

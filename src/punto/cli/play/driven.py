@@ -5,12 +5,13 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any
 
+from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.cards import Card
 from punto.clause import Malformed, Refused
-from punto.cli.play.logged import LogFile
 from punto.cli.play.names import check_no_title
 from punto.cli.play.told import Told, told
 from punto.game import Game
+from punto.log_file import LogFile
 from punto.money import dollars, payable_from
 from punto.notation.commands import Understood, understood
 from punto.notation.moment import moment
@@ -19,7 +20,7 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.shoe import Stage
 from punto.table import commands as do
-from punto.table.authority import DEALER, PATRON, Actor, known_titles, require
+from punto.table.authority import known_titles, require
 from punto.table.phase import Idle, Settling
 from punto.table.table import Table
 from punto.table.views.due import due_now
@@ -32,6 +33,8 @@ CHIPS_CENTS = 1_000_000
 FLOAT_CENTS = 100_000_000
 # People who act at a table without a power of their own.
 OTHERS = frozenset({"surveillance", "commission", "onlooker"})
+# The clock of a table that begins here: noon of the day of scenarios.
+START = moment("12:00")
 
 
 class Driven:
@@ -40,7 +43,7 @@ class Driven:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.log: LogFile | None = None
-        self.at = max(moment("12:00"), _latest(game))
+        self.at = max(START, _latest(game))
         self.titles = known_titles(game.rules.edition) | OTHERS
 
     @property
@@ -155,7 +158,7 @@ class Driven:
     def _happened(self, before: Table, length: int) -> Told:
         """Write down what happened since, and return what is told of it."""
         self._write()
-        return told(self.rules, before, self.game.log[length:])
+        return told(self.rules, before, self.game.events_since(length))
 
     def start_log(self, log: LogFile) -> None:
         """Write to a file from now on, beginning with what is not in it yet."""
@@ -233,6 +236,5 @@ class Driven:
 
 
 def _latest(game: Game) -> int:
-    """Return the last moment that a log mentions, so that its clock does not go back."""
-    times = [getattr(event, name, None) for event in game.log for name in ("at", "shown_at")]
-    return max((at for at in times if isinstance(at, int) and at > 10**6), default=0)
+    """Return the time of the last entry of a log, so that its clock does not go back."""
+    return max(entry.envelope.at for entry in game.log)

@@ -2,13 +2,13 @@
 
 from msgspec import Struct
 
+from punto.aggregate.actor import DEALER
 from punto.clause import Clauses, Malformed, Refused
 from punto.cli.play.driven import Driven
 from punto.cli.play.vocabulary import DEAL
 from punto.notation.written import written
 from punto.rulebook.elections import Origin
 from punto.table import commands as do
-from punto.table.authority import DEALER
 from punto.table.phase import Betting, Closed, Idle, Settling
 from punto.table.views.legal import Option, options_of_all
 

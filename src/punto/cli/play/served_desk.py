@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from punto import codec
+from punto.aggregate.actor import DEALER
 from punto.cards import parse_cards
 from punto.clause import Malformed, Refused
 from punto.cli.output import cited, paragraph
@@ -18,7 +19,7 @@ from punto.money import dollars, parse_dollars
 from punto.notation.commands import understood
 from punto.rulebook.load import load
 from punto.server import said
-from punto.table.authority import DEALER, known_titles
+from punto.table.authority import known_titles
 from punto.table.commands import AnyCommand
 
 _WAIT_SECONDS = 5.0

@@ -2,6 +2,7 @@
 
 from rich.text import Text
 
+from punto.aggregate.actor import DEALER
 from punto.clause import Reason
 from punto.cli.output import cited, console
 from punto.cli.play.driven import Driven
@@ -9,7 +10,6 @@ from punto.cli.sheet import indented
 from punto.money import dollars
 from punto.notation.written import written
 from punto.table.audience import Audience
-from punto.table.authority import DEALER
 from punto.table.phase import Betting, Dealing, Settling, phase_name
 from punto.table.table import Table
 from punto.table.views.decisions import decisions

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
+from punto.aggregate.envelope import FORESEEN
 from punto.clause import Reason
 from punto.coup import CoupResult, finish
 from punto.money import dollars
@@ -42,7 +43,7 @@ def told(rules: TableRules, table: Table, events: Sequence[happened.AnyEvent]) -
     """Return what is told of events that happened at a table; ``table`` is as it was before."""
     found = Told([], [], [], events)
     for event in events:
-        table = evolve(table, event)
+        table = evolve(table, event, FORESEEN)
         phase = table.phase
         found.reasons += [reason for reason in event.reasons if reason.text]
         match event:

@@ -79,10 +79,10 @@ def report(
     edition, lines = _journal(log, store, rules)
     span = _span(found, zone_for(edition, zone or zone_in(lines)), day, month, hours)
     made = make(found, edition, lines, span)
-    if lines and not any(span.holds(line.at) for line in lines):
+    times = sorted(line.envelope.at for line in lines if line.envelope.at)
+    if times and not any(map(span.holds, times)):
         # Whoever asks for the wrong day would take nothing for an answer.
-        first, last = min(line.at for line in lines), max(line.at for line in lines)
-        days = f"{local(span.zone, first)[:10]} to {local(span.zone, last)[:10]}"
+        days = " to ".join(local(span.zone, at)[:10] for at in (times[0], times[-1]))
         print(f"hint: nothing happened then; these logs run from {days}", file=sys.stderr)
     _give(made, "json" if json else format, output)
 

@@ -1,19 +1,14 @@
 """A store read as one journal: what the log of a house holds of tables, tournaments and itself."""
 
-from itertools import groupby
-
 from punto.clause import Malformed
 from punto.cli.log.store import told_plainly
-from punto.journal import Kind, Line, lines_of_log
+from punto.journal import Line
 from punto.rulebook.load import load
 from punto.rulebook.schema import Edition
 from punto.store.address import read_log
 from punto.store.kinds import HOUSE, TABLE, TOURNAMENT, of_kind
-from punto.store.recorded import Recorded
 
-_KINDS: dict[str, Kind] = {TABLE: "table", TOURNAMENT: "tournament", HOUSE: "house"}
-# A log that was taken in at once says itself when things happened; its envelope does not.
-_TAKEN_IN = "import "
+_KINDS = (TABLE, TOURNAMENT, HOUSE)
 
 
 def journal_in(store: str, rulebook: str | None) -> tuple[Edition, list[Line]]:
@@ -34,27 +29,5 @@ def journal_in(store: str, rulebook: str | None) -> tuple[Edition, list[Line]]:
         lines: list[Line] = []
         for head in heads:
             if head.rulebook == wanted:
-                lines += _lines(head.stream, _KINDS[head.kind], list(log.read(head.stream)))
+                lines += map(of_kind(head.kind).entry, log.read(head.stream))
     return load(wanted), lines
-
-
-def _lines(stream: str, kind: Kind, kept: list[Recorded]) -> list[Line]:
-    """Return the lines of a stream: when and by whom as its envelopes say."""
-    read = of_kind(kept[0].kind).read_event
-    found: list[Line] = []
-    for taken_in, group in groupby(kept, key=lambda one: (one.key or "").startswith(_TAKEN_IN)):
-        some = list(group)
-        events = [read(one.payload) for one in some]
-        if taken_in:
-            inside = lines_of_log(stream, kind, events)
-            first = some[0].version - 1
-            found += [
-                Line(stream, kind, first + line.version, line.at, line.by, line.title, line.event)
-                for line in inside
-            ]
-            continue
-        found += [
-            Line(stream, kind, one.version, one.time_ms // 1000, one.actor, one.title, event)
-            for one, event in zip(some, events, strict=True)
-        ]
-    return found

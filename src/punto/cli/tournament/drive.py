@@ -7,7 +7,6 @@ from punto.clause import Malformed
 from punto.cli.output import console, paragraph, rows, table
 from punto.cli.play.drive import tell
 from punto.cli.play.line import Line, parse
-from punto.cli.play.logged import LogFile
 from punto.cli.play.loop import loop
 from punto.cli.play.vocabulary import DEAL
 from punto.cli.tournament import shown
@@ -17,6 +16,7 @@ from punto.cli.tournament.look import see
 from punto.cli.tournament.status import print_status, prompt
 from punto.cli.tournament.told import told_of
 from punto.cli.tournament.vocabulary import COUP, ENTER, GO, NEXT, TOURNAMENT, UNDO
+from punto.log_file import LogFile
 from punto.notation.clock import told_time
 from punto.notation.plan import Plan
 from punto.rehearsal.field import field

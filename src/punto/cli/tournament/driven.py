@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.beforehand import WAGERING, before_wagering
 from punto.cards import Card
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.cli.play.driven import OTHERS
-from punto.cli.play.logged import LogFile
 from punto.cli.play.names import check_no_title
 from punto.contest import Contest
+from punto.log_file import LogFile
 from punto.notation.plan import Plan
 from punto.notation.tournament import KINDS, OWN, Meant, meant
 from punto.rehearsal.coup import Dealing
@@ -19,7 +20,7 @@ from punto.rehearsal.house import House
 from punto.rehearsal.rehearse import Moment, Rehearsal
 from punto.rulebook.elections import Origin
 from punto.shoe import RandBelow
-from punto.table.authority import DEALER, PATRON, Actor, require
+from punto.table.authority import require
 from punto.tournament import commands as do
 from punto.tournament.entrant import Standing
 from punto.tournament.events import Events
@@ -65,7 +66,7 @@ class DrivenTournament:
         except (Refused, Malformed):
             self.contest.back_to(mark)
             raise
-        return self._kept(tuple(self.contest.log[before:]))
+        return self._kept(tuple(self.contest.events_since(before)))
 
     def _beforehand(self, name: str) -> None:
         """Do what goes without saying before somebody wagers: betting opened, they are asked."""
@@ -115,7 +116,7 @@ class DrivenTournament:
         except (Refused, Malformed):
             self.contest.back_to(mark)
             raise
-        return self._kept(tuple(self.contest.log[before:]))
+        return self._kept(tuple(self.contest.events_since(before)))
 
     def coup(self, number: int) -> Events:
         """Play a coup at a table with wagers by everybody's strategy."""
@@ -128,7 +129,7 @@ class DrivenTournament:
         except (Refused, Malformed):
             self.contest.back_to(mark)
             raise
-        return self._kept(tuple(self.contest.log[before:]))
+        return self._kept(tuple(self.contest.events_since(before)))
 
     def take_next(self) -> tuple[Moment, Events]:
         """Do what is usually done next."""
@@ -141,7 +142,7 @@ class DrivenTournament:
         except (Refused, Malformed):
             self.contest.back_to(mark)
             raise
-        return moment, self._kept(tuple(self.contest.log[before:]))
+        return moment, self._kept(tuple(self.contest.events_since(before)))
 
     def enter(self, name: str) -> Events:
         """Let somebody enter: apply, pay, sign, and be accepted, as far as the rulebook asks."""
@@ -161,7 +162,7 @@ class DrivenTournament:
         except (Refused, Malformed):
             self.contest.back_to(mark)
             raise
-        return self._kept(tuple(self.contest.log[before:]))
+        return self._kept(tuple(self.contest.events_since(before)))
 
     def actor(self, name: str) -> Actor:
         """Return who acts under a name: a title is its own, anybody else is an entrant."""

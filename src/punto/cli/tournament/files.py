@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
+from punto.aggregate.envelope import LogEntry
 from punto.clause import Malformed
-from punto.codec import read_tournament_event
+from punto.log_file import read_file
 from punto.notation.plan import Plan, read_plan
 from punto.rulebook.elections import Origin
-from punto.tournament.birth import TournamentSetUp
+from punto.store.kinds import TOURNAMENT
 from punto.tournament.events import AnyEvent
 
 
@@ -32,19 +33,9 @@ def check_virtual(plan: Plan) -> None:
         raise Malformed(said, "drive it with --full, or leave origin out", code="face_missing")
 
 
-def log_from(path: Path) -> list[AnyEvent]:
-    """Return the events of a tournament's log, or say in which line it is none."""
-    try:
-        lines = path.read_bytes().splitlines()
-    except OSError as error:
-        raise Malformed(f"{path}: {error.strerror or error}", code="system") from None
-    events: list[AnyEvent] = []
-    for number, line in enumerate(lines, start=1):
-        try:
-            events.append(read_tournament_event(line))
-        except Malformed as error:
-            said = f"{path} is not the log of a tournament: line {number}: {error.message}"
-            raise Malformed(said, code="unreadable") from None
-    if not events or not isinstance(events[0], TournamentSetUp):
+def log_from(path: Path) -> tuple[LogEntry[AnyEvent], ...]:
+    """Return the log of a tournament, or raise an error that names the line at fault."""
+    held = read_file(path)
+    if held.kind != TOURNAMENT:
         raise Malformed(f"{path} does not begin with a tournament", code="unreadable")
-    return events
+    return held.entries

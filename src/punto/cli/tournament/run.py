@@ -13,10 +13,10 @@ import cyclopts
 from punto.clause import Malformed
 from punto.cli.options import Json
 from punto.cli.output import emit, talk
-from punto.cli.play.logged import LogFile, new_log
 from punto.cli.tournament.drive import drive
 from punto.cli.tournament.files import check_virtual, plan_from
 from punto.cli.tournament.played import Played
+from punto.log_file import LogFile, new_file
 from punto.notation.plan import Plan
 from punto.rehearsal.field import field
 from punto.rehearsal.house import House
@@ -66,7 +66,7 @@ def run(
     played = Played(house, plan, people, number, brief=brief or json)
     if not json:
         played.open()
-    file_log = new_log(log) if log is not None else None
+    file_log = new_file(log) if log is not None else None
     started = time.perf_counter()
     try:
         played.play(random)
@@ -91,7 +91,7 @@ def _by_hand(
         # What is no text in the terminal's encoding shows as such, and can be written to a log.
         sys.stdin.reconfigure(errors="replace")
     house = opened(plan, random.randrange)
-    file_log = new_log(log) if log is not None else None
+    file_log = new_file(log) if log is not None else None
     try:
         return drive(house, plan, random.randrange, file_log, brief=brief)
     finally:

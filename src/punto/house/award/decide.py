@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from punto.aggregate.actor import Actor
 from punto.house.award import commands as do
 from punto.house.award.paying import hand_over_prize, pay_prize, take_money_instead
 from punto.house.award.telling import deny_claim, tell_denied, tell_winner
@@ -9,7 +10,6 @@ from punto.house.events import Events
 from punto.house.house import House
 from punto.house.known import Known
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 
 
 def decide(

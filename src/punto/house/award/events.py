@@ -18,8 +18,6 @@ class WinnerTold(OfAward, frozen=True, gc=False, tag="winner_told"):
     promotion: int
     prize: int
     means: ToldBy
-    at: int
-    by: str
     reached: bool = False
     late: bool = False
 
@@ -44,8 +42,6 @@ class PromotionPrizePaid(OfAward, frozen=True, gc=False, tag="promotion_prize_pa
     promotion: int
     prize: int
     parts: tuple[Part, ...]
-    at: int
-    by: str
 
 
 class PrizeHandedOver(OfAward, frozen=True, gc=False, tag="prize_handed_over"):
@@ -56,8 +52,6 @@ class PrizeHandedOver(OfAward, frozen=True, gc=False, tag="prize_handed_over"):
 
     promotion: int
     prize: int
-    at: int
-    by: str
 
 
 class ClaimDenied(OfAward, frozen=True, gc=False, tag="claim_denied"):
@@ -72,8 +66,6 @@ class ClaimDenied(OfAward, frozen=True, gc=False, tag="claim_denied"):
     prize: int
     person: str
     text: str
-    at: int
-    by: str
     kept: bool = False
 
 
@@ -89,8 +81,6 @@ class AwardRefused(OfAward, frozen=True, gc=False, tag="award_refused"):
     prize: int
     person: str
     text: str
-    at: int
-    by: str
 
 
 class DeniedTold(OfAward, frozen=True, gc=False, tag="denied_told"):
@@ -101,8 +91,6 @@ class DeniedTold(OfAward, frozen=True, gc=False, tag="denied_told"):
 
     promotion: int
     number: int
-    at: int
-    by: str
 
 
 AwardEvent = (

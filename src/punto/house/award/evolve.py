@@ -2,22 +2,23 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.envelope import Envelope
 from punto.house.award import events as happened
 from punto.house.house import House
 from punto.house.promotion import Attempt, Denied, Promotion, Winner
 
 
-def evolve(house: House, event: happened.AwardEvent) -> House:
+def evolve(house: House, event: happened.AwardEvent, envelope: Envelope) -> House:
     """Return the house after something happened to a prize."""
-    held = _changed(house.promotions[event.promotion], event)
+    held = _changed(house.promotions[event.promotion], event, envelope)
     return replace(house, promotions={**house.promotions, held.number: held})
 
 
-def _changed(held: Promotion, event: happened.AwardEvent) -> Promotion:
+def _changed(held: Promotion, event: happened.AwardEvent, envelope: Envelope) -> Promotion:
     match event:
         case happened.WinnerTold():
             winner = held.winners[event.prize]
-            attempt = Attempt(event.means, event.at, event.reached)
+            attempt = Attempt(event.means, envelope.at, event.reached)
             return _won(held, replace(winner, attempts=(*winner.attempts, attempt)))
         case happened.MoneyTakenInstead():
             return _won(held, replace(held.winners[event.prize], money_instead=True))
@@ -25,7 +26,7 @@ def _changed(held: Promotion, event: happened.AwardEvent) -> Promotion:
             return _won(held, replace(held.winners[event.prize], received=True))
         case happened.ClaimDenied():
             denied = Denied(
-                event.number, event.prize, event.person, event.text, event.at, event.kept
+                event.number, event.prize, event.person, event.text, envelope.at, event.kept
             )
             held = replace(held, denied=(*held.denied, denied))
             winner_now = held.winners.get(event.prize)
@@ -33,12 +34,12 @@ def _changed(held: Promotion, event: happened.AwardEvent) -> Promotion:
                 return held
             return _won(held, replace(winner_now, denied=True))
         case happened.AwardRefused():
-            denied = Denied(event.number, event.prize, event.person, event.text, event.at)
+            denied = Denied(event.number, event.prize, event.person, event.text, envelope.at)
             held = replace(held, denied=(*held.denied, denied))
             return _won(held, replace(held.winners[event.prize], denied=True))
         case happened.DeniedTold():
             told = tuple(
-                replace(denied, told_at=event.at) if denied.number == event.number else denied
+                replace(denied, told_at=envelope.at) if denied.number == event.number else denied
                 for denied in held.denied
             )
             return replace(held, denied=told)

@@ -1,5 +1,6 @@
 """Prizes reach their winners: money by cheque or transfer, never in cash."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
 from punto.house.award import commands as do
 from punto.house.award import events as happened
@@ -13,7 +14,6 @@ from punto.house.terms.prizes import check_allowed
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.promotion_policies import CheckedAt, PaidBy
-from punto.table.authority import Actor
 
 
 def take_money_instead(
@@ -62,8 +62,6 @@ def pay_prize(rules: TableRules, house: House, by: Actor, command: do.PayPromoti
         promotion=held.number,
         prize=command.prize,
         parts=command.parts,
-        at=by.at,
-        by=by.name,
         reasons=tuple(reasons),
     )
     return (paid,)
@@ -117,7 +115,5 @@ def hand_over_prize(
     check_allowed(rules, house, prize, CheckedAt.HANDING_OVER)
     reason = Reason(f"{prize.title} for {winner.person}", clause)
     return (
-        happened.PrizeHandedOver(
-            promotion=held.number, prize=command.prize, at=by.at, by=by.name, reasons=(reason,)
-        ),
+        happened.PrizeHandedOver(promotion=held.number, prize=command.prize, reasons=(reason,)),
     )

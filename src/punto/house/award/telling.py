@@ -1,5 +1,6 @@
 """Winners are told in time and by the means that count; whoever is refused is told why."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, clause_of, merged
 from punto.house.award import commands as do
 from punto.house.award import events as happened
@@ -12,7 +13,6 @@ from punto.house.known import Known
 from punto.house.law import law, says
 from punto.house.promotion import Stage
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 
 
 def tell_winner(rules: TableRules, house: House, by: Actor, command: do.TellWinner) -> Events:
@@ -43,8 +43,6 @@ def tell_winner(rules: TableRules, house: House, by: Actor, command: do.TellWinn
         promotion=held.number,
         prize=winner.prize,
         means=command.means,
-        at=by.at,
-        by=by.name,
         reached=command.reached,
         late=late,
         reasons=tuple(reasons),
@@ -87,8 +85,6 @@ def deny_claim(
         prize=command.prize,
         person=command.person,
         text=command.text,
-        at=by.at,
-        by=by.name,
         kept=kept,
         reasons=tuple(reasons),
     )
@@ -105,8 +101,4 @@ def tell_denied(rules: TableRules, house: House, by: Actor, command: do.TellDeni
     if claim.told_at is not None:
         raise Malformed(f"{claim.person} was told", code="already_so")
     reason = Reason(f"{claim.person} is told why", says(rules, "reason_told"))
-    return (
-        happened.DeniedTold(
-            promotion=held.number, number=claim.number, at=by.at, by=by.name, reasons=(reason,)
-        ),
-    )
+    return (happened.DeniedTold(promotion=held.number, number=claim.number, reasons=(reason,)),)

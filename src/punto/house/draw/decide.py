@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from punto.aggregate.actor import Actor
 from punto.house.draw import commands as do
 from punto.house.draw.drawing import commit_draw, draw_winners, name_scrutineer
 from punto.house.draw.entering import enter_promotion
@@ -9,7 +10,6 @@ from punto.house.events import Events
 from punto.house.house import House
 from punto.house.known import Known
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 
 
 def decide(

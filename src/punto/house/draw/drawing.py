@@ -1,5 +1,6 @@
 """The draw: a seed fixed before anybody entered, lots that anybody can draw again."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.house.draw import commands as do
 from punto.house.draw import events as happened
@@ -11,7 +12,6 @@ from punto.house.promotion import Promotion, Stage
 from punto.lots import check_commitment, check_seed, lots
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 
 
 def commit_draw(rules: TableRules, house: House, by: Actor, command: do.CommitDraw) -> Events:
@@ -76,7 +76,6 @@ def draw_winners(rules: TableRules, house: House, by: Actor, command: do.DrawWin
     drawn = happened.WinnersDrawn(
         promotion=held.number,
         seed=command.seed,
-        at=by.at,
         won=won,
         absent=absent,
         commitment=held.committed,

@@ -1,5 +1,6 @@
 """Who enters a promotion: eligible, in time, and with the wager that qualifies, once."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.house.draw import commands as do
 from punto.house.draw import events as happened
@@ -13,7 +14,7 @@ from punto.house.promotion import Promotion, Qualified, Stage
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema.promotion import Topic, TopicIf
-from punto.table.authority import Actor, require_staff, speaks_for
+from punto.table.authority import require_staff, speaks_for
 
 
 def enter_promotion(
@@ -42,7 +43,6 @@ def enter_promotion(
         promotion=held.number,
         number=len(held.entries) + 1,
         person=command.person,
-        at=by.at,
         wager=wager,
         reasons=(Reason(f"entry {len(held.entries) + 1}", _clause(topics.eligibility)),),
     )

@@ -18,7 +18,6 @@ class PromotionEntered(OfDraw, frozen=True, gc=False, tag="promotion_entered"):
     promotion: int
     number: int
     person: str
-    at: int
     wager: Qualified | None = None
 
 
@@ -54,7 +53,6 @@ class WinnersDrawn(OfDraw, frozen=True, gc=False, tag="winners_drawn"):
 
     promotion: int
     seed: str
-    at: int
     won: dict[int, int] = {}
     absent: tuple[int, ...] = ()
     commitment: str | None = None

@@ -2,14 +2,15 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.envelope import Envelope
 from punto.house.draw import events as happened
 from punto.house.house import House
 from punto.house.promotion import Promotion, PromotionEntry, Stage, Winner
 
 
-def evolve(house: House, event: happened.DrawEvent) -> House:
+def evolve(house: House, event: happened.DrawEvent, envelope: Envelope) -> House:
     """Return the house after an entry or a draw."""
-    held = _changed(house.promotions[event.promotion], event)
+    held = _changed(house.promotions[event.promotion], event, envelope)
     house = replace(house, promotions={**house.promotions, held.number: held})
     if isinstance(event, happened.PromotionEntered) and event.wager is not None:
         used = used_as(held.number, event.wager.stream, event.wager.version)
@@ -22,7 +23,7 @@ def used_as(promotion: int, stream: str, version: int) -> str:
     return f"{promotion} {stream} {version}"
 
 
-def _changed(held: Promotion, event: happened.DrawEvent) -> Promotion:
+def _changed(held: Promotion, event: happened.DrawEvent, envelope: Envelope) -> Promotion:
     match event:
         case happened.PromotionEntered():
             entry = PromotionEntry(event.number, event.person, event.wager)
@@ -34,7 +35,7 @@ def _changed(held: Promotion, event: happened.DrawEvent) -> Promotion:
         case happened.WinnersDrawn():
             people = {entry.number: entry.person for entry in held.entries}
             winners = {
-                prize: Winner(prize, entry, people[entry], event.at)
+                prize: Winner(prize, entry, people[entry], envelope.at)
                 for prize, entry in event.won.items()
             }
             held = replace(held, stage=Stage.DRAWN, winners=winners)

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from punto.aggregate.actor import Actor
 from punto.house.events import Events
 from punto.house.house import House
 from punto.house.known import Known
@@ -28,7 +29,6 @@ from punto.house.matters.keeping import (
     register_table,
 )
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 
 
 def decide(

@@ -1,5 +1,6 @@
 """Disputes about the terms of a promotion: decided once, with advice of the right to complain."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.house.events import Events
 from punto.house.guards import leading
@@ -9,7 +10,7 @@ from punto.house.matters import commands as do
 from punto.house.matters import events as happened
 from punto.house.promotion import Promotion, PromotionDispute
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require_staff, speaks_for
+from punto.table.authority import require_staff, speaks_for
 
 
 def dispute_terms(rules: TableRules, house: House, by: Actor, command: do.DisputeTerms) -> Events:
@@ -28,7 +29,6 @@ def dispute_terms(rules: TableRules, house: House, by: Actor, command: do.Disput
         number=len(held.disputes) + 1,
         person=command.person,
         facts=command.facts,
-        at=by.at,
         reasons=(Reason(f"dispute {len(held.disputes) + 1}", ()),),
     )
     return (disputed,)
@@ -47,8 +47,6 @@ def decide_terms(rules: TableRules, house: House, by: Actor, command: do.DecideT
         number=dispute.number,
         decision=command.decision,
         satisfied=command.satisfied,
-        at=by.at,
-        by=by.name,
         reasons=(Reason("what the house decides is final", says(rules, "final")),),
     )
     return (decided,)
@@ -68,7 +66,7 @@ def advise_complaint(
         f"{dispute.person} may complain to an inspector", says(rules, "complaint_advised")
     )
     advised = happened.ComplaintAdvised(
-        promotion=held.number, number=dispute.number, at=by.at, by=by.name, reasons=(reason,)
+        promotion=held.number, number=dispute.number, reasons=(reason,)
     )
     return (advised,)
 
@@ -84,7 +82,7 @@ def close_terms_dispute(
     if not dispute.satisfied and not dispute.advised:
         text = f"{dispute.person} is first told of the right to complain to an inspector"
         raise Refused("complaint_not_advised", says(rules, "complaint_advised"), text)
-    closed = happened.TermsDisputeClosed(promotion=held.number, number=dispute.number, at=by.at)
+    closed = happened.TermsDisputeClosed(promotion=held.number, number=dispute.number)
     return (closed,)
 
 

@@ -1,5 +1,6 @@
 """A promotion whose integrity is compromised: put off or cancelled, and the inspector told."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, merged
 from punto.house.award.events import AwardRefused
 from punto.house.calendar import HOUR, local_text
@@ -12,7 +13,6 @@ from punto.house.matters import events as happened
 from punto.house.promotion import Doubt, Promotion, Stage
 from punto.rulebook.elect import TableRules
 from punto.rulebook.promotion_policies import DrawnThenCancelled
-from punto.table.authority import Actor
 
 
 def doubt_promotion(
@@ -31,8 +31,6 @@ def doubt_promotion(
         promotion=held.number,
         number=len(held.doubts) + 1,
         text=command.text,
-        at=by.at,
-        by=by.name,
         reasons=(Reason("its integrity is compromised", says(rules, "postponed")),),
     )
     return (found,)
@@ -48,9 +46,7 @@ def postpone_promotion(
         raise Malformed("it is put off", code="already_so")
     reason = Reason("put off until it is validated", says(rules, "postponed"))
     return (
-        happened.PromotionPostponed(
-            promotion=held.number, number=doubt.number, at=by.at, reasons=(reason,)
-        ),
+        happened.PromotionPostponed(promotion=held.number, number=doubt.number, reasons=(reason,)),
     )
 
 
@@ -60,15 +56,15 @@ def cancel_draw(rules: TableRules, house: House, by: Actor, command: do.CancelDr
     held, doubt = _doubted(house, command.promotion)
     if doubt.cancelled_at is not None:
         raise Malformed("it is cancelled", code="already_so")
-    refused = _refused(rules, held, doubt, by) if held.stage is Stage.DRAWN else ()
+    refused = _refused(rules, held, doubt) if held.stage is Stage.DRAWN else ()
     reason = Reason("the draw is cancelled", says(rules, "cancelled"))
     cancelled = happened.DrawCancelled(
-        promotion=held.number, number=doubt.number, at=by.at, reasons=(reason,)
+        promotion=held.number, number=doubt.number, reasons=(reason,)
     )
     return (cancelled, *refused)
 
 
-def _refused(rules: TableRules, held: Promotion, doubt: Doubt, by: Actor) -> Events:
+def _refused(rules: TableRules, held: Promotion, doubt: Doubt) -> Events:
     """Return that prizes which nobody has received yet are not awarded any more."""
     rule = law(rules).drawn_then_cancelled
     if rule is None or rule.value is DrawnThenCancelled.NOT_CANCELLED:
@@ -82,8 +78,6 @@ def _refused(rules: TableRules, held: Promotion, doubt: Doubt, by: Actor) -> Eve
             prize=winner.prize,
             person=winner.person,
             text=doubt.text,
-            at=by.at,
-            by=by.name,
             reasons=(Reason(f"prize {winner.prize} is not awarded", clause),),
         )
         for number, winner in enumerate(to_come, start=len(held.denied) + 1)
@@ -106,8 +100,6 @@ def tell_inspector(rules: TableRules, house: House, by: Actor, command: do.TellI
     told = happened.InspectorTold(
         promotion=held.number,
         number=doubt.number,
-        at=by.at,
-        by=by.name,
         late=late,
         reasons=(Reason(text, hours.clause),),
     )
@@ -132,8 +124,6 @@ def validate_promotion(
             promotion=held.number,
             number=doubt.number,
             text=command.text,
-            at=by.at,
-            by=by.name,
             reasons=(reason,),
         ),
     )

@@ -19,7 +19,6 @@ class TermsDisputed(OfMatters, frozen=True, gc=False, tag="terms_disputed"):
     number: int
     person: str
     facts: str
-    at: int
 
 
 class TermsDecided(OfMatters, frozen=True, gc=False, tag="terms_decided"):
@@ -32,8 +31,6 @@ class TermsDecided(OfMatters, frozen=True, gc=False, tag="terms_decided"):
     number: int
     decision: str
     satisfied: bool
-    at: int
-    by: str
 
 
 class ComplaintAdvised(OfMatters, frozen=True, gc=False, tag="complaint_advised"):
@@ -44,8 +41,6 @@ class ComplaintAdvised(OfMatters, frozen=True, gc=False, tag="complaint_advised"
 
     promotion: int
     number: int
-    at: int
-    by: str
 
 
 class TermsDisputeClosed(OfMatters, frozen=True, gc=False, tag="terms_dispute_closed"):
@@ -56,7 +51,6 @@ class TermsDisputeClosed(OfMatters, frozen=True, gc=False, tag="terms_dispute_cl
 
     promotion: int
     number: int
-    at: int
 
 
 class PromotionDoubted(OfMatters, frozen=True, gc=False, tag="promotion_doubted"):
@@ -68,8 +62,6 @@ class PromotionDoubted(OfMatters, frozen=True, gc=False, tag="promotion_doubted"
     promotion: int
     number: int
     text: str
-    at: int
-    by: str
 
 
 class PromotionPostponed(OfMatters, frozen=True, gc=False, tag="promotion_postponed"):
@@ -80,7 +72,6 @@ class PromotionPostponed(OfMatters, frozen=True, gc=False, tag="promotion_postpo
 
     promotion: int
     number: int
-    at: int
 
 
 class DrawCancelled(OfMatters, frozen=True, gc=False, tag="draw_cancelled"):
@@ -91,7 +82,6 @@ class DrawCancelled(OfMatters, frozen=True, gc=False, tag="draw_cancelled"):
 
     promotion: int
     number: int
-    at: int
 
 
 class InspectorTold(OfMatters, frozen=True, gc=False, tag="inspector_told"):
@@ -102,8 +92,6 @@ class InspectorTold(OfMatters, frozen=True, gc=False, tag="inspector_told"):
 
     promotion: int
     number: int
-    at: int
-    by: str
     late: bool = False
 
 
@@ -116,8 +104,6 @@ class PromotionValidated(OfMatters, frozen=True, gc=False, tag="promotion_valida
     promotion: int
     number: int
     text: str
-    at: int
-    by: str
 
 
 class DutyDone(OfMatters, frozen=True, gc=False, tag="duty_done"):
@@ -128,9 +114,6 @@ class DutyDone(OfMatters, frozen=True, gc=False, tag="duty_done"):
 
     duty: str
     text: str
-    at: int
-    by: str
-    title: str
 
 
 class ReportFiled(OfMatters, frozen=True, gc=False, tag="report_filed"):
@@ -141,9 +124,6 @@ class ReportFiled(OfMatters, frozen=True, gc=False, tag="report_filed"):
 
     report: str
     period: str
-    at: int
-    by: str
-    title: str
 
 
 class GapDecided(OfMatters, frozen=True, gc=False, tag="gap_decided"):
@@ -156,9 +136,6 @@ class GapDecided(OfMatters, frozen=True, gc=False, tag="gap_decided"):
     gap: str
     decision: str
     reason: str
-    at: int
-    by: str
-    title: str
 
 
 class TableRegistered(OfMatters, frozen=True, gc=False, tag="table_registered"):
@@ -168,7 +145,6 @@ class TableRegistered(OfMatters, frozen=True, gc=False, tag="table_registered"):
     registers = Unregistered.ARRANGEMENT
 
     table: str
-    at: int
 
 
 class PersonRegistered(OfMatters, frozen=True, gc=False, tag="person_registered"):
@@ -179,7 +155,6 @@ class PersonRegistered(OfMatters, frozen=True, gc=False, tag="person_registered"
     concerns = "person"
 
     person: str
-    at: int
 
 
 class PersonErased(OfMatters, frozen=True, gc=False, tag="person_erased"):
@@ -190,8 +165,6 @@ class PersonErased(OfMatters, frozen=True, gc=False, tag="person_erased"):
 
     person: str
     reason: str
-    at: int
-    by: str
 
 
 MattersEvent = (

@@ -2,19 +2,20 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.envelope import Envelope
 from punto.house.house import Done, House
 from punto.house.matters import events as happened
 from punto.house.promotion import Doubt, Promotion, PromotionDispute, Stage
 
 
-def evolve(house: House, event: happened.MattersEvent) -> House:
+def evolve(house: House, event: happened.MattersEvent, envelope: Envelope) -> House:
     """Return the house after something was looked after."""
     match event:
         case happened.DutyDone():
-            done = Done(event.by, event.title, event.at, event.text)
+            done = Done(envelope.actor, envelope.title, envelope.at, event.text)
             return replace(house, done={**house.done, event.duty: done})
         case happened.ReportFiled():
-            done = Done(event.by, event.title, event.at, "filed")
+            done = Done(envelope.actor, envelope.title, envelope.at, "filed")
             return replace(house, done={**house.done, filed(event.report, event.period): done})
         case happened.GapDecided():
             return replace(house, decisions=event.number)
@@ -26,7 +27,7 @@ def evolve(house: House, event: happened.MattersEvent) -> House:
             left = tuple(person for person in house.people if person != event.person)
             return replace(house, people=left)
         case _:
-            held = _changed(house.promotions[event.promotion], event)
+            held = _changed(house.promotions[event.promotion], event, envelope)
             return replace(house, promotions={**house.promotions, held.number: held})
 
 
@@ -46,6 +47,7 @@ def _changed(
     | happened.DrawCancelled
     | happened.InspectorTold
     | happened.PromotionValidated,
+    envelope: Envelope,
 ) -> Promotion:
     match event:
         case happened.TermsDisputed():
@@ -57,24 +59,24 @@ def _changed(
                 event.number,
                 decision=event.decision,
                 satisfied=event.satisfied,
-                decided_at=event.at,
+                decided_at=envelope.at,
             )
         case happened.ComplaintAdvised():
             return _moved(held, event.number, advised=True)
         case happened.TermsDisputeClosed():
             return _moved(held, event.number, closed=True)
         case happened.PromotionDoubted():
-            doubt = Doubt(event.number, event.text, event.at)
+            doubt = Doubt(event.number, event.text, envelope.at)
             return replace(held, doubts=(*held.doubts, doubt))
         case happened.PromotionValidated():
-            return _doubted(held, event.number, validated_at=event.at)
+            return _doubted(held, event.number, validated_at=envelope.at)
         case happened.DrawCancelled():
             held = replace(held, stage=Stage.CANCELLED)
-            return _doubted(held, event.number, cancelled_at=event.at)
+            return _doubted(held, event.number, cancelled_at=envelope.at)
         case happened.PromotionPostponed():
-            return _doubted(held, event.number, postponed_at=event.at)
+            return _doubted(held, event.number, postponed_at=envelope.at)
         case happened.InspectorTold():
-            return _doubted(held, event.number, told_at=event.at)
+            return _doubted(held, event.number, told_at=envelope.at)
 
 
 def _doubted(held: Promotion, number: int, **changes: int) -> Promotion:

@@ -2,6 +2,7 @@
 
 import re
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.house.events import Events
 from punto.house.guards import answering
@@ -13,7 +14,7 @@ from punto.house.matters import events as happened
 from punto.house.matters.evolve import filed
 from punto.house.reported import reports
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require, require_staff
+from punto.table.authority import require, require_staff
 
 _KEY = re.compile("[a-z0-9][a-z0-9_-]{0,63}")
 
@@ -31,9 +32,6 @@ def do_duty(rules: TableRules, house: House, by: Actor, command: do.DoDuty, know
     done = happened.DutyDone(
         duty=command.duty,
         text=command.text,
-        at=by.at,
-        by=by.name,
-        title=by.title,
         reasons=(Reason(f"done: {owed.text}", owed.clause),),
     )
     return (done,)
@@ -55,9 +53,6 @@ def file_report(rules: TableRules, house: House, by: Actor, command: do.FileRepo
     sent = happened.ReportFiled(
         report=command.report,
         period=command.period,
-        at=by.at,
-        by=by.name,
-        title=by.title,
         reasons=(Reason(f"{name} of {command.period} is filed", found.clause),),
     )
     return (sent,)
@@ -75,9 +70,6 @@ def decide_gap(rules: TableRules, house: House, by: Actor, command: do.DecideGap
         gap=command.gap,
         decision=command.decision,
         reason=command.reason,
-        at=by.at,
-        by=by.name,
-        title=by.title,
         reasons=(
             Reason(
                 f"{command.gap}: {command.decision}", merged(gaps.clause if gaps else (), power)
@@ -99,7 +91,7 @@ def register_table(rules: TableRules, house: House, by: Actor, command: do.Regis
     if command.table in house.tables:
         raise Malformed(f"{command.table} is one of the house", code="already_so")
     reason = Reason(f"{command.table} is played under {house.setup.rulebook}", scope.clause)
-    return (happened.TableRegistered(table=command.table, at=by.at, reasons=(reason,)),)
+    return (happened.TableRegistered(table=command.table, reasons=(reason,)),)
 
 
 def register_person(
@@ -112,7 +104,7 @@ def register_person(
         raise Malformed(text, "letters, digits, - and _; never a name", code="no_such_key")
     if command.person in house.people:
         raise Malformed(f"{command.person} is known", code="already_so")
-    return (happened.PersonRegistered(person=command.person, at=by.at),)
+    return (happened.PersonRegistered(person=command.person),)
 
 
 def erase_person(rules: TableRules, house: House, by: Actor, command: do.ErasePerson) -> Events:
@@ -126,6 +118,4 @@ def erase_person(rules: TableRules, house: House, by: Actor, command: do.ErasePe
         if any(claim.kept and claim.person == command.person for claim in held.denied):
             text = f"name and address of {command.person} are kept with a denied claim"
             raise Refused("facts_kept", says(rules, "claimant_known"), text)
-    return (
-        happened.PersonErased(person=command.person, reason=command.reason, at=by.at, by=by.name),
-    )
+    return (happened.PersonErased(person=command.person, reason=command.reason),)

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from punto.aggregate.actor import Actor
 from punto.house.events import Events
 from punto.house.house import House
 from punto.house.terms import commands as do
@@ -14,7 +15,6 @@ from punto.house.terms.publishing import (
     write_terms,
 )
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 
 
 def decide(rules: TableRules, house: House, by: Actor, command: do.TermsCommand) -> Events:

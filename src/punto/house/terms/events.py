@@ -27,7 +27,6 @@ class TermsWritten(OfTerms, frozen=True, gc=False, tag="terms_written"):
     promotion: int
     version: int
     terms: Terms
-    at: int
     starts_at: int | None = None
     closes_at: int | None = None
 
@@ -42,7 +41,6 @@ class PrizeOffered(OfTerms, frozen=True, gc=False, tag="prize_offered"):
     version: int
     number: int
     prize: Prize
-    at: int
 
 
 class PrizeWithdrawn(OfTerms, frozen=True, gc=False, tag="prize_withdrawn"):
@@ -54,7 +52,6 @@ class PrizeWithdrawn(OfTerms, frozen=True, gc=False, tag="prize_withdrawn"):
     promotion: int
     version: int
     number: int
-    at: int
 
 
 class ItemPrescribed(OfTerms, frozen=True, gc=False, tag="item_prescribed"):
@@ -94,8 +91,6 @@ class TermsSent(OfTerms, frozen=True, gc=False, tag="terms_sent"):
 
     promotion: int
     version: int
-    at: int
-    by: str
 
 
 class PromotionStarted(OfTerms, frozen=True, gc=False, tag="promotion_started"):
@@ -105,7 +100,6 @@ class PromotionStarted(OfTerms, frozen=True, gc=False, tag="promotion_started"):
     registers = Unregistered.REPORTED
 
     promotion: int
-    at: int
 
 
 TermsEvent = (

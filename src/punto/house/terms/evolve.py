@@ -2,12 +2,13 @@
 
 from msgspec.structs import asdict, replace
 
+from punto.aggregate.envelope import Envelope
 from punto.house.house import House
 from punto.house.promotion import Promotion, Stage, Terms
 from punto.house.terms import events as happened
 
 
-def evolve(house: House, event: happened.TermsEvent) -> House:
+def evolve(house: House, event: happened.TermsEvent, envelope: Envelope) -> House:
     """Return the house after something happened to terms."""
     match event:
         case happened.PromotionDrafted():
@@ -19,7 +20,7 @@ def evolve(house: House, event: happened.TermsEvent) -> House:
             left = tuple(item for item in house.prescribed if item != event.item)
             return replace(house, prescribed=left)
         case _:
-            held = _changed(house.promotions[event.promotion], event)
+            held = _changed(house.promotions[event.promotion], event, envelope)
             return replace(house, promotions={**house.promotions, held.number: held})
 
 
@@ -31,21 +32,22 @@ def _changed(
     | happened.TermsPublished
     | happened.TermsSent
     | happened.PromotionStarted,
+    envelope: Envelope,
 ) -> Promotion:
     match event:
         case happened.TermsWritten():
-            held = _amended(held, event.version, event.at)
+            held = _amended(held, event.version, envelope.at)
             starts = held.starts_at if event.starts_at is None else event.starts_at
             closes = held.closes_at if event.closes_at is None else event.closes_at
             terms = together(held.terms, event.terms)
             return replace(held, terms=terms, starts_at=starts, closes_at=closes)
         case happened.PrizeOffered():
             prizes = {**held.prizes, event.number: event.prize}
-            held = _amended(held, event.version, event.at)
+            held = _amended(held, event.version, envelope.at)
             return replace(held, prizes=prizes, prizes_made=event.number)
         case happened.PrizeWithdrawn():
             prizes = {key: prize for key, prize in held.prizes.items() if key != event.number}
-            return replace(_amended(held, event.version, event.at), prizes=prizes)
+            return replace(_amended(held, event.version, envelope.at), prizes=prizes)
         case happened.TermsPublished():
             return replace(
                 held,
@@ -54,7 +56,7 @@ def _changed(
                 closes_at=event.closes_at,
             )
         case happened.TermsSent():
-            return replace(held, sent={**held.sent, event.version: event.at})
+            return replace(held, sent={**held.sent, event.version: envelope.at})
         case happened.PromotionStarted():
             return replace(held, stage=Stage.STARTED)
 

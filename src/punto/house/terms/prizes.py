@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
 from punto.house.events import Events
 from punto.house.guards import check_open, leading
@@ -12,7 +13,6 @@ from punto.house.terms import commands as do
 from punto.house.terms import events as happened
 from punto.rulebook.elect import TableRules
 from punto.rulebook.promotion_policies import CheckedAt
-from punto.table.authority import Actor
 
 
 def offer_prize(rules: TableRules, house: House, by: Actor, command: do.OfferPrize) -> Events:
@@ -27,7 +27,6 @@ def offer_prize(rules: TableRules, house: House, by: Actor, command: do.OfferPri
         version=held.version + 1,
         number=held.prizes_made + 1,
         prize=prize,
-        at=by.at,
         reasons=(Reason(f"prize {held.prizes_made + 1}: {prize.title}", clause),),
     )
     return (offered,)
@@ -88,7 +87,6 @@ def withdraw_prize(rules: TableRules, house: House, by: Actor, command: do.Withd
         promotion=held.number,
         version=held.version + 1,
         number=command.prize,
-        at=by.at,
         reasons=(Reason(f"prize {command.prize} is withdrawn", clause),),
     )
     return (gone,)

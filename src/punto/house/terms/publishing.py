@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.house.calendar import HOUR, local_text, point
 from punto.house.events import Events
@@ -16,7 +17,6 @@ from punto.house.terms.prizes import check_allowed
 from punto.house.terms.topics import missing
 from punto.rulebook.elect import TableRules
 from punto.rulebook.promotion_policies import CheckedAt
-from punto.table.authority import Actor
 
 
 def draft_promotion(
@@ -49,7 +49,6 @@ def write_terms(rules: TableRules, house: House, by: Actor, command: do.WriteTer
         promotion=held.number,
         version=held.version + 1,
         terms=command.terms,
-        at=by.at,
         starts_at=times.starts_at if held.published else None,
         closes_at=times.closes_at if held.published else None,
         reasons=(Reason("terms are written", merged(clause, says(rules, "terms_written"))),),
@@ -124,8 +123,6 @@ def send_terms(rules: TableRules, house: House, by: Actor, command: do.SendTerms
     sent = happened.TermsSent(
         promotion=held.number,
         version=held.version,
-        at=by.at,
-        by=by.name,
         reasons=(Reason("the regulator has the terms", clause),),
     )
     return (sent,)
@@ -155,4 +152,4 @@ def start_promotion(
     if by.at < held.starts_at:
         raise Malformed(f"it starts {local_text(house.setup.zone, held.starts_at)}", code="not_now")
     reason = Reason("the promotion starts", merged(clause, hours.clause))
-    return (happened.PromotionStarted(promotion=held.number, at=by.at, reasons=(reason,)),)
+    return (happened.PromotionStarted(promotion=held.number, reasons=(reason,)),)

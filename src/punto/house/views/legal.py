@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, get_args
 
+from punto.aggregate.actor import Actor
 from punto.house.commands import AnyCommand, OfferPrize
 from punto.house.house import House
 from punto.house.owed import owed
@@ -10,7 +11,6 @@ from punto.house.promotion import Prize, Terms
 from punto.options import Option, option
 from punto.rulebook.elect import TableRules
 from punto.rulebook.promotion_policies import ToldBy
-from punto.table.authority import Actor
 
 KINDS: tuple[type, ...] = get_args(AnyCommand)
 

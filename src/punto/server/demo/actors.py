@@ -3,6 +3,7 @@
 import logging
 
 from punto import codec
+from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, Refused
 from punto.rulebook.elect import TableRules
 from punto.server.demo.people import Member, People
@@ -10,7 +11,7 @@ from punto.server.desk import Desk
 from punto.server.stream import Live
 from punto.store.problems import StoreError
 from punto.table import commands as do
-from punto.table.authority import PATRON, Actor, known_titles
+from punto.table.authority import known_titles
 from punto.table.table import Table
 from punto.table.views.due_shoe import accepted
 

@@ -7,6 +7,7 @@ from random import Random
 from msgspec.structs import replace
 
 from punto import codec
+from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, Refused
 from punto.contest import Contest
 from punto.notation.plan import Plan, read_plan
@@ -26,7 +27,6 @@ from punto.server.demo.people import People
 from punto.server.desk import Desk
 from punto.store.kinds import TOURNAMENT
 from punto.store.problems import StoreError
-from punto.table.authority import PATRON, Actor
 from punto.tournament import commands as do
 from punto.tournament.commands import AnyCommand
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Refused
 from punto.contest import Contest
 from punto.notation.tournament import Meant
@@ -17,7 +18,6 @@ from punto.rulebook.tournament_policies import TurnOpens
 from punto.server.demo.actors import logger
 from punto.shoe import RandBelow
 from punto.table import commands as at
-from punto.table.authority import Actor
 from punto.table.phase import Betting, Idle
 from punto.tournament import commands as do
 from punto.tournament.commands import AnyCommand

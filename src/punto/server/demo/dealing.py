@@ -8,6 +8,7 @@ from random import Random
 
 from msgspec import Struct
 
+from punto.aggregate.actor import DEALER
 from punto.rulebook.policies import TurnedBy
 from punto.rulebook.terms import Side
 from punto.server.demo import keyed
@@ -18,7 +19,6 @@ from punto.server.demo.patrons import Patrons
 from punto.server.demo.plans import Plan
 from punto.server.demo.signs import Signs
 from punto.table import commands as do
-from punto.table.authority import DEALER
 from punto.table.deal.methods import method_for_next, methods
 from punto.table.phase import Betting, Dealing, Idle
 from punto.table.views.due import next_step

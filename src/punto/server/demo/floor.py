@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from random import Random
 
+from punto.aggregate.actor import DEALER, Actor
 from punto.clause import Malformed, Refused
 from punto.server.asked import Wanted
 from punto.server.demo.actors import Actors, logger
@@ -18,7 +19,6 @@ from punto.server.demo.plans import FLOAT_CENTS, Plan, plans
 from punto.server.demo.signs import Signs
 from punto.server.desk import Desk
 from punto.store.kinds import TABLE
-from punto.table.authority import DEALER, Actor
 
 # Whoever fails goes on after so long; what failed is written down.
 _AGAIN_SECONDS = 5.0

@@ -4,12 +4,12 @@ from random import Random
 
 from msgspec.structs import replace
 
+from punto.aggregate.actor import DEALER
 from punto.cards import Card
 from punto.server.demo.actors import Actors
 from punto.shoe import shoe_rules
 from punto.table import commands as do
 from punto.table.audience import Audience
-from punto.table.authority import DEALER
 from punto.table.phase import Dealing, Settling
 from punto.table.views.due_shoe import Step
 from punto.table.views.unseen import unseen

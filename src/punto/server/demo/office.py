@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from punto import codec
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed
 from punto.house.guards import answers
 from punto.house.law import house_rules
@@ -15,7 +16,7 @@ from punto.server.demo.plans import Plan
 from punto.server.desk import Desk
 from punto.server.naming import HOUSE_STREAM
 from punto.store.kinds import TABLE
-from punto.table.authority import Actor, known_titles
+from punto.table.authority import known_titles
 
 NAME = "The demo's house"
 

@@ -6,6 +6,7 @@ from secrets import token_urlsafe
 
 from msgspec import Struct
 
+from punto.aggregate.actor import DEALER
 from punto.clause import Malformed
 from punto.rulebook.load import load
 from punto.server.people import accounts, patrons, sessions
@@ -13,7 +14,7 @@ from punto.server.people.secret import csrf_of
 from punto.store.kinds import TABLE, TOURNAMENT
 from punto.store.statements import Backend
 from punto.table.audience import Audience
-from punto.table.authority import DEALER, known_titles
+from punto.table.authority import known_titles
 
 _STAFF = (
     *("Alba", "Bruno", "Carla", "Dean", "Elsa", "Farid", "Greta", "Hugo", "Ines", "Jack", "Kira"),

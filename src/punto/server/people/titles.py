@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 
+from punto.aggregate.actor import PATRON
 from punto.clause import Malformed
 from punto.notation.nearest import told
 from punto.rulebook import load
 from punto.table.audience import Audience
-from punto.table.authority import PATRON, known_titles
+from punto.table.authority import known_titles
 
 _BETWEEN = " "
 

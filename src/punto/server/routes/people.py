@@ -7,6 +7,7 @@ from litestar.datastructures import Cookie
 from msgspec import Struct
 
 from punto import codec
+from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.server import said
 from punto.server.answers import Asking, caller, csrf, desk_of, read_body, shown
@@ -20,7 +21,7 @@ from punto.server.people.secret import csrf_of
 from punto.server.spoken import CSRF, spoken
 from punto.store.statements import Backend
 from punto.table.audience import Audience
-from punto.table.authority import PATRON, Actor, has_power
+from punto.table.authority import has_power
 from punto.table.commands import Join
 from punto.tournament.commands import LetDeviceIn
 

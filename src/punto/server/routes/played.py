@@ -8,6 +8,7 @@ from litestar import Response, get, post
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.params import FromQuery
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled
 from punto.roads import roads
 from punto.server import ahead, said
@@ -20,7 +21,6 @@ from punto.server.people.person import Person
 from punto.server.recalling import steps_of
 from punto.server.spoken import CSRF, KEYED, TITLED, Asked, spoken
 from punto.store.problems import KeyReused
-from punto.table.authority import Actor
 from punto.table.seats.events import PatronLeft
 
 LIMIT_MAX = 1000

@@ -1,9 +1,10 @@
 """Cards counted, checked on order, dropped, or spoilt for a whole shoe."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.shoe import Stage
-from punto.table.authority import Actor, provided, require, require_staff, says
+from punto.table.authority import provided, require, require_staff, says
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
 from punto.table.cards.odd_faces import odd_faces
@@ -42,7 +43,7 @@ def verify_cards(rules: TableRules, table: Table, by: Actor, command: do.VerifyC
     if command.count != due or odd.clause:
         counted_so = f"{command.count} cards, not {due}" if command.count != due else f"{due} cards"
         text = f"{who} found {counted_so}{odd.words}"
-        wrong = record(CountMismatchRecorded, table, by, text, merged(clause, odd.clause))
+        wrong = record(CountMismatchRecorded, table, text, merged(clause, odd.clause))
         # A table that is short of a card can be closed; it cannot be opened like this.
         short = happened.CardsVerified(
             count=command.count,
@@ -62,7 +63,7 @@ def verify_cards(rules: TableRules, table: Table, by: Actor, command: do.VerifyC
         decks=decks,
         reasons=(Reason(text, clause),),
     )
-    entry = record(CardCheckRecorded, table, by, f"{who}: complete", clause)
+    entry = record(CardCheckRecorded, table, f"{who}: complete", clause)
     return (verified, *freed(table, "check_ordered"), entry)
 
 
@@ -70,9 +71,7 @@ def order_card_check(rules: TableRules, table: Table, by: Actor) -> Events:
     """Have the cards checked, whenever somebody who may orders it."""
     clause = require(rules, by, "order_card_check", "order a check of the cards")
     clause = merged(clause, provided(rules, "check_ordered", "who orders a check"))
-    entry = record(
-        CheckOrderedRecorded, table, by, f"{by.name} orders a check of the cards", clause
-    )
+    entry = record(CheckOrderedRecorded, table, f"{by.name} orders a check of the cards", clause)
     text = "the cards are verified before another coup"
     made = says(rules, "check_made") or clause
     return (entry, Blocked(kind="check_ordered", stops="deal", text=text, clause=made))
@@ -81,7 +80,7 @@ def order_card_check(rules: TableRules, table: Table, by: Actor) -> Events:
 def order_shuffle(rules: TableRules, table: Table, by: Actor, command: do.OrderShuffle) -> Events:
     """Have the cards shuffled once the coup is over."""
     clause = require(rules, by, "order_shuffle", "order a shuffle")
-    entry = record(ShuffleOrderedRecorded, table, by, command.reason, clause)
+    entry = record(ShuffleOrderedRecorded, table, command.reason, clause)
     text = "the cards are shuffled first, as ordered"
     waits = says(rules, "shuffle_waits") or clause
     return (entry, Blocked(kind="reshuffle_due", stops="shoe", text=text, clause=waits))
@@ -95,7 +94,7 @@ def drop_cards(rules: TableRules, table: Table, by: Actor, command: do.DropCards
         raise Malformed("some cards fall while they are shuffled or cut", code="not_now")
     verifies = rules.edition.powers.get("verify_dropped_cards")
     to = verifies.value[:1] if verifies else ()
-    entry = record(CardsDroppedRecorded, table, by, f"{command.count} cards fell", clause, to=to)
+    entry = record(CardsDroppedRecorded, table, f"{command.count} cards fell", clause, to=to)
     text = "a supervisor confirms that every card was picked up"
     wanted = verifies.clause if verifies else clause
     return (entry, Blocked(kind="cards_dropped", stops="load", text=text, clause=wanted))
@@ -121,10 +120,10 @@ def void_shoe(rules: TableRules, table: Table, by: Actor, command: do.VoidShoe) 
     clause = merged(clause, provided(rules, "order_seen", "what happens when the order is seen"))
     told = merged(clause, says(rules, "order_seen_told"))
     inspector = channel(rules, command.report, says(rules, "order_seen_told") or clause)
-    entry = record(ShoeVoidRecorded, table, by, command.reason, told, to=(inspector,))
+    entry = record(ShoeVoidRecorded, table, command.reason, told, to=(inspector,))
     text = "this shoe is void: shuffle"
     stop = Blocked(kind="shoe_void", stops="shoe", text=text, clause=clause)
     events: Events = (entry, stop)
     if coup_is_on(table):
-        return (*events, *undone(rules, table, by, "the order of the cards was seen", clause))
+        return (*events, *undone(rules, table, "the order of the cards was seen", clause))
     return events

@@ -1,6 +1,7 @@
 """Who is offered the cut, in which order, and who cuts in default."""
 
 from punto import shoe as shoes
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules
@@ -13,7 +14,7 @@ from punto.rulebook.policies import (
     SeatsRun,
 )
 from punto.shoe import Stage, came_shuffled, shoe_rules, uncut
-from punto.table.authority import Actor, has_power, require_staff, says
+from punto.table.authority import has_power, require_staff, says
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
 from punto.table.cards.preparing import check_free, clauses_of

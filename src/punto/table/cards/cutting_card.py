@@ -3,13 +3,14 @@
 from msgspec.structs import replace
 
 from punto import last_coup
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.policies import ExcessUnseen
 from punto.rulebook.terms import Result
 from punto.shoe import Stage, shoe_rules, uncut
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
 from punto.table.entries import CuttingCardDiffersRecorded
@@ -61,7 +62,7 @@ def show_cutting_card(
     if shoe.cutting_card is None or shoe.cutting_card == in_front:
         return events
     text = f"{text}, not behind {shoe.cutting_card} as counted"
-    return (*events, record(CuttingCardDiffersRecorded, table, by, text, clause))
+    return (*events, record(CuttingCardDiffersRecorded, table, text, clause))
 
 
 def _held_too_late(rules: TableRules, table: Table) -> Events:

@@ -2,8 +2,8 @@
 
 from typing import assert_never
 
+from punto.aggregate.actor import Actor
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 from punto.table.cards import commands as do
 from punto.table.cards.checking import (
     confirm_picked_up,

@@ -182,7 +182,6 @@ class CardsReplaced(OfCards, frozen=True, gc=False, tag="cards_replaced"):
     set_number: int | None = None
     retired: bool = False
     supply: Supply | None = None
-    at: int = 0
 
 
 class CardsSwapped(OfCards, frozen=True, gc=False, tag="cards_swapped"):
@@ -193,7 +192,6 @@ class CardsSwapped(OfCards, frozen=True, gc=False, tag="cards_swapped"):
 
     cards: tuple[Card, ...]
     looked_at_by: tuple[str, ...] = ()
-    at: int = 0
 
 
 class CardsSignedOff(OfCards, frozen=True, gc=False, tag="cards_signed_off"):
@@ -204,7 +202,6 @@ class CardsSignedOff(OfCards, frozen=True, gc=False, tag="cards_signed_off"):
 
     title: str
     cards: tuple[Card, ...] = ()
-    at: int = 0
 
 
 class CardsHandled(OfCards, frozen=True, gc=False, tag="cards_handled"):

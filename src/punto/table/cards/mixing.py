@@ -1,11 +1,12 @@
 """Cards that came shuffled, mixed once more at the table."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import RifflePoint
 from punto.rulebook.terms import Source
 from punto.shoe import Stage, shoe_rules, uncut
-from punto.table.authority import Actor, approved, require
+from punto.table.authority import approved, require
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
 from punto.table.events import Events

@@ -4,6 +4,7 @@ from typing import Any
 
 from punto import last_coup
 from punto import shoe as shoes
+from punto.aggregate.actor import Actor
 from punto.burning import Burning, burn_first
 from punto.burning import burn as burning_of
 from punto.cards import Card
@@ -11,7 +12,7 @@ from punto.clause import Cited, Clauses, Malformed, NotEntitled, Reason, Refused
 from punto.rulebook.elect import TableRules
 from punto.rulebook.terms import Gap
 from punto.shoe import Stage, shoe_rules
-from punto.table.authority import Actor, provided, require
+from punto.table.authority import provided, require
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
 from punto.table.cards.copies import check_possible
@@ -144,7 +145,7 @@ def burn(rules: TableRules, table: Table, by: Actor, command: do.Burn) -> Events
         check_possible(rules, table, first)
     count, missed = burning.count, tuple[AnyEvent, ...]()
     if command.forgotten:
-        count, missed = _cut_short(rules, table, by, burning, command.forgotten)
+        count, missed = _cut_short(rules, table, burning, command.forgotten)
     burned = happened.CardsBurned(
         count=count,
         shown=burning.shown,
@@ -156,7 +157,7 @@ def burn(rules: TableRules, table: Table, by: Actor, command: do.Burn) -> Events
 
 
 def _cut_short(
-    rules: TableRules, table: Table, by: Actor, burning: Burning, forgotten: int
+    rules: TableRules, table: Table, burning: Burning, forgotten: int
 ) -> tuple[int, Events]:
     """Return how many cards were burned where further ones were forgotten, and that on record."""
     clause = provided(rules, "burn_cut_short", "what follows when further cards are not burned")
@@ -164,7 +165,7 @@ def _cut_short(
         text = f"{burning.count - 1} further cards are to be burned"
         raise Malformed(text, code="incomplete")
     text = f"{forgotten} further cards were not burned and stay in play"
-    return burning.count - forgotten, (record(MissedBurnRecorded, table, by, text, clause),)
+    return burning.count - forgotten, (record(MissedBurnRecorded, table, text, clause),)
 
 
 def ask_burned(rules: TableRules, table: Table, by: Actor, command: do.AskBurned) -> Events:

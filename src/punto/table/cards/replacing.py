@@ -1,5 +1,6 @@
 """Other cards brought to the table, and who has to look at them first."""
 
+from punto.aggregate.actor import Actor
 from punto.cards import DECK
 from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
@@ -7,15 +8,7 @@ from punto.rulebook.furnish import check_backs
 from punto.rulebook.policies import Replaced
 from punto.rulebook.terms import Supply
 from punto.shoe import shoe_rules
-from punto.table.authority import (
-    Actor,
-    approved,
-    provided,
-    require,
-    require_staff,
-    satisfies,
-    says,
-)
+from punto.table.authority import approved, provided, require, require_staff, satisfies, says
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
 from punto.table.cards.swapping import awaiting_look, single_looked_at, swapped
@@ -37,7 +30,7 @@ def replace_cards(rules: TableRules, table: Table, by: Actor, command: do.Replac
         require_staff(rules, by, "replace the cards")
         power = care.handled_replaced.clause if care.handled_replaced else ()
     if command.cards:
-        return swapped(rules, table, by, command, power)
+        return swapped(rules, table, command, power)
     if not command.back.strip():
         raise Malformed("say which back the new cards have", code="incomplete")
     unfit = provided(rules, "unfit", "when cards are unfit") if command.unfit else ()
@@ -62,7 +55,6 @@ def replace_cards(rules: TableRules, table: Table, by: Actor, command: do.Replac
         set_number=command.set_number or table.packs.sets + 1,
         retired=retires,
         supply=supply if supply is not rules.supply else None,
-        at=by.at,
         reasons=(
             Reason(f"other cards, backs {command.back.strip()}", clause),
             *_mixed(rules, command),
@@ -159,7 +151,7 @@ def sign_off_cards(rules: TableRules, table: Table, by: Actor, command: do.SignO
     if command.cards:
         raise Malformed("every card is new: all of them are looked at", code="no_such_thing")
     reason = Reason(f"{by.name} has looked at every new card", needed.clause)
-    signed = happened.CardsSignedOff(title=titles[0], at=by.at, reasons=(reason,))
+    signed = happened.CardsSignedOff(title=titles[0], reasons=(reason,))
     if set(needed.value) - {*table.packs.signed_off, titles[0]}:
         return (signed,)
     return (signed, *freed(table, "cards_not_signed_off"))

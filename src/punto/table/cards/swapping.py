@@ -2,10 +2,10 @@
 
 from collections import Counter
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
 from punto.shoe import Stage
-from punto.table.authority import Actor
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
 from punto.table.events import Events
@@ -30,9 +30,7 @@ def awaiting_look(rules: TableRules) -> tuple[Blocked, ...]:
     return (wait,)
 
 
-def swapped(
-    rules: TableRules, table: Table, by: Actor, command: do.ReplaceCards, power: Clauses
-) -> Events:
+def swapped(rules: TableRules, table: Table, command: do.ReplaceCards, power: Clauses) -> Events:
     """Replace single cards by the same ones, between coups; the shoe goes on."""
     cards = rules.edition.cards
     single = cards.care.replaced_singly if cards else None
@@ -61,7 +59,6 @@ def swapped(
     new = happened.CardsSwapped(
         cards=command.cards,
         looked_at_by=looks.value if looks else (),
-        at=by.at,
         reasons=(reason,),
     )
     return (new, *awaiting_look(rules))
@@ -77,7 +74,7 @@ def single_looked_at(
         raise Malformed(f"no such card waits for a look of the {title}", code="no_such_thing")
     named = ", ".join(map(str, cards))
     reason = Reason(f"{by.name} has looked at {named}", clause)
-    signed = happened.CardsSignedOff(title=title, cards=cards, at=by.at, reasons=(reason,))
+    signed = happened.CardsSignedOff(title=title, cards=cards, reasons=(reason,))
     if len(table.packs.swapped) > len(cards):
         return (signed,)
     return (signed, *freed(table, "cards_not_signed_off"))

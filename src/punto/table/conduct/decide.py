@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from punto.aggregate.actor import Actor
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 from punto.table.conduct import commands as do
 from punto.table.conduct.decisions import record_decision
 from punto.table.conduct.disputes import (
@@ -35,7 +35,7 @@ def decide(
     """Return what happens when somebody reports conduct, acts on it, or disputes."""
     match command:
         case do.ReportIncident():
-            return report_incident(rules, table, by, command)
+            return report_incident(rules, table, command)
         case do.VoidWagers():
             return void_wagers(rules, table, by, command, past)
         case do.BarPatron():

@@ -1,8 +1,9 @@
 """What a rulebook leaves open: decided by whoever has the last word, and kept."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.table.conduct import commands as do
 from punto.table.conduct import events as happened
 from punto.table.entries import MatterDecisionRecorded
@@ -30,4 +31,4 @@ def record_decision(
     decided = happened.DecisionRecorded(
         matter=command.matter, ruling=command.ruling, reasons=(reason,)
     )
-    return (decided, record(MatterDecisionRecorded, table, by, text, clause))
+    return (decided, record(MatterDecisionRecorded, table, text, clause))

@@ -1,9 +1,10 @@
 """Disputes: raised, ruled on, ruled on again by another person, and closed."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import DisputeReview
-from punto.table.authority import Actor, provided, require, says
+from punto.table.authority import provided, require, says
 from punto.table.conduct import commands as do
 from punto.table.conduct import events as happened
 from punto.table.events import Events
@@ -26,7 +27,6 @@ def raise_dispute(rules: TableRules, table: Table, by: Actor, command: do.RaiseD
         person=person,
         facts=command.facts,
         coup=coup,
-        at=by.at,
         reasons=(Reason(f"dispute {number} of {person}{entered}", clause),),
     )
     return (raised,)
@@ -77,9 +77,7 @@ def request_review(rules: TableRules, table: Table, by: Actor, command: do.Reque
             f"dispute {dispute.number} is not ruled on, or a review is asked for", code="not_now"
         )
     reason = Reason(f"{person} asks for another ruling on dispute {dispute.number}", clause)
-    asked = happened.ReviewRequested(
-        number=dispute.number, person=person, at=by.at, reasons=(reason,)
-    )
+    asked = happened.ReviewRequested(number=dispute.number, person=person, reasons=(reason,))
     return (asked,)
 
 
@@ -113,10 +111,7 @@ def rule_on_dispute(
     ruled = happened.DisputeRuled(
         number=dispute.number,
         person=dispute.person,
-        by=by.name,
-        title=by.title,
         ruling=command.ruling,
-        at=by.at,
         reasons=(Reason(f"dispute {dispute.number}: {command.ruling}", merged(held, clause)),),
     )
     return (ruled,)
@@ -148,7 +143,6 @@ def close_dispute(rules: TableRules, table: Table, by: Actor, command: do.CloseD
         satisfied=command.satisfied,
         advised=command.advised,
         decision=command.decision,
-        at=by.at,
         reasons=_ended(dispute, command, clause, review.clause),
     )
     return (closed,)

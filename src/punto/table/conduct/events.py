@@ -61,7 +61,6 @@ class DisputeRaised(OfConduct, frozen=True, gc=False, tag="dispute_raised"):
     person: str
     facts: str
     coup: int = 0
-    at: int = 0
 
 
 class ReviewRequested(OfConduct, frozen=True, gc=False, tag="review_requested"):
@@ -72,7 +71,6 @@ class ReviewRequested(OfConduct, frozen=True, gc=False, tag="review_requested"):
 
     number: int
     person: str
-    at: int = 0
 
 
 class DisputeRuled(OfConduct, frozen=True, gc=False, tag="dispute_ruled"):
@@ -81,10 +79,7 @@ class DisputeRuled(OfConduct, frozen=True, gc=False, tag="dispute_ruled"):
 
     number: int
     person: str
-    by: str
-    title: str
     ruling: str
-    at: int = 0
 
 
 class DisputeClosed(OfConduct, frozen=True, gc=False, tag="dispute_closed"):
@@ -98,7 +93,6 @@ class DisputeClosed(OfConduct, frozen=True, gc=False, tag="dispute_closed"):
     satisfied: bool
     advised: bool = False
     decision: str = ""
-    at: int = 0
 
 
 ConductEvent = (

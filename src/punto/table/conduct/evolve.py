@@ -2,12 +2,13 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.envelope import Envelope
 from punto.table.conduct import events as happened
 from punto.table.matters import Dispute, Ruling
 from punto.table.table import Table
 
 
-def evolve(table: Table, event: happened.ConductEvent) -> Table:
+def evolve(table: Table, event: happened.ConductEvent, envelope: Envelope) -> Table:
     """Return the table after a measure against somebody, or a step of a dispute."""
     match event:
         case happened.PatronBarred() | happened.PatronExcluded():
@@ -30,7 +31,7 @@ def evolve(table: Table, event: happened.ConductEvent) -> Table:
             return replace(table, count=count, open=replace(table.open, disputes=disputes))
         case happened.ReviewRequested() | happened.DisputeRuled() | happened.DisputeClosed():
             disputes = tuple(
-                moved_on(dispute, event) if dispute.number == event.number else dispute
+                moved_on(dispute, event, envelope) if dispute.number == event.number else dispute
                 for dispute in table.open.disputes
             )
             return replace(table, open=replace(table.open, disputes=disputes))
@@ -39,13 +40,14 @@ def evolve(table: Table, event: happened.ConductEvent) -> Table:
 def moved_on(
     dispute: Dispute,
     event: happened.ReviewRequested | happened.DisputeRuled | happened.DisputeClosed,
+    envelope: Envelope,
 ) -> Dispute:
     """Return a dispute after its next step."""
     match event:
         case happened.ReviewRequested():
             return replace(dispute, review_requested=True)
         case happened.DisputeRuled():
-            ruling = Ruling(event.by, event.title, event.ruling)
+            ruling = Ruling(envelope.actor, envelope.title, event.ruling)
             return replace(dispute, rulings=(*dispute.rulings, ruling))
         case happened.DisputeClosed():
             return replace(dispute, closed=True, advised=event.advised, decision=event.decision)

@@ -2,11 +2,12 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema import Incident
 from punto.shoe import Stage
-from punto.table.authority import Actor, provided, require
+from punto.table.authority import provided, require
 from punto.table.cards.events import CardsHandled, CutDeclined
 from punto.table.conduct import commands as do
 from punto.table.conduct import events as happened
@@ -26,9 +27,7 @@ from punto.table.register import IncidentRecorded, record
 from punto.table.table import Table
 
 
-def report_incident(
-    rules: TableRules, table: Table, by: Actor, command: do.ReportIncident
-) -> Events:
+def report_incident(rules: TableRules, table: Table, command: do.ReportIncident) -> Events:
     """Record conduct of one of the kinds that the rulebook forbids."""
     kinds = rules.edition.conduct.incidents
     kind = kinds.get(command.kind)
@@ -45,7 +44,6 @@ def report_incident(
     entry = record(
         IncidentRecorded,
         table,
-        by,
         text,
         kind.clause,
         person=command.person,
@@ -96,7 +94,7 @@ def bar_patron(rules: TableRules, table: Table, by: Actor, command: do.BarPatron
     reason = Reason(f"{command.patron} may not play on", clause)
     barred = happened.PatronBarred(name=command.patron, reasons=(reason,))
     text = f"{command.patron} barred from the game"
-    entry = record(BarredRecorded, table, by, text, clause, person=command.patron)
+    entry = record(BarredRecorded, table, text, clause, person=command.patron)
     return (barred, *_cards_lost(rules, table, command.patron, reason), entry)
 
 
@@ -124,7 +122,7 @@ def exclude_patron(rules: TableRules, table: Table, by: Actor, command: do.Exclu
     reason = Reason(f"{command.patron} has to go", clause)
     excluded = happened.PatronExcluded(name=command.patron, reasons=(reason,))
     text = f"{command.patron} excluded from the casino"
-    entry = record(ExcludedRecorded, table, by, text, clause, person=command.patron)
+    entry = record(ExcludedRecorded, table, text, clause, person=command.patron)
     law = rules.edition.conduct.exclusion_law
     if law is not None:
         under = Reason(f"under {law.value}, for incident {found.number}: {found.text}", law.clause)
@@ -138,7 +136,7 @@ def detain(rules: TableRules, table: Table, by: Actor, command: do.Detain) -> Ev
     finding_against(rules, table, command.incident, command.patron)
     text = f"{command.patron} held"
     held = happened.PatronDetained(name=command.patron)
-    return (held, record(DetainedRecorded, table, by, text, clause, person=command.patron))
+    return (held, record(DetainedRecorded, table, text, clause, person=command.patron))
 
 
 def hand_over(rules: TableRules, table: Table, by: Actor, command: do.HandOver) -> Events:
@@ -154,4 +152,4 @@ def hand_over(rules: TableRules, table: Table, by: Actor, command: do.HandOver) 
         raise Refused("not_to_them", until.clause, f"somebody who is held goes to {names}")
     text = f"{command.patron} handed over to {command.to}"
     gone = happened.PatronHandedOver(name=command.patron, to=command.to)
-    return (gone, record(HandedOverRecorded, table, by, text, until.clause, person=command.patron))
+    return (gone, record(HandedOverRecorded, table, text, until.clause, person=command.patron))

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.table.conduct import commands as do
 from punto.table.conduct.incidents import finding_against
 from punto.table.entries import WagersVoidRecorded
@@ -56,7 +57,7 @@ def void_wagers(
     events += _undone(after(table, events), command.patron, theirs, coup, reason)
     text = f"wagers of {command.patron} void"
     entry = record(
-        WagersVoidRecorded, table, by, text, clause, person=command.patron, coup=command.coup
+        WagersVoidRecorded, table, text, clause, person=command.patron, coup=command.coup
     )
     return (*events, *follow(rules, after(table, events)), entry)
 

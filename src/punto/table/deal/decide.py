@@ -2,8 +2,8 @@
 
 from typing import assert_never
 
+from punto.aggregate.actor import Actor
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 from punto.table.deal import commands as do
 from punto.table.deal.drawing import draw
 from punto.table.deal.forfeiting import take_back_cards

@@ -3,13 +3,14 @@
 from msgspec.structs import replace
 
 from punto import last_coup
+from punto.aggregate.actor import Actor
 from punto.clause import Reason, Refused, merged
 from punto.coup import drawing
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import FacesDealt
 from punto.rulebook.terms import Side
 from punto.shoe import Stage, shoe_rules
-from punto.table.authority import Actor, require, says
+from punto.table.authority import require, says
 from punto.table.cards.copies import left_over
 from punto.table.cards.cutting_card import cutting_card_met
 from punto.table.deal import commands as do
@@ -67,7 +68,7 @@ def draw(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Events
     if not table.shoe.left:
         if command.card is not None:
             raise left_over(rules, table, command.card)
-        return (*started, *void_for_want_of_cards(rules, table, by))
+        return (*started, *void_for_want_of_cards(rules, table))
     up = lies_up(rules, phase, face_down=command.face_down)
     card = leaving(rules, table, command.card, up=up)
     out = table.shoe.drawn + 1
@@ -177,25 +178,24 @@ def _started(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Ev
     as_dealt = (Reason("no patron handles cards in this coup", cited),) if cited else ()
     begins = says(rules, "coup_begins")
     first = (Reason("the coup begins with its first card", begins),) if begins else ()
-    back = (*_burn_missed(rules, table, by), *stranding)
+    back = (*_burn_missed(rules, table), *stranding)
     started = happened.CoupStarted(
         number=table.number + 1,
         method=method if method != rules.method else None,
         coups_left=begun.coups_left,
         last_called=begun.last_called,
-        at=by.at,
         reasons=(*first, *unbet, *as_dealt, *begun.reasons),
     )
     return (*back, started)
 
 
-def _burn_missed(rules: TableRules, table: Table, by: Actor) -> Events:
+def _burn_missed(rules: TableRules, table: Table) -> Events:
     """Return on record that the burn of a shoe was forgotten."""
     burn = shoe_rules(rules).burn
     if burn is None or table.shoe.stage is not Stage.LOADED:
         return ()
     clause, coup = burn.missed.clause, table.number + 1
-    return (record(MissedBurnRecorded, table, by, "no card was burned", clause, coup=coup),)
+    return (record(MissedBurnRecorded, table, "no card was burned", clause, coup=coup),)
 
 
 def _window(rules: TableRules, table: Table) -> None:

@@ -64,7 +64,6 @@ class CoupStarted(OfDeal, frozen=True, gc=False, tag="coup_started"):
     method: str | None = None
     coups_left: int | None = None
     last_called: bool = False
-    at: int = 0
 
 
 class CardDrawn(OfDeal, frozen=True, gc=False, tag="card_drawn"):
@@ -246,7 +245,6 @@ class WinnersPaid(OfDeal, frozen=True, gc=False, tag="winners_paid"):
     registers = Unregistered.MONEY
 
     cents: dict[int, int]
-    at: int = 0
 
 
 class CoupDiscarded(OfDeal, frozen=True, gc=False, tag="coup_discarded"):

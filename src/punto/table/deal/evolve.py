@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.envelope import Envelope
 from punto.rulebook.policies import NomineeCards
 from punto.rulebook.terms import Side
 from punto.shoe import Stage
@@ -12,7 +13,7 @@ from punto.table.phase import Dealing, Dealt, Out, Role
 from punto.table.table import Allowances, NextCoup, NoBet, Patron, Table
 
 
-def evolve(table: Table, event: happened.DealEvent) -> Table:
+def evolve(table: Table, event: happened.DealEvent, envelope: Envelope) -> Table:
     """Return the table after a step of a coup."""
     match event:
         case happened.CardDrawn():
@@ -24,7 +25,7 @@ def evolve(table: Table, event: happened.DealEvent) -> Table:
         case happened.LosersCollected():
             return settling.collected(table, event)
         case happened.WinnersPaid():
-            return settling.paid(table, event)
+            return settling.paid(table, event, envelope)
         case happened.CoupDiscarded():
             return settling.discarded(table, event)
         case happened.PairsSettled():

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
+from punto.aggregate.envelope import Envelope
 from punto.coup import CoupResult
 from punto.rulebook.terms import Side
 from punto.table.deal import events as happened
@@ -133,7 +134,7 @@ def collected(table: Table, event: happened.LosersCollected) -> Table:
     )
 
 
-def paid(table: Table, event: happened.WinnersPaid) -> Table:
+def paid(table: Table, event: happened.WinnersPaid, envelope: Envelope) -> Table:
     """Move winnings from the float to the patrons."""
     phase = table.phase
     assert isinstance(phase, Settling)
@@ -150,7 +151,7 @@ def paid(table: Table, event: happened.WinnersPaid) -> Table:
         settled = tuple(bet.really(event.cents.get(bet.number, 0), None) for bet in settled)
     return replace(
         table,
-        phase=replace(phase, settled=settled, paid=True, paid_at=event.at, moved=moves),
+        phase=replace(phase, settled=settled, paid=True, paid_at=envelope.at, moved=moves),
         ledger=booked(table, to_float=-sum(won.values())),
     )
 

@@ -1,9 +1,10 @@
 """Control of the cards taken away from a patron."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.terms import Side
-from punto.table.authority import Actor, require, says
+from punto.table.authority import require, says
 from punto.table.deal import commands as do
 from punto.table.deal import events as happened
 from punto.table.deal.completing import proceed

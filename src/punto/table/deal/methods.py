@@ -2,13 +2,14 @@
 
 from collections.abc import Collection, Iterable
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.coup import CoupResult, finish
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import FacesDealt, LiveRule, SeatsRun, TurnedBy
 from punto.rulebook.schema import Method, Passing
 from punto.rulebook.terms import Side
-from punto.table.authority import Actor, provided, require, says
+from punto.table.authority import provided, require, says
 from punto.table.deal import commands as do
 from punto.table.deal import events as happened
 from punto.table.events import Events

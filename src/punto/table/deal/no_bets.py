@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import LiveRule, NoBetWagers
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.table.deal import commands as do
 from punto.table.deal import events as happened
 from punto.table.entries import NoBetCoupRecorded
@@ -52,18 +53,16 @@ def direct_no_bet(rules: TableRules, table: Table, by: Actor, command: do.Direct
         marker=empty and command.marker,
         reasons=(reason,),
     )
-    return (directed, *_told(table, by, data, command, empty=empty))
+    return (directed, *_told(table, data, command, empty=empty))
 
 
-def _told(
-    table: Table, by: Actor, data: schema.NoBet, command: do.DirectNoBet, *, empty: bool
-) -> Events:
+def _told(table: Table, data: schema.NoBet, command: do.DirectNoBet, *, empty: bool) -> Events:
     """Return on record that surveillance was told of coups at an empty table."""
     if not empty or not command.surveillance_told or data.empty_shown is None:
         return ()
     text = "surveillance is told of a coup without wagers at an empty table"
     clause = data.empty_shown.clause
-    return (record(NoBetCoupRecorded, table, by, text, clause, to=("surveillance",)),)
+    return (record(NoBetCoupRecorded, table, text, clause, to=("surveillance",)),)
 
 
 def _players(table: Table) -> set[str]:

@@ -1,9 +1,10 @@
 """Others who turn cards for the patron to whom they go."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.terms import Side
-from punto.table.authority import Actor, approved, provided
+from punto.table.authority import approved, provided
 from punto.table.deal import commands as do
 from punto.table.deal import events as happened
 from punto.table.deal.completing import dealing

@@ -2,12 +2,13 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.actor import Actor
 from punto.cards import Card
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import OutCounted, TurnedBy
 from punto.rulebook.terms import Side
-from punto.table.authority import Actor, provided, require, says
+from punto.table.authority import provided, require, says
 from punto.table.cards.copies import check_possible
 from punto.table.cards.evolve import shown_to_all
 from punto.table.deal import commands as do

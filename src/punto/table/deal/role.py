@@ -1,10 +1,11 @@
 """The Banker cards where they go round: offered, taken, declined, passed on, lost."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import TurnedBy
 from punto.rulebook.terms import Result
-from punto.table.authority import Actor, has_power, provided, require, says
+from punto.table.authority import has_power, provided, require, says
 from punto.table.deal import events as happened
 from punto.table.deal.methods import from_dealers_right, method_for_next, methods, passing
 from punto.table.events import Events

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 
 from punto import last_coup
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import SettlingOrder
-from punto.table.authority import Actor, provided, require, says
+from punto.table.authority import provided, require, says
 from punto.table.deal import commands as do
 from punto.table.deal import events as happened
 from punto.table.deal.completing import freed_wagers, pairs_due, settle_pairs
@@ -102,7 +103,7 @@ def pay_winners(rules: TableRules, table: Table, by: Actor, command: do.PayWinne
     told = rules.paid_in if cents else ()
     chips = (Reason("paid in the chips of the table", told),) if told else ()
     reasons = (*chips, *answering(rules, table, "settlement"), *freed_wagers(rules))
-    events: Events = (happened.WinnersPaid(cents=cents, at=by.at, reasons=reasons),)
+    events: Events = (happened.WinnersPaid(cents=cents, reasons=reasons),)
     lost = {bet.number: bet.result.collected_cents for bet in phase.settled}
     stays = {} if phase.collected else lost
     left = ((wager, wager.stake_cents - stays.get(wager.number, 0)) for wager in table.wagers)
@@ -129,7 +130,6 @@ def _wrong(
                 patron=wager.patron,
                 wager=wager.wager,
                 difference_cents=cents,
-                at=by.at,
                 bet=wager.number,
                 paid_at=by.at,
                 reasons=(Reason(text, says(rules, "mispaid")),),

@@ -2,12 +2,13 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.terms import Side
 from punto.steps import Hand
-from punto.table.authority import Actor, require, says
+from punto.table.authority import require, says
 from punto.table.cards.copies import check_possible
 from punto.table.deal.completing import OPENING_CARDS, check_fault, proceed
 from punto.table.entries import CardCorrectedRecorded
@@ -30,7 +31,7 @@ def correct_card(rules: TableRules, table: Table, by: Actor, command: do.Correct
     require(rules, by, "deal", "deal")
     _in_time(rules, table)
     side = Side(command.hand)
-    opened = _laid_open(rules, table, by)
+    opened = _laid_open(rules, table)
     then = after(table, opened)
     phase = then.phase
     assert isinstance(phase, Dealing)
@@ -44,7 +45,7 @@ def correct_card(rules: TableRules, table: Table, by: Actor, command: do.Correct
     check_possible(rules, then, command.card)
     corrected = happened.CardCorrected(side=side, place=place, was=was, card=command.card)
     text = f"{side.title()} card {command.place} is {command.card}, not {was} as keyed"
-    events: Events = (*opened, corrected, record(CardCorrectedRecorded, table, by, text, ()))
+    events: Events = (*opened, corrected, record(CardCorrectedRecorded, table, text, ()))
     moved = _moved(rules, table, after(table, events))
     events = (*events, *moved)
     then = after(table, events)
@@ -72,7 +73,7 @@ def _in_time(rules: TableRules, table: Table) -> None:
         raise Malformed(text, code="cards_face_down")
 
 
-def _laid_open(rules: TableRules, table: Table, by: Actor) -> Events:
+def _laid_open(rules: TableRules, table: Table) -> Events:
     """Return a coup that has its result laid out again, and pairs unsettled."""
     phase = table.phase
     if isinstance(phase, Dealing) and phase.early is None:
@@ -87,7 +88,7 @@ def _laid_open(rules: TableRules, table: Table, by: Actor) -> Events:
     again = happened.CoupReopened(
         number=table.number, player=hands[0], banker=hands[1], reasons=(reason,)
     )
-    return (*unwinding(rules, table, by, undo), again)
+    return (*unwinding(rules, table, undo), again)
 
 
 def _moved(rules: TableRules, table: Table, then: Table) -> Events:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import assert_never
 
+from punto.aggregate.actor import Actor
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 from punto.table.errors import commands as do
 from punto.table.errors.correcting import correct_card
 from punto.table.errors.device import (
@@ -85,11 +85,11 @@ def _about_results(
         case do.CheckPacks():
             return check_packs(rules, table, by, command)
         case do.ReportScan():
-            return report_scan(rules, table, by, command)
+            return report_scan(rules, table, command)
         case do.ConfirmResult():
             return confirm_result(rules, table, by)
         case do.ReportDisplay():
-            return report_display(rules, table, by, command)
+            return report_display(rules, table, command)
         case do.ReportMispass():
             return report_mispass(rules, table, by, command)
         case do.InvalidateResult():

@@ -2,13 +2,14 @@
 
 from collections import Counter
 
+from punto.aggregate.actor import Actor
 from punto.cards import DECK, Card, format_cards
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.terms import Source
 from punto.shoe import shoe_rules
-from punto.table.authority import Actor, provided, require, says
+from punto.table.authority import provided, require, says
 from punto.table.cards.cutting import may_cut, rest_shuffled
 from punto.table.deal.completing import opening_dealt, proceed
 from punto.table.deal.faces import due_to
@@ -50,18 +51,18 @@ def device_fault(rules: TableRules, table: Table, by: Actor, command: do.DeviceF
     if command.damaged:
         text = f"{text}; damaged: {format_cards(command.damaged)}"
     conditions = merged(clause, says(rules, "fault_device"), in_coup)
-    entry = record(DeviceFaultRecorded, table, by, text, conditions)
+    entry = record(DeviceFaultRecorded, table, text, conditions)
     usable = command.spare and command.practicable
     if command.disadvantaged:
         ended = merged(says(rules, "fault_ended"), says(rules, "fault_nobody_hurt"))
-        void = undone(rules, table, by, "somebody was disadvantaged", ended)
+        void = undone(rules, table, "somebody was disadvantaged", ended)
         # A device that failed deals no further coup, whatever became of this one.
         wait = () if usable else (_without_device(merged(in_coup, says(rules, "fault_spare"))),)
         return (entry, *void, *wait)
     if usable:
         return (entry, _moved(rules, table, command, replaced))
     missing = "fault_practicable" if command.spare else "fault_spare"
-    return (entry, *_offered(rules, table, by, command, merged(says(rules, missing), replaced)))
+    return (entry, *_offered(rules, table, command, merged(says(rules, missing), replaced)))
 
 
 def _without_device(clause: Clauses) -> Blocked:
@@ -116,16 +117,14 @@ def _moved(
     )
 
 
-def _offered(
-    rules: TableRules, table: Table, by: Actor, command: do.DeviceFault, why: Clauses
-) -> Events:
+def _offered(rules: TableRules, table: Table, command: do.DeviceFault, why: Clauses) -> Events:
     """Return the stakes offered back to every patron, each for all of theirs.
 
     A coup lasts to its discards: one that has its result is laid out again for it.
     """
     clause = merged(says(rules, "fault_no_spare"), says(rules, "fault_offer"), why)
     wait = _without_device(clause)
-    opened = laid_out(rules, table, by)
+    opened = laid_out(rules, table)
     wagers = after(table, opened).wagers
     if opened and not wagers:
         return (wait,)
@@ -157,7 +156,7 @@ def choose_stakes(rules: TableRules, table: Table, by: Actor, command: do.Choose
         return events
     then = after(table, events)
     if not then.wagers:
-        return (*events, *undone(rules, then, by, "nobody left a stake in", clause))
+        return (*events, *undone(rules, then, "nobody left a stake in", clause))
     return (*events, *_nothing_due(rules, then))
 
 

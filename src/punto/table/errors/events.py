@@ -115,7 +115,6 @@ class CoupVoided(OfErrors, frozen=True, gc=False, tag="coup_voided"):
     coups_left: int | None = None
     last_called: bool = False
     could_not_rebuild: bool = False
-    at: int = 0
 
 
 class CoupReopened(OfErrors, frozen=True, gc=False, tag="coup_reopened"):
@@ -211,7 +210,6 @@ class LateErrorReported(OfErrors, frozen=True, gc=False, tag="late_error_reporte
     coup: int
     trigger: str
     text: str
-    at: int = 0
 
 
 class LateErrorDismissed(OfErrors, frozen=True, gc=False, tag="late_error_dismissed"):
@@ -221,7 +219,6 @@ class LateErrorDismissed(OfErrors, frozen=True, gc=False, tag="late_error_dismis
     registers = Unregistered.CONSEQUENCE
 
     coup: int
-    at: int = 0
 
 
 class Mispaid(OfErrors, frozen=True, gc=False, tag="mispaid"):
@@ -241,7 +238,6 @@ class Mispaid(OfErrors, frozen=True, gc=False, tag="mispaid"):
     patron: str
     wager: str
     difference_cents: int
-    at: int
     bet: int = 0
     paid_at: int = 0
     paid_cents: int | None = None
@@ -257,7 +253,6 @@ class MispaymentEnquired(OfErrors, frozen=True, gc=False, tag="mispayment_enquir
     note: str
     intentional: bool = False
     suspected: bool = False
-    at: int = 0
 
 
 class MispaymentCured(OfErrors, frozen=True, gc=False, tag="mispayment_cured"):
@@ -272,7 +267,6 @@ class MispaymentCured(OfErrors, frozen=True, gc=False, tag="mispayment_cured"):
     identified: bool | None = None
     patron: str | None = None
     paid_cents: int = 0
-    at: int = 0
 
 
 class DeviceFailed(OfErrors, frozen=True, gc=False, tag="device_failed"):

@@ -4,6 +4,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from punto.aggregate.envelope import Envelope
 from punto.rulebook.terms import Side
 from punto.table.cards.evolve import shown_to_all
 from punto.table.deal.evolve_settling import joined
@@ -16,7 +17,7 @@ from punto.table.phase import Betting, Dealing, Dealt, Idle, Settling
 from punto.table.table import CarriedCard, CutOffer, NoBet, Table
 
 
-def evolve(table: Table, event: happened.ErrorsEvent) -> Table:
+def evolve(table: Table, event: happened.ErrorsEvent, envelope: Envelope) -> Table:
     """Return the table after an error, or what was done about one."""
     match event:
         case happened.WagersRemovable():
@@ -56,7 +57,7 @@ def evolve(table: Table, event: happened.ErrorsEvent) -> Table:
             | happened.MispaymentCured()
             | happened.WagersReversed()
         ):
-            return payments.evolve(table, event)
+            return payments.evolve(table, event, envelope)
         case happened.CardsMovedOver() | happened.CardMisplaced():
             return table
         case (

@@ -4,6 +4,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from punto.aggregate.envelope import Envelope
 from punto.table.errors import events as happened
 from punto.table.ledger import booked, moved
 from punto.table.matters import Mispayment
@@ -19,22 +20,22 @@ OfPayments = happened.Mispaid | happened.MispaymentEnquired | happened.Mispaymen
 Paid = TypeVar("Paid", Settling, PastCoup)
 
 
-def evolve(table: Table, event: OfPayments | happened.WagersReversed) -> Table:
+def evolve(table: Table, event: OfPayments | happened.WagersReversed, envelope: Envelope) -> Table:
     """Return the table after something was found, or done, about what a coup had moved."""
     if isinstance(event, happened.WagersReversed):
         # The chips move by other events.
         return _with_coup(table, event.coup, event)
-    return _mispaid(table, event)
+    return _mispaid(table, event, envelope)
 
 
-def _mispaid(table: Table, event: OfPayments) -> Table:
+def _mispaid(table: Table, event: OfPayments, envelope: Envelope) -> Table:
     """Return the table after a wrong payment was found, looked into or put right."""
     held = table.open.mispayments
     count = table.count
     match event:
         case happened.Mispaid():
             table = _rebooked(table, event)
-            held = (*held, mispayment(event))
+            held = (*held, mispayment(event, envelope))
             count = replace(count, mispayments=event.number)
         case happened.MispaymentCured(how="stands"):
             held = tuple(wrong for wrong in held if wrong.number != event.number)
@@ -42,7 +43,7 @@ def _mispaid(table: Table, event: OfPayments) -> Table:
             if isinstance(event, happened.MispaymentCured) and event.paid_cents:
                 table = _put_right(table, event)
             held = tuple(
-                looked_into(wrong, event) if wrong.number == event.number else wrong
+                looked_into(wrong, event, envelope) if wrong.number == event.number else wrong
                 for wrong in held
             )
     return replace(table, count=count, open=replace(table.open, mispayments=held))
@@ -123,7 +124,7 @@ def _paid_more(bet: SettledWager, cents: int) -> SettledWager:
     return bet.really(bet.paid_cents + cents, None)
 
 
-def mispayment(event: happened.Mispaid) -> Mispayment:
+def mispayment(event: happened.Mispaid, envelope: Envelope) -> Mispayment:
     """Return a wrong payment as it was found."""
     return Mispayment(
         event.number,
@@ -131,14 +132,16 @@ def mispayment(event: happened.Mispaid) -> Mispayment:
         event.patron,
         event.wager,
         event.difference_cents,
-        event.at,
+        envelope.at,
         event.bet,
         event.paid_at,
     )
 
 
 def looked_into(
-    wrong: Mispayment, event: happened.MispaymentEnquired | happened.MispaymentCured
+    wrong: Mispayment,
+    event: happened.MispaymentEnquired | happened.MispaymentCured,
+    envelope: Envelope,
 ) -> Mispayment:
     """Return a wrong payment after something was found out, or done, about it."""
     if isinstance(event, happened.MispaymentEnquired):
@@ -154,5 +157,5 @@ def looked_into(
         cured=max(event.how, wrong.cured or event.how, key=CURES.index),
         steps=(*wrong.steps, *event.steps),
         identified=known,
-        cured_at=event.at,
+        cured_at=envelope.at,
     )

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.actor import Actor
 from punto.cards import Card
 from punto.clause import Cited, Clauses, Malformed, Reason, Refused, merged
 from punto.last_coup import complete, ends_behind_cutting_card
@@ -16,7 +17,7 @@ from punto.rulebook.policies import (
 )
 from punto.rulebook.terms import Result, Side
 from punto.shoe import Stage, shoe_rules
-from punto.table.authority import Actor, provided, require, says
+from punto.table.authority import provided, require, says
 from punto.table.cards.cutting_card import cutting_card_met
 from punto.table.deal.commands import Draw
 from punto.table.deal.events import CardDrawn

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import StakeOfFraud
-from punto.table.authority import Actor, provided, require, says
+from punto.table.authority import provided, require, says
 from punto.table.entries import InvalidatedRecorded
 from punto.table.errors import commands as do
 from punto.table.errors.late import reversed_coup, with_result
@@ -39,7 +40,6 @@ def invalidate_result(
     entry = record(
         InvalidatedRecorded,
         table,
-        by,
         command.opinion or command.ground,
         cited,
         person=", ".join(cheats) or None,
@@ -48,12 +48,12 @@ def invalidate_result(
     returned = says(rules, "invalid_returned")
     if earlier:
         return (entry, *_earlier(rules, table, command, with_result(past, coup), cited))
-    events = reopened(rules, table, by, laying=command.forfeit)
+    events = reopened(rules, table, laying=command.forfeit)
     then = after(table, events)
     if command.forfeit:
         events = (*events, *_forfeited(rules, then, command, cited))
         then = after(table, events)
-    void = undone(rules, then, by, command.ground, merged(cited, returned))
+    void = undone(rules, then, command.ground, merged(cited, returned))
     return (entry, *events, *void)
 
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import CutOff, LateError
 from punto.rulebook.terms import Source
-from punto.table.authority import Actor, has_power, provided, require, require_staff, says
+from punto.table.authority import has_power, provided, require, require_staff, says
 from punto.table.entries import (
     CardsConfirmedRecorded,
     DealingErrorRecorded,
@@ -47,18 +48,18 @@ def report_error(
     _check_kind(rules, command, clause if passed is None else ())
     if passed is None:
         text = f"coup {number}, {command.trigger.replace('_', ' ')}: {command.text}"
-        entry = record(DealingErrorRecorded, table, by, text, merged(clause, named), coup=number)
+        entry = record(DealingErrorRecorded, table, text, merged(clause, named), coup=number)
         return (entry, *_stopped(rules))
     if late is None:
         raise not_held(rules.edition, "what an error does that is found late")
     cited = merged(late.found_late.clause, clause_of(late.cut_offs, passed), named)
     if late.found_late.value is LateError.RESULTS_STAND:
         text = f"coup {number}, reported too late: {command.text}; results stand"
-        return (record(LateErrorRecorded, table, by, text, cited, coup=number),)
+        return (record(LateErrorRecorded, table, text, cited, coup=number),)
     if not has_power(rules, by.title, "void_coup"):
         if number in past and past[number].void:
             raise Malformed(f"coup {number} is void already", code="already_so")
-        return _to_be_judged(table, by, command, number, cited)
+        return _to_be_judged(table, command, number, cited)
     cited = merged(cited, errors(rules).void_returns)
     found = with_result(past, number)
     reasons = [Reason(f"coup {number} is void, found late: {command.text}", cited)]
@@ -66,22 +67,19 @@ def report_error(
         reasons.append(Reason("later coups stay as they were played", late.later_stand))
     back = reversed_coup(rules, table, found, tuple(reasons))
     text = f"coup {number} void: {command.text}"
-    return (*back, record(LateErrorRecorded, table, by, text, cited, coup=number))
+    return (*back, record(LateErrorRecorded, table, text, cited, coup=number))
 
 
 def _to_be_judged(
     table: Table,
-    by: Actor,
     command: do.ReportError,
     number: int,
     cited: Clauses,
 ) -> Events:
     """Return on record what was found late by somebody else than whoever may void the coup."""
     text = f"coup {number}, found late: {command.text}; to be judged"
-    entry = record(LateErrorReportedRecorded, table, by, text, cited, coup=number)
-    waits = happened.LateErrorReported(
-        coup=number, trigger=command.trigger, text=command.text, at=by.at
-    )
+    entry = record(LateErrorReportedRecorded, table, text, cited, coup=number)
+    waits = happened.LateErrorReported(coup=number, trigger=command.trigger, text=command.text)
     return (entry, waits)
 
 
@@ -116,7 +114,7 @@ def confirm_cards(rules: TableRules, table: Table, by: Actor, command: do.Confir
     if not blocked(table, "error_reported"):
         raise Malformed("no error is reported that waits for it", code="not_now")
     text = f"coup {table.number}: looked at, the cards lie where they belong"
-    entry = record(CardsConfirmedRecorded, table, by, text, clause)
+    entry = record(CardsConfirmedRecorded, table, text, clause)
     return (entry, Unblocked(kind="error_reported"))
 
 
@@ -129,8 +127,8 @@ def _dismissed(rules: TableRules, table: Table, by: Actor, number: int) -> Event
     if all(report.coup != number for report in table.open.late):
         raise Malformed(f"no error in coup {number} waits to be judged", code="not_now")
     text = f"coup {number}: looked at, the cards lay where they belong"
-    entry = record(CardsConfirmedRecorded, table, by, text, late.found_late.clause, coup=number)
-    return (entry, happened.LateErrorDismissed(coup=number, at=by.at))
+    entry = record(CardsConfirmedRecorded, table, text, late.found_late.clause, coup=number)
+    return (entry, happened.LateErrorDismissed(coup=number))
 
 
 def too_late(rules: TableRules, table: Table, number: int) -> CutOff | None:

@@ -4,12 +4,13 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, clause_of, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema import Edition, Mispayments
 from punto.rulebook.terms import Gap
-from punto.table.authority import Actor, require_staff, says
+from punto.table.authority import require_staff, says
 from punto.table.errors import commands as do
 from punto.table.errors import events as happened
 from punto.table.events import Events
@@ -54,7 +55,6 @@ def enquire(rules: TableRules, table: Table, by: Actor, command: do.EnquireMispa
         note=command.note,
         intentional=command.intentional,
         suspected=suspected,
-        at=by.at,
         reasons=tuple(reasons),
     )
     return (enquired,)
@@ -95,7 +95,6 @@ def cure(rules: TableRules, table: Table, by: Actor, command: do.CureMispayment)
         identified=command.identified,
         patron=wrong.patron,
         paid_cents=_put_right(table, wrong, command),
-        at=by.at,
         reasons=(reason,),
     )
     return (cured,)
@@ -115,7 +114,6 @@ def _as_decided(rules: TableRules, table: Table, by: Actor, command: do.CureMisp
         how=command.how,
         patron=wrong.patron,
         paid_cents=_put_right(table, wrong, command),
-        at=by.at,
         reasons=(Reason(f"payment {wrong.number} put right, as decided: {ruling}", clause),),
     )
     return (cured,)

@@ -2,10 +2,11 @@
 
 from typing import Literal
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, merged
 from punto.rulebook.elect import TableRules
 from punto.shoe import uncut
-from punto.table.authority import Actor, provided, require, require_staff, says
+from punto.table.authority import provided, require, require_staff, says
 from punto.table.entries import (
     ForeignCardRecorded,
     MissedCutRecorded,
@@ -42,7 +43,7 @@ def report_missed(rules: TableRules, table: Table, by: Actor, command: do.Report
         raise Malformed("nothing has been dealt from these cards", code="not_now")
     if command.what == "cut" and uncut(rules):
         raise Malformed("these cards are not cut at all", code="not_now")
-    entry = record(_MISSED[command.what], table, by, f"the {command.what} was missed", clause)
+    entry = record(_MISSED[command.what], table, f"the {command.what} was missed", clause)
     return (entry, *reshuffle_due(rules, command.what))
 
 
@@ -69,7 +70,7 @@ def play_on(rules: TableRules, table: Table, by: Actor) -> Events:
     if table.shoe.coups_left != 0:
         raise Malformed("this shoe is not over", code="not_now")
     text = "another coup comes from a shoe that is over"
-    entry = record(ShoePlayedOnRecorded, table, by, text, clause)
+    entry = record(ShoePlayedOnRecorded, table, text, clause)
     extra = table.shoe.extra_given
     return (entry, CoupsLeftChanged(coups_left=1, extra_given=extra, last_called=True))
 
@@ -83,7 +84,7 @@ def find_card(rules: TableRules, table: Table, by: Actor, command: do.FindCard) 
     text = f"{command.kind} card: {command.text}"
     to = ("surveillance", inspector)
     told = merged(clause, says(rules, "strange_card_told"), reported)
-    entry = record(_ODD_CARD[command.kind], table, by, text, told, to=to)
+    entry = record(_ODD_CARD[command.kind], table, text, told, to=to)
     check = says(rules, "strange_card_check")
     reason = Reason("finished coups stand", says(rules, "strange_card_earlier"))
     stop = Blocked(
@@ -96,7 +97,7 @@ def find_card(rules: TableRules, table: Table, by: Actor, command: do.FindCard) 
     events: Events = (entry, stop)
     if coup_is_on(table):
         void = says(rules, "strange_card_void")
-        events = (*events, *undone(rules, table, by, f"{command.kind} card", void))
+        events = (*events, *undone(rules, table, f"{command.kind} card", void))
     return events
 
 
@@ -112,7 +113,7 @@ def check_packs(rules: TableRules, table: Table, by: Actor, command: do.CheckPac
         raise Malformed("no check of the packs is due", code="not_now")
     clause = due[0].clause
     found = "complete" if command.complete else "not complete"
-    entry = record(PacksCheckedRecorded, table, by, f"the packs are {found}", clause)
+    entry = record(PacksCheckedRecorded, table, f"the packs are {found}", clause)
     if due[0].kind == "face_check_due" and command.complete:
         return (entry, Unblocked(kind="face_check_due"))
     clause = says(rules, "strange_card_whole") or clause

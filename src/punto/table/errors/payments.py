@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, settling_by
-from punto.table.authority import Actor, provided, require_staff, says
+from punto.table.authority import provided, require_staff, says
 from punto.table.deal.completing import settle_wagers
 from punto.table.entries import WrongScaleRecorded
 from punto.table.errors import commands as do
@@ -61,7 +62,7 @@ def find_mispayment(
         raise Malformed("that is what the books say", code="already_so")
     clause = says(rules, "mispaid")
     found = Found(command.coup, coup.paid_at, really, bet.net_cents)
-    return (_entered(table, by, found, clause),)
+    return (_entered(table, found, clause),)
 
 
 def _bet(coup: Settling | PastCoup, command: do.FindMispayment) -> SettledWager:
@@ -82,7 +83,7 @@ def _bet(coup: Settling | PastCoup, command: do.FindMispayment) -> SettledWager:
     return theirs[0]
 
 
-def _entered(table: Table, by: Actor, found: Found, clause: Clauses) -> happened.Mispaid:
+def _entered(table: Table, found: Found, clause: Clauses) -> happened.Mispaid:
     """Return a wrong payment entered, and the chips booked as they really moved."""
     really = found.really
     wager, difference = really.wager, really.net_cents - found.known_cents
@@ -94,7 +95,6 @@ def _entered(table: Table, by: Actor, found: Found, clause: Clauses) -> happened
         patron=wager.patron,
         wager=wager.wager,
         difference_cents=difference,
-        at=by.at,
         bet=wager.number,
         paid_at=found.paid_at,
         paid_cents=really.paid_cents,
@@ -131,12 +131,12 @@ def wrong_scale(
             then = after(table, events)
             clause = _of_game(rules, coup.settlement)
             found = Found(number, coup.paid_at, really, known)
-            events.append(_entered(then, by, found, clause))
+            events.append(_entered(then, found, clause))
     clause = merged(*(_of_game(rules, scheme) for scheme in played))
     stands = merged(clause, says(rules, "wrong_scale_stands"), says(rules, "wrong_scale_goes_on"))
     listed = ", ".join(map(str, command.coups))
     text = f"coups {listed} were settled on the wrong scale and stand; {rules.settlement} goes on"
-    return (*events, record(WrongScaleRecorded, table, by, text, stands))
+    return (*events, record(WrongScaleRecorded, table, text, stands))
 
 
 def _of_game(rules: TableRules, scheme: str) -> Clauses:

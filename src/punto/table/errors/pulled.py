@@ -2,12 +2,13 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.terms import Source
 from punto.shoe import Stage
-from punto.table.authority import Actor, has_power, provided, require, says
+from punto.table.authority import has_power, provided, require, says
 from punto.table.deal.completing import check_fault, opening_dealt, pairs_due, proceed
 from punto.table.deal.drawing import check_third
 from punto.table.entries import ShoeRanOutRecorded
@@ -70,7 +71,7 @@ def pull_card(rules: TableRules, table: Table, by: Actor, command: do.PullCard) 
             found = misplaced(rules, table, phase, command)
         case Settling() as phase if phase.begun and fourth_card(rules, phase, command.to):
             # The coup is not over: what was moved goes back, so that wagers can be lifted.
-            opened = laid_out(rules, table, by)
+            opened = laid_out(rules, table)
             opened = (*opened, *proceed(rules, after(table, opened)))
             then = after(table, opened)
             excessive = excess(rules, then, command.to, command.card, seen=command.seen)
@@ -109,7 +110,7 @@ def run_out(rules: TableRules, table: Table, by: Actor) -> Events:
     if table.shoe.left and rules.origin is not Origin.KEYED:
         text = f"{table.shoe.left} cards are left in the shoe"
         raise Malformed(text, code="cards_left")
-    void = void_for_want_of_cards(rules, table, by)
+    void = void_for_want_of_cards(rules, table)
     if not table.shoe.left:
         return void
     # Counted wrongly or a card gone: before another coup the packs are checked.
@@ -121,7 +122,7 @@ def run_out(rules: TableRules, table: Table, by: Actor) -> Events:
         text="all cards come out and are checked",
         clause=clause,
     )
-    return (*void, record(ShoeRanOutRecorded, table, by, text, clause), check)
+    return (*void, record(ShoeRanOutRecorded, table, text, clause), check)
 
 
 def order_face_check(rules: TableRules, table: Table, by: Actor) -> Events:

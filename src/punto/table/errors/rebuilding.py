@@ -5,13 +5,14 @@ from collections import Counter
 from msgspec import Struct
 from msgspec.structs import replace
 
+from punto.aggregate.actor import Actor
 from punto.cards import Card, format_cards
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.coup import due, finish
 from punto.rulebook.elect import TableRules, settling_by
 from punto.rulebook.terms import Side
 from punto.steps import Hand
-from punto.table.authority import Actor, provided, require_staff, says
+from punto.table.authority import provided, require_staff, says
 from punto.table.deal.completing import proceed, settle_wagers
 from punto.table.entries import CoupRebuiltRecorded
 from punto.table.errors import commands as do
@@ -44,7 +45,7 @@ def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.Rebuild
     require_staff(rules, by, "rebuild a coup")
     _in_time(rules, table, clause)
     dealt = _dealt(table)
-    corrected = reread(rules, table, by, command.order, dealt)
+    corrected = reread(rules, table, command.order, dealt)
     if corrected:
         dealt = command.order
     extra = Counter(command.order) - Counter(dealt)
@@ -65,8 +66,8 @@ def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.Rebuild
     opened = happened.CoupReopened(
         number=table.number, player=made.player, banker=made.banker, reasons=(reason,)
     )
-    back = (*unwinding(rules, table, by, undo), *corrected)
-    entry = record(CoupRebuiltRecorded, after(table, back), by, f"coup {table.number} rebuilt", why)
+    back = (*unwinding(rules, table, undo), *corrected)
+    entry = record(CoupRebuiltRecorded, after(table, back), f"coup {table.number} rebuilt", why)
     events = (*back, opened, entry, *freed(table, "error_reported"))
     events = (*events, *proceed(rules, after(table, events)))
     # What is surplus is judged by the rebuilt result: it may have ended the shoe, or not.

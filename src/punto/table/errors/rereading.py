@@ -9,7 +9,6 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.terms import Side
 from punto.steps import Hand
-from punto.table.authority import Actor
 from punto.table.cards.copies import check_possible
 from punto.table.entries import CardCorrectedRecorded
 from punto.table.errors.events import CardCorrected, CoupReopened
@@ -20,9 +19,7 @@ from punto.table.register import record
 from punto.table.table import Table
 
 
-def reread(
-    rules: TableRules, table: Table, by: Actor, order: Sequence[Card], dealt: Sequence[Card]
-) -> Events:
+def reread(rules: TableRules, table: Table, order: Sequence[Card], dealt: Sequence[Card]) -> Events:
     """Return the faces of a settled coup as they are, or nothing where they are as keyed.
 
     Only staff who key cards can have keyed one wrongly, and then every card is named again. Before
@@ -48,7 +45,7 @@ def reread(
         events.append(CardCorrected(side=side, place=place, was=was, card=card))
         hands[side] = (*hands[side][:place], card, *hands[side][place + 1 :])
         text = f"{side.title()} card {place + 1} is {card}, not {was} as keyed"
-        events.append(record(CardCorrectedRecorded, then, by, text, ()))
+        events.append(record(CardCorrectedRecorded, then, text, ()))
     return tuple(events)
 
 

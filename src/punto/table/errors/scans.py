@@ -1,8 +1,9 @@
 """Scans and displays that differ from the cards, and cards passed to the wrong patron."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, provided, require, require_staff
+from punto.table.authority import provided, require, require_staff
 from punto.table.cards.events import CardsHandled
 from punto.table.entries import DisplayDiffersRecorded, ScanDiffersRecorded, WrongPatronRecorded
 from punto.table.errors import commands as do
@@ -12,7 +13,7 @@ from punto.table.register import Blocked, Unblocked, blocked, record
 from punto.table.table import Table
 
 
-def report_scan(rules: TableRules, table: Table, by: Actor, command: do.ReportScan) -> Events:
+def report_scan(rules: TableRules, table: Table, command: do.ReportScan) -> Events:
     """Stop settlement until somebody who may confirms the outcome or voids the coup."""
     clause = provided(rules, "scan", "what a scanning shoe that differs does")
     if not rules.scanning_shoe:
@@ -21,7 +22,7 @@ def report_scan(rules: TableRules, table: Table, by: Actor, command: do.ReportSc
         raise Malformed("no coup is on", code="no_coup")
     if blocked(table, "scan_differs"):
         raise Malformed("that is being looked into", code="already_so")
-    entry = record(ScanDiffersRecorded, table, by, command.text, clause)
+    entry = record(ScanDiffersRecorded, table, command.text, clause)
     text = "a supervisor confirms the outcome or voids the coup first"
     reason = Reason("the shoe read other cards", clause)
     wait = Blocked(kind="scan_differs", stops="settle", text=text, clause=clause, reasons=(reason,))
@@ -38,11 +39,11 @@ def confirm_result(rules: TableRules, table: Table, by: Actor) -> Events:
     return (Unblocked(kind="scan_differs", reasons=(reason,)),)
 
 
-def report_display(rules: TableRules, table: Table, by: Actor, command: do.ReportDisplay) -> Events:
+def report_display(rules: TableRules, table: Table, command: do.ReportDisplay) -> Events:
     """Keep that the display was wrong; only the cards count."""
     clause = provided(rules, "display", "what a wrong display does")
     text = f"the display shows {command.shows}; only the cards count"
-    return (record(DisplayDiffersRecorded, table, by, text, clause),)
+    return (record(DisplayDiffersRecorded, table, text, clause),)
 
 
 def report_mispass(rules: TableRules, table: Table, by: Actor, command: do.ReportMispass) -> Events:
@@ -52,5 +53,5 @@ def report_mispass(rules: TableRules, table: Table, by: Actor, command: do.Repor
     if not coup_is_on(table):
         raise Malformed("no coup is on", code="no_coup")
     text = f"{command.to} was passed the {command.hand.title()} cards; the result stands"
-    entry = record(WrongPatronRecorded, table, by, text, clause, person=command.to)
+    entry = record(WrongPatronRecorded, table, text, clause, person=command.to)
     return (entry, CardsHandled(reasons=(Reason("a patron handled cards", clause),)))

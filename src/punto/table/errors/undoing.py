@@ -9,7 +9,7 @@ from punto import last_coup
 from punto.clause import Clauses, Reason, merged
 from punto.coup import CoupResult
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, says
+from punto.table.authority import says
 from punto.table.errors import events as happened
 from punto.table.errors.excess import errors
 from punto.table.events import AnyEvent, Events
@@ -107,9 +107,7 @@ def _with_debts(table: Table, undo: Unwound, *, laying: bool) -> Unwound:
     return replace(undo, tokens=tokens, debts=tuple(debts))
 
 
-def unwinding(
-    rules: TableRules, table: Table, by: Actor, undo: Unwound, *, void: bool = False
-) -> Events:
+def unwinding(rules: TableRules, table: Table, undo: Unwound, *, void: bool = False) -> Events:
     """Return everything that a coup moved on its way back, and what cannot be got back entered."""
     events: list[AnyEvent] = []
     if undo.stakes:
@@ -125,7 +123,7 @@ def unwinding(
         )
     if undo.again:
         events.append(happened.StakesLaidAgain(wagers=undo.again))
-    return (*events, *_owed(rules, table, by, undo.debts))
+    return (*events, *_owed(rules, table, undo.debts))
 
 
 def void_reasons(rules: TableRules, *, stakes: bool, payments: bool) -> tuple[Reason, ...]:
@@ -147,7 +145,7 @@ def moved_back(
     return void_reasons(rules, stakes=lost, payments=won)
 
 
-def _owed(rules: TableRules, table: Table, by: Actor, debts: tuple[Debt, ...]) -> Events:
+def _owed(rules: TableRules, table: Table, debts: tuple[Debt, ...]) -> Events:
     """Return what cannot be got back as wrong payments, where the rulebook keeps those."""
     if rules.edition.mispayments is None:
         return ()
@@ -159,7 +157,6 @@ def _owed(rules: TableRules, table: Table, by: Actor, debts: tuple[Debt, ...]) -
             patron=debt.patron,
             wager="coup",
             difference_cents=debt.cents,
-            at=by.at,
             reasons=reasons,
         )
         for place, debt in enumerate(debts, start=table.count.mispayments + 1)
@@ -188,42 +185,42 @@ def last_result(table: Table) -> CoupResult:
     return table.past.last.coup
 
 
-def reopened(rules: TableRules, table: Table, by: Actor, *, laying: bool) -> Events:
+def reopened(rules: TableRules, table: Table, *, laying: bool) -> Events:
     """Return a coup that is settled laid out again, and what cannot be got back entered."""
     if not is_settled(table):
         return ()
     coup = last_result(table)
     again = happened.CoupReopened(number=table.number, player=coup.player, banker=coup.banker)
     undo = unwound(table, laying=laying)
-    return (*unwinding(rules, table, by, undo, void=not laying), again)
+    return (*unwinding(rules, table, undo, void=not laying), again)
 
 
-def laid_out(rules: TableRules, table: Table, by: Actor) -> Events:
+def laid_out(rules: TableRules, table: Table) -> Events:
     """Return a coup that has its result laid out again, every wager as it lay."""
     if not isinstance(table.phase, Settling):
         return ()
     coup = last_result(table)
     again = happened.CoupReopened(number=table.number, player=coup.player, banker=coup.banker)
-    return (*unwinding(rules, table, by, unwound(table, laying=True)), again)
+    return (*unwinding(rules, table, unwound(table, laying=True)), again)
 
 
-def undone(rules: TableRules, table: Table, by: Actor, ground: str, clause: Clauses) -> Events:
+def undone(rules: TableRules, table: Table, ground: str, clause: Clauses) -> Events:
     """Return the coup that is on or just over, paid or not, voided with every stake back."""
-    events = reopened(rules, table, by, laying=False)
+    events = reopened(rules, table, laying=False)
     table = after(table, events)
     returns = merged(clause, errors(rules).void_returns)
     reason = Reason(f"void, every stake goes back: {ground}", returns)
-    return (*events, *voiding(rules, table, by, ground, reason))
+    return (*events, *voiding(rules, table, ground, reason))
 
 
-def voiding(rules: TableRules, table: Table, by: Actor, ground: str, reason: Reason) -> Events:
+def voiding(rules: TableRules, table: Table, ground: str, reason: Reason) -> Events:
     """Return the void of a coup that is not settled, with every stake on its way back.
 
     A cutting card that came out in the coup counts all the same, a tie does not.
     """
     back: Events = ()
     if isinstance(table.phase, Dealing | Settling):
-        back = unwinding(rules, table, by, unwound(table, laying=False), void=True)
+        back = unwinding(rules, table, unwound(table, laying=False), void=True)
     shoe = table.shoe
     if isinstance(table.phase, Settling):
         # A result that does not count gives no further coup either.
@@ -239,17 +236,16 @@ def voiding(rules: TableRules, table: Table, by: Actor, ground: str, reason: Rea
         ground=ground,
         coups_left=ending.coups_left,
         last_called=ending.last_called,
-        at=by.at,
         reasons=(reason, *ending.reasons, *answering(rules, table, "coup")),
     )
     return (*back, void)
 
 
-def void_for_want_of_cards(rules: TableRules, table: Table, by: Actor) -> Events:
+def void_for_want_of_cards(rules: TableRules, table: Table) -> Events:
     """Void a coup for which a card is missing."""
     data = errors(rules)
     reason = Reason(
         "a card that is due is missing: the coup is void and every stake goes back",
         merged(data.too_few_cards.clause, data.void_returns),
     )
-    return voiding(rules, table, by, "too few cards", reason)
+    return voiding(rules, table, "too few cards", reason)

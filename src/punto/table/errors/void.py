@@ -2,10 +2,11 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require, says
+from punto.table.authority import require, says
 from punto.table.entries import CoupVoidRecorded
 from punto.table.errors import commands as do
 from punto.table.errors import events as happened
@@ -28,15 +29,15 @@ def void_coup(rules: TableRules, table: Table, by: Actor, command: do.VoidCoup) 
     if not command.ground.strip():
         raise Malformed("say why the coup is void", code="incomplete")
     if because is not None:
-        return _for_ground(rules, table, by, command, because)
+        return _for_ground(rules, table, command, because)
     if blocked(table, "scan_differs") and not blocked(table, "error_reported"):
-        return undone(rules, table, by, command.ground, says(rules, "scan_void"))
+        return undone(rules, table, command.ground, says(rules, "scan_void"))
     needed = errors(rules).void_after
     if needed and not blocked(table, "error_reported"):
         text = "a coup is void only where an error was reported and it cannot be rebuilt"
         raise Refused("no_void_ground", needed.clause, text, "report_error comes first")
     cited = merged(needed.clause if needed else (), clause, says(rules, "unbuilt_returned"))
-    *events, void = undone(rules, table, by, command.ground, cited)
+    *events, void = undone(rules, table, command.ground, cited)
     assert isinstance(void, happened.CoupVoided)
     goes_on = says(rules, "unbuilt_goes_on")
     reasons = (Reason("play goes on with the cards left", goes_on),) if goes_on else ()
@@ -47,16 +48,16 @@ def void_coup(rules: TableRules, table: Table, by: Actor, command: do.VoidCoup) 
 
 
 def _for_ground(
-    rules: TableRules, table: Table, by: Actor, command: do.VoidCoup, because: schema.VoidGround
+    rules: TableRules, table: Table, command: do.VoidCoup, because: schema.VoidGround
 ) -> Events:
     """Return a coup void on one of the grounds that the rulebook lists."""
-    *events, void = undone(rules, table, by, command.ground, because.clause)
+    *events, void = undone(rules, table, command.ground, because.clause)
     assert isinstance(void, happened.CoupVoided)
     void = replace(void, could_not_rebuild=True)
     if not because.person:
         return (*events, void)
     text = f"coup {table.number} void, {command.because}: {command.ground}"
-    entry = record(CoupVoidRecorded, table, by, text, because.clause, person=command.person)
+    entry = record(CoupVoidRecorded, table, text, because.clause, person=command.person)
     return (*events, void, entry)
 
 

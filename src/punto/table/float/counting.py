@@ -4,10 +4,10 @@ Counting is for the house to want: a table opens and closes without. A differenc
 from then on what was found is what is booked. No rulebook speaks of it, so nothing is cited.
 """
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed
 from punto.money import CENTS_MAX, dollars, payable
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 from punto.table.entries import FloatOverShortRecorded
 from punto.table.events import Events
 from punto.table.float import commands as do
@@ -35,9 +35,6 @@ def count_float(rules: TableRules, table: Table, by: Actor, command: do.CountFlo
         when=command.when,
         cents=command.cents,
         counted_with=command.counted_with,
-        by=by.name,
-        title=by.title,
-        at=by.at,
         over_cents=over,
     )
     if not over:
@@ -47,7 +44,7 @@ def count_float(rules: TableRules, table: Table, by: Actor, command: do.CountFlo
         f"{command.when} count by {by.name} and {command.counted_with}: {dollars(command.cents)}"
         f", booked {dollars(booked)}, {difference}"
     )
-    return (counted, record(FloatOverShortRecorded, table, by, text, ()))
+    return (counted, record(FloatOverShortRecorded, table, text, ()))
 
 
 def _check_moment(table: Table, when: do.Moment) -> None:

@@ -1,7 +1,7 @@
 """Commands about the float: dispatch only."""
 
+from punto.aggregate.actor import Actor
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 from punto.table.events import Events
 from punto.table.float import commands as do
 from punto.table.float.counting import count_float

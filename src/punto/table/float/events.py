@@ -17,9 +17,6 @@ class FloatFilled(OfFloat, frozen=True, gc=False, tag="float_filled"):
     slip: str
     cents: int
     brought_by: str
-    by: str
-    title: str
-    at: int
 
 
 class FloatCredited(OfFloat, frozen=True, gc=False, tag="float_credited"):
@@ -31,9 +28,6 @@ class FloatCredited(OfFloat, frozen=True, gc=False, tag="float_credited"):
     slip: str
     cents: int
     taken_by: str
-    by: str
-    title: str
-    at: int
 
 
 class FloatCounted(OfFloat, frozen=True, gc=False, tag="float_counted"):
@@ -45,9 +39,6 @@ class FloatCounted(OfFloat, frozen=True, gc=False, tag="float_counted"):
     when: Moment
     cents: int
     counted_with: str
-    by: str
-    title: str
-    at: int
     over_cents: int = 0
 
 

@@ -5,10 +5,10 @@ No rulebook speaks of them, so nothing is cited: two people who are not patrons 
 
 import re
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed
 from punto.money import CENTS_MAX, payable
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 from punto.table.events import Events
 from punto.table.float import commands as do
 from punto.table.float import events as happened
@@ -30,9 +30,6 @@ def fill_float(rules: TableRules, table: Table, by: Actor, command: do.FillFloat
         slip=command.slip,
         cents=command.cents,
         brought_by=command.brought_by,
-        by=by.name,
-        title=by.title,
-        at=by.at,
     )
     return (filled,)
 
@@ -48,9 +45,6 @@ def credit_float(rules: TableRules, table: Table, by: Actor, command: do.CreditF
         slip=command.slip,
         cents=command.cents,
         taken_by=command.taken_by,
-        by=by.name,
-        title=by.title,
-        at=by.at,
     )
     return (credited,)
 

@@ -3,9 +3,10 @@
 No rulebook speaks of it, so nothing is cited.
 """
 
+from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, NotEntitled
 from punto.rulebook.elect import TableRules
-from punto.table.authority import PATRON, Actor, is_staff
+from punto.table.authority import is_staff
 from punto.table.table import Table
 
 

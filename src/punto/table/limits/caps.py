@@ -2,12 +2,13 @@
 
 from fractions import Fraction
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Reason, Refused, merged
 from punto.money import dollars, payable_up_to
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import CapExceeded, CapMeasure, LiveRule
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.table.events import Events
 from punto.table.ledger import part
 from punto.table.limits import events as happened

@@ -2,12 +2,12 @@
 
 from collections.abc import Collection
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import LeftOpen
 from punto.rulebook.policies import NoticeRule
 from punto.rulebook.schema import Change
-from punto.table.authority import Actor
 from punto.table.events import AnyEvent, Events
 from punto.table.guards import all_known, coup_is_on, wagers_in_coup, wagers_stay
 from punto.table.limits import commands as do
@@ -179,7 +179,7 @@ def _in_two(
         cited = merged(cited, at_any_time(rules, at_once.items()))
         events += _done(rules, table, by, at_once, (Reason(change_words(at_once), cited),))
     if later.items():
-        events += ordered(rules, by, later, check_change(rules, table, by, later, agreed))
+        events += ordered(rules, later, check_change(rules, table, by, later, agreed))
     return tuple(events)
 
 
@@ -199,7 +199,6 @@ def _done(
                 done=done,
                 former=table.limits if newly else None,
                 as_made=wagers_stay(table),
-                at=by.at,
                 reasons=reasons,
             )
         )
@@ -209,7 +208,7 @@ def _done(
         was = rules.settlement if coup_is_on(table) else None
         events.append(
             happened.SettlementChanged(
-                settlement=change.settlement, done=done, was=was, at=by.at, reasons=reasons
+                settlement=change.settlement, done=done, was=was, reasons=reasons
             )
         )
     return tuple(events)

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from punto.aggregate.actor import Actor
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 from punto.table.events import Events
 from punto.table.limits import commands as do
 from punto.table.limits.caps import reduce_wagers

@@ -16,7 +16,6 @@ class NoticePosted(OfLimits, frozen=True, gc=False, tag="notice_posted"):
     registers = (Register.LIMITS,)
 
     change: Proposed
-    shown_at: int
     effective_at: int | None = None
     replaces: tuple[int, ...] = ()
 
@@ -39,7 +38,6 @@ class LimitsChanged(OfLimits, frozen=True, gc=False, tag="limits_changed"):
     former: Limits | None = None
     ordered: bool = False
     as_made: bool = False
-    at: int = 0
 
 
 class LimitsOrdered(OfLimits, frozen=True, gc=False, tag="limits_ordered"):
@@ -49,7 +47,6 @@ class LimitsOrdered(OfLimits, frozen=True, gc=False, tag="limits_ordered"):
     registers = (Register.LIMITS,)
 
     change: Proposed
-    at: int = 0
 
 
 class SettlementChanged(OfLimits, frozen=True, gc=False, tag="settlement_changed"):
@@ -61,7 +58,6 @@ class SettlementChanged(OfLimits, frozen=True, gc=False, tag="settlement_changed
     settlement: str
     done: tuple[int, ...] = ()
     was: str | None = None
-    at: int = 0
 
 
 class LimitsAgreed(OfLimits, frozen=True, gc=False, tag="limits_agreed"):
@@ -79,7 +75,6 @@ class LimitsAgreed(OfLimits, frozen=True, gc=False, tag="limits_agreed"):
     maximum_cents: int
     wager: str | None = None
     as_made: bool = False
-    at: int = 0
 
 
 class LimitsWithdrawn(OfLimits, frozen=True, gc=False, tag="limits_withdrawn"):
@@ -91,7 +86,6 @@ class LimitsWithdrawn(OfLimits, frozen=True, gc=False, tag="limits_withdrawn"):
 
     name: str
     as_made: bool = False
-    at: int = 0
 
 
 class PatronAdvised(OfLimits, frozen=True, gc=False, tag="patron_advised"):

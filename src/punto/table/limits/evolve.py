@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.envelope import Envelope
 from punto.rulebook.amounts import WagerLimits
 from punto.table.ledger import handed_back
 from punto.table.limits import events as happened
@@ -11,11 +12,11 @@ from punto.table.table import Patron, Table
 from punto.table.wager import BoundThen, SettledWager, TableWager
 
 
-def evolve(table: Table, event: happened.LimitsEvent) -> Table:
+def evolve(table: Table, event: happened.LimitsEvent, envelope: Envelope) -> Table:
     """Return the table after the sign, or what was agreed with one patron, changed."""
     match event:
         case happened.NoticePosted():
-            notice = Notice(event.change, event.shown_at, event.effective_at)
+            notice = Notice(event.change, envelope.at, event.effective_at)
             left = _without(table.shown, event.replaces)
             return replace(table, shown=replace(left, notices=(*left.notices, notice)))
         case happened.LimitsChanged():

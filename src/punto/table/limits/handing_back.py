@@ -1,10 +1,11 @@
 """Wagers handed back because they put the table over a cap that nothing else cures."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import CapExceeded
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.table.events import Events
 from punto.table.evolve import after
 from punto.table.guards import locked_clause

@@ -3,12 +3,13 @@
 from collections.abc import Collection
 from datetime import UTC, datetime
 
+from punto.aggregate.actor import Actor, check_moment
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import LiveRule
 from punto.rulebook.schema import Change
-from punto.table.authority import Actor, check_moment, require
+from punto.table.authority import require
 from punto.table.events import Events
 from punto.table.limits import commands as do
 from punto.table.limits import events as happened
@@ -115,7 +116,6 @@ def post_notice(rules: TableRules, table: Table, by: Actor, command: do.PostNoti
     notice = Notice(command.change, by.at, command.effective_at)
     posted = happened.NoticePosted(
         change=command.change,
-        shown_at=by.at,
         effective_at=command.effective_at,
         replaces=replaces,
         reasons=(Reason(f"notice: {notice_words(notice)}", merged(*clauses)),),

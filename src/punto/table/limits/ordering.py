@@ -7,7 +7,6 @@ from msgspec.structs import asdict, replace
 from punto.clause import Clauses, Reason, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import LiveRule
-from punto.table.authority import Actor
 from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
 from punto.table.guards import coup_is_on, wagers_stay
@@ -49,11 +48,11 @@ def _part(change: Proposed, names: Collection[str]) -> Proposed:
     return replace(Proposed(**given), wager=change.wager if names else None, off=off)
 
 
-def ordered(rules: TableRules, by: Actor, change: Proposed, cited: Clauses) -> Events:
+def ordered(rules: TableRules, change: Proposed, cited: Clauses) -> Events:
     """Return that something on the sign changes when the coup is over."""
     clause = merged(cited, at_any_time(rules, change.items()))
     reason = Reason(f"{change_words(change)} from the next coup", clause)
-    return (happened.LimitsOrdered(change=change, at=by.at, reasons=(reason,)),)
+    return (happened.LimitsOrdered(change=change, reasons=(reason,)),)
 
 
 def as_ordered(table: Table) -> Table:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, provided, require, says
+from punto.table.authority import provided, require, says
 from punto.table.entries import PartnerBetRefusedRecorded
 from punto.table.events import Events
 from punto.table.guards import known, locked_clause
@@ -120,7 +121,7 @@ def refuse_partner_bet(rules: TableRules, table: Table, by: Actor, command: Refu
     stake = dollars(offered or sum(back.cents for back in stakes))
     text = f"{patron.name} {command.wager} {stake}, over {dollars(most)} together: {command.reason}"
     kept = says(rules, "partners_recorded") or clause
-    entry = record(PartnerBetRefusedRecorded, table, by, text, kept, person=patron.name)
+    entry = record(PartnerBetRefusedRecorded, table, text, kept, person=patron.name)
     if not stakes:
         return (entry,)
     reason = Reason(f"{patron.name} {command.wager} refused: {command.reason}", clause)

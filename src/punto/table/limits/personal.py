@@ -1,11 +1,12 @@
 """Limits of one patron alone, agreed and withdrawn."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, kept_apart, not_held
 from punto.rulebook.policies import LiveRule, PersonalCovers, PersonalDirection
-from punto.table.authority import Actor, require, says
+from punto.table.authority import require, says
 from punto.table.events import Events
 from punto.table.guards import coup_is_on, has_wager, known, locked_clause, wagers_stay
 from punto.table.limits import commands as do
@@ -36,7 +37,7 @@ def withdraw_limits(
         raise Refused("wager_on_layout", clause, text)
     reason = Reason(f"{patron.name} plays to the limits of the sign again", clause)
     stay = wagers_stay(table)
-    gone = happened.LimitsWithdrawn(name=patron.name, as_made=stay, at=by.at, reasons=(reason,))
+    gone = happened.LimitsWithdrawn(name=patron.name, as_made=stay, reasons=(reason,))
     return (gone,)
 
 
@@ -105,7 +106,6 @@ def agree_limits(rules: TableRules, table: Table, by: Actor, command: do.AgreeLi
         maximum_cents=command.maximum_cents,
         wager=command.wager,
         as_made=wagers_stay(table),
-        at=by.at,
         reasons=(Reason(text, clause), *both),
     )
     return (agreed,)

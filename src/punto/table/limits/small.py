@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, settling_by
 from punto.rulebook.policies import LiveRule, UnderMinimum
-from punto.table.authority import Actor, provided, require_staff, says
+from punto.table.authority import provided, require_staff, says
 from punto.table.entries import LimitsExceededRecorded
 from punto.table.errors.events import MispaymentCured
 from punto.table.events import Events
@@ -105,7 +106,7 @@ def look_back(
     steps = [step for limit, step in _LOOKED_BACK.items() if command.limit in (None, limit)]
     clause = merged(*(says(rules, step) for step in steps))
     text = f"coup {command.coup}: {command.text}"
-    entry = record(LimitsExceededRecorded, table, by, text, clause, coup=command.coup)
+    entry = record(LimitsExceededRecorded, table, text, clause, coup=command.coup)
     return (entry, *_no_errors(rules, table, past[command.coup]))
 
 

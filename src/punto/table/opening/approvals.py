@@ -3,10 +3,11 @@
 import re
 from datetime import UTC, date, datetime
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema import Opening
-from punto.table.authority import Actor, require_staff, satisfies
+from punto.table.authority import require_staff, satisfies
 from punto.table.events import Events
 from punto.table.opening import commands as do
 from punto.table.opening import events as happened
@@ -30,7 +31,6 @@ def record_approval(rules: TableRules, by: Actor, command: do.RecordApproval) ->
         authority=command.authority,
         reference=command.reference,
         given=command.given,
-        at=by.at,
         reasons=(Reason(text, clause),),
     )
     return (recorded,)
@@ -93,7 +93,7 @@ def attest(rules: TableRules, by: Actor, command: do.Attest) -> Events:
     if not titles:
         raise NotEntitled(item.clause, f"{by.name} does not see to that")
     reason = Reason(f"{by.name}: {item.title}", item.clause)
-    return (happened.ItemAttested(item=command.item, title=titles[0], at=by.at, reasons=(reason,)),)
+    return (happened.ItemAttested(item=command.item, title=titles[0], reasons=(reason,)),)
 
 
 def check_list(rules: TableRules, table: Table, when: str) -> tuple[Reason, ...]:

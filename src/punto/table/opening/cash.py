@@ -1,8 +1,9 @@
 """Cash and the drop box of a table that is open."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
-from punto.table.authority import Actor, require_staff
+from punto.table.authority import require_staff
 from punto.table.events import Events
 from punto.table.opening import commands as do
 from punto.table.opening import events as happened
@@ -33,4 +34,4 @@ def switch_cash(rules: TableRules, by: Actor, command: do.SwitchCash) -> Events:
     cash = "no cash" if cashless else "cash"
     text = f"the table takes {cash}, its drop box is {'on' if box else 'off'}"
     reasons = (Reason(text, clause),)
-    return (happened.CashSwitched(cashless=cashless, drop_box=box, at=by.at, reasons=reasons),)
+    return (happened.CashSwitched(cashless=cashless, drop_box=box, reasons=reasons),)

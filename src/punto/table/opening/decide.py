@@ -1,7 +1,7 @@
 """Commands about opening, closing, duties and papers: dispatch only."""
 
+from punto.aggregate.actor import Actor
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 from punto.table.events import Events
 from punto.table.opening import commands as do
 from punto.table.opening.approvals import attest, record_approval

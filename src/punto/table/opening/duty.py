@@ -1,8 +1,9 @@
 """Who answers for the game, and what staff show and tell."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, NotEntitled, Reason
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, provided, require
+from punto.table.authority import provided, require
 from punto.table.entries import ToldRecorded
 from punto.table.events import Events
 from punto.table.opening import commands as do
@@ -38,7 +39,7 @@ def tell(rules: TableRules, table: Table, by: Actor, command: do.Tell) -> Events
     if not command.whom.strip() or not command.matter.strip():
         raise Malformed("say who was told, and of what", code="incomplete")
     text = f"{command.whom} is told: {command.matter}"
-    entry = record(ToldRecorded, table, by, text, _kept(rules, command), to=(command.whom,))
+    entry = record(ToldRecorded, table, text, _kept(rules, command), to=(command.whom,))
     return (happened.PersonTold(whom=command.whom, matter=command.matter), entry)
 
 
@@ -57,7 +58,7 @@ def display_sign(by: Actor, command: do.DisplaySign) -> Events:
         raise NotEntitled((), f"{by.name} may not put up signs: that is for staff")
     if not command.matter.strip():
         raise Malformed("say what the sign is about", code="incomplete")
-    return (happened.SignDisplayed(matter=command.matter, at=by.at),)
+    return (happened.SignDisplayed(matter=command.matter),)
 
 
 def show_rules(rules: TableRules, by: Actor, command: do.ShowRules) -> Events:

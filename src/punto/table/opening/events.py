@@ -63,7 +63,6 @@ class ApprovalRecorded(OfOpening, frozen=True, gc=False, tag="approval_recorded"
     authority: str
     reference: str
     given: str
-    at: int = 0
 
 
 class ItemAttested(OfOpening, frozen=True, gc=False, tag="item_attested"):
@@ -74,7 +73,6 @@ class ItemAttested(OfOpening, frozen=True, gc=False, tag="item_attested"):
 
     item: str
     title: str
-    at: int = 0
 
 
 class TableOpened(OfOpening, frozen=True, gc=False, tag="table_opened"):
@@ -85,7 +83,6 @@ class TableOpened(OfOpening, frozen=True, gc=False, tag="table_opened"):
 
     bank: str | None = None
     agreement: str | None = None
-    at: int = 0
 
 
 class TableClosed(OfOpening, frozen=True, gc=False, tag="table_closed"):
@@ -93,8 +90,6 @@ class TableClosed(OfOpening, frozen=True, gc=False, tag="table_closed"):
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
-
-    at: int = 0
 
 
 class CashSwitched(OfOpening, frozen=True, gc=False, tag="cash_switched"):
@@ -105,7 +100,6 @@ class CashSwitched(OfOpening, frozen=True, gc=False, tag="cash_switched"):
 
     cashless: bool
     drop_box: bool
-    at: int = 0
 
 
 class SignedOn(OfOpening, frozen=True, gc=False, tag="signed_on"):
@@ -139,7 +133,6 @@ class SignDisplayed(OfOpening, frozen=True, gc=False, tag="sign_displayed"):
     registers = (Register.LIMITS,)
 
     matter: str
-    at: int = 0
 
 
 class RulesShown(OfOpening, frozen=True, gc=False, tag="rules_shown"):

@@ -1,8 +1,9 @@
 """Opening and closing a table."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
-from punto.table.authority import Actor, require, require_staff
+from punto.table.authority import require, require_staff
 from punto.table.events import Events
 from punto.table.guards import check_blocks, coup_is_on
 from punto.table.limits.changes import check_change
@@ -38,7 +39,7 @@ def open_table(rules: TableRules, table: Table, by: Actor, command: do.OpenTable
     elif command.bank is not None:
         raise not_held(rules.edition, "who holds the bank")
     opened = happened.TableOpened(
-        bank=command.bank, agreement=command.agreement, at=by.at, reasons=tuple(reasons)
+        bank=command.bank, agreement=command.agreement, reasons=tuple(reasons)
     )
     return (opened,)
 
@@ -84,4 +85,4 @@ def close_table(rules: TableRules, table: Table, by: Actor) -> Events:
             text = "the cards are checked one by one when gaming ends"
             raise Refused("cards_not_counted", counted.clause, text)
         cited = merged(cited, counted.clause)
-    return (happened.TableClosed(at=by.at, reasons=(Reason("closed", cited), *ticked)),)
+    return (happened.TableClosed(reasons=(Reason("closed", cited), *ticked)),)

@@ -1,10 +1,11 @@
 """A table begins: under which text it is played, and when that text has changed."""
 
+from punto.aggregate.actor import Actor
 from punto.cards import DECK
 from punto.clause import Malformed, NotEntitled, Reason
 from punto.rulebook.elect import Elections, TableRules
 from punto.shoe import Shoe
-from punto.table.authority import Actor, has_power
+from punto.table.authority import has_power
 from punto.table.events import Events
 from punto.table.opening import events as happened
 from punto.table.table import Table

@@ -1,8 +1,9 @@
 """How many may play, and who plays together."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, merged
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require, says
+from punto.table.authority import require, says
 from punto.table.events import Events
 from punto.table.guards import known
 from punto.table.seats import commands as do

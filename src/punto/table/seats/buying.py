@@ -1,9 +1,10 @@
 """Chips and tokens handed out at the table, and chips taken back for money."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled, Reason, Refused, merged
 from punto.money import dollars, payable
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, is_staff, provided, require, speaks_for
+from punto.table.authority import is_staff, provided, require, speaks_for
 from punto.table.events import Events
 from punto.table.guards import known
 from punto.table.seats import commands as do

@@ -1,7 +1,7 @@
 """Commands about people and their chips: dispatch only."""
 
+from punto.aggregate.actor import Actor
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 from punto.table.events import Events
 from punto.table.seats import commands as do
 from punto.table.seats.admission import limit_patrons, link_patrons

@@ -1,11 +1,12 @@
 """Who may sit or stand where, and who has to go."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import AdviceLasts
 from punto.table.audience import Audience
-from punto.table.authority import Actor, known_titles, require, says, speaks_for
+from punto.table.authority import known_titles, require, says, speaks_for
 from punto.table.events import Events
 from punto.table.evolve import after
 from punto.table.guards import (

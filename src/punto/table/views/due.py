@@ -6,6 +6,7 @@ Nothing is reckoned twice: what stops the next card is asked of the functions th
 from msgspec.structs import replace
 
 from punto import last_coup
+from punto.aggregate.actor import DEALER, LATEST, Actor
 from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused
 from punto.coup import drawing, third_cards
 from punto.rulebook.elect import TableRules
@@ -13,7 +14,7 @@ from punto.rulebook.elections import Origin
 from punto.rulebook.terms import Side
 from punto.shoe import Stage
 from punto.table import commands as do
-from punto.table.authority import DEALER, LATEST, Actor, says
+from punto.table.authority import says
 from punto.table.deal.commands import Hand
 from punto.table.deal.completing import opening_dealt
 from punto.table.deal.faces import due_to, lies_up

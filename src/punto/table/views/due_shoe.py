@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.burning import burn_first
 from punto.clause import Malformed, Reason, Refused
 from punto.prepare import burn_procedure
@@ -14,7 +15,7 @@ from punto.rulebook.schema import Burn
 from punto.shoe import Stage, check_shuffle, loaded, shoe_rules
 from punto.statements import said_in, unsaid
 from punto.table import commands as do
-from punto.table.authority import DEALER, PATRON, Actor, known_titles
+from punto.table.authority import known_titles
 from punto.table.matters import Block
 from punto.table.phase import Dealing, Settling
 from punto.table.step import decide

@@ -7,11 +7,12 @@ from typing import Any, get_args
 from msgspec import NODEFAULT
 from msgspec.structs import fields, replace
 
+from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.options import Option, Try, option
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.table import commands as do
-from punto.table.authority import DEALER, PATRON, Actor, known_titles
+from punto.table.authority import known_titles
 from punto.table.step import decide
 from punto.table.table import Table
 from punto.table.views.choices import Choices

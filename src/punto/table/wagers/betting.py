@@ -1,10 +1,11 @@
 """Betting opened and closed, and wagers taken back."""
 
 from punto import last_coup
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled, Reason, Refused
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
-from punto.table.authority import Actor, require, satisfies, says
+from punto.table.authority import require, satisfies, says
 from punto.table.events import Events
 from punto.table.evolve import after
 from punto.table.guards import (
@@ -81,7 +82,7 @@ def approve_both_hands(
     known(table, command.patron)
     clause = require(rules, by, "approve_both_hands", "approve both hands")
     reason = Reason(f"{by.name} lets {command.patron} back both hands", clause)
-    return (happened.BothHandsApproved(name=command.patron, at=by.at, reasons=(reason,)),)
+    return (happened.BothHandsApproved(name=command.patron, reasons=(reason,)),)
 
 
 def withdraw_wager(rules: TableRules, table: Table, by: Actor, command: do.WithdrawWager) -> Events:

@@ -1,7 +1,7 @@
 """Commands about wagers: dispatch only."""
 
+from punto.aggregate.actor import Actor
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 from punto.table.events import Events
 from punto.table.table import Table
 from punto.table.wagers import commands as do

@@ -76,7 +76,6 @@ class BothHandsApproved(OfWagers, frozen=True, gc=False, tag="both_hands_approve
     registers = (Register.APPROVALS,)
 
     name: str
-    at: int = 0
 
 
 class LockRelaxed(OfWagers, frozen=True, gc=False, tag="lock_relaxed"):
@@ -86,7 +85,6 @@ class LockRelaxed(OfWagers, frozen=True, gc=False, tag="lock_relaxed"):
     registers = (Register.APPROVALS,)
 
     name: str
-    at: int = 0
 
 
 class OfferRestricted(OfWagers, frozen=True, gc=False, tag="offer_restricted"):
@@ -96,7 +94,6 @@ class OfferRestricted(OfWagers, frozen=True, gc=False, tag="offer_restricted"):
     registers = (Register.LIMITS,)
 
     offer: str
-    at: int = 0
 
 
 class OfferOpened(OfWagers, frozen=True, gc=False, tag="offer_opened"):
@@ -106,7 +103,6 @@ class OfferOpened(OfWagers, frozen=True, gc=False, tag="offer_opened"):
     registers = (Register.LIMITS,)
 
     offer: str
-    at: int = 0
 
 
 WagersEvent = (

@@ -1,9 +1,10 @@
 """Wagers that lie wrongly, are refused, claimed to be meant otherwise, or let loose again."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import TurnedBy
-from punto.table.authority import Actor, provided, require, require_staff, says
+from punto.table.authority import provided, require, require_staff, says
 from punto.table.deal.methods import method_of
 from punto.table.events import Events
 from punto.table.evolve import after
@@ -134,4 +135,4 @@ def relax_lock(rules: TableRules, table: Table, by: Actor, command: do.RelaxLock
         raise Malformed("say why the rule would be unfair", code="incomplete")
     cited = merged(provided(rules, "lock_relaxed", "when the lock is relaxed"), power)
     reason = Reason(f"{patron.name} may change wagers: {command.reason}", cited)
-    return (happened.LockRelaxed(name=patron.name, at=by.at, reasons=(reason,)),)
+    return (happened.LockRelaxed(name=patron.name, reasons=(reason,)),)

@@ -1,9 +1,10 @@
 """Optional wagers: kept for patrons with a main wager, or open to all."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Cited, Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema import Offer
-from punto.table.authority import Actor, require, says
+from punto.table.authority import require, says
 from punto.table.events import Events
 from punto.table.evolve import after
 from punto.table.guards import coup_is_on
@@ -112,7 +113,7 @@ def restrict_offer(rules: TableRules, table: Table, by: Actor, command: do.Restr
         raise Refused("coup_running", offer.restricted_by, "a coup is on")
     if command.lifted:
         reason = Reason(f"{offer.title} is open to all", offer.restricted_by)
-        return (happened.OfferOpened(offer=command.offer, at=by.at, reasons=(reason,)),)
+        return (happened.OfferOpened(offer=command.offer, reasons=(reason,)),)
     told, shown = offer.restriction_told, offer.restriction_shown
     if told and told.value and f"surveillance: {command.offer}" not in table.shown.told:
         raise Refused("not_told", told.clause, "surveillance is told first")
@@ -121,5 +122,5 @@ def restrict_offer(rules: TableRules, table: Table, by: Actor, command: do.Restr
     conditions = [datum.clause for datum in (offer.restricted, told, shown) if datum]
     clause = merged(offer.restricted_by, *conditions)
     reason = Reason(f"{offer.title} is for patrons who also have a main wager", clause)
-    kept = happened.OfferRestricted(offer=command.offer, at=by.at, reasons=(reason,))
+    kept = happened.OfferRestricted(offer=command.offer, reasons=(reason,))
     return (kept, *stranded(rules, after(table, (kept,))))

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import BoxKeptFor
-from punto.table.authority import Actor, provided, require, says
+from punto.table.authority import provided, require, says
 from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.deal.no_bets import permitted
 from punto.table.events import Events

@@ -1,8 +1,9 @@
 """What entrants may not do: put on record, and ruled on by whoever may disqualify."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require, require_staff
+from punto.table.authority import require, require_staff
 from punto.tournament.conduct import commands as do
 from punto.tournament.conduct import events as happened
 from punto.tournament.conduct.disqualifying import cause_of, put_out

@@ -2,8 +2,8 @@
 
 from typing import assert_never
 
+from punto.aggregate.actor import Actor
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 from punto.tournament.conduct import commands as do
 from punto.tournament.conduct.breaches import report_breach, rule_on_breach
 from punto.tournament.conduct.disputes import dispute_rules, settle_dispute

@@ -1,8 +1,9 @@
 """Disputes about rules and conditions: the game waits until whoever leads has settled them."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules, not_held
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.tournament.conduct import commands as do
 from punto.tournament.conduct import events as happened
 from punto.tournament.events import Events
@@ -50,7 +51,7 @@ def settle_dispute(
         raise Malformed("say how it is settled", code="incomplete")
     reason = Reason(f"dispute {command.number} is settled", clause)
     settled = happened.DisputeSettled(
-        number=command.number, decision=command.decision, by=by.name, reasons=(reason,)
+        number=command.number, decision=command.decision, reasons=(reason,)
     )
     return (settled,)
 

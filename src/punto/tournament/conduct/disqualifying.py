@@ -1,9 +1,10 @@
 """Disqualification: by whom, for what, and what becomes of the chips."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema.tournament.conduct import Cause
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.table.errors.excess import errors
 from punto.table.guards import coup_is_on, has_wager
 from punto.table.phase import Idle

@@ -65,7 +65,6 @@ class DisputeSettled(OfConduct, frozen=True, gc=False, tag="dispute_settled"):
 
     number: int
     decision: str
-    by: str
 
 
 ConductEvent = BreachReported | BreachRuled | EntrantDisqualified | RulesDisputed | DisputeSettled

@@ -2,10 +2,11 @@
 
 from datetime import UTC, datetime
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require_staff
+from punto.table.authority import require_staff
 from punto.table.opening.approvals import in_writing
 from punto.tournament.entry import commands as do
 from punto.tournament.entry import events as happened

@@ -1,8 +1,9 @@
 """Second chances: who is let into one, and how many winners go on."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.tournament.entrant import Standing
 from punto.tournament.entry import commands as do
 from punto.tournament.entry import events as happened

@@ -1,9 +1,9 @@
 """What must be so before a tournament is played: conditions known to everybody, enough entrants."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Refused
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import ConditionsDue
-from punto.table.authority import Actor
 from punto.tournament.entrant import Entrant, Standing
 from punto.tournament.entry.approvals import check_approved
 from punto.tournament.entry.entering import entries

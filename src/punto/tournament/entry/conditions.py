@@ -2,10 +2,11 @@
 
 from msgspec.structs import asdict, replace
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import ConditionsDue
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.tournament.conditions import Conditions
 from punto.tournament.entry import commands as do
 from punto.tournament.entry import events as happened

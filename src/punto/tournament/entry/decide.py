@@ -2,8 +2,8 @@
 
 from typing import assert_never
 
+from punto.aggregate.actor import Actor
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 from punto.tournament.entry import commands as do
 from punto.tournament.entry.approvals import file_approval
 from punto.tournament.entry.chances import admit_to_secondary, advance_from_secondary

@@ -1,9 +1,10 @@
 """Who may enter: applications made, looked at, accepted and refused."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
-from punto.table.authority import Actor, require, speaks_for
+from punto.table.authority import require, speaks_for
 from punto.tournament.entrant import Entrant, Standing
 from punto.tournament.entry import commands as do
 from punto.tournament.entry import events as happened
@@ -135,7 +136,6 @@ def refuse_entry(
     refusal = happened.EntryRefused(
         name=entrant.name,
         cause=command.cause,
-        by=by.name,
         reasons=(Reason(text, merged(ground, power)),),
     )
     returned = law(rules.edition).says.application_fee

@@ -111,7 +111,6 @@ class EntryRefused(OfEntry, frozen=True, gc=False, tag="entry_refused"):
 
     name: str
     cause: str
-    by: str
 
 
 class EntryWithdrawn(OfEntry, frozen=True, gc=False, tag="entry_withdrawn"):
@@ -119,7 +118,6 @@ class EntryWithdrawn(OfEntry, frozen=True, gc=False, tag="entry_withdrawn"):
     registers = (Register.ENTRIES,)
 
     name: str
-    at: int
 
 
 class TournamentCancelled(OfEntry, frozen=True, gc=False, tag="tournament_cancelled"):
@@ -139,7 +137,6 @@ class ReserveSeated(OfEntry, frozen=True, gc=False, tag="reserve_seated"):
     place_of: str
     table: int
     seat: int
-    at: int
 
 
 class SecondaryOpened(OfEntry, frozen=True, gc=False, tag="secondary_opened"):

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from punto.aggregate.envelope import Envelope
 from punto.tournament.entrant import Entrant, Standing
 from punto.tournament.entry import events as happened
 from punto.tournament.people import back_in, changed
@@ -12,7 +13,7 @@ from punto.tournament.session import Seat
 from punto.tournament.tournament import Approved, Stage, Tournament
 
 
-def evolve(tournament: Tournament, event: happened.EntryEvent) -> Tournament:
+def evolve(tournament: Tournament, event: happened.EntryEvent, envelope: Envelope) -> Tournament:
     """Return the tournament after something about conditions and entries."""
     if isinstance(event, happened.OfConditions):
         return _laid_down(tournament, event)
@@ -33,7 +34,7 @@ def evolve(tournament: Tournament, event: happened.EntryEvent) -> Tournament:
         case happened.TournamentCancelled():
             return replace(tournament, stage=Stage.CANCELLED, session=None)
         case happened.ReserveSeated():
-            return _seated(tournament, event)
+            return _seated(tournament, event, envelope)
         case happened.DeviceLetIn():
             forms = tuple(
                 replace(form, sealed=True) if form.name == event.name else form
@@ -78,13 +79,15 @@ def _each(tournament: Tournament, names: Iterable[str], **values: Any) -> Tourna
     return tournament
 
 
-def _seated(tournament: Tournament, event: happened.ReserveSeated) -> Tournament:
+def _seated(
+    tournament: Tournament, event: happened.ReserveSeated, envelope: Envelope
+) -> Tournament:
     """Return the tournament with a reserve in the seat of somebody who is not there."""
     session = tournament.session
     assert session is not None
     seats = {name: seat for name, seat in session.seats.items() if name != event.place_of}
     seats[event.name] = Seat(event.table, event.seat)
-    session = replace(session, seats=seats, seated={**session.seated, event.name: event.at})
+    session = replace(session, seats=seats, seated={**session.seated, event.name: envelope.at})
     played = (*tournament.progress.played, event.name)
     progress = replace(tournament.progress, played=played)
     tournament = replace(tournament, session=session, progress=progress)

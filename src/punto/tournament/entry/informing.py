@@ -1,8 +1,9 @@
 """Entrants who know the conditions: given, told, signed."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require, speaks_for
+from punto.table.authority import require, speaks_for
 from punto.tournament.entrant import ACTIVE, Entrant, Standing
 from punto.tournament.entry import commands as do
 from punto.tournament.entry import events as happened

@@ -1,10 +1,11 @@
 """Conditions within the rulebook: what they lay down is what it lets a house lay down."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.tournament_policies import HouseKeeps, Refunds
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.tournament.conditions import Conditions
 from punto.tournament.entry.overrides import check_overrides
 from punto.tournament.rules import law, said

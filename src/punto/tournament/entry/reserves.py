@@ -1,9 +1,10 @@
 """Reserves: somebody who takes a seat in the first session that nobody took."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.table.seats.events import ChipsBought, PatronJoined
 from punto.tournament.entrant import Standing
 from punto.tournament.entry import commands as do
@@ -43,7 +44,6 @@ def seat_reserve(
         place_of=absent.name,
         table=seat.table,
         seat=seat.seat,
-        at=by.at,
         reasons=(Reason(f"{reserve.name} takes the seat of {absent.name}", clause),),
     )
     joined = PatronJoined(name=reserve.name, seat=seat.seat)

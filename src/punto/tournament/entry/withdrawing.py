@@ -1,9 +1,10 @@
 """Entrants who withdraw, and a tournament that is called off."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import Cancelling
-from punto.table.authority import Actor, require, speaks_for
+from punto.table.authority import require, speaks_for
 from punto.tournament.entrant import ACTIVE, Standing
 from punto.tournament.entry import commands as do
 from punto.tournament.entry import events as happened
@@ -35,7 +36,7 @@ def withdraw_entry(
     offs = session.play_offs.values() if session is not None else ()
     if any(entrant.name in play_off.names for play_off in offs):
         raise Malformed(f"{entrant.name} plays on for a place", code="not_now")
-    gone = happened.EntryWithdrawn(name=entrant.name, at=by.at)
+    gone = happened.EntryWithdrawn(name=entrant.name)
     return (gone, *withdrawn(rules, tournament, entrant, by.at), *_buy_in(tournament, entrant.name))
 
 

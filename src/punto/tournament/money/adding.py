@@ -1,9 +1,10 @@
 """Value that the house adds to the pool, and the guarantee of one."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.tournament.conditions import Conditions
 from punto.tournament.events import Events
 from punto.tournament.money import commands as do

@@ -1,9 +1,10 @@
 """Chips of a session that are bought, and a way back for those who are out."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, speaks_for
+from punto.table.authority import speaks_for
 from punto.tournament.entrant import ACTIVE, Standing
 from punto.tournament.events import AnyEvent, Events
 from punto.tournament.money import commands as do

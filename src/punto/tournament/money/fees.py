@@ -1,9 +1,10 @@
 """Entry fees: paid once, in full."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, speaks_for
+from punto.table.authority import speaks_for
 from punto.tournament.conditions import Conditions
 from punto.tournament.entrant import Standing
 from punto.tournament.events import Events

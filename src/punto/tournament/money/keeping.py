@@ -1,10 +1,11 @@
 """What the house keeps of the fees."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import HouseKeeps
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.tournament.events import Events
 from punto.tournament.money import commands as do
 from punto.tournament.money import events as happened

@@ -1,9 +1,10 @@
 """Prizes: awarded when places are confirmed, paid to the cent, and then the end."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.tournament.entrant import Entrant, Standing
 from punto.tournament.events import Events
 from punto.tournament.evolve import after

@@ -1,10 +1,11 @@
 """Fees that go back, and why the others do not."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Cited, Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import DisqualifiedRefund, Refunds
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.tournament.entrant import Entrant, Standing
 from punto.tournament.events import Events
 from punto.tournament.money import commands as do

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require, require_staff
+from punto.table.authority import require, require_staff
 from punto.tournament.events import Events
 from punto.tournament.money import commands as do
 from punto.tournament.money import events as happened

@@ -1,8 +1,9 @@
 """Placings confirmed by whoever leads: who goes on from a round, who is where in the end."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.tournament.events import Events
 from punto.tournament.placing import commands as do
 from punto.tournament.placing import events as happened

@@ -1,9 +1,10 @@
 """Chips counted by staff: at the end of a session, and whenever whoever leads wants it."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.table.guards import coup_is_on
 from punto.tournament.events import Events
 from punto.tournament.leaving import table_at

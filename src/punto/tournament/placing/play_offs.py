@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import EqualChips, PlayOffChips
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.table.seats.events import ChipsBought, PatronJoined
 from punto.tournament.events import AnyEvent, Events
 from punto.tournament.evolve import after

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.table.errors.events import WinningsTakenBack
 from punto.table.events import AnyEvent as TableEvent
 from punto.table.seats.events import ChipsBought, PatronJoined

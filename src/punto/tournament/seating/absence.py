@@ -3,10 +3,11 @@
 A coup that takes no wagers asks for none, so nothing is deducted for it.
 """
 
+from punto.aggregate.actor import Actor
 from punto.clause import Cited, Clauses, Malformed, Reason
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import NotSeated, WhileAway
-from punto.table.authority import Actor, require, require_staff
+from punto.table.authority import require, require_staff
 from punto.table.seats.events import ChipsTaken
 from punto.table.table import Table
 from punto.tournament.conduct.events import EntrantDisqualified

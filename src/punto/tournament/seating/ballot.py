@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.lots import check_commitment, check_seed, lots
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import Allocation
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.tournament.conditions import Length
 from punto.tournament.entry.commencing import check_disclosed
 from punto.tournament.events import Events

@@ -2,8 +2,8 @@
 
 from typing import assert_never
 
+from punto.aggregate.actor import Actor
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 from punto.tournament.events import Events
 from punto.tournament.evolve import after
 from punto.tournament.seating import commands as do

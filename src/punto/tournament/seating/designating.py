@@ -1,8 +1,9 @@
 """Tables that the tournament uses, how many sit at each, and nobody else while a session runs."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.table.opening.setting_up import set_up
 from punto.tournament.entry.approvals import check_approved
 from punto.tournament.events import Events

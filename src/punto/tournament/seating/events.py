@@ -113,7 +113,6 @@ class StartMoved(OfArrangement, frozen=True, gc=False, tag="start_moved"):
 
     to: int
     told: tuple[str, ...]
-    told_at: int
 
 
 class SeatTaken(OfSeating, frozen=True, gc=False, tag="seat_taken"):
@@ -123,7 +122,6 @@ class SeatTaken(OfSeating, frozen=True, gc=False, tag="seat_taken"):
     registers = Unregistered.ARRANGEMENT
 
     name: str
-    at: int
     late: bool = False
 
 
@@ -193,7 +191,6 @@ class SessionBegun(OfSeating, frozen=True, gc=False, tag="session_begun"):
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
 
-    at: int
     ends_at: int | None = None
 
 
@@ -203,7 +200,6 @@ class BreakCalled(OfSeating, frozen=True, gc=False, tag="break_called"):
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
 
-    at: int
     until: int
 
 

@@ -2,16 +2,17 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.envelope import Envelope
 from punto.tournament.seating import events as happened
 from punto.tournament.seating.evolve_session import evolve as in_session
 from punto.tournament.session import Drawn, Session
 from punto.tournament.tournament import Tournament
 
 
-def evolve(tournament: Tournament, event: happened.SeatingEvent) -> Tournament:
+def evolve(tournament: Tournament, event: happened.SeatingEvent, envelope: Envelope) -> Tournament:
     """Return the tournament after something about tables, seats and sessions."""
     if not isinstance(event, happened.OfArrangement):
-        return in_session(tournament, event)
+        return in_session(tournament, event, envelope)
     if isinstance(event, happened.BallotDrawn | happened.SeatsAllocated):
         return _drawn(tournament, event)
     floor, progress = tournament.floor, tournament.progress

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.envelope import Envelope
 from punto.tournament.entrant import Standing
 from punto.tournament.people import changed
 from punto.tournament.seating import events as happened
@@ -10,13 +11,13 @@ from punto.tournament.session import Missed, Session
 from punto.tournament.tournament import Stage, Tournament
 
 
-def evolve(tournament: Tournament, event: happened.InSession) -> Tournament:
+def evolve(tournament: Tournament, event: happened.InSession, envelope: Envelope) -> Tournament:
     """Return the tournament after something in the course of a session."""
     session = tournament.session
     assert session is not None
     match event:
         case happened.SessionBegun():
-            return _begun(tournament, session, event)
+            return _begun(tournament, session, event, envelope)
         case happened.SessionEnded():
             ended = replace(session, ended=True, ranked=event.ranked)
             return replace(tournament, session=ended, counted=event.chips, forms=())
@@ -31,7 +32,7 @@ def evolve(tournament: Tournament, event: happened.InSession) -> Tournament:
             | happened.DeductionOrdered()
             | happened.SubstituteNominated()
         ):
-            session = _about_somebody(session, event)
+            session = _about_somebody(session, event, envelope)
         case (
             happened.BreakCalled()
             | happened.CoupCounted()
@@ -42,12 +43,14 @@ def evolve(tournament: Tournament, event: happened.InSession) -> Tournament:
     return replace(tournament, session=session)
 
 
-def _begun(tournament: Tournament, session: Session, event: happened.SessionBegun) -> Tournament:
+def _begun(
+    tournament: Tournament, session: Session, event: happened.SessionBegun, envelope: Envelope
+) -> Tournament:
     """Let everybody play who has a seat and has not lost it."""
     playing = [name for name in session.seats if _plays(tournament, name)]
     for name in playing:
         tournament = changed(tournament, name, standing=Standing.PLAYING)
-    begun = replace(session, begun_at=event.at, ends_at=event.ends_at)
+    begun = replace(session, begun_at=envelope.at, ends_at=event.ends_at)
     progress = tournament.progress
     progress = replace(
         progress,
@@ -70,12 +73,13 @@ def _about_somebody(
     | happened.CoupMissed
     | happened.DeductionOrdered
     | happened.SubstituteNominated,
+    envelope: Envelope,
 ) -> Session:
     """Return the session after somebody came, went, missed a coup or named a substitute."""
     name = event.name
     match event:
         case happened.SeatTaken():
-            seated = {**session.seated, name: session.seated.get(name, event.at)}
+            seated = {**session.seated, name: session.seated.get(name, envelope.at)}
             away = tuple(other for other in session.away if other != name)
             return replace(session, seated=seated, away=away)
         case happened.EntrantAway():

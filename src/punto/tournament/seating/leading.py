@@ -1,8 +1,9 @@
 """Who leads the tournament: named by whom, and there while it runs."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, anybody, require
+from punto.table.authority import anybody, require
 from punto.tournament.events import Events
 from punto.tournament.rules import law
 from punto.tournament.seating import commands as do

@@ -1,8 +1,9 @@
 """Breaks, and tables that stop before their time."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.table.guards import coup_is_on
 from punto.tournament.events import Events
 from punto.tournament.rules import law
@@ -33,7 +34,7 @@ def call_break(
     text = f"a break of {command.minutes} minutes"
     reason = Reason(text, merged(clause, stated.clause if stated else ()))
     until = by.at + command.minutes * MINUTE
-    return (happened.BreakCalled(at=by.at, until=until, reasons=(reason,)),)
+    return (happened.BreakCalled(until=until, reasons=(reason,)),)
 
 
 def check_break(rules: TableRules, tournament: Tournament, by: Actor) -> None:

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules
 from punto.shoe import Stage
 from punto.table import commands as do_at_table
-from punto.table.authority import Actor
 from punto.table.deal.events import CoupDiscarded, CoupStarted
 from punto.table.errors.events import WinningsTakenBack
 from punto.table.events import AnyEvent as TableEvent

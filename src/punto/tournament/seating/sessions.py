@@ -1,9 +1,10 @@
 """Sessions: begun with equal chips for everybody, ended when every table is done."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import Allocation, NotSeated
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.table.seats.events import ChipsBought, PatronJoined
 from punto.tournament.entry.commencing import check_commencing
 from punto.tournament.events import AnyEvent, Events
@@ -45,7 +46,7 @@ def begin_session(rules: TableRules, tournament: Tournament, by: Actor) -> Event
         Reason("dealt as any game is", law(rules.edition).says.at_table),
     )
     ends = ends_at(session.length, by.at)
-    events: list[AnyEvent] = [happened.SessionBegun(at=by.at, ends_at=ends, reasons=reasons)]
+    events: list[AnyEvent] = [happened.SessionBegun(ends_at=ends, reasons=reasons)]
     for name, seat in session.seats.items():
         if name not in gone:
             joined = PatronJoined(name=name, seat=seat.seat)

@@ -1,9 +1,10 @@
 """When a session starts, and by when everybody is in their seat."""
 
+from punto.aggregate.actor import Actor, check_moment
 from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import SeatedBy
-from punto.table.authority import Actor, check_moment, require, speaks_for
+from punto.table.authority import require, speaks_for
 from punto.tournament.entrant import ACTIVE, Standing
 from punto.tournament.events import Events
 from punto.tournament.people import known
@@ -57,7 +58,7 @@ def move_start(
     if by.at >= command.time:
         raise Refused("no_notice", clause, "a start is moved before it, not after")
     reason = Reason("the session starts at another time", clause)
-    told = happened.StartMoved(to=command.time, told=command.told, told_at=by.at, reasons=(reason,))
+    told = happened.StartMoved(to=command.time, told=command.told, reasons=(reason,))
     return (told,)
 
 
@@ -80,12 +81,12 @@ def take_seat(rules: TableRules, tournament: Tournament, by: Actor, command: do.
     if not session.absent(entrant.name):
         raise Malformed(f"{entrant.name} is in the seat", code="already_so")
     if entrant.name in session.away:
-        return (happened.SeatTaken(name=entrant.name, at=by.at),)
+        return (happened.SeatTaken(name=entrant.name),)
     due = seated_by(rules, tournament)
     late = due is not None and by.at >= due
     clause = law(rules.edition).seating.seated_by.clause
     reason = Reason(f"{entrant.name} takes the seat {'late' if late else 'in time'}", clause)
-    return (happened.SeatTaken(name=entrant.name, at=by.at, late=late, reasons=(reason,)),)
+    return (happened.SeatTaken(name=entrant.name, late=late, reasons=(reason,)),)
 
 
 def check_seat(tournament: Tournament, name: str) -> None:

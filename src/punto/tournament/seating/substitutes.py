@@ -1,8 +1,9 @@
 """Substitutes: named by whom, approved by whom, in the seat and with the chips of an entrant."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.table.guards import has_wager
 from punto.table.seats.events import ChipsBought, PatronJoined, PatronLeft
 from punto.tournament.entrant import Standing
@@ -76,7 +77,7 @@ def approve_substitute(
         number=_number(tournament, command.substitute),
         reasons=(Reason(text, merged(clause, seated)),),
     )
-    return (replaced, *_in_the_seat(tournament, by, command.name, command.substitute))
+    return (replaced, *_in_the_seat(tournament, command.name, command.substitute))
 
 
 def _number(tournament: Tournament, name: str) -> int | None:
@@ -84,7 +85,7 @@ def _number(tournament: Tournament, name: str) -> int | None:
     return None if tournament.entrant(name) is not None else len(tournament.entrants) + 1
 
 
-def _in_the_seat(tournament: Tournament, by: Actor, name: str, substitute: str) -> Events:
+def _in_the_seat(tournament: Tournament, name: str, substitute: str) -> Events:
     """Return seat and chips of an entrant handed over, between coups."""
     session = tournament.session
     assert session is not None
@@ -103,5 +104,5 @@ def _in_the_seat(tournament: Tournament, by: Actor, name: str, substitute: str) 
         ChipsBought(name=substitute, cents=patron.chips_cents),
     )
     events: list[AnyEvent] = [TableStepped(table=number, event=event) for event in handed]
-    seated = happened.SeatTaken(name=substitute, at=by.at)
+    seated = happened.SeatTaken(name=substitute)
     return (*forms_back(tournament, number, name), seated, *events)

@@ -1,11 +1,12 @@
 """Forms announced: before the first card, or when the coup is over, as the rulebook has it."""
 
 from punto import last_coup
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import LengthUnit, Revealed
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.table.phase import Betting, Idle, Settling
 from punto.table.seats.events import ChipsTaken
 from punto.table.table import Table

@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.actor import Actor
 from punto.clause import Refused
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import LiveRule
 from punto.rulebook.schema.tournament.secret import Secret
 from punto.table import commands as do
-from punto.table.authority import Actor
 from punto.table.guards import coup_is_on, has_wager
 from punto.table.limits.changes import waits
 from punto.table.limits.notices import items_of

@@ -2,8 +2,8 @@
 
 from typing import assert_never
 
+from punto.aggregate.actor import Actor
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 from punto.tournament.events import Events
 from punto.tournament.secret import commands as do
 from punto.tournament.secret.announcing import announce_forms

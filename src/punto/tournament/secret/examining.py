@@ -1,9 +1,10 @@
 """Forms examined before the coup: in order, or back to their makers with what is wrong."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import SeatMarked
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.tournament.events import Events
 from punto.tournament.forms import Form
 from punto.tournament.rules import said

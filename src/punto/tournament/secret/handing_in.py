@@ -1,9 +1,9 @@
 """Forms handed in: kept as they are written, seen by their maker and the official alone."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled, Reason, Refused
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import EarlyWager, SeatMarked
-from punto.table.authority import Actor
 from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.guards import locked_clause
 from punto.table.phase import Betting

@@ -1,9 +1,9 @@
 """Chips of announced forms on the layout, and what is put right about them after the coup."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled, Reason, Refused
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 from punto.table.ledger import part
 from punto.table.phase import Betting, Idle
 from punto.table.table import Table

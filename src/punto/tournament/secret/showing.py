@@ -1,8 +1,8 @@
 """Forms looked at by other entrants, between the end of a coup and the next first card."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled, Reason, Refused
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 from punto.tournament.entrant import Standing
 from punto.tournament.events import Events
 from punto.tournament.forms import Form

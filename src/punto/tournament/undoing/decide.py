@@ -2,9 +2,10 @@
 
 from msgspec import Struct
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor, require_staff
+from punto.table.authority import require_staff
 from punto.table.limits.events import OfLimits
 from punto.table.opening.events import TableSetUp
 from punto.table.seats.events import OfSeats

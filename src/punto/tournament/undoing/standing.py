@@ -2,27 +2,28 @@
 
 from collections.abc import Iterable
 
+from punto.aggregate.envelope import LogEntry
 from punto.table.events import AnyEvent as TableEvent
 from punto.tournament.events import AnyEvent
 from punto.tournament.tables import TableStepped
 from punto.tournament.undoing.events import StepUndone
 
 
-def at_one_table(log: Iterable[AnyEvent], number: int) -> list[TableEvent]:
+def at_one_table(log: Iterable[LogEntry[AnyEvent]], number: int) -> list[LogEntry[TableEvent]]:
     """Return what happened at one table and was not taken back, from its setting up on."""
     return [
-        event.event
-        for event in standing(log)
-        if isinstance(event, TableStepped) and event.table == number
+        LogEntry(entry.envelope, entry.event.event)
+        for entry in standing(log)
+        if isinstance(entry.event, TableStepped) and entry.event.table == number
     ]
 
 
-def standing(log: Iterable[AnyEvent]) -> list[AnyEvent]:
+def standing(log: Iterable[LogEntry[AnyEvent]]) -> list[LogEntry[AnyEvent]]:
     """Return what happened and was not taken back."""
-    found: list[AnyEvent] = []
-    for event in log:
-        if isinstance(event, StepUndone):
-            del found[len(found) - event.events :]
+    found: list[LogEntry[AnyEvent]] = []
+    for entry in log:
+        if isinstance(entry.event, StepUndone):
+            del found[len(found) - entry.event.events :]
         else:
-            found.append(event)
+            found.append(entry)
     return found

@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
+from punto.aggregate.actor import DEALER, LATEST, PATRON, Actor
 from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.rulebook.elect import TableRules
-from punto.table.authority import DEALER, LATEST, PATRON, Actor
 from punto.table.commands import AnyCommand as TableCommand
 from punto.tournament.commands import AnyCommand, AtTable
 from punto.tournament.entry.overrides import under_conditions

@@ -7,12 +7,12 @@ from typing import get_args
 
 from msgspec.structs import replace
 
+from punto.aggregate.actor import LATEST
 from punto.cards import DECK
 from punto.clause import Reason, Refused
 from punto.lots import commitment
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import EqualChips, PlayOffChips
-from punto.table.authority import LATEST
 from punto.tournament import commands as do
 from punto.tournament.conditions import Conditions
 from punto.tournament.entrant import ACTIVE, Entrant, Standing

@@ -2,11 +2,12 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.rulebook.policies import LiveRule
 from punto.rulebook.tournament_policies import TurnOpens
 from punto.table import commands as at_table
-from punto.table.authority import PATRON, Actor, known_titles
+from punto.table.authority import known_titles
 from punto.table.phase import Betting, Idle, Settling
 from punto.table.views.due import next_step
 from punto.table.views.due_shoe import Step

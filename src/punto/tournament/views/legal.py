@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Any, get_args
 
+from punto.aggregate.actor import Actor
 from punto.options import Option, option
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 from punto.table.views.legal import options_by
 from punto.tournament import commands as do
 from punto.tournament.commands import AnyCommand, AtTable

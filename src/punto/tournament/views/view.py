@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from punto.aggregate.actor import PATRON
 from punto.clause import Malformed
 from punto.rulebook.elect import TableRules
-from punto.table.authority import PATRON
 from punto.table.phase import Betting, Idle
 from punto.table.views.parts import Due as DueHere
 from punto.table.views.view import View as TableView

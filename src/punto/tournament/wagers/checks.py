@@ -1,10 +1,10 @@
 """What the tournament's rules of wagering say to a command at one of its tables."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Refused
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import LiveRule
 from punto.table import commands as do
-from punto.table.authority import Actor
 from punto.table.phase import Betting, Idle, Settling
 from punto.tournament.rules import law
 from punto.tournament.tables import AtTable

@@ -2,8 +2,8 @@
 
 from typing import assert_never
 
+from punto.aggregate.actor import Actor
 from punto.rulebook.elect import TableRules
-from punto.table.authority import Actor
 from punto.table.commands import VoidCoup
 from punto.table.errors.events import CoupVoided
 from punto.tournament.events import Events

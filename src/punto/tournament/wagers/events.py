@@ -25,7 +25,6 @@ class WagerAsked(OfWagers, frozen=True, gc=False, tag="wager_asked"):
 
     table: int
     name: str
-    at: int = 0
 
 
 class TurnBegan(OfWagers, frozen=True, gc=False, tag="turn_began"):
@@ -35,7 +34,6 @@ class TurnBegan(OfWagers, frozen=True, gc=False, tag="turn_began"):
     registers = Unregistered.PLAY
 
     table: int
-    at: int
     seconds: int
 
 

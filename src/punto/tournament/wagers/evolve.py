@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.envelope import Envelope
 from punto.tournament.people import changed
 from punto.tournament.session import Indicator, Session, Turns
 from punto.tournament.tournament import Tournament
@@ -25,28 +26,28 @@ _OfTurns = (
 )
 
 
-def evolve(tournament: Tournament, event: happened.WagersEvent) -> Tournament:
+def evolve(tournament: Tournament, event: happened.WagersEvent, envelope: Envelope) -> Tournament:
     """Return the tournament after something about wagering."""
     session = tournament.session
     assert session is not None
     if isinstance(event, _OfTurns):
-        every = {**session.turns, event.table: _turns(session, event)}
+        every = {**session.turns, event.table: _turns(session, event, envelope)}
         if isinstance(event, happened.WageredEarly) and event.advised:
             tournament = changed(tournament, event.name, advised=True)
         return replace(tournament, session=replace(session, turns=every))
     return replace(tournament, session=_session(session, event))
 
 
-def _turns(session: Session, event: _OfTurns) -> Turns:
+def _turns(session: Session, event: _OfTurns, envelope: Envelope) -> Turns:
     """Return the turns at a table after one of them, or after the coup."""
     turns = session.turns.get(event.table, Turns())
     match event:
         case happened.MarkerMoved():
             return replace(turns, marker=event.seat)
         case happened.WagerAsked():
-            return replace(turns, asked=(*turns.asked, event.name), since=event.at)
+            return replace(turns, asked=(*turns.asked, event.name), since=envelope.at)
         case happened.TurnBegan():
-            return replace(turns, since=event.at, seconds=event.seconds)
+            return replace(turns, since=envelope.at, seconds=event.seconds)
         case happened.TurnsEnded():
             return Turns(marker=turns.marker)
         case happened.TurnPassed():

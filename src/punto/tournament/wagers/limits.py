@@ -1,5 +1,6 @@
 """The limits of a tournament: posted as the conditions have them, moved as was announced."""
 
+from punto.aggregate.actor import Actor
 from punto.cards import DECK
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.money import dollars
@@ -8,7 +9,7 @@ from punto.rulebook.elections import Origin
 from punto.rulebook.schema.tournament.wagers import Indicator as IndicatorRules
 from punto.rulebook.tournament_policies import LimitsMove
 from punto.shoe import Stage
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.table.deal.events import CardDrawn
 from punto.table.guards import coup_is_on, wagers_stay
 from punto.table.limits.events import LimitsChanged

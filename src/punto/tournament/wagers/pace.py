@@ -1,10 +1,11 @@
 """The pace: a time within which wagers are made, and what may be done about those who are late."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.tournament_policies import LateWager, TimeLimit
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.ledger import part
 from punto.table.limits.events import WagersReduced
@@ -129,7 +130,7 @@ def timed(rules: TableRules, turns: Turns, number: int, name: str, at: int) -> E
         reason = Reason(f"{name} took {took} of {turns.seconds} seconds", clause)
         late = happened.WageredLate(table=number, name=name, took=took, reasons=(reason,))
         events.append(late)
-    return (*events, happened.TurnBegan(table=number, at=at, seconds=turns.seconds))
+    return (*events, happened.TurnBegan(table=number, seconds=turns.seconds))
 
 
 def time_runs(rules: TableRules, tournament: Tournament, step: Happening) -> Events:
@@ -138,4 +139,4 @@ def time_runs(rules: TableRules, tournament: Tournament, step: Happening) -> Eve
     seconds = _session(tournament).pace.seconds
     if seconds is None:
         return ()
-    return (happened.TurnBegan(table=step.table, at=step.by.at, seconds=seconds),)
+    return (happened.TurnBegan(table=step.table, seconds=seconds),)

@@ -1,9 +1,10 @@
 """Pass cards: given out when a session begins, laid in place of a wager, collected."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema.tournament.wagers import PassCards
-from punto.table.authority import Actor, speaks_for
+from punto.table.authority import speaks_for
 from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.guards import has_wager
 from punto.table.phase import Betting, Idle

@@ -1,10 +1,11 @@
 """Wagers found under the minimum: made up to it, or void."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held, settling_by
 from punto.rulebook.tournament_policies import ShortWager
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.table.deal.completing import settle_wagers
 from punto.table.errors.events import WagersResettled
 from punto.table.errors.undoing import voiding
@@ -52,7 +53,7 @@ def make_up_wager(
     if short.value is ShortWager.MADE_UP:
         text = f"{command.name} holds {dollars(patron.chips_cents)}, and {dollars(missing)} are due"
         raise Refused("not_enough_chips", short.clause, text)
-    return _void(rules, tournament, by, number, bet)
+    return _void(rules, tournament, number, bet)
 
 
 def _short(rules: TableRules, table: Table, command: do.MakeUpWager) -> TableWager:
@@ -77,9 +78,7 @@ def resettled(rules: TableRules, table: Table) -> TableEvents:
     return (WagersResettled(results=gathered(settled), reasons=reasons),)
 
 
-def _void(
-    rules: TableRules, tournament: Tournament, by: Actor, number: int, bet: TableWager
-) -> Events:
+def _void(rules: TableRules, tournament: Tournament, number: int, bet: TableWager) -> Events:
     """Return a wager void that cannot be made up, its owner out, the cards perhaps put away."""
     table = tournament.tables[number]
     text = f"{bet.patron} {bet.wager} cannot be made up and is void"
@@ -90,7 +89,7 @@ def _void(
     left = after(table, events)
     if coup_is_on(table) and not left.wagers:
         reason = Reason("no wager is left: the cards are put away", said(rules, "short_burned"))
-        events = (*events, *voiding(rules, left, by, "a wager that cannot be made up", reason))
+        events = (*events, *voiding(rules, left, "a wager that cannot be made up", reason))
     session, moved = session_on(tournament), stepped(number, events)
     gone, cents = leaving(after_all(tournament, moved), bet.patron)
     reason = Reason(f"{bet.patron} is out of the session", said(rules, "short_out"))

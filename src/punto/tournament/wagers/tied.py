@@ -1,10 +1,11 @@
 """Wagers that a tie leaves on the layout: they stand, and may be altered in turn."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.terms import Result
-from punto.table.authority import Actor, speaks_for
+from punto.table.authority import speaks_for
 from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.guards import coup_is_on
 from punto.table.ledger import whole

@@ -1,10 +1,11 @@
 """Turns: the marker placed and moved, entrants asked, wagers out of turn taken off."""
 
+from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema.tournament.wagers import Order
 from punto.rulebook.tournament_policies import EarlyWager, FirstHolder
-from punto.table.authority import Actor, require
+from punto.table.authority import require
 from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.guards import coup_is_on
 from punto.table.ledger import whole
@@ -79,7 +80,7 @@ def ask_wager(rules: TableRules, tournament: Tournament, by: Actor, command: do.
     ends = order.turn_ends.clause if order.turn_ends and turns.asked else ()
     clause = merged(order.applies.clause, leads, order.turn_opens.clause, ends)
     reason = Reason(f"{first} is asked", clause)
-    asked = happened.WagerAsked(table=command.table, name=first, at=by.at, reasons=(reason,))
+    asked = happened.WagerAsked(table=command.table, name=first, reasons=(reason,))
     return (asked,)
 
 

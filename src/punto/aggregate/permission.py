@@ -1,0 +1,28 @@
+"""Whether a person may give a command now: yes, not now, or never with this title."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from punto.clause import Malformed, Refused
+
+
+class May(StrEnum):
+    """The answer to whether a person may give a command."""
+
+    YES = "yes"
+    NOT_NOW = "not_now"
+    NOT_ENTITLED = "not_entitled"
+
+
+class Permission(Struct, frozen=True):
+    """Whether a person may give a command, and the error that they would get if not."""
+
+    answer: May
+    error: Refused | Malformed | None = None
+
+    def __bool__(self) -> bool:
+        return self.answer is May.YES
+
+
+ALLOWED = Permission(May.YES)

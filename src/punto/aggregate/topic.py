@@ -1,0 +1,152 @@
+"""Topics: a module of an aggregate holds one topic whole, and registers it here by type.
+
+A command needs a permission and a decision, an event needs a change of the state. `Registry.check`
+raises an error that says what a topic has forgotten.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from punto.aggregate.actor import Actor
+from punto.aggregate.command import Command
+from punto.aggregate.envelope import Envelope, LogEntry, envelope_of
+from punto.aggregate.event import Event
+from punto.aggregate.permission import ALLOWED, May, Permission
+from punto.clause import Malformed, NotEntitled, Refused
+from punto.rulebook.rules import TableRules
+
+State = TypeVar("State")
+C = TypeVar("C", bound=Command)
+E = TypeVar("E", bound=Event)
+Events = tuple[Event, ...]
+
+
+class Context(Struct, Generic[State], frozen=True):
+    """What a permission and a decision look at: the rules, the state, the actor and the time."""
+
+    rules: TableRules
+    state: State
+    by: Actor
+
+    @property
+    def envelope(self) -> Envelope:
+        """Return the envelope of what the actor causes now."""
+        return envelope_of(self.by)
+
+
+At = TypeVar("At", bound=Context[Any])
+Permit = Callable[[At], None]
+Decide = Callable[[At, C], Events]
+Apply = Callable[[State, E, Envelope], State]
+
+
+class Topic(Generic[State, At]):
+    """One topic of an aggregate: its commands, its events, and a function for each of them."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.permissions: dict[type[Command], Permit[At]] = {}
+        self.decisions: dict[type[Command], Callable[[At, Any], Events]] = {}
+        self.changes: dict[type[Event], Callable[[State, Any, Envelope], State]] = {}
+
+    def permits(self, *kinds: type[Command]) -> Callable[[Permit[At]], Permit[At]]:
+        """Register what raises an error where nobody, or not this person, may give a command now.
+
+        It knows no values. Whatever a decision accepts, it accepts.
+        """
+
+        def add(function: Permit[At]) -> Permit[At]:
+            self.permissions |= dict.fromkeys(kinds, function)
+            return function
+
+        return add
+
+    def decides(self, kind: type[C]) -> Callable[[Decide[At, C]], Decide[At, C]]:
+        """Register the decision on a command."""
+
+        def add(function: Decide[At, C]) -> Decide[At, C]:
+            self.decisions[kind] = function
+            return function
+
+        return add
+
+    def applies(self, kind: type[E]) -> Callable[[Apply[State, E]], Apply[State, E]]:
+        """Register the change of the state after an event."""
+
+        def add(function: Apply[State, E]) -> Apply[State, E]:
+            self.changes[kind] = function
+            return function
+
+        return add
+
+
+class Registry(Generic[State, At]):
+    """Every topic of an aggregate: decides on commands and applies events, by their types."""
+
+    def __init__(self, topics: Iterable[Topic[State, At]]) -> None:
+        self.topics = tuple(topics)
+        self.permissions: Mapping[type[Command], Permit[At]] = self._joined("permissions")
+        self.decisions: Mapping[type[Command], Callable[[At, Any], Events]] = self._joined(
+            "decisions"
+        )
+        self.changes: Mapping[type[Event], Callable[[State, Any, Envelope], State]] = self._joined(
+            "changes"
+        )
+
+    def _joined(self, what: str) -> dict[Any, Any]:
+        found: dict[Any, Any] = {}
+        for topic in self.topics:
+            own = getattr(topic, what)
+            twice = found.keys() & own.keys()
+            if twice:
+                raise TypeError(f"{topic.name}: {what} of {_names(twice)} are registered twice")
+            found |= own
+        return found
+
+    def check(self, commands: Iterable[type[Command]], events: Iterable[type[Event]]) -> None:
+        """Raise an error if a command or an event lacks a function."""
+        commands, events = set(commands), set(events)
+        for what, kinds, found in (
+            ("permission", commands, self.permissions),
+            ("decision", commands, self.decisions),
+            ("change", events, self.changes),
+        ):
+            missing = kinds - found.keys()
+            if missing:
+                raise TypeError(f"no {what} is registered for {_names(missing)}")
+
+    def may(self, at: At, kind: type[Command]) -> Permission:
+        """Return whether a person may give a kind of command now."""
+        try:
+            self.permissions[kind](at)
+        except NotEntitled as error:
+            return Permission(May.NOT_ENTITLED, error)
+        except (Refused, Malformed) as error:
+            return Permission(May.NOT_NOW, error)
+        return ALLOWED
+
+    def decide(self, at: At, command: Command) -> Events:
+        """Return the events that a command causes, or raise the error that forbids it."""
+        return self.decisions[type(command)](at, command)
+
+    def evolve(self, state: State, event: Event, envelope: Envelope) -> State:
+        """Return the state after an event."""
+        return self.changes[type(event)](state, event, envelope)
+
+    def after(self, state: State, events: Iterable[Event], envelope: Envelope) -> State:
+        """Return the state after the events of one command."""
+        for event in events:
+            state = self.evolve(state, event, envelope)
+        return state
+
+    def applied(self, state: State, entries: Iterable[LogEntry[Any]]) -> State:
+        """Return the state after further entries of its log."""
+        for entry in entries:
+            state = self.evolve(state, entry.event, entry.envelope)
+        return state
+
+
+def _names(kinds: Iterable[type]) -> str:
+    return ", ".join(sorted(kind.__name__ for kind in kinds))
