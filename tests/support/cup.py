@@ -57,6 +57,7 @@ class Cup:
     def say(self, at: int, by: str | None, what: str, /, **words: object) -> None:
         """Let somebody do something."""
         self.arena.at = at
+        self.kept.by = by or self.kept.by
         self.arena.act(by, Words(what, words))
 
     def _begun(self) -> None:

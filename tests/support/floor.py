@@ -64,6 +64,7 @@ class Floor:
 
     def act(self, stream: str, by: str, command: do.AnyCommand, at: int) -> None:
         """Let somebody do something."""
+        self.kept.by = by
         self.games[stream].act(by, command, clock=at)
 
     def wins(self, at: int, stream: str, cents: int) -> None:
@@ -438,7 +439,7 @@ def device(floor: Floor, stream: str, at: int) -> None:
         )  # fmt: skip
     kept.row(
         "voids", at + DAY, stream, "13.5.1", coup=2, kind="stakes_returned",
-        text="ann takes all stakes back", returned_cents=10_000,
+        text="ann takes all stakes back", returned_cents=10_000, by="ann", title="patron",
     )  # fmt: skip
     _finished(floor, stream, at + DAY, ("bob", "banker", 5_000))
 

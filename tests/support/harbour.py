@@ -46,7 +46,7 @@ class Harbour:
     """The house and some tables; ``owed`` is every duty, from when and until before when."""
 
     def __init__(self) -> None:
-        self.kept, self.floor = Kept(), Floor()
+        self.kept, self.floor = Kept(by=OPERATOR), Floor()
         self.premises: Premises = new_premises(BOOK, "Harbour", ZONE)
         self.owed: list[tuple[int, int | None, Cells]] = []
         self.steps: list[tuple[int, str, dict[str, Any]]] = []

@@ -111,13 +111,16 @@ class Kept:
     coups: list[tuple[int, str]] = field(default_factory=list)
     bought: list[tuple[int, str, int]] = field(default_factory=list)
     house_won: list[tuple[int, str, int]] = field(default_factory=list)
+    # Whoever acted last: what is written down then is theirs, unless it says otherwise.
+    by: str = ""
 
     def row(self, book: str, at: int, stream: str, *clauses: str, **cells: Any) -> Story:
         """Write a row down; whoever is told of it is in the register of notices too."""
         blank = BLANK.get(book, ENTRY)
         unknown = cells.keys() - blank.keys()
         assert not unknown, unknown
-        story = Story(book, stream, at, [(at, {**blank, **cells, "clause": clauses})])
+        who = {"by": self.by, "title": title_of(self.by)}
+        story = Story(book, stream, at, [(at, {**blank, **who, **cells, "clause": clauses})])
         self.stories.append(story)
         if cells.get("to") and book != "notices":
             told = {name: cell for name, cell in cells.items() if name in NOTICE}
@@ -138,6 +141,11 @@ class Kept:
         when = "known_at" if story.book == "mispayments" else "at"
         full = {when: local(story.at), "stream": story.stream, **row}
         return plain({**full, "clause": [f"{BOOK}/{one}" for one in dict.fromkeys(row["clause"])]})
+
+
+def title_of(name: str) -> str:
+    """Return the title under which somebody acts: a title is its own."""
+    return name if name in ("", "dealer") or "_" in name else "patron"
 
 
 def plain(row: Cells) -> Cells:

@@ -117,6 +117,7 @@ class Pit:
         game = self.games[stream]
         game.act(Actor(by, by if by in game.titles else "patron", at), command)
         self.last[stream] = at
+        self.count.kept.by = by
 
     def open(self, stream: str, at: int, *, device: bool, names: tuple[str, ...]) -> None:
         """Open a table at which some people have bought chips."""
