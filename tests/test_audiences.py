@@ -11,6 +11,7 @@ from typing import Any, get_args
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 from support.golden import FOLDER
 
 from punto import codec
@@ -75,9 +76,9 @@ TOURNAMENT = {
         table_finished session_ended marker_moved wager_asked turn_began turns_ended
         wagered_early early_wager_removed wagers_stand wager_altered pass_cards_given
         pass_card_played pass_cards_collected pass_cards_returned time_limit_announced
-        time_limit_set
-        wagered_late held_to_minimum indicator_placed indicator_shown form_handed_in
-        form_examined form_announced form_placed form_corrected form_played form_shown
+        time_limit_set turn_passed device_let_in
+        held_to_minimum indicator_placed indicator_shown
+        form_announced form_placed form_corrected form_played form_shown
         forms_put_away advancing_set entrant_eliminated all_out entrant_reinstated
         chip_count_ordered play_off_begun play_off_lost play_off_coup play_off_counted
         advancement_confirmed placings_confirmed value_added value_taken_back
@@ -86,7 +87,7 @@ TOURNAMENT = {
     """,
     "the person and staff": """
         application_signed eligibility_checked entry_refused substitute_nominated
-        pace_directed form_reopened fee_paid commission_kept fee_refunded buy_in_paid
+        pace_directed wagered_late form_reopened fee_paid commission_kept fee_refunded buy_in_paid
         buy_in_returned prize_paid chips_cashed
     """,
     "staff": """
@@ -98,6 +99,10 @@ TOURNAMENT = {
     """,
     "the person and officials": """
         form_handed_back
+    """,
+    # Everybody hears of one that has a marker laid.
+    "the person and staff, or everybody": """
+        form_handed_in form_examined
     """,
     "nobody": """
         wager_unnoticed
@@ -130,6 +135,7 @@ HOUSE = {
 }
 
 PERSON, OTHER = "the person", "another"
+MARKED = "the person and staff, or everybody"
 
 
 def tag(kind: type[Any]) -> str:
@@ -255,7 +261,12 @@ def test_an_event_is_heard_by_those_it_is_for_and_by_nobody_else(
     event = specimens(name)[kind]
     if isinstance(event, TableStepped):
         return
-    assert heard_by(name, event) == AGGREGATES[name].hearing(who)
+    made = AGGREGATES[name]
+    if who == MARKED:
+        assert heard_by(name, replace(event, marks=True)) == made.hearing("everybody")
+        assert heard_by(name, replace(event, marks=False)) == made.hearing("the person and staff")
+        return
+    assert heard_by(name, event) == made.hearing(who)
 
 
 @pytest.mark.parametrize("kind", sorted(AGGREGATES["table"].kinds))
