@@ -214,8 +214,9 @@ def test_a_burned_card_is_known_to_be_burned(terminal: Terminal) -> None:
 
 def test_a_later_shoe_is_shuffled_again(terminal: Terminal) -> None:
     coup = ["ann place_wager player 100", "draw; draw; draw; draw"]
-    brought = ["casino_supervisor order_shuffle x", "new_shoe", "shuffle", "cut 100", "mark 20"]
-    later = ["deal", *brought, "load", "burn one_unseen", *coup]
+    brought = ["casino_supervisor order_shuffle x", "new_shoe", "shuffle"]
+    cut = ["casino_supervisor cut 100", "mark 20"]
+    later = ["deal", *brought, *cut, "load", "burn one_unseen", *coup]
     lines = [*coup, *later, *later]
 
     def hands() -> list[str]:
@@ -352,3 +353,21 @@ def test_what_is_due_leaves_statements_to_whoever_types(terminal: Terminal) -> N
     assert "type: casino_supervisor cut at=NUMBER" in " ".join(out.split())
     out = terminal.driven("nsw-2024 --seed 1", "casino_supervisor order_card_check")
     assert "verify_cards count=NUMBER" in " ".join(out.split())
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "cutter"), [("nsw-2024", "casino_supervisor"), ("tas-2018", "inspector")]
+)
+def test_nobody_cuts_by_being_left_out(terminal: Terminal, rulebook: str, cutter: str) -> None:
+    lines = ("ann join 1", "new_shoe", "shuffle")
+    if rulebook == "tas-2018":
+        lines = (*lines, "offer_cut", "ann decline_cut")
+    out = " ".join(terminal.driven(rulebook, *lines, "cut 100").split())
+    assert terminal.code == 1
+    assert "refused: not_entitled" in out
+    assert f"hint: {cutter} cut 100" in out
+    terminal.driven(rulebook, *lines, f"{cutter} cut 100")
+    assert terminal.code == 0
+    if rulebook == "tas-2018":
+        out = terminal.driven(rulebook, *lines[:-1], "cut 100")
+        assert "hint: ann cut 100" in " ".join(out.split())

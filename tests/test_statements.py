@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import product
+from random import Random
 from typing import Any, get_args
 
 import msgspec
 import pytest
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 from support.contests import begun
 from support.editions import DEALING, SECRET
 
@@ -19,7 +20,9 @@ from punto.house.commands import AnyCommand as OfHouse
 from punto.house.views.legal import options as house_options
 from punto.notation.commands import Understood
 from punto.options import Option
+from punto.prepare import prepare
 from punto.server.fields import choice, takes
+from punto.shoe import Stage, shoe_rules
 from punto.statements import Statement, said_in, statement
 from punto.table import commands as do
 from punto.table.audience import Audience
@@ -228,6 +231,28 @@ def test_nobody_signs_a_form_for_its_maker(name: str) -> None:
     contest.act("ann", "hand_in_form", wager="banker", stake=300)
     [form] = contest.tournament.forms
     assert (form.signed, form.words, form.seat) == (False, None, None)
+
+
+def test_cards_are_made_ready_without_anybodys_approval() -> None:
+    """Where every burn takes an approval the shoe is left loaded, and whoever has it burns."""
+    for name in DEALING:
+        rules = punto.open_table(name).rules
+        burn = shoe_rules(rules).burn
+        ready = prepare(rules, Random(1).randrange)
+        assert ready.shoe.stage is Stage.READY
+        if burn is None:
+            continue
+        approved = {key: how for key, how in burn.procedures.items() if how.approval is not None}
+        if not approved:
+            continue
+        shoe = replace(shoe_rules(rules), burn=replace(burn, procedures=approved))
+        waiting = prepare(
+            replace(rules, edition=replace(rules.edition, shoe=shoe)), Random(1).randrange
+        )
+        assert (waiting.shoe.stage, waiting.shoe.burned) == (Stage.LOADED, 0)
+        assert ready.reasons[:-1] == waiting.reasons
+        return
+    pytest.fail("no rulebook has a burn that takes an approval")
 
 
 def test_sorts_of_statements_are_all_used() -> None:

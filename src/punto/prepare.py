@@ -21,7 +21,10 @@ class Prepared(Struct, frozen=True):
 
 
 def prepare(rules: TableRules, randbelow: RandBelow) -> Prepared:
-    """Return a shoe cut at random, with the cutting card at its least depth, and burned."""
+    """Return a shoe cut at random, with the cutting card at its least depth, and burned.
+
+    It is left loaded where every burn takes somebody's approval: nobody is there to give it.
+    """
     data = shoe_rules(rules)
     virtual = rules.origin is Origin.VIRTUAL
     shoe = replace(shoes.new_shoe(rules), checked=True)
@@ -41,9 +44,9 @@ def prepare(rules: TableRules, randbelow: RandBelow) -> Prepared:
         shoe = replace(shoe, stage=Stage.MARKED, cutting_card=place)
         reasons.append(Reason(f"{behind} cards behind the marker", data.marker_behind.clause))
     shoe = replace(shoe, stage=shoes.loaded(rules, shoe))
-    if shoe.stage is Stage.LOADED:
-        name, approved_by = burn_procedure(rules)
-        burning = burn(rules, shoe, name, order[0] if virtual else None, approved_by)
+    name, approved_by = burn_procedure(rules) if shoe.stage is Stage.LOADED else (None, None)
+    if name is not None and approved_by is None:
+        burning = burn(rules, shoe, name, order[0] if virtual else None)
         seen = {burning.shown: 1} if burning.shown else {}
         count = burning.count
         shoe = replace(shoe, stage=Stage.READY, drawn=count, burned=count, seen=seen)

@@ -184,8 +184,8 @@ EXAMPLES = {
     ),
     "play": (
         "For example:\n"
-        "  punto play tas-2018\n"
-        "  punto play tas-2018 --brief --seed 7\n"
+        '  punto play tas-2018 --wager "ann banker 100"\n'
+        "  punto play tas-2018 --brief --seed 7 --no-bets management_representative\n"
         '  punto play nsw-2024 --seed 7 --offer tiger --wager "ann tiger 10"'
     ),
     "odds": (

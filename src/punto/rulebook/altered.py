@@ -155,5 +155,5 @@ def unsound(edition: Edition, before: Edition) -> Finding | None:
     titles = {*before.titles, *(title for title, _ in titled(before))}
     for title, place in titled(edition):
         if title not in titles:
-            return unknown(place, "unknown title", title, titles)
+            return unknown(place, "unknown title", title, sorted(titles))
     return next((finding for finding in sound(edition) if str(finding) not in known), None)

@@ -30,6 +30,7 @@ from punto.tournament.tables import AtTable, stepped
 from punto.tournament.tournament import Tournament
 from punto.tournament.wagers.checks import check_wagers
 from punto.tournament.wagers.following import follow_wagers
+from punto.tournament.wagers.lying import before_cards
 
 # What follows from something that happened at a table, in this order.
 Follows = Callable[[TableRules, Tournament, int, Sequence[TableEvent]], Events]
@@ -53,7 +54,10 @@ def at_table(
     check_designated(rules, tournament, number)
     table_of(tournament, number)
     _check(rules, tournament, by, command)
-    before = before_coup(rules, tournament, by, command)
+    before = (
+        *before_coup(rules, tournament, by, command),
+        *before_cards(rules, tournament, command),
+    )
     then = after(tournament, before)
     locked = as_locked(rules, then, number)
     events = decide_table(locked, then.tables[number], by, command.command, past)

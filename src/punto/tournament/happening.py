@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from punto.aggregate.actor import Actor
+from punto.table.cards.events import CardsReplaced, ShoeTakenOut
 from punto.table.commands import AnyCommand
 from punto.table.errors.events import CoupReopened
 from punto.table.events import AnyEvent
@@ -22,6 +23,12 @@ class Happening(Struct, frozen=True):
     def had(self, kind: type | tuple[type, ...]) -> bool:
         """Return whether something of a kind happened."""
         return any(isinstance(event, kind) for event in self.events)
+
+    @property
+    def cards_came(self) -> bool:
+        """Return whether betting, which was open, begins anew because other cards come."""
+        phase = self.before.tables[self.table].phase
+        return isinstance(phase, Betting) and self.had((ShoeTakenOut, CardsReplaced))
 
     @property
     def taken_up(self) -> bool:

@@ -62,8 +62,6 @@ class Driven:
     def carry_out(self, by: str | None, meant: Understood) -> Told:
         """Carry out a command, and whatever has to come before it goes without saying."""
         command = meant.command
-        if by is None and isinstance(command, do.Cut):
-            by = self.rules.edition.powers["cut_in_default"].value[0]
         name = by or DEALER
         self._check_name(name)
         mark = self.game.mark()
@@ -76,8 +74,16 @@ class Driven:
             self.game.back_to(mark)
             if no.code == "not_enough_chips" and no.hint is None:
                 no.hint = f"{name} buy_chips 500"
+            if by is None and isinstance(command, do.Cut):
+                # Nobody cuts by being left out: whoever cut is named.
+                no.hint = no.hint or f"{self._cutter()} cut {command.at or ''}".rstrip()
             raise
         return self._happened(mark.table, mark.length)
+
+    def _cutter(self) -> str:
+        """Return who has the cut: the patron to whom it is offered, or staff."""
+        waiting = self.table.packs.cut.waiting
+        return waiting[0] if waiting else self.rules.edition.powers["cut_in_default"].value[0]
 
     def deal(
         self,

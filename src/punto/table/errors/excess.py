@@ -8,13 +8,7 @@ from punto.clause import Cited, Clauses, Malformed, Reason, Refused, merged
 from punto.last_coup import complete, ends_behind_cutting_card
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
-from punto.rulebook.policies import (
-    ExcessOnBanker,
-    ExcessUnseen,
-    FacesDealt,
-    LiveRule,
-    Misplaced,
-)
+from punto.rulebook.policies import ExcessOnBanker, ExcessUnseen, FacesDealt, LiveRule, Misplaced
 from punto.rulebook.terms import Result, Side
 from punto.shoe import Stage, shoe_rules
 from punto.table.authority import provided, require, says

@@ -25,7 +25,8 @@ def follow_secret(rules: TableRules, tournament: Tournament, step: Happening) ->
         return ()
     if step.had((WagerPlaced, WagerRaised)):
         return _reopened(tournament, step)
-    found: Events = _handed_back(tournament, step.table) if step.taken_up else ()
+    back = step.taken_up or step.cards_came
+    found: Events = _handed_back(tournament, step.table) if back else ()
     if step.had(CoupVoided):
         return (*found, *_void(tournament, step.table))
     now = tournament.tables[step.table].number

@@ -131,7 +131,7 @@ def _applied(asking: Asking, entrant: Entrant) -> tuple[Due, ...]:
             fee = do.PayFee(name, charged_cents(asking.tournament.conditions))
             return asking.may(asking.entrant(name), fee, why)
         case "eligibility_unchecked":
-            return asking.fills(admits, do.CheckEligibility(name), why)
+            return asking.fills(admits, do.CheckEligibility(name, eligible=True), why)
         case "not_signed":
             return _signed(asking, entrant)
         case "not_eligible" | "field_full":

@@ -12,9 +12,11 @@ from punto.table.phase import Betting, Idle, Settling
 from punto.table.views.due import next_step
 from punto.table.views.due_shoe import Step
 from punto.tournament import commands as do
+from punto.tournament.evolve import after
 from punto.tournament.running import takes_wagers
 from punto.tournament.tournament import coming, running
 from punto.tournament.views.asking import Asking, Due, waits
+from punto.tournament.wagers.lying import given_back
 from punto.tournament.wagers.order import in_order, order_rules, turns_at
 from punto.tournament.wagers.stakes import HANDS, check_enough, is_short, unit_cents
 
@@ -39,7 +41,8 @@ def table_due(asking: Asking, number: int) -> tuple[Due, ...]:
     """Return what is due at a table at which coups are played."""
     tournament = asking.tournament
     table = tournament.tables[number]
-    step = next_step(asking.rules, table)
+    clear = after(tournament, given_back(asking.rules, tournament, number))
+    step = next_step(asking.rules, clear.tables[number])
     match table.phase:
         case Settling():
             return _settling(asking, number, step)

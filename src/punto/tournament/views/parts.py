@@ -112,8 +112,8 @@ class DueSeen(Struct, frozen=True):
     """What is due as it is sent: by whom, by which command, from when and until when.
 
     ``command`` can be sent as it is where ``asks`` is empty; ``example`` shows the fields to fill
-    in. Both leave out the fields in ``asks``, which that person has to say. At a ``table`` both
-    are commands of that table.
+    in. Both leave out the fields in ``asks``, which that person has to say. Where ``does`` is
+    a command of a table, it is one of that ``table``.
     """
 
     text: str

@@ -17,6 +17,7 @@ from punto.table.phase import Betting, Idle
 from punto.table.views.parts import Due as DueHere
 from punto.table.views.view import View as TableView
 from punto.table.views.view import view as view_table
+from punto.tournament.commands import AtTable
 from punto.tournament.conditions import Conditions
 from punto.tournament.evolve import after
 from punto.tournament.forms import Form
@@ -124,6 +125,9 @@ def table_view(
     if here is None:
         return replace(seen, due=None)
     shown = due_seen(here)
+    if not isinstance(here.command, AtTable):
+        # What is done in the tournament, or filled in first, is no command of this table.
+        shown = replace(shown, command=None, asks=())
     due_here = DueHere(shown.text, shown.clause, shown.by, shown.command, here.faces, shown.asks)
     return replace(seen, due=due_here)
 
@@ -253,6 +257,7 @@ def _table(
     *,
     due: tuple[Due, ...],
 ) -> TableSeen:
+    seen = table_view(rules, tournament, number, audience, viewer, due=due)
     tournament = with_left(rules, tournament, number)
     turns, session = turns_at(tournament, number), tournament.session
     indicator = session.indicators.get(number) if session else None
@@ -267,7 +272,7 @@ def _table(
         coups=session.coups.get(number, 0) if session else 0,
         over=session is not None and number in session.over,
         seated=tuple(_seated(tournament, number, audience, viewer)),
-        table=table_view(rules, tournament, number, audience, viewer, due=due),
+        table=seen,
     )
 
 

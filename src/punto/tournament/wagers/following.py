@@ -43,7 +43,11 @@ def follow_wagers(rules: TableRules, tournament: Tournament, step: Happening) ->
         found = (*found, *holders_named(rules, tournament, number))
     found = (*found, *indicator_appears(rules, tournament, step))
     if step.taken_up:
-        return (*found, *_taken_up(rules, tournament, number))
+        text = "the coup before is taken up again: pass cards go back as wagers do"
+        return (*found, *_undone(rules, tournament, number, text))
+    if step.cards_came:
+        text = "other cards come: pass cards go back as wagers do"
+        return (*found, *_undone(rules, tournament, number, text))
     if step.had((CoupDiscarded, CoupVoided)):
         return (*found, *_over(rules, tournament, step))
     return (*found, *_not_taken(rules, tournament, step))
@@ -60,9 +64,8 @@ def _not_taken(rules: TableRules, tournament: Tournament, step: Happening) -> Ev
     return (*back, happened.TurnsEnded(table=number))
 
 
-def _taken_up(rules: TableRules, tournament: Tournament, number: int) -> Events:
-    """Return what was done for the coup that comes undone, because the one before is on again."""
-    text = "the coup before is taken up again: pass cards go back as wagers do"
+def _undone(rules: TableRules, tournament: Tournament, number: int, text: str) -> Events:
+    """Return what was done for the coup that comes undone: everybody wagers anew."""
     back = pass_cards_back(rules, tournament, number, text)
     return (*back, happened.TurnsEnded(table=number))
 
