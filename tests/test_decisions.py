@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 from support.decisions import FOLDER, TEXTS, check, decided, files, page, texts
+from support.editions import DEALING
 
-from punto.rulebook.load import ids
+from punto.clause import short
+from punto.rulebook.load import ids, load
 from punto.scenario.proofs import shipped_cases
 
 FILES = files()
@@ -49,3 +51,13 @@ def test_what_the_envelope_says_is_not_said_again() -> None:
     lines = lines_of("nsw-2024", "Somebody who is held goes to an inspector or the police")
     assert "at=" not in lines
     assert "title=" not in lines
+
+
+@pytest.mark.parametrize("rulebook", DEALING)
+def test_what_is_due_is_listed_with_the_clauses_that_want_it(rulebook: str) -> None:
+    listed = (TEXTS / f"{rulebook}.txt").read_text(encoding="utf-8").splitlines()
+    deal = load(rulebook).deal
+    assert deal is not None
+    over = (deal.before_next or deal.order).clause
+    assert f"due: discard § {'; '.join(map(short, over))}" in listed
+    assert sum(line.startswith("due: ") for line in listed) > 100

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from punto.clause import Malformed
+from punto.clause import Malformed, short
 from punto.rulebook.editions import Answer, in_force
 from punto.rulebook.load import ids, load
 
@@ -50,6 +50,30 @@ def test_a_notification_that_cannot_be_is_told(notified: dict[str, date]) -> Non
 def test_a_jurisdiction_without_rulebooks_is_told() -> None:
     with pytest.raises(Malformed):
         in_force(HELD, "vic", date(2016, 1, 1))
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "day", "notified", "clauses"),
+    [
+        ("act-2000", date(2000, 11, 1), None, "AL-date"),
+        ("act-2000", date(2000, 11, 2), None, "AL-date"),
+        ("act-2015", date(2012, 4, 4), None, "NI-sign NI-2"),
+        ("act-2015", date(2012, 4, 5), None, "NI-sign NI-3 NI-2"),
+        ("act-2015", date(2015, 2, 12), None, "NI-2 NI-3 NI-sign"),
+        ("act-2015", date(2015, 2, 12), date(2015, 2, 12), "NI-2 NI-3 NI-sign"),
+        ("act-2015", date(2015, 2, 13), date(2015, 2, 12), "NI-2 NI-sign"),
+        ("nsw-2024", date(2024, 5, 15), None, "Order(1)#2"),
+        ("nsw-2024", date(2024, 5, 16), None, "Order(1)#2"),
+        ("tas-2018", date(2018, 7, 1), None, "cover"),
+    ],
+)
+def test_an_answer_cites_what_it_follows_from_and_nothing_else(
+    rulebook: str, day: date, notified: date | None, clauses: str
+) -> None:
+    entered = {} if notified is None else {rulebook: notified}
+    found = in_force(HELD, load(rulebook).instrument.jurisdiction, day, entered).editions
+    [one] = [one for one in found if one.rulebook == rulebook]
+    assert " ".join(map(short, one.clause)) == clauses
 
 
 def test_every_answer_says_why_and_by_which_clause() -> None:

@@ -359,9 +359,9 @@ def test_what_is_due_leaves_statements_to_whoever_types(terminal: Terminal) -> N
     ("rulebook", "cutter"), [("nsw-2024", "casino_supervisor"), ("tas-2018", "inspector")]
 )
 def test_nobody_cuts_by_being_left_out(terminal: Terminal, rulebook: str, cutter: str) -> None:
-    lines = ("ann join 1", "new_shoe", "shuffle")
+    lines = ["ann join 1", "new_shoe", "shuffle"]
     if rulebook == "tas-2018":
-        lines = (*lines, "offer_cut", "ann decline_cut")
+        lines += ["offer_cut", "ann decline_cut"]
     out = " ".join(terminal.driven(rulebook, *lines, "cut 100").split())
     assert terminal.code == 1
     assert "refused: not_entitled" in out

@@ -30,6 +30,8 @@ from punto.scenario import run as runner
 from punto.scenario.case import Case
 from punto.scenario.proofs import shipped_cases
 from punto.scenario.world import World
+from punto.table.views.due import next_step
+from punto.tournament.views.due import due_now as due_in_tournament
 
 FOLDER = Path(__file__).parent.parent / "golden" / "decisions"
 TEXTS = FOLDER.parent / "texts"
@@ -40,7 +42,8 @@ SHOWN = 60
 class Decisions:
     """What was decided while it listened: before the steps of a scenario, and in them."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, due: bool = False) -> None:
+        self.due = due
         self.before: list[str] = []
         self.lines: list[str] = []
         self.reasons: list[Reason] = []
@@ -166,9 +169,22 @@ def _hearing(to: Decisions, carry_out: Any) -> Any:
             to.denied(no)
             raise
         to.events(by, events)
+        if to.due:
+            to.reasons += due(self)
         return events
 
     return heard
+
+
+def due(at: Any) -> Iterator[Reason]:
+    """Yield what is due at a table or in a tournament, with the clauses that want it."""
+    if isinstance(at, Contest):
+        for one in due_in_tournament(at.elected, at.tournament):
+            yield Reason(f"due: {one.text}", one.clause)
+    elif isinstance(at, Game) and at.rules.edition.shoe is not None:
+        step = next_step(at.rules, at.table)
+        if step is not None:
+            yield Reason(f"due: {step.reason.text}", step.reason.clause)
 
 
 def _settling(to: Decisions, settle: Any) -> Any:
@@ -213,9 +229,9 @@ def _stepping(to: Decisions, steps: Any) -> Any:
     return heard
 
 
-def decided(case: Case) -> Decisions:
-    """Return everything that is decided in one case."""
-    found = Decisions()
+def decided(case: Case, *, due: bool = False) -> Decisions:
+    """Return everything that is decided in one case, and what is ``due`` after each command."""
+    found = Decisions(due=due)
     with listening(found):
         report = runner.run(case, load(case.rulebook))
     assert report.passed, f"{case.name}: {report.problems}"
@@ -239,12 +255,15 @@ def page(cases: Sequence[Case]) -> Iterator[str]:
 
 
 def texts(rulebook: str) -> list[str]:
-    """Return every text that the scenarios of a rulebook bring about, once, with its clauses."""
+    """Return every text that the scenarios of a rulebook bring about, once, with its clauses.
+
+    What is due on the way is told by no event and no refusal, and cites its clauses as well.
+    """
     reasons = {
         reason
         for case in shipped_cases()
         if case.rulebook == rulebook
-        for reason in decided(case).reasons
+        for reason in decided(case, due=True).reasons
     }
     return sorted(f"{reason.text} {cited([reason])}".strip() for reason in reasons)
 

@@ -6,7 +6,7 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.table.authority import provided, require, says
+from punto.table.authority import require, says
 from punto.table.entries import PartnerBetRefusedRecorded
 from punto.table.events import Events
 from punto.table.guards import known, locked_clause
@@ -106,7 +106,7 @@ def _above(table: Table, command: RefuseWager, over: int) -> tuple[Back, ...]:
 def refuse_partner_bet(rules: TableRules, table: Table, by: Actor, command: RefuseWager) -> Events:
     """Put a bet of partners over one maximum on record, and hand back what lies there of it."""
     require(rules, by, "refuse_wager", "refuse a wager")
-    clause = provided(rules, "partnership", "whether patrons may be partners")
+    clause = says(rules, "partnership")
     if not isinstance(table.phase, Betting):
         text = "the first card is out: the bet is settled on one maximum together"
         raise Refused("wager_after_first_card", locked_clause(rules), text)
