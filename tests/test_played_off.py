@@ -17,7 +17,7 @@ from punto.sheets.paper import pdf
 from punto.sheets.prize_sheet import prize_sheet
 from punto.sheets.record import Record, record
 from punto.tournament.events import AnyEvent
-from punto.tournament.placing.events import PlayOffBegun
+from punto.tournament.placing.events import PlayOffBegun, PlayOffCounted
 from punto.tournament.undoing.events import StepUndone
 
 DRAWN = ("tas-2018", "Without an outright winner those who are level play further coups")
@@ -66,7 +66,7 @@ def test_the_prize_sheet_shows_the_chips_of_a_play_off_beside_those_that_were_le
 def test_a_play_off_that_is_counted_coup_by_coup_has_as_many_coups_as_counts() -> None:
     log = log_of(*OWN)
     [play_off] = record(log).play_offs
-    counted = [event for event in log if type(event).__name__ == "PlayOffCounted"]
+    counted = [line for line in log if isinstance(line.event, PlayOffCounted)]
     assert play_off.coups == len(counted) > 1
     assert play_off.card is None
     assert set(play_off.chips) == {"ann", "bob", "cy", "dan"}

@@ -23,7 +23,7 @@ from punto.sheets.record import Record, chips_text, record
 from punto.sheets.seat_slips import seat_slips
 from punto.sheets.wagering_order import wagering_order
 from punto.sheets.written import sheets, write_sheets
-from punto.tournament.events import AnyEvent
+from punto.tournament.events import AnyEvent, BallotDrawn, ChipsCounted
 from punto.tournament.rules import law
 from punto.tournament.wagers.order import in_order
 
@@ -185,14 +185,14 @@ def test_chip_counts_hold_what_the_record_says_and_name_those_who_are_out() -> N
 
 def test_sheets_of_a_tournament_that_has_just_been_drawn() -> None:
     log = played("act-2015")
-    drawn = next(place for place, event in enumerate(log) if "BallotDrawn" in repr(type(event)))
+    drawn = next(place for place, line in enumerate(log) if isinstance(line.event, BallotDrawn))
     names = [file for file, _, _ in sheets(record(log[: drawn + 1]))]
     assert names == ["conditions", "session-1-seat-slips", "session-1-wagering-order"]
 
 
 def test_a_count_is_printed_before_the_chips_are_counted() -> None:
     log = played("nsw-2024")
-    ended = next(place for place, event in enumerate(log) if "ChipsCounted" in repr(type(event)))
+    ended = next(place for place, line in enumerate(log) if isinstance(line.event, ChipsCounted))
     found = record(log[:ended])
     assert not found.tournament.counted
     [count] = found.counts

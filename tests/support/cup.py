@@ -1,5 +1,7 @@
 """A tournament over three days, and what its registers should say of it, by hand."""
 
+from msgspec.structs import replace
+
 from punto.journal import Line
 from punto.notation.commands import converted
 from punto.rulebook.load import load
@@ -38,6 +40,7 @@ ENTERED = dict(zip(NAMES, (midnight(11) - 1, midnight(11), midnight(11) + 3600),
 SEATED, BEGUN, COUNTED = midnight(12) - 60, midnight(12) - 1, midnight(12) + 120
 PAID, CLOSED = midnight(13) - 1, midnight(13)
 _STEPS = ("application_made", "fee_paid", "eligibility_checked", "entry_accepted")
+_THEIR_OWN = ("application_made", "fee_paid")
 
 
 class Cup:
@@ -65,7 +68,7 @@ class Cup:
         conditions = converted("conditions", words_in_cents(dict(CUP.conditions)), Conditions)
         arena.at = midnight(10)
         for actor, command in usual_steps(arena, CUP, conditions):
-            arena.directed(actor, command)
+            arena.directed(replace(actor, at=arena.at), command)
             # The next step is made up only now, so that it is taken at this moment.
             if isinstance(command, do.PublishConditions | do.AcceptEntry):
                 arena.at = ENTERED[entered.pop(0)] if entered else SEATED
@@ -82,12 +85,14 @@ class Cup:
             for kind, text, clause in zip(_STEPS, texts, clauses, strict=True):
                 cents = 10_000 if kind == "fee_paid" else None
                 said = text.format(n=number, name=name)
+                self.kept.by = name if kind in _THEIR_OWN else "tournament_manager"
                 self.kept.row(
                     "entries", at, "cup", *clause, person=name, kind=kind, text=said, cents=cents
                 )
         self.kept.row(
             "limits", BEGUN, "cup/1", kind="limits_changed", text="minimum $100, maximum $500"
         )
+        self.kept.by = "dealer"
         self.kept.row(
             "chip_counts", SEATED, "cup", kind="chips_stocked",
             counted=600_000, text="chips in stock",
@@ -106,7 +111,7 @@ class Cup:
             self.kept.coups.append((at, "cup/1"))
         assert chips == {"ann": 1_200, "bob": 1_400, "cy": 0}
         for name, held in chips.items():
-            self.say(COUNTED, None, "count_chips", name=name, chips=held)
+            self.say(COUNTED, "dealer", "count_chips", name=name, chips=held)
             self.kept.row(
                 "chip_counts", COUNTED, "cup", "15.5.8#1", kind="chips_counted", person=name,
                 counted=held * 100, held=held * 100, text="as on record",

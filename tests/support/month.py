@@ -311,7 +311,7 @@ class Pit:
             self.act(stream, "dealer", do.ReportError("misdeal", "seen late", coup=1), at)
             self.count.note(
                 "irregularities", at, stream, "late_error", "12.1.4#4", "12.1.4#1", "12.1(b)",
-                text="coup 1, reported too late: seen late; results stand", **BY_DEALER,
+                coup=1, text="coup 1, reported too late: seen late; results stand", **BY_DEALER,
             )  # fmt: skip
 
     def miss_cut(self, stream: str, at: int) -> None:
