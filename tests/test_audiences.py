@@ -15,7 +15,7 @@ from support import declarations
 from support.golden import files, logs
 
 from punto.aggregate.event import Event, Unregistered, Visibility
-from punto.house import events as in_house
+from punto.house.registry import registry as house_registry
 from punto.house.views.audience import Audience as AtHouse
 from punto.house.views.feed import hears as hears_house
 from punto.table import events as at_table
@@ -38,7 +38,7 @@ def tag(kind: type[Any]) -> str:
 class Aggregate(Struct, frozen=True):
     """A table, a tournament or a house: its events, and whom each of them is for."""
 
-    union: Any
+    events: tuple[type[Any], ...]
     hears: Callable[..., Any]
     folder: str
     everybody: frozenset[str]
@@ -48,7 +48,7 @@ class Aggregate(Struct, frozen=True):
 
     @property
     def kinds(self) -> dict[str, type[Any]]:
-        return {tag(kind): kind for kind in get_args(self.union)}
+        return {tag(kind): kind for kind in self.events}
 
     def hearing(self, who: Visibility) -> frozenset[str]:
         """Return the audiences that hear what is meant for somebody."""
@@ -66,7 +66,7 @@ class Aggregate(Struct, frozen=True):
 
 AGGREGATES = {
     "table": Aggregate(
-        at_table.AnyEvent,
+        get_args(at_table.AnyEvent),
         hears_table,
         "tables",
         frozenset({"public", "dealer", "supervisor", "surveillance"}),
@@ -74,7 +74,7 @@ AGGREGATES = {
         frozenset({"supervisor", "surveillance"}),
     ),
     "tournament": Aggregate(
-        in_tournament.AnyEvent,
+        get_args(in_tournament.AnyEvent),
         hears_tournament,
         "tournaments",
         frozenset({"public", "dealer", "supervisor", "director", "surveillance"}),
@@ -83,7 +83,7 @@ AGGREGATES = {
         frozenset({"supervisor"}),
     ),
     "house": Aggregate(
-        in_house.AnyEvent,
+        house_registry.events,
         hears_house,
         "houses",
         frozenset({"public", "staff", "operator", "inspector"}),

@@ -12,7 +12,8 @@ from punto import codec
 from punto.aggregate.actor import Actor
 from punto.cards import format_cards
 from punto.clause import Malformed, Refused
-from punto.house.commands import DraftPromotion, EnterPromotion
+from punto.house.draw.entries import EnterPromotion
+from punto.house.terms.publishing import DraftPromotion
 from punto.rulebook.elections import Elections
 from punto.rulebook.furnish import with_sign
 from punto.rulebook.load import load

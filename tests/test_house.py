@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -14,10 +14,9 @@ from punto import codec
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.house.calendar import day_end, days_later, local_text, month_end, point
-from punto.house.commands import AnyCommand
-from punto.house.known import Wagered
+from punto.house.lookups import Wagered
 from punto.house.promotion import Promotion, Qualified, Stage
-from punto.house.step import replay
+from punto.house.registry import registry, replay
 from punto.house.views.audience import Audience
 from punto.house.views.feed import hears
 from punto.log_file import read_lines, written
@@ -26,7 +25,7 @@ from punto.premises import Premises, new_premises
 from punto.rulebook.load import load
 from punto.scenario.houses import USUAL_PRIZE, USUAL_TERMS
 
-KINDS: tuple[Any, ...] = get_args(AnyCommand)
+KINDS: tuple[Any, ...] = registry.commands
 PROMOTING = [name for name in ALL if load(name).promotion is not None]
 ZONE = "Australia/Sydney"
 START = point(ZONE, "2024-08-01", "12:00")

@@ -9,7 +9,7 @@ from support.enveloped import journal_lines, lines_of, said
 
 from punto.aggregate.actor import Actor
 from punto.aggregate.envelope import LogEntry
-from punto.house import events as in_house
+from punto.house.registry import registry
 from punto.journal import (
     by_stream,
     everything,
@@ -41,7 +41,7 @@ def stepped(table: int, entry: LogEntry[Any]) -> LogEntry[Any]:
 def test_no_event_repeats_its_envelope() -> None:
     """A time, a place in the cards or a person that an event names is a fact of its own."""
     kinds = [*get_args(happened.AnyEvent), *get_args(in_tournament.AnyEvent)]
-    kinds += get_args(in_house.AnyEvent)
+    kinds += registry.events
     found = {
         f"{kind.__name__}.{name}"
         for kind in kinds
@@ -58,7 +58,10 @@ def test_no_event_repeats_its_envelope() -> None:
 
 def test_every_time_of_an_event_is_known_for_what_it_is() -> None:
     """An event with another field that ends in ``at`` has to say here what that is."""
-    kinds: list[type[Struct]] = [*get_args(happened.AnyEvent), *get_args(in_tournament.AnyEvent)]
+    kinds: list[type[Struct]] = [
+        *get_args(happened.AnyEvent),
+        *get_args(in_tournament.AnyEvent),
+    ]
     found = {
         f"{kind.__name__}.{field.name}"
         for kind in kinds

@@ -20,7 +20,7 @@ from punto.aggregate.envelope import LogEntry
 from punto.clause import Malformed, NotEntitled, Reason, Refused
 from punto.house import events as in_house
 from punto.house.promotion import Prize, Terms
-from punto.house.reported import reports
+from punto.house.required_reports import reports
 from punto.journal import Line
 from punto.library import open_table
 from punto.rehearsal.field import field

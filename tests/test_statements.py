@@ -16,7 +16,7 @@ from punto import codec
 from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, Refused
 from punto.game import Game
-from punto.house.commands import AnyCommand as OfHouse
+from punto.house.registry import registry as house_registry
 from punto.house.views.legal import options as house_options
 from punto.notation.commands import Understood
 from punto.options import Option
@@ -35,7 +35,7 @@ from punto.tournament.seating import commands as seating
 from punto.tournament.views.legal import options as tournament_options
 from punto.whole_coup import WholeCoup
 
-KINDS = [*get_args(OfTable), *get_args(OfTournament), *get_args(OfHouse)]
+KINDS = [*get_args(OfTable), *get_args(OfTournament), *house_registry.commands]
 NOON = 43_200
 # Fields that are no statements: what is done, to whom or what, how much money, where and when.
 # A field that is new stands here, or among the statements.
@@ -144,7 +144,7 @@ def test_no_form_of_a_tournament_or_of_the_house_holds_a_statement() -> None:
     house = punto.open_house("nsw-2024", "Harbour")
     staff = tuple(Actor(one, one, NOON) for one in sorted(known_titles(house.rules.edition)))
     found = house_options(house.rules, house.house, staff, lambda *_: ())
-    assert sum(check(get_args(OfHouse), option) for option in found) > 10
+    assert sum(check(house_registry.commands, option) for option in found) > 10
 
 
 def test_what_is_due_is_sent_without_what_somebody_has_to_say() -> None:

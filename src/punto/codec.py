@@ -12,9 +12,9 @@ import msgspec
 from punto.aggregate.command import Command
 from punto.aggregate.event import Event
 from punto.clause import Malformed, Reason
-from punto.house.commands import AnyCommand as HouseCommand
-from punto.house.events import AnyEvent as HouseEvent
+from punto.house.base_classes import HouseCommand, HouseEvent
 from punto.house.house import House
+from punto.house.registry import registry as house_registry
 from punto.house.views.view import View as HouseView
 from punto.notation.commands import plainly
 from punto.table.commands import AnyCommand
@@ -56,8 +56,8 @@ _tournament_event = msgspec.json.Decoder(TournamentEvent, dec_hook=_from_line)
 _tournament_command = msgspec.json.Decoder(TournamentCommand)
 _tournament_snapshot = msgspec.json.Decoder(Tournament, dec_hook=_from_line)
 
-_house_event = msgspec.json.Decoder(HouseEvent, dec_hook=_from_line)
-_house_command = msgspec.json.Decoder(HouseCommand)
+_house_event = msgspec.json.Decoder(house_registry.any_event, dec_hook=_from_line)
+_house_command = msgspec.json.Decoder(house_registry.any_command)
 _house_snapshot = msgspec.json.Decoder(House, dec_hook=_from_line)
 
 Stored = Event | Command | Table | Tournament | House
@@ -134,8 +134,8 @@ def schemas() -> dict[str, Any]:
         "tournament_event": TournamentEvent,
         "tournament_command": TournamentCommand,
         "tournament_snapshot": Tournament,
-        "house_event": HouseEvent,
-        "house_command": HouseCommand,
+        "house_event": house_registry.any_event,
+        "house_command": house_registry.any_command,
         "house_snapshot": House,
     }
     stored = _schemas(kept, _LINE)

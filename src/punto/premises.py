@@ -6,17 +6,16 @@ from typing import Any
 from punto.aggregate.actor import PATRON, Actor
 from punto.aggregate.envelope import NOBODY, LogEntry, enveloped
 from punto.clause import Malformed
-from punto.house.at_tables import owed_by_table
-from punto.house.birth import HouseSetUp, set_up
-from punto.house.commands import AnyCommand
+from punto.house.base_classes import Events, HouseCommand, HouseEvent
+from punto.house.creation import HouseSetUp, set_up
 from punto.house.duty import Duty, each_once, in_order
-from punto.house.events import AnyEvent, Events
 from punto.house.house import House
-from punto.house.known import Known, Wagered
-from punto.house.law import house_rules
-from punto.house.owed import owed
+from punto.house.lookups import Known, Wagered
 from punto.house.promotion import Qualified
-from punto.house.step import applied, decide, replay
+from punto.house.promotion_duties import owed
+from punto.house.promotion_rules import house_rules
+from punto.house.registry import applied, decide, replay
+from punto.house.table_duties import owed_by_table
 from punto.house.views.audience import Audience
 from punto.house.views.view import View, view
 from punto.notation.house import meant
@@ -35,7 +34,7 @@ class Premises:
 
     def __init__(self, rules: TableRules, first: HouseSetUp) -> None:
         self.rules = rules
-        self.log: list[LogEntry[AnyEvent]] = [*enveloped("house", "house", 0, NOBODY, (first,))]
+        self.log: list[LogEntry[HouseEvent]] = [*enveloped("house", "house", 0, NOBODY, (first,))]
         self.house: House = replay(self.log)
         self.titles = known_titles(rules.edition)
         # Facts about people never stand in an event: they can be erased, and the log stays whole.
@@ -44,7 +43,7 @@ class Premises:
         self.tables: dict[str, Sequence[LogEntry[TableEvent]]] = {}
 
     def act(
-        self, by: str | Actor, command: AnyCommand | str, /, *, clock: int = 0, **words: Any
+        self, by: str | Actor, command: HouseCommand | str, /, *, clock: int = 0, **words: Any
     ) -> Events:
         """Carry out a command, given as such or by its name and words; return what happened."""
         actor = by if isinstance(by, Actor) else self.actor(by, clock)
@@ -58,7 +57,7 @@ class Premises:
         return events
 
     @property
-    def events(self) -> list[AnyEvent]:
+    def events(self) -> list[HouseEvent]:
         """Return every event of the house, without the envelopes."""
         return [entry.event for entry in self.log]
 

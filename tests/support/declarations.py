@@ -1,15 +1,19 @@
 """What every event declares, one line each: who learns of it, its registers, its alert."""
 
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 from punto.aggregate.event import Event, Unregistered
-from punto.house.events import AnyEvent as HouseEvent
+from punto.house.registry import registry as house_registry
 from punto.table.events import AnyEvent as TableEvent
 from punto.tournament.events import AnyEvent as TournamentEvent
 
 FILE = Path(__file__).parent.parent / "golden" / "declarations.txt"
-EVENTS: dict[str, Any] = {"table": TableEvent, "tournament": TournamentEvent, "house": HouseEvent}
+EVENTS: dict[str, tuple[type[Event], ...]] = {
+    "table": get_args(TableEvent),
+    "tournament": get_args(TournamentEvent),
+    "house": house_registry.events,
+}
 
 
 def line(kind: type[Event]) -> str:
@@ -29,8 +33,8 @@ def line(kind: type[Event]) -> str:
 def written() -> str:
     """Return what the events of every aggregate declare."""
     blocks = (
-        "\n".join([f"## {name}", *sorted(line(kind) for kind in get_args(union))])
-        for name, union in EVENTS.items()
+        "\n".join([f"## {name}", *sorted(line(kind) for kind in kinds)])
+        for name, kinds in EVENTS.items()
     )
     return "\n\n".join(blocks) + "\n"
 

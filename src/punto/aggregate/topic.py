@@ -5,6 +5,8 @@ raises an error that says what a topic has forgotten.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
+from operator import or_
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -83,9 +85,12 @@ class Topic(Generic[State, At]):
 
 
 class Registry(Generic[State, At]):
-    """Every topic of an aggregate: decides on commands and applies events, by their types."""
+    """Every topic of an aggregate: decides on commands and applies events, by their types.
 
-    def __init__(self, topics: Iterable[Topic[State, At]]) -> None:
+    The first event of a log is no topic's: it makes the state, and is not applied to one.
+    """
+
+    def __init__(self, first: type[Event], topics: Iterable[Topic[State, At]]) -> None:
         self.topics = tuple(topics)
         self.permissions: Mapping[type[Command], Permit[At]] = self._joined("permissions")
         self.decisions: Mapping[type[Command], Callable[[At, Any], Events]] = self._joined(
@@ -94,6 +99,19 @@ class Registry(Generic[State, At]):
         self.changes: Mapping[type[Event], Callable[[State, Any, Envelope], State]] = self._joined(
             "changes"
         )
+
+        self.commands: tuple[type[Command], ...] = tuple(self.decisions)
+        self.events: tuple[type[Event], ...] = (first, *self.changes)
+
+    @property
+    def any_command(self) -> Any:
+        """Return the union of the commands: a type for codecs and schemas."""
+        return reduce(or_, self.commands)
+
+    @property
+    def any_event(self) -> Any:
+        """Return the union of the events: a type for codecs and schemas."""
+        return reduce(or_, self.events)
 
     def _joined(self, what: str) -> dict[Any, Any]:
         found: dict[Any, Any] = {}
@@ -105,9 +123,9 @@ class Registry(Generic[State, At]):
             found |= own
         return found
 
-    def check(self, commands: Iterable[type[Command]], events: Iterable[type[Event]]) -> None:
-        """Raise an error if a command or an event lacks a function."""
-        commands, events = set(commands), set(events)
+    def check(self, command: type[Command], event: type[Event]) -> None:
+        """Raise an error if a subclass of a base class of commands or events lacks a function."""
+        commands, events = _tagged(command), _tagged(event) - {self.events[0]}
         for what, kinds, found in (
             ("permission", commands, self.permissions),
             ("decision", commands, self.decisions),
@@ -146,6 +164,12 @@ class Registry(Generic[State, At]):
         for entry in entries:
             state = self.evolve(state, entry.event, entry.envelope)
         return state
+
+
+def _tagged(base: Any) -> set[Any]:
+    """Return the classes below a base class that have a name of their own in a log."""
+    below = {kind for child in base.__subclasses__() for kind in (child, *_tagged(child))}
+    return {kind for kind in below if isinstance(kind.__struct_config__.tag, str)}
 
 
 def _names(kinds: Iterable[type]) -> str:

@@ -8,7 +8,7 @@ from punto import codec
 from punto.client.answers import View
 from punto.client.following import Following
 from punto.client.wire import Wire
-from punto.house.commands import AnyCommand as HouseCommand
+from punto.house.base_classes import HouseCommand
 from punto.server import said
 from punto.table.commands import AnyCommand as TableCommand
 from punto.tournament.commands import AnyCommand as TournamentCommand

@@ -2,8 +2,8 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, NotEntitled, Refused
-from punto.house.law import law, says
 from punto.house.promotion import Promotion, Stage
+from punto.house.promotion_rules import law, says
 from punto.rulebook.elect import TableRules
 from punto.table.authority import has_power, require
 

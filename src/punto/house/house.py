@@ -1,6 +1,9 @@
 """The state of the house: its promotions, what was done about duties, who is known by a key."""
 
+from typing import Any
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from punto.clause import Malformed
 from punto.house.promotion import Promotion
@@ -42,3 +45,13 @@ class House(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
         if found is None:
             raise Malformed(f"there is no promotion {number}", code="no_such_thing")
         return found
+
+    def with_promotion(self, promotion: Promotion) -> "House":
+        """Return the house with a promotion as it is now."""
+        return replace(self, promotions={**self.promotions, promotion.number: promotion})
+
+    def with_winner(self, number: int, prize: int, **changes: Any) -> "House":
+        """Return the house in which something about a winner of a promotion has changed."""
+        held = self.promotions[number]
+        winner = replace(held.winners[prize], **changes)
+        return self.with_promotion(replace(held, winners={**held.winners, prize: winner}))

@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from punto.rulebook.promotion_policies import Contents, PaidBy, PrizeKind, ToldBy
 
@@ -190,3 +191,14 @@ class Promotion(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknow
     @property
     def published(self) -> bool:
         return self.stage is not Stage.DRAFT
+
+    def amended(self, version: int, at: int) -> "Promotion":
+        """Return the promotion with another version of its terms.
+
+        Only terms of a promotion that has started count as amended.
+        """
+        if self.stage in (Stage.DRAFT, Stage.PUBLISHED):
+            return replace(self, version=version)
+        # What waits to be sent waits since it was first amended.
+        since = at if self.version in self.sent else self.amended_at
+        return replace(self, version=version, amended_at=since)

@@ -2,20 +2,21 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any
 
 from msgspec import Struct
 
 from punto.aggregate.command import Command
 from punto.clause import Malformed
-from punto.house.commands import AnyCommand
+from punto.house.base_classes import HouseCommand
 from punto.house.promotion import Prize, Terms
+from punto.house.registry import registry
 from punto.money import parse_dollars
 from punto.notation.commands import converted
 from punto.notation.nearest import unknown
 
 KINDS: dict[str, type[Command]] = {
-    str(kind.__struct_config__.tag): kind for kind in get_args(AnyCommand)
+    str(kind.__struct_config__.tag): kind for kind in registry.commands
 }
 # Commands about oneself unless somebody else is named.
 OWN = frozenset({"enter_promotion", "dispute_terms"})
@@ -42,7 +43,7 @@ def _inside(name: str) -> str | None:
     return _INSIDE[name][0] if name in _INSIDE else None
 
 
-def meant(name: str, arguments: Mapping[str, Any], by: str | None = None) -> AnyCommand:
+def meant(name: str, arguments: Mapping[str, Any], by: str | None = None) -> HouseCommand:
     """Return the command that words mean to the house, said by somebody."""
     if name not in KINDS:
         raise unknown(f"there is no command {name!r}", name, tuple(KINDS), "commands")
@@ -53,7 +54,7 @@ def meant(name: str, arguments: Mapping[str, Any], by: str | None = None) -> Any
         field, kind = _INSIDE[name]
         inside = {key: given.pop(key) for key in list(given) if key in kind.__struct_fields__}
         given[field] = inside
-    made: AnyCommand = converted(name, given, KINDS[name])
+    made: HouseCommand = converted(name, given, KINDS[name])
     return made
 
 

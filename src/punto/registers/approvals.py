@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from punto.aggregate.event import Register
-from punto.house import events as in_house
+from punto.house.compliance.records import GapDecided
 from punto.journal import Line
 from punto.registers.row import Entry, belonging, entry, in_order, words
 from punto.table import events as happened
@@ -32,7 +32,7 @@ def _row(line: Line) -> Entry:
         case in_tournament.EntrantReplaced():
             text = words(line) or f"{event.substitute} plays for {event.name}"
             return entry(line, text, person=event.name)
-        case in_house.GapDecided():
+        case GapDecided():
             return entry(line, f"{event.gap}: {event.decision}, because {event.reason}")
         case _:
             return entry(line)

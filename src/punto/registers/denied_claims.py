@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from punto.clause import merged
-from punto.house import events as happened
+from punto.house.award.notification import ClaimDenied, DeniedTold
+from punto.house.compliance.integrity import AwardRefused
 from punto.journal import Line, everything
 from punto.registers.row import Entry, clauses, entry, in_order
 
@@ -30,7 +31,7 @@ def denied_claims(lines: Sequence[Line]) -> tuple[DeniedClaim, ...]:
     found: dict[tuple[str, int, int], DeniedClaim] = {}
     for line in everything(lines):
         event = line.event
-        if isinstance(event, happened.ClaimDenied | happened.AwardRefused):
+        if isinstance(event, ClaimDenied | AwardRefused):
             row = entry(line, event.text, person=event.person)
             given = {name: getattr(row, name) for name in Entry.__struct_fields__}
             found[line.envelope.stream, event.promotion, event.number] = DeniedClaim(
@@ -38,10 +39,10 @@ def denied_claims(lines: Sequence[Line]) -> tuple[DeniedClaim, ...]:
                 promotion=event.promotion,
                 prize=event.prize,
                 number=event.number,
-                kept=isinstance(event, happened.ClaimDenied) and event.kept,
+                kept=isinstance(event, ClaimDenied) and event.kept,
                 touched_at=line.envelope.at,
             )
-        elif isinstance(event, happened.DeniedTold):
+        elif isinstance(event, DeniedTold):
             key = (line.envelope.stream, event.promotion, event.number)
             found[key] = replace(
                 found[key],

@@ -5,7 +5,12 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from punto.clause import merged
-from punto.house import events as in_house
+from punto.house.compliance.disputes import (
+    ComplaintAdvised,
+    TermsDecided,
+    TermsDisputeClosed,
+    TermsDisputed,
+)
 from punto.journal import Line, tables, tournaments
 from punto.registers.row import Row, clauses, in_order
 from punto.table import events as happened
@@ -112,7 +117,7 @@ def _in_house(lines: Sequence[Line]) -> list[DisputeRow]:
     found: dict[tuple[str, int, int], DisputeRow] = {}
     for line in sorted(lines, key=lambda line: line.envelope.version):
         event = line.event
-        if isinstance(event, in_house.TermsDisputed):
+        if isinstance(event, TermsDisputed):
             raised = Dispute(event.number, event.person, event.facts)
             found[line.envelope.stream, event.promotion, event.number] = _row(line, raised)
         elif isinstance(event, _TERMS):
@@ -126,21 +131,21 @@ def _in_house(lines: Sequence[Line]) -> list[DisputeRow]:
     return list(found.values())
 
 
-_TERMS = in_house.TermsDecided | in_house.ComplaintAdvised | in_house.TermsDisputeClosed
+_TERMS = TermsDecided | ComplaintAdvised | TermsDisputeClosed
 
 
 def _about_terms(row: DisputeRow, line: Line, event: _TERMS) -> DisputeRow:
     """Return a dispute about terms after a step."""
     match event:
-        case in_house.TermsDecided():
+        case TermsDecided():
             ruling = Ruling(line.envelope.actor, line.envelope.title, event.decision)
             ruled = replace(row.dispute, rulings=(ruling,), decision=event.decision)
             return replace(
                 row, dispute=ruled, ruled_at=(line.envelope.at,), satisfied=event.satisfied
             )
-        case in_house.ComplaintAdvised():
+        case ComplaintAdvised():
             return replace(row, dispute=replace(row.dispute, advised=True))
-        case in_house.TermsDisputeClosed():
+        case TermsDisputeClosed():
             return replace(
                 row, dispute=replace(row.dispute, closed=True), closed_at=line.envelope.at
             )

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 
 from punto.aggregate.event import Register
-from punto.house import events as happened
+from punto.house.compliance.integrity import InspectorTold
+from punto.house.compliance.records import ReportFiled
+from punto.house.terms.publishing import TermsSent
 from punto.journal import Line
 from punto.registers.row import Entry, belonging, entry, in_order
 from punto.table.register import RegisterEntry
@@ -16,12 +18,12 @@ def notices(lines: Sequence[Line]) -> tuple[Entry, ...]:
         match line.event:
             case RegisterEntry(to=to) if to:
                 found.append(entry(line))
-            case happened.InspectorTold():
+            case InspectorTold():
                 found.append(entry(line, to=("inspector",)))
-            case happened.TermsSent():
+            case TermsSent():
                 text = f"terms of promotion {line.event.promotion}, version {line.event.version}"
                 found.append(entry(line, text, to=("regulator",)))
-            case happened.ReportFiled():
+            case ReportFiled():
                 found.append(entry(line, f"{line.event.report} of {line.event.period}"))
             case _:
                 pass

@@ -7,13 +7,13 @@ from msgspec import Struct
 
 from punto.aggregate.envelope import LogEntry
 from punto.clause import Clauses
-from punto.house.at_tables import owed_by_table
+from punto.house.base_classes import HouseEvent
 from punto.house.duty import Duty, each_once
-from punto.house.events import AnyEvent
-from punto.house.evolve import replay
 from punto.house.house import House, SetUp
-from punto.house.law import house_rules
-from punto.house.owed import owed
+from punto.house.promotion_duties import owed
+from punto.house.promotion_rules import house_rules
+from punto.house.registry import replay
+from punto.house.table_duties import owed_by_table
 from punto.journal import Line, known_before, tables
 from punto.reports.document import As, Column, Said, part
 from punto.reports.spans import Span
@@ -58,7 +58,7 @@ def _owed(rules: TableRules, lines: Sequence[Line], zone: str) -> list[Duty]:
     log = [line for line in lines if line.envelope.kind == "house"]
     # Where no house keeps a log, nothing of what is owed was done.
     setup = SetUp("", rules.edition.id, rules.edition.digest, zone)
-    house = replay(cast("list[LogEntry[AnyEvent]]", log)) if log else House(setup)
+    house = replay(cast("list[LogEntry[HouseEvent]]", log)) if log else House(setup)
     duties = [*owed(rules, house)]
     for stream, inside in tables(lines).items():
         at_table = cast("list[LogEntry[TableEvent]]", inside)

@@ -7,10 +7,12 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from punto.aggregate.envelope import LogEntry
+from punto.house.base_classes import HouseEvent
 from punto.house.calendar import HOUR
-from punto.house.events import AnyEvent, OfTerms
 from punto.house.promotion import Promotion
-from punto.house.step import replay
+from punto.house.registry import replay
+from punto.house.terms.prizes import prizes
+from punto.house.terms.publishing import publishing
 from punto.journal import Line, by_stream, known_before
 from punto.money import dollars
 from punto.reports.document import As, Column, Said, part
@@ -67,6 +69,10 @@ _TERMS: tuple[Column[Term], ...] = (
 )
 
 
+# What happens to terms and to the prizes in them.
+_OF_TERMS = (*publishing.changes, *prizes.changes)
+
+
 def promotion_terms(edition: Edition, lines: Sequence[Line], span: Span) -> Said:
     """Return the promotions whose terms were written, published or sent in a span."""
     law = edition.promotion
@@ -77,11 +83,11 @@ def promotion_terms(edition: Edition, lines: Sequence[Line], span: Span) -> Said
     for stream, inside in by_stream(known_before(lines, span.until)).items():
         if inside[0].envelope.kind != "house":
             continue
-        house = replay(cast("list[LogEntry[AnyEvent]]", inside))
+        house = replay(cast("list[LogEntry[HouseEvent]]", inside))
         touched = {
             getattr(line.event, "promotion", 0)
             for line in inside
-            if isinstance(line.event, OfTerms) and span.holds(line.envelope.at)
+            if isinstance(line.event, _OF_TERMS) and span.holds(line.envelope.at)
         }
         for number in sorted(touched & house.promotions.keys()):
             held = house.promotions[number]

@@ -6,8 +6,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from msgspec import Struct
 
 from punto.clause import Malformed
-from punto.house.birth import HouseSetUp
 from punto.house.calendar import zone_of
+from punto.house.creation import HouseSetUp
 from punto.journal import Line
 from punto.rulebook.schema import Edition
 

@@ -5,7 +5,7 @@ from itertools import count
 from typing import Any
 
 from punto.aggregate.actor import PATRON, Actor
-from punto.house.known import Wagered
+from punto.house.lookups import Wagered
 from punto.house.promotion import Promotion, Qualified
 from punto.lots import lots
 from punto.notation.house import KINDS, meant

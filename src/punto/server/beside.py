@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import Any, get_args
 
 from punto.aggregate.event import Register
-from punto.house.at_tables import owed_by_table
 from punto.house.duty import Duty, each_once
 from punto.house.house import House
+from punto.house.table_duties import owed_by_table
 from punto.rulebook.elect import TableRules
 from punto.server.people import facts
 from punto.store.kinds import TABLE, of_kind

@@ -10,17 +10,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from punto import codec
 from punto.aggregate.actor import Actor
 from punto.aggregate.envelope import NOBODY, Envelope, envelope_of, enveloped
-from punto.house.birth import set_up
-from punto.house.commands import AnyCommand, EnterPromotion
+from punto.house.base_classes import HouseCommand, HouseEvent
+from punto.house.creation import set_up
+from punto.house.draw.entries import EnterPromotion
 from punto.house.duty import in_order
-from punto.house.events import AnyEvent
-from punto.house.evolve import replay
 from punto.house.guards import answers
 from punto.house.house import House
-from punto.house.known import Known, Wagered
-from punto.house.law import house_rules
+from punto.house.lookups import Known, Wagered
 from punto.house.promotion import Qualified
-from punto.house.step import after, decide
+from punto.house.promotion_rules import house_rules
+from punto.house.registry import after, decide, replay
 from punto.house.views.audience import WATCH, Audience
 from punto.house.views.feed import hears
 from punto.house.views.legal import KINDS, options
@@ -48,7 +47,7 @@ class ServedHouse(Aggregate):
     kinds: ClassVar[Mapping[str, type]] = _BY_NAME
     state: House
 
-    def __init__(self, state: House, beside: Beside, first: tuple[AnyEvent, ...] = ()) -> None:
+    def __init__(self, state: House, beside: Beside, first: tuple[HouseEvent, ...] = ()) -> None:
         super().__init__(house_rules(load(state.setup.rulebook)), state)
         self._first, self._beside = first, beside
         # Whether facts about somebody who was erased may still be there.
@@ -71,11 +70,11 @@ class ServedHouse(Aggregate):
         """Return the birth of the house."""
         return Decided(self._first, self.state)
 
-    def read_command(self, text: bytes) -> AnyCommand:
+    def read_command(self, text: bytes) -> HouseCommand:
         """Return the command that a client sends."""
         return codec.read_house_command(text)
 
-    def decide(self, actor: Actor, command: AnyCommand, log: Past) -> Decided:
+    def decide(self, actor: Actor, command: HouseCommand, log: Past) -> Decided:
         """Return what a command brings about; a qualifying wager is read from its own stream."""
         known = self._known(_wagers(command, log))
         events = decide(self.rules, self.state, actor, command, known)
@@ -91,7 +90,7 @@ class ServedHouse(Aggregate):
         super().take(decided)
         self._forget(erased=bool(gone))
 
-    def follow(self, actor: Actor, events: tuple[AnyEvent, ...]) -> None:
+    def follow(self, actor: Actor, events: tuple[HouseEvent, ...]) -> None:
         """Take over what another process has kept; it may have erased somebody."""
         before = set(self.state.people)
         super().follow(actor, events)
@@ -110,7 +109,7 @@ class ServedHouse(Aggregate):
         else:
             self._owes = False
 
-    def after(self, events: Iterable[AnyEvent], envelope: Envelope) -> House:
+    def after(self, events: Iterable[HouseEvent], envelope: Envelope) -> House:
         """Return the house after the events of one command."""
         return after(self.state, events, envelope)
 
@@ -138,12 +137,12 @@ class ServedHouse(Aggregate):
         """Return what somebody may do for the house now, and why not the rest."""
         known = self._known({})
 
-        def tried(by: Actor, command: AnyCommand) -> Iterable[AnyEvent]:
+        def tried(by: Actor, command: HouseCommand) -> Iterable[HouseEvent]:
             return decide(self.rules, self.state, by, command, known)
 
         return tuple(options(self.rules, self.state, actors, tried))
 
-    def hears(self, event: AnyEvent, audience: str, viewer: str | None) -> AnyEvent | None:
+    def hears(self, event: HouseEvent, audience: str, viewer: str | None) -> HouseEvent | None:
         """Return what an audience hears of an event."""
         return hears(event, Audience(audience), viewer)
 
@@ -153,7 +152,7 @@ def _answers(rules: TableRules, person: Person) -> bool:
     return any(answers(rules, title) for title in person.titles)
 
 
-def _wagers(command: AnyCommand, log: Past) -> dict[Qualified, Wagered]:
+def _wagers(command: HouseCommand, log: Past) -> dict[Qualified, Wagered]:
     """Return the wager that somebody enters a promotion with, as its own stream tells it."""
     if not isinstance(command, EnterPromotion):
         return {}

@@ -68,7 +68,7 @@ def _tournament() -> Kind:
 
 def _house() -> Kind:
     from punto.house.house import House  # noqa: PLC0415
-    from punto.house.step import applied, replay  # noqa: PLC0415
+    from punto.house.registry import applied, replay  # noqa: PLC0415
 
     return Kind(
         HOUSE,

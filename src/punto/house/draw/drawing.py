@@ -1,21 +1,87 @@
 """The draw: a seed fixed before anybody entered, lots that anybody can draw again."""
 
-from punto.aggregate.actor import Actor
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
-from punto.house.draw import commands as do
-from punto.house.draw import events as happened
-from punto.house.events import Events
+from punto.house.base_classes import Events, HouseCommand, HouseEvent
+from punto.house.context import At
 from punto.house.guards import check_open, check_whole, leading
 from punto.house.house import House
-from punto.house.law import law, says
-from punto.house.promotion import Promotion, Stage
+from punto.house.promotion import Promotion, Stage, Winner
+from punto.house.promotion_rules import law, says
 from punto.lots import check_commitment, check_seed, lots
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 
+drawing: Topic[House, At] = Topic("drawing")
 
-def commit_draw(rules: TableRules, house: House, by: Actor, command: do.CommitDraw) -> Events:
+
+class CommitDraw(HouseCommand, frozen=True, tag="commit_draw"):
+    """The seed of the draw is fixed by its digest, before anybody has entered."""
+
+    promotion: int
+    commitment: str
+
+
+class NameScrutineer(HouseCommand, frozen=True, tag="name_scrutineer"):
+    """Somebody is to oversee the draw."""
+
+    promotion: int
+    name: str
+
+
+class DrawWinners(HouseCommand, frozen=True, tag="draw_winners"):
+    """Lots are drawn for every prize; ``present`` are those who are there, where they must be."""
+
+    promotion: int
+    seed: str
+    present: tuple[str, ...] = ()
+
+
+class DrawCommitted(HouseEvent, frozen=True, gc=False, tag="draw_committed"):
+    """The seed of the draw was fixed."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
+
+    promotion: int
+    commitment: str
+
+
+class ScrutineerNamed(HouseEvent, frozen=True, gc=False, tag="scrutineer_named"):
+    """Somebody was named to oversee the draw."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
+
+    promotion: int
+    name: str
+
+
+class WinnersDrawn(HouseEvent, frozen=True, gc=False, tag="winners_drawn"):
+    """Lots were drawn: prize by prize the entry that won, and who was passed over as not there.
+
+    A prize for which nobody is left has none. ``commitment`` is the digest of the seed, as it was
+    published before.
+    """
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
+
+    promotion: int
+    seed: str
+    won: dict[int, int] = {}
+    absent: tuple[int, ...] = ()
+    commitment: str | None = None
+
+
+@drawing.decides(CommitDraw)
+def commit_draw(at: At, command: CommitDraw) -> Events:
     """Fix the seed while nobody can know which entry it would favour."""
+    rules, house, by = at.rules, at.state, at.by
     clause = leading(rules, by)
     held = house.promotion(command.promotion)
     check_open(held)
@@ -23,17 +89,13 @@ def commit_draw(rules: TableRules, house: House, by: Actor, command: do.CommitDr
     if held.entries:
         raise Malformed("the seed is fixed before anybody enters", code="too_late")
     reason = Reason("the lots are fixed, and nobody knows them", clause)
-    return (
-        happened.DrawCommitted(
-            promotion=held.number, commitment=command.commitment, reasons=(reason,)
-        ),
-    )
+    return (DrawCommitted(promotion=held.number, commitment=command.commitment, reasons=(reason,)),)
 
 
-def name_scrutineer(
-    rules: TableRules, house: House, by: Actor, command: do.NameScrutineer
-) -> Events:
+@drawing.decides(NameScrutineer)
+def name_scrutineer(at: At, command: NameScrutineer) -> Events:
     """Name somebody to oversee a draw with a prize that is large enough."""
+    rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
     held = house.promotion(command.promotion)
     check_open(held)
@@ -47,11 +109,13 @@ def name_scrutineer(
         raise Refused("no_scrutineer", over.clause, text)
     clause = merged(over.clause, says(rules, "scrutineer_named"))
     reason = Reason(f"{command.name} oversees the draw", clause)
-    return (happened.ScrutineerNamed(promotion=held.number, name=command.name, reasons=(reason,)),)
+    return (ScrutineerNamed(promotion=held.number, name=command.name, reasons=(reason,)),)
 
 
-def draw_winners(rules: TableRules, house: House, by: Actor, command: do.DrawWinners) -> Events:
+@drawing.decides(DrawWinners)
+def draw_winners(at: At, command: DrawWinners) -> Events:
     """Draw lots for every prize, the first prize first."""
+    rules, house, by = at.rules, at.state, at.by
     clause = leading(rules, by)
     held = house.promotion(command.promotion)
     check_open(held)
@@ -73,7 +137,7 @@ def draw_winners(rules: TableRules, house: House, by: Actor, command: do.DrawWin
         named = Reason(f"{held.scrutineer} oversees it", says(rules, "scrutineer_named"))
         overseen = (*overseen, named)
     method = topics.award_method
-    drawn = happened.WinnersDrawn(
+    drawn = WinnersDrawn(
         promotion=held.number,
         seed=command.seed,
         won=won,
@@ -94,7 +158,7 @@ def _closing(rules: TableRules) -> Clauses:
     return topics.closes_time.clause if topics.closes_time else ()
 
 
-def _drawn(held: Promotion, command: do.DrawWinners) -> tuple[dict[int, int], tuple[int, ...]]:
+def _drawn(held: Promotion, command: DrawWinners) -> tuple[dict[int, int], tuple[int, ...]]:
     """Return the entry that wins each prize, and those that lots named but who were not there."""
     people = {entry.number: entry.person for entry in held.entries}
     order = [int(name) for name in lots(command.seed, [str(number) for number in people])]
@@ -104,3 +168,29 @@ def _drawn(held: Promotion, command: do.DrawWinners) -> tuple[dict[int, int], tu
     won = dict(zip(sorted(held.prizes), there, strict=False))
     last = order.index(there[len(won) - 1]) if len(won) == len(held.prizes) else len(order)
     return won, tuple(number for number in order[:last] if number not in there)
+
+
+@drawing.applies(DrawCommitted)
+def draw_committed(house: House, event: DrawCommitted, envelope: Envelope) -> House:
+    held = house.promotions[event.promotion]
+    return house.with_promotion(replace(held, committed=event.commitment))
+
+
+@drawing.applies(ScrutineerNamed)
+def scrutineer_named(house: House, event: ScrutineerNamed, envelope: Envelope) -> House:
+    held = house.promotions[event.promotion]
+    return house.with_promotion(replace(held, scrutineer=event.name))
+
+
+@drawing.applies(WinnersDrawn)
+def winners_drawn(house: House, event: WinnersDrawn, envelope: Envelope) -> House:
+    held = house.promotions[event.promotion]
+    people = {entry.number: entry.person for entry in held.entries}
+    winners = {
+        prize: Winner(prize, entry, people[entry], envelope.at)
+        for prize, entry in event.won.items()
+    }
+    held = replace(held, stage=Stage.DRAWN, winners=winners)
+    if event.commitment is not None:
+        held = replace(held, seed=event.seed, passed_over=event.absent)
+    return house.with_promotion(held)

@@ -2,27 +2,96 @@
 
 from collections.abc import Iterator
 
-from punto.aggregate.actor import Actor
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
-from punto.house.events import Events
+from punto.house.base_classes import Events, HouseCommand, HouseEvent
+from punto.house.context import At
 from punto.house.guards import check_open, leading
 from punto.house.house import House
-from punto.house.law import law, says
 from punto.house.promotion import MOST_CENTS, Prize
-from punto.house.terms import commands as do
-from punto.house.terms import events as happened
+from punto.house.promotion_rules import law, says
 from punto.rulebook.elect import TableRules
 from punto.rulebook.promotion_policies import CheckedAt
 
+prizes: Topic[House, At] = Topic("prizes")
 
-def offer_prize(rules: TableRules, house: House, by: Actor, command: do.OfferPrize) -> Events:
+
+class OfferPrize(HouseCommand, frozen=True, tag="offer_prize"):
+    """A prize is put into the terms."""
+
+    promotion: int
+    prize: Prize
+
+
+class WithdrawPrize(HouseCommand, frozen=True, tag="withdraw_prize"):
+    """A prize is taken out of the terms."""
+
+    promotion: int
+    prize: int
+
+
+class PrescribeItem(HouseCommand, frozen=True, tag="prescribe_item"):
+    """Regulations bar something as a prize; ``lifted`` if they no longer do."""
+
+    item: str
+    lifted: bool = False
+
+
+class PrizeOffered(HouseEvent, frozen=True, gc=False, tag="prize_offered"):
+    """A prize was put into the terms."""
+
+    visibility = Visibility.WATCH
+    registers = Unregistered.REPORTED
+
+    promotion: int
+    version: int
+    number: int
+    prize: Prize
+
+
+class PrizeWithdrawn(HouseEvent, frozen=True, gc=False, tag="prize_withdrawn"):
+    """A prize was taken out of the terms."""
+
+    visibility = Visibility.WATCH
+    registers = Unregistered.REPORTED
+
+    promotion: int
+    version: int
+    number: int
+
+
+class ItemPrescribed(HouseEvent, frozen=True, gc=False, tag="item_prescribed"):
+    """Regulations bar something as a prize."""
+
+    visibility = Visibility.WATCH
+    registers = Unregistered.ARRANGEMENT
+
+    item: str
+
+
+class ItemLifted(HouseEvent, frozen=True, gc=False, tag="item_lifted"):
+    """Regulations no longer bar something."""
+
+    visibility = Visibility.WATCH
+    registers = Unregistered.ARRANGEMENT
+
+    item: str
+
+
+@prizes.decides(OfferPrize)
+def offer_prize(at: At, command: OfferPrize) -> Events:
     """Put a prize into the terms, unless it is or includes what may be none."""
+    rules, house, by = at.rules, at.state, at.by
     clause = leading(rules, by)
     held, prize = house.promotion(command.promotion), command.prize
     check_open(held)
     _check(rules, prize)
     check_allowed(rules, house, prize, CheckedAt.OFFERING)
-    offered = happened.PrizeOffered(
+    offered = PrizeOffered(
         promotion=held.number,
         version=held.version + 1,
         number=held.prizes_made + 1,
@@ -72,8 +141,10 @@ def _barred(rules: TableRules, house: House, prize: Prize) -> Iterator[tuple[str
             yield f"regulations bar {item}", says(rules, "prescribed")
 
 
-def withdraw_prize(rules: TableRules, house: House, by: Actor, command: do.WithdrawPrize) -> Events:
+@prizes.decides(WithdrawPrize)
+def withdraw_prize(at: At, command: WithdrawPrize) -> Events:
     """Take a prize out of the terms."""
+    rules, house, by = at.rules, at.state, at.by
     clause = leading(rules, by)
     held = house.promotion(command.promotion)
     check_open(held)
@@ -83,7 +154,7 @@ def withdraw_prize(rules: TableRules, house: House, by: Actor, command: do.Withd
         raise Refused(
             "terms_incomplete", _topic(rules), "a promotion that is published keeps a prize"
         )
-    gone = happened.PrizeWithdrawn(
+    gone = PrizeWithdrawn(
         promotion=held.number,
         version=held.version + 1,
         number=command.prize,
@@ -97,8 +168,10 @@ def _topic(rules: TableRules) -> Clauses:
     return topic.clause if topic else ()
 
 
-def prescribe_item(rules: TableRules, house: House, by: Actor, command: do.PrescribeItem) -> Events:
+@prizes.decides(PrescribeItem)
+def prescribe_item(at: At, command: PrescribeItem) -> Events:
     """Keep the list of what regulations bar."""
+    rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
     item, clause = command.item.strip().casefold(), says(rules, "prescribed")
     if not item:
@@ -106,6 +179,31 @@ def prescribe_item(rules: TableRules, house: House, by: Actor, command: do.Presc
     if (item in house.prescribed) is not command.lifted:
         raise Malformed(f"{item} is so already", code="already_so")
     if command.lifted:
-        return (happened.ItemLifted(item=item, reasons=(Reason(f"{item} may be won", clause),)),)
+        return (ItemLifted(item=item, reasons=(Reason(f"{item} may be won", clause),)),)
     reason = Reason(f"{item} is no prize", clause)
-    return (happened.ItemPrescribed(item=item, reasons=(reason,)),)
+    return (ItemPrescribed(item=item, reasons=(reason,)),)
+
+
+@prizes.applies(ItemPrescribed)
+def item_prescribed(house: House, event: ItemPrescribed, envelope: Envelope) -> House:
+    return replace(house, prescribed=(*house.prescribed, event.item))
+
+
+@prizes.applies(ItemLifted)
+def item_lifted(house: House, event: ItemLifted, envelope: Envelope) -> House:
+    left = tuple(item for item in house.prescribed if item != event.item)
+    return replace(house, prescribed=left)
+
+
+@prizes.applies(PrizeOffered)
+def prize_offered(house: House, event: PrizeOffered, envelope: Envelope) -> House:
+    held = house.promotions[event.promotion].amended(event.version, envelope.at)
+    offered = {**held.prizes, event.number: event.prize}
+    return house.with_promotion(replace(held, prizes=offered, prizes_made=event.number))
+
+
+@prizes.applies(PrizeWithdrawn)
+def prize_withdrawn(house: House, event: PrizeWithdrawn, envelope: Envelope) -> House:
+    held = house.promotions[event.promotion].amended(event.version, envelope.at)
+    left = {key: prize for key, prize in held.prizes.items() if key != event.number}
+    return house.with_promotion(replace(held, prizes=left))

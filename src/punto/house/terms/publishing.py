@@ -1,38 +1,126 @@
 """Terms drafted, written, published, sent to the regulator; the start of a promotion."""
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
+from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.calendar import HOUR, local_text, point
-from punto.house.events import Events
+from punto.house.context import At
 from punto.house.guards import check_open, check_whole, leading
 from punto.house.house import House
-from punto.house.law import law, says
 from punto.house.promotion import MOST_CENTS, Promotion, Stage, Terms
-from punto.house.terms import commands as do
-from punto.house.terms import events as happened
-from punto.house.terms.evolve import together
+from punto.house.promotion_rules import law, says
 from punto.house.terms.prizes import check_allowed
 from punto.house.terms.topics import missing
 from punto.rulebook.elect import TableRules
 from punto.rulebook.promotion_policies import CheckedAt
 
+publishing: Topic[House, At] = Topic("publishing")
 
-def draft_promotion(
-    rules: TableRules, house: House, by: Actor, command: do.DraftPromotion
-) -> Events:
+
+class DraftPromotion(HouseCommand, frozen=True, tag="draft_promotion"):
+    """A promotion is begun; nothing is promised yet."""
+
+    name: str
+
+
+class WriteTerms(HouseCommand, frozen=True, tag="write_terms"):
+    """Terms are written, or amended: what is given replaces what was said before."""
+
+    promotion: int
+    terms: Terms
+
+
+class PublishTerms(HouseCommand, frozen=True, tag="publish_terms"):
+    """Terms are published."""
+
+    promotion: int
+
+
+class SendTerms(HouseCommand, frozen=True, tag="send_terms"):
+    """Terms as they are now go to the regulator."""
+
+    promotion: int
+
+
+class StartPromotion(HouseCommand, frozen=True, tag="start_promotion"):
+    """A promotion starts."""
+
+    promotion: int
+
+
+class PromotionDrafted(HouseEvent, frozen=True, gc=False, tag="promotion_drafted"):
+    """A promotion was begun."""
+
+    visibility = Visibility.WATCH
+    registers = Unregistered.ARRANGEMENT
+
+    promotion: int
+    name: str
+
+
+class TermsWritten(HouseEvent, frozen=True, gc=False, tag="terms_written"):
+    """Terms were written; ``at`` is when, ``version`` what they are counted as."""
+
+    visibility = Visibility.WATCH
+    registers = Unregistered.REPORTED
+
+    promotion: int
+    version: int
+    terms: Terms
+    starts_at: int | None = None
+    closes_at: int | None = None
+
+
+class TermsPublished(HouseEvent, frozen=True, gc=False, tag="terms_published"):
+    """Terms were published; from then on start and close are points in time."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
+
+    promotion: int
+    starts_at: int
+    closes_at: int
+
+
+class TermsSent(HouseEvent, frozen=True, gc=False, tag="terms_sent"):
+    """Terms went to the regulator."""
+
+    visibility = Visibility.WATCH
+    registers = (Register.NOTICES,)
+
+    promotion: int
+    version: int
+
+
+class PromotionStarted(HouseEvent, frozen=True, gc=False, tag="promotion_started"):
+    """A promotion started."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
+
+    promotion: int
+
+
+@publishing.decides(DraftPromotion)
+def draft_promotion(at: At, command: DraftPromotion) -> Events:
     """Begin a promotion."""
+    rules, house, by = at.rules, at.state, at.by
     clause = leading(rules, by)
     if not command.name.strip():
         raise Malformed("a promotion has a name", code="incomplete")
     number = len(house.promotions) + 1
     reason = Reason(f"promotion {number}: {command.name}", clause)
-    return (happened.PromotionDrafted(promotion=number, name=command.name, reasons=(reason,)),)
+    return (PromotionDrafted(promotion=number, name=command.name, reasons=(reason,)),)
 
 
-def write_terms(rules: TableRules, house: House, by: Actor, command: do.WriteTerms) -> Events:
+@publishing.decides(WriteTerms)
+def write_terms(at: At, command: WriteTerms) -> Events:
     """Write terms, or amend them; once published they stay complete."""
+    rules, house, by = at.rules, at.state, at.by
     clause = leading(rules, by)
     held = house.promotion(command.promotion)
     check_open(held)
@@ -45,7 +133,7 @@ def write_terms(rules: TableRules, house: House, by: Actor, command: do.WriteTer
         _check_complete(rules, then)
     if held.stage is Stage.STARTED and times.starts_at != held.starts_at:
         raise Malformed("the promotion has started", code="not_now")
-    written = happened.TermsWritten(
+    written = TermsWritten(
         promotion=held.number,
         version=held.version + 1,
         terms=command.terms,
@@ -83,8 +171,10 @@ def _check_complete(rules: TableRules, held: Promotion) -> None:
         raise Refused("terms_incomplete", clause, text)
 
 
-def publish_terms(rules: TableRules, house: House, by: Actor, command: do.PublishTerms) -> Events:
+@publishing.decides(PublishTerms)
+def publish_terms(at: At, command: PublishTerms) -> Events:
     """Publish terms that say all they have to."""
+    rules, house, by = at.rules, at.state, at.by
     clause = leading(rules, by)
     held = house.promotion(command.promotion)
     check_open(held)
@@ -99,7 +189,7 @@ def publish_terms(rules: TableRules, house: House, by: Actor, command: do.Publis
     shown = (says(rules, step) for step in ("terms_written", "marketing", "available"))
     reason = Reason("terms are published", merged(clause, *shown, says(rules, "terms_listed")))
     return (
-        happened.TermsPublished(
+        TermsPublished(
             promotion=held.number,
             starts_at=times.starts_at,
             closes_at=times.closes_at,
@@ -108,8 +198,10 @@ def publish_terms(rules: TableRules, house: House, by: Actor, command: do.Publis
     )
 
 
-def send_terms(rules: TableRules, house: House, by: Actor, command: do.SendTerms) -> Events:
+@publishing.decides(SendTerms)
+def send_terms(at: At, command: SendTerms) -> Events:
     """Put on record that the regulator was sent the terms as they are now."""
+    rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
     held = house.promotion(command.promotion)
     check_open(held)
@@ -120,7 +212,7 @@ def send_terms(rules: TableRules, house: House, by: Actor, command: do.SendTerms
         raise Malformed("the regulator has these terms", code="already_so")
     again = held.stage is Stage.STARTED
     clause = says(rules, "submitted_again") if again else law(rules).terms_sent_hours.clause
-    sent = happened.TermsSent(
+    sent = TermsSent(
         promotion=held.number,
         version=held.version,
         reasons=(Reason("the regulator has the terms", clause),),
@@ -128,10 +220,10 @@ def send_terms(rules: TableRules, house: House, by: Actor, command: do.SendTerms
     return (sent,)
 
 
-def start_promotion(
-    rules: TableRules, house: House, by: Actor, command: do.StartPromotion
-) -> Events:
+@publishing.decides(StartPromotion)
+def start_promotion(at: At, command: StartPromotion) -> Events:
     """Start a promotion of which the regulator has had the terms long enough."""
+    rules, house, by = at.rules, at.state, at.by
     clause = leading(rules, by)
     held = house.promotion(command.promotion)
     check_open(held)
@@ -152,4 +244,47 @@ def start_promotion(
     if by.at < held.starts_at:
         raise Malformed(f"it starts {local_text(house.setup.zone, held.starts_at)}", code="not_now")
     reason = Reason("the promotion starts", merged(clause, hours.clause))
-    return (happened.PromotionStarted(promotion=held.number, reasons=(reason,)),)
+    return (PromotionStarted(promotion=held.number, reasons=(reason,)),)
+
+
+@publishing.applies(PromotionDrafted)
+def promotion_drafted(house: House, event: PromotionDrafted, envelope: Envelope) -> House:
+    return house.with_promotion(Promotion(event.promotion, event.name))
+
+
+@publishing.applies(TermsWritten)
+def terms_written(house: House, event: TermsWritten, envelope: Envelope) -> House:
+    held = house.promotions[event.promotion].amended(event.version, envelope.at)
+    starts = held.starts_at if event.starts_at is None else event.starts_at
+    closes = held.closes_at if event.closes_at is None else event.closes_at
+    terms = together(held.terms, event.terms)
+    return house.with_promotion(replace(held, terms=terms, starts_at=starts, closes_at=closes))
+
+
+@publishing.applies(TermsPublished)
+def terms_published(house: House, event: TermsPublished, envelope: Envelope) -> House:
+    held = replace(
+        house.promotions[event.promotion],
+        stage=Stage.PUBLISHED,
+        starts_at=event.starts_at,
+        closes_at=event.closes_at,
+    )
+    return house.with_promotion(held)
+
+
+@publishing.applies(TermsSent)
+def terms_sent(house: House, event: TermsSent, envelope: Envelope) -> House:
+    held = house.promotions[event.promotion]
+    return house.with_promotion(replace(held, sent={**held.sent, event.version: envelope.at}))
+
+
+@publishing.applies(PromotionStarted)
+def promotion_started(house: House, event: PromotionStarted, envelope: Envelope) -> House:
+    return house.with_promotion(replace(house.promotions[event.promotion], stage=Stage.STARTED))
+
+
+def together(before: Terms, given: Terms) -> Terms:
+    """Return terms with what is given in the place of what was said before."""
+    blank = asdict(Terms())
+    said = {key: value for key, value in asdict(given).items() if value != blank[key]}
+    return replace(before, **said)

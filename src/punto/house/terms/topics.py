@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from punto.clause import Clauses, merged
-from punto.house.law import law, says
 from punto.house.promotion import Prize, Promotion, Terms
+from punto.house.promotion_rules import law, says
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import Stated, StatedIf
 

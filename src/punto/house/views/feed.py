@@ -1,11 +1,11 @@
 """What an audience hears of an event of the house."""
 
 from punto.aggregate.event import Listener, may_learn
-from punto.house.events import AnyEvent
+from punto.house.base_classes import HouseEvent
 from punto.house.views.audience import WATCH, Audience
 
 
-def hears(event: AnyEvent, audience: Audience, viewer: str | None = None) -> AnyEvent | None:
+def hears(event: HouseEvent, audience: Audience, viewer: str | None = None) -> HouseEvent | None:
     """Return an event as an audience hears it, or nothing."""
     listener = Listener(
         viewer if audience is Audience.PATRON else None,

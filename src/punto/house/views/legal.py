@@ -1,18 +1,20 @@
 """What somebody may do for the house now, with an example of each, and why the rest may not."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, get_args
+from typing import Any
 
 from punto.aggregate.actor import Actor
-from punto.house.commands import AnyCommand, OfferPrize
+from punto.house.base_classes import HouseCommand
 from punto.house.house import House
-from punto.house.owed import owed
 from punto.house.promotion import Prize, Terms
+from punto.house.promotion_duties import owed
+from punto.house.registry import registry
+from punto.house.terms.prizes import OfferPrize
 from punto.options import Option, option
 from punto.rulebook.elect import TableRules
 from punto.rulebook.promotion_policies import ToldBy
 
-KINDS: tuple[type, ...] = get_args(AnyCommand)
+KINDS: tuple[type, ...] = registry.commands
 
 _WORDS: dict[str, Any] = {
     "name": "a name",
@@ -69,7 +71,7 @@ def options(
     rules: TableRules,
     house: House,
     actors: tuple[Actor, ...],
-    decide: Callable[[Actor, AnyCommand], Iterable[Any]],
+    decide: Callable[[Actor, HouseCommand], Iterable[Any]],
 ) -> list[Option]:
     """Return every command of the house, with an example of it or why it may not be given."""
     fillings = Fillings(rules, house)

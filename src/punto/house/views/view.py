@@ -5,8 +5,6 @@ from msgspec import Struct
 from punto.clause import Malformed, Reason
 from punto.house.duty import Duty
 from punto.house.house import House
-from punto.house.law import law
-from punto.house.owed import owed
 from punto.house.promotion import (
     Denied,
     Doubt,
@@ -18,6 +16,8 @@ from punto.house.promotion import (
     Terms,
     Winner,
 )
+from punto.house.promotion_duties import owed
+from punto.house.promotion_rules import law
 from punto.house.views.audience import WATCH, Audience
 from punto.rulebook.elect import TableRules
 

@@ -6,10 +6,10 @@ from contextlib import contextmanager
 from punto import codec
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed
+from punto.house.compliance.records import RegisterTable
 from punto.house.guards import answers
-from punto.house.law import house_rules
-from punto.house.matters.commands import RegisterTable
-from punto.house.reported import reports
+from punto.house.promotion_rules import house_rules
+from punto.house.required_reports import reports
 from punto.rulebook.load import load
 from punto.server.demo.people import People
 from punto.server.demo.plans import Plan

@@ -4,8 +4,7 @@ from typing import Any
 
 from litestar import Router
 
-from punto.house.commands import AnyCommand as HouseCommand
-from punto.house.events import AnyEvent as HouseEvent
+from punto.house.registry import registry as house_registry
 from punto.house.views.view import View as HouseView
 from punto.server import finding
 from punto.server.finding import ABOUT, Finder
@@ -36,8 +35,8 @@ _AT_TOURNAMENT: dict[str, Any] = {
 _AT_HOUSE: dict[str, Any] = {
     CALLED: "House",
     VIEW: HouseView,
-    HEARD: HouseEvent,
-    COMMAND: HouseCommand,
+    HEARD: house_registry.any_event,
+    COMMAND: house_registry.any_command,
 }
 
 

@@ -6,8 +6,8 @@ from punto.clause import Clauses
 from punto.house.calendar import HOUR, days_later
 from punto.house.duty import Duty, in_order
 from punto.house.house import House
-from punto.house.law import law, says
 from punto.house.promotion import Promotion, Stage
+from punto.house.promotion_rules import law, says
 from punto.rulebook.elect import TableRules
 
 

@@ -1,26 +1,56 @@
 """Who enters a promotion: eligible, in time, and with the wager that qualifies, once."""
 
-from punto.aggregate.actor import Actor
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused
-from punto.house.draw import commands as do
-from punto.house.draw import events as happened
-from punto.house.draw.evolve import used_as
-from punto.house.events import Events
+from punto.house.base_classes import Events, HouseCommand, HouseEvent
+from punto.house.context import At
 from punto.house.guards import check_whole
 from punto.house.house import House
-from punto.house.known import Known
-from punto.house.law import law
-from punto.house.promotion import Promotion, Qualified, Stage
+from punto.house.lookups import Known
+from punto.house.promotion import Promotion, PromotionEntry, Qualified, Stage
+from punto.house.promotion_rules import law
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.rulebook.schema.promotion import Topic, TopicIf
+from punto.rulebook.schema import promotion as schema
 from punto.table.authority import require_staff, speaks_for
 
+entries: Topic[House, At] = Topic("entries")
 
-def enter_promotion(
-    rules: TableRules, house: House, by: Actor, command: do.EnterPromotion, known: Known
-) -> Events:
+
+class EnterPromotion(HouseCommand, frozen=True, tag="enter_promotion"):
+    """Somebody enters a promotion; ``eligible`` is what whoever takes the entry found.
+
+    Where a wager qualifies, ``stream`` and ``version`` name the event in which it was made.
+    """
+
+    promotion: int
+    person: str
+    eligible: bool
+    stream: str | None = None
+    version: int | None = None
+
+
+class PromotionEntered(HouseEvent, frozen=True, gc=False, tag="promotion_entered"):
+    """Somebody entered a promotion."""
+
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = Unregistered.REPORTED
+    concerns = "person"
+
+    promotion: int
+    number: int
+    person: str
+    wager: Qualified | None = None
+
+
+@entries.decides(EnterPromotion)
+def enter_promotion(at: At, command: EnterPromotion) -> Events:
     """Take an entry."""
+    rules, house, by, known = at.rules, at.state, at.by, at.known
     law(rules)
     speaks_for(by, command.person)
     if not by.is_patron:
@@ -39,7 +69,7 @@ def enter_promotion(
         text = f"{command.person} is not eligible: {held.terms.eligibility}"
         raise Refused("not_eligible", _clause(topics.eligibility), text)
     wager = _qualified(rules, house, held, command, known)
-    entered = happened.PromotionEntered(
+    entered = PromotionEntered(
         promotion=held.number,
         number=len(held.entries) + 1,
         person=command.person,
@@ -49,7 +79,7 @@ def enter_promotion(
     return (entered,)
 
 
-def _clause(topic: Topic | TopicIf | None) -> Clauses:
+def _clause(topic: schema.Topic | schema.TopicIf | None) -> Clauses:
     return topic.clause if topic else ()
 
 
@@ -63,7 +93,7 @@ def _check_open(rules: TableRules, held: Promotion, at: int) -> None:
 
 
 def _qualified(
-    rules: TableRules, house: House, held: Promotion, command: do.EnterPromotion, known: Known
+    rules: TableRules, house: House, held: Promotion, command: EnterPromotion, known: Known
 ) -> Qualified | None:
     """Return the wager that an entry rests on, or refuse it; none where none qualifies."""
     named = command.stream is not None and command.version is not None
@@ -94,3 +124,19 @@ def _qualified(
         text = f"{dollars(made.cents)} is less than {dollars(least)}"
         raise Refused("no_qualifying_wager", clause, text)
     return wager
+
+
+@entries.applies(PromotionEntered)
+def promotion_entered(house: House, event: PromotionEntered, envelope: Envelope) -> House:
+    held = house.promotions[event.promotion]
+    entry = PromotionEntry(event.number, event.person, event.wager)
+    house = house.with_promotion(replace(held, entries=(*held.entries, entry)))
+    if event.wager is None:
+        return house
+    used = used_as(held.number, event.wager.stream, event.wager.version)
+    return replace(house, wagers_used=(*house.wagers_used, used))
+
+
+def used_as(promotion: int, stream: str, version: int) -> str:
+    """Return the name under which a wager is used up for a promotion."""
+    return f"{promotion} {stream} {version}"

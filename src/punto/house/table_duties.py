@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from punto.aggregate.envelope import LogEntry
 from punto.clause import merged
 from punto.house.calendar import day_of, month_of
+from punto.house.compliance.records import filed
 from punto.house.duty import Duty
 from punto.house.house import House
-from punto.house.matters.evolve import filed
-from punto.house.reported import MONTHLY, reports
+from punto.house.required_reports import MONTHLY, reports
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.authority import says

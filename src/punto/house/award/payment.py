@@ -1,25 +1,82 @@
 """Prizes reach their winners: money by cheque or transfer, never in cash."""
 
-from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
-from punto.house.award import commands as do
-from punto.house.award import events as happened
 from punto.house.award.winners import won
-from punto.house.events import Events
+from punto.house.base_classes import Events, HouseCommand, HouseEvent
+from punto.house.context import At
 from punto.house.guards import check_whole, leading
 from punto.house.house import House
-from punto.house.law import law, says
 from punto.house.promotion import Part, Prize, Winner
+from punto.house.promotion_rules import law, says
 from punto.house.terms.prizes import check_allowed
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.promotion_policies import CheckedAt, PaidBy
 
+payment: Topic[House, At] = Topic("payment")
 
-def take_money_instead(
-    rules: TableRules, house: House, by: Actor, command: do.TakeMoneyInstead
-) -> Events:
+
+class TakeMoneyInstead(HouseCommand, frozen=True, tag="take_money_instead"):
+    """A winner takes the worth of a prize instead of it."""
+
+    promotion: int
+    prize: int
+
+
+class PayPromotionPrize(HouseCommand, frozen=True, tag="pay_promotion_prize"):
+    """The money of a prize is paid, in one part or several."""
+
+    promotion: int
+    prize: int
+    parts: tuple[Part, ...]
+
+
+class HandOverPrize(HouseCommand, frozen=True, tag="hand_over_prize"):
+    """A prize that is not money is handed over."""
+
+    promotion: int
+    prize: int
+
+
+class MoneyTakenInstead(HouseEvent, frozen=True, gc=False, tag="money_taken_instead"):
+    """A winner takes the worth of a prize instead of it."""
+
+    visibility = Visibility.WATCH
+    registers = Unregistered.REPORTED
+
+    promotion: int
+    prize: int
+    cents: int
+
+
+class PromotionPrizePaid(HouseEvent, frozen=True, gc=False, tag="promotion_prize_paid"):
+    """The money of a prize was paid."""
+
+    visibility = Visibility.STAFF
+    registers = Unregistered.REPORTED
+
+    promotion: int
+    prize: int
+    parts: tuple[Part, ...]
+
+
+class PrizeHandedOver(HouseEvent, frozen=True, gc=False, tag="prize_handed_over"):
+    """A prize was handed over."""
+
+    visibility = Visibility.STAFF
+    registers = Unregistered.REPORTED
+
+    promotion: int
+    prize: int
+
+
+@payment.decides(TakeMoneyInstead)
+def take_money_instead(at: At, command: TakeMoneyInstead) -> Events:
     """Let a winner take the worth of a prize instead of it."""
+    rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
     held, winner = won(house, command.promotion, command.prize)
     prize = held.prizes[command.prize]
@@ -33,14 +90,16 @@ def take_money_instead(
     cents = _worth(prize)
     reason = Reason(f"{dollars(cents)} instead of {prize.title}", says(rules, "money_instead"))
     return (
-        happened.MoneyTakenInstead(
+        MoneyTakenInstead(
             promotion=held.number, prize=command.prize, cents=cents, reasons=(reason,)
         ),
     )
 
 
-def pay_prize(rules: TableRules, house: House, by: Actor, command: do.PayPromotionPrize) -> Events:
+@payment.decides(PayPromotionPrize)
+def pay_prize(at: At, command: PayPromotionPrize) -> Events:
     """Pay the money of a prize: to the winner, by means that count, to the cent."""
+    rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
     held, winner = won(house, command.promotion, command.prize)
     prize = held.prizes[command.prize]
@@ -58,7 +117,7 @@ def pay_prize(rules: TableRules, house: House, by: Actor, command: do.PayPromoti
         reasons.append(Reason("partly one way, partly another", says(rules, "in_parts")))
     if winner.money_instead:
         reasons.append(Reason(f"instead of {prize.title}", says(rules, "money_instead_paid")))
-    paid = happened.PromotionPrizePaid(
+    paid = PromotionPrizePaid(
         promotion=held.number,
         prize=command.prize,
         parts=command.parts,
@@ -100,10 +159,10 @@ def _to_come(winner: Winner) -> None:
         raise Malformed(f"{winner.person} was refused the prize", code="not_now")
 
 
-def hand_over_prize(
-    rules: TableRules, house: House, by: Actor, command: do.HandOverPrize
-) -> Events:
+@payment.decides(HandOverPrize)
+def hand_over_prize(at: At, command: HandOverPrize) -> Events:
     """Hand over a prize that is not money."""
+    rules, house, by = at.rules, at.state, at.by
     clause = leading(rules, by)
     held, winner = won(house, command.promotion, command.prize)
     prize = held.prizes[command.prize]
@@ -114,6 +173,17 @@ def hand_over_prize(
         raise Refused("never_in_cash", says(rules, "never_cash"), text)
     check_allowed(rules, house, prize, CheckedAt.HANDING_OVER)
     reason = Reason(f"{prize.title} for {winner.person}", clause)
-    return (
-        happened.PrizeHandedOver(promotion=held.number, prize=command.prize, reasons=(reason,)),
-    )
+    return (PrizeHandedOver(promotion=held.number, prize=command.prize, reasons=(reason,)),)
+
+
+@payment.applies(MoneyTakenInstead)
+def money_taken_instead(house: House, event: MoneyTakenInstead, envelope: Envelope) -> House:
+    return house.with_winner(event.promotion, event.prize, money_instead=True)
+
+
+@payment.applies(PromotionPrizePaid)
+@payment.applies(PrizeHandedOver)
+def prize_received(
+    house: House, event: PromotionPrizePaid | PrizeHandedOver, envelope: Envelope
+) -> House:
+    return house.with_winner(event.promotion, event.prize, received=True)

@@ -1,0 +1,212 @@
+"""Disputes about the terms of a promotion: decided once, with advice of the right to complain."""
+
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Alert, Register, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Malformed, Reason, Refused
+from punto.house.base_classes import Events, HouseCommand, HouseEvent
+from punto.house.context import At
+from punto.house.guards import leading
+from punto.house.house import House
+from punto.house.promotion import Promotion, PromotionDispute
+from punto.house.promotion_rules import law, says
+from punto.table.authority import require_staff, speaks_for
+
+disputes: Topic[House, At] = Topic("disputes")
+
+
+class DisputeTerms(HouseCommand, frozen=True, tag="dispute_terms"):
+    """Somebody disputes the terms of a promotion."""
+
+    promotion: int
+    person: str
+    facts: str
+
+
+class DecideTerms(HouseCommand, frozen=True, tag="decide_terms"):
+    """A dispute about terms is decided; ``satisfied`` is what the person says to it."""
+
+    promotion: int
+    dispute: int
+    decision: str
+    satisfied: bool
+
+
+class AdviseComplaint(HouseCommand, frozen=True, tag="advise_complaint"):
+    """Whoever is not satisfied is told of the right to complain."""
+
+    promotion: int
+    dispute: int
+
+
+class CloseTermsDispute(HouseCommand, frozen=True, tag="close_terms_dispute"):
+    """A dispute about terms is closed."""
+
+    promotion: int
+    dispute: int
+
+
+class TermsDisputed(HouseEvent, frozen=True, gc=False, tag="terms_disputed"):
+    """Somebody disputed the terms of a promotion."""
+
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = (Register.DISPUTES,)
+    concerns = "person"
+    alert = Alert.DISPUTE
+
+    promotion: int
+    number: int
+    person: str
+    facts: str
+
+
+class TermsDecided(HouseEvent, frozen=True, gc=False, tag="terms_decided"):
+    """A dispute about terms was decided."""
+
+    visibility = Visibility.WATCH
+    registers = (Register.DISPUTES,)
+
+    promotion: int
+    number: int
+    decision: str
+    satisfied: bool
+
+
+class ComplaintAdvised(HouseEvent, frozen=True, gc=False, tag="complaint_advised"):
+    """Somebody was told of the right to complain."""
+
+    visibility = Visibility.WATCH
+    registers = (Register.DISPUTES,)
+
+    promotion: int
+    number: int
+
+
+class TermsDisputeClosed(HouseEvent, frozen=True, gc=False, tag="terms_dispute_closed"):
+    """A dispute about terms was closed."""
+
+    visibility = Visibility.WATCH
+    registers = (Register.DISPUTES,)
+
+    promotion: int
+    number: int
+
+
+@disputes.decides(DisputeTerms)
+def dispute_terms(at: At, command: DisputeTerms) -> Events:
+    """Take up what somebody disputes about the terms of a promotion."""
+    rules, house, by = at.rules, at.state, at.by
+    law(rules)
+    speaks_for(by, command.person)
+    if not by.is_patron:
+        require_staff(rules, by, "take up a dispute")
+    held = house.promotion(command.promotion)
+    if not held.published:
+        raise Malformed("there are no terms to dispute", code="not_now")
+    if not command.facts.strip() or not command.person.strip():
+        raise Malformed("say who disputes what", code="incomplete")
+    disputed = TermsDisputed(
+        promotion=held.number,
+        number=len(held.disputes) + 1,
+        person=command.person,
+        facts=command.facts,
+        reasons=(Reason(f"dispute {len(held.disputes) + 1}", ()),),
+    )
+    return (disputed,)
+
+
+@disputes.decides(DecideTerms)
+def decide_terms(at: At, command: DecideTerms) -> Events:
+    """Decide a dispute, once and for all."""
+    rules, house, by = at.rules, at.state, at.by
+    leading(rules, by)
+    held, dispute = _open(house, command.promotion, command.dispute)
+    if dispute.decision is not None:
+        raise Refused("decision_final", says(rules, "final"), "what was decided is final")
+    if not command.decision.strip():
+        raise Malformed("say how it is decided", code="incomplete")
+    decided = TermsDecided(
+        promotion=held.number,
+        number=dispute.number,
+        decision=command.decision,
+        satisfied=command.satisfied,
+        reasons=(Reason("what the house decides is final", says(rules, "final")),),
+    )
+    return (decided,)
+
+
+@disputes.decides(AdviseComplaint)
+def advise_complaint(at: At, command: AdviseComplaint) -> Events:
+    """Tell somebody who is not satisfied of the right to complain."""
+    rules, house, by = at.rules, at.state, at.by
+    require_staff(rules, by, "advise a patron")
+    held, dispute = _open(house, command.promotion, command.dispute)
+    if dispute.decision is None:
+        raise Malformed("the dispute is not decided", code="not_now")
+    if dispute.advised:
+        raise Malformed(f"{dispute.person} was told", code="already_so")
+    reason = Reason(
+        f"{dispute.person} may complain to an inspector", says(rules, "complaint_advised")
+    )
+    advised = ComplaintAdvised(promotion=held.number, number=dispute.number, reasons=(reason,))
+    return (advised,)
+
+
+@disputes.decides(CloseTermsDispute)
+def close_terms_dispute(at: At, command: CloseTermsDispute) -> Events:
+    """Close a dispute; whoever is not satisfied has been told of the right to complain."""
+    rules, house, by = at.rules, at.state, at.by
+    leading(rules, by)
+    held, dispute = _open(house, command.promotion, command.dispute)
+    if dispute.decision is None:
+        raise Malformed("the dispute is not decided", code="not_now")
+    if not dispute.satisfied and not dispute.advised:
+        text = f"{dispute.person} is first told of the right to complain to an inspector"
+        raise Refused("complaint_not_advised", says(rules, "complaint_advised"), text)
+    closed = TermsDisputeClosed(promotion=held.number, number=dispute.number)
+    return (closed,)
+
+
+def _open(house: House, number: int, dispute: int) -> tuple[Promotion, PromotionDispute]:
+    held = house.promotion(number)
+    found = next((one for one in held.disputes if one.number == dispute), None)
+    if found is None:
+        raise Malformed(f"there is no dispute {dispute}", code="no_such_thing")
+    if found.closed:
+        raise Malformed(f"dispute {dispute} is closed", code="already_so")
+    return held, found
+
+
+@disputes.applies(TermsDisputed)
+def terms_disputed(house: House, event: TermsDisputed, envelope: Envelope) -> House:
+    held = house.promotions[event.promotion]
+    dispute = PromotionDispute(event.number, event.person, event.facts)
+    return house.with_promotion(replace(held, disputes=(*held.disputes, dispute)))
+
+
+@disputes.applies(TermsDecided)
+def terms_decided(house: House, event: TermsDecided, envelope: Envelope) -> House:
+    decided = {"decision": event.decision, "satisfied": event.satisfied}
+    return _changed(house, event.promotion, event.number, **decided, decided_at=envelope.at)
+
+
+@disputes.applies(ComplaintAdvised)
+def complaint_advised(house: House, event: ComplaintAdvised, envelope: Envelope) -> House:
+    return _changed(house, event.promotion, event.number, advised=True)
+
+
+@disputes.applies(TermsDisputeClosed)
+def terms_dispute_closed(house: House, event: TermsDisputeClosed, envelope: Envelope) -> House:
+    return _changed(house, event.promotion, event.number, closed=True)
+
+
+def _changed(house: House, number: int, of: int, **changes: str | int) -> House:
+    """Return a house in which something about one dispute of a promotion has changed."""
+    held = house.promotions[number]
+    changed = tuple(
+        replace(dispute, **changes) if dispute.number == of else dispute
+        for dispute in held.disputes
+    )
+    return house.with_promotion(replace(held, disputes=changed))

@@ -1,0 +1,264 @@
+"""A promotion whose integrity is compromised: put off or cancelled, and the inspector told."""
+
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Malformed, Reason, merged
+from punto.house.award.notification import AwardRefused
+from punto.house.base_classes import Events, HouseCommand, HouseEvent
+from punto.house.calendar import HOUR, local_text
+from punto.house.context import At
+from punto.house.guards import leading
+from punto.house.house import House
+from punto.house.promotion import Doubt, Promotion, Stage
+from punto.house.promotion_rules import law, says
+from punto.rulebook.elect import TableRules
+from punto.rulebook.promotion_policies import DrawnThenCancelled
+
+integrity: Topic[House, At] = Topic("integrity")
+
+
+class DoubtPromotion(HouseCommand, frozen=True, tag="doubt_promotion"):
+    """The integrity of a promotion or its draw is found to be compromised."""
+
+    promotion: int
+    text: str
+
+
+class PostponePromotion(HouseCommand, frozen=True, tag="postpone_promotion"):
+    """A promotion whose integrity is compromised is put off."""
+
+    promotion: int
+
+
+class CancelDraw(HouseCommand, frozen=True, tag="cancel_draw"):
+    """A draw whose integrity is compromised is cancelled."""
+
+    promotion: int
+
+
+class TellInspector(HouseCommand, frozen=True, tag="tell_inspector"):
+    """The inspector is told that a promotion was put off or cancelled."""
+
+    promotion: int
+
+
+class ValidatePromotion(HouseCommand, frozen=True, tag="validate_promotion"):
+    """A promotion that was put off is found whole again."""
+
+    promotion: int
+    text: str
+
+
+class PromotionDoubted(HouseEvent, frozen=True, gc=False, tag="promotion_doubted"):
+    """The integrity of a promotion was found to be compromised."""
+
+    visibility = Visibility.WATCH
+    registers = Unregistered.REPORTED
+
+    promotion: int
+    number: int
+    text: str
+
+
+class PromotionPostponed(HouseEvent, frozen=True, gc=False, tag="promotion_postponed"):
+    """A promotion was put off."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
+
+    promotion: int
+    number: int
+
+
+class DrawCancelled(HouseEvent, frozen=True, gc=False, tag="draw_cancelled"):
+    """A draw was cancelled."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
+
+    promotion: int
+    number: int
+
+
+class InspectorTold(HouseEvent, frozen=True, gc=False, tag="inspector_told"):
+    """The inspector was told; ``late`` if the time for it was over."""
+
+    visibility = Visibility.WATCH
+    registers = (Register.NOTICES,)
+
+    promotion: int
+    number: int
+    late: bool = False
+
+
+class PromotionValidated(HouseEvent, frozen=True, gc=False, tag="promotion_validated"):
+    """A promotion was found whole again."""
+
+    visibility = Visibility.WATCH
+    registers = Unregistered.REPORTED
+
+    promotion: int
+    number: int
+    text: str
+
+
+@integrity.decides(DoubtPromotion)
+def doubt_promotion(at: At, command: DoubtPromotion) -> Events:
+    """Find that the integrity of a promotion is compromised."""
+    rules, house, by = at.rules, at.state, at.by
+    leading(rules, by)
+    held = house.promotion(command.promotion)
+    if not held.published or held.stage is Stage.CANCELLED:
+        raise Malformed(f"promotion {held.number} is {held.stage}", code="not_now")
+    if held.doubt is not None:
+        raise Malformed("that was found already", code="already_so")
+    if not command.text.strip():
+        raise Malformed("say what compromises it", code="incomplete")
+    found = PromotionDoubted(
+        promotion=held.number,
+        number=len(held.doubts) + 1,
+        text=command.text,
+        reasons=(Reason("its integrity is compromised", says(rules, "postponed")),),
+    )
+    return (found,)
+
+
+@integrity.decides(PostponePromotion)
+def postpone_promotion(at: At, command: PostponePromotion) -> Events:
+    """Put a promotion off until it is validated."""
+    rules, house, by = at.rules, at.state, at.by
+    leading(rules, by)
+    held, doubt = _doubted(house, command.promotion)
+    if doubt.postponed_at is not None:
+        raise Malformed("it is put off", code="already_so")
+    reason = Reason("put off until it is validated", says(rules, "postponed"))
+    return (PromotionPostponed(promotion=held.number, number=doubt.number, reasons=(reason,)),)
+
+
+@integrity.decides(CancelDraw)
+def cancel_draw(at: At, command: CancelDraw) -> Events:
+    """Cancel a draw: it is never held, or counts no more for prizes that are still to come."""
+    rules, house, by = at.rules, at.state, at.by
+    leading(rules, by)
+    held, doubt = _doubted(house, command.promotion)
+    if doubt.cancelled_at is not None:
+        raise Malformed("it is cancelled", code="already_so")
+    refused = _refused(rules, held, doubt) if held.stage is Stage.DRAWN else ()
+    reason = Reason("the draw is cancelled", says(rules, "cancelled"))
+    cancelled = DrawCancelled(promotion=held.number, number=doubt.number, reasons=(reason,))
+    return (cancelled, *refused)
+
+
+def _refused(rules: TableRules, held: Promotion, doubt: Doubt) -> Events:
+    """Return that prizes which nobody has received yet are not awarded any more."""
+    rule = law(rules).drawn_then_cancelled
+    if rule is None or rule.value is DrawnThenCancelled.NOT_CANCELLED:
+        raise Malformed("the draw was held", code="not_now")
+    to_come = [one for one in held.winners.values() if not (one.received or one.denied)]
+    clause = merged(rule.clause, says(rules, "reason_told"))
+    return tuple(
+        AwardRefused(
+            promotion=held.number,
+            number=number,
+            prize=winner.prize,
+            person=winner.person,
+            text=doubt.text,
+            reasons=(Reason(f"prize {winner.prize} is not awarded", clause),),
+        )
+        for number, winner in enumerate(to_come, start=len(held.denied) + 1)
+    )
+
+
+@integrity.decides(TellInspector)
+def tell_inspector(at: At, command: TellInspector) -> Events:
+    """Put on record that the inspector was told, and whether in time."""
+    rules, house, by = at.rules, at.state, at.by
+    leading(rules, by)
+    held = house.promotion(command.promotion)
+    doubt = next((one for one in held.doubts if one.told_at is None), None)
+    if doubt is None:
+        raise Malformed("there is nothing to tell the inspector", code="not_now")
+    if doubt.postponed_at is None and doubt.cancelled_at is None:
+        raise Malformed("first put it off, or cancel the draw", code="not_now")
+    hours = law(rules).inspector_told_hours
+    until = doubt.at + hours.value * HOUR
+    late = by.at > until
+    text = f"{'too late' if late else 'in time'}: until {local_text(house.setup.zone, until)}"
+    told = InspectorTold(
+        promotion=held.number,
+        number=doubt.number,
+        late=late,
+        reasons=(Reason(text, hours.clause),),
+    )
+    return (told,)
+
+
+@integrity.decides(ValidatePromotion)
+def validate_promotion(at: At, command: ValidatePromotion) -> Events:
+    """Let a promotion go on that was put off."""
+    rules, house, by = at.rules, at.state, at.by
+    leading(rules, by)
+    held, doubt = _doubted(house, command.promotion)
+    if held.stage is Stage.CANCELLED:
+        raise Malformed("a draw that is cancelled is not held", code="not_now")
+    if doubt.postponed_at is None:
+        raise Malformed("it is not put off", code="not_now")
+    if not command.text.strip():
+        raise Malformed("say how it was validated", code="incomplete")
+    reason = Reason("found whole again", says(rules, "postponed"))
+    return (
+        PromotionValidated(
+            promotion=held.number,
+            number=doubt.number,
+            text=command.text,
+            reasons=(reason,),
+        ),
+    )
+
+
+def _doubted(house: House, number: int) -> tuple[Promotion, Doubt]:
+    held = house.promotion(number)
+    if held.doubt is None:
+        raise Malformed("nothing compromises it", code="not_now")
+    return held, held.doubt
+
+
+@integrity.applies(PromotionDoubted)
+def promotion_doubted(house: House, event: PromotionDoubted, envelope: Envelope) -> House:
+    held = house.promotions[event.promotion]
+    doubt = Doubt(event.number, event.text, envelope.at)
+    return house.with_promotion(replace(held, doubts=(*held.doubts, doubt)))
+
+
+@integrity.applies(PromotionPostponed)
+def promotion_postponed(house: House, event: PromotionPostponed, envelope: Envelope) -> House:
+    return _changed(house, event.promotion, event.number, postponed_at=envelope.at)
+
+
+@integrity.applies(DrawCancelled)
+def draw_cancelled(house: House, event: DrawCancelled, envelope: Envelope) -> House:
+    held = replace(house.promotions[event.promotion], stage=Stage.CANCELLED)
+    house = house.with_promotion(held)
+    return _changed(house, event.promotion, event.number, cancelled_at=envelope.at)
+
+
+@integrity.applies(InspectorTold)
+def inspector_told(house: House, event: InspectorTold, envelope: Envelope) -> House:
+    return _changed(house, event.promotion, event.number, told_at=envelope.at)
+
+
+@integrity.applies(PromotionValidated)
+def promotion_validated(house: House, event: PromotionValidated, envelope: Envelope) -> House:
+    return _changed(house, event.promotion, event.number, validated_at=envelope.at)
+
+
+def _changed(house: House, number: int, of: int, **changes: int) -> House:
+    """Return a house in which something about one doubt of a promotion has changed."""
+    held = house.promotions[number]
+    changed = tuple(
+        replace(doubt, **changes) if doubt.number == of else doubt for doubt in held.doubts
+    )
+    return house.with_promotion(replace(held, doubts=changed))

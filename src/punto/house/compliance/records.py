@@ -1,0 +1,273 @@
+"""Duties done, reports filed, decisions on record, keys of people."""
+
+import re
+
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Malformed, Reason, Refused, merged
+from punto.house.base_classes import Events, HouseCommand, HouseEvent
+from punto.house.context import At
+from punto.house.guards import answering
+from punto.house.house import Done, House
+from punto.house.promotion_rules import says
+from punto.house.required_reports import reports
+from punto.table.authority import require, require_staff
+
+records: Topic[House, At] = Topic("records")
+_KEY = re.compile("[a-z0-9][a-z0-9_-]{0,63}")
+
+
+class DoDuty(HouseCommand, frozen=True, tag="do_duty"):
+    """A duty is done."""
+
+    duty: str
+    text: str
+
+
+class FileReport(HouseCommand, frozen=True, tag="file_report"):
+    """A report on a day or a month went to whom it is for."""
+
+    report: str
+    period: str
+
+
+class DecideGap(HouseCommand, frozen=True, tag="decide_gap"):
+    """The house decides where the rules are silent, or leave it to the house."""
+
+    gap: str
+    decision: str
+    reason: str
+
+
+class RegisterTable(HouseCommand, frozen=True, tag="register_table"):
+    """A table is one of the house: the stream it is kept in, and the text it is played under."""
+
+    table: str
+    rulebook: str
+
+
+class RegisterPerson(HouseCommand, frozen=True, tag="register_person"):
+    """Somebody is known by a key; facts about them stand elsewhere."""
+
+    person: str
+
+
+class ErasePerson(HouseCommand, frozen=True, tag="erase_person"):
+    """The facts about somebody are erased; the key stays and says nothing."""
+
+    person: str
+    reason: str
+
+
+class DutyDone(HouseEvent, frozen=True, gc=False, tag="duty_done"):
+    """A duty was done."""
+
+    visibility = Visibility.WATCH
+    registers = Unregistered.REPORTED
+
+    duty: str
+    text: str
+
+
+class ReportFiled(HouseEvent, frozen=True, gc=False, tag="report_filed"):
+    """A report went to whom it is for."""
+
+    visibility = Visibility.WATCH
+    registers = (Register.NOTICES,)
+
+    report: str
+    period: str
+
+
+class GapDecided(HouseEvent, frozen=True, gc=False, tag="gap_decided"):
+    """The house decided where the rules leave it to the house."""
+
+    visibility = Visibility.WATCH
+    registers = (Register.APPROVALS,)
+
+    number: int
+    gap: str
+    decision: str
+    reason: str
+
+
+class TableRegistered(HouseEvent, frozen=True, gc=False, tag="table_registered"):
+    """A table is one of the house."""
+
+    visibility = Visibility.WATCH
+    registers = Unregistered.ARRANGEMENT
+
+    table: str
+
+
+class PersonRegistered(HouseEvent, frozen=True, gc=False, tag="person_registered"):
+    """Somebody is known by a key."""
+
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = Unregistered.ARRANGEMENT
+    concerns = "person"
+
+    person: str
+
+
+class PersonErased(HouseEvent, frozen=True, gc=False, tag="person_erased"):
+    """The facts about somebody were erased."""
+
+    visibility = Visibility.WATCH
+    registers = Unregistered.ARRANGEMENT
+
+    person: str
+    reason: str
+
+
+@records.decides(DoDuty)
+def do_duty(at: At, command: DoDuty) -> Events:
+    """Put on record that somebody did a duty that is owed."""
+    rules, house, by, known = at.rules, at.state, at.by, at.known
+    require_staff(rules, by, "do a duty of the house")
+    if command.duty in house.done:
+        raise Malformed(f"{command.duty} is done", code="already_so")
+    owed = known.duties.get(command.duty)
+    if owed is None:
+        raise Malformed(f"there is no duty {command.duty!r}", code="no_such_thing")
+    if not command.text.strip():
+        raise Malformed("say what was done", code="incomplete")
+    done = DutyDone(
+        duty=command.duty,
+        text=command.text,
+        reasons=(Reason(f"done: {owed.text}", owed.clause),),
+    )
+    return (done,)
+
+
+@records.decides(FileReport)
+def file_report(at: At, command: FileReport) -> Events:
+    """Put on record that a report on a time that is over went to whom it is for."""
+    rules, house, by = at.rules, at.state, at.by
+    answering(rules, by, "file a report")
+    found = reports(rules).get(command.report)
+    if found is None:
+        listed = ", ".join(reports(rules)) or "none"
+        text = f"no rule asks for {command.report!r}"
+        raise Malformed(text, f"reports: {listed}", code="no_such_thing")
+    if by.at < found.ends(house.setup.zone, command.period):
+        raise Malformed(f"{command.period} is not over", code="not_now")
+    if filed(command.report, command.period) in house.done:
+        raise Malformed("that report was filed", code="already_so")
+    name = command.report.replace("_", " ")
+    sent = ReportFiled(
+        report=command.report,
+        period=command.period,
+        reasons=(Reason(f"{name} of {command.period} is filed", found.clause),),
+    )
+    return (sent,)
+
+
+@records.decides(DecideGap)
+def decide_gap(at: At, command: DecideGap) -> Events:
+    """Keep what the house decided where the rules leave it to the house."""
+    rules, house, by = at.rules, at.state, at.by
+    power = require(rules, by, "decide_disputes", "decide what the rules leave open")
+    gaps = rules.edition.conduct.left_to_operator
+    for words in (command.gap, command.decision, command.reason):
+        if not words.strip():
+            raise Malformed("say which gap is filled, how, and why", code="incomplete")
+    recorded = GapDecided(
+        number=house.decisions + 1,
+        gap=command.gap,
+        decision=command.decision,
+        reason=command.reason,
+        reasons=(
+            Reason(
+                f"{command.gap}: {command.decision}", merged(gaps.clause if gaps else (), power)
+            ),
+        ),
+    )
+    return (recorded,)
+
+
+@records.decides(RegisterTable)
+def register_table(at: At, command: RegisterTable) -> Events:
+    """Let a table be one of the house; all of them are played under the text it keeps."""
+    rules, house, by = at.rules, at.state, at.by
+    answering(rules, by, "register a table")
+    scope = rules.edition.instrument.scope
+    if not command.table.strip():
+        raise Malformed("say which table it is", code="incomplete")
+    if command.rulebook != house.setup.rulebook:
+        text = f"tables of this house are played under {house.setup.rulebook}"
+        raise Refused("other_rulebook", scope.clause, text)
+    if command.table in house.tables:
+        raise Malformed(f"{command.table} is one of the house", code="already_so")
+    reason = Reason(f"{command.table} is played under {house.setup.rulebook}", scope.clause)
+    return (TableRegistered(table=command.table, reasons=(reason,)),)
+
+
+@records.decides(RegisterPerson)
+def register_person(at: At, command: RegisterPerson) -> Events:
+    """Let somebody be known by a key."""
+    rules, house, by = at.rules, at.state, at.by
+    require_staff(rules, by, "register a person")
+    if not _KEY.fullmatch(command.person):
+        text = f"{command.person[:40]!r} is no key"
+        raise Malformed(text, "letters, digits, - and _; never a name", code="no_such_key")
+    if command.person in house.people:
+        raise Malformed(f"{command.person} is known", code="already_so")
+    return (PersonRegistered(person=command.person),)
+
+
+@records.decides(ErasePerson)
+def erase_person(at: At, command: ErasePerson) -> Events:
+    """Erase the facts about somebody, unless they have to be kept."""
+    rules, house, by = at.rules, at.state, at.by
+    answering(rules, by, "erase a person")
+    if command.person not in house.people:
+        raise Malformed(f"{command.person} is not known", code="no_such_thing")
+    if not command.reason.strip():
+        raise Malformed("say why", code="incomplete")
+    for held in house.promotions.values():
+        if any(claim.kept and claim.person == command.person for claim in held.denied):
+            text = f"name and address of {command.person} are kept with a denied claim"
+            raise Refused("facts_kept", says(rules, "claimant_known"), text)
+    return (PersonErased(person=command.person, reason=command.reason),)
+
+
+@records.applies(DutyDone)
+def duty_done(house: House, event: DutyDone, envelope: Envelope) -> House:
+    done = Done(envelope.actor, envelope.title, envelope.at, event.text)
+    return replace(house, done={**house.done, event.duty: done})
+
+
+@records.applies(ReportFiled)
+def report_filed(house: House, event: ReportFiled, envelope: Envelope) -> House:
+    done = Done(envelope.actor, envelope.title, envelope.at, "filed")
+    return replace(house, done={**house.done, filed(event.report, event.period): done})
+
+
+@records.applies(GapDecided)
+def gap_decided(house: House, event: GapDecided, envelope: Envelope) -> House:
+    return replace(house, decisions=event.number)
+
+
+@records.applies(TableRegistered)
+def table_registered(house: House, event: TableRegistered, envelope: Envelope) -> House:
+    return replace(house, tables=(*house.tables, event.table))
+
+
+@records.applies(PersonRegistered)
+def person_registered(house: House, event: PersonRegistered, envelope: Envelope) -> House:
+    return replace(house, people=(*house.people, event.person))
+
+
+@records.applies(PersonErased)
+def person_erased(house: House, event: PersonErased, envelope: Envelope) -> House:
+    left = tuple(person for person in house.people if person != event.person)
+    return replace(house, people=left)
+
+
+def filed(report: str, period: str) -> str:
+    """Return the name under which a report that was filed is kept."""
+    return f"{report} {period}"

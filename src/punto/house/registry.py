@@ -1,0 +1,61 @@
+"""Every topic of the house: decides on commands, applies events, and says what may be done."""
+
+from collections.abc import Iterable
+
+from punto.aggregate.actor import Actor, check_moment
+from punto.aggregate.envelope import LogEntry
+from punto.aggregate.topic import Registry
+from punto.clause import Malformed
+from punto.house.award.notification import notification
+from punto.house.award.payment import payment
+from punto.house.base_classes import Events, HouseCommand, HouseEvent
+from punto.house.compliance.disputes import disputes
+from punto.house.compliance.integrity import integrity
+from punto.house.compliance.records import records
+from punto.house.context import At
+from punto.house.creation import HouseSetUp, born
+from punto.house.draw.drawing import drawing
+from punto.house.draw.entries import entries
+from punto.house.house import House
+from punto.house.lookups import NOTHING, Known
+from punto.house.terms.prizes import prizes
+from punto.house.terms.publishing import publishing
+from punto.rulebook.elect import TableRules
+
+TOPICS = (
+    prizes,
+    publishing,
+    entries,
+    drawing,
+    payment,
+    notification,
+    disputes,
+    integrity,
+    records,
+)
+registry: Registry[House, At] = Registry(HouseSetUp, TOPICS)
+
+
+def decide(
+    rules: TableRules, house: House, by: Actor, command: HouseCommand, known: Known = NOTHING
+) -> Events:
+    """Return the events that a command causes, or raise the error that forbids it.
+
+    ``known`` is what whoever keeps the logs and the book of people looked up for the command.
+    """
+    check_moment(by.at)
+    if rules.edition.digest != house.setup.digest:
+        text = f"the text of {rules.edition.id} has changed since this house was set up"
+        raise Malformed(text, code="rulebook_changed")
+    return registry.decide(At(rules, house, by, known), command)
+
+
+evolve, after, applied = registry.evolve, registry.after, registry.applied
+
+
+def replay(log: Iterable[LogEntry[HouseEvent]]) -> House:
+    """Return the house that a log describes, from the event that set it up."""
+    entries = iter(log)
+    first = next(entries).event
+    assert isinstance(first, HouseSetUp), "a log begins with the house being set up"
+    return applied(born(first), entries)
