@@ -7,7 +7,7 @@ raises an error that says what a topic has forgotten.
 from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 from operator import or_
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, overload
 
 from msgspec import Struct
 
@@ -21,7 +21,10 @@ from punto.rulebook.rules import TableRules
 
 State = TypeVar("State")
 C = TypeVar("C", bound=Command)
+D = TypeVar("D", bound=Command)
 E = TypeVar("E", bound=Event)
+F = TypeVar("F", bound=Event)
+G = TypeVar("G", bound=Event)
 Events = tuple[Event, ...]
 
 
@@ -65,20 +68,38 @@ class Topic(Generic[State, At]):
 
         return add
 
-    def decides(self, kind: type[C]) -> Callable[[Decide[At, C]], Decide[At, C]]:
-        """Register the decision on a command."""
+    @overload
+    def decides(self, kind: type[C], /) -> Callable[[Decide[At, C]], Decide[At, C]]: ...
+    @overload
+    def decides(
+        self, kind: type[C], other: type[D], /
+    ) -> Callable[[Decide[At, C | D]], Decide[At, C | D]]: ...
+    def decides(self, *kinds: type[Command]) -> Callable[[Any], Any]:
+        """Register the decision on a command, or on commands that are decided alike."""
 
-        def add(function: Decide[At, C]) -> Decide[At, C]:
-            self.decisions[kind] = function
+        def add(function: Callable[[At, Any], Events]) -> Callable[[At, Any], Events]:
+            self.decisions |= dict.fromkeys(kinds, function)
             return function
 
         return add
 
-    def applies(self, kind: type[E]) -> Callable[[Apply[State, E]], Apply[State, E]]:
-        """Register the change of the state after an event."""
+    @overload
+    def applies(self, kind: type[E], /) -> Callable[[Apply[State, E]], Apply[State, E]]: ...
+    @overload
+    def applies(
+        self, kind: type[E], other: type[F], /
+    ) -> Callable[[Apply[State, E | F]], Apply[State, E | F]]: ...
+    @overload
+    def applies(
+        self, kind: type[E], other: type[F], third: type[G], /
+    ) -> Callable[[Apply[State, E | F | G]], Apply[State, E | F | G]]: ...
+    def applies(self, *kinds: type[Event]) -> Callable[[Any], Any]:
+        """Register the change of the state after an event, or after events that change it alike."""
 
-        def add(function: Apply[State, E]) -> Apply[State, E]:
-            self.changes[kind] = function
+        def add(
+            function: Callable[[State, Any, Envelope], State],
+        ) -> Callable[[State, Any, Envelope], State]:
+            self.changes |= dict.fromkeys(kinds, function)
             return function
 
         return add
@@ -145,7 +166,7 @@ class Registry(Generic[State, At]):
             return Permission(May.NOT_NOW, error)
         return ALLOWED
 
-    def decide(self, at: At, command: Command) -> Events:
+    def decide(self, at: At, command: Command) -> tuple[Any, ...]:
         """Return the events that a command causes, or raise the error that forbids it."""
         return self.decisions[type(command)](at, command)
 

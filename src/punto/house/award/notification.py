@@ -196,8 +196,7 @@ def winner_told(house: House, event: WinnerTold, envelope: Envelope) -> House:
     return house.with_winner(event.promotion, event.prize, attempts=attempts)
 
 
-@notification.applies(ClaimDenied)
-@notification.applies(AwardRefused)
+@notification.applies(ClaimDenied, AwardRefused)
 def denied(house: House, event: ClaimDenied | AwardRefused, envelope: Envelope) -> House:
     held = house.promotions[event.promotion]
     kept = isinstance(event, ClaimDenied) and event.kept

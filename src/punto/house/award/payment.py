@@ -181,8 +181,7 @@ def money_taken_instead(house: House, event: MoneyTakenInstead, envelope: Envelo
     return house.with_winner(event.promotion, event.prize, money_instead=True)
 
 
-@payment.applies(PromotionPrizePaid)
-@payment.applies(PrizeHandedOver)
+@payment.applies(PromotionPrizePaid, PrizeHandedOver)
 def prize_received(
     house: House, event: PromotionPrizePaid | PrizeHandedOver, envelope: Envelope
 ) -> House:

@@ -188,8 +188,14 @@ def terms_disputed(house: House, event: TermsDisputed, envelope: Envelope) -> Ho
 
 @disputes.applies(TermsDecided)
 def terms_decided(house: House, event: TermsDecided, envelope: Envelope) -> House:
-    decided = {"decision": event.decision, "satisfied": event.satisfied}
-    return _changed(house, event.promotion, event.number, **decided, decided_at=envelope.at)
+    return _changed(
+        house,
+        event.promotion,
+        event.number,
+        decision=event.decision,
+        satisfied=event.satisfied,
+        decided_at=envelope.at,
+    )
 
 
 @disputes.applies(ComplaintAdvised)
