@@ -58,3 +58,23 @@ def test_a_patron_says_where_they_cut(house: Inside, people: People) -> None:
     expect(form).to_be_hidden()
     expect(asked).to_be_hidden()
     assert table.view()["shoe"]["stage"] == "cut"
+
+
+def test_a_dispute_waits_for_whoever_decides_it(house: Inside, people: People) -> None:
+    table = house.table("disputed", rulebook="nsw-2024", minimum=25, maximum=5000)
+    page = people.new().signs_in("/supervise/disputed", "Sue")
+    waiting = page.get_by_role("region", name="Waiting for a decision")
+    expect(waiting).to_contain_text("0")
+    ann = people.new()
+    ann.sits("disputed", "Ann", 1)
+    table.say("Dean", "raise_dispute", facts="the third card", person="Ann")
+    expect(waiting).to_contain_text("dispute 1 of Ann")
+    expect(waiting).to_contain_text("1")
+
+
+def test_a_patron_whose_place_is_gone_is_told_so(house: Inside, people: People) -> None:
+    table = house.table("gone", minimum=25, maximum=5000)
+    page = people.new().sits("gone", "Ann", 1)
+    table.say("Dean", "leave", patron="Ann")
+    page.reload()
+    expect(page.get_by_text("You are not known here any more")).to_be_visible()

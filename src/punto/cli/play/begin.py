@@ -69,7 +69,7 @@ def begin(rules: TableRules, elections: Elections, wanted: Wanted) -> Begun:
     )
     if burns:
         # Burned by the dealer, so that whoever asks may be shown what the rulebook lets them see.
-        game.act(DEALER, do.Burn(*burn_procedure(rules)))
+        game.act(DEALER, do.Burn(*burn_procedure(rules)), clock=START)
     return Begun(Driven(game), prepared.reasons)
 
 
