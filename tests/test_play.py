@@ -11,7 +11,6 @@ import pytest
 from support.editions import DEALING
 from support.typing import Terminal
 
-from punto import codec
 from punto.cli.play.dealt import Manner
 from punto.log_file import read_file
 from punto.table.events import TableSetUp
@@ -189,10 +188,10 @@ def test_the_log_of_keyed_cards_is_gone_on_with(terminal: Terminal, tmp_path: Pa
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (b"nonsense\n", "is not the log of a table: line 1"),
-        (b"", "does not begin with a table"),
-        (b'{"type":"betting_opened"}\n', "does not begin with a table"),
-        (b"\xff\xfe", "is not the log of a table: line 1"),
+        (b"nonsense\n", "is no log: line 1"),
+        (b"", "is empty"),
+        (b'{"type":"betting_opened"}\n', "is no log: line 1"),
+        (b"\xff\xfe", "is no log: line 1"),
     ],
 )
 def test_a_file_that_is_no_log_is_told(
@@ -270,8 +269,7 @@ def test_nobody_is_made_to_direct_a_coup_without_wagers(
     if not says:
         return
     assert f'--no-bets "{says}"' in " ".join(terminal.err.split())
-    kept = [codec.read_event(line) for line in log.read_bytes().splitlines()]
-    assert not any(event.__struct_config__.tag == "no_bet_directed" for event in kept)
+    assert b'"no_bet_directed"' not in log.read_bytes()
     out = terminal(f"{name} --seed 3 --coups 2 --brief --no-bets '{says}'")
     assert terminal.code == 0
     assert "2 coups: " in out

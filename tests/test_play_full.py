@@ -243,7 +243,7 @@ def test_brief_leaves_the_reasons_out(terminal: Terminal) -> None:
     assert "counts 9" in full
     assert "counts 9" not in brief
     assert '"player 9-7"' in brief
-    assert "  recorded, blocked\n" in brief
+    assert "  dealing error recorded, blocked\n" in brief
     assert len(brief.splitlines()) < len(full.splitlines())
 
 

@@ -67,10 +67,10 @@ def _first_float(rounds: Rounds, number: int) -> int:
 
 
 def test_anybody_can_draw_the_lots_again_from_the_log() -> None:
-    log = played("act-2015", 3).arena.contest.log
+    events = played("act-2015", 3).arena.contest.events
     committed = ""
     ballots = 0
-    for event in log:
+    for event in events:
         committed = getattr(event, "commitment", committed)
         if isinstance(event, BallotDrawn):
             ballots += 1

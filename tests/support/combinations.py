@@ -273,8 +273,8 @@ def happened(cell: Cell) -> Iterator[type[Struct]]:
 def past(world: World) -> Iterator[type[Struct]]:
     """Yield the types of what happened before, on the way to a row."""
     assert world.game is not None
-    log = world.contest.log if isinstance(world, Arena) else world.game.log
-    for event in log:
+    events = world.contest.events if isinstance(world, Arena) else world.game.events
+    for event in events:
         yield type(event)
         if isinstance(event, TableStepped):
             yield type(event.event)

@@ -37,7 +37,7 @@ class RealCards:
             chosen = replace(chosen, scanning_shoe=True)
         rules = elect(load(name), chosen)
         prepared = prepare(rules, random.randrange)
-        first = game_in_play(rules, chosen, prepared, FLOAT).log[0]
+        first = game_in_play(rules, chosen, prepared, FLOAT).events[0]
         assert isinstance(first, TableSetUp)
         assert first.in_play is not None
         assert rules.edition.deal is not None

@@ -1,7 +1,7 @@
 """The values that the words of a scenario may have, as the rulebooks and the types give them."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, get_args
 
 from msgspec import Struct
 
@@ -17,7 +17,9 @@ from punto.scenario.world import OTHERS
 from punto.shoe import Stage
 from punto.table.audience import Audience
 from punto.table.authority import known_titles
+from punto.table.events import AnyEvent
 from punto.table.matters import DISPUTE_STATES
+from punto.table.register import IncidentRecorded, RegisterEntry
 
 
 class Word(Struct, frozen=True):
@@ -138,4 +140,5 @@ def of_the_language() -> list[Word]:
 
 
 def _entries() -> tuple[str, ...]:
-    return tuple(codes.kinds("record", 2))
+    kinds = (kind for kind in get_args(AnyEvent) if issubclass(kind, RegisterEntry))
+    return tuple(sorted(kind.entry_name() for kind in kinds if kind is not IncidentRecorded))

@@ -29,10 +29,15 @@ class RegisterEntry(OfRegister, frozen=True, gc=False, kw_only=True):
     coup: int = 0
     answers: tuple[str, ...] = ()
 
+    @classmethod
+    def entry_name(cls) -> str:
+        """Return what lines of this class are called in registers."""
+        return cls.tag().removesuffix("_recorded")
+
     @property
     def kind(self) -> str:
         """Return what the line is called in registers."""
-        return self.tag().removesuffix("_recorded")
+        return self.entry_name()
 
     @property
     def text(self) -> str:
