@@ -256,8 +256,8 @@ class MatterDecisionRecorded(RegisterEntry, frozen=True, gc=False, tag="matter_d
     visibility = Visibility.WATCH
     registers = (Register.APPROVALS,)
 
-    @property
-    def kind(self) -> str:
+    @classmethod
+    def called(cls) -> str:
         return "decision"
 
 
