@@ -12,6 +12,7 @@ import msgspec
 from punto.aggregate.command import Command
 from punto.aggregate.event import Event
 from punto.clause import Malformed, Reason
+from punto.error_codes import ErrorCode
 from punto.house.commands import AnyCommand as HouseCommand
 from punto.house.events import AnyEvent as HouseEvent
 from punto.house.house import House
@@ -122,7 +123,7 @@ def _read(what: str, decoder: msgspec.json.Decoder[Any], text: bytes) -> Any:
     try:
         return decoder.decode(text)
     except (msgspec.ValidationError, msgspec.DecodeError) as error:
-        raise Malformed(plainly(what, str(error)), code="unreadable") from None
+        raise Malformed(plainly(what, str(error)), code=ErrorCode.UNREADABLE) from None
 
 
 def schemas() -> dict[str, Any]:

@@ -4,6 +4,7 @@ from typing import assert_never
 
 from punto.aggregate.actor import Actor, check_moment
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.house.award.commands import AboutAward
 from punto.house.award.decide import decide as decide_award
 from punto.house.commands import AnyCommand
@@ -32,7 +33,7 @@ def decide(
     check_moment(by.at)
     if rules.edition.digest != house.setup.digest:
         text = f"the text of {rules.edition.id} has changed since this house was set up"
-        raise Malformed(text, code="rulebook_changed")
+        raise Malformed(text, code=ErrorCode.RULEBOOK_CHANGED)
     if isinstance(command, AboutTerms):
         return decide_terms(rules, house, by, command)
     if isinstance(command, AboutDraw):

@@ -8,6 +8,7 @@ from punto.aggregate.actor import DEALER
 from punto.clause import Clauses, Malformed, Refused
 from punto.cli.play.driven import Driven
 from punto.cli.play.vocabulary import DEAL
+from punto.error_codes import ErrorCode
 from punto.notation.written import written
 from punto.rulebook.elections import Origin
 from punto.table import commands as do
@@ -22,7 +23,7 @@ class Now(Struct, frozen=True):
     typed: str | None = None
     why: str = ""
     clause: Clauses = ()
-    code: str | None = None
+    code: ErrorCode | None = None
 
 
 def lines_now(driven: Driven) -> dict[str, Now]:

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, merged
+from punto.error_codes import ErrorCode
 from punto.house.award.events import AwardRefused
 from punto.house.calendar import HOUR, local_text
 from punto.house.events import Events
@@ -22,11 +23,11 @@ def doubt_promotion(
     leading(rules, by)
     held = house.promotion(command.promotion)
     if not held.published or held.stage is Stage.CANCELLED:
-        raise Malformed(f"promotion {held.number} is {held.stage}", code="not_now")
+        raise Malformed(f"promotion {held.number} is {held.stage}", code=ErrorCode.NOT_NOW)
     if held.doubt is not None:
-        raise Malformed("that was found already", code="already_so")
+        raise Malformed("that was found already", code=ErrorCode.ALREADY_SO)
     if not command.text.strip():
-        raise Malformed("say what compromises it", code="incomplete")
+        raise Malformed("say what compromises it", code=ErrorCode.INCOMPLETE)
     found = happened.PromotionDoubted(
         promotion=held.number,
         number=len(held.doubts) + 1,
@@ -43,7 +44,7 @@ def postpone_promotion(
     leading(rules, by)
     held, doubt = _doubted(house, command.promotion)
     if doubt.postponed_at is not None:
-        raise Malformed("it is put off", code="already_so")
+        raise Malformed("it is put off", code=ErrorCode.ALREADY_SO)
     reason = Reason("put off until it is validated", says(rules, "postponed"))
     return (
         happened.PromotionPostponed(promotion=held.number, number=doubt.number, reasons=(reason,)),
@@ -55,7 +56,7 @@ def cancel_draw(rules: TableRules, house: House, by: Actor, command: do.CancelDr
     leading(rules, by)
     held, doubt = _doubted(house, command.promotion)
     if doubt.cancelled_at is not None:
-        raise Malformed("it is cancelled", code="already_so")
+        raise Malformed("it is cancelled", code=ErrorCode.ALREADY_SO)
     refused = _refused(rules, held, doubt) if held.stage is Stage.DRAWN else ()
     reason = Reason("the draw is cancelled", says(rules, "cancelled"))
     cancelled = happened.DrawCancelled(
@@ -68,7 +69,7 @@ def _refused(rules: TableRules, held: Promotion, doubt: Doubt) -> Events:
     """Return that prizes which nobody has received yet are not awarded any more."""
     rule = law(rules).drawn_then_cancelled
     if rule is None or rule.value is DrawnThenCancelled.NOT_CANCELLED:
-        raise Malformed("the draw was held", code="not_now")
+        raise Malformed("the draw was held", code=ErrorCode.NOT_NOW)
     to_come = [one for one in held.winners.values() if not (one.received or one.denied)]
     clause = merged(rule.clause, says(rules, "reason_told"))
     return tuple(
@@ -90,9 +91,9 @@ def tell_inspector(rules: TableRules, house: House, by: Actor, command: do.TellI
     held = house.promotion(command.promotion)
     doubt = next((one for one in held.doubts if one.told_at is None), None)
     if doubt is None:
-        raise Malformed("there is nothing to tell the inspector", code="not_now")
+        raise Malformed("there is nothing to tell the inspector", code=ErrorCode.NOT_NOW)
     if doubt.postponed_at is None and doubt.cancelled_at is None:
-        raise Malformed("first put it off, or cancel the draw", code="not_now")
+        raise Malformed("first put it off, or cancel the draw", code=ErrorCode.NOT_NOW)
     hours = law(rules).inspector_told_hours
     until = doubt.at + hours.value * HOUR
     late = by.at > until
@@ -113,11 +114,11 @@ def validate_promotion(
     leading(rules, by)
     held, doubt = _doubted(house, command.promotion)
     if held.stage is Stage.CANCELLED:
-        raise Malformed("a draw that is cancelled is not held", code="not_now")
+        raise Malformed("a draw that is cancelled is not held", code=ErrorCode.NOT_NOW)
     if doubt.postponed_at is None:
-        raise Malformed("it is not put off", code="not_now")
+        raise Malformed("it is not put off", code=ErrorCode.NOT_NOW)
     if not command.text.strip():
-        raise Malformed("say how it was validated", code="incomplete")
+        raise Malformed("say how it was validated", code=ErrorCode.INCOMPLETE)
     reason = Reason("found whole again", says(rules, "postponed"))
     return (
         happened.PromotionValidated(
@@ -132,5 +133,5 @@ def validate_promotion(
 def _doubted(house: House, number: int) -> tuple[Promotion, Doubt]:
     held = house.promotion(number)
     if held.doubt is None:
-        raise Malformed("nothing compromises it", code="not_now")
+        raise Malformed("nothing compromises it", code=ErrorCode.NOT_NOW)
     return held, held.doubt

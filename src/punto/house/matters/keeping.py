@@ -4,6 +4,7 @@ import re
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.house.events import Events
 from punto.house.guards import answering
 from punto.house.house import House
@@ -23,12 +24,12 @@ def do_duty(rules: TableRules, house: House, by: Actor, command: do.DoDuty, know
     """Put on record that somebody did a duty that is owed."""
     require_staff(rules, by, "do a duty of the house")
     if command.duty in house.done:
-        raise Malformed(f"{command.duty} is done", code="already_so")
+        raise Malformed(f"{command.duty} is done", code=ErrorCode.ALREADY_SO)
     owed = known.duties.get(command.duty)
     if owed is None:
-        raise Malformed(f"there is no duty {command.duty!r}", code="no_such_thing")
+        raise Malformed(f"there is no duty {command.duty!r}", code=ErrorCode.NO_SUCH_THING)
     if not command.text.strip():
-        raise Malformed("say what was done", code="incomplete")
+        raise Malformed("say what was done", code=ErrorCode.INCOMPLETE)
     done = happened.DutyDone(
         duty=command.duty,
         text=command.text,
@@ -44,11 +45,11 @@ def file_report(rules: TableRules, house: House, by: Actor, command: do.FileRepo
     if found is None:
         listed = ", ".join(reports(rules)) or "none"
         text = f"no rule asks for {command.report!r}"
-        raise Malformed(text, f"reports: {listed}", code="no_such_thing")
+        raise Malformed(text, f"reports: {listed}", code=ErrorCode.NO_SUCH_THING)
     if by.at < found.ends(house.setup.zone, command.period):
-        raise Malformed(f"{command.period} is not over", code="not_now")
+        raise Malformed(f"{command.period} is not over", code=ErrorCode.NOT_NOW)
     if filed(command.report, command.period) in house.done:
-        raise Malformed("that report was filed", code="already_so")
+        raise Malformed("that report was filed", code=ErrorCode.ALREADY_SO)
     name = command.report.replace("_", " ")
     sent = happened.ReportFiled(
         report=command.report,
@@ -64,7 +65,7 @@ def decide_gap(rules: TableRules, house: House, by: Actor, command: do.DecideGap
     gaps = rules.edition.conduct.left_to_operator
     for words in (command.gap, command.decision, command.reason):
         if not words.strip():
-            raise Malformed("say which gap is filled, how, and why", code="incomplete")
+            raise Malformed("say which gap is filled, how, and why", code=ErrorCode.INCOMPLETE)
     recorded = happened.GapDecided(
         number=house.decisions + 1,
         gap=command.gap,
@@ -84,12 +85,12 @@ def register_table(rules: TableRules, house: House, by: Actor, command: do.Regis
     answering(rules, by, "register a table")
     scope = rules.edition.instrument.scope
     if not command.table.strip():
-        raise Malformed("say which table it is", code="incomplete")
+        raise Malformed("say which table it is", code=ErrorCode.INCOMPLETE)
     if command.rulebook != house.setup.rulebook:
         text = f"tables of this house are played under {house.setup.rulebook}"
-        raise Refused("other_rulebook", scope.clause, text)
+        raise Refused(ErrorCode.OTHER_RULEBOOK, scope.clause, text)
     if command.table in house.tables:
-        raise Malformed(f"{command.table} is one of the house", code="already_so")
+        raise Malformed(f"{command.table} is one of the house", code=ErrorCode.ALREADY_SO)
     reason = Reason(f"{command.table} is played under {house.setup.rulebook}", scope.clause)
     return (happened.TableRegistered(table=command.table, reasons=(reason,)),)
 
@@ -101,9 +102,9 @@ def register_person(
     require_staff(rules, by, "register a person")
     if not _KEY.fullmatch(command.person):
         text = f"{command.person[:40]!r} is no key"
-        raise Malformed(text, "letters, digits, - and _; never a name", code="no_such_key")
+        raise Malformed(text, "letters, digits, - and _; never a name", code=ErrorCode.NO_SUCH_KEY)
     if command.person in house.people:
-        raise Malformed(f"{command.person} is known", code="already_so")
+        raise Malformed(f"{command.person} is known", code=ErrorCode.ALREADY_SO)
     return (happened.PersonRegistered(person=command.person),)
 
 
@@ -111,11 +112,11 @@ def erase_person(rules: TableRules, house: House, by: Actor, command: do.ErasePe
     """Erase the facts about somebody, unless they have to be kept."""
     answering(rules, by, "erase a person")
     if command.person not in house.people:
-        raise Malformed(f"{command.person} is not known", code="no_such_thing")
+        raise Malformed(f"{command.person} is not known", code=ErrorCode.NO_SUCH_THING)
     if not command.reason.strip():
-        raise Malformed("say why", code="incomplete")
+        raise Malformed("say why", code=ErrorCode.INCOMPLETE)
     for held in house.promotions.values():
         if any(claim.kept and claim.person == command.person for claim in held.denied):
             text = f"name and address of {command.person} are kept with a denied claim"
-            raise Refused("facts_kept", says(rules, "claimant_known"), text)
+            raise Refused(ErrorCode.FACTS_KEPT, says(rules, "claimant_known"), text)
     return (happened.PersonErased(person=command.person, reason=command.reason),)
