@@ -3,6 +3,8 @@
 from playwright.sync_api import Locator, Page, expect
 from support.browsing import Inside, People
 
+from punto.server.identity import PATRON_COOKIE
+
 
 def dialog(page: Page, name: str) -> Locator:
     return page.get_by_role("dialog", name=name)
@@ -58,3 +60,33 @@ def test_a_patron_says_where_they_cut(house: Inside, people: People) -> None:
     expect(form).to_be_hidden()
     expect(asked).to_be_hidden()
     assert table.view()["shoe"]["stage"] == "cut"
+
+
+def test_a_dispute_waits_for_whoever_decides_it(house: Inside, people: People) -> None:
+    table = house.table("disputed", rulebook="nsw-2024", minimum=25, maximum=5000)
+    page = people.new().signs_in("/supervise/disputed", "Sue")
+    waiting = page.get_by_role("region", name="Waiting for a decision")
+    expect(waiting).to_contain_text("0")
+    ann = people.new()
+    ann.sits("disputed", "Ann", 1)
+    table.say("Dean", "raise_dispute", facts="the third card", patron="Ann")
+    expect(waiting).to_contain_text("dispute 1 of Ann")
+    expect(waiting).to_contain_text("1")
+
+
+def test_an_entrant_whose_token_is_worth_nothing_any_more_is_told_so(
+    house: Inside, people: People
+) -> None:
+    body = {"name": "lost", "rulebook": "nsw-2024", "title": "Lost Cup"}
+    assert house.as_staff("Olga").post("/tournaments", json=body).status_code == 201
+    person = people.new()
+    told = person.page.get_by_text("You are not known here any more")
+    page = person.goes("/enter/lost")
+    expect(page.get_by_role("banner")).to_contain_text("Lost Cup")
+    expect(told).to_be_hidden()
+    path = "/tournaments/lost"
+    person.context.add_cookies(
+        [{"name": PATRON_COOKIE, "value": "of-before", "url": f"{person.url}{path}"}]
+    )
+    page.reload()
+    expect(told).to_be_visible()

@@ -10,6 +10,7 @@ import pytest
 from punto.clause import Malformed, Refused
 from punto.cli.main import run
 from punto.cli.output import refusal, refusal_lines
+from punto.error_codes import ErrorCode
 
 Capture = pytest.CaptureFixture[str]
 
@@ -79,12 +80,12 @@ def test_a_refusal_of_the_table_is_json_with_its_clauses(capsys: Capture) -> Non
 
 
 def test_there_is_one_way_to_say_no() -> None:
-    no = Refused("too_late", ("nsw-2024/5.4",), "ann cannot wager", "wait")
+    no = Refused(ErrorCode.TOO_LATE, ("nsw-2024/5.4",), "ann cannot wager", "wait")
     assert refusal_lines(no) == ["refused: too_late [nsw-2024/5.4] ann cannot wager", "hint: wait"]
     assert refusal(no)["clause"] == ["nsw-2024/5.4"]
-    slip = Malformed("'1S' is not a card", code="unknown_card")
+    slip = Malformed("'1S' is not a card", code=ErrorCode.NO_SUCH_CARD)
     assert refusal_lines(slip) == ["error: '1S' is not a card"]
-    assert refusal(slip)["code"] == "unknown_card"
+    assert refusal(slip)["code"] == "no_such_card"
     # A code that says nothing is not passed on.
     assert refusal(Malformed("what?"))["code"] == "malformed"
 

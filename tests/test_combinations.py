@@ -12,11 +12,10 @@ from support.combinations import FOLDER, SHEETS, Cell, arranged, cells, columns,
 from support.editions import DEALING
 
 from punto.scenario.arena import Arena
-from punto.scenario.codes import kinds
 from punto.scenario.world import World
 from punto.table import commands as at_table
 from punto.table import events as table_events
-from punto.table.matters import Fault
+from punto.table.matters import BlockKind, Fault
 from punto.table.phase import Betting, Dealing, Phase, Role, Settling
 from punto.table.table import Allowances, CarriedCard, NextCoup, NoBet
 from punto.tournament import commands as of_tournament
@@ -103,7 +102,7 @@ def test_what_is_said_to_move_nothing_moves_nothing() -> None:
 
 
 def test_every_state_that_a_coup_can_be_in_is_that_of_a_row() -> None:
-    named = {*flags(STATES), *(f"Block.{kind}" for kind in kinds("Blocked", None, "kind"))}
+    named = {*flags(STATES), *(f"Block.{kind}" for kind in BlockKind)}
     had = {flag for world in worlds() for flag in held(world)}
     assert named - had == neutral("states")
     phases = {type(combinations.table_of(world).phase) for world in worlds()}

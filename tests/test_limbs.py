@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from punto.clause import Reason, Refused, named_in, names, stem
+from punto.error_codes import ErrorCode
 from punto.rulebook import load
 from punto.scenario.cited_lines import cited_lines
 from punto.scenario.coverage import by_clause, coverage
@@ -95,13 +96,13 @@ class Expected:
     [
         ("10.5", True),
         ("10.5#2", True),
-        ("too_many 10.5", True),
+        ("too_many_no_bets 10.5", True),
         ("10.5#1", False),
         ("10.5 10.6", False),
     ],
 )
 def test_a_refusal_is_named_by_a_limb_or_by_its_clause(refused: str, fit: bool) -> None:
-    no = Refused("too_many", ("nsw-2024/10.5#2",), "no")
+    no = Refused(ErrorCode.TOO_MANY_NO_BETS, ("nsw-2024/10.5#2",), "no")
     assert fits(Expected(refused), no) is fit
 
 

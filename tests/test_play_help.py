@@ -1,5 +1,6 @@
 """``?``: what comes next first, with its choices; every line that it shows works."""
 
+import re
 import shlex
 from random import Random
 
@@ -20,6 +21,7 @@ from punto.rulebook.elect import Elections, elect
 from punto.rulebook.elections import Origin
 from punto.rulebook.load import load
 from punto.table.views.due import next_step
+from punto.table.views.legal import options_of_all
 
 BOOKS = ("act-2015", "nsw-2024", "tas-2018")
 
@@ -143,7 +145,15 @@ def test_every_line_that_is_shown_is_accepted(name: str, origin: Origin) -> None
         found = lines_now(driven)
         assert set(found) == set(TABLE.names)
         assert all(line.typed or line.why for line in found.values())
-        legal = [line for line in found.values() if line.typed]
+        listed = options_of_all(driven.rules, driven.table, driven.at)
+        asks = {option.name: option.asks for option in listed if option.example and option.asks}
+        for command, fields in asks.items():
+            typed = found[command].typed or ""
+            said = [
+                "dollars" if word == "cents" else word.removesuffix("_cents") for word in fields
+            ]
+            assert all(re.search(rf"\b{word}='?[A-Z]", typed) for word in said), typed
+        legal = [line for line in found.values() if line.typed and line.name not in asks]
         for line in random.sample(legal, 6):
             mark = driven.game.mark()
             try_line(driven, line.typed or "")

@@ -428,11 +428,21 @@ def test_the_pace_is_counted_in_coups_an_hour() -> None:
     pit = Pit(1)
     pit.open("t1", NOON, device=False, names=("ann",))
     for minute in range(4):
-        pit.coup("t1", NOON + 60 * minute)
+        pit.coup("t1", NOON + 200 * minute)
     span = spans.month("Australia/Sydney", *JUNE)
     [row] = plain(make(REPORTS["shift"], load("nsw-2024"), pit.lines(), span))["parts"]["tables"]
-    # Three minutes from the first card to the last payment.
-    assert (row["coups"], row["pace"], row["patrons"], row["unbet"]) == (4, 80, 1, 0)
+    # Ten minutes from the first card to the last payment.
+    assert (row["coups"], row["pace"], row["patrons"], row["unbet"]) == (4, 24, 1, 0)
+
+
+def test_a_few_minutes_of_play_have_no_pace() -> None:
+    pit = Pit(1)
+    pit.open("t1", NOON, device=False, names=("ann",))
+    pit.coup("t1", NOON)
+    pit.coup("t1", NOON + 599)
+    span = spans.month("Australia/Sydney", *JUNE)
+    [row] = plain(make(REPORTS["shift"], load("nsw-2024"), pit.lines(), span))["parts"]["tables"]
+    assert (row["coups"], row["pace"]) == (2, None)
 
 
 def test_a_table_without_a_clock_has_no_pace() -> None:

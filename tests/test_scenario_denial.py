@@ -6,6 +6,7 @@ import pytest
 from scenario_text import ANN, HEAD, cases, problems, steps, wrong
 
 from punto.clause import Malformed, Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook import load
 from punto.scenario import denial
 from punto.scenario.case import Step
@@ -74,16 +75,16 @@ def test_a_refusal_made_of_malformed_input_and_malformed_input_itself_both_fit()
         whole = {"refused": None, "malformed": None, **said}
         return Step(None, "deal", {}, whole["refused"], None, None, whole["malformed"])
 
-    plain = Malformed("no", code="no_coup")
+    plain = Malformed("no", code=ErrorCode.NO_COUP)
     made: Refused | None = None
     try:
         try:
             raise plain
         except Malformed:
-            raise Refused("no_coup", ("nsw-2024/4.1",), "no") from None
+            raise Refused(ErrorCode.NO_COUP, ("nsw-2024/4.1",), "no") from None
     except Refused as refusal:
         made = refusal
-    forbidden = Refused("no_coup", ("nsw-2024/4.1",), "no")
+    forbidden = Refused(ErrorCode.NO_COUP, ("nsw-2024/4.1",), "no")
     assert denial.fits(step(malformed="no_coup"), plain)
     assert denial.fits(step(malformed="no_coup"), made)
     assert not denial.fits(step(malformed="no_coup"), forbidden)

@@ -1,15 +1,14 @@
 """The page lists every word, value and code there is: what it lists is made from the source."""
 
-import ast
 import json
 from pathlib import Path
 
 import pytest
 
-from punto.clause import Malformed
 from punto.cli.main import run as punto
+from punto.error_codes import Answer, ErrorCode
 from punto.rulebook import load
-from punto.scenario import codes, turns
+from punto.scenario import turns
 from punto.scenario.case import Scenario, Step
 from punto.scenario.denial import Denial, Expecting, fits
 from punto.scenario.model import collect, shipped
@@ -32,7 +31,7 @@ def test_every_key_of_a_scenario_and_of_a_step_is_on_the_page() -> None:
 
 
 def test_every_code_that_a_scenario_meets_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    met: set[str] = set()
+    met: set[ErrorCode] = set()
 
     def listen(by: Expecting, no: Denial) -> bool:
         met.add(no.code)
@@ -42,35 +41,7 @@ def test_every_code_that_a_scenario_meets_is_listed(monkeypatch: pytest.MonkeyPa
     for case in collect([shipped()]):
         run(case, load.load(case.rulebook))
     assert len(met) > 100
-    assert met <= {*codes.refusals(), *codes.malformed()}
-
-
-def test_the_code_of_every_refusal_in_the_source_is_found() -> None:
-    for call in codes.calls("Refused"):
-        code = call.node.args[0]
-        # A block, and malformed input that becomes a refusal, carry a code that is listed anyway.
-        carried = isinstance(code, ast.Attribute) and code.attr in ("kind", "code")
-        assert carried or codes._texts(call, code), ast.unparse(call.node)
-
-
-@pytest.mark.parametrize(
-    ("code", "text"),
-    [
-        ("wager_unknown", "no wager …"),
-        ("no_notice", "no notice of exactly this change is up"),
-        ("notice_too_short", "the time on the notice has not come"),
-        ("review_right_not_told", "… is told that they may …"),
-        ("shoe_void", "this shoe is void: shuffle"),
-    ],
-)
-def test_codes_come_with_a_sentence_wherever_they_are_named(code: str, text: str) -> None:
-    assert codes.refusals()[code] == text
-
-
-def test_malformed_input_has_its_codes() -> None:
-    found = codes.malformed()
-    assert {"unknown_patron", "incomplete", "no_such_thing", "no_coup"} <= set(found)
-    assert Malformed("x").code in found
+    assert not [code for code in met if code.answers == (Answer.FAILED,)]
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from support.directing import plan_for
 
 from punto.clause import Malformed, Refused
 from punto.cli.tournament.driven import DrivenTournament
+from punto.error_codes import ErrorCode
 from punto.log_file import new_file
 from punto.rehearsal.field import field
 from punto.rehearsal.laying_down import opened
@@ -73,7 +74,7 @@ def test_a_coup_with_made_up_wagers_that_is_refused_is_taken_back_whole(
     number, _ = seated(driven)
 
     def refused(*_: object, **__: object) -> None:
-        raise Refused("not_now", ("nsw-2024/15.6",), "not like this")
+        raise Refused(ErrorCode.NOT_NOW, ("nsw-2024/15.6",), "not like this")
 
     before = everything(driven)
     monkeypatch.setattr("punto.rehearsal.coup.Dealing.finish", refused)

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from punto.cards import Card
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import BurnFace, BurnFurther
 from punto.shoe import Shoe, Stage, check_stage, load_clause, shoe_rules
@@ -39,26 +40,26 @@ def burn(
     burn_data = shoe_rules(rules).burn
     if burn_data is None:
         clause = shoe_rules(rules).sources.clause
-        raise Refused("burn_not_permitted", clause, "this rulebook burns no cards")
+        raise Refused(ErrorCode.BURN_NOT_PERMITTED, clause, "this rulebook burns no cards")
     if shoe.stage is Stage.READY:
         text = "cards are burned once, before the first coup of a shoe"
-        raise Refused("burn_too_late", burn_data.late.clause, text)
+        raise Refused(ErrorCode.BURN_TOO_LATE, burn_data.late.clause, text)
     text = "cards are burned out of a loaded shoe"
     check_stage(rules, shoe, Stage.LOADED, text, load_clause(rules))
     chosen = burn_data.procedures.get(procedure)
     if chosen is None:
         listed = ", ".join(burn_data.procedures)
         text = f"there is no burn {procedure!r}"
-        raise Refused("burn_unknown", burn_data.late.clause, text, f"choose: {listed}")
+        raise Refused(ErrorCode.BURN_UNKNOWN, burn_data.late.clause, text, f"choose: {listed}")
     if rules.source not in chosen.sources:
         text = f"not offered with a {rules.source.replace('_', ' ')}: {chosen.title}"
-        raise Refused("burn_not_with_source", chosen.clause, text)
+        raise Refused(ErrorCode.BURN_NOT_WITH_SOURCE, chosen.clause, text)
     if chosen.approval is not None:
         due = chosen.approval_due or chosen.clause
         _approved(rules, chosen.approval, approved_by, due)
     count, clause = 1, merged(chosen.clause, chosen.approval_due)
     if burn_first(rules, procedure) and first is None:
-        raise Malformed("say which card was burned first", code="face_missing")
+        raise Malformed("say which card was burned first", code=ErrorCode.FACE_MISSING)
     if chosen.further is BurnFurther.BURN_VALUE and first is not None:
         value = burn_data.values[first.rank]
         count, clause = 1 + value.value, (*clause, *value.clause)
@@ -75,4 +76,4 @@ def _approved(rules: TableRules, power: str, title: str | None, clause: Clauses)
         name = power.replace("_", " ")
         by = f", not of a {title.replace('_', ' ')}" if title else ""
         text = f"this needs the approval of a {name}{by}"
-        raise Refused("not_approved", (*clause, *titles.clause), text)
+        raise Refused(ErrorCode.NOT_APPROVED, (*clause, *titles.clause), text)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from enum import Enum, StrEnum
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 
 
 class Rank(StrEnum):
@@ -85,7 +86,7 @@ def parse_card(text: str) -> Card:
         raise Malformed(
             f"{text!r} is not a card",
             "a rank of A23456789TJQK or 10, then a suit of SHDC or its sign: KH, 10D, A♠",
-            code="no_such_card",
+            code=ErrorCode.NO_SUCH_CARD,
         )
     return card
 

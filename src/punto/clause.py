@@ -10,6 +10,8 @@ from typing import Final, Generic, Never, TypeVar
 
 from msgspec import Struct
 
+from punto.error_codes import ErrorCode
+
 T = TypeVar("T")
 
 Clauses = tuple[str, ...]
@@ -86,7 +88,9 @@ class Reason:
 class Refused(Exception):  # noqa: N818  the glossary's word for it
     """What the rulebook forbids: a stable code, the clauses and one sentence."""
 
-    def __init__(self, code: str, clause: Clauses, message: str, hint: str | None = None) -> None:
+    def __init__(
+        self, code: ErrorCode, clause: Clauses, message: str, hint: str | None = None
+    ) -> None:
         super().__init__(message)
         self.code = code
         self.clause = clause
@@ -102,7 +106,7 @@ class NotEntitled(Refused):
     """This person has not that power; its clause is for staff to read, not for others."""
 
     def __init__(self, clause: Clauses, message: str) -> None:
-        super().__init__("not_entitled", clause, message)
+        super().__init__(ErrorCode.NOT_ENTITLED, clause, message)
 
 
 class Malformed(ValueError):  # noqa: N818  a word of the glossary, as Refused is
@@ -111,7 +115,13 @@ class Malformed(ValueError):  # noqa: N818  a word of the glossary, as Refused i
     It has a stable code as a refusal has, and no clause, because no clause says so.
     """
 
-    def __init__(self, message: str, hint: str | None = None, *, code: str = "malformed") -> None:
+    def __init__(
+        self,
+        message: str,
+        hint: str | None = None,
+        *,
+        code: ErrorCode = ErrorCode.MALFORMED,
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
@@ -144,7 +154,9 @@ class Unsaid(Struct, frozen=True):
     def refusal(self) -> Refused:
         """Return the refusal of a question that the text held does not answer."""
         text = f"{self.rulebook} ({self.scope}) does not say {self.topic}"
-        return Refused("rule_not_held", self.scope_clause, f"{text}; no other text fills it in")
+        return Refused(
+            ErrorCode.RULE_NOT_HELD, self.scope_clause, f"{text}; no other text fills it in"
+        )
 
 
 def short(clause: str) -> str:

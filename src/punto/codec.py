@@ -12,6 +12,7 @@ import msgspec
 from punto.aggregate.command import Command
 from punto.aggregate.event import Event
 from punto.clause import Malformed, Reason
+from punto.error_codes import ErrorCode
 from punto.house.base_classes import HouseCommand, HouseEvent
 from punto.house.house import House
 from punto.house.registry import registry as house_registry
@@ -122,7 +123,7 @@ def _read(what: str, decoder: msgspec.json.Decoder[Any], text: bytes) -> Any:
     try:
         return decoder.decode(text)
     except (msgspec.ValidationError, msgspec.DecodeError) as error:
-        raise Malformed(plainly(what, str(error)), code="unreadable") from None
+        raise Malformed(plainly(what, str(error)), code=ErrorCode.UNREADABLE) from None
 
 
 def schemas() -> dict[str, Any]:

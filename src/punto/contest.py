@@ -10,6 +10,7 @@ from punto.aggregate.actor import PATRON, Actor
 from punto.aggregate.envelope import NOBODY, LogEntry, enveloped
 from punto.cards import DECK
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.notation.tournament import Meant, meant
 from punto.prepare import prepare
 from punto.rulebook.elect import TableRules
@@ -196,5 +197,5 @@ def new_contest(
     chosen = elections or Elections()
     rules = tournament_rules(edition, chosen)
     if not name.strip():
-        raise Malformed("a tournament has a name", code="incomplete")
+        raise Malformed("a tournament has a name", code=ErrorCode.INCOMPLETE)
     return Contest(rules, set_up(rules, name, chosen), randbelow)

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from punto.cards import Card, format_cards
 from punto.clause import Clauses, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.rules import NO_CARD, Drawing
 from punto.rulebook.terms import Result, Side
@@ -120,7 +121,9 @@ def play(rules: TableRules, cards: Sequence[Card]) -> CoupResult:
         if side is None:
             rest = format_cards(cards[number - 1 :])
             raise Refused(
-                "card_not_due", tables.against_table, f"no hand takes {rest}: the coup is complete"
+                ErrorCode.CARD_NOT_DUE,
+                tables.against_table,
+                f"no hand takes {rest}: the coup is complete",
             )
         hands[side].append(card)
     missing = due(rules, player, banker)
@@ -128,7 +131,9 @@ def play(rules: TableRules, cards: Sequence[Card]) -> CoupResult:
         clause = _why_due(rules, player, banker)
         if len(player) + len(banker) >= len(tables.order):
             clause = merged(clause, tables.against_table)
-        raise Refused("card_missing", clause, f"the {missing.title()} hand still takes a card")
+        raise Refused(
+            ErrorCode.CARD_MISSING, clause, f"the {missing.title()} hand still takes a card"
+        )
     return finish(rules, tuple(player), tuple(banker))
 
 
@@ -184,7 +189,7 @@ def declare(rules: TableRules, player_total: int, banker_total: int) -> CoupResu
         if not 0 <= points <= 9:
             cards, scope = rules.edition.cards, rules.edition.instrument.scope
             clause = cards.modulus.clause if cards else scope.clause
-            raise Refused("total_out_of_range", clause, f"no hand can total {points}")
+            raise Refused(ErrorCode.TOTAL_OUT_OF_RANGE, clause, f"no hand can total {points}")
     result, clause = _compare(rules.drawing, player_total, banker_total)
     merit = _merit(result, player_total, banker_total, clause)
     return CoupResult((), (), player_total, banker_total, result, (), (merit,))

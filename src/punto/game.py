@@ -9,6 +9,7 @@ from punto.aggregate.actor import PATRON, Actor
 from punto.aggregate.envelope import LogEntry, enveloped
 from punto.cards import Card
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.notation.commands import Understood, sound, understood
 from punto.prepare import Prepared
 from punto.rulebook.elect import Elections, TableRules, elect
@@ -80,7 +81,7 @@ class Game:
     def actor(self, by: str, clock: int = 0) -> Actor:
         """Return who acts under a name: a title is its own, anybody else is a patron."""
         if type(clock) is not int:
-            raise Malformed(f"{clock!r} is no time in seconds", code="no_such_time")
+            raise Malformed(f"{clock!r} is no time in seconds", code=ErrorCode.NO_SUCH_TIME)
         return Actor(by, by if by in self.titles else PATRON, clock)
 
     def options(self, by: str | Actor) -> tuple[Option, ...]:
@@ -92,7 +93,7 @@ class Game:
         """Decide on a command, fill in the faces of virtual cards, and keep what happened."""
         command = asked.command
         if self.cards is None and asked.order is not None:
-            raise Malformed("nobody names the order of real cards", code="order_unknown")
+            raise Malformed("nobody names the order of real cards", code=ErrorCode.ORDER_UNKNOWN)
         if self.cards is not None:
             command = self.cards.filled(self.rules, self.table, command)
         past = recalled(self.log, reaches_back(self.table, command))
@@ -139,7 +140,7 @@ class Game:
             raise Malformed(
                 f"{audience} does not look at this table",
                 f"{', '.join(who for who in Audience if who is not Audience.PATRON)}, or a patron",
-                code="no_such_patron",
+                code=ErrorCode.NO_SUCH_PATRON,
             )
         return Audience.PATRON, str(audience)
 

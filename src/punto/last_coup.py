@@ -4,6 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from punto.clause import Clauses, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import MissedBurn
@@ -33,7 +34,7 @@ def check_not_over(rules: TableRules, shoe: Shoe) -> None:
     shoe_data = shoe_rules(rules)
     if shoe.stage is Stage.READY and shoe.coups_left == 0:
         raise Refused(
-            "shoe_over",
+            ErrorCode.SHOE_OVER,
             _ended_by(shoe_data, shoe),
             "this shoe is over: take the cards out and shuffle",
         )
@@ -54,7 +55,7 @@ def start(
         if missed.value is MissedBurn.MUST_BE_DECLARED and not burn_missed:
             text = "the first card of a shoe is burned before its first coup"
             due = shoe_data.burn.burn_due or missed.clause
-            raise Refused("burn_due", due, text, "burn, or declare that it was forgotten")
+            raise Refused(ErrorCode.BURN_DUE, due, text, "burn, or declare that it was forgotten")
         reasons.append(Reason("no card was burned; the coup goes on", missed.clause))
         shoe = replace(shoe, stage=Stage.READY)
     text = "a coup is dealt from a loaded shoe"
@@ -63,7 +64,7 @@ def start(
     enough = shoe_data.cards_to_start
     if enough and shoe.left < enough.value:
         text = f"{shoe.left} cards are left, too few to start a coup"
-        raise Refused("too_few_cards", enough.clause, text)
+        raise Refused(ErrorCode.TOO_FEW_CARDS, enough.clause, text)
     left = shoe.coups_left
     if left is None and shoe.cutting_card_shows:
         after = shoe_data.coups_after_marker_first

@@ -6,6 +6,7 @@ from typing import Any
 
 from punto.aggregate.envelope import LogEntry
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.game import Game, game_in_play, new_game
 from punto.log_file import read_lines, written
 from punto.money import parse_dollars
@@ -80,7 +81,7 @@ def resume(
     entries = list(log)
     first = entries[0].event if entries else None
     if not isinstance(first, TableSetUp):
-        raise Malformed("a log begins with the table being set up", code="unreadable")
+        raise Malformed("a log begins with the table being set up", code=ErrorCode.UNREADABLE)
     rules = elect(load(known(first.rulebook)), first.elections)
     if rules.origin is Origin.VIRTUAL and cards is None:
         raise Malformed("the cards of this table are virtual: give their order as well")
@@ -91,7 +92,7 @@ def resume(
         game.table, game.log = applied(game.table, entries[1:]), entries
     except AssertionError:
         raise Malformed(
-            "an event of this log is missing or out of turn", code="unreadable"
+            "an event of this log is missing or out of turn", code=ErrorCode.UNREADABLE
         ) from None
     size = game.table.shoe.size
     if cards is not None and len(cards.cards) != size:

@@ -17,6 +17,7 @@ from punto import codec
 from punto.aggregate.envelope import LogEntry
 from punto.aggregate.event import Event
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.store.chain import NOTHING, linked
 from punto.store.export import document
 from punto.store.kinds import HOUSE, TABLE, TOURNAMENT, of_kind
@@ -172,13 +173,13 @@ def read_lines(text: bytes, name: str = "the log") -> FileLog:
     """Return what the lines of a log hold; ``name`` is what an error calls it."""
     recorded = tuple(_recorded(text, name))
     if not recorded:
-        raise Malformed(f"{name} is empty", "a log: one event a line", code="unreadable")
+        raise Malformed(f"{name} is empty", "a log: one event a line", code=ErrorCode.UNREADABLE)
     first = recorded[0]
     kind = of_kind(first.kind)
     if first.type != kind.birth:
         text_ = f"{name} begins with no table, no tournament and no house"
         hint = "a log, as `punto play --log` or `punto tournament run --log` writes one"
-        raise Malformed(text_, hint, code="unreadable")
+        raise Malformed(text_, hint, code=ErrorCode.UNREADABLE)
     entries = tuple(_entries(recorded, kind.read_event, kind.name, name))
     return FileLog(first.kind, first.rulebook, entries, recorded)
 
@@ -192,15 +193,17 @@ def _recorded(text: bytes, name: str) -> Iterator[Recorded]:
             raise Malformed(
                 f"{name} is no log: line {number}: {error}",
                 "a log, as `punto play --log` or `punto tournament run --log` writes one",
-                code="unreadable",
+                code=ErrorCode.UNREADABLE,
             ) from None
         stream = stream or found.stream
         if found.kind not in KINDS or (found.stream, found.version) != (stream, number):
             said = f"{name}: line {number} is version {found.version} of {found.stream}"
-            raise Malformed(said, "one log, one file, every line of it", code="unreadable")
+            raise Malformed(said, "one log, one file, every line of it", code=ErrorCode.UNREADABLE)
         if found.hash and found.hash != linked(previous, found):
             said = f"{name}: line {number} is not what was written"
-            raise Malformed(said, "the line, or one before it, was altered", code="unreadable")
+            raise Malformed(
+                said, "the line, or one before it, was altered", code=ErrorCode.UNREADABLE
+            )
         previous = found.hash
         yield found
 
@@ -214,9 +217,9 @@ def _entries(
         except Malformed as error:
             raise Malformed(
                 f"{name} is not the log of a {kind}: line {one.version}: {error.message}",
-                code="unreadable",
+                code=ErrorCode.UNREADABLE,
             ) from None
 
 
 def _unusable(path: Path, error: OSError) -> Malformed:
-    return Malformed(f"--log {path}: {error.strerror or error}", code="system")
+    return Malformed(f"--log {path}: {error.strerror or error}", code=ErrorCode.SYSTEM)

@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 
 
 def lots(seed: str, names: Sequence[str]) -> tuple[str, ...]:
@@ -22,14 +23,14 @@ def commitment(seed: str) -> str:
 def check_commitment(digest: str, committed: str | None) -> None:
     """Say that a digest is none, or that a seed is fixed already."""
     if not re.fullmatch("[0-9a-f]{64}", digest):
-        raise Malformed("a commitment is a SHA-256 in hexadecimal", code="incomplete")
+        raise Malformed("a commitment is a SHA-256 in hexadecimal", code=ErrorCode.INCOMPLETE)
     if committed is not None:
-        raise Malformed("a seed is committed already", code="already_so")
+        raise Malformed("a seed is committed already", code=ErrorCode.ALREADY_SO)
 
 
 def check_seed(seed: str, committed: str | None) -> None:
     """Say that lots cannot be drawn with a seed to which nobody committed."""
     if committed is None:
-        raise Malformed("commit to a seed before lots are drawn", code="not_committed")
+        raise Malformed("commit to a seed before lots are drawn", code=ErrorCode.NOT_COMMITTED)
     if commitment(seed) != committed:
-        raise Malformed("this is not the seed that was committed to", code="other_seed")
+        raise Malformed("this is not the seed that was committed to", code=ErrorCode.OTHER_SEED)

@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 from math import gcd
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 
 # Beyond this no house has ever gone; it keeps every sum inside 64 bits wherever it is stored.
 CENTS_MAX = 10**15
@@ -23,18 +24,18 @@ def parse_dollars(text: str) -> int:
         raise Malformed(
             f"{text[:60]!r} is not an amount of dollars",
             "write 100, 2.50 or 0.25",
-            code="no_such_amount",
+            code=ErrorCode.NO_SUCH_AMOUNT,
         )
     sign, dollars, cents = match.group(1), match.group(2).replace(",", ""), match.group(3) or ""
     if len(cents.rstrip("0")) > 2:
         raise Malformed(
             f"{text!r} has a fraction of a cent",
             "money is counted in whole cents",
-            code="part_of_a_cent",
+            code=ErrorCode.PART_OF_A_CENT,
         )
     amount = int(dollars) * 100 + int(cents.ljust(2, "0")[:2] or 0)
     if amount > CENTS_MAX:
-        raise Malformed(f"{text!r} is more than any table can hold", code="no_such_amount")
+        raise Malformed(f"{text!r} is more than any table can hold", code=ErrorCode.NO_SUCH_AMOUNT)
     return -amount if sign else amount
 
 
@@ -43,7 +44,7 @@ def parse_stake(text: str) -> int:
     cents = parse_dollars(text)
     if cents <= 0:
         raise Malformed(
-            f"a stake must be more than nothing, not {text}", code="stake_worth_nothing"
+            f"a stake must be more than nothing, not {text}", code=ErrorCode.STAKE_WORTH_NOTHING
         )
     return cents
 

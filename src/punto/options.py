@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec import inspect as shapes
 
 from punto.clause import Clauses, Malformed, NotEntitled, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.statements import said_in
 
 # So many ways to fill a command in are tried before it is said that it cannot be done now.
@@ -25,7 +26,7 @@ class Option(Struct, frozen=True):
     what: str
     by: str | None
     example: Any
-    code: str | None
+    code: ErrorCode | None
     why: str
     clause: Clauses
 
@@ -80,7 +81,7 @@ def option(
                     no = denial
             else:
                 return Option(name, what, actor.name, say(command), None, "", _cited(events))
-        silent = isinstance(no, Refused) and no.code == "rule_not_held"
+        silent = isinstance(no, Refused) and no.code == ErrorCode.RULE_NOT_HELD
         if silent or len(shut_out) == len(actors):
             break
     if no is None:

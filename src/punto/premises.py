@@ -6,6 +6,7 @@ from typing import Any
 from punto.aggregate.actor import PATRON, Actor
 from punto.aggregate.envelope import NOBODY, LogEntry, enveloped
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.creation import HouseSetUp, set_up
 from punto.house.duty import Duty, each_once, in_order
@@ -73,7 +74,7 @@ class Premises:
     def write_down(self, person: str, facts: Mapping[str, str]) -> None:
         """Keep facts about somebody who is known by a key."""
         if person not in self.house.people:
-            raise Malformed(f"{person} is not known", code="no_such_thing")
+            raise Malformed(f"{person} is not known", code=ErrorCode.NO_SUCH_THING)
         for fact, text in facts.items():
             if fact not in FACTS:
                 raise Malformed(f"nobody keeps the {fact} of a person", f"facts: {FACTS}")

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from punto.burning import burn_first
 from punto.cards import DECK, Card, format_cards
 from punto.clause import Malformed, Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.shoe import RandBelow, shoe_rules, shuffled
 from punto.table import commands as do
@@ -104,7 +105,7 @@ def _mixed(
     rest = sealed.cards[start:]
     if order is not None:
         if Counter(order) != Counter(rest):
-            raise Malformed("a shuffle must give back the same cards", code="incomplete")
+            raise Malformed("a shuffle must give back the same cards", code=ErrorCode.INCOMPLETE)
         rest = tuple(order)
     elif randbelow is not None:
         rest = shuffled(rest, randbelow)
@@ -118,5 +119,5 @@ def _check_named(rules: TableRules, named: Card | None, card: Card | None) -> No
     text = f"{named} is not the next card of the shoe"
     other = shoe_rules(rules).other_card
     if other is not None:
-        raise Refused("card_not_from_shoe", other.clause, text)
-    raise Malformed(text, code="other_card")
+        raise Refused(ErrorCode.CARD_NOT_FROM_SHOE, other.clause, text)
+    raise Malformed(text, code=ErrorCode.OTHER_CARD)

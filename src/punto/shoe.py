@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from punto.cards import DECK, Card, overfull
 from punto.clause import Clauses, Malformed, Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.elections import Origin
@@ -107,10 +108,10 @@ def check_composition(rules: TableRules, cards: Sequence[Card], *, whole: bool) 
     if extra is not None:
         copies = Counter(cards)[extra]
         text = f"{copies} copies of {extra}, but {rules.decks} decks hold {rules.decks}"
-        raise Refused("card_not_in_decks", clause, text)
+        raise Refused(ErrorCode.CARD_NOT_IN_DECKS, clause, text)
     if whole and len(cards) != rules.decks * len(DECK):
         text = f"{len(cards)} cards are not {rules.decks} whole decks"
-        raise Refused("decks_incomplete", clause, text)
+        raise Refused(ErrorCode.DECKS_INCOMPLETE, clause, text)
 
 
 def shuffled(cards: Sequence[Card], randbelow: RandBelow) -> tuple[Card, ...]:
@@ -135,7 +136,9 @@ def check_shuffle(rules: TableRules, shoe: Shoe) -> None:
     exempt = shoe_data.checked_supplies
     waived = exempt is not None and rules.supply in exempt.value
     if check and check.value and shoe.fresh and not shoe.checked and not waived:
-        raise Refused("cards_not_checked", check.clause, "a patron looks the cards over first")
+        raise Refused(
+            ErrorCode.CARDS_NOT_CHECKED, check.clause, "a patron looks the cards over first"
+        )
 
 
 def uncut(rules: TableRules) -> bool:
@@ -149,7 +152,7 @@ def check_cut(rules: TableRules, shoe: Shoe, at: int | None) -> None:
     shoe_data = shoe_rules(rules)
     if uncut(rules) and shoe_data.uncut_sources:
         text = f"cards in a {rules.source.replace('_', ' ')} are not cut"
-        raise Refused("cut_not_permitted", shoe_data.uncut_sources.clause, text)
+        raise Refused(ErrorCode.CUT_NOT_PERMITTED, shoe_data.uncut_sources.clause, text)
     stage = as_shuffled(rules, shoe)
     check_stage(rules, shoe, Stage.SHUFFLED, "cards are cut once, after the shuffle", stage=stage)
     if at is None:
@@ -158,7 +161,7 @@ def check_cut(rules: TableRules, shoe: Shoe, at: int | None) -> None:
     distance, size = shoe_data.cut_from_each_end, shoe.size
     if not distance.value <= at <= size - distance.value:
         raise Refused(
-            "cut_too_near_an_end",
+            ErrorCode.CUT_TOO_NEAR_AN_END,
             distance.clause,
             f"a cut after card {at} leaves too few cards on one side",
             f"cut after card {distance.value} to {size - distance.value}",
@@ -180,13 +183,13 @@ def check_mark(rules: TableRules, shoe: Shoe, behind: int | None) -> None:
     if not good:
         bound = "exactly" if exact else "at least"
         text = f"{behind} cards behind the marker; {bound} {wanted.value} are required"
-        raise Refused("marker_misplaced", wanted.clause, text)
+        raise Refused(ErrorCode.MARKER_MISPLACED, wanted.clause, text)
 
 
 def _attested(rules: TableRules, what: str) -> None:
     """Say that a depth is left open only where staff key the cards and vouch for it."""
     if rules.origin is not Origin.KEYED:
-        raise Malformed(f"say {what}", code="incomplete")
+        raise Malformed(f"say {what}", code=ErrorCode.INCOMPLETE)
 
 
 def shuffled_in(rules: TableRules) -> bool:
@@ -204,7 +207,9 @@ def loaded(rules: TableRules, shoe: Shoe) -> Stage:
     if uncut(rules):
         check_stage(rules, shoe, Stage.SHUFFLED, "cards are loaded after the shuffle", stage=stage)
     elif stage is Stage.SHUFFLED:
-        raise Refused("not_cut", shoe_data.cut_due.clause, "cards are cut before they are loaded")
+        raise Refused(
+            ErrorCode.NOT_CUT, shoe_data.cut_due.clause, "cards are cut before they are loaded"
+        )
     else:
         clause = (shoe_data.marker_due or shoe_data.marker_behind).clause
         check_stage(rules, shoe, Stage.MARKED, "the marker goes in before loading", clause)
@@ -229,7 +234,9 @@ def as_shuffled(rules: TableRules, shoe: Shoe) -> Stage:
     shoe_data = shoe_rules(rules)
     needed = shoe_data.shuffle_first if shoe.number == 1 else shoe_data.shuffle_later
     if needed.value and not came_shuffled(rules, shoe):
-        raise Refused("not_shuffled", needed.clause, "cards are shuffled before a shoe begins")
+        raise Refused(
+            ErrorCode.NOT_SHUFFLED, needed.clause, "cards are shuffled before a shoe begins"
+        )
     return Stage.SHUFFLED
 
 
@@ -251,4 +258,4 @@ def check_stage(
     """Refuse a step that does not belong to the stage the cards are in."""
     if (stage or shoe.stage) is not wanted:
         cited = clause or shoe_rules(rules).shuffle_first.clause
-        raise Refused("wrong_stage", cited, f"{text}; these cards are {shoe.stage}")
+        raise Refused(ErrorCode.WRONG_STAGE, cited, f"{text}; these cards are {shoe.stage}")

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.coup import CoupResult
+from punto.error_codes import ErrorCode
 from punto.facts import facts, likeness, outcome
 from punto.money import dollars, parse_stake, payable, payable_from, payable_up_to
 from punto.payouts import odds_value, winnings
@@ -97,19 +98,19 @@ def accept(rules: TableRules, placed: Placed) -> None:
         if placed.wager in rules.edition.wagers and wagering.not_offered:
             clause = merged(wagering.not_offered.clause, offer_of(rules.edition, placed.wager))
             raise Refused(
-                "wager_not_offered", clause, f"{placed.wager} is not on offer here", offered
+                ErrorCode.WAGER_NOT_OFFERED, clause, f"{placed.wager} is not on offer here", offered
             )
         raise Refused(
-            "wager_unknown", wagering.unlisted.clause, f"no wager {placed.wager!r}", offered
+            ErrorCode.WAGER_UNKNOWN, wagering.unlisted.clause, f"no wager {placed.wager!r}", offered
         )
     if placed.stake_cents <= 0:
         clause = wagering.in_chips.clause if wagering.in_chips else wagering.main.clause
-        raise Refused("stake_worth_nothing", clause, "a stake must be more than nothing")
+        raise Refused(ErrorCode.STAKE_WORTH_NOTHING, clause, "a stake must be more than nothing")
     chips = rules.chips_cents
     if wagering.in_chips and not payable(placed.stake_cents, chips):
         optional = (one for one in rules.edition.offers.values() if placed.wager in one.wagers)
         raise Refused(
-            "stake_not_in_chips",
+            ErrorCode.STAKE_NOT_IN_CHIPS,
             merged(wagering.in_chips.clause, *(one.taken_in_chips for one in optional)),
             f"the chips here cannot make a stake of {dollars(placed.stake_cents)}",
             f"chips: {', '.join(dollars(chip) for chip in chips)}",
@@ -121,7 +122,7 @@ def accept(rules: TableRules, placed: Placed) -> None:
             due = action * odds_value(row.odds) if row.odds else Fraction(0)
             if due.denominator != 1:
                 raise Refused(
-                    "stake_pays_part_of_a_cent",
+                    ErrorCode.STAKE_PAYS_PART_OF_A_CENT,
                     row.clause or rounding.clause,
                     f"{dollars(action)} at {row.odds} would win {dollars(due)}, "
                     "and this rulebook has no rounding rule",
@@ -175,7 +176,7 @@ def _declared(rules: TableRules, wager: str) -> None:
         asked = row.when
         if asked and (asked.banker_cards or asked.player_pair or asked.banker_pair or asked.pairs):
             text = f"{wager} depends on the cards, and only totals were declared"
-            raise Refused("cards_unknown", row.clause, text)
+            raise Refused(ErrorCode.CARDS_UNKNOWN, row.clause, text)
 
 
 def settle_all(

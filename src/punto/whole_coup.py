@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.cards import Card
 from punto.clause import Malformed, Refused
+from punto.error_codes import ErrorCode
 from punto.game import Game
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
@@ -62,7 +63,9 @@ class WholeCoup:
                     continue
             # Nothing is left to be named in a shoe that is empty: that voids the coup.
             if claimed == [] and table.shoe.left:
-                raise TooFewNamed("the coup takes more cards than are claimed", code="incomplete")
+                raise TooFewNamed(
+                    "the coup takes more cards than are claimed", code=ErrorCode.INCOMPLETE
+                )
             card = claimed.pop(0) if claimed else None
             draw = do.Draw(card=None if self._unread() else card, burn_missed=burn_missed)
             table = self.step(self.dealer, draw)
@@ -140,9 +143,9 @@ class WholeCoup:
 def missing(rules: TableRules, table: Table, no: Refused) -> str | None:
     """Return which words of whom a coup waits for, to be typed by whoever hears them."""
     match no.code:
-        case "no_wagers":
+        case ErrorCode.NO_WAGERS:
             return f"place a wager, or: {no_bet_words(rules, table)}"
-        case "role_not_taken":
+        case ErrorCode.ROLE_NOT_TAKEN:
             name = table.role.waiting[0] if table.role.waiting else "PATRON"
             return f"offer_role, then: {name} accept_role, or {name} decline_role"
         case _:

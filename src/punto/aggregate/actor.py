@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 
 PATRON, DEALER = "patron", "dealer"
 # The last second that a calendar of four-digit years can name.
@@ -25,5 +26,5 @@ def check_moment(at: int) -> None:
     """Raise an error if a time is before 1970, or in milliseconds."""
     if not 0 <= at <= LATEST:
         raise Malformed(
-            f"{at} is no time", "seconds since 1970, not milliseconds", code="no_such_time"
+            f"{at} is no time", "seconds since 1970, not milliseconds", code=ErrorCode.NO_SUCH_TIME
         )

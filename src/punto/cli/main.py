@@ -9,6 +9,7 @@ import cyclopts
 
 from punto.clause import Malformed, Refused
 from punto.cli import words
+from punto.error_codes import ErrorCode
 
 FINE, FINDINGS, USAGE = 0, 1, 2
 
@@ -80,7 +81,7 @@ def run(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         # What cannot be written to cannot be told either: a full disk is told on stderr.
         _silence()
-        return _told(Malformed(error.strerror or str(error), code="system"), json=False)
+        return _told(Malformed(error.strerror or str(error), code=ErrorCode.SYSTEM), json=False)
     return code if isinstance(code, int) else FINE
 
 
@@ -88,7 +89,7 @@ def _usage(error: cyclopts.CycloptsError) -> Malformed:
     """Return what was wrong with the words of a command, and where its options are listed."""
     known = [name for name in error.command_chain or () if not name.startswith("-")]
     hint = f"punto {' '.join([*known, '--help'])} lists what there is"
-    return Malformed(" ".join(str(error).split()), hint, code="usage")
+    return Malformed(" ".join(str(error).split()), hint, code=ErrorCode.USAGE)
 
 
 def _silence() -> None:

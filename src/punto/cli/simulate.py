@@ -16,6 +16,7 @@ from punto.cli.options import Burn, Decks, Json, Marker, Rulebook, Seed
 from punto.cli.output import emit, progress, talk
 from punto.cli.permitted import permitted_decks, warn_of_depth
 from punto.cli.simulate_table import cutting_card, moved, show_simulation
+from punto.error_codes import ErrorCode
 from punto.odds import charts
 from punto.odds.cluster import ClusterLost, connect, simulate_on
 from punto.odds.composition import fresh
@@ -87,7 +88,7 @@ def simulate(
             client.close()
     seconds = time.perf_counter() - start
     if not tally.coups:
-        raise Malformed("stopped before anything was dealt", code="stopped")
+        raise Malformed("stopped before anything was dealt", code=ErrorCode.STOPPED)
     analysis = analyser.analyse(fresh(decks))
     document = _document(edition, dealing, seed, seconds, tally, analyser, analysis)
     document["complete"] = tally.shoes == shoes

@@ -15,6 +15,7 @@ from punto.cli import words
 from punto.cli.log.store import Store, told_plainly
 from punto.cli.options import Json
 from punto.cli.output import console, emit, rows, table, talk
+from punto.error_codes import ErrorCode
 from punto.server.people import accounts, passwords
 from punto.server.people.accounts import Account
 from punto.server.people.copying import copy
@@ -206,7 +207,9 @@ def _password(name: str, *, from_stdin: bool) -> str:
         return passwords.checked(_piped(), name)
     if sys.stdin is None or not sys.stdin.isatty():
         raise Malformed(
-            "a password is typed at a terminal", "or piped in with --password-stdin", code="usage"
+            "a password is typed at a terminal",
+            "or piped in with --password-stdin",
+            code=ErrorCode.USAGE,
         )
     try:
         typed = getpass(f"Password for {name}: ")
@@ -214,9 +217,11 @@ def _password(name: str, *, from_stdin: bool) -> str:
         passwords.checked(typed, name)
         again = getpass("The same again: ")
     except (EOFError, UnicodeDecodeError):
-        raise Malformed("no password was typed", code="usage") from None
+        raise Malformed("no password was typed", code=ErrorCode.USAGE) from None
     if typed != again:
-        raise Malformed("the two were not the same; nothing was changed", code="no_such_password")
+        raise Malformed(
+            "the two were not the same; nothing was changed", code=ErrorCode.NO_SUCH_PASSWORD
+        )
     return typed
 
 
@@ -226,9 +231,9 @@ def _piped() -> str:
     try:
         line, _, more = given.decode().partition("\n")
     except UnicodeDecodeError:
-        raise Malformed("a password is text in UTF-8", code="no_such_password") from None
+        raise Malformed("a password is text in UTF-8", code=ErrorCode.NO_SUCH_PASSWORD) from None
     if more:
-        raise Malformed("a password is one line", code="no_such_password")
+        raise Malformed("a password is one line", code=ErrorCode.NO_SUCH_PASSWORD)
     return line.removesuffix("\r")
 
 

@@ -10,6 +10,7 @@ from punto.cli.log.store import Store
 from punto.cli.options import Json
 from punto.cli.output import console, emit, rows, table, talk
 from punto.cli.staff import Titles, asked, by, moment, now, opened
+from punto.error_codes import ErrorCode
 from punto.server.people import tokens
 from punto.server.people.record import TokenIssued, TokenRevoked, record
 from punto.server.people.tokens import Token
@@ -38,7 +39,7 @@ def add_token(
 ) -> None:
     """Make a token for a program or a device, and print its secret: this once, and never again."""
     if days is not None and not 1 <= days <= _DAYS_MAX:
-        raise Malformed(f"--days {days}: from 1 to {_DAYS_MAX:,}", code="usage")
+        raise Malformed(f"--days {days}: from 1 to {_DAYS_MAX:,}", code=ErrorCode.USAGE)
     at = now()
     until = None if days is None else at + days * _DAY
     # Looked at first: what is no token creates no store.

@@ -12,6 +12,7 @@ from websockets.sync.client import ClientConnection, connect
 from punto.client.answers import NOBODY, Change, Message, View
 from punto.client.problems import ServerProblem, of_no, unreachable
 from punto.client.wire import Wire
+from punto.error_codes import ErrorCode
 from punto.server.said import No
 
 _MISSING, _ENDED = 4404, 4401
@@ -53,7 +54,9 @@ class Following:
             except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError) as error:
                 status = error.response.status_code if isinstance(error, InvalidStatus) else 0
                 if 400 <= status < 500:
-                    raise of_no(No("no_such_thing", f"there is no {self._path}"), status) from None
+                    raise of_no(
+                        No(ErrorCode.NO_SUCH_THING, f"there is no {self._path}"), status
+                    ) from None
                 if waited >= self._patience:
                     raise unreachable(error) from None
             self._rest(pause)
@@ -112,5 +115,5 @@ class Following:
         if code in _STATUS:
             reason = socket.close_reason or "the feed has ended"
             if code == _ENDED:
-                raise ServerProblem("not_signed_in", reason, status=401)
-            raise of_no(No("no_such_thing", f"there is no {self._path}"), _STATUS[code])
+                raise ServerProblem(ErrorCode.NOT_SIGNED_IN, reason, status=401)
+            raise of_no(No(ErrorCode.NO_SUCH_THING, f"there is no {self._path}"), _STATUS[code])

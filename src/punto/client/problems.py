@@ -4,6 +4,7 @@ import httpx
 import msgspec
 
 from punto.clause import Malformed, NotEntitled, Refused
+from punto.error_codes import ErrorCode
 from punto.server.said import No
 
 REFUSED, FORBIDDEN, MALFORMED = 409, 403, frozenset({400, 404, 405, 413})
@@ -12,7 +13,9 @@ REFUSED, FORBIDDEN, MALFORMED = 409, 403, frozenset({400, 404, 405, 413})
 class ServerProblem(Exception):  # noqa: N818  it is called what it is
     """The server cannot be reached, does not know the caller, or cannot do anything now."""
 
-    def __init__(self, code: str, message: str, *, status: int = 0, retry_after: int = 0) -> None:
+    def __init__(
+        self, code: ErrorCode, message: str, *, status: int = 0, retry_after: int = 0
+    ) -> None:
         super().__init__(message)
         self.code, self.message = code, message
         self.status, self.retry_after = status, retry_after
@@ -20,7 +23,7 @@ class ServerProblem(Exception):  # noqa: N818  it is called what it is
 
 def unreachable(error: Exception) -> ServerProblem:
     """Return that a server cannot be reached."""
-    return ServerProblem("unreachable", f"the server cannot be reached: {error}")
+    return ServerProblem(ErrorCode.UNREACHABLE, f"the server cannot be reached: {error}")
 
 
 def problem(answer: httpx.Response) -> Exception:
@@ -28,19 +31,27 @@ def problem(answer: httpx.Response) -> Exception:
     try:
         no = msgspec.json.decode(answer.content, type=No)
     except msgspec.MsgspecError:
-        no = No("broken", f"the server answers {answer.status_code} and nothing that makes sense")
+        no = No(
+            ErrorCode.BROKEN,
+            f"the server answers {answer.status_code} and nothing that makes sense",
+        )
     return of_no(no, answer.status_code, answer.headers.get("retry-after", ""))
 
 
 def of_no(no: No, status: int, retry_after: str = "") -> Exception:
     """Return a no as the kind that its status says."""
+    try:
+        code = ErrorCode(no.code)
+    except ValueError:
+        text = f"the server says no for a reason that is not known here: {no.code}: {no.message}"
+        return ServerProblem(ErrorCode.BROKEN, text, status=status)
     if status == FORBIDDEN:
         entitled = NotEntitled(no.clause, no.message)
-        entitled.code, entitled.hint = no.code, no.hint
+        entitled.code, entitled.hint = code, no.hint
         return entitled
     if status == REFUSED:
-        return Refused(no.code, no.clause, no.message, no.hint)
+        return Refused(code, no.clause, no.message, no.hint)
     if status in MALFORMED:
-        return Malformed(no.message, no.hint, code=no.code)
+        return Malformed(no.message, no.hint, code=code)
     later = int(retry_after) if retry_after.isdigit() else 0
-    return ServerProblem(no.code, no.message, status=status, retry_after=later)
+    return ServerProblem(code, no.message, status=status, retry_after=later)

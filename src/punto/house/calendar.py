@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 
 HOUR = 3600
 
@@ -15,7 +16,7 @@ def zone_of(name: str) -> ZoneInfo:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         text = f"{name[:40]!r} is no time zone"
-        raise Malformed(text, "write Australia/Sydney", code="no_such_zone") from None
+        raise Malformed(text, "write Australia/Sydney", code=ErrorCode.NO_SUCH_ZONE) from None
 
 
 def point(zone: str, day: str, time: str) -> int:
@@ -29,9 +30,9 @@ def point(zone: str, day: str, time: str) -> int:
         found = local.astimezone(UTC)
     except (ValueError, OverflowError):
         text = f"{f'{day} {time}'[:40]!r} is no time"
-        raise Malformed(text, "write 2024-08-01 and 18:00", code="no_such_time") from None
+        raise Malformed(text, "write 2024-08-01 and 18:00", code=ErrorCode.NO_SUCH_TIME) from None
     if found.astimezone(place).replace(tzinfo=None) != local.replace(tzinfo=None):
-        raise Malformed(f"clocks jump over {day} {time}", code="no_such_time")
+        raise Malformed(f"clocks jump over {day} {time}", code=ErrorCode.NO_SUCH_TIME)
     return int(found.timestamp())
 
 
@@ -61,7 +62,7 @@ def month_end(zone: str, month: str) -> int:
 def _day(text: str) -> str:
     """Return a day as it is written, or say that it is none."""
     if not re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
-        raise Malformed(f"{text[:40]!r} is no day", "write 2024-08-01", code="no_such_time")
+        raise Malformed(f"{text[:40]!r} is no day", "write 2024-08-01", code=ErrorCode.NO_SUCH_TIME)
     return text
 
 

@@ -1,13 +1,15 @@
 """The first event of a house: its name, its law, its zone."""
 
-from punto.aggregate.event import Event, Unregistered, Visibility
+from punto.aggregate.event import Unregistered, Visibility
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
+from punto.house.base_classes import HouseEvent
 from punto.house.calendar import zone_of
 from punto.house.house import House, SetUp
 from punto.rulebook.elect import TableRules
 
 
-class HouseSetUp(Event, frozen=True, gc=False, tag="house_set_up"):
+class HouseSetUp(HouseEvent, frozen=True, gc=False, tag="house_set_up"):
     """A house begins: it is what its log says and nothing else."""
 
     visibility = Visibility.EVERYBODY
@@ -22,7 +24,7 @@ class HouseSetUp(Event, frozen=True, gc=False, tag="house_set_up"):
 def set_up(rules: TableRules, name: str, zone: str) -> HouseSetUp:
     """Return the first event of a house."""
     if not name.strip():
-        raise Malformed("a house has a name", code="incomplete")
+        raise Malformed("a house has a name", code=ErrorCode.INCOMPLETE)
     zone_of(zone)
     edition = rules.edition
     return HouseSetUp(name=name, rulebook=edition.id, digest=edition.digest, zone=zone)

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, NotEntitled, Refused
+from punto.error_codes import ErrorCode
 from punto.house.promotion import Promotion, Stage
 from punto.house.promotion_rules import law, says
 from punto.rulebook.elect import TableRules
@@ -32,7 +33,7 @@ def answers(rules: TableRules, title: str) -> bool:
 def check_open(held: Promotion) -> None:
     """Say that nothing changes any more about a promotion that is over."""
     if held.stage in (Stage.DRAWN, Stage.CANCELLED):
-        raise Malformed(f"promotion {held.number} is {held.stage}", code="not_now")
+        raise Malformed(f"promotion {held.number} is {held.stage}", code=ErrorCode.NOT_NOW)
 
 
 def check_whole(rules: TableRules, held: Promotion) -> None:
@@ -40,6 +41,6 @@ def check_whole(rules: TableRules, held: Promotion) -> None:
     if held.doubt is not None:
         if held.doubt.cancelled_at is not None:
             text = "its draw is cancelled: no prize of it is awarded"
-            raise Refused("integrity_open", says(rules, "cancelled"), text)
+            raise Refused(ErrorCode.INTEGRITY_OPEN, says(rules, "cancelled"), text)
         text = "its integrity is compromised: it waits until that is validated"
-        raise Refused("integrity_open", says(rules, "postponed"), text)
+        raise Refused(ErrorCode.INTEGRITY_OPEN, says(rules, "postponed"), text)

@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.house.promotion import Promotion
 
 
@@ -43,7 +44,7 @@ class House(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
         """Return a promotion, or say that there is none of that number."""
         found = self.promotions.get(number)
         if found is None:
-            raise Malformed(f"there is no promotion {number}", code="no_such_thing")
+            raise Malformed(f"there is no promotion {number}", code=ErrorCode.NO_SUCH_THING)
         return found
 
     def with_promotion(self, promotion: Promotion) -> "House":

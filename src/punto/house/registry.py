@@ -6,6 +6,7 @@ from punto.aggregate.actor import Actor, check_moment
 from punto.aggregate.envelope import LogEntry
 from punto.aggregate.topic import Registry
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.house.award.notification import notification
 from punto.house.award.payment import payment
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
@@ -46,7 +47,7 @@ def decide(
     check_moment(by.at)
     if rules.edition.digest != house.setup.digest:
         text = f"the text of {rules.edition.id} has changed since this house was set up"
-        raise Malformed(text, code="rulebook_changed")
+        raise Malformed(text, code=ErrorCode.RULEBOOK_CHANGED)
     return registry.decide(At(rules, house, by, known), command)
 
 

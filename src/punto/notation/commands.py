@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from punto.cards import Card, parse_card, parse_cards
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.money import parse_dollars, parse_stake
 from punto.notation.moment import moment
 from punto.notation.nearest import unknown
@@ -94,7 +95,7 @@ def understood(
 def sound(command: Any) -> AnyCommand:
     """Return a command made in Python as it would be read: every field of its type."""
     if type(command) not in KINDS.values():
-        raise Malformed(f"{command!r} is no command", code="incomplete")
+        raise Malformed(f"{command!r} is no command", code=ErrorCode.INCOMPLETE)
     name = type(command).__struct_config__.tag
     return converted(str(name), msgspec.to_builtins(command), type(command))  # type: ignore[no-any-return]
 
@@ -104,7 +105,7 @@ def converted(name: str, arguments: Mapping[str, Any], kind: type[Any]) -> Any:
     try:
         return msgspec.convert(arguments, kind)
     except msgspec.ValidationError as error:
-        raise Malformed(plainly(name, str(error)), code="incomplete") from None
+        raise Malformed(plainly(name, str(error)), code=ErrorCode.INCOMPLETE) from None
 
 
 def plainly(name: str, said: str) -> str:
@@ -162,7 +163,7 @@ def _order(named: Any) -> tuple[Card, ...]:
     if isinstance(named, str):
         return tuple(parse_cards(named))
     if not isinstance(named, list | tuple):
-        raise Malformed("an order is a list of cards", code="no_such_card")
+        raise Malformed("an order is a list of cards", code=ErrorCode.NO_SUCH_CARD)
     return tuple(parse_card(str(text)) for text in named)
 
 
@@ -170,7 +171,7 @@ def _change(given: dict[str, Any]) -> None:
     """Gather what is said about a sign into one change."""
     change = given.pop("change", {})
     if not isinstance(change, dict):
-        raise Malformed("a change says what is to be on the sign", code="incomplete")
+        raise Malformed("a change says what is to be on the sign", code=ErrorCode.INCOMPLETE)
     for name in PROPOSED:
         if name not in given:
             continue
@@ -186,7 +187,8 @@ def _by_number(table: Table, amounts: Any) -> dict[int, int]:
     """Return amounts by the numbers of wagers that are named ``ann banker``."""
     if not isinstance(table.phase, Settling) or not isinstance(amounts, dict):
         raise Malformed(
-            "name wagers of a coup that is being settled: { 'ann banker' = 95 }", code="not_now"
+            "name wagers of a coup that is being settled: { 'ann banker' = 95 }",
+            code=ErrorCode.NOT_NOW,
         )
     found = {}
     for name, value in amounts.items():
@@ -196,6 +198,6 @@ def _by_number(table: Table, amounts: Any) -> dict[int, int]:
             if f"{one.wager.patron} {one.wager.wager}" == name
         ]
         if not numbers:
-            raise Malformed(f"{name!r} is no wager of this coup", code="no_such_thing")
+            raise Malformed(f"{name!r} is no wager of this coup", code=ErrorCode.NO_SUCH_THING)
         found[numbers[0]] = parse_dollars(str(value))
     return found

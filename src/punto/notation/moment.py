@@ -4,6 +4,7 @@ import re
 from datetime import UTC, date, datetime
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 
 # The day on which a time without one is read.
 _DAY = "2024-06-03"
@@ -16,13 +17,13 @@ def moment(text: str) -> int:
         raise Malformed(
             f"{text[:40]!r} is no time",
             "write 14:20, 14:20:05 or 2024-06-30 23:59",
-            code="no_such_time",
+            code=ErrorCode.NO_SUCH_TIME,
         )
     day, clock, seconds = match.group(1) or _DAY, match.group(2), match.group(3) or ":00"
     try:
         found = datetime.fromisoformat(f"{day}T{clock}{seconds}").replace(tzinfo=UTC)
     except ValueError:
-        raise Malformed(f"{text[:40]!r} is no time", code="no_such_time") from None
+        raise Malformed(f"{text[:40]!r} is no time", code=ErrorCode.NO_SUCH_TIME) from None
     return int(found.timestamp())
 
 

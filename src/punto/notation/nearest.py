@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 
 # A word longer than this is no misspelling of anything.
 _LONGEST = 60
@@ -30,4 +31,4 @@ def told(said: str, word: object, known: Iterable[str], what: str) -> tuple[str,
 
 def unknown(said: str, word: object, known: Iterable[str], what: str) -> Malformed:
     """Return the error of an unknown word, with the nearest that is known and with all of them."""
-    return Malformed(*told(said, word, known, what), code="unknown_word")
+    return Malformed(*told(said, word, known, what), code=ErrorCode.UNKNOWN_WORD)

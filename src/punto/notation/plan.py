@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.notation.commands import converted
 from punto.notation.elections import elections
 from punto.notation.moment import moment
@@ -74,7 +75,7 @@ def read_plan(text: str) -> Plan:
         # What somebody wrote with a point is read digit by digit: money is never rounded.
         tree = tomllib.loads(text, parse_float=str)
     except tomllib.TOMLDecodeError as error:
-        raise Malformed(f"this is not TOML: {error}", code="unreadable") from None
+        raise Malformed(f"this is not TOML: {error}", code=ErrorCode.UNREADABLE) from None
     return plan_of(tree)
 
 
@@ -87,7 +88,7 @@ def plan_of(tree: Mapping[str, Any]) -> Plan:
     given = dict(tree)
     for needed in ("name", "rulebook"):
         if not isinstance(given.get(needed), str):
-            raise Malformed(f"a conditions file says {needed} = ...", code="incomplete")
+            raise Malformed(f"a conditions file says {needed} = ...", code=ErrorCode.INCOMPLETE)
     edition = load(known(given["rulebook"]))
     elect = {"settlement": edition.settlement.schemes.value[0], **_named(tree, "elect")}
     given["elect"] = with_sign(edition, elections(elect))
@@ -103,7 +104,7 @@ def plan_of(tree: Mapping[str, Any]) -> Plan:
 def _named(tree: Mapping[str, Any], part: str) -> dict[str, Any]:
     found = tree.get(part, {})
     if not isinstance(found, dict):
-        raise Malformed(f"{part}: named values are wanted", f"[{part}]", code="incomplete")
+        raise Malformed(f"{part}: named values are wanted", f"[{part}]", code=ErrorCode.INCOMPLETE)
     return found
 
 
@@ -136,5 +137,7 @@ def _share(text: str) -> int:
     whole, _, part = number.partition(".")
     sound = percent and not rest and whole.isdigit() and (not part or part.isdigit())
     if not sound or len(part) > 2 or len(whole) > 3:
-        raise Malformed(f"{text[:40]!r} is no share", 'write "62.5%"', code="no_such_amount")
+        raise Malformed(
+            f"{text[:40]!r} is no share", 'write "62.5%"', code=ErrorCode.NO_SUCH_AMOUNT
+        )
     return int(whole) * _HUNDREDTHS + int(part.ljust(2, "0") or 0)

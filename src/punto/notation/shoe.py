@@ -2,6 +2,7 @@
 
 from punto.cards import DECK, Card, parse_card
 from punto.clause import Malformed, Refused
+from punto.error_codes import ErrorCode
 from punto.notation.nearest import unknown
 from punto.prepare import Prepared
 from punto.rulebook.elect import TableRules
@@ -24,7 +25,7 @@ def laid_out(rules: TableRules, text: str | None, stage: str) -> Prepared:
     uncut = shoe_rules(rules).uncut_sources
     if MARKER in words and uncut and rules.source in uncut.value:
         text = f"no cutting card lies in a {rules.source.replace('_', ' ')}"
-        raise Refused("cut_not_permitted", uncut.clause, text)
+        raise Refused(ErrorCode.CUT_NOT_PERMITTED, uncut.clause, text)
     cards: list[Card] = []
     marker: int | None = None
     for word in words:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from punto.aggregate.command import Command
 from punto.cards import Card, parse_card
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.money import parse_dollars
 from punto.notation import commands as at_a_table
 from punto.notation.commands import converted
@@ -69,7 +70,7 @@ def meant(
     number = given.pop("table", None)
     table = tournament.tables.get(number) if isinstance(number, int) else None
     if table is None:
-        raise Malformed(f"{name}: say at which table", code="no_such_thing")
+        raise Malformed(f"{name}: say at which table", code=ErrorCode.NO_SUCH_THING)
     understood = at_a_table.understood(name, given, table, by)
     assert isinstance(number, int)
     return Meant(AtTable(number, understood.command), understood.order)
@@ -109,7 +110,7 @@ def _length(text: str) -> dict[str, Any]:
     number, _, unit = text.partition(" ")
     if not (number.isascii() and number.isdigit() and len(number) <= _DIGITS):
         hint = "20 coups, 2 shoes or 45 minutes"
-        raise Malformed(f"{text[:40]!r} is no length", hint, code="no_such_amount")
+        raise Malformed(f"{text[:40]!r} is no length", hint, code=ErrorCode.NO_SUCH_AMOUNT)
     return {"number": int(number), "unit": unit.strip()}
 
 

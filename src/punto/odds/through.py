@@ -10,6 +10,7 @@ from punto import last_coup
 from punto.cards import DECK, Card
 from punto.clause import Refused
 from punto.coup import due, finish
+from punto.error_codes import ErrorCode
 from punto.odds.composition import Counts, fresh
 from punto.prepare import Prepared
 from punto.rulebook.elect import TableRules
@@ -40,7 +41,7 @@ def pass_through(rules: TableRules, prepared: Prepared) -> Passage:
         try:
             started = last_coup.start(rules, shoe)
         except Refused as refusal:
-            if refusal.code not in ("shoe_over", "too_few_cards"):
+            if refusal.code not in (ErrorCode.SHOE_OVER, ErrorCode.TOO_FEW_CARDS):
                 raise
             break
         before = shoe.drawn

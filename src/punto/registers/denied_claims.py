@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from punto.clause import merged
 from punto.house.award.notification import ClaimDenied, DeniedTold
-from punto.house.compliance.integrity import AwardRefused
+from punto.house.award.notification import AwardRefused
 from punto.journal import Line, everything
 from punto.registers.row import Entry, clauses, entry, in_order
 

@@ -6,6 +6,7 @@ from punto.aggregate.event import Register
 from punto.journal import Line
 from punto.registers.row import Entry, belonging, entry, in_order
 from punto.table.errors.events import StakesChosen
+from punto.table.matters import BlockKind
 from punto.table.register import Unblocked
 
 
@@ -16,7 +17,7 @@ def devices(lines: Sequence[Line]) -> tuple[Entry, ...]:
         match line.event:
             case StakesChosen():
                 found.append(entry(line, person=line.event.name))
-            case Unblocked(kind="no_device"):
+            case Unblocked(kind=BlockKind.NO_DEVICE):
                 found.append(entry(line, kind="device_ready"))
             case Unblocked():
                 pass

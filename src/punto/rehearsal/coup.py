@@ -7,6 +7,7 @@ from punto.beforehand import before_dealing
 from punto.cards import Card
 from punto.clause import Malformed
 from punto.contest_table import ContestTable
+from punto.error_codes import ErrorCode
 from punto.game import Game
 from punto.notation.tournament import Meant
 from punto.rehearsal.field import Field, strategy_of
@@ -90,7 +91,7 @@ class Dealing:
             due = next_step(rules, self.table)
             if due is None or due.command is None or due.by is None:
                 text = due.reason.text if due else "nobody knows what is due"
-                raise Malformed(f"table {self.number} waits: {text}", code="not_now")
+                raise Malformed(f"table {self.number} waits: {text}", code=ErrorCode.NOT_NOW)
             if isinstance(due.command, at.OpenBetting):
                 return
             title = due.by if due.by in titles else PATRON

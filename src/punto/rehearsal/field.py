@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.money import parse_stake
 from punto.notation.nearest import unknown
 from punto.notation.plan import Rehearsal
@@ -74,7 +75,9 @@ def _names(plan: Rehearsal, entrants: int | None) -> list[str]:
     named = list(dict.fromkeys((*plan.names, *plan.scripted)))
     wanted = entrants if entrants is not None else max(plan.entrants or ENTRANTS, len(named))
     if wanted < 1:
-        raise Malformed(f"somebody plays: entrants cannot be {wanted}", code="no_such_number")
+        raise Malformed(
+            f"somebody plays: entrants cannot be {wanted}", code=ErrorCode.NO_SUCH_NUMBER
+        )
     more = [name for name in made_up(wanted + len(named)) if name not in named]
     return [*named, *more][:wanted]
 
@@ -86,8 +89,10 @@ def _script(name: str, lines: Sequence[str]) -> Strategy:
         wager, _, stake = line.strip().partition(" ")
         if not wager or not stake.strip():
             said = f"{name}: {line[:40]!r} is no wager"
-            raise Malformed(said, "write banker 100", code="incomplete")
+            raise Malformed(said, "write banker 100", code=ErrorCode.INCOMPLETE)
         bets.append(Bet(wager, parse_stake(stake.strip())))
     if not bets:
-        raise Malformed(f"{name} wagers nothing", "name one wager or more", code="incomplete")
+        raise Malformed(
+            f"{name} wagers nothing", "name one wager or more", code=ErrorCode.INCOMPLETE
+        )
     return scripted(bets)

@@ -2,6 +2,7 @@
 
 from punto.clause import Clauses, Malformed
 from punto.contest import Contest, new_contest
+from punto.error_codes import ErrorCode
 from punto.notation.moment import moment
 from punto.notation.plan import Plan
 from punto.rehearsal.house import House
@@ -74,4 +75,4 @@ def _filed(
         return do.FileApproval("conditions", authority, reference, given, cents)
     if item == "commission":
         return do.FileApproval("commission", authority, reference, given, cents)
-    raise Malformed(f"{item} are not approved by anybody", code="no_such_thing")
+    raise Malformed(f"{item} are not approved by anybody", code=ErrorCode.NO_SUCH_THING)

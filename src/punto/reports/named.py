@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled, Refused
+from punto.error_codes import ErrorCode
 from punto.journal import Line
 from punto.registers.books import BOOKS
 from punto.reports.books import OF_PROMOTIONS, OF_TOURNAMENTS, TITLES, book
@@ -104,7 +105,7 @@ def report_named(name: str) -> Report:
     found = REPORTS.get(_CALLED.get(wanted, wanted))
     if found is None:
         hint = f"reports: {', '.join(REPORTS)}"
-        raise Malformed(f"there is no report {name[:40]!r}", hint, code="no_such_thing")
+        raise Malformed(f"there is no report {name[:40]!r}", hint, code=ErrorCode.NO_SUCH_THING)
     return found
 
 

@@ -21,6 +21,8 @@ from punto.table.entries import DeviceFaultRecorded
 from punto.table.events import AnyEvent
 from punto.table.takings import Takings, takings
 
+# A shorter time says nothing about the pace of a table.
+_PACE_FROM = 600
 _HOUR = 3600
 # What a void undoes: a coup that is on, or an earlier one.
 _VOID = happened.CoupVoided | happened.CoupReversed
@@ -145,8 +147,10 @@ def _took(lines: Sequence[Line], span: Span) -> Takings:
 
 
 def _pace(coups: int, seconds: int) -> int | None:
-    """Return coups in an hour, to the nearest whole one."""
-    return (2 * coups * _HOUR + seconds) // (2 * seconds) if seconds > 0 else None
+    """Return coups in an hour, to the nearest whole one; nothing for a few minutes of play."""
+    if seconds < _PACE_FROM:
+        return None
+    return (2 * coups * _HOUR + seconds) // (2 * seconds)
 
 
 def _unbet(lines: Sequence[Line]) -> int:

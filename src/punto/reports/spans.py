@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from msgspec import Struct
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.house.calendar import zone_of
 from punto.house.creation import HouseSetUp
 from punto.journal import Line
@@ -43,7 +44,7 @@ def zone_for(edition: Edition, wanted: str | None = None) -> str:
     if name is None:
         hint = "name one: --zone Australia/Perth"
         raise Malformed(
-            f"{edition.id} does not say in which zone it holds", hint, code="no_such_zone"
+            f"{edition.id} does not say in which zone it holds", hint, code=ErrorCode.NO_SUCH_ZONE
         )
     zone_of(name)
     return name
@@ -82,7 +83,7 @@ def hours(zone: str, wanted: date, first: time, end: time) -> Span:
 def _check(wanted: date) -> None:
     if not date(1970, 1, 2) <= wanted <= date(9999, 11, 30):
         text = f"{wanted.isoformat()} is before any log, or after all of them"
-        raise Malformed(text, code="no_such_time")
+        raise Malformed(text, code=ErrorCode.NO_SUCH_TIME)
 
 
 def _span(zone: str, label: str, first: date, after: date) -> Span:

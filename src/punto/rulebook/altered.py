@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import FieldInfo, fields, replace
 
 from punto.clause import Cited, Clauses, Malformed, Unsaid, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.check import sound, titled
 from punto.rulebook.finding import Finding, unknown
 from punto.rulebook.fit import allowed, bare, is_section
@@ -95,7 +96,9 @@ def place_of(held: Mapping[str, Place], key: str) -> Place:
     if key not in held:
         near = get_close_matches(key, held, n=1, cutoff=0)
         raise Malformed(
-            f"this rulebook has no rule {key!r}", f"nearest: {near[0]}", code="no_such_thing"
+            f"this rulebook has no rule {key!r}",
+            f"nearest: {near[0]}",
+            code=ErrorCode.NO_SUCH_THING,
         )
     return held[key]
 
@@ -110,7 +113,7 @@ def value_of(place: Place, given: Value) -> Any:
         names = ", ".join((*allowed(place.kind), *((NONE,) if place.optional else ())))
         hint = f"allowed: {names}" if names else None
         text = f"{place.key} cannot be {given!r}"
-        raise Malformed(text, hint, code="no_such_thing") from None
+        raise Malformed(text, hint, code=ErrorCode.NO_SUCH_THING) from None
 
 
 def altered(edition: Edition, values: Mapping[str, Value], clause: Clauses) -> Edition:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from punto.clause import Clauses, Malformed, Refused, Unsaid, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elections import Elections, Hours, Origin, limits_of
 from punto.rulebook.furnish import check_furnishing, furnished, method_of
 from punto.rulebook.layouts import layout_of
@@ -160,7 +161,7 @@ def _decks(edition: Edition, elections: Elections) -> int:
     if elections.decks not in permitted.value:
         listed = ", ".join(map(str, permitted.value))
         raise Refused(
-            "decks_not_permitted",
+            ErrorCode.DECKS_NOT_PERMITTED,
             permitted.clause,
             f"{elections.decks} decks are not permitted",
             f"permitted: {listed}",
@@ -174,7 +175,7 @@ def _settlement(edition: Edition, elections: Elections) -> str:
     if elections.settlement is None:
         if rules.must_choose and rules.must_choose.value:
             raise Refused(
-                "settlement_not_chosen",
+                ErrorCode.SETTLEMENT_NOT_CHOSEN,
                 rules.must_choose.clause,
                 "how wagers are settled must be chosen before a coup",
                 f"choose one of: {listed}",
@@ -182,7 +183,7 @@ def _settlement(edition: Edition, elections: Elections) -> str:
         return rules.schemes.value[0]
     if elections.settlement not in rules.schemes.value:
         raise Refused(
-            "settlement_not_permitted",
+            ErrorCode.SETTLEMENT_NOT_PERMITTED,
             rules.schemes.clause,
             f"there is no settlement {elections.settlement!r}",
             f"choose one of: {listed}",
@@ -198,7 +199,7 @@ def _offers(edition: Edition, elections: Elections, decks: int) -> list[Offer]:
         offer = edition.offers.get(name)
         if offer is None:
             raise Refused(
-                "offer_not_permitted",
+                ErrorCode.OFFER_NOT_PERMITTED,
                 edition.wagering.unlisted.clause,
                 f"there is no optional wager {name!r}",
                 f"may be offered: {', '.join(edition.offers) or 'nothing'}",
@@ -206,7 +207,7 @@ def _offers(edition: Edition, elections: Elections, decks: int) -> list[Offer]:
         if offer.decks and decks not in offer.decks.value:
             listed = ", ".join(map(str, offer.decks.value))
             raise Refused(
-                "decks_not_permitted_with_offer",
+                ErrorCode.DECKS_NOT_PERMITTED_WITH_OFFER,
                 offer.decks.clause,
                 f"{offer.title} may not be offered with {decks} decks",
                 f"with it: {listed}",
@@ -216,7 +217,9 @@ def _offers(edition: Edition, elections: Elections, decks: int) -> list[Offer]:
     together = [name for name in elections.offer if one_of and name in one_of.value]
     if one_of and len(together) > 1:
         titles = " and ".join(edition.offers[name].title for name in together)
-        raise Refused("offers_exclude_each_other", one_of.clause, f"{titles} may not run together")
+        raise Refused(
+            ErrorCode.OFFERS_EXCLUDE_EACH_OTHER, one_of.clause, f"{titles} may not run together"
+        )
     return offers
 
 
@@ -245,7 +248,7 @@ def _seats(edition: Edition, elections: Elections) -> int:
         return SEATS if SEATS in permitted.value else max(permitted.value)
     if elections.seats not in permitted.value:
         raise Refused(
-            "seats_not_permitted",
+            ErrorCode.SEATS_NOT_PERMITTED,
             permitted.clause,
             f"a table with {elections.seats} seats is not permitted",
             f"permitted: {', '.join(map(str, permitted.value))}",
@@ -259,27 +262,27 @@ def _sources(edition: Edition, elections: Elections, decks: int) -> None:
         return
     if elections.source not in shoe.sources.value:
         raise Refused(
-            "source_not_permitted",
+            ErrorCode.SOURCE_NOT_PERMITTED,
             shoe.sources.clause,
             f"cards may not be dealt from a {elections.source.replace('_', ' ')}",
         )
     if elections.supply not in shoe.supplies.value:
         raise Refused(
-            "supply_not_permitted",
+            ErrorCode.SUPPLY_NOT_PERMITTED,
             shoe.supplies.clause,
             f"cards may not come {elections.supply.replace('_', ' ')}",
         )
     multishuffler = shoe.multishuffler_decks
     if elections.multishuffler and multishuffler is None:
         raise Refused(
-            "multishuffler_not_permitted",
+            ErrorCode.MULTISHUFFLER_NOT_PERMITTED,
             shoe.shuffle_first.clause,
             "this rulebook knows no multishuffler",
         )
     if elections.multishuffler and multishuffler and decks not in multishuffler.value:
         listed = ", ".join(map(str, multishuffler.value))
         raise Refused(
-            "multishuffler_decks",
+            ErrorCode.MULTISHUFFLER_DECKS,
             multishuffler.clause,
             f"a multishuffler does not take {decks} decks",
             f"it takes: {listed}",

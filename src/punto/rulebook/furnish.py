@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from punto.clause import Clauses, Malformed, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elections import Elections, LeftOpen, limits_of
 from punto.rulebook.schema import Edition
 
@@ -40,11 +41,11 @@ def check_backs(edition: Edition, backs: tuple[str, ...], back: str | None = Non
     """Refuse packs whose backs differ from each other, or from the one they are said to have."""
     one = edition.cards.one_back if edition.cards else None
     if not all(name.strip() for name in backs):
-        raise Malformed("say which backs the packs have", code="incomplete")
+        raise Malformed("say which backs the packs have", code=ErrorCode.INCOMPLETE)
     different = dict.fromkeys((*backs, back) if back and backs else backs)
     if one is not None and len(different) > 1:
         text = f"packs in use have one back, not {' and '.join(map(str, different))}"
-        raise Refused("backs_differ", one.clause, text)
+        raise Refused(ErrorCode.BACKS_DIFFER, one.clause, text)
 
 
 def _limits(edition: Edition, elections: Elections) -> None:
@@ -116,7 +117,7 @@ def method_of(edition: Edition, elections: Elections) -> str | None:
     if elections.method not in methods:
         named = [one.clause for one in methods.values()]
         raise Refused(
-            "method_not_permitted",
+            ErrorCode.METHOD_NOT_PERMITTED,
             merged(*named) or edition.instrument.scope.clause,
             f"there is no way of dealing {elections.method!r}",
             f"permitted: {', '.join(methods) or 'none'}",
@@ -124,7 +125,7 @@ def method_of(edition: Edition, elections: Elections) -> str | None:
     asked = methods[elections.method].requested
     if asked is not None and asked.value:
         text = "dealt like this only when a patron at the table asks for it"
-        raise Refused("method_on_request", asked.clause, text)
+        raise Refused(ErrorCode.METHOD_ON_REQUEST, asked.clause, text)
     return elections.method
 
 
@@ -151,7 +152,9 @@ def _drop_box(edition: Edition, elections: Elections) -> None:
         return
     if not elections.cashless or off is None or not off.value:
         text = "a table that takes cash has a drop box"
-        raise Refused("drop_box_missing", merged(box.clause, off.clause if off else ()), text)
+        raise Refused(
+            ErrorCode.DROP_BOX_MISSING, merged(box.clause, off.clause if off else ()), text
+        )
 
 
 def _low_limit(edition: Edition, elections: Elections) -> None:
@@ -162,18 +165,22 @@ def _low_limit(edition: Edition, elections: Elections) -> None:
         raise Malformed(f"{edition.id} knows no low-limit gaming")
     if elections.tournament:
         text = "no tournament is held where low-limit gaming is offered"
-        raise Refused("low_limit_tournament", tournament.clause, text)
+        raise Refused(ErrorCode.LOW_LIMIT_TOURNAMENT, tournament.clause, text)
     if elections.source is not source.value:
         name = source.value.replace("_", " ")
         text = f"low-limit gaming is dealt from a {name} only"
-        raise Refused("low_limit_source", source.clause, text)
+        raise Refused(ErrorCode.LOW_LIMIT_SOURCE, source.clause, text)
 
 
 def _chips(edition: Edition, elections: Elections) -> None:
     rounding = edition.settlement.rounding
     if not elections.chips_cents or min(elections.chips_cents) <= 0:
-        raise Refused("chips_worth_nothing", rounding.clause, "every chip must be worth something")
+        raise Refused(
+            ErrorCode.CHIPS_WORTH_NOTHING, rounding.clause, "every chip must be worth something"
+        )
     if elections.maximum_cents is not None and elections.maximum_cents <= 0:
         over = edition.settlement.over_maximum
         clause = over.clause if over else rounding.clause
-        raise Refused("maximum_worth_nothing", clause, "a maximum must be more than nothing")
+        raise Refused(
+            ErrorCode.MAXIMUM_WORTH_NOTHING, clause, "a maximum must be more than nothing"
+        )

@@ -1,6 +1,7 @@
 """Which layout a table has, and whether it has areas for what the house offers."""
 
 from punto.clause import Malformed, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elections import Elections
 from punto.rulebook.schema import Edition
 
@@ -14,7 +15,7 @@ def layout_of(edition: Edition, elections: Elections) -> str | None:
         return None
     if elections.layout is not None and elections.layout not in layouts.value:
         raise Refused(
-            "layout_not_permitted",
+            ErrorCode.LAYOUT_NOT_PERMITTED,
             layouts.clause,
             f"there is no layout {elections.layout!r}",
             f"layouts: {', '.join(layouts.value)}",
@@ -34,7 +35,7 @@ def layout_of(edition: Edition, elections: Elections) -> str | None:
                 others = [edition.offers[one].title for one in elections.offer if one != name]
                 text = f"no layout has areas for {offer.title} and for {', '.join(others)}"
             raise Refused(
-                "offer_not_on_layout",
+                ErrorCode.OFFER_NOT_ON_LAYOUT,
                 merged(offer.layouts.clause, drawn.clause if drawn else ()),
                 text,
                 f"layouts with it: {', '.join(having)}",

@@ -11,6 +11,7 @@ from punto.beforehand import WAGERING, before_dealing, before_wagering
 from punto.clause import Malformed, Refused
 from punto.contest import Contest
 from punto.contest_table import ContestTable
+from punto.error_codes import ErrorCode
 from punto.game import Game
 from punto.lots import commitment, lots
 from punto.notation.tournament import KINDS, Meant, in_cents, meant
@@ -109,7 +110,7 @@ class Arena(World):
         """Let the tournament say what is wrong with a table that it has not."""
         actor = self.actor(by, at_a_table.Draw())
         self.contest.carry_out(actor, Meant(AtTable(number, at_a_table.Draw())))
-        raise Malformed("there is no such table in the tournament", code="no_such_thing")
+        raise Malformed("there is no such table in the tournament", code=ErrorCode.NO_SUCH_THING)
 
     def _beforehand(self, by: str | None, words: asked.Words) -> None:
         """Have done what goes without saying before somebody wagers; what is refused waits."""

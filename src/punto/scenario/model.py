@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.rulebook import load
 from punto.scenario import cast
 from punto.scenario.case import Case, File, Scenario, Step
@@ -141,6 +142,8 @@ def _check_no(entry: Scenario | Step, place: str) -> None:
         raise Miswritten(f"{place}: refused names a clause or a code")
     if entry.malformed == "":
         raise Miswritten(f"{place}: malformed names a code")
+    if entry.malformed is not None and entry.malformed not in set(ErrorCode):
+        raise no_such(f"{place}: no code {entry.malformed}", entry.malformed, ErrorCode, "codes")
     if entry.refused is not None and entry.malformed is not None:
         raise Miswritten(f"{place}: refused or malformed, not both")
     if entry.says is not None and entry.refused is None and entry.malformed is None:

@@ -1,7 +1,7 @@
 """The values that the words of a scenario may have, as the rulebooks and the types give them."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, get_args
+from typing import Any
 
 from msgspec import Struct
 
@@ -11,14 +11,12 @@ from punto.rulebook.elections import Origin
 from punto.rulebook.policies import RifflePoint
 from punto.rulebook.schema import Edition
 from punto.rulebook.terms import Source, Supply
-from punto.scenario import codes
 from punto.scenario.expect import PHASES
 from punto.scenario.world import OTHERS
 from punto.shoe import Stage
 from punto.table.audience import Audience
 from punto.table.authority import known_titles
-from punto.table.events import AnyEvent
-from punto.table.matters import DISPUTE_STATES
+from punto.table.matters import DISPUTE_STATES, BlockKind
 from punto.table.register import IncidentRecorded, RegisterEntry
 
 
@@ -134,11 +132,12 @@ def of_the_language() -> list[Word]:
         Word("origin", "`elect`", tuple(map(str, Origin))),
         Word("point", "`riffle`", tuple(map(str, RifflePoint))),
         Word("disputes", "`expect`, a number and", DISPUTE_STATES),
-        Word("blocks", "`expect`", tuple(codes.kinds("Blocked", None, "kind"))),
+        Word("blocks", "`expect`", tuple(map(str, BlockKind))),
         Word("register", "`expect`, besides the kinds of incidents", _entries()),
     ]
 
 
 def _entries() -> tuple[str, ...]:
-    kinds = (kind for kind in get_args(AnyEvent) if issubclass(kind, RegisterEntry))
-    return tuple(sorted(kind.entry_name() for kind in kinds if kind is not IncidentRecorded))
+    """Return what lines of the register are called; an incident is called after its own kind."""
+    kinds = {*RegisterEntry.__subclasses__()} - {IncidentRecorded}
+    return tuple(sorted(kind.entry_name() for kind in kinds))

@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import inspect as shapes
 
+from punto.error_codes import Answer, described
 from punto.notation import house as of_houses
 from punto.notation import tournament as of_tournaments
 from punto.notation.commands import KINDS, MIXING, OWN
-from punto.scenario import codes
 from punto.scenario.commands import COMMANDS, takes
 from punto.scenario.miswritten import Miswritten
 from punto.scenario.vocabulary import Word, of_rulebooks, of_the_language
@@ -51,8 +51,8 @@ def words_tree() -> dict[str, Any]:
             }
             for word in (*of_the_language(), *of_rulebooks())
         ],
-        "refused": codes.refusals(),
-        "malformed": codes.malformed(),
+        "refused": described(Answer.REFUSED),
+        "malformed": described(Answer.MALFORMED),
     }
 
 
@@ -120,15 +120,15 @@ def _row(word: Word) -> str:
 
 
 def _codes() -> Iterator[str]:
-    """Yield every code that a no may have, with a sentence that goes with it."""
-    for heading, listed in (
-        ("Codes of refusals", codes.refusals()),
-        ("Codes of malformed input", codes.malformed()),
+    """Yield every code that a no may have, with what it means."""
+    for heading, answer in (
+        ("Codes of refusals", Answer.REFUSED),
+        ("Codes of malformed input", Answer.MALFORMED),
     ):
         yield f"### {heading}"
         yield ""
-        yield "| code | for example |"
+        yield "| code | what it means |"
         yield "|---|---|"
-        for code, text in listed.items():
-            yield f"| `{code}` | {text.replace('|', '/')} |"
+        for code, description in described(answer).items():
+            yield f"| `{code}` | {description} |"
         yield ""

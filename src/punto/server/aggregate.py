@@ -10,6 +10,7 @@ from punto import codec
 from punto.aggregate.actor import Actor
 from punto.aggregate.envelope import Envelope, LogEntry, envelope_of
 from punto.clause import Malformed, NotEntitled, Refused
+from punto.error_codes import ErrorCode
 from punto.options import Option
 from punto.rulebook.elect import TableRules
 from punto.sealed import Sealed
@@ -60,7 +61,7 @@ class Aggregate(ABC):
     def hides(self, command: Any) -> Malformed | None:
         """Return why it is not told beforehand what a command would do, if it is not."""
         del command
-        return Malformed("that is told beforehand at tables only", code="cards_hidden")
+        return Malformed("that is told beforehand at tables only", code=ErrorCode.CARDS_HIDDEN)
 
     def consequences(self, actor: Actor, command: Any, log: "Past") -> tuple[Consequence, ...]:
         """Return what the rules may order of a command whose outcome hangs on hidden cards."""

@@ -7,6 +7,7 @@ from litestar import MediaType, Request, Response, WebSocket
 from litestar.datastructures import State
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.server.desk import Desk
 from punto.server.person import NOBODY, Person
 
@@ -48,4 +49,4 @@ def read_body(text: bytes, kind: type[Any]) -> Any:
     try:
         return msgspec.json.decode(text, type=kind)
     except (msgspec.ValidationError, msgspec.DecodeError) as error:
-        raise Malformed(str(error), code="unreadable") from None
+        raise Malformed(str(error), code=ErrorCode.UNREADABLE) from None

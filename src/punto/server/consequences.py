@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from punto.aggregate.actor import Actor
 from punto.cards import DECK, Card, Rank
 from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.table import commands as do
@@ -21,13 +22,20 @@ from punto.table.step import decide
 from punto.table.table import Table
 
 # A face that cannot come, is not asked for, or has to be named: another try tells more.
-_OTHERWISE = frozenset({"face_missing", "face_unseen", "other_card", "card_not_in_decks"})
+_OTHERWISE = frozenset(
+    {
+        ErrorCode.FACE_MISSING,
+        ErrorCode.FACE_UNSEEN,
+        ErrorCode.OTHER_CARD,
+        ErrorCode.CARD_NOT_IN_DECKS,
+    }
+)
 _NO_PAST: Mapping[int, PastCoup] = {}
 
 
 def cards_hidden() -> Malformed:
     """Return the no to whoever wants to know beforehand which cards come."""
-    return Malformed("what cards come is not told before", code="cards_hidden")
+    return Malformed("what cards come is not told before", code=ErrorCode.CARDS_HIDDEN)
 
 
 class Consequence(Struct, frozen=True):

@@ -9,6 +9,7 @@ from punto.aggregate.actor import Actor
 from punto.aggregate.envelope import Envelope, LogEntry
 from punto.clause import Malformed
 from punto.contest import Contest
+from punto.error_codes import ErrorCode
 from punto.notation.tournament import Meant
 from punto.options import Option
 from punto.rulebook.elect import TableRules
@@ -92,7 +93,9 @@ class ServedTournament(Aggregate):
         if isinstance(command, AtTable) and str(command.table) in self.cards:
             check_unnamed(self.state.tables[command.table], command.command)
         if isinstance(command, DesignateTable) and command.in_play is not None and self._virtual:
-            raise Malformed("the cards of this table are made ready here", code="card_named")
+            raise Malformed(
+                "the cards of this table are made ready here", code=ErrorCode.CARD_NAMED
+            )
         contest = self.contest
         mark = contest.mark()
         try:

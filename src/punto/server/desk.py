@@ -14,6 +14,7 @@ from punto.aggregate.actor import Actor
 from punto.aggregate.envelope import enveloped
 from punto.clause import Malformed, Refused
 from punto.contest import new_contest
+from punto.error_codes import ErrorCode
 from punto.prepare import prepare
 from punto.rulebook.elect import elect
 from punto.rulebook.elections import Elections
@@ -102,7 +103,7 @@ class Desk:
             try:
                 done = await self._appended(live, decided, act)
             except Conflict:
-                raise Malformed(f"there is {stream} already", code="already_so") from None
+                raise Malformed(f"there is {stream} already", code=ErrorCode.ALREADY_SO) from None
             self._live[stream] = live
         return Answer(stream, noted(done.first, decided.events, act.time_ms))
 
@@ -121,7 +122,7 @@ class Desk:
     def _opened(self, stream: str) -> Live:
         head = self.log.stream(stream)
         if head is None or head.kind not in SERVED:
-            raise Malformed(f"there is no {stream}", code="no_such_thing")
+            raise Malformed(f"there is no {stream}", code=ErrorCode.NO_SUCH_THING)
         digest = load(head.rulebook).digest
         now: Opened = opened(self.log, stream, digest)
         served = SERVED[head.kind](self.log, now)

@@ -6,6 +6,7 @@ from typing import Any
 from punto import codec
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.server import said
 from punto.server.contests import ServedTournament
@@ -99,7 +100,7 @@ class Facet:
         """Return the table, or say that it is none."""
         state = self.live.aggregate.state
         if not isinstance(state, Table):
-            raise Malformed("that is no table", code="no_such_thing")
+            raise Malformed("that is no table", code=ErrorCode.NO_SUCH_THING)
         return state
 
     def at_table(self, event: Any) -> Any:
@@ -151,7 +152,7 @@ class TournamentTable(Facet):
         found = self._played.state.tables.get(self.number)
         if found is None:
             text = f"there is no table {self.number} in this tournament"
-            raise Malformed(text, code="no_such_thing")
+            raise Malformed(text, code=ErrorCode.NO_SUCH_THING)
         return found
 
     def view(self, seat: Seat) -> Any:
@@ -202,4 +203,6 @@ class TournamentTable(Facet):
 def _check_device(command: Any) -> None:
     """Say that a device does nothing but read cards that are dealt or burned."""
     if not isinstance(command, Draw | Burn) or command.card is None:
-        raise Malformed("a shoe that reads cards sends cards, and nothing else", code="no_card")
+        raise Malformed(
+            "a shoe that reads cards sends cards, and nothing else", code=ErrorCode.NO_CARD
+        )

@@ -3,6 +3,7 @@
 import re
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.store.kinds import HOUSE
 
 _NAME = re.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
@@ -13,7 +14,7 @@ HOUSE_STREAM = f"{HOUSE}/house"
 def stream_named(kind: str, name: str) -> str:
     """Return the stream of something by the name that it has for people, or say there is none."""
     if not _NAME.fullmatch(name):
-        raise Malformed(f"there is no {kind} {name[:40]!r}", code="no_such_thing")
+        raise Malformed(f"there is no {kind} {name[:40]!r}", code=ErrorCode.NO_SUCH_THING)
     return f"{kind}/{name}"
 
 
@@ -21,7 +22,7 @@ def new_stream(kind: str, name: str) -> str:
     """Return the stream of something that is to be called so, or say that nothing can be."""
     if not _NAME.fullmatch(name):
         hint = "up to 40 letters, digits, hyphens and underscores"
-        raise Malformed(f"no {kind} can be called {name[:40]!r}", hint, code="bad_name")
+        raise Malformed(f"no {kind} can be called {name[:40]!r}", hint, code=ErrorCode.BAD_NAME)
     return f"{kind}/{name}"
 
 

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.sealed import Sealed
 from punto.server import shoes
 from punto.server.aggregate import Aggregate, Decided
@@ -135,7 +136,7 @@ def _lying(before: Lying | None, cards: Sealed | None) -> Sealed:
 def _check_not_dealt(aggregate: Aggregate, name: str, state: Any) -> None:
     if aggregate.drawn(state, name) > aggregate.drawn(aggregate.state, name):
         text = "the order of these cards was shown: shuffle or replace them"
-        raise Malformed(text, code="shoe_shown")
+        raise Malformed(text, code=ErrorCode.SHOE_SHOWN)
 
 
 def _append(

@@ -11,6 +11,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 
 Asking = Request[Any, Any, State]
 BUILT = Path(__file__).parent.parent / "web"
@@ -75,7 +76,7 @@ def favicon(request: Asking) -> Response[bytes]:
 def _file(request: Asking, folder: Path, name: str, cached: str) -> Response[bytes]:
     path = folder / name
     if path.parent != folder or not path.is_file():
-        raise Malformed("there is no such file", code="no_such_thing")
+        raise Malformed("there is no such file", code=ErrorCode.NO_SUCH_THING)
     kind = guess_type(name)[0] or "application/octet-stream"
     headers = {**_GUARDS, "cache-control": cached, "vary": "accept-encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):

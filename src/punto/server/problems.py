@@ -7,6 +7,7 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, NotFoundException
 
 from punto.clause import Malformed, NotEntitled, Refused
+from punto.error_codes import ErrorCode
 from punto.server.pages import document
 from punto.server.people.problems import NotSignedIn, Throttled
 from punto.server.said import No
@@ -14,7 +15,7 @@ from punto.store.problems import Conflict, Crowded, KeyReused, StoreError, Unfit
 
 log = logging.getLogger("punto.server")
 # What is not there is another thing than what makes no sense.
-_MISSING = frozenset({"no_such_thing"})
+_MISSING = frozenset({ErrorCode.NO_SUCH_THING})
 BAD, FORBIDDEN, MISSING, REFUSED, LARGE, BUSY = 400, 403, 404, 409, 413, 503
 BROKEN = 500
 
@@ -37,12 +38,16 @@ def answer(no: Exception, *, staff: bool) -> tuple[int, No]:
             return 429, No(no.code, no.message)
         case HTTPException():
             status = no.status_code
-            code = {404: "no_such_thing", 405: "no_such_thing", 413: "too_large"}.get(
-                status, "malformed"
-            )
+            code = {
+                404: ErrorCode.NO_SUCH_THING,
+                405: ErrorCode.NO_SUCH_THING,
+                413: ErrorCode.TOO_LARGE,
+            }.get(status, ErrorCode.MALFORMED)
             return status, No(code, no.detail or "that makes no sense")
         case _:
-            return BROKEN, No("broken", "something is wrong on our side, and nothing was changed")
+            return BROKEN, No(
+                ErrorCode.BROKEN, "something is wrong on our side, and nothing was changed"
+            )
 
 
 def _stored(no: StoreError) -> tuple[int, No]:
@@ -52,7 +57,7 @@ def _stored(no: StoreError) -> tuple[int, No]:
     if isinstance(no, Unfit):
         return BAD, No(no.code, no.message, (), no.hint)
     if isinstance(no, Conflict | Crowded):
-        return BUSY, No("busy", "the table is busy", (), "try again in a moment")
+        return BUSY, No(ErrorCode.BUSY, "the table is busy", (), "try again in a moment")
     return BUSY, No(no.code, "the log cannot be written now", (), "try again in a moment")
 
 

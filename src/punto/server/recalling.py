@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from punto.aggregate.envelope import envelope_of
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.server.facet import Facet, Seat
 from punto.server.feeds import noted
 from punto.server.said import Step
@@ -25,7 +26,7 @@ def steps_of(facet: Facet, seat: Seat, number: int) -> tuple[Step[Any, Any], ...
     if not 1 <= number <= now.number:
         text = f"coup {number} was not dealt here"
         hint = f"1 to {now.number}" if now.number else None
-        raise Malformed(text, hint, code="no_such_thing")
+        raise Malformed(text, hint, code=ErrorCode.NO_SUCH_THING)
     return tuple(_steps(facet, seat, number))
 
 

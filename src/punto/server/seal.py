@@ -8,6 +8,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 
 _KEY_BYTES = 32
 _NONCE_BYTES = 12
@@ -35,7 +36,7 @@ class Seal:
         except (InvalidTag, ValueError):
             text = f"this key does not open {purpose}"
             raise Malformed(
-                text, "use the key that the server had before", code="other_key"
+                text, "use the key that the server had before", code=ErrorCode.OTHER_KEY
             ) from None
 
 
@@ -46,10 +47,10 @@ def read_key(path: Path) -> bytes:
     except FileExistsError:
         key = path.read_bytes()
         if len(key) != _KEY_BYTES:
-            raise Malformed(f"{path} is no key", code="other_key") from None
+            raise Malformed(f"{path} is no key", code=ErrorCode.OTHER_KEY) from None
         if path.stat().st_mode & 0o077:
             raise Malformed(
-                f"others may read {path}", f"chmod 600 {path}", code="key_not_private"
+                f"others may read {path}", f"chmod 600 {path}", code=ErrorCode.KEY_NOT_PRIVATE
             ) from None
         return key
     with os.fdopen(made, "wb") as file:

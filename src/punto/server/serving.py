@@ -15,6 +15,7 @@ from litestar import Litestar
 from msgspec import Struct
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.server.app import create_app
 from punto.server.desk import Desk
 from punto.server.identity import identity
@@ -129,7 +130,7 @@ def alone(backend: Backend) -> Iterator[None]:
             raise Malformed(
                 f"another server has {backend.path} open already",
                 "several servers share a PostgreSQL",
-                code="already_served",
+                code=ErrorCode.ALREADY_SERVED,
             ) from None
         yield
 
@@ -140,7 +141,9 @@ def key_of(place: Place, log: Log) -> Path:
         return place.key
     if isinstance(log.backend, Sqlite):
         return log.backend.path.with_suffix(".key")
-    raise Malformed("say where the key is that seals cards", "--key punto.key", code="incomplete")
+    raise Malformed(
+        "say where the key is that seals cards", "--key punto.key", code=ErrorCode.INCOMPLETE
+    )
 
 
 def is_loopback(host: str) -> bool:
@@ -156,14 +159,16 @@ def is_loopback(host: str) -> bool:
 def _check_place(place: Place, log: Log) -> None:
     """Refuse to be reached from elsewhere without people who sign in, or in the clear."""
     if place.log_level not in LEVELS:
-        raise Malformed(f"log levels: {', '.join(LEVELS)}", code="usage")
+        raise Malformed(f"log levels: {', '.join(LEVELS)}", code=ErrorCode.USAGE)
     if not 0 <= place.port <= 65535:
-        raise Malformed(f"{place.port} is no port", code="incomplete")
+        raise Malformed(f"{place.port} is no port", code=ErrorCode.INCOMPLETE)
     if is_loopback(place.host):
         return
     if not accounts.count_enabled(log.backend):
         hint = "punto staff add NAME --title casino_supervisor"
-        raise Malformed(f"nobody could sign in at {place.host}", hint, code="no_accounts")
+        raise Malformed(f"nobody could sign in at {place.host}", hint, code=ErrorCode.NO_ACCOUNTS)
     if not place.behind_tls:
         hint = "put TLS in front of it and say --behind-tls"
-        raise Malformed(f"passwords would cross {place.host} in the clear", hint, code="no_tls")
+        raise Malformed(
+            f"passwords would cross {place.host} in the clear", hint, code=ErrorCode.NO_TLS
+        )

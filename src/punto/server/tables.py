@@ -12,6 +12,7 @@ from punto.aggregate.actor import PATRON, Actor
 from punto.aggregate.envelope import Envelope, envelope_of
 from punto.cards import Card
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, elect
 from punto.rulebook.elections import Origin
 from punto.rulebook.load import load
@@ -139,7 +140,7 @@ def check_unnamed(table: Table, command: do.AnyCommand) -> None:
     given = [getattr(command, name) for name in command.__struct_fields__]
     named = any(isinstance(one, Card) for value in given for one in _each(value))
     if named and (isinstance(command, _NAMING) or _unseen(table)):
-        raise Malformed("cards of this shoe name themselves", code="card_named")
+        raise Malformed("cards of this shoe name themselves", code=ErrorCode.CARD_NAMED)
 
 
 def _each(value: object) -> tuple[object, ...]:

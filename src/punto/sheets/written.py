@@ -6,6 +6,7 @@ from typing import Any
 
 from punto.aggregate.envelope import LogEntry
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.sheets.chip_count import chip_count
 from punto.sheets.conditions import conditions
 from punto.sheets.paper import pdf
@@ -46,11 +47,13 @@ def write_sheets(log: Iterable[LogEntry[AnyEvent]], folder: Path) -> list[Path]:
     paths = [folder / f"{name}.pdf" for name, _, _ in found]
     there = [path for path in paths if path.exists()]
     if there:
-        raise Malformed(f"{there[0]} is there already", "another folder", code="file_exists")
+        raise Malformed(
+            f"{there[0]} is there already", "another folder", code=ErrorCode.FILE_EXISTS
+        )
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for path, (_, template, words) in zip(paths, found, strict=True):
             path.write_bytes(pdf(template, words))
     except OSError as error:
-        raise Malformed(f"{folder}: {error.strerror or error}", code="system") from None
+        raise Malformed(f"{folder}: {error.strerror or error}", code=ErrorCode.SYSTEM) from None
     return paths

@@ -14,6 +14,7 @@ from msgspec import Struct
 from punto import codec
 from punto.aggregate.envelope import LogEntry
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.store.problems import Unfit
 from punto.store.recorded import Recorded
 
@@ -85,7 +86,7 @@ def _plain(text: bytes) -> Any:
     try:
         return msgspec.json.decode(text)
     except msgspec.DecodeError as error:
-        raise Malformed(f"event: {error}", code="unreadable") from None
+        raise Malformed(f"event: {error}", code=ErrorCode.UNREADABLE) from None
 
 
 _kinds: dict[str, Callable[[], Kind]] = {

@@ -8,6 +8,7 @@ from msgspec import Struct
 from punto import codec
 from punto.aggregate.envelope import LogEntry
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.store.kinds import Kind, codec_of, of_kind
 from punto.store.log import Log
 from punto.store.problems import NoStore, Unfit
@@ -42,7 +43,7 @@ def opened(log: Log, stream: str, digest: str = "") -> Opened:
         state = kind.replay(entries) if since == 0 else kind.applied(state, entries)
     except AssertionError:
         raise Malformed(
-            f"an event of {stream} is missing or out of turn", code="unreadable"
+            f"an event of {stream} is missing or out of turn", code=ErrorCode.UNREADABLE
         ) from None
     return Opened(stream, head.kind, head.version, head.rulebook, state, since)
 

@@ -1,10 +1,12 @@
 """What can go wrong with a store, each with a stable code, a sentence and perhaps a hint."""
 
+from punto.error_codes import ErrorCode
+
 
 class StoreError(Exception):
     """Something the store could not do; nothing was changed unless it says otherwise."""
 
-    code = "store"
+    code = ErrorCode.STORE
 
     def __init__(self, message: str, hint: str | None = None) -> None:
         super().__init__(message)
@@ -15,7 +17,7 @@ class StoreError(Exception):
 class Conflict(StoreError):
     """Somebody else wrote to the stream first: read on from its version and decide again."""
 
-    code = "conflict"
+    code = ErrorCode.CONFLICT
 
     def __init__(self, stream: str, expected: int, version: int) -> None:
         super().__init__(f"{stream} is at version {version}, not {expected}")
@@ -25,7 +27,7 @@ class Conflict(StoreError):
 class KeyReused(StoreError):
     """An idempotency key came again with another command."""
 
-    code = "key_reused"
+    code = ErrorCode.KEY_REUSED
 
     def __init__(self, stream: str, key: str) -> None:
         super().__init__(f"key {key!r} of {stream} was used for another command")
@@ -35,7 +37,7 @@ class KeyReused(StoreError):
 class Unfit(StoreError):
     """What is to be appended cannot be kept as it is."""
 
-    code = "unfit"
+    code = ErrorCode.UNFIT
 
 
 class Taken(Unfit):
@@ -45,43 +47,43 @@ class Taken(Unfit):
 class Crowded(StoreError):
     """Too many appends wait already: try again in a moment."""
 
-    code = "crowded"
+    code = ErrorCode.CROWDED
 
 
 class Closed(StoreError):
     """The log was closed; nothing more is appended through it."""
 
-    code = "closed"
+    code = ErrorCode.CLOSED
 
 
 class NoStore(StoreError):
     """There is nothing at that address."""
 
-    code = "no_store"
+    code = ErrorCode.NO_STORE
 
 
 class NotAStore(StoreError):
     """Something is at that address, and it is no store."""
 
-    code = "not_a_store"
+    code = ErrorCode.NOT_A_STORE
 
 
 class NewerSchema(StoreError):
     """The store was written by a later version of Punto."""
 
-    code = "newer_schema"
+    code = ErrorCode.NEWER_SCHEMA
 
 
 class Locked(StoreError):
     """Somebody else has held the store for too long."""
 
-    code = "locked"
+    code = ErrorCode.LOCKED
 
 
 class Full(StoreError):
     """There is no room left to write."""
 
-    code = "full"
+    code = ErrorCode.FULL
 
 
 class Unavailable(StoreError):
@@ -90,10 +92,10 @@ class Unavailable(StoreError):
     Whether an append that was under way is kept is not known: the same key asked again tells.
     """
 
-    code = "unavailable"
+    code = ErrorCode.UNAVAILABLE
 
 
 class Unsound(StoreError):
     """A log that was to be copied is not what was written."""
 
-    code = "unsound"
+    code = ErrorCode.UNSOUND

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from punto.aggregate.actor import DEALER, Actor
 from punto.clause import Clauses, NotEntitled, Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema import Edition
 
@@ -70,7 +71,7 @@ def approved(
         raise not_held(rules.edition, f"who approves {what}")
     if title is None or not has_power(rules, title, power):
         text = f"{what} needs the approval of {anybody(held.value)}"
-        raise Refused("not_approved", under or held.clause, text)
+        raise Refused(ErrorCode.NOT_APPROVED, under or held.clause, text)
     return under or held.clause
 
 

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.table.authority import says
 from punto.table.phase import Dealing, Settling
@@ -14,7 +15,7 @@ def known(table: Table, name: str) -> Patron:
     """Return a patron at the table."""
     patron = table.patron(name)
     if patron is None:
-        raise Malformed(f"{name} is not at the table", code="unknown_patron")
+        raise Malformed(f"{name} is not at the table", code=ErrorCode.UNKNOWN_PATRON)
     return patron
 
 
@@ -22,7 +23,7 @@ def all_known(table: Table, names: tuple[str, ...]) -> None:
     """Say that somebody named is not at the table."""
     strangers = sorted(set(names) - {patron.name for patron in table.patrons})
     if strangers:
-        raise Malformed(f"not at the table: {', '.join(strangers)}", code="unknown_patron")
+        raise Malformed(f"not at the table: {', '.join(strangers)}", code=ErrorCode.UNKNOWN_PATRON)
 
 
 def coup_is_on(table: Table) -> bool:
@@ -65,7 +66,7 @@ def check_blocks(table: Table, *stops: str) -> None:
     """Refuse to go on while something is undone that stops it."""
     for block in table.open.blocks:
         if block.stops in stops:
-            raise Refused(block.kind, block.clause, block.text)
+            raise Refused(ErrorCode(block.kind), block.clause, block.text)
 
 
 def check_hours(rules: TableRules, by: Actor) -> None:
@@ -80,7 +81,7 @@ def check_hours(rules: TableRules, by: Actor) -> None:
         inside = minute >= hours.opens or minute < hours.closes
     if not inside:
         text = f"{minute // 60:02d}:{minute % 60:02d} is outside the hours set by {hours.source}"
-        raise Refused("outside_hours", needed.clause, text)
+        raise Refused(ErrorCode.OUTSIDE_HOURS, needed.clause, text)
 
 
 def check_presence(rules: TableRules, table: Table) -> None:
@@ -88,7 +89,7 @@ def check_presence(rules: TableRules, table: Table) -> None:
     needed = rules.edition.opening.inspectors_present
     if needed and len(table.duty.on_duty) < needed.value:
         text = "no card is dealt while no inspector is in attendance"
-        raise Refused("inspector_absent", needed.clause, text)
+        raise Refused(ErrorCode.INSPECTOR_ABSENT, needed.clause, text)
 
 
 def answering(rules: TableRules, table: Table, what: str) -> tuple[Reason, ...]:
@@ -105,15 +106,17 @@ def still_running(rules: TableRules) -> Refused:
     clause = deal.before_next.clause if deal and deal.before_next else ()
     if not clause and deal:
         clause = deal.order.clause
-    return Refused("coup_running", clause, "the coup is not over until its cards are discarded")
+    return Refused(
+        ErrorCode.COUP_RUNNING, clause, "the coup is not over until its cards are discarded"
+    )
 
 
 def not_open(rules: TableRules) -> Refused | Malformed:
     """Return that nothing is done at a closed table, by its clause if it has one."""
     closing = rules.edition.changes.get("closure")
     if closing is not None:
-        return Refused("table_closed", closing.notice.clause, "the table is not open")
-    return Malformed("the table is not open", "open_table opens it", code="table_closed")
+        return Refused(ErrorCode.TABLE_CLOSED, closing.notice.clause, "the table is not open")
+    return Malformed("the table is not open", "open_table opens it", code=ErrorCode.TABLE_CLOSED)
 
 
 def window(rules: TableRules, table: Table) -> Clauses:

@@ -1,5 +1,7 @@
 """Matters that are open at a table: blocks, findings, wrong payments, disputes, a failed device."""
 
+from enum import StrEnum
+
 from msgspec import Struct
 
 from punto.clause import Clauses
@@ -18,10 +20,27 @@ class Fault(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     shuffled: bool = False
 
 
+class BlockKind(StrEnum):
+    """What the game waits for; each is also the code of the refusal until it is done."""
+
+    CARDS_DROPPED = "cards_dropped"
+    CARDS_NOT_SIGNED_OFF = "cards_not_signed_off"
+    CARDS_OUT = "cards_out"
+    CHECK_ORDERED = "check_ordered"
+    ERROR_REPORTED = "error_reported"
+    FACE_CHECK_DUE = "face_check_due"
+    NO_DEVICE = "no_device"
+    PACKS_INCOMPLETE = "packs_incomplete"
+    PACKS_NOT_CHECKED = "packs_not_checked"
+    RESHUFFLE_DUE = "reshuffle_due"
+    SCAN_DIFFERS = "scan_differs"
+    SHOE_VOID = "shoe_void"
+
+
 class Block(Struct, frozen=True, forbid_unknown_fields=True):
     """Something that must be done before the game goes on, and what it stops."""
 
-    kind: str
+    kind: BlockKind
     stops: str
     text: str
     clause: Clauses

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from punto.aggregate.event import Alert, Event, Register, Unregistered, Visibility
 from punto.clause import Clauses, Malformed, Reason
-from punto.table.matters import Block, Finding
+from punto.error_codes import ErrorCode
+from punto.table.matters import Block, BlockKind, Finding
 from punto.table.table import Table
 
 RECORDED = "recorded: "
@@ -72,7 +73,7 @@ class Blocked(OfRegister, frozen=True, gc=False, tag="blocked"):
     visibility = Visibility.STAFF
     registers = Unregistered.CONSEQUENCE
 
-    kind: str
+    kind: BlockKind
     stops: str
     text: str
     clause: Clauses
@@ -84,7 +85,7 @@ class Unblocked(OfRegister, frozen=True, gc=False, tag="unblocked"):
     visibility = Visibility.STAFF
     registers = (Register.IRREGULARITIES, Register.DEVICES)
 
-    kind: str
+    kind: BlockKind
 
 
 def record(
@@ -100,7 +101,7 @@ def record(
 ) -> AnyEntry:
     """Return a line of the register, numbered after the last; ``coup`` if it is not about this."""
     if not text.strip():
-        raise Malformed("say in words what happened", code="incomplete")
+        raise Malformed("say in words what happened", code=ErrorCode.INCOMPLETE)
     return kind(
         number=table.count.entries + 1,
         person=person,
@@ -112,12 +113,12 @@ def record(
     )
 
 
-def blocked(table: Table, kind: str) -> bool:
+def blocked(table: Table, kind: BlockKind) -> bool:
     """Return whether the game waits for a certain thing."""
     return any(block.kind == kind for block in table.open.blocks)
 
 
-def freed(table: Table, kind: str) -> tuple[Unblocked, ...]:
+def freed(table: Table, kind: BlockKind) -> tuple[Unblocked, ...]:
     """Return that nothing waits for a certain thing any more, if something did."""
     return (Unblocked(kind=kind),) if blocked(table, kind) else ()
 

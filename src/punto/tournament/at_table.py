@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require
 from punto.table.deal.commands import Draw
@@ -87,5 +88,5 @@ def _check(rules: TableRules, tournament: Tournament, by: Actor, command: AtTabl
     if isinstance(command.command, AboutSeats | AboutFloat):
         raise Malformed(
             "seats and chips of a tournament are not arranged at its tables",
-            code="not_at_a_tournament",
+            code=ErrorCode.NOT_AT_A_TOURNAMENT,
         )

@@ -1,6 +1,7 @@
 """Somebody leaves a table of the tournament: stakes and forms go back, chips leave play."""
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.table.guards import coup_is_on
 from punto.table.ledger import whole
 from punto.table.seats.events import PatronLeft
@@ -33,7 +34,7 @@ def left(tournament: Tournament, name: str) -> tuple[Events, int]:
     table = tournament.tables[number]
     stakes = tuple(whole(wager) for wager in table.wagers if wager.patron == name)
     if (stakes and coup_is_on(table)) or has_form(tournament, number, name):
-        raise Malformed(f"{name} has a wager on a coup that is not over", code="not_now")
+        raise Malformed(f"{name} has a wager on a coup that is not over", code=ErrorCode.NOT_NOW)
     cents = value_cents(table, name)
     gone: list[AnyEvent] = list(forms_back(tournament, number, name))
     if stakes:

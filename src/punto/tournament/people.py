@@ -6,6 +6,7 @@ from unicodedata import category
 from msgspec.structs import replace
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.table.authority import known_titles
 from punto.tournament.entrant import Entrant, Standing
@@ -19,20 +20,20 @@ NAME_MAX = 80
 def check_name(rules: TableRules, name: str) -> None:
     """Say that nobody is called so: nothing, a title, who looks, or signs that nobody can see."""
     if not name.strip():
-        raise Malformed("everybody has a name", code="incomplete")
+        raise Malformed("everybody has a name", code=ErrorCode.INCOMPLETE)
     if name in known_titles(rules.edition) or name in list(Audience):
-        raise Malformed(f"nobody is called {name}: that is a title", code="incomplete")
+        raise Malformed(f"nobody is called {name}: that is a title", code=ErrorCode.INCOMPLETE)
     if len(name) > NAME_MAX:
-        raise Malformed(f"a name has up to {NAME_MAX} characters", code="incomplete")
+        raise Malformed(f"a name has up to {NAME_MAX} characters", code=ErrorCode.INCOMPLETE)
     if name != name.strip() or any(category(sign).startswith("C") for sign in name):
-        raise Malformed("a name has no signs that nobody can see", code="incomplete")
+        raise Malformed("a name has no signs that nobody can see", code=ErrorCode.INCOMPLETE)
 
 
 def known(tournament: Tournament, name: str) -> Entrant:
     """Return somebody who applied."""
     entrant = tournament.entrant(name)
     if entrant is None:
-        raise Malformed(f"{name} has not applied", code="unknown_entrant")
+        raise Malformed(f"{name} has not applied", code=ErrorCode.UNKNOWN_ENTRANT)
     return entrant
 
 
@@ -41,7 +42,7 @@ def check_placed(tournament: Tournament, name: str) -> None:
     session = tournament.session
     if session is not None and name in session.seats:
         text = f"the session in which {name} went out is not confirmed yet"
-        raise Malformed(text, code="not_now")
+        raise Malformed(text, code=ErrorCode.NOT_NOW)
 
 
 def back_in(tournament: Tournament, name: str) -> Tournament:

@@ -1,6 +1,7 @@
 """What several families ask of a session that is on."""
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.table.table import Table
 from punto.tournament.conditions import Round
 from punto.tournament.entrant import ACTIVE
@@ -13,7 +14,9 @@ def table_of(tournament: Tournament, number: int) -> Table:
     """Return a table of the tournament at which a session is on."""
     table = tournament.tables.get(number)
     if table is None:
-        raise Malformed(f"table {number} is not one of the tournament", code="no_such_thing")
+        raise Malformed(
+            f"table {number} is not one of the tournament", code=ErrorCode.NO_SUCH_THING
+        )
     session_on(tournament)
     return table
 
@@ -22,14 +25,14 @@ def session_on(tournament: Tournament) -> Session:
     """Return the session that is on: it has begun, and who is where is not confirmed yet."""
     session = tournament.session
     if session is None or session.begun_at is None:
-        raise Malformed("no session is on", code="not_now")
+        raise Malformed("no session is on", code=ErrorCode.NOT_NOW)
     return session
 
 
 def session_drawn(tournament: Tournament) -> Session:
     """Return the session whose seats are known, begun or not."""
     if tournament.session is None:
-        raise Malformed("no seats are drawn", code="not_now")
+        raise Malformed("no seats are drawn", code=ErrorCode.NOT_NOW)
     return tournament.session
 
 
@@ -81,10 +84,12 @@ def place_of(tournament: Tournament, name: str) -> Seat:
     """Return the place of somebody who plays in the session."""
     entrant = known(tournament, name)
     if entrant.standing not in ACTIVE:
-        raise Malformed(f"{name} is {entrant.standing} and plays no more", code="not_playing")
+        raise Malformed(
+            f"{name} is {entrant.standing} and plays no more", code=ErrorCode.NOT_PLAYING
+        )
     place = tournament.session.seats.get(name) if tournament.session else None
     if place is None:
-        raise Malformed(f"{name} has no seat in this session", code="not_playing")
+        raise Malformed(f"{name} has no seat in this session", code=ErrorCode.NOT_PLAYING)
     return place
 
 
@@ -92,8 +97,10 @@ def taken_place(tournament: Tournament, name: str) -> Seat:
     """Return the place of somebody who plays in the session and sits in it."""
     place, session = place_of(tournament, name), tournament.session
     if session is not None and session.absent(name):
-        raise Malformed(f"{name} is not in the seat", "take_seat comes first", code="not_in_seat")
+        raise Malformed(
+            f"{name} is not in the seat", "take_seat comes first", code=ErrorCode.NOT_IN_SEAT
+        )
     table = tournament.tables.get(place.table)
     if table is None or table.patron(name) is None:
-        raise Malformed(f"{name} has no chips on a table", code="not_playing")
+        raise Malformed(f"{name} has no chips on a table", code=ErrorCode.NOT_PLAYING)
     return place

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from punto.aggregate.actor import Actor, check_moment
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.table.phase import PastCoup
 from punto.tournament.at_table import at_table
@@ -80,5 +81,5 @@ def _check_text(rules: TableRules, tournament: Tournament) -> None:
     if rules.edition.digest != tournament.setup.digest:
         raise Malformed(
             f"the text of {rules.edition.id} has changed since this tournament was set up",
-            code="rulebook_changed",
+            code=ErrorCode.RULEBOOK_CHANGED,
         )

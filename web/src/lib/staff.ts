@@ -1,5 +1,5 @@
 import type { Choice, Known } from './forms';
-import type { Reason, TableView } from './types';
+import type { Due, Reason, TableView } from './types';
 import { wagerName } from './wagers';
 
 export type Block = { kind: string; stops: string; text: string; clause: string[] };
@@ -29,6 +29,7 @@ export type StaffView = TableView & {
   blocks: Block[];
   mispayments: Mispayment[];
   disputes: Dispute[];
+  decisions: Due[];
   sign: Reason[];
 };
 

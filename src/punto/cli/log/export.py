@@ -12,6 +12,7 @@ from punto.clause import Malformed
 from punto.cli.log.store import Day, Person, Store, Stream, Type, Zone, far, told_plainly, wanted
 from punto.cli.options import Json
 from punto.cli.output import console, emit
+from punto.error_codes import ErrorCode
 from punto.store.address import read_log
 from punto.store.backup import check_new
 from punto.store.export import FORMATS, format_of
@@ -82,6 +83,6 @@ def _written(file: Path, form: str, events: _Counted) -> None:
             os.fsync(opened.fileno())
         os.link(part, file)
     except OSError as error:
-        raise Malformed(f"{file}: {error.strerror or error}", code="system") from None
+        raise Malformed(f"{file}: {error.strerror or error}", code=ErrorCode.SYSTEM) from None
     finally:
         part.unlink(missing_ok=True)

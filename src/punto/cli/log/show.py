@@ -22,6 +22,7 @@ from punto.cli.log.store import (
 from punto.cli.log.teller import Entry, Teller, fact
 from punto.cli.options import Json
 from punto.cli.output import cited, console, emit, heading, paragraph, talk
+from punto.error_codes import ErrorCode
 from punto.house.calendar import zone_of
 from punto.store.address import read_log
 from punto.store.export import document
@@ -43,7 +44,7 @@ def show(
     """Show what happened, step by step, with who did it and the clauses that made it so."""
     chosen, where = wanted(stream, person, type, day, zone), zone_of(zone)
     if last is not None and last < 1:
-        raise Malformed(f"--last {last}: at least one step", code="usage")
+        raise Malformed(f"--last {last}: at least one step", code=ErrorCode.USAGE)
     with told_plainly(), read_log(store) as log:
         _check_known(log, stream)
         steps: Iterator[Recorded] | deque[Recorded] = _steps(log.all_of(chosen))
@@ -62,7 +63,7 @@ def _check_known(log: Log, streams: list[str] | None) -> None:
         if log.stream(name) is None:
             known = [head.stream for head in log.streams()]
             hint = f"there are {', '.join(known[:12])}" + (" ..." if len(known) > 12 else "")
-            raise Malformed(f"there is no stream {name!r}", hint, code="no_such_stream")
+            raise Malformed(f"there is no stream {name!r}", hint, code=ErrorCode.NO_SUCH_STREAM)
 
 
 def _steps(events: Iterator[Recorded]) -> Iterator[Recorded]:

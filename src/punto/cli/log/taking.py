@@ -12,6 +12,7 @@ from punto.clause import Malformed
 from punto.cli.log.store import Store, told_plainly
 from punto.cli.options import Json
 from punto.cli.output import console, emit
+from punto.error_codes import ErrorCode
 from punto.log_file import FileLog, read_file
 from punto.store.address import open_log
 from punto.store.kinds import Kind, of_kind
@@ -81,4 +82,4 @@ def _check_replays(file: Path, kind: Kind, held: FileLog) -> None:
         kind.replay(held.entries)
     except AssertionError:
         text = f"an event of {file} is missing or out of turn"
-        raise Malformed(text, code="unreadable") from None
+        raise Malformed(text, code=ErrorCode.UNREADABLE) from None

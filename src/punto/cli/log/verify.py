@@ -11,6 +11,7 @@ from punto.clause import Malformed
 from punto.cli.log.store import Store, far, told_plainly
 from punto.cli.options import Json
 from punto.cli.output import console, emit, paragraph
+from punto.error_codes import ErrorCode
 from punto.server.shoe_check import verify_shoes
 from punto.store.address import read_log
 from punto.store.problems import Unfit
@@ -90,7 +91,7 @@ def _noted(text: str) -> Noted:
     try:
         written = path.read_bytes()
     except OSError as error:
-        raise Malformed(f"{path}: {error.strerror or error}", code="system") from None
+        raise Malformed(f"{path}: {error.strerror or error}", code=ErrorCode.SYSTEM) from None
     if not written.lstrip().startswith(b"{"):
         return Noted(Head.read(written.decode("utf-8", "replace")))
     try:
@@ -100,7 +101,7 @@ def _noted(text: str) -> Noted:
             for one in read.streams
         ]
     except (msgspec.MsgspecError, ValueError) as error:
-        raise Malformed(f"{path} holds no head: {error}", code="unreadable") from None
+        raise Malformed(f"{path} holds no head: {error}", code=ErrorCode.UNREADABLE) from None
     return Noted(Head.read(read.head), tuple(streams))
 
 

@@ -11,6 +11,7 @@ from punto.aggregate.actor import DEALER
 from punto.clause import Malformed, Reason
 from punto.cli.house import as_usage
 from punto.cli.play.driven import START, Driven
+from punto.error_codes import ErrorCode
 from punto.game import Game, game_in_play
 from punto.log_file import FileLog, continued_file, read_file
 from punto.notation.shoe import laid_out
@@ -69,7 +70,7 @@ def begin(rules: TableRules, elections: Elections, wanted: Wanted) -> Begun:
     )
     if burns:
         # Burned by the dealer, so that whoever asks may be shown what the rulebook lets them see.
-        game.act(DEALER, do.Burn(*burn_procedure(rules)))
+        game.act(DEALER, do.Burn(*burn_procedure(rules)), clock=START)
     return Begun(Driven(game), prepared.reasons)
 
 
@@ -105,18 +106,18 @@ def _check_continues(
     """Return the first event of a log that can be continued here, or raise an error."""
     first = held.entries[0].event
     if not isinstance(first, TableSetUp):
-        raise Malformed(f"{path} does not begin with a table", code="unreadable")
+        raise Malformed(f"{path} does not begin with a table", code=ErrorCode.UNREADABLE)
     if first.elections.origin is Origin.VIRTUAL:
         raise Malformed(
             f"{path} cannot be continued: the order of its cards is not in it",
             "only a table whose cards are keyed goes on: --choose origin=keyed",
-            code="log_exists",
+            code=ErrorCode.LOG_EXISTS,
         )
     same = (first.rulebook, first.elections) == (rules.edition.id, elections)
     if not same:
         raise Malformed(
             f"{path} was begun under {first.rulebook} with other elections",
             "give the same options again, or another file",
-            code="log_exists",
+            code=ErrorCode.LOG_EXISTS,
         )
     return first

@@ -15,6 +15,7 @@ from punto.cli.play.driven import Driven
 from punto.cli.play.line import Line, parse
 from punto.cli.play.told import Told
 from punto.cli.record import record
+from punto.error_codes import ErrorCode
 from punto.roads import Bead
 from punto.rulebook.elect import TableRules
 from punto.wagers import Placed, accept, parse_wager
@@ -100,7 +101,7 @@ def _dealt(driven: Driven, tally: Tally, manner: Manner) -> bool:
     try:
         return _coup(driven, tally, manner)
     except Refused as no:
-        if no.code != "no_wagers":
+        if no.code != ErrorCode.NO_WAGERS:
             raise
         if not manner.asks:
             words = no_bet_words(driven.rules, driven.table).replace(f" {NO_BET}", "")
@@ -150,7 +151,7 @@ def _coup(driven: Driven, tally: Tally, manner: Manner) -> bool:
     try:
         told = driven.deal()
     except Refused as refusal:
-        if refusal.code not in ("shoe_over", "too_few_cards"):
+        if refusal.code not in (ErrorCode.SHOE_OVER, ErrorCode.TOO_FEW_CARDS):
             raise
         if manner.json_seed is None:
             console().print(f"\n{refusal.message}  [{cited(refusal.clause)}]", markup=False)

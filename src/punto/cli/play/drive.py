@@ -17,6 +17,7 @@ from punto.cli.play.now import wager_now
 from punto.cli.play.status import due_line, print_status, prompt
 from punto.cli.play.told import Told, done
 from punto.cli.play.vocabulary import DEAL
+from punto.error_codes import ErrorCode
 from punto.notation.clock import told_time
 from punto.notation.commands import Understood
 from punto.rulebook.elections import Origin
@@ -137,7 +138,7 @@ def _name_faces(driven: Driven, faces: tuple[Card, ...], *, brief: bool) -> None
     if step is None or step.command is None or step.faces != len(faces):
         wanted = {0: "no face is", 1: "one face is"}.get(step.faces if step else 0, "2 faces are")
         due = due_line(step) if step else None
-        raise Malformed(f"{wanted} asked for now", due, code="not_now")
+        raise Malformed(f"{wanted} asked for now", due, code=ErrorCode.NOT_NOW)
     key = "faces" if "faces" in step.command.__struct_fields__ else "card"
     value = faces if key == "faces" else faces[0]
     command = replace(step.command, **{key: value})

@@ -10,6 +10,7 @@ from punto.cards import Card
 from punto.clause import Malformed, Refused
 from punto.cli.play.names import check_no_title
 from punto.cli.play.told import Told, told
+from punto.error_codes import ErrorCode
 from punto.game import Game
 from punto.log_file import LogFile
 from punto.money import dollars, payable_from
@@ -72,7 +73,7 @@ class Driven:
             self.game.carry_out(self.actor(name), meant)
         except (Refused, Malformed) as no:
             self.game.back_to(mark)
-            if no.code == "not_enough_chips" and no.hint is None:
+            if no.code == ErrorCode.NOT_ENOUGH_CHIPS and no.hint is None:
                 no.hint = f"{name} buy_chips 500"
             if by is None and isinstance(command, do.Cut):
                 # Nobody cuts by being left out: whoever cut is named.
@@ -96,7 +97,9 @@ class Driven:
         require(self.rules, self.actor(by or DEALER), "deal", "deal")
         virtual = self.rules.origin is Origin.VIRTUAL
         if cards is None and not virtual and not isinstance(self.table.phase, Settling):
-            raise Malformed("say which cards were dealt", 'deal "9S 3D KH 4C"', code="face_missing")
+            raise Malformed(
+                "say which cards were dealt", 'deal "9S 3D KH 4C"', code=ErrorCode.FACE_MISSING
+            )
         mark = self.game.mark()
         try:
             WholeCoup(self.game, self._step, self.at).deal(cards, burn_missed=burn_missed)
@@ -192,7 +195,7 @@ class Driven:
         if self.table.shoe.stage is not Stage.READY:
             due = due_now(self.rules, self.table)
             text = f"betting is not open, and the cards are {self.table.shoe.stage}"
-            raise Malformed(text, f"due: {due.text}" if due else None, code="not_now")
+            raise Malformed(text, f"due: {due.text}" if due else None, code=ErrorCode.NOT_NOW)
         self._step(self.actor(DEALER), do.OpenBetting())
 
     def _seated(self, name: str, stake_cents: int) -> None:
@@ -205,7 +208,7 @@ class Driven:
             raise Malformed(
                 f"{name} finds no seat: all {self.table.seats} are taken",
                 f"{name} join 1 standing=yes",
-                code="seat_taken",
+                code=ErrorCode.SEAT_TAKEN,
             )
         self._step(self.actor(DEALER), do.Join(patron=name, seat=free[0]))
         self._buys(name, max(CHIPS_CENTS, stake_cents))
@@ -237,7 +240,7 @@ class Driven:
             raise Malformed(
                 f"the float of {dollars(held)} is too small to {what}",
                 "wager less, or set --float in dollars",
-                code="float_too_small",
+                code=ErrorCode.FLOAT_TOO_SMALL,
             )
 
 

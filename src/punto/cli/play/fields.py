@@ -140,6 +140,8 @@ def choices(rules: TableRules, table: Table, name: str, word: str, kind: shapes.
         return [str(value) for value in held.values]
     if word in ("approved_by", "same_back_approved_by"):
         return _approvers(rules, name)
+    if isinstance(held, shapes.BoolType):
+        return []
     for key in ((name, word), word):
         if key in _OF_RULES:
             return [str(value) for value in _OF_RULES[key](rules)]

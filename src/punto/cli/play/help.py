@@ -11,6 +11,7 @@ from punto.cli.play.line import as_command
 from punto.cli.play.now import Now, lines_now
 from punto.cli.play.status import decision_line, due_line
 from punto.cli.play.vocabulary import DEAL, TABLE
+from punto.error_codes import ErrorCode
 from punto.notation.commands import KINDS
 from punto.table.views.decisions import decisions
 from punto.table.views.due import next_step
@@ -61,7 +62,7 @@ def _likely(driven: Driven, found: Mapping[str, Now]) -> None:
 
 def _everything(driven: Driven, found: Mapping[str, Now]) -> None:
     """Print every command: why not, or an example with its choices."""
-    silent = [name for name, line in found.items() if line.code == "rule_not_held"]
+    silent = [name for name, line in found.items() if line.code == ErrorCode.RULE_NOT_HELD]
     rest = [line for line in found.values() if not line.typed and line.name not in silent]
     rows(
         table("not now", "why", "clause"),

@@ -10,6 +10,7 @@ from msgspec import inspect as shapes
 from punto.cards import Card, parse_card
 from punto.clause import Malformed
 from punto.cli.play.vocabulary import SHOWN, TABLE, Vocabulary
+from punto.error_codes import ErrorCode
 from punto.notation.nearest import near
 
 YES_NO = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
@@ -29,13 +30,13 @@ class Line(Struct, frozen=True):
 def split(text: str) -> list[list[str]]:
     """Return the words of each thing a line asks for: ``draw; draw``. A remark is left out."""
     if len(text) > LONGEST:
-        raise Malformed(f"a line has at most {LONGEST:,} characters", code="line_too_long")
+        raise Malformed(f"a line has at most {LONGEST:,} characters", code=ErrorCode.LINE_TOO_LONG)
     lexer = shlex.shlex(text, posix=True, punctuation_chars=";")
     lexer.whitespace_split = True
     try:
         words = list(lexer)
     except ValueError as error:
-        raise Malformed(f"{error}: close what is quoted", code="unclosed_quote") from None
+        raise Malformed(f"{error}: close what is quoted", code=ErrorCode.UNCLOSED_QUOTE) from None
     found: list[list[str]] = [[]]
     for word in words:
         if not word or word.strip(";"):
@@ -52,7 +53,7 @@ def parse(words: list[str], titles: frozenset[str], known: Vocabulary = TABLE) -
     if not rest:
         close = near(as_command(words[0]), known.names, most=3)
         hint = f"or did you mean {', '.join(close)}?" if close else "? lists the commands"
-        raise Malformed(f"{words[0][:SHOWN]} does what?", hint, code="incomplete")
+        raise Malformed(f"{words[0][:SHOWN]} does what?", hint, code=ErrorCode.INCOMPLETE)
     name = as_command(rest[0])
     if name not in known.names:
         raise known.unknown(name)
@@ -76,10 +77,10 @@ def arguments(name: str, words: list[str], known: Vocabulary, *, own: bool) -> d
             left = [key for key in order if key not in found]
             if not left:
                 said = f"{name} takes no {word[:SHOWN]!r}"
-                raise Malformed(said, f"? {name} says what it takes", code="unknown_word")
+                raise Malformed(said, f"? {name} says what it takes", code=ErrorCode.UNKNOWN_WORD)
             key, text = _meant(word, left, kinds), word
         if key in found:
-            raise Malformed(f"{key} is given twice", code="unknown_word")
+            raise Malformed(f"{key} is given twice", code=ErrorCode.UNKNOWN_WORD)
         own_way = known.reads.get((name, key))
         found[key] = own_way(text) if own_way else _value(key, text, kinds.get(key))
     return found
@@ -143,7 +144,7 @@ def _value(key: str, text: str, kind: shapes.Type | None) -> Any:
         case shapes.BoolType():
             if text.lower() not in YES_NO:
                 said = f"{key} is yes or no, not {text[:SHOWN]!r}"
-                raise Malformed(said, code="incomplete")
+                raise Malformed(said, code=ErrorCode.INCOMPLETE)
             return YES_NO[text.lower()]
         case shapes.DictType(key_type=shapes.StrType()):
             return _counts(text)
@@ -155,14 +156,18 @@ def _value(key: str, text: str, kind: shapes.Type | None) -> Any:
             return int(text)
         case shapes.LiteralType(values=values) if text not in values:
             listed = ", ".join(map(str, values))
-            raise Malformed(f"{key} is {text[:SHOWN]!r}?", f"{key}: {listed}", code="unknown_word")
+            raise Malformed(
+                f"{key} is {text[:SHOWN]!r}?", f"{key}: {listed}", code=ErrorCode.UNKNOWN_WORD
+            )
         case _:
             return text
 
 
 def _whole(key: str, text: str) -> int:
     if not _WHOLE.fullmatch(text):
-        raise Malformed(f"{key}: a number is wanted, not {text[:SHOWN]!r}", code="incomplete")
+        raise Malformed(
+            f"{key}: a number is wanted, not {text[:SHOWN]!r}", code=ErrorCode.INCOMPLETE
+        )
     return int(text)
 
 
@@ -173,7 +178,7 @@ def _counts(text: str) -> dict[str, int]:
         words = part.split()
         if len(words) != 2 or not _WHOLE.fullmatch(words[1]):
             said = f"{part.strip()[:SHOWN]!r} is no face with a number"
-            raise Malformed(said, 'write "KH 9, joker 1"', code="incomplete")
+            raise Malformed(said, 'write "KH 9, joker 1"', code=ErrorCode.INCOMPLETE)
         found[words[0]] = int(words[1])
     return found
 
@@ -187,7 +192,7 @@ def _amounts(text: str) -> dict[str, str]:
             raise Malformed(
                 f"{part.strip()[:SHOWN]!r} is no payment",
                 'write "ann player 150, ben tie 20"',
-                code="incomplete",
+                code=ErrorCode.INCOMPLETE,
             )
         found[f"{words[0]} {words[1]}"] = words[2]
     return found

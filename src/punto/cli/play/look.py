@@ -5,6 +5,7 @@ from punto.cli import felt
 from punto.cli.output import cited, console, heading, rows, table
 from punto.cli.play.driven import Driven
 from punto.cli.play.status import hands, shoe_words
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.table.audience import WATCH, Audience
 from punto.table.phase import Settling
@@ -76,7 +77,7 @@ def _audience(driven: Driven, who: str) -> Audience:
         raise Malformed(
             f"{who[:40]} is not at the table",
             f"or one of: {', '.join([*people, *known])}",
-            code="unknown_patron",
+            code=ErrorCode.UNKNOWN_PATRON,
         )
     return Audience.PATRON
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.notation.nearest import near
 from punto.rulebook import load
 from punto.table.authority import known_titles
@@ -20,5 +21,5 @@ def check_no_title(name: str, titles: Collection[str], rulebook: str) -> None:
         raise Malformed(
             f"{name} is no title under {rulebook}{meant}",
             f"titles: {', '.join(sorted(titles))}",
-            code="no_such_title",
+            code=ErrorCode.NO_SUCH_TITLE,
         )

@@ -1,11 +1,14 @@
 """Which lines could be typed at a table now, and why the others could not."""
 
+from collections.abc import Collection
+
 from msgspec import Struct
 
 from punto.aggregate.actor import DEALER
 from punto.clause import Clauses, Malformed, Refused
 from punto.cli.play.driven import Driven
 from punto.cli.play.vocabulary import DEAL
+from punto.error_codes import ErrorCode
 from punto.notation.written import written
 from punto.rulebook.elections import Origin
 from punto.table import commands as do
@@ -20,7 +23,7 @@ class Now(Struct, frozen=True):
     typed: str | None = None
     why: str = ""
     clause: Clauses = ()
-    code: str | None = None
+    code: ErrorCode | None = None
 
 
 def lines_now(driven: Driven) -> dict[str, Now]:
@@ -36,7 +39,7 @@ def lines_now(driven: Driven) -> dict[str, Now]:
 def _of(option: Option) -> Now:
     if option.example is None or option.by is None:
         return Now(option.name, None, option.why, option.clause, option.code)
-    return Now(option.name, line_of(option.by, option.example))
+    return Now(option.name, line_of(option.by, option.example, option.asks))
 
 
 def _no(name: str, no: Refused | Malformed) -> Now:
@@ -44,9 +47,12 @@ def _no(name: str, no: Refused | Malformed) -> Now:
     return Now(name, None, no.message, clause, no.code)
 
 
-def line_of(by: str, command: do.Command) -> str:
-    """Return a command as somebody would type it; the dealer need not be named."""
-    return written(by, command).removeprefix(f"{DEALER} ")
+def line_of(by: str, command: do.Command, asks: Collection[str] = ()) -> str:
+    """Return a command as somebody would type it; the dealer need not be named.
+
+    What only a person can say stands in capitals: ``asks`` names those fields.
+    """
+    return written(by, command, asks).removeprefix(f"{DEALER} ")
 
 
 def _wagering(driven: Driven) -> Now:

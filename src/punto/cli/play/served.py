@@ -14,6 +14,7 @@ from punto.cli.output import paragraph
 from punto.cli.play.loop import at_terminal, loop
 from punto.cli.play.served_desk import ServedDesk
 from punto.client import Client, ServerProblem
+from punto.error_codes import ErrorCode
 
 
 class Visitor(Struct, frozen=True):
@@ -40,7 +41,9 @@ def told_plainly() -> Iterator[None]:
 def play_served(url: str, table: str, visitor: Visitor, *, brief: bool) -> int:
     """Play at a table that is served until somebody leaves; 1 if the last line was refused."""
     if not url.startswith(("http://", "https://")):
-        raise Malformed(f"{url[:60]!r} is no address", "http://127.0.0.1:8021", code="incomplete")
+        raise Malformed(
+            f"{url[:60]!r} is no address", "http://127.0.0.1:8021", code=ErrorCode.INCOMPLETE
+        )
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     with told_plainly(), Client(url, token=visitor.token) as client:
@@ -60,7 +63,7 @@ def _enter(client: Client, table: str, visitor: Visitor) -> str | None:
         if visitor.staff or visitor.token:
             raise Malformed("--as is a patron, --name and --token are staff: give one of them")
         if visitor.seat is None:
-            raise Malformed("say where to sit", "--seat 3", code="incomplete")
+            raise Malformed("say where to sit", "--seat 3", code=ErrorCode.INCOMPLETE)
         return client.join(table, visitor.patron, visitor.seat).name
     if visitor.seat is not None:
         raise Malformed("--seat goes with --as")

@@ -15,6 +15,7 @@ from punto.cli.play.served_help import print_options, print_seen
 from punto.cli.play.vocabulary import DEAL, TABLE
 from punto.client import Change, ServerProblem, Thing
 from punto.client.answers import NOBODY, View
+from punto.error_codes import ErrorCode
 from punto.money import dollars, parse_dollars
 from punto.notation.commands import understood
 from punto.rulebook.load import load
@@ -110,7 +111,7 @@ class ServedDesk:
     def do(self, words: list[str]) -> None:
         """Do one thing that a line asks for."""
         if self._over is not None:
-            raise Malformed(str(self._over), code="unreachable")
+            raise Malformed(str(self._over), code=ErrorCode.UNREACHABLE)
         match words[0]:
             case "?" | "help":
                 self._decisions()
@@ -146,7 +147,7 @@ class ServedDesk:
         """Name for whom somebody of the staff enters something, where that can be named."""
         if "patron" not in TABLE.fields(line.name):
             said = f"you are {self.you.name}: {by} does that"
-            raise Malformed(said, code="not_yourself")
+            raise Malformed(said, code=ErrorCode.NOT_YOURSELF)
         given.setdefault("patron", by)
 
     def _understood(self, line: Line, given: dict[str, Any], by: str | None) -> AnyCommand:
@@ -160,7 +161,7 @@ class ServedDesk:
         numbers = {f"{one['patron']} {one['wager']}": one["number"] for one in self.view["wagers"]}
         for name in amounts:
             if name not in numbers:
-                raise Malformed(f"{name!r} is no wager of this coup", code="no_such_thing")
+                raise Malformed(f"{name!r} is no wager of this coup", code=ErrorCode.NO_SUCH_THING)
         return {numbers[name]: parse_dollars(str(text)) for name, text in amounts.items()}
 
     def _say(self, command: AnyCommand | dict[str, Any], title: str | None = None) -> None:
@@ -187,7 +188,9 @@ class ServedDesk:
         if due and due["asks"]:
             raise _unsaid(due)
         if not due or not due["command"] or due["faces"] != len(faces):
-            raise Malformed(f"{due['faces'] if due else 0} faces are asked for now", code="not_now")
+            raise Malformed(
+                f"{due['faces'] if due else 0} faces are asked for now", code=ErrorCode.NOT_NOW
+            )
         kind = type(codec.read_command(msgspec.json.encode(due["command"])))
         many = "faces" in kind.__struct_fields__
         self._say({**due["command"], **({"faces": faces} if many else {"card": faces[0]})})
@@ -204,7 +207,7 @@ class ServedDesk:
             if self.view["phase"] in ("idle", "closed"):
                 return
         text = due["text"] if due else "nothing is due from the dealer"
-        raise Malformed(f"the table waits: {text}", code="not_now")
+        raise Malformed(f"the table waits: {text}", code=ErrorCode.NOT_NOW)
 
 
 def _unsaid(due: dict[str, Any]) -> Malformed:
@@ -212,7 +215,7 @@ def _unsaid(due: dict[str, Any]) -> Malformed:
     name, asks = due["command"]["type"], due["asks"]
     words = " ".join(f"{field}={field.upper()}" for field in asks)
     text = f"{name} needs {', '.join(asks)}: nobody says that for somebody else"
-    return Malformed(text, f"{due['by'] or DEALER} {name} {words}", code="incomplete")
+    return Malformed(text, f"{due['by'] or DEALER} {name} {words}", code=ErrorCode.INCOMPLETE)
 
 
 def _by(clauses: list[str]) -> str:

@@ -6,6 +6,7 @@ from punto import codec
 from punto.clause import Malformed
 from punto.cli.output import cited, paragraph, rows, table
 from punto.client.answers import View
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.notation.written import written
 from punto.server import said
@@ -53,7 +54,9 @@ def _typed(option: said.Choice, name: str) -> str:
 def _one(options: said.Choices, wanted: str) -> None:
     found = next((one for one in options.options if one.name == wanted), None)
     if found is None:
-        raise Malformed(f"there is no command {wanted[:40]!r}", "? lists them", code="unknown_word")
+        raise Malformed(
+            f"there is no command {wanted[:40]!r}", "? lists them", code=ErrorCode.UNKNOWN_WORD
+        )
     paragraph(f"{found.name}: {found.what}")
     for field in found.takes:
         choices = ", ".join(map(str, field.choices))

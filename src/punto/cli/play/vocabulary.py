@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec import inspect as shapes
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.notation.commands import KINDS
 from punto.notation.nearest import near, told
 from punto.table.notice import Proposed
@@ -60,7 +61,9 @@ class Vocabulary(Struct, frozen=True):
         said = f"there is no command {name[:SHOWN]!r}"
         message, _ = told(said, name, self.names, "")
         listed = ", ".join(close) if close else "? lists what there is"
-        return Malformed(message, f"commands: {listed}" if close else listed, code="unknown_word")
+        return Malformed(
+            message, f"commands: {listed}" if close else listed, code=ErrorCode.UNKNOWN_WORD
+        )
 
 
 def struct_fields(kind: type) -> tuple[shapes.Field, ...]:

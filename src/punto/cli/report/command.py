@@ -14,6 +14,7 @@ from punto.cli.options import Json
 from punto.cli.output import emit, rows, table
 from punto.cli.report.logs import journal_of
 from punto.cli.report.shown import show
+from punto.error_codes import ErrorCode
 from punto.journal import Line
 from punto.notation.moment import parse_day
 from punto.reports.as_csv import as_csv
@@ -95,7 +96,7 @@ def _journal(
         return journal_of(logs)
     if store is None:
         hint = "--log table7.jsonl, or --store house.db"
-        raise Malformed("say which logs, or which store", hint, code="incomplete")
+        raise Malformed("say which logs, or which store", hint, code=ErrorCode.INCOMPLETE)
     from punto.cli.report.stored import journal_in  # noqa: PLC0415  a database takes time to load
 
     return journal_in(store, known(rules) if rules is not None else None)
@@ -104,13 +105,17 @@ def _journal(
 def _span(found: Report, zone: str, day: str | None, of: str | None, shift: str | None) -> Span:
     """Return the time that is asked for, or say what is wrong with it."""
     if (day is None) == (of is None):
-        raise Malformed("say of which day or of which month", _wanted(found), code="incomplete")
+        raise Malformed(
+            "say of which day or of which month", _wanted(found), code=ErrorCode.INCOMPLETE
+        )
     if found.of not in ("either", "day" if day else "month"):
         said = f"{found.name} is of a {found.of}"
-        raise Malformed(said, _wanted(found), code="incomplete")
+        raise Malformed(said, _wanted(found), code=ErrorCode.INCOMPLETE)
     if of is not None:
         if shift is not None:
-            raise Malformed("hours are those of a day", "--day 2024-06-30", code="incomplete")
+            raise Malformed(
+                "hours are those of a day", "--day 2024-06-30", code=ErrorCode.INCOMPLETE
+            )
         return _month(zone, of)
     wanted = parse_day(day or "")
     return whole_day(zone, wanted) if shift is None else _hours(zone, wanted, shift)
@@ -126,7 +131,7 @@ def _month(zone: str, text: str) -> Span:
     if match is None:
         raise Malformed(f"{text[:40]!r} is not a month", "write it as 2024-06")
     if match[1] == "0000":
-        raise Malformed("there is no year 0", code="no_such_time")
+        raise Malformed("there is no year 0", code=ErrorCode.NO_SUCH_TIME)
     return month(zone, int(match[1]), int(match[2]))
 
 
@@ -136,7 +141,7 @@ def _hours(zone: str, wanted: date, text: str) -> Span:
         first, end = (time.fromisoformat(clock) for clock in (match.groups() if match else ()))
     except ValueError:
         said = f"{text[:40]!r} are no hours"
-        raise Malformed(said, "write them as 06:00-14:00", code="no_such_time") from None
+        raise Malformed(said, "write them as 06:00-14:00", code=ErrorCode.NO_SUCH_TIME) from None
     return hours(zone, wanted, first, end)
 
 
@@ -148,21 +153,25 @@ def _give(made: Document, form: Format, output: Path | None) -> None:
         elif form == "json":
             emit(plain(made))
         elif form == "pdf" and sys.stdout.isatty():
-            raise Malformed("a PDF is no text", "--output report.pdf", code="incomplete")
+            raise Malformed("a PDF is no text", "--output report.pdf", code=ErrorCode.INCOMPLETE)
         else:
             sys.stdout.flush()
             sys.stdout.buffer.write(_PRINTED[form](made))
         return
     if form == "text":
-        raise Malformed("text goes to the terminal", "--format pdf, csv or json", code="incomplete")
+        raise Malformed(
+            "text goes to the terminal", "--format pdf, csv or json", code=ErrorCode.INCOMPLETE
+        )
     printed = _PRINTED[form](made)
     try:
         with output.open("xb") as file:
             file.write(printed)
     except FileExistsError:
-        raise Malformed(f"{output} is there already", "another file", code="file_exists") from None
+        raise Malformed(
+            f"{output} is there already", "another file", code=ErrorCode.FILE_EXISTS
+        ) from None
     except OSError as error:
-        raise Malformed(f"{output}: {error.strerror or error}", code="system") from None
+        raise Malformed(f"{output}: {error.strerror or error}", code=ErrorCode.SYSTEM) from None
 
 
 @app.command(

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from punto.aggregate.envelope import LogEntry
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.journal import Line
 from punto.log_file import read_file
 from punto.rulebook.load import load
@@ -19,14 +20,14 @@ def journal_of(paths: Sequence[Path]) -> tuple[Edition, list[Line]]:
     A stream is called as its file is, without the ending.
     """
     if not paths:
-        raise Malformed("name at least one log", "--log table7.jsonl", code="incomplete")
+        raise Malformed("name at least one log", "--log table7.jsonl", code=ErrorCode.INCOMPLETE)
     streams: dict[str, Path] = {}
     lines: list[Line] = []
     books: dict[str, Path] = {}
     for path in paths:
         if path.stem in streams:
             said = f"{streams[path.stem]} and {path} would both be called {path.stem}"
-            raise Malformed(said, "every log has a name of its own", code="same_name")
+            raise Malformed(said, "every log has a name of its own", code=ErrorCode.SAME_NAME)
         streams[path.stem] = path
         held = read_file(path)
         books.setdefault(held.rulebook, path)
@@ -37,5 +38,5 @@ def journal_of(paths: Sequence[Path]) -> tuple[Edition, list[Line]]:
     if len(books) > 1:
         (one, first), (two, second) = list(books.items())[:2]
         said = f"{first} is under {one}, {second} under {two}"
-        raise Malformed(said, "a report is under one rulebook", code="two_rulebooks")
+        raise Malformed(said, "a report is under one rulebook", code=ErrorCode.TWO_RULEBOOKS)
     return load(next(iter(books))), lines

@@ -2,6 +2,7 @@
 
 from punto.clause import Malformed
 from punto.cli.log.store import told_plainly
+from punto.error_codes import ErrorCode
 from punto.journal import Line
 from punto.rulebook.load import load
 from punto.rulebook.schema import Edition
@@ -18,13 +19,13 @@ def journal_in(store: str, rulebook: str | None) -> tuple[Edition, list[Line]]:
         books = sorted({head.rulebook for head in heads})
         if rulebook is None and len(books) > 1:
             said = f"streams of this store are under {', '.join(books)}"
-            raise Malformed(said, f"--rules {books[0]}", code="two_rulebooks")
+            raise Malformed(said, f"--rules {books[0]}", code=ErrorCode.TWO_RULEBOOKS)
         wanted = rulebook or next(iter(books), None)
         if wanted is None or wanted not in books:
             raise Malformed(
                 f"nothing in this store is under {wanted or 'any rulebook'}",
                 f"under: {', '.join(books)}" if books else None,
-                code="nothing_there",
+                code=ErrorCode.NOTHING_THERE,
             )
         lines: list[Line] = []
         for head in heads:

@@ -6,6 +6,7 @@ from typing import Any
 
 from punto.clause import Malformed
 from punto.cli.play.line import YES_NO
+from punto.error_codes import ErrorCode
 from punto.money import parse_dollars
 from punto.notation.moment import moment
 
@@ -17,7 +18,7 @@ _ROUND = re.compile(
 
 
 def _wrong(text: str, hint: str) -> Malformed:
-    return Malformed(f"{text[:_SHOWN]!r} is no answer to that", hint, code="incomplete")
+    return Malformed(f"{text[:_SHOWN]!r} is no answer to that", hint, code=ErrorCode.INCOMPLETE)
 
 
 def amount(text: str) -> Any:

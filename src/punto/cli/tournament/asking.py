@@ -10,6 +10,7 @@ from punto.cli.output import cited, console, refusal_lines, talk
 from punto.cli.sheet import indented
 from punto.cli.tournament.answers import LEFT_OUT
 from punto.cli.tournament.questions import Asked, proposed, questions
+from punto.error_codes import ErrorCode
 from punto.notation.nearest import unknown
 from punto.rulebook.elect import TableRules
 
@@ -73,7 +74,7 @@ def _line(asked: Asked, default: str, *, at_terminal: bool) -> str:
         try:
             return talk().input(f"{question.text} ({default}): ", markup=False).strip()
         except EOFError:
-            raise Malformed("stopped before the last question", code="stopped") from None
+            raise Malformed("stopped before the last question", code=ErrorCode.STOPPED) from None
     text = sys.stdin.readline() if sys.stdin is not None else ""
     return text.strip()
 
@@ -112,7 +113,7 @@ def beforehand(texts: Sequence[str], file: Path | None) -> dict[str, str]:
             lines = file.read_text("utf-8").splitlines()
         except (OSError, UnicodeDecodeError) as error:
             reason = getattr(error, "strerror", None) or "this is not text"
-            raise Malformed(f"--answers {file}: {reason}", code="system") from None
+            raise Malformed(f"--answers {file}: {reason}", code=ErrorCode.SYSTEM) from None
     found: dict[str, str] = {}
     for text in (*lines, *texts):
         if not text.strip() or text.lstrip().startswith("#"):
@@ -120,6 +121,8 @@ def beforehand(texts: Sequence[str], file: Path | None) -> dict[str, str]:
         key, equals, value = text.partition("=")
         if not equals:
             said = f"{text[:40]!r} is no answer"
-            raise Malformed(said, "write key=value; a hyphen leaves one out", code="incomplete")
+            raise Malformed(
+                said, "write key=value; a hyphen leaves one out", code=ErrorCode.INCOMPLETE
+            )
         found[key.strip()] = value.strip() or LEFT_OUT
     return found

@@ -16,6 +16,7 @@ from punto.cli.tournament.look import see
 from punto.cli.tournament.status import print_status, prompt
 from punto.cli.tournament.told import told_of
 from punto.cli.tournament.vocabulary import COUP, ENTER, GO, NEXT, TOURNAMENT, UNDO
+from punto.error_codes import ErrorCode
 from punto.log_file import LogFile
 from punto.notation.clock import told_time
 from punto.notation.plan import Plan
@@ -140,7 +141,7 @@ class TournamentDesk:
 
     def _next(self, steps: int) -> None:
         if not 1 <= steps <= STEPS_MAX:
-            raise Malformed(f"next takes 1 to {STEPS_MAX:,} steps", code="no_such_number")
+            raise Malformed(f"next takes 1 to {STEPS_MAX:,} steps", code=ErrorCode.NO_SUCH_NUMBER)
         for _ in range(steps):
             before = self.stands
             _, events = self.driven.take_next()
@@ -165,7 +166,7 @@ class TournamentDesk:
     def _coup(self, number: int | None) -> None:
         session = self.stands.session
         if session is None or session.begun_at is None:
-            raise Malformed("no session is on", "next, or go", code="not_now")
+            raise Malformed("no session is on", "next, or go", code=ErrorCode.NOT_NOW)
         every = sorted({seat.table for seat in session.seats.values()} - set(session.over))
         tables = session.play_offs if session.ended else every
         for one in [number] if number is not None else list(tables):
@@ -179,7 +180,7 @@ class TournamentDesk:
 
     def _draw(self, _: list[str]) -> None:
         if self.stands.session is None:
-            raise Malformed("no seats are drawn", "next, or go", code="not_now")
+            raise Malformed("no seats are drawn", "next, or go", code=ErrorCode.NOT_NOW)
         shown.show_draw(self.stands, self.driven.house.seed)
 
     def _standings(self) -> None:

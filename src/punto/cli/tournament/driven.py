@@ -10,6 +10,7 @@ from punto.clause import Malformed, NotEntitled, Refused
 from punto.cli.play.driven import OTHERS
 from punto.cli.play.names import check_no_title
 from punto.contest import Contest
+from punto.error_codes import ErrorCode
 from punto.log_file import LogFile
 from punto.notation.plan import Plan
 from punto.notation.tournament import KINDS, OWN, Meant, meant
@@ -53,7 +54,7 @@ class DrivenTournament:
             asked = Meant(do.SetConditions(self.plan.conditions))
         else:
             if by is None and name in OWN and "name" not in words:
-                raise Malformed(f"{name}: say who", f"ann {name}", code="incomplete")
+                raise Malformed(f"{name}: say who", f"ann {name}", code=ErrorCode.INCOMPLETE)
             asked = meant(name, self._placed(by, name, words), self.tournament, by)
         if by is None:
             return self._kept(self._by_whoever_may(asked))
@@ -106,7 +107,9 @@ class DrivenTournament:
         """Deal a whole coup at a table, with the wagers that lie there."""
         require(self.contest.rules, self.actor(DEALER), "deal", "deal")
         if cards is None and self.contest.rules.origin is not Origin.VIRTUAL:
-            raise Malformed("say which cards were dealt", 'deal 1 "9S 3D KH 4C"', code="incomplete")
+            raise Malformed(
+                "say which cards were dealt", 'deal 1 "9S 3D KH 4C"', code=ErrorCode.INCOMPLETE
+            )
         self._table(number)
         before = len(self.contest.log)
         mark = self.contest.mark()
@@ -135,7 +138,7 @@ class DrivenTournament:
         """Do what is usually done next."""
         step = self.rehearsal.due()
         if step is None:
-            raise Malformed("the tournament is over: nothing is next", code="not_now")
+            raise Malformed("the tournament is over: nothing is next", code=ErrorCode.NOT_NOW)
         before, mark = len(self.contest.log), self.contest.mark()
         try:
             moment = self.rehearsal.take(step)
@@ -147,7 +150,7 @@ class DrivenTournament:
     def enter(self, name: str) -> Events:
         """Let somebody enter: apply, pay, sign, and be accepted, as far as the rulebook asks."""
         if name in self.titles:
-            raise Malformed(f"{name} is a title, and nobody's name", code="no_such_patron")
+            raise Malformed(f"{name} is a title, and nobody's name", code=ErrorCode.NO_SUCH_PATRON)
         self._check_name(name)
         before, mark = len(self.contest.log), self.contest.mark()
         try:
@@ -172,7 +175,7 @@ class DrivenTournament:
         if number not in self.tournament.tables:
             tables = ", ".join(map(str, self.tournament.tables)) or "none yet"
             said = f"table {number} is not one of the tournament"
-            raise Malformed(said, f"tables: {tables}", code="no_such_thing")
+            raise Malformed(said, f"tables: {tables}", code=ErrorCode.NO_SUCH_THING)
 
     def _check_name(self, name: str) -> None:
         if name not in self.titles and self.tournament.entrant(name) is None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from punto.aggregate.envelope import LogEntry
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.log_file import read_file
 from punto.notation.plan import Plan, read_plan
 from punto.rulebook.elections import Origin
@@ -16,9 +17,9 @@ def plan_from(path: Path) -> Plan:
     try:
         text = path.read_text("utf-8")
     except OSError as error:
-        raise Malformed(f"{path}: {error.strerror or error}", code="system") from None
+        raise Malformed(f"{path}: {error.strerror or error}", code=ErrorCode.SYSTEM) from None
     except UnicodeDecodeError:
-        raise Malformed(f"{path}: this is not text", code="unreadable") from None
+        raise Malformed(f"{path}: this is not text", code=ErrorCode.UNREADABLE) from None
     try:
         return read_plan(text)
     except Malformed as wrong:
@@ -30,12 +31,14 @@ def check_virtual(plan: Plan) -> None:
     """Say that nobody is there to name real cards where a tournament is played by itself."""
     if plan.elect.origin is not Origin.VIRTUAL:
         said = f"the cards are {plan.elect.origin}: somebody has to name them"
-        raise Malformed(said, "drive it with --full, or leave origin out", code="face_missing")
+        raise Malformed(
+            said, "drive it with --full, or leave origin out", code=ErrorCode.FACE_MISSING
+        )
 
 
 def log_from(path: Path) -> tuple[LogEntry[AnyEvent], ...]:
     """Return the log of a tournament, or raise an error that names the line at fault."""
     held = read_file(path)
     if held.kind != TOURNAMENT:
-        raise Malformed(f"{path} does not begin with a tournament", code="unreadable")
+        raise Malformed(f"{path} does not begin with a tournament", code=ErrorCode.UNREADABLE)
     return held.entries

@@ -12,6 +12,7 @@ from punto.cli.options import Json, Rulebook
 from punto.cli.output import emit, talk
 from punto.cli.tournament.asking import Answers, all_answers, beforehand
 from punto.cli.tournament.written import file_text
+from punto.error_codes import ErrorCode
 from punto.notation.elections import elections
 from punto.notation.plan import read_plan
 from punto.rehearsal.laying_down import draft
@@ -43,7 +44,9 @@ def new(
     """Ask the questions, check the answers by the rulebook, and write the file."""
     edition = load.load(load.known(rulebook))
     if file is not None and file.exists():
-        raise Malformed(f"{file} is there already", "another name, please", code="file_exists")
+        raise Malformed(
+            f"{file} is there already", "another name, please", code=ErrorCode.FILE_EXISTS
+        )
     first = elections({"settlement": edition.settlement.schemes.value[0]})
     rules = tournament_rules(edition, with_sign(edition, first))
     said = beforehand(set_ or [], answers)
@@ -64,4 +67,4 @@ def _write(file: Path, text: str) -> None:
         with file.open("x", encoding="utf-8") as opened:
             opened.write(text)
     except OSError as error:
-        raise Malformed(f"{file}: {error.strerror or error}", code="system") from None
+        raise Malformed(f"{file}: {error.strerror or error}", code=ErrorCode.SYSTEM) from None

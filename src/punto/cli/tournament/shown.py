@@ -5,6 +5,7 @@ from typing import Any
 
 from punto.clause import Malformed
 from punto.cli.output import console, heading, paragraph, rows, table
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rehearsal.field import Field
 from punto.rulebook.elect import TableRules
@@ -49,7 +50,7 @@ def show_board(tournament: Tournament) -> None:
     """Print the chips at every table that plays, most first; as counted once a session is over."""
     session = tournament.session
     if session is None:
-        raise Malformed("no session is on", "next, or go", code="not_now")
+        raise Malformed("no session is on", "next, or go", code=ErrorCode.NOT_NOW)
     if session.ended:
         show_session(tournament, tournament.counted, ())
         return
@@ -117,7 +118,7 @@ def show_standings(tournament: Tournament, field: Field) -> None:
 def show_prizes(rules: TableRules, tournament: Tournament) -> None:
     """Print what everybody wins, and what became of the money."""
     if not any(entrant.place for entrant in tournament.entrants):
-        raise Malformed("nobody is placed yet", "next, or go", code="not_now")
+        raise Malformed("nobody is placed yet", "next, or go", code=ErrorCode.NOT_NOW)
     console().print(heading("prizes"))
     lines = prize_sheet(rules, tournament)
     rows(

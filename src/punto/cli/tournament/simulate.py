@@ -15,6 +15,7 @@ from punto.clause import Malformed
 from punto.cli.options import Json
 from punto.cli.output import emit, paragraph, progress, rows, table, talk
 from punto.cli.tournament.files import check_virtual, plan_from
+from punto.error_codes import ErrorCode
 from punto.notation.plan import Plan
 from punto.rehearsal.comparing import Compared, Estimate, Result, compare, compared
 from punto.rehearsal.field import field
@@ -58,7 +59,7 @@ def simulate(
     results = _run(parts, tournaments, plan.name)
     seconds = time.perf_counter() - started
     if not results:
-        raise Malformed("stopped before a tournament was over", code="stopped")
+        raise Malformed("stopped before a tournament was over", code=ErrorCode.STOPPED)
     document = _document(plan, results, len(people), number, seconds)
     document["complete"] = len(results) == tournaments
     if json:

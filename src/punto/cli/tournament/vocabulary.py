@@ -6,6 +6,7 @@ from msgspec import inspect as shapes
 
 from punto.clause import Malformed
 from punto.cli.play.vocabulary import DEAL, Vocabulary
+from punto.error_codes import ErrorCode
 from punto.notation import commands as at_a_table
 from punto.notation.tournament import KINDS, OWN
 
@@ -17,13 +18,13 @@ def _parts(text: str, many: int, hint: str) -> list[list[str]]:
     """Return the words of each part of a list, all of the same number."""
     found = [part.split() for part in text.split(",") if part.strip()]
     if not found or any(len(part) != many for part in found):
-        raise Malformed(f"{text[:40]!r} makes no sense here", hint, code="incomplete")
+        raise Malformed(f"{text[:40]!r} makes no sense here", hint, code=ErrorCode.INCOMPLETE)
     return found
 
 
 def _whole(word: str, hint: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) < 10):
-        raise Malformed(f"{word[:40]!r} is no number", hint, code="incomplete")
+        raise Malformed(f"{word[:40]!r} is no number", hint, code=ErrorCode.INCOMPLETE)
     return int(word)
 
 

@@ -6,6 +6,7 @@ from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, clause_of, merged
+from punto.error_codes import ErrorCode
 from punto.house.award.winners import won
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.calendar import days_later, local_text
@@ -103,14 +104,14 @@ def tell_winner(at: At, command: TellWinner) -> Events:
     leading(rules, by)
     held, winner = won(house, command.promotion, command.prize)
     if held.stage is Stage.CANCELLED and winner.denied:
-        raise Malformed("the draw is cancelled", code="not_now")
+        raise Malformed("the draw is cancelled", code=ErrorCode.NOT_NOW)
     data = law(rules)
     if command.means not in data.told_by.value:
         ways = ", ".join(way.replace("_", " ") for way in data.told_by.value)
         text = f"a winner is not told by {command.means.replace('_', ' ')}"
-        raise Refused("means_not_allowed", data.told_by.clause, text, f"by {ways}")
+        raise Refused(ErrorCode.MEANS_NOT_ALLOWED, data.told_by.clause, text, f"by {ways}")
     if by.at < winner.at:
-        raise Malformed("nobody is told before the draw", code="no_such_time")
+        raise Malformed("nobody is told before the draw", code=ErrorCode.NO_SUCH_TIME)
     reasons = [
         Reason(f"told by {command.means.replace('_', ' ')}", clause_of(data.told_by, command.means))
     ]
@@ -141,15 +142,15 @@ def deny_claim(at: At, command: DenyClaim) -> Events:
     held = house.promotion(command.promotion)
     prize = held.prizes.get(command.prize)
     if prize is None or not held.published:
-        raise Malformed(f"there is no prize {command.prize}", code="no_such_thing")
+        raise Malformed(f"there is no prize {command.prize}", code=ErrorCode.NO_SUCH_THING)
     if not command.person.strip():
-        raise Malformed("say whose claim it is", code="incomplete")
+        raise Malformed("say whose claim it is", code=ErrorCode.INCOMPLETE)
     if not command.text.strip():
         text = "nobody is refused a prize without a reason"
-        raise Refused("no_reason", says(rules, "reason_told"), text)
+        raise Refused(ErrorCode.NO_REASON, says(rules, "reason_told"), text)
     winner = held.winners.get(command.prize)
     if winner is not None and winner.person == command.person and winner.received:
-        raise Malformed(f"{command.person} has the prize", code="already_so")
+        raise Malformed(f"{command.person} has the prize", code=ErrorCode.ALREADY_SO)
     over = law(rules).denied_kept_over_cents
     kept = (prize.value_cents or 0) > over.value
     if kept:
@@ -157,7 +158,7 @@ def deny_claim(at: At, command: DenyClaim) -> Events:
         if lacks:
             text = f"{' and '.join(sorted(lacks, reverse=True))} of the claimant are kept"
             clause = merged(says(rules, "claimant_known"), over.clause)
-            raise Refused("claimant_unknown", clause, text)
+            raise Refused(ErrorCode.CLAIMANT_UNKNOWN, clause, text)
     reasons = [Reason("the claim is not met", says(rules, "reason_told"))]
     if kept:
         clause = merged(over.clause, says(rules, "claimant_known"), says(rules, "reason_kept"))
@@ -182,9 +183,9 @@ def tell_denied(at: At, command: TellDenied) -> Events:
     held = house.promotion(command.promotion)
     claim = next((one for one in held.denied if one.number == command.claim), None)
     if claim is None:
-        raise Malformed(f"there is no denied claim {command.claim}", code="no_such_thing")
+        raise Malformed(f"there is no denied claim {command.claim}", code=ErrorCode.NO_SUCH_THING)
     if claim.told_at is not None:
-        raise Malformed(f"{claim.person} was told", code="already_so")
+        raise Malformed(f"{claim.person} was told", code=ErrorCode.ALREADY_SO)
     reason = Reason(f"{claim.person} is told why", says(rules, "reason_told"))
     return (DeniedTold(promotion=held.number, number=claim.number, reasons=(reason,)),)
 

@@ -4,6 +4,7 @@ from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
+from punto.error_codes import ErrorCode
 from punto.house.award.winners import won
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.context import At
@@ -84,9 +85,9 @@ def take_money_instead(at: At, command: TakeMoneyInstead) -> Events:
     not_for = law(rules).no_money_instead
     if prize.kind in not_for.value:
         text = f"nobody is paid money instead of {prize.kind.replace('_', ' ')}"
-        raise Refused("no_money_instead", not_for.clause, text)
+        raise Refused(ErrorCode.NO_MONEY_INSTEAD, not_for.clause, text)
     if prize.money or winner.money_instead:
-        raise Malformed(f"{prize.title} is money", code="already_so")
+        raise Malformed(f"{prize.title} is money", code=ErrorCode.ALREADY_SO)
     cents = _worth(prize)
     reason = Reason(f"{dollars(cents)} instead of {prize.title}", says(rules, "money_instead"))
     return (
@@ -106,12 +107,12 @@ def pay_prize(at: At, command: PayPromotionPrize) -> Events:
     check_whole(rules, held)
     _to_come(winner)
     if not prize.money and not winner.money_instead:
-        raise Malformed(f"{prize.title} is no money", code="not_now")
+        raise Malformed(f"{prize.title} is no money", code=ErrorCode.NOT_NOW)
     clause = merged(*(_part(rules, winner, part) for part in command.parts))
     total = sum(part.cents for part in command.parts)
     if total != _worth(prize):
         text = f"{dollars(total)} is not {dollars(_worth(prize))}"
-        raise Malformed(text, code="not_the_prize")
+        raise Malformed(text, code=ErrorCode.NOT_THE_PRIZE)
     reasons = [Reason(f"{dollars(total)} to {winner.person}", clause)]
     if len({part.means for part in command.parts}) > 1:
         reasons.append(Reason("partly one way, partly another", says(rules, "in_parts")))
@@ -129,20 +130,20 @@ def pay_prize(at: At, command: PayPromotionPrize) -> Events:
 def _part(rules: TableRules, winner: Winner, part: Part) -> Clauses:
     """Return the clause that lets part of a prize be paid so, or refuse it."""
     if part.cents <= 0:
-        raise Malformed("each part is worth something", code="no_such_amount")
+        raise Malformed("each part is worth something", code=ErrorCode.NO_SUCH_AMOUNT)
     ways = law(rules).paid_by
     if part.means is PaidBy.CASH and part.means not in ways.value:
         instead = says(rules, "money_instead_paid") if winner.money_instead else ()
         clause = merged(says(rules, "never_cash"), instead)
-        raise Refused("never_in_cash", clause, "no prize is paid in cash")
+        raise Refused(ErrorCode.NEVER_IN_CASH, clause, "no prize is paid in cash")
     if part.means not in ways.value:
         listed = ", ".join(way.replace("_", " ") for way in ways.value)
         text = f"prizes are not paid by {part.means.replace('_', ' ')}"
-        raise Refused("means_not_allowed", ways.clause, text, f"by {listed}")
+        raise Refused(ErrorCode.MEANS_NOT_ALLOWED, ways.clause, text, f"by {listed}")
     clause = clause_of(ways, part.means)
     if part.payee != winner.person:
         text = f"the payee is {winner.person}, not {part.payee}"
-        raise Refused("payee_not_winner", clause, text)
+        raise Refused(ErrorCode.PAYEE_NOT_WINNER, clause, text)
     return clause
 
 
@@ -154,9 +155,9 @@ def _worth(prize: Prize) -> int:
 def _to_come(winner: Winner) -> None:
     """Say that a prize is no longer to come."""
     if winner.received:
-        raise Malformed(f"{winner.person} has the prize", code="already_so")
+        raise Malformed(f"{winner.person} has the prize", code=ErrorCode.ALREADY_SO)
     if winner.denied:
-        raise Malformed(f"{winner.person} was refused the prize", code="not_now")
+        raise Malformed(f"{winner.person} was refused the prize", code=ErrorCode.NOT_NOW)
 
 
 @payment.decides(HandOverPrize)
@@ -170,7 +171,7 @@ def hand_over_prize(at: At, command: HandOverPrize) -> Events:
     _to_come(winner)
     if prize.money or winner.money_instead:
         text = f"{prize.title} is money: it is paid, and not handed over"
-        raise Refused("never_in_cash", says(rules, "never_cash"), text)
+        raise Refused(ErrorCode.NEVER_IN_CASH, says(rules, "never_cash"), text)
     check_allowed(rules, house, prize, CheckedAt.HANDING_OVER)
     reason = Reason(f"{prize.title} for {winner.person}", clause)
     return (PrizeHandedOver(promotion=held.number, prize=command.prize, reasons=(reason,)),)

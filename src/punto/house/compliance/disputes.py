@@ -6,6 +6,7 @@ from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Alert, Register, Visibility
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.context import At
 from punto.house.guards import leading
@@ -104,9 +105,9 @@ def dispute_terms(at: At, command: DisputeTerms) -> Events:
         require_staff(rules, by, "take up a dispute")
     held = house.promotion(command.promotion)
     if not held.published:
-        raise Malformed("there are no terms to dispute", code="not_now")
+        raise Malformed("there are no terms to dispute", code=ErrorCode.NOT_NOW)
     if not command.facts.strip() or not command.person.strip():
-        raise Malformed("say who disputes what", code="incomplete")
+        raise Malformed("say who disputes what", code=ErrorCode.INCOMPLETE)
     disputed = TermsDisputed(
         promotion=held.number,
         number=len(held.disputes) + 1,
@@ -124,9 +125,9 @@ def decide_terms(at: At, command: DecideTerms) -> Events:
     leading(rules, by)
     held, dispute = _open(house, command.promotion, command.dispute)
     if dispute.decision is not None:
-        raise Refused("decision_final", says(rules, "final"), "what was decided is final")
+        raise Refused(ErrorCode.DECISION_FINAL, says(rules, "final"), "what was decided is final")
     if not command.decision.strip():
-        raise Malformed("say how it is decided", code="incomplete")
+        raise Malformed("say how it is decided", code=ErrorCode.INCOMPLETE)
     decided = TermsDecided(
         promotion=held.number,
         number=dispute.number,
@@ -144,9 +145,9 @@ def advise_complaint(at: At, command: AdviseComplaint) -> Events:
     require_staff(rules, by, "advise a patron")
     held, dispute = _open(house, command.promotion, command.dispute)
     if dispute.decision is None:
-        raise Malformed("the dispute is not decided", code="not_now")
+        raise Malformed("the dispute is not decided", code=ErrorCode.NOT_NOW)
     if dispute.advised:
-        raise Malformed(f"{dispute.person} was told", code="already_so")
+        raise Malformed(f"{dispute.person} was told", code=ErrorCode.ALREADY_SO)
     reason = Reason(
         f"{dispute.person} may complain to an inspector", says(rules, "complaint_advised")
     )
@@ -161,10 +162,10 @@ def close_terms_dispute(at: At, command: CloseTermsDispute) -> Events:
     leading(rules, by)
     held, dispute = _open(house, command.promotion, command.dispute)
     if dispute.decision is None:
-        raise Malformed("the dispute is not decided", code="not_now")
+        raise Malformed("the dispute is not decided", code=ErrorCode.NOT_NOW)
     if not dispute.satisfied and not dispute.advised:
         text = f"{dispute.person} is first told of the right to complain to an inspector"
-        raise Refused("complaint_not_advised", says(rules, "complaint_advised"), text)
+        raise Refused(ErrorCode.COMPLAINT_NOT_ADVISED, says(rules, "complaint_advised"), text)
     closed = TermsDisputeClosed(promotion=held.number, number=dispute.number)
     return (closed,)
 
@@ -173,9 +174,9 @@ def _open(house: House, number: int, dispute: int) -> tuple[Promotion, Promotion
     held = house.promotion(number)
     found = next((one for one in held.disputes if one.number == dispute), None)
     if found is None:
-        raise Malformed(f"there is no dispute {dispute}", code="no_such_thing")
+        raise Malformed(f"there is no dispute {dispute}", code=ErrorCode.NO_SUCH_THING)
     if found.closed:
-        raise Malformed(f"dispute {dispute} is closed", code="already_so")
+        raise Malformed(f"dispute {dispute} is closed", code=ErrorCode.ALREADY_SO)
     return held, found
 
 

@@ -6,6 +6,7 @@ from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, merged
+from punto.error_codes import ErrorCode
 from punto.house.award.notification import AwardRefused
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.calendar import HOUR, local_text
@@ -112,11 +113,11 @@ def doubt_promotion(at: At, command: DoubtPromotion) -> Events:
     leading(rules, by)
     held = house.promotion(command.promotion)
     if not held.published or held.stage is Stage.CANCELLED:
-        raise Malformed(f"promotion {held.number} is {held.stage}", code="not_now")
+        raise Malformed(f"promotion {held.number} is {held.stage}", code=ErrorCode.NOT_NOW)
     if held.doubt is not None:
-        raise Malformed("that was found already", code="already_so")
+        raise Malformed("that was found already", code=ErrorCode.ALREADY_SO)
     if not command.text.strip():
-        raise Malformed("say what compromises it", code="incomplete")
+        raise Malformed("say what compromises it", code=ErrorCode.INCOMPLETE)
     found = PromotionDoubted(
         promotion=held.number,
         number=len(held.doubts) + 1,
@@ -133,7 +134,7 @@ def postpone_promotion(at: At, command: PostponePromotion) -> Events:
     leading(rules, by)
     held, doubt = _doubted(house, command.promotion)
     if doubt.postponed_at is not None:
-        raise Malformed("it is put off", code="already_so")
+        raise Malformed("it is put off", code=ErrorCode.ALREADY_SO)
     reason = Reason("put off until it is validated", says(rules, "postponed"))
     return (PromotionPostponed(promotion=held.number, number=doubt.number, reasons=(reason,)),)
 
@@ -145,7 +146,7 @@ def cancel_draw(at: At, command: CancelDraw) -> Events:
     leading(rules, by)
     held, doubt = _doubted(house, command.promotion)
     if doubt.cancelled_at is not None:
-        raise Malformed("it is cancelled", code="already_so")
+        raise Malformed("it is cancelled", code=ErrorCode.ALREADY_SO)
     refused = _refused(rules, held, doubt) if held.stage is Stage.DRAWN else ()
     reason = Reason("the draw is cancelled", says(rules, "cancelled"))
     cancelled = DrawCancelled(promotion=held.number, number=doubt.number, reasons=(reason,))
@@ -156,7 +157,7 @@ def _refused(rules: TableRules, held: Promotion, doubt: Doubt) -> Events:
     """Return that prizes which nobody has received yet are not awarded any more."""
     rule = law(rules).drawn_then_cancelled
     if rule is None or rule.value is DrawnThenCancelled.NOT_CANCELLED:
-        raise Malformed("the draw was held", code="not_now")
+        raise Malformed("the draw was held", code=ErrorCode.NOT_NOW)
     to_come = [one for one in held.winners.values() if not (one.received or one.denied)]
     clause = merged(rule.clause, says(rules, "reason_told"))
     return tuple(
@@ -180,9 +181,9 @@ def tell_inspector(at: At, command: TellInspector) -> Events:
     held = house.promotion(command.promotion)
     doubt = next((one for one in held.doubts if one.told_at is None), None)
     if doubt is None:
-        raise Malformed("there is nothing to tell the inspector", code="not_now")
+        raise Malformed("there is nothing to tell the inspector", code=ErrorCode.NOT_NOW)
     if doubt.postponed_at is None and doubt.cancelled_at is None:
-        raise Malformed("first put it off, or cancel the draw", code="not_now")
+        raise Malformed("first put it off, or cancel the draw", code=ErrorCode.NOT_NOW)
     hours = law(rules).inspector_told_hours
     until = doubt.at + hours.value * HOUR
     late = by.at > until
@@ -203,11 +204,11 @@ def validate_promotion(at: At, command: ValidatePromotion) -> Events:
     leading(rules, by)
     held, doubt = _doubted(house, command.promotion)
     if held.stage is Stage.CANCELLED:
-        raise Malformed("a draw that is cancelled is not held", code="not_now")
+        raise Malformed("a draw that is cancelled is not held", code=ErrorCode.NOT_NOW)
     if doubt.postponed_at is None:
-        raise Malformed("it is not put off", code="not_now")
+        raise Malformed("it is not put off", code=ErrorCode.NOT_NOW)
     if not command.text.strip():
-        raise Malformed("say how it was validated", code="incomplete")
+        raise Malformed("say how it was validated", code=ErrorCode.INCOMPLETE)
     reason = Reason("found whole again", says(rules, "postponed"))
     return (
         PromotionValidated(
@@ -222,7 +223,7 @@ def validate_promotion(at: At, command: ValidatePromotion) -> Events:
 def _doubted(house: House, number: int) -> tuple[Promotion, Doubt]:
     held = house.promotion(number)
     if held.doubt is None:
-        raise Malformed("nothing compromises it", code="not_now")
+        raise Malformed("nothing compromises it", code=ErrorCode.NOT_NOW)
     return held, held.doubt
 
 

@@ -8,6 +8,7 @@ from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.context import At
 from punto.house.guards import answering
@@ -129,12 +130,12 @@ def do_duty(at: At, command: DoDuty) -> Events:
     rules, house, by, known = at.rules, at.state, at.by, at.known
     require_staff(rules, by, "do a duty of the house")
     if command.duty in house.done:
-        raise Malformed(f"{command.duty} is done", code="already_so")
+        raise Malformed(f"{command.duty} is done", code=ErrorCode.ALREADY_SO)
     owed = known.duties.get(command.duty)
     if owed is None:
-        raise Malformed(f"there is no duty {command.duty!r}", code="no_such_thing")
+        raise Malformed(f"there is no duty {command.duty!r}", code=ErrorCode.NO_SUCH_THING)
     if not command.text.strip():
-        raise Malformed("say what was done", code="incomplete")
+        raise Malformed("say what was done", code=ErrorCode.INCOMPLETE)
     done = DutyDone(
         duty=command.duty,
         text=command.text,
@@ -152,11 +153,11 @@ def file_report(at: At, command: FileReport) -> Events:
     if found is None:
         listed = ", ".join(reports(rules)) or "none"
         text = f"no rule asks for {command.report!r}"
-        raise Malformed(text, f"reports: {listed}", code="no_such_thing")
+        raise Malformed(text, f"reports: {listed}", code=ErrorCode.NO_SUCH_THING)
     if by.at < found.ends(house.setup.zone, command.period):
-        raise Malformed(f"{command.period} is not over", code="not_now")
+        raise Malformed(f"{command.period} is not over", code=ErrorCode.NOT_NOW)
     if filed(command.report, command.period) in house.done:
-        raise Malformed("that report was filed", code="already_so")
+        raise Malformed("that report was filed", code=ErrorCode.ALREADY_SO)
     name = command.report.replace("_", " ")
     sent = ReportFiled(
         report=command.report,
@@ -174,7 +175,7 @@ def decide_gap(at: At, command: DecideGap) -> Events:
     gaps = rules.edition.conduct.left_to_operator
     for words in (command.gap, command.decision, command.reason):
         if not words.strip():
-            raise Malformed("say which gap is filled, how, and why", code="incomplete")
+            raise Malformed("say which gap is filled, how, and why", code=ErrorCode.INCOMPLETE)
     recorded = GapDecided(
         number=house.decisions + 1,
         gap=command.gap,
@@ -196,12 +197,12 @@ def register_table(at: At, command: RegisterTable) -> Events:
     answering(rules, by, "register a table")
     scope = rules.edition.instrument.scope
     if not command.table.strip():
-        raise Malformed("say which table it is", code="incomplete")
+        raise Malformed("say which table it is", code=ErrorCode.INCOMPLETE)
     if command.rulebook != house.setup.rulebook:
         text = f"tables of this house are played under {house.setup.rulebook}"
-        raise Refused("other_rulebook", scope.clause, text)
+        raise Refused(ErrorCode.OTHER_RULEBOOK, scope.clause, text)
     if command.table in house.tables:
-        raise Malformed(f"{command.table} is one of the house", code="already_so")
+        raise Malformed(f"{command.table} is one of the house", code=ErrorCode.ALREADY_SO)
     reason = Reason(f"{command.table} is played under {house.setup.rulebook}", scope.clause)
     return (TableRegistered(table=command.table, reasons=(reason,)),)
 
@@ -213,9 +214,9 @@ def register_person(at: At, command: RegisterPerson) -> Events:
     require_staff(rules, by, "register a person")
     if not _KEY.fullmatch(command.person):
         text = f"{command.person[:40]!r} is no key"
-        raise Malformed(text, "letters, digits, - and _; never a name", code="no_such_key")
+        raise Malformed(text, "letters, digits, - and _; never a name", code=ErrorCode.NO_SUCH_KEY)
     if command.person in house.people:
-        raise Malformed(f"{command.person} is known", code="already_so")
+        raise Malformed(f"{command.person} is known", code=ErrorCode.ALREADY_SO)
     return (PersonRegistered(person=command.person),)
 
 
@@ -225,13 +226,13 @@ def erase_person(at: At, command: ErasePerson) -> Events:
     rules, house, by = at.rules, at.state, at.by
     answering(rules, by, "erase a person")
     if command.person not in house.people:
-        raise Malformed(f"{command.person} is not known", code="no_such_thing")
+        raise Malformed(f"{command.person} is not known", code=ErrorCode.NO_SUCH_THING)
     if not command.reason.strip():
-        raise Malformed("say why", code="incomplete")
+        raise Malformed("say why", code=ErrorCode.INCOMPLETE)
     for held in house.promotions.values():
         if any(claim.kept and claim.person == command.person for claim in held.denied):
             text = f"name and address of {command.person} are kept with a denied claim"
-            raise Refused("facts_kept", says(rules, "claimant_known"), text)
+            raise Refused(ErrorCode.FACTS_KEPT, says(rules, "claimant_known"), text)
     return (PersonErased(person=command.person, reason=command.reason),)
 
 

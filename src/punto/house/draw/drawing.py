@@ -6,6 +6,7 @@ from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.context import At
 from punto.house.guards import check_open, check_whole, leading
@@ -87,7 +88,7 @@ def commit_draw(at: At, command: CommitDraw) -> Events:
     check_open(held)
     check_commitment(command.commitment, held.committed)
     if held.entries:
-        raise Malformed("the seed is fixed before anybody enters", code="too_late")
+        raise Malformed("the seed is fixed before anybody enters", code=ErrorCode.TOO_LATE)
     reason = Reason("the lots are fixed, and nobody knows them", clause)
     return (DrawCommitted(promotion=held.number, commitment=command.commitment, reasons=(reason,)),)
 
@@ -100,13 +101,13 @@ def name_scrutineer(at: At, command: NameScrutineer) -> Events:
     held = house.promotion(command.promotion)
     check_open(held)
     if not command.name.strip():
-        raise Malformed("say who oversees the draw", code="incomplete")
+        raise Malformed("say who oversees the draw", code=ErrorCode.INCOMPLETE)
     if held.scrutineer == command.name:
-        raise Malformed(f"{command.name} oversees it already", code="already_so")
+        raise Malformed(f"{command.name} oversees it already", code=ErrorCode.ALREADY_SO)
     over = law(rules).scrutineer_over_cents
     if not any((prize.value_cents or 0) > over.value for prize in held.prizes.values()):
         text = f"no single prize is worth more than {dollars(over.value)}"
-        raise Refused("no_scrutineer", over.clause, text)
+        raise Refused(ErrorCode.NO_SCRUTINEER, over.clause, text)
     clause = merged(over.clause, says(rules, "scrutineer_named"))
     reason = Reason(f"{command.name} oversees the draw", clause)
     return (ScrutineerNamed(promotion=held.number, name=command.name, reasons=(reason,)),)
@@ -120,14 +121,14 @@ def draw_winners(at: At, command: DrawWinners) -> Events:
     held = house.promotion(command.promotion)
     check_open(held)
     if held.stage is not Stage.STARTED:
-        raise Malformed(f"promotion {held.number} is {held.stage}", code="not_now")
+        raise Malformed(f"promotion {held.number} is {held.stage}", code=ErrorCode.NOT_NOW)
     check_whole(rules, held)
     assert held.closes_at is not None
     if by.at < held.closes_at:
-        raise Refused("entries_open", _closing(rules), "entries are still taken")
+        raise Refused(ErrorCode.ENTRIES_OPEN, _closing(rules), "entries are still taken")
     check_seed(command.seed, held.committed)
     if not held.entries:
-        raise Malformed("nobody has entered", code="nothing_there")
+        raise Malformed("nobody has entered", code=ErrorCode.NOTHING_THERE)
     won, absent = _drawn(held, command)
     topics = law(rules).topics
     overseen: tuple[Reason, ...] = ()

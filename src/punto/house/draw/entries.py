@@ -6,6 +6,7 @@ from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.context import At
 from punto.house.guards import check_whole
@@ -56,18 +57,18 @@ def enter_promotion(at: At, command: EnterPromotion) -> Events:
     if not by.is_patron:
         require_staff(rules, by, "take an entry")
     if not command.person.strip():
-        raise Malformed("say who enters", code="incomplete")
+        raise Malformed("say who enters", code=ErrorCode.INCOMPLETE)
     held = house.promotion(command.promotion)
     if held.stage is not Stage.STARTED:
         raise Malformed(
-            f"promotion {held.number} takes no entries: it is {held.stage}", code="not_now"
+            f"promotion {held.number} takes no entries: it is {held.stage}", code=ErrorCode.NOT_NOW
         )
     check_whole(rules, held)
     _check_open(rules, held, by.at)
     topics = law(rules).topics
     if not command.eligible:
         text = f"{command.person} is not eligible: {held.terms.eligibility}"
-        raise Refused("not_eligible", _clause(topics.eligibility), text)
+        raise Refused(ErrorCode.NOT_ELIGIBLE, _clause(topics.eligibility), text)
     wager = _qualified(rules, house, held, command, known)
     entered = PromotionEntered(
         promotion=held.number,
@@ -89,7 +90,7 @@ def _check_open(rules: TableRules, held: Promotion, at: int) -> None:
     assert held.closes_at is not None
     if at > held.closes_at:
         closed = _clause(topics.closes_time) or _clause(topics.closes_day)
-        raise Refused("entries_closed", closed, "entries are closed")
+        raise Refused(ErrorCode.ENTRIES_CLOSED, closed, "entries are closed")
 
 
 def _qualified(
@@ -99,30 +100,32 @@ def _qualified(
     named = command.stream is not None and command.version is not None
     if not held.terms.wager_needed:
         if command.stream is not None or command.version is not None:
-            raise Malformed("no wager is needed to enter", code="incomplete")
+            raise Malformed("no wager is needed to enter", code=ErrorCode.INCOMPLETE)
         return None
     clause, least = _clause(law(rules).topics.qualifying), held.terms.qualifying_cents
     assert least is not None, "published terms say which wager qualifies"
     if not named:
         text = f"a wager of {dollars(least)} or more qualifies; name the one that was made"
-        raise Refused("no_qualifying_wager", clause, text)
+        raise Refused(ErrorCode.NO_QUALIFYING_WAGER, clause, text)
     assert command.stream is not None
     assert command.version is not None
     wager = Qualified(command.stream, command.version)
     made = known.wagers.get(wager)
     if made is None:
         text = f"{wager.stream} {wager.version} is no wager"
-        raise Malformed(text, "name the event in which it was placed", code="no_such_thing")
+        raise Malformed(text, "name the event in which it was placed", code=ErrorCode.NO_SUCH_THING)
     if made.person != command.person:
-        raise Malformed(f"that wager is not one of {command.person}", code="other_person")
+        raise Malformed(f"that wager is not one of {command.person}", code=ErrorCode.OTHER_PERSON)
     if used_as(held.number, wager.stream, wager.version) in house.wagers_used:
-        raise Malformed("that wager was counted", code="already_so")
+        raise Malformed("that wager was counted", code=ErrorCode.ALREADY_SO)
     assert held.starts_at is not None
     if made.at < held.starts_at:
-        raise Refused("no_qualifying_wager", clause, "that wager was made before the promotion")
+        raise Refused(
+            ErrorCode.NO_QUALIFYING_WAGER, clause, "that wager was made before the promotion"
+        )
     if made.cents < least:
         text = f"{dollars(made.cents)} is less than {dollars(least)}"
-        raise Refused("no_qualifying_wager", clause, text)
+        raise Refused(ErrorCode.NO_QUALIFYING_WAGER, clause, text)
     return wager
 
 

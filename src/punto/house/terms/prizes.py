@@ -8,6 +8,7 @@ from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
+from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.context import At
 from punto.house.guards import check_open, leading
@@ -104,17 +105,17 @@ def offer_prize(at: At, command: OfferPrize) -> Events:
 def _check(rules: TableRules, prize: Prize) -> None:
     """Say that a prize makes no sense."""
     if not prize.title.strip():
-        raise Malformed("a prize has a name", code="incomplete")
+        raise Malformed("a prize has a name", code=ErrorCode.INCOMPLETE)
     if prize.value_cents is not None and not 0 < prize.value_cents < MOST_CENTS:
-        raise Malformed("a prize is worth something", code="no_such_amount")
+        raise Malformed("a prize is worth something", code=ErrorCode.NO_SUCH_AMOUNT)
     if prize.liquor_centilitres < 0:
-        raise Malformed("less than no liquor is none", code="no_such_amount")
+        raise Malformed("less than no liquor is none", code=ErrorCode.NO_SUCH_AMOUNT)
     kind = law(rules).kinds.get(prize.kind)
     unknown = [name for name in prize.details if kind is None or name not in kind.details]
     if unknown:
         listed = ", ".join(kind.details) if kind else "none"
         text = f"nobody asks for {unknown[0]!r} of {prize.title}"
-        raise Malformed(text, f"details: {listed}", code="no_such_thing")
+        raise Malformed(text, f"details: {listed}", code=ErrorCode.NO_SUCH_THING)
 
 
 def check_allowed(rules: TableRules, house: House, prize: Prize, when: CheckedAt) -> None:
@@ -123,7 +124,7 @@ def check_allowed(rules: TableRules, house: House, prize: Prize, when: CheckedAt
     if when not in (held.value if held else (CheckedAt.OFFERING,)):
         return
     for text, barred in _barred(rules, house, prize):
-        raise Refused("prize_barred", merged(says(rules, "prizes_barred"), barred), text)
+        raise Refused(ErrorCode.PRIZE_BARRED, merged(says(rules, "prizes_barred"), barred), text)
 
 
 def _barred(rules: TableRules, house: House, prize: Prize) -> Iterator[tuple[str, Clauses]]:
@@ -149,10 +150,10 @@ def withdraw_prize(at: At, command: WithdrawPrize) -> Events:
     held = house.promotion(command.promotion)
     check_open(held)
     if command.prize not in held.prizes:
-        raise Malformed(f"there is no prize {command.prize}", code="no_such_thing")
+        raise Malformed(f"there is no prize {command.prize}", code=ErrorCode.NO_SUCH_THING)
     if held.published and len(held.prizes) == 1:
         raise Refused(
-            "terms_incomplete", _topic(rules), "a promotion that is published keeps a prize"
+            ErrorCode.TERMS_INCOMPLETE, _topic(rules), "a promotion that is published keeps a prize"
         )
     gone = PrizeWithdrawn(
         promotion=held.number,
@@ -175,9 +176,9 @@ def prescribe_item(at: At, command: PrescribeItem) -> Events:
     leading(rules, by)
     item, clause = command.item.strip().casefold(), says(rules, "prescribed")
     if not item:
-        raise Malformed("say what is prescribed", code="incomplete")
+        raise Malformed("say what is prescribed", code=ErrorCode.INCOMPLETE)
     if (item in house.prescribed) is not command.lifted:
-        raise Malformed(f"{item} is so already", code="already_so")
+        raise Malformed(f"{item} is so already", code=ErrorCode.ALREADY_SO)
     if command.lifted:
         return (ItemLifted(item=item, reasons=(Reason(f"{item} may be won", clause),)),)
     reason = Reason(f"{item} is no prize", clause)

@@ -6,6 +6,7 @@ from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.calendar import HOUR, local_text, point
 from punto.house.context import At
@@ -111,7 +112,7 @@ def draft_promotion(at: At, command: DraftPromotion) -> Events:
     rules, house, by = at.rules, at.state, at.by
     clause = leading(rules, by)
     if not command.name.strip():
-        raise Malformed("a promotion has a name", code="incomplete")
+        raise Malformed("a promotion has a name", code=ErrorCode.INCOMPLETE)
     number = len(house.promotions) + 1
     reason = Reason(f"promotion {number}: {command.name}", clause)
     return (PromotionDrafted(promotion=number, name=command.name, reasons=(reason,)),)
@@ -125,14 +126,14 @@ def write_terms(at: At, command: WriteTerms) -> Events:
     held = house.promotion(command.promotion)
     check_open(held)
     if command.terms == Terms():
-        raise Malformed("say what the terms are", code="incomplete")
+        raise Malformed("say what the terms are", code=ErrorCode.INCOMPLETE)
     _check(command.terms)
     then = replace(held, terms=together(held.terms, command.terms))
     times = _times(house, then)
     if held.published:
         _check_complete(rules, then)
     if held.stage is Stage.STARTED and times.starts_at != held.starts_at:
-        raise Malformed("the promotion has started", code="not_now")
+        raise Malformed("the promotion has started", code=ErrorCode.NOT_NOW)
     written = TermsWritten(
         promotion=held.number,
         version=held.version + 1,
@@ -146,7 +147,7 @@ def write_terms(at: At, command: WriteTerms) -> Events:
 
 def _check(terms: Terms) -> None:
     if terms.qualifying_cents is not None and not 0 < terms.qualifying_cents < MOST_CENTS:
-        raise Malformed("a wager is worth something", code="no_such_amount")
+        raise Malformed("a wager is worth something", code=ErrorCode.NO_SUCH_AMOUNT)
 
 
 def _times(house: House, held: Promotion) -> Promotion:
@@ -158,7 +159,7 @@ def _times(house: House, held: Promotion) -> Promotion:
     if terms.closes_day is not None:
         closes = point(zone, terms.closes_day, terms.closes_time or "00:00")
     if starts is not None and closes is not None and closes <= starts and terms.closes_time:
-        raise Malformed("entries close before the promotion starts", code="no_such_time")
+        raise Malformed("entries close before the promotion starts", code=ErrorCode.NO_SUCH_TIME)
     return replace(held, starts_at=starts, closes_at=closes)
 
 
@@ -168,7 +169,7 @@ def _check_complete(rules: TableRules, held: Promotion) -> None:
     if lacks:
         text = f"the terms do not say: {', '.join(name for name, _ in lacks)}"
         clause = merged(*(clause for _, clause in lacks), says(rules, "terms_listed"))
-        raise Refused("terms_incomplete", clause, text)
+        raise Refused(ErrorCode.TERMS_INCOMPLETE, clause, text)
 
 
 @publishing.decides(PublishTerms)
@@ -179,7 +180,7 @@ def publish_terms(at: At, command: PublishTerms) -> Events:
     held = house.promotion(command.promotion)
     check_open(held)
     if held.published:
-        raise Malformed("the terms are published", code="already_so")
+        raise Malformed("the terms are published", code=ErrorCode.ALREADY_SO)
     _check_complete(rules, held)
     for prize in held.prizes.values():
         check_allowed(rules, house, prize, CheckedAt.PUBLISHING)
@@ -207,9 +208,9 @@ def send_terms(at: At, command: SendTerms) -> Events:
     check_open(held)
     if not held.published:
         text = "terms are published before they are sent"
-        raise Refused("terms_not_published", says(rules, "terms_written"), text)
+        raise Refused(ErrorCode.TERMS_NOT_PUBLISHED, says(rules, "terms_written"), text)
     if held.version in held.sent:
-        raise Malformed("the regulator has these terms", code="already_so")
+        raise Malformed("the regulator has these terms", code=ErrorCode.ALREADY_SO)
     again = held.stage is Stage.STARTED
     clause = says(rules, "submitted_again") if again else law(rules).terms_sent_hours.clause
     sent = TermsSent(
@@ -229,9 +230,9 @@ def start_promotion(at: At, command: StartPromotion) -> Events:
     check_open(held)
     if not held.published:
         text = "nothing starts before its terms are published"
-        raise Refused("terms_not_published", says(rules, "terms_written"), text)
+        raise Refused(ErrorCode.TERMS_NOT_PUBLISHED, says(rules, "terms_written"), text)
     if held.stage is Stage.STARTED:
-        raise Malformed("the promotion has started", code="already_so")
+        raise Malformed("the promotion has started", code=ErrorCode.ALREADY_SO)
     check_whole(rules, held)
     for prize in held.prizes.values():
         check_allowed(rules, house, prize, CheckedAt.STARTING)
@@ -240,9 +241,11 @@ def start_promotion(at: At, command: StartPromotion) -> Events:
     if sent is None or sent > max(held.starts_at, by.at) - hours.value * HOUR:
         had = "not at all" if sent is None else f"since {local_text(house.setup.zone, sent)}"
         text = f"the regulator has these terms {hours.value} hours before the start; {had}"
-        raise Refused("terms_not_sent", hours.clause, text)
+        raise Refused(ErrorCode.TERMS_NOT_SENT, hours.clause, text)
     if by.at < held.starts_at:
-        raise Malformed(f"it starts {local_text(house.setup.zone, held.starts_at)}", code="not_now")
+        raise Malformed(
+            f"it starts {local_text(house.setup.zone, held.starts_at)}", code=ErrorCode.NOT_NOW
+        )
     reason = Reason("the promotion starts", merged(clause, hours.clause))
     return (PromotionStarted(promotion=held.number, reasons=(reason,)),)
 

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from punto.clause import Malformed, Reason
+from punto.error_codes import ErrorCode
 from punto.house.duty import Duty
 from punto.house.house import House
 from punto.house.promotion import (
@@ -60,7 +61,7 @@ class View(Struct, frozen=True, omit_defaults=True):
 def view(rules: TableRules, house: House, audience: Audience, viewer: str | None = None) -> View:
     """Return what an audience may see; ``viewer`` is the key of a patron who looks."""
     if audience is Audience.PATRON and viewer is None:
-        raise Malformed("say which patron looks", code="incomplete")
+        raise Malformed("say which patron looks", code=ErrorCode.INCOMPLETE)
     watches = audience in WATCH
     promotions = tuple(
         _seen(rules, held, audience, viewer)

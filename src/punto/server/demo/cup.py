@@ -10,6 +10,7 @@ from punto import codec
 from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, Refused
 from punto.contest import Contest
+from punto.error_codes import ErrorCode
 from punto.notation.plan import Plan, read_plan
 from punto.rehearsal.field import Field, Player, at_random
 from punto.rehearsal.house import House
@@ -107,7 +108,7 @@ class Cup:
                     Actor(title.name, self._leads()),
                 )
             except Malformed as no:
-                if no.code != "already_so":
+                if no.code != ErrorCode.ALREADY_SO:
                     raise
                 continue
             break

@@ -6,6 +6,7 @@ from random import Random
 
 from punto.aggregate.actor import DEALER, Actor
 from punto.clause import Malformed, Refused
+from punto.error_codes import ErrorCode
 from punto.server.asked import Wanted
 from punto.server.demo.actors import Actors, logger
 from punto.server.demo.cup import CUP, Cup
@@ -77,7 +78,7 @@ class Floor:
         try:
             await self.desk.open_table(stream, wanted, Actor(dealer.name, DEALER))
         except Malformed as no:
-            if no.code != "already_so":
+            if no.code != ErrorCode.ALREADY_SO:
                 raise
         random = Random(f"{self.seed}/{plan.name}")  # noqa: S311  people who are made up
         actors = Actors(self.desk, self.people, await self.desk.live(stream))

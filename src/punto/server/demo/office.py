@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from punto import codec
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.house.compliance.records import RegisterTable
 from punto.house.guards import answers
 from punto.house.promotion_rules import house_rules
@@ -27,7 +28,7 @@ def _once() -> Iterator[None]:
     try:
         yield
     except Malformed as no:
-        if no.code != "already_so":
+        if no.code != ErrorCode.ALREADY_SO:
             raise
 
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from punto.aggregate.actor import DEALER
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.rulebook.load import load
 from punto.server.people import accounts, patrons, sessions
 from punto.server.people.secret import csrf_of
@@ -142,7 +143,7 @@ class People:
         for member in self.everybody():
             if member.name == name and table in (None, member.table, member.tournament):
                 return member
-        raise Malformed(f"there is no {name[:60]} here", code="no_such_thing")
+        raise Malformed(f"there is no {name[:60]} here", code=ErrorCode.NO_SUCH_THING)
 
     def _signed_in(self, member: Member) -> str:
         """Return the secret of a session of staff, whose account is made when first needed."""

@@ -12,6 +12,7 @@ from litestar import Litestar
 from msgspec.structs import replace
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.server.app import create_app
 from punto.server.demo import routes
 from punto.server.demo.floor import Floor
@@ -95,13 +96,13 @@ def _check_place(place: Place) -> None:
     if not is_loopback(place.host):
         hint = "punto serve is for others: in the demo anybody can be anybody"
         said = f"the demo is for this machine alone, not {place.host}"
-        raise Malformed(said, hint, code="not_loopback")
+        raise Malformed(said, hint, code=ErrorCode.NOT_LOOPBACK)
     if not 0 <= place.port <= 65535:
-        raise Malformed(f"{place.port} is no port", code="incomplete")
+        raise Malformed(f"{place.port} is no port", code=ErrorCode.INCOMPLETE)
     with socket.socket(socket.AF_INET6 if ":" in place.host else socket.AF_INET) as tried:
         tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             tried.bind((place.host, place.port))
         except OSError as error:
             said = f"{place.host}:{place.port}: {error.strerror}"
-            raise Malformed(said, "another --port", code="system") from None
+            raise Malformed(said, "another --port", code=ErrorCode.SYSTEM) from None

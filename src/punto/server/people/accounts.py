@@ -7,6 +7,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, Select, delete, func, insert, select, update
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.notation.nearest import told
 from punto.server.people import names, passwords, titles, tries
 from punto.server.people.database import reading, writing
@@ -127,7 +128,7 @@ def _check_free(connection: Connection, name: str) -> None:
     for table in (accounts, tokens):
         taken = select(table.c.name).where(table.c.folded == folded).limit(1)
         if (found := connection.execute(taken).scalar()) is not None:
-            raise Malformed(f"there is a {found} already", code="name_taken")
+            raise Malformed(f"there is a {found} already", code=ErrorCode.NAME_TAKEN)
 
 
 def _known(connection: Connection, name: str) -> Account:
@@ -135,7 +136,7 @@ def _known(connection: Connection, name: str) -> Account:
     if row is None:
         there = connection.execute(select(accounts.c.name).order_by(accounts.c.folded)).scalars()
         said = f"there is no account {names.shown(name)}"
-        raise Malformed(*told(said, name, there, "accounts"), code="no_such_account")
+        raise Malformed(*told(said, name, there, "accounts"), code=ErrorCode.NO_SUCH_ACCOUNT)
     return _account(row)
 
 

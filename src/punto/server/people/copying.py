@@ -4,6 +4,7 @@ from msgspec import Struct
 from sqlalchemy import func, insert, select
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.server.people.database import reading, writing
 from punto.server.people.tables import accounts, doors, facts, patrons, tokens
 from punto.store.statements import Backend
@@ -32,7 +33,7 @@ def copy(source: Backend, target: Backend) -> Copied:
     with writing(target) as connection:
         for table in _TAKEN:
             if connection.execute(select(table).limit(1)).first() is not None:
-                raise Malformed("there are people in that store already", code="not_empty")
+                raise Malformed("there are people in that store already", code=ErrorCode.NOT_EMPTY)
         for table, found in held.items():
             if found:
                 connection.execute(insert(table), found)

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 from sqlalchemy import delete, insert, select
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.premises import FACTS
 from punto.server.people.database import reading, writing
 from punto.server.people.tables import facts
@@ -19,7 +20,9 @@ def write_down(backend: Backend, person: str, told: Mapping[str, str]) -> None:
         if fact not in FACTS:
             raise Malformed(f"nobody keeps the {fact[:40]} of a person", f"facts: {FACTS}")
         if not text.strip() or len(text) > TEXT_MAX or not text.isprintable():
-            raise Malformed(f"{fact}: up to {TEXT_MAX} printable characters", code="incomplete")
+            raise Malformed(
+                f"{fact}: up to {TEXT_MAX} printable characters", code=ErrorCode.INCOMPLETE
+            )
     with writing(backend) as connection:
         mine = facts.c.person == person
         connection.execute(delete(facts).where(mine, facts.c.fact.in_(list(told))))

@@ -3,6 +3,7 @@
 from unicodedata import category, normalize
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.server.people.titles import no_names
 
 NAME_MAX = 60
@@ -54,4 +55,4 @@ def _too_long() -> Malformed:
 
 
 def _no_name(text: str) -> Malformed:
-    return Malformed(text, code="no_such_name")
+    return Malformed(text, code=ErrorCode.NO_SUCH_NAME)

@@ -11,6 +11,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.server.people.names import folded
 from punto.server.people.problems import Throttled
 
@@ -86,4 +87,4 @@ def _room() -> Iterator[None]:
 
 
 def _no_password(text: str) -> Malformed:
-    return Malformed(text, code="no_such_password")
+    return Malformed(text, code=ErrorCode.NO_SUCH_PASSWORD)

@@ -8,6 +8,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.server.people import names
 from punto.server.people.database import reading, writing
 from punto.server.people.person import NOBODY, Kind, Person
@@ -75,7 +76,9 @@ def _free(taken: set[int], stem: str) -> int:
     for number in range(1, SAME_NAME_MAX + 1):
         if number not in taken:
             return number
-    raise Malformed(f"there are too many called {stem}; take another name", code="name_taken")
+    raise Malformed(
+        f"there are too many called {stem}; take another name", code=ErrorCode.NAME_TAKEN
+    )
 
 
 def let_in(backend: Backend, stream: str, name: str) -> Joined:

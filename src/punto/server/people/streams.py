@@ -1,11 +1,12 @@
 """The names of streams, as far as people have to do with them."""
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.store.recorded import TEXT_MAX
 
 
 def checked(stream: str) -> str:
     """Return the name of a stream, or say that nothing can be called so."""
     if not stream or len(stream) > TEXT_MAX or " " in stream or not stream.isprintable():
-        raise Malformed("name a stream, such as table/7", code="no_such_stream")
+        raise Malformed("name a stream, such as table/7", code=ErrorCode.NO_SUCH_STREAM)
     return stream

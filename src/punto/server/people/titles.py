@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from punto.aggregate.actor import PATRON
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.notation.nearest import told
 from punto.rulebook import load
 from punto.table.audience import Audience
@@ -31,9 +32,11 @@ def checked(titles: Iterable[str]) -> tuple[str, ...]:
     for title in found:
         if title not in known:
             said = f"there is no title {title[:60]!r}"
-            raise Malformed(*told(said, title, known, "titles"), code="no_such_title")
+            raise Malformed(*told(said, title, known, "titles"), code=ErrorCode.NO_SUCH_TITLE)
     if not found:
-        raise Malformed("name at least one title", f"titles: {', '.join(known)}", code="incomplete")
+        raise Malformed(
+            "name at least one title", f"titles: {', '.join(known)}", code=ErrorCode.INCOMPLETE
+        )
     return tuple(found)
 
 

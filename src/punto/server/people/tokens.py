@@ -7,6 +7,7 @@ from msgspec import Struct
 from sqlalchemy import Select, bindparam, insert, or_, select, update
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.notation.nearest import told
 from punto.server.people import names, titles
 from punto.server.people.database import reading, writing
@@ -73,9 +74,11 @@ def checked(
     """Return what can become a token, or say what is wrong with it."""
     called, held, use = names.checked(name), tuple(wanted), _device(device)
     if bool(held) == bool(use):
-        raise Malformed("a token has titles, or is for a device; one of the two", code="incomplete")
+        raise Malformed(
+            "a token has titles, or is for a device; one of the two", code=ErrorCode.INCOMPLETE
+        )
     if expires_at is not None and expires_at <= at:
-        raise Malformed("a token expires after it was made", code="no_such_time")
+        raise Malformed("a token expires after it was made", code=ErrorCode.NO_SUCH_TIME)
     return Wish(called, titles.checked(held) if held else (), use, expires_at)
 
 
@@ -97,7 +100,7 @@ def add(
             if table is tokens:
                 taken = taken.where(~tokens.c.revoked)
             if (found := connection.execute(taken).scalar()) is not None:
-                raise Malformed(f"there is a {found} already", code="name_taken")
+                raise Malformed(f"there is a {found} already", code=ErrorCode.NAME_TAKEN)
         connection.execute(
             insert(tokens).values(
                 name=wish.name,
@@ -122,7 +125,7 @@ def _device(device: str) -> str:
     if kind not in DEVICES or not colon:
         text = f"there is no device {names.shown(device)}"
         hint = "shoe:STREAM or display:STREAM, for example shoe:table/7"
-        raise Malformed(text, hint, code="no_such_device")
+        raise Malformed(text, hint, code=ErrorCode.NO_SUCH_DEVICE)
     return f"{kind}:{checked_stream(stream)}"
 
 
@@ -142,7 +145,7 @@ def revoke(backend: Backend, name: str) -> Token:
             good = select(tokens.c.name).where(~tokens.c.revoked).order_by(tokens.c.folded)
             there = connection.execute(good).scalars()
             said = f"there is no token {names.shown(name)}"
-            raise Malformed(*told(said, name, there, "tokens"), code="no_such_token")
+            raise Malformed(*told(said, name, there, "tokens"), code=ErrorCode.NO_SUCH_TOKEN)
         number = row.number
         connection.execute(update(tokens).where(tokens.c.number == number).values(revoked=True))
         return _token(connection.execute(_wanted.where(tokens.c.number == number)).one())

@@ -7,6 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict
 
 from punto.clause import Malformed, NotEntitled
+from punto.error_codes import ErrorCode
 from punto.house.views.audience import WATCH
 from punto.server.answers import Asking, caller, desk_of, read_body, shown
 from punto.server.facet import Facet
@@ -55,5 +56,5 @@ async def _watched(request: Asking) -> str:
         raise NotEntitled((), "facts about people are for whoever answers for the house")
     person = str(request.path_params["person"])
     if person not in facet.live.aggregate.state.people:
-        raise Malformed(f"{person[:40]} is not known", code="no_such_thing")
+        raise Malformed(f"{person[:40]} is not known", code=ErrorCode.NO_SUCH_THING)
     return person

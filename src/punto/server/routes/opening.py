@@ -7,6 +7,7 @@ from litestar import Response, get, post
 from msgspec import Struct
 
 from punto.clause import Malformed, NotEntitled
+from punto.error_codes import ErrorCode
 from punto.notation.elections import elections
 from punto.rulebook.elect import elect
 from punto.rulebook.furnish import with_sign
@@ -87,7 +88,7 @@ async def open_table(request: Asking) -> Response[bytes]:
     if not person.staff:
         raise NotEntitled((), "sign in first")
     if not 0 <= wanted.float_dollars <= FLOAT_MAX:
-        raise Malformed("a float holds chips, or none", code="float_too_small")
+        raise Malformed("a float holds chips, or none", code=ErrorCode.FLOAT_TOO_SMALL)
     made = Wanted(
         wanted.rulebook,
         with_sign(edition, elections(chosen)),

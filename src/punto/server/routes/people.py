@@ -9,6 +9,7 @@ from msgspec import Struct
 from punto import codec
 from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, NotEntitled, Refused
+from punto.error_codes import ErrorCode
 from punto.server import said
 from punto.server.answers import Asking, caller, csrf, desk_of, read_body, shown
 from punto.server.facet import Facet
@@ -164,7 +165,7 @@ async def admit_entrant(request: Asking) -> Response[bytes]:
     facet = await facet_of(request)
     by = _admitting(facet, request)
     if asked.name not in facet.people():
-        raise Malformed(f"{asked.name[:40]} has not entered", code="no_such_patron")
+        raise Malformed(f"{asked.name[:40]} has not entered", code=ErrorCode.NO_SUCH_PATRON)
     log, stream = desk_of(request).log, facet.live.stream
     who = By(by.name, by.title, _now(request))
     # Everybody hears of it, the entrant's old device too, and forms of before stay closed.

@@ -10,6 +10,7 @@ from litestar.params import FromQuery
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled
+from punto.error_codes import ErrorCode
 from punto.roads import roads
 from punto.server import ahead, said
 from punto.server.answers import Asking, caller, csrf, desk_of, lapsed, shown
@@ -104,7 +105,7 @@ async def events(
     facet = await facet_of(request)
     if not 0 <= after < 2**62 or not 1 <= limit <= LIMIT_MAX:
         text = f"after is a version, limit from 1 to {LIMIT_MAX}"
-        raise Malformed(text, code="incomplete")
+        raise Malformed(text, code=ErrorCode.INCOMPLETE)
     notes = await asyncio.to_thread(facet.live.kept, after, after + limit)
     last = notes[-1].version if notes else min(after, facet.live.version)
     return shown(said.Told(last, facet.heard(facet.looking(caller(request)), notes)))

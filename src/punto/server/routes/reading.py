@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from punto.cards import parse_cards
 from punto.clause import Malformed, stem
+from punto.error_codes import ErrorCode
 from punto.rulebook import load
 from punto.rulebook.contents import Datum, data
 from punto.rulebook.differences import Difference, differences
@@ -89,7 +90,7 @@ async def clause(request: Asking) -> Response[bytes]:
     wanted = str(request.path_params["clause"]).lstrip("/")
     found = await asyncio.to_thread(_proven, name, wanted)
     if not found:
-        raise Malformed(f"{name} has no clause {wanted[:40]!r}", code="no_such_thing")
+        raise Malformed(f"{name} has no clause {wanted[:40]!r}", code=ErrorCode.NO_SUCH_THING)
     return shown(found)
 
 
@@ -136,7 +137,7 @@ def _odds(name: str, decks: int | None, settlement: str | None, gone: str) -> di
     schemes = edition.settlement.schemes.value
     if settlement is not None and settlement not in schemes:
         text = f"{name} settles in no way called {settlement[:40]!r}"
-        raise Malformed(text, f"ways: {', '.join(schemes)}", code="no_such_settlement")
+        raise Malformed(text, f"ways: {', '.join(schemes)}", code=ErrorCode.NO_SUCH_SETTLEMENT)
     chosen = max(edition.cards.decks.value) if decks is None else decks
     elect(edition, Elections(decks=chosen, settlement=settlement or schemes[0]))
     counts = fresh(chosen)
@@ -151,7 +152,9 @@ def _named(request: Asking, word: str) -> str:
     if name not in load.ids():
         others = ", ".join(load.ids())
         raise Malformed(
-            f"there is no rulebook {name[:40]!r}", f"there are {others}", code="no_such_thing"
+            f"there is no rulebook {name[:40]!r}",
+            f"there are {others}",
+            code=ErrorCode.NO_SUCH_THING,
         )
     return name
 

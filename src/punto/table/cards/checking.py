@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.shoe import Stage
 from punto.table.authority import provided, require, require_staff, says
@@ -20,6 +21,7 @@ from punto.table.errors.reporting import channel
 from punto.table.errors.undoing import undone
 from punto.table.events import Events
 from punto.table.guards import coup_is_on
+from punto.table.matters import BlockKind
 from punto.table.phase import Closed
 from punto.table.register import Blocked, Unblocked, blocked, freed, record
 from punto.table.table import Table
@@ -33,10 +35,10 @@ def verify_cards(rules: TableRules, table: Table, by: Actor, command: do.VerifyC
     clause = require(rules, by, "check_cards", "verify the cards")
     if command.device:
         clause = says(rules, "checked_by_device") or clause
-    ordered = says(rules, "check_made") if blocked(table, "check_ordered") else ()
+    ordered = says(rules, "check_made") if blocked(table, BlockKind.CHECK_ORDERED) else ()
     clause = merged(counted.clause if counted else clause, ordered)
     if coup_is_on(table):
-        raise Refused("coup_running", clause, "cards of a coup are on the table")
+        raise Refused(ErrorCode.COUP_RUNNING, clause, "cards of a coup are on the table")
     due, decks, shoe = table.shoe.size, table.shoe.decks, table.shoe.number
     who = f"{by.name} with {command.device}" if command.device else by.name
     odd = odd_faces(rules, table, command)
@@ -64,7 +66,7 @@ def verify_cards(rules: TableRules, table: Table, by: Actor, command: do.VerifyC
         reasons=(Reason(text, clause),),
     )
     entry = record(CardCheckRecorded, table, f"{who}: complete", clause)
-    return (verified, *freed(table, "check_ordered"), entry)
+    return (verified, *freed(table, BlockKind.CHECK_ORDERED), entry)
 
 
 def order_card_check(rules: TableRules, table: Table, by: Actor) -> Events:
@@ -74,7 +76,7 @@ def order_card_check(rules: TableRules, table: Table, by: Actor) -> Events:
     entry = record(CheckOrderedRecorded, table, f"{by.name} orders a check of the cards", clause)
     text = "the cards are verified before another coup"
     made = says(rules, "check_made") or clause
-    return (entry, Blocked(kind="check_ordered", stops="deal", text=text, clause=made))
+    return (entry, Blocked(kind=BlockKind.CHECK_ORDERED, stops="deal", text=text, clause=made))
 
 
 def order_shuffle(rules: TableRules, table: Table, by: Actor, command: do.OrderShuffle) -> Events:
@@ -83,7 +85,7 @@ def order_shuffle(rules: TableRules, table: Table, by: Actor, command: do.OrderS
     entry = record(ShuffleOrderedRecorded, table, command.reason, clause)
     text = "the cards are shuffled first, as ordered"
     waits = says(rules, "shuffle_waits") or clause
-    return (entry, Blocked(kind="reshuffle_due", stops="shoe", text=text, clause=waits))
+    return (entry, Blocked(kind=BlockKind.RESHUFFLE_DUE, stops="shoe", text=text, clause=waits))
 
 
 def drop_cards(rules: TableRules, table: Table, by: Actor, command: do.DropCards) -> Events:
@@ -91,13 +93,13 @@ def drop_cards(rules: TableRules, table: Table, by: Actor, command: do.DropCards
     clause = provided(rules, "dropped", "what happens when cards fall")
     require_staff(rules, by, "report dropped cards")
     if command.count < 1 or table.shoe.stage in (Stage.LOADED, Stage.READY):
-        raise Malformed("some cards fall while they are shuffled or cut", code="not_now")
+        raise Malformed("some cards fall while they are shuffled or cut", code=ErrorCode.NOT_NOW)
     verifies = rules.edition.powers.get("verify_dropped_cards")
     to = verifies.value[:1] if verifies else ()
     entry = record(CardsDroppedRecorded, table, f"{command.count} cards fell", clause, to=to)
     text = "a supervisor confirms that every card was picked up"
     wanted = verifies.clause if verifies else clause
-    return (entry, Blocked(kind="cards_dropped", stops="load", text=text, clause=wanted))
+    return (entry, Blocked(kind=BlockKind.CARDS_DROPPED, stops="load", text=text, clause=wanted))
 
 
 def confirm_picked_up(
@@ -105,13 +107,13 @@ def confirm_picked_up(
 ) -> Events:
     """Confirm that all cards are there again."""
     clause = require(rules, by, "verify_dropped_cards", "confirm that all cards are there")
-    if not blocked(table, "cards_dropped"):
-        raise Malformed("no cards fell", code="not_now")
+    if not blocked(table, BlockKind.CARDS_DROPPED):
+        raise Malformed("no cards fell", code=ErrorCode.NOT_NOW)
     if command.count != table.shoe.size:
         text = f"{command.count} cards are there, not {table.shoe.size}"
-        raise Refused("cards_missing", clause, text)
+        raise Refused(ErrorCode.CARDS_MISSING, clause, text)
     reason = Reason(f"all {command.count} cards are there", clause)
-    return (Unblocked(kind="cards_dropped", reasons=(reason,)),)
+    return (Unblocked(kind=BlockKind.CARDS_DROPPED, reasons=(reason,)),)
 
 
 def void_shoe(rules: TableRules, table: Table, by: Actor, command: do.VoidShoe) -> Events:
@@ -122,7 +124,7 @@ def void_shoe(rules: TableRules, table: Table, by: Actor, command: do.VoidShoe) 
     inspector = channel(rules, command.report, says(rules, "order_seen_told") or clause)
     entry = record(ShoeVoidRecorded, table, command.reason, told, to=(inspector,))
     text = "this shoe is void: shuffle"
-    stop = Blocked(kind="shoe_void", stops="shoe", text=text, clause=clause)
+    stop = Blocked(kind=BlockKind.SHOE_VOID, stops="shoe", text=text, clause=clause)
     events: Events = (entry, stop)
     if coup_is_on(table):
         return (*events, *undone(rules, table, "the order of the cards was seen", clause))

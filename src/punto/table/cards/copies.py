@@ -2,6 +2,7 @@
 
 from punto.cards import Card
 from punto.clause import Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.table.authority import says
 from punto.table.phase import Dealing
@@ -37,4 +38,4 @@ def _too_many(rules: TableRules, text: str) -> Refused:
         return not_held(rules.edition, "which cards are used")
     found = says(rules, "foreign_card")
     hint = "if it really lies there, find_card kind=foreign" if found else None
-    return Refused("card_not_in_decks", cards.whole_decks.clause, text, hint)
+    return Refused(ErrorCode.CARD_NOT_IN_DECKS, cards.whole_decks.clause, text, hint)

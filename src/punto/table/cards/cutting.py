@@ -3,6 +3,7 @@
 from punto import shoe as shoes
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import (
@@ -28,18 +29,22 @@ def _offered(rules: TableRules, table: Table, by: Actor, to: str | None) -> tupl
     data = shoe_rules(rules).cutting
     _may_offer(rules, data, by)
     if table.packs.cut.waiting:
-        raise Refused("cut_already_offered", _clause(data), "the cut is being offered already")
+        raise Refused(
+            ErrorCode.CUT_ALREADY_OFFERED, _clause(data), "the cut is being offered already"
+        )
     order = _order(rules, table)
     if not order:
-        raise Refused("nobody_to_cut", _clause(data), "nobody is left to offer the cut to")
+        raise Refused(ErrorCode.NOBODY_TO_CUT, _clause(data), "nobody is left to offer the cut to")
     first = data.first if commencing(rules, table) else data.later
     if first.value in (CutFirst.ANYONE, CutLater.ANYONE):
         if to is None or to not in order:
-            raise Malformed("name a patron at the table to offer the cut to", code="incomplete")
+            raise Malformed(
+                "name a patron at the table to offer the cut to", code=ErrorCode.INCOMPLETE
+            )
         return (to,)
     if to is not None and to != order[0]:
         text = f"the cut goes to {order[0]} first, not to {to}"
-        raise Refused("cut_out_of_order", first.clause, text)
+        raise Refused(ErrorCode.CUT_OUT_OF_ORDER, first.clause, text)
     return order
 
 
@@ -54,7 +59,7 @@ def offer_cut(rules: TableRules, table: Table, by: Actor, command: do.OfferCut) 
     ready = table.shoe.stage is Stage.SHUFFLED or (shuffled and not uncut(rules))
     if not ready and not rest_shuffled(table):
         clause = shoe_rules(rules).cut_due.clause
-        raise Refused("nothing_to_cut", clause, "the cut is offered after the shuffle")
+        raise Refused(ErrorCode.NOTHING_TO_CUT, clause, "the cut is offered after the shuffle")
     to = _offered(rules, table, by, command.to)
     data = shoe_rules(rules).cutting
     first = data.first if commencing(rules, table) else data.later
@@ -87,7 +92,7 @@ def _turn(table: Table) -> str | None:
 def decline_cut(rules: TableRules, table: Table, by: Actor) -> Events:
     """Pass the cut on when whoever it is offered to, or was named for it, declines."""
     if _turn(table) != by.name:
-        raise Malformed(f"the cut is not offered to {by.name}", code="not_now")
+        raise Malformed(f"the cut is not offered to {by.name}", code=ErrorCode.NOT_NOW)
     waiting, then = table.packs.cut.waiting[1:], None
     if table.packs.cut.nominee is not None:
         waiting = then = _after_nominee(rules, table, known(table, by.name))
@@ -113,9 +118,11 @@ def nominate_cutter(
     """Let somebody else cut in one's place."""
     data, offer = shoe_rules(rules).cutting, table.packs.cut
     if offer.nominee is not None or by.name not in offer.waiting[:1]:
-        raise Malformed(f"the cut is not offered to {by.name}", code="not_now")
+        raise Malformed(f"the cut is not offered to {by.name}", code=ErrorCode.NOT_NOW)
     if data.nominee is None or not data.nominee.value:
-        raise Refused("no_nominee", _clause(data), "the cut may not be passed to somebody named")
+        raise Refused(
+            ErrorCode.NO_NOMINEE, _clause(data), "the cut may not be passed to somebody named"
+        )
     known(table, command.patron)
     reason = Reason(f"{by.name} names {command.patron}", _named_under(rules, table))
     return (happened.CutterNominated(name=command.patron, reasons=(reason,)),)
@@ -151,7 +158,7 @@ def may_cut(rules: TableRules, table: Table, by: Actor) -> Clauses:
     if by.is_patron:
         if _turn(table) != by.name:
             text = f"the cut is not offered to {by.name}"
-            raise Refused("cut_out_of_order", _clause(data), text)
+            raise Refused(ErrorCode.CUT_OUT_OF_ORDER, _clause(data), text)
         if offer.nominee is not None:
             return _named_under(rules, table)
         first = data.first if commencing(rules, table) else data.later
@@ -162,7 +169,9 @@ def may_cut(rules: TableRules, table: Table, by: Actor) -> Clauses:
         raise NotEntitled(default.clause, text)
     free = data.choice.value is CutChoice.SUPERVISOR_CHOOSES
     if offer.waiting or (not free and _order(rules, table)):
-        raise Refused("patrons_cut_first", default.clause, "patrons are offered the cut first")
+        raise Refused(
+            ErrorCode.PATRONS_CUT_FIRST, default.clause, "patrons are offered the cut first"
+        )
     return (data.nobody_accepts if offer.declined else data.by_staff) or default.clause
 
 

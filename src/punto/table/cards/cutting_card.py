@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from punto import last_coup
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.policies import ExcessUnseen
@@ -41,19 +42,19 @@ def show_cutting_card(
     shoe = table.shoe
     if rules.origin is Origin.VIRTUAL:
         raise Malformed(
-            "where the cutting card lies is known here: it is not announced", code="not_now"
+            "where the cutting card lies is known here: it is not announced", code=ErrorCode.NOT_NOW
         )
     without = shoe_rules(rules).uncut_sources
     if uncut(rules) and without is not None:
         text = f"no cutting card lies in a {rules.source.replace('_', ' ')}"
-        raise Refused("cut_not_permitted", without.clause, text)
+        raise Refused(ErrorCode.CUT_NOT_PERMITTED, without.clause, text)
     if shoe.stage is not Stage.READY or not 0 <= command.since <= min(shoe.drawn, SINCE_MAX):
         raise Malformed(
-            "the cutting card shows in a shoe from which cards are dealt", code="not_now"
+            "the cutting card shows in a shoe from which cards are dealt", code=ErrorCode.NOT_NOW
         )
     in_front = shoe.drawn - command.since
     if shoe.cutting_card_seen or (shoe.cutting_card_out and shoe.cutting_card == in_front):
-        raise Malformed("the cutting card is out already", code="already_so")
+        raise Malformed("the cutting card is out already", code=ErrorCode.ALREADY_SO)
     clause = shoe_rules(rules).marker_behind.clause
     text = f"the cutting card shows behind {in_front} cards"
     shown = _judged(rules, table, in_front)

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import RifflePoint
 from punto.rulebook.terms import Source
@@ -21,20 +22,22 @@ def riffle(rules: TableRules, table: Table, by: Actor, command: do.Riffle) -> Ev
     if allowed is None:
         raise not_held(rules.edition, "whether these cards are riffled")
     if command.point not in list(RifflePoint):
-        raise Malformed(f"points: {', '.join(RifflePoint)}", code="incomplete")
+        raise Malformed(f"points: {', '.join(RifflePoint)}", code=ErrorCode.INCOMPLETE)
     points = allowed.points
     if command.point not in points.value:
-        raise Refused("not_at_this_point", points.clause, "these cards are riffled before the cut")
+        raise Refused(
+            ErrorCode.NOT_AT_THIS_POINT, points.clause, "these cards are riffled before the cut"
+        )
     if allowed.requested.value:
         if command.requested_by is None:
-            raise Refused("not_requested", allowed.requested.clause, "a patron asks for it")
+            raise Refused(ErrorCode.NOT_REQUESTED, allowed.requested.clause, "a patron asks for it")
         known(table, command.requested_by)
     given = approved(rules, command.approved_by, "approve_riffle", "a riffle", allowed.approved)
     if table.shoe.stage not in (Stage.NEW, Stage.SHUFFLED):
-        raise Refused("already_cut", points.clause, "the cards are cut already")
+        raise Refused(ErrorCode.ALREADY_CUT, points.clause, "the cards are cut already")
     if not table.shoe.fresh:
         text = "only cards that are brought in are riffled, not those taken out of a shoe"
-        raise Refused("not_these_cards", points.clause, text)
+        raise Refused(ErrorCode.NOT_THESE_CARDS, points.clause, text)
     _check_point(rules, table, command.point, points.clause)
     clause = merged(points.clause, allowed.requested.clause, given)
     reason = Reason("riffled once more", clause)
@@ -47,12 +50,12 @@ def _check_point(rules: TableRules, table: Table, point: str, clause: Clauses) -
         if uncut(rules):
             name = rules.source.replace("_", " ")
             text = f"cards in a {name} are not cut, so they are not riffled before it"
-            raise Refused("not_at_this_point", clause, text)
+            raise Refused(ErrorCode.NOT_AT_THIS_POINT, clause, text)
         return
     if not table.setup.elections.multishuffler:
-        raise Refused("not_at_this_point", clause, "no multishuffler is used at this table")
+        raise Refused(ErrorCode.NOT_AT_THIS_POINT, clause, "no multishuffler is used at this table")
     if table.shoe.stage is not Stage.NEW:
-        raise Refused("not_at_this_point", clause, "the cards are shuffled already")
+        raise Refused(ErrorCode.NOT_AT_THIS_POINT, clause, "the cards are shuffled already")
 
 
 def manual_shuffle(rules: TableRules, table: Table, by: Actor, command: do.ManualShuffle) -> Events:
@@ -63,9 +66,9 @@ def manual_shuffle(rules: TableRules, table: Table, by: Actor, command: do.Manua
         raise not_held(rules.edition, "whether these cards are shuffled by hand")
     if rules.source is not Source.SHUFFLING_DEVICE or rules.supply not in allowed.value:
         text = "only cards that the casino shuffled, before they go into a device"
-        raise Refused("not_these_cards", allowed.clause, text)
+        raise Refused(ErrorCode.NOT_THESE_CARDS, allowed.clause, text)
     given = approved(rules, command.approved_by, "approve_manual_shuffle", "a manual shuffle")
     if table.shoe.stage is not Stage.NEW:
-        raise Refused("already_loaded", allowed.clause, "before they go into the device")
+        raise Refused(ErrorCode.ALREADY_LOADED, allowed.clause, "before they go into the device")
     reason = Reason("shuffled by hand before loading", merged(allowed.clause, given))
     return (happened.CardsShuffledByHand(reasons=(reason,)),)

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from punto.cards import parse_card
 from punto.clause import Clauses, Malformed, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.table.cards import commands as do
 from punto.table.table import Table
@@ -44,7 +45,7 @@ def odd_faces(rules: TableRules, table: Table, command: do.VerifyCards) -> OddFa
         face = name if joker else str(parse_card(name))
         more = found - (0 if joker else decks)
         if found < 0 or face in surplus or face in missing:
-            raise Malformed(f"say once how many of {face} were found", code="incomplete")
+            raise Malformed(f"say once how many of {face} were found", code=ErrorCode.INCOMPLETE)
         if more > 0:
             surplus[face] = more
         elif more < 0:
@@ -52,7 +53,7 @@ def odd_faces(rules: TableRules, table: Table, command: do.VerifyCards) -> OddFa
     total = table.shoe.size + sum(surplus.values()) - sum(missing.values())
     if total != command.count:
         text = f"with these faces there are {total} cards, and {command.count} were counted"
-        raise Malformed(text, code="incomplete")
+        raise Malformed(text, code=ErrorCode.INCOMPLETE)
     return OddFaces(surplus, missing, _clause(rules, surplus, missing))
 
 

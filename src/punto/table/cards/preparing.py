@@ -9,6 +9,7 @@ from punto.burning import Burning, burn_first
 from punto.burning import burn as burning_of
 from punto.cards import Card
 from punto.clause import Cited, Clauses, Malformed, NotEntitled, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.terms import Gap
 from punto.shoe import Stage, shoe_rules
@@ -20,6 +21,7 @@ from punto.table.cards.cutting_card import cutting_card_met
 from punto.table.entries import MissedBurnRecorded
 from punto.table.events import AnyEvent, Events
 from punto.table.guards import check_blocks
+from punto.table.matters import BlockKind
 from punto.table.opening.approvals import check_approved
 from punto.table.phase import Betting, Closed, Idle
 from punto.table.register import blocked, record
@@ -42,7 +44,7 @@ def check_free(rules: TableRules, table: Table) -> None:
     if not free and not (isinstance(table.phase, Betting) and not table.wagers):
         clause = shoe_rules(rules).shuffle_later.clause
         text = "the cards are not touched while a coup is on or wagers lie on the layout"
-        raise Refused("coup_running", clause, text)
+        raise Refused(ErrorCode.COUP_RUNNING, clause, text)
 
 
 def staff(rules: TableRules, by: Actor, power: str, act: str) -> Clauses:
@@ -86,7 +88,7 @@ def _by_machine(rules: TableRules, table: Table, by: Actor, mark_of_it: str) -> 
     if Gap.SHUFFLING_MACHINE not in table.papers.decided:
         text = "the dealer shuffles: of machines these rules say nothing"
         hint = f"whoever decides what they leave open: record_decision {Gap.SHUFFLING_MACHINE}"
-        raise Refused("not_decided", decided.clause, text, hint)
+        raise Refused(ErrorCode.NOT_DECIDED, decided.clause, text, hint)
     gaps = rules.edition.conduct.left_to_operator
     return merged(decided.clause, gaps.clause if gaps else ())
 
@@ -125,10 +127,10 @@ def _loaded_uncut(rules: TableRules, table: Table) -> Events:
     try:
         shoes.loaded(rules, table.shoe)
     except Refused as no:
-        if no.code != "not_cut":
+        if no.code != ErrorCode.NOT_CUT:
             raise
     else:
-        raise Malformed("no cut of these cards is due", code="not_now")
+        raise Malformed("no cut of these cards is due", code=ErrorCode.NOT_NOW)
     stage = Stage.LOADED if shoe_rules(rules).burn else Stage.READY
     return (happened.CardsLoaded(stage=stage, reasons=(Reason("loaded without a cut", ()),)),)
 
@@ -140,7 +142,7 @@ def burn(rules: TableRules, table: Table, by: Actor, command: do.Burn) -> Events
     first = command.card
     burning = burning_of(rules, table.shoe, command.procedure, first, command.approved_by)
     if first is not None and not burn_first(rules, command.procedure):
-        raise Malformed("nobody sees a card of this burn", code="face_unseen")
+        raise Malformed("nobody sees a card of this burn", code=ErrorCode.FACE_UNSEEN)
     if first is not None:
         check_possible(rules, table, first)
     count, missed = burning.count, tuple[AnyEvent, ...]()
@@ -163,7 +165,7 @@ def _cut_short(
     clause = provided(rules, "burn_cut_short", "what follows when further cards are not burned")
     if not 0 < forgotten < burning.count:
         text = f"{burning.count - 1} further cards are to be burned"
-        raise Malformed(text, code="incomplete")
+        raise Malformed(text, code=ErrorCode.INCOMPLETE)
     text = f"{forgotten} further cards were not burned and stay in play"
     return burning.count - forgotten, (record(MissedBurnRecorded, table, text, clause),)
 
@@ -174,11 +176,11 @@ def ask_burned(rules: TableRules, table: Table, by: Actor, command: do.AskBurned
     if burned is not None and burned.on_request and not by.is_patron:
         raise NotEntitled(burned.clause, f"{by.name} may not ask for it: that is for players")
     if burned is None:
-        raise Malformed("there is no burned card to ask for", code="not_now")
+        raise Malformed("there is no burned card to ask for", code=ErrorCode.NOT_NOW)
     if burned.shown is not None:
-        raise Malformed(f"{burned.shown} was shown already", code="already_so")
+        raise Malformed(f"{burned.shown} was shown already", code=ErrorCode.ALREADY_SO)
     if not burned.on_request:
-        raise Refused("burned_card_unseen", burned.clause, "this card is burned unseen")
+        raise Refused(ErrorCode.BURNED_CARD_UNSEEN, burned.clause, "this card is burned unseen")
     card = face_named(rules, table, command.card)
     reason = Reason(f"{card} shown on request", burned.clause)
     return (happened.BurnedCardShown(card=card, reasons=(reason,)),)
@@ -187,7 +189,7 @@ def ask_burned(rules: TableRules, table: Table, by: Actor, command: do.AskBurned
 def face_named(rules: TableRules, table: Table, card: Card | None) -> Card:
     """Return a face that everybody sees now, or say that it is missing or cannot be."""
     if card is None:
-        raise Malformed("say which card it is", "card=KH", code="face_missing")
+        raise Malformed("say which card it is", "card=KH", code=ErrorCode.FACE_MISSING)
     check_possible(rules, table, card)
     return card
 
@@ -201,8 +203,8 @@ def new_shoe(rules: TableRules, table: Table, by: Actor) -> Events:
     handled = cards.care.handled_replaced if cards else None
     if handled and handled.value and table.packs.handled:
         text = "patrons handled cards of this shoe: all of them are replaced"
-        raise Refused("cards_were_handled", handled.clause, text)
-    if blocked(table, "packs_incomplete") or blocked(table, "packs_not_checked"):
+        raise Refused(ErrorCode.CARDS_WERE_HANDLED, handled.clause, text)
+    if blocked(table, BlockKind.PACKS_INCOMPLETE) or blocked(table, BlockKind.PACKS_NOT_CHECKED):
         check_blocks(table, "shoe")
     check_blocks(table, "coup")
     _check_carried(rules, table)
@@ -216,7 +218,7 @@ def _check_carried(rules: TableRules, table: Table) -> None:
     if table.next.carried and data is not None and not ended:
         held = data.excess_seen if table.carries_no_bet else data.excess_unseen
         text = "a card is held over: it opens the next coup of this shoe first"
-        raise Refused("card_held_over", held.clause, text)
+        raise Refused(ErrorCode.CARD_HELD_OVER, held.clause, text)
 
 
 def declare_last(rules: TableRules, table: Table, by: Actor) -> Events:
@@ -224,6 +226,6 @@ def declare_last(rules: TableRules, table: Table, by: Actor) -> Events:
     require(rules, by, "deal", "declare a last coup")
     check_free(rules, table)
     if table.shoe.coups_left is not None:
-        raise Malformed("the last coup is known already", code="already_so")
+        raise Malformed("the last coup is known already", code=ErrorCode.ALREADY_SO)
     called = last_coup.declared_last(rules, table.shoe)
     return (happened.LastCoupDeclared(reasons=called),)

@@ -3,6 +3,7 @@
 from punto.aggregate.actor import Actor
 from punto.cards import DECK
 from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.furnish import check_backs
 from punto.rulebook.policies import Replaced
@@ -14,6 +15,7 @@ from punto.table.cards import events as happened
 from punto.table.cards.swapping import awaiting_look, single_looked_at, swapped
 from punto.table.events import Events
 from punto.table.guards import check_blocks, coup_is_on
+from punto.table.matters import BlockKind
 from punto.table.register import blocked, freed
 from punto.table.table import Table
 
@@ -32,14 +34,14 @@ def replace_cards(rules: TableRules, table: Table, by: Actor, command: do.Replac
     if command.cards:
         return swapped(rules, table, command, power)
     if not command.back.strip():
-        raise Malformed("say which back the new cards have", code="incomplete")
+        raise Malformed("say which back the new cards have", code=ErrorCode.INCOMPLETE)
     unfit = provided(rules, "unfit", "when cards are unfit") if command.unfit else ()
     if coup_is_on(table) or table.wagers:
         text = "cards are not changed while a coup is on or wagers lie on the layout"
         between = says(rules, "unfit_between") if command.unfit else ()
-        raise Refused("coup_running", between or unfit or power, text)
+        raise Refused(ErrorCode.COUP_RUNNING, between or unfit or power, text)
     check_blocks(table, "coup")
-    if blocked(table, "packs_not_checked"):
+    if blocked(table, BlockKind.PACKS_NOT_CHECKED):
         check_blocks(table, "shoe")
     check_backs(rules.edition, command.backs, command.back)
     retires = bool(care.handled_replaced and care.handled_replaced.value and table.packs.handled)
@@ -69,15 +71,15 @@ def _check_set(rules: TableRules, table: Table, number: int | None, *, retires: 
     if number is None:
         return
     if not 1 <= number <= packs.sets:
-        raise Malformed(f"sets 1 to {packs.sets} lay here so far", code="no_such_thing")
+        raise Malformed(f"sets 1 to {packs.sets} lay here so far", code=ErrorCode.NO_SUCH_THING)
     cards = rules.edition.cards
     returns = cards.care.handled_returns if cards else None
     gone = number in packs.retired or (retires and number == packs.number)
     if gone and returns is not None:
         text = f"patrons handled the cards of set {number}: they do not come back"
-        raise Refused("cards_were_handled", returns.clause, text)
+        raise Refused(ErrorCode.CARDS_WERE_HANDLED, returns.clause, text)
     if number == packs.number:
-        raise Malformed(f"set {number} lies on the table", code="already_so")
+        raise Malformed(f"set {number} lies on the table", code=ErrorCode.ALREADY_SO)
 
 
 def _supply(rules: TableRules, wanted: Supply | None) -> Supply:
@@ -86,7 +88,7 @@ def _supply(rules: TableRules, wanted: Supply | None) -> Supply:
     permitted = shoe_rules(rules).supplies
     if supply not in permitted.value:
         text = f"cards may not come {supply.replace('_', ' ')}"
-        raise Refused("supply_not_permitted", permitted.clause, text)
+        raise Refused(ErrorCode.SUPPLY_NOT_PERMITTED, permitted.clause, text)
     return supply
 
 
@@ -113,7 +115,9 @@ def _due(rules: TableRules, table: Table) -> Clauses:
     over = table.shoe.coups_left == 0 or not table.shoe.coups
     stopped = any(block.stops == "shoe" for block in table.open.blocks)
     if when.value is Replaced.AFTER_LAST_COUP and not over and not stopped:
-        raise Refused("shoe_not_over", when.clause, "cards are replaced when the shoe is over")
+        raise Refused(
+            ErrorCode.SHOE_NOT_OVER, when.clause, "cards are replaced when the shoe is over"
+        )
     return merged(when.clause, handled.clause if handled and touched else ())
 
 
@@ -129,7 +133,7 @@ def _back(rules: TableRules, table: Table, command: do.ReplaceCards) -> Clauses:
     scanning = rules.scanning_shoe and same is not None and same.value
     if not scanning or command.same_back_approved_by is None:
         clause = merged(other.clause, same.clause if same else ())
-        raise Refused("same_back", clause, "new cards have a back of another colour")
+        raise Refused(ErrorCode.SAME_BACK, clause, "new cards have a back of another colour")
     assert same is not None
     given = approved(rules, command.same_back_approved_by, "allow_same_back", "the same back")
     return merged(same.clause, given)
@@ -141,17 +145,19 @@ def sign_off_cards(rules: TableRules, table: Table, by: Actor, command: do.SignO
     needed = cards.care.signed_off_by if cards else None
     if needed is None:
         raise not_held(rules.edition, "who looks at new cards")
-    if not blocked(table, "cards_not_signed_off"):
-        raise Malformed("no new cards wait to be looked at", code="not_now")
+    if not blocked(table, BlockKind.CARDS_NOT_SIGNED_OFF):
+        raise Malformed("no new cards wait to be looked at", code=ErrorCode.NOT_NOW)
     titles = [title for title in needed.value if satisfies(rules.edition, by.title, title)]
     if not titles:
         raise NotEntitled(needed.clause, f"{by.name} does not sign new cards off")
     if table.packs.swapped:
         return single_looked_at(table, by, command, titles[0], needed.clause)
     if command.cards:
-        raise Malformed("every card is new: all of them are looked at", code="no_such_thing")
+        raise Malformed(
+            "every card is new: all of them are looked at", code=ErrorCode.NO_SUCH_THING
+        )
     reason = Reason(f"{by.name} has looked at every new card", needed.clause)
     signed = happened.CardsSignedOff(title=titles[0], reasons=(reason,))
     if set(needed.value) - {*table.packs.signed_off, titles[0]}:
         return (signed,)
-    return (signed, *freed(table, "cards_not_signed_off"))
+    return (signed, *freed(table, BlockKind.CARDS_NOT_SIGNED_OFF))

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.table.authority import require
 from punto.table.conduct import commands as do
@@ -22,9 +23,11 @@ def record_decision(
     power = require(rules, by, "decide_disputes", "decide what the rules leave open")
     if command.matter not in gaps.value:
         text = f"{command.matter!r} is nothing that these rules leave open"
-        raise Refused("not_left_open", gaps.clause, text, f"left open: {', '.join(gaps.value)}")
+        raise Refused(
+            ErrorCode.NOT_LEFT_OPEN, gaps.clause, text, f"left open: {', '.join(gaps.value)}"
+        )
     if not command.ruling.strip():
-        raise Malformed("say what is decided", code="incomplete")
+        raise Malformed("say what is decided", code=ErrorCode.INCOMPLETE)
     clause = merged(gaps.clause, power)
     text = f"{command.matter.replace('_', ' ')}: {command.ruling}"
     reason = Reason(f"decided, since the rules say nothing of it: {text}", clause)

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import DisputeReview
 from punto.table.authority import provided, require, says
@@ -16,11 +17,11 @@ def raise_dispute(rules: TableRules, table: Table, by: Actor, command: do.RaiseD
     """Take up what somebody disputes."""
     clause = provided(rules, "dispute", "how disputes are settled")
     if not command.facts.strip():
-        raise Malformed("say what is disputed", code="incomplete")
+        raise Malformed("say what is disputed", code=ErrorCode.INCOMPLETE)
     number, person = table.count.disputes + 1, _whose(by, command.patron)
     coup = table.number if command.coup is None else command.coup
     if command.coup is not None and not 1 <= coup <= table.number:
-        raise Malformed(f"there is no coup {coup}", code="no_such_thing")
+        raise Malformed(f"there is no coup {coup}", code=ErrorCode.NO_SUCH_THING)
     entered = "" if person == by.name else f", entered by {by.name}"
     raised = happened.DisputeRaised(
         number=number,
@@ -37,9 +38,11 @@ def _whose(by: Actor, patron: str | None) -> str:
     if patron is None or patron == by.name:
         return by.name
     if by.is_patron:
-        raise Malformed(f"{by.name} disputes for {by.name}, not for {patron}", code="not_now")
+        raise Malformed(
+            f"{by.name} disputes for {by.name}, not for {patron}", code=ErrorCode.NOT_NOW
+        )
     if not patron.strip():
-        raise Malformed("say whose dispute it is", code="incomplete")
+        raise Malformed("say whose dispute it is", code=ErrorCode.INCOMPLETE)
     return patron
 
 
@@ -47,7 +50,7 @@ def _found(table: Table, number: int) -> Dispute:
     for dispute in table.open.disputes:
         if dispute.number == number:
             return dispute
-    raise Malformed(f"there is no dispute {number}", code="no_such_thing")
+    raise Malformed(f"there is no dispute {number}", code=ErrorCode.NO_SUCH_THING)
 
 
 def _again(rules: TableRules) -> Clauses:
@@ -61,7 +64,7 @@ def _check_final(rules: TableRules, dispute: Dispute) -> None:
     final = says(rules, "dispute_final")
     if dispute.closed and final:
         text = f"dispute {dispute.number} was decided, and that is final"
-        raise Refused("decision_final", final, text)
+        raise Refused(ErrorCode.DECISION_FINAL, final, text)
 
 
 def request_review(rules: TableRules, table: Table, by: Actor, command: do.RequestReview) -> Events:
@@ -71,10 +74,11 @@ def request_review(rules: TableRules, table: Table, by: Actor, command: do.Reque
     _check_final(rules, dispute)
     person = _whose(by, command.patron)
     if dispute.person != person:
-        raise Refused("not_theirs", clause, f"the dispute is not {person}'s")
+        raise Refused(ErrorCode.NOT_THEIRS, clause, f"the dispute is not {person}'s")
     if dispute.state == "open" or dispute.review_requested:
         raise Malformed(
-            f"dispute {dispute.number} is not ruled on, or a review is asked for", code="not_now"
+            f"dispute {dispute.number} is not ruled on, or a review is asked for",
+            code=ErrorCode.NOT_NOW,
         )
     reason = Reason(f"{person} asks for another ruling on dispute {dispute.number}", clause)
     asked = happened.ReviewRequested(number=dispute.number, person=person, reasons=(reason,))
@@ -89,7 +93,7 @@ def rule_on_dispute(
     dispute = _found(table, command.number)
     _check_final(rules, dispute)
     if not command.ruling.strip():
-        raise Malformed("say what is ruled", code="incomplete")
+        raise Malformed("say what is ruled", code=ErrorCode.INCOMPLETE)
     if dispute.state == "open":
         first = "hear_disputes" if "hear_disputes" in rules.edition.powers else "decide_disputes"
         held = require(rules, by, first, "rule on a dispute")
@@ -100,13 +104,15 @@ def rule_on_dispute(
             again = "review_disputes"
         held = require(rules, by, again, "rule on a dispute again")
         if not dispute.review_requested:
-            raise Refused("not_requested", held, "another ruling is given when it is asked for")
+            raise Refused(
+                ErrorCode.NOT_REQUESTED, held, "another ruling is given when it is asked for"
+            )
         if by.name in {ruling.by for ruling in dispute.rulings}:
-            raise Refused("same_person", held, "another person than the first rules again")
+            raise Refused(ErrorCode.SAME_PERSON, held, "another person than the first rules again")
         clause = _again(rules)
         if len(dispute.rulings) > 1:
             raise Malformed(
-                f"dispute {dispute.number} was ruled on again already", code="already_so"
+                f"dispute {dispute.number} was ruled on again already", code=ErrorCode.ALREADY_SO
             )
     ruled = happened.DisputeRuled(
         number=dispute.number,
@@ -127,15 +133,17 @@ def close_dispute(rules: TableRules, table: Table, by: Actor, command: do.CloseD
         raise not_held(rules.edition, "who has the last word")
     require(rules, by, "decide_disputes", "close a dispute")
     if dispute.state not in ("ruled", "reviewed"):
-        raise Refused("not_ruled", clause, "a dispute is ruled on before it is closed")
+        raise Refused(ErrorCode.NOT_RULED, clause, "a dispute is ruled on before it is closed")
     if dispute.review_requested and dispute.state != "reviewed":
         again = merged(clause, says(rules, "dispute_again"))
-        raise Refused("review_pending", again, "another ruling was asked for and is not given")
+        raise Refused(
+            ErrorCode.REVIEW_PENDING, again, "another ruling was asked for and is not given"
+        )
     if not command.satisfied and not command.advised:
         inspector = review.value is DisputeReview.COMPLAINT_TO_INSPECTOR
         where = "complain to an inspector" if inspector else "ask for a review by the commission"
         text = f"{dispute.person} is told that they may {where}"
-        code = "complaint_right_not_told" if inspector else "review_right_not_told"
+        code = ErrorCode.COMPLAINT_RIGHT_NOT_TOLD if inspector else ErrorCode.REVIEW_RIGHT_NOT_TOLD
         raise Refused(code, review.clause, text)
     closed = happened.DisputeClosed(
         number=dispute.number,

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema import Incident
 from punto.shoe import Stage
@@ -34,10 +35,12 @@ def report_incident(rules: TableRules, table: Table, command: do.ReportIncident)
     if kind is None:
         listed = ", ".join(kinds) or "none"
         raise Malformed(
-            f"there is no incident {command.kind!r}", f"incidents: {listed}", code="no_such_thing"
+            f"there is no incident {command.kind!r}",
+            f"incidents: {listed}",
+            code=ErrorCode.NO_SUCH_THING,
         )
     if not command.person.strip():
-        raise Malformed("name the person, or say unknown", code="incomplete")
+        raise Malformed("name the person, or say unknown", code=ErrorCode.INCOMPLETE)
     _check_matter(kind, command)
     whom = f", for {command.on_behalf_of}" if command.on_behalf_of else ""
     text = f"{kind.title}{whom}: {command.text}"
@@ -61,14 +64,16 @@ def _check_matter(kind: Incident, command: do.ReportIncident) -> None:
     """Refuse what is no matter: done by somebody who may, asked for, or to keep the rules."""
     clause = kind.exception or kind.clause
     if command.on_duty and command.role in kind.exempt_on_duty:
-        raise Refused("exempt", clause, f"a {command.role} on duty is exempt")
+        raise Refused(ErrorCode.EXEMPT, clause, f"a {command.role} on duty is exempt")
     if kind.unless_asked and command.asked:
-        raise Refused("was_asked", clause, "advice that a patron asked for is no incident")
+        raise Refused(ErrorCode.WAS_ASKED, clause, "advice that a patron asked for is no incident")
     if kind.unless_rule and command.keeps_rules:
-        raise Refused("keeps_rules", clause, "advice that only keeps the rules is no incident")
+        raise Refused(
+            ErrorCode.KEEPS_RULES, clause, "advice that only keeps the rules is no incident"
+        )
     if kind.only_by and command.role is not None and command.role not in kind.only_by:
         text = f"that is a matter of {' or '.join(kind.only_by)}s only, not of a {command.role}"
-        raise Refused("not_their_matter", kind.clause, text)
+        raise Refused(ErrorCode.NOT_THEIR_MATTER, kind.clause, text)
 
 
 def finding_against(
@@ -82,7 +87,7 @@ def finding_against(
         if (finding.number, finding.person) == (number, person):
             return finding
     text = f"there is no finding {number} against {person} on which a measure could rest"
-    raise Refused("no_finding", clause, text)
+    raise Refused(ErrorCode.NO_FINDING, clause, text)
 
 
 def bar_patron(rules: TableRules, table: Table, by: Actor, command: do.BarPatron) -> Events:
@@ -90,7 +95,7 @@ def bar_patron(rules: TableRules, table: Table, by: Actor, command: do.BarPatron
     clause = require(rules, by, "exclude_from_game", "bar somebody from the game")
     finding_against(rules, table, command.incident, command.patron, clause)
     if command.patron in table.admission.barred:
-        raise Malformed(f"{command.patron} is barred already", code="already_so")
+        raise Malformed(f"{command.patron} is barred already", code=ErrorCode.ALREADY_SO)
     reason = Reason(f"{command.patron} may not play on", clause)
     barred = happened.PatronBarred(name=command.patron, reasons=(reason,))
     text = f"{command.patron} barred from the game"
@@ -146,10 +151,10 @@ def hand_over(rules: TableRules, table: Table, by: Actor, command: do.HandOver) 
         raise not_held(rules.edition, "to whom somebody is handed over")
     require(rules, by, "detain", "hold somebody")
     if command.patron not in table.open.detained:
-        raise Malformed(f"{command.patron} is not held", code="not_now")
+        raise Malformed(f"{command.patron} is not held", code=ErrorCode.NOT_NOW)
     if command.to not in until.value:
         names = " or ".join(until.value)
-        raise Refused("not_to_them", until.clause, f"somebody who is held goes to {names}")
+        raise Refused(ErrorCode.NOT_TO_THEM, until.clause, f"somebody who is held goes to {names}")
     text = f"{command.patron} handed over to {command.to}"
     gone = happened.PatronHandedOver(name=command.patron, to=command.to)
     return (gone, record(HandedOverRecorded, table, text, until.clause, person=command.patron))

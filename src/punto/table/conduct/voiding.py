@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require
 from punto.table.conduct import commands as do
@@ -48,7 +49,7 @@ def void_wagers(
     found = finding_against(rules, table, command.incident, command.patron, clause)
     theirs = _of_coup(table, command, past)
     if not theirs.lying and not theirs.early and not theirs.settled:
-        raise Malformed(f"{command.patron} has no such wager", code="no_such_thing")
+        raise Malformed(f"{command.patron} has no such wager", code=ErrorCode.NO_SUCH_THING)
     reason = Reason(f"the wagers of {command.patron} are void: {found.text}", clause)
     events: list[AnyEvent] = []
     if theirs.lying:
@@ -74,7 +75,7 @@ def _of_coup(table: Table, command: do.VoidWagers, past: Mapping[int, PastCoup])
         found = past.get(command.coup)
         if found is None or found.void:
             text = f"coup {command.coup} is not one that was settled"
-            raise Malformed(text, code="no_such_thing")
+            raise Malformed(text, code=ErrorCode.NO_SUCH_THING)
         bets = tuple(bet for bet in found.settled if mine(bet))
         lost = {bet.number: found.tokens_lost.get(bet.number, 0) for bet in bets}
         cents = sum(bet.net_cents + lost[bet.number] for bet in bets)

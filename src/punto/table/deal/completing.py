@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from punto import last_coup
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.coup import CoupResult, applied_clauses, finish, opening
+from punto.error_codes import ErrorCode
 from punto.facts import facts
 from punto.roads import Bead
 from punto.rulebook.elect import TableRules, settling_by
@@ -64,13 +65,13 @@ def check_fault(rules: TableRules, table: Table) -> None:
     """Refuse to go on with a coup whose device has failed."""
     if table.open.fault is not None:
         text = "the coup waits until patrons have chosen and the cards are ready"
-        raise Refused("device_failed", says(rules, "fault_no_spare"), text)
+        raise Refused(ErrorCode.DEVICE_FAILED, says(rules, "fault_no_spare"), text)
 
 
 def dealing(rules: TableRules, table: Table) -> Dealing:
     """Return the phase in which cards lie on the table, or say that none do."""
     if not isinstance(table.phase, Dealing):
-        raise Malformed("no cards lie on the table", code="not_now")
+        raise Malformed("no cards lie on the table", code=ErrorCode.NOT_NOW)
     check_fault(rules, table)
     return table.phase
 

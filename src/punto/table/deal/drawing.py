@@ -6,6 +6,7 @@ from punto import last_coup
 from punto.aggregate.actor import Actor
 from punto.clause import Reason, Refused, merged
 from punto.coup import drawing
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import FacesDealt
 from punto.rulebook.terms import Side
@@ -129,14 +130,16 @@ def check_third(rules: TableRules, table: Table, phase: Dealing) -> None:
         return
     if phase.out:
         clause = method_of(rules, phase).handed_back or why_down(rules, phase)
-        raise Refused("cards_out", clause, f"{phase.out[0].holder} still has cards")
+        raise Refused(ErrorCode.CARDS_OUT, clause, f"{phase.out[0].holder} still has cards")
     if not phase.all_up:
         text = "every card on the table is turned before another is dealt"
-        raise Refused("cards_face_down", why_down(rules, phase), text)
+        raise Refused(ErrorCode.CARDS_FACE_DOWN, why_down(rules, phase), text)
     if pairs_due(rules, table):
         order = rules.edition.settlement.order
         assert order is not None
-        raise Refused("pairs_first", order.clause, "pairs are settled before any third card")
+        raise Refused(
+            ErrorCode.PAIRS_FIRST, order.clause, "pairs are settled before any third card"
+        )
 
 
 def _started(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Events:
@@ -146,7 +149,7 @@ def _started(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Ev
         case Settling():
             if command.card is not None:
                 text = f"no hand takes {command.card}: the coup is complete"
-                raise Refused("card_not_due", drawing(rules).against_table, text)
+                raise Refused(ErrorCode.CARD_NOT_DUE, drawing(rules).against_table, text)
             raise still_running(rules)
         case Closed():
             raise not_open(rules)
@@ -160,7 +163,7 @@ def _started(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Ev
     if table.carries_no_bet and table.wagers and rules.edition.errors:
         data = rules.edition.errors
         clause = data.forced_cleared or data.forced_wagers.clause
-        raise Refused("wagers_on_layout", clause, "all wagers come off before this coup")
+        raise Refused(ErrorCode.WAGERS_ON_LAYOUT, clause, "all wagers come off before this coup")
     check_cap(rules, table)
     # A wager that goes back with the first card is no wager on the coup.
     stranding = stranded(rules, table)
@@ -206,8 +209,8 @@ def _window(rules: TableRules, table: Table) -> None:
     first = window(rules, table)
     if first and isinstance(table.phase, Idle):
         text = "patrons are given the opportunity to wager before a card is dealt"
-        raise Refused("betting_not_opened", first, text)
+        raise Refused(ErrorCode.BETTING_NOT_OPENED, first, text)
     call = wagering.closing_call_due
     if call and call.value and not (isinstance(table.phase, Betting) and table.phase.closed):
         text = "betting is called closed before a card is dealt"
-        raise Refused("betting_not_closed", merged(call.clause), text)
+        raise Refused(ErrorCode.BETTING_NOT_CLOSED, merged(call.clause), text)

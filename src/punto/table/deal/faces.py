@@ -3,6 +3,7 @@
 from punto.cards import Card
 from punto.clause import Malformed, Refused
 from punto.coup import drawing, due
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.policies import FacesDealt
@@ -17,11 +18,11 @@ def leaving(rules: TableRules, table: Table, card: Card | None, *, up: bool) -> 
     """Return the face of a card that leaves the shoe, or say that it is missing or cannot be."""
     if card is None:
         if up or rules.origin is not Origin.KEYED:
-            raise Malformed("say which card it is", "card=KH", code="face_missing")
+            raise Malformed("say which card it is", "card=KH", code=ErrorCode.FACE_MISSING)
         return None
     if not up and rules.origin is Origin.KEYED:
         text = f"nobody knows that it is {card}: the card lies face down"
-        raise Malformed(text, "name it when it is turned", code="face_unseen")
+        raise Malformed(text, "name it when it is turned", code=ErrorCode.FACE_UNSEEN)
     check_possible(rules, table, card)
     return card
 
@@ -32,7 +33,7 @@ def held_face(rules: TableRules, table: Table, named: Card | None, *, up: bool) 
     if card is None:
         return leaving(rules, table, named, up=up)
     if named is not None and named is not card:
-        raise Malformed(f"{named} is not the card that is held", code="other_card")
+        raise Malformed(f"{named} is not the card that is held", code=ErrorCode.OTHER_CARD)
     return card
 
 
@@ -48,5 +49,7 @@ def lies_up(rules: TableRules, phase: Dealing, *, face_down: bool) -> bool:
     """Return how a card lies, or refuse the way a dealer wants to lay it."""
     method = method_of(rules, phase)
     if face_down and method.faces is FacesDealt.UP:
-        raise Refused("dealt_face_up", method.clause, f"cards are dealt face up: {method.title}")
+        raise Refused(
+            ErrorCode.DEALT_FACE_UP, method.clause, f"cards are dealt face up: {method.title}"
+        )
     return method.faces is not FacesDealt.DOWN and not face_down

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.terms import Side
 from punto.table.authority import require, says
@@ -32,7 +33,7 @@ def take_back_cards(
         lost = happened.RoleGivenUp(name=patron.name, seat=patron.seat, reasons=(ends,))
         events.append(lost)
     if not events:
-        raise Malformed(f"{patron.name} controls no cards", code="not_now")
+        raise Malformed(f"{patron.name} controls no cards", code=ErrorCode.NOT_NOW)
     left = after(table, events)
     rest = proceed(rules, left) if isinstance(left.phase, Dealing) else ()
     return (*events, *rest)

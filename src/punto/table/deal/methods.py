@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.coup import CoupResult, finish
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import FacesDealt, LiveRule, SeatsRun, TurnedBy
 from punto.rulebook.schema import Method, Passing
@@ -189,7 +190,7 @@ def _check_free(rules: TableRules) -> None:
     """Refuse another way of dealing where it is fixed."""
     aside = rules.sets_aside.get(LiveRule.TURNING)
     if aside is not None:
-        raise Refused("method_fixed", aside, "the way of dealing is fixed here")
+        raise Refused(ErrorCode.METHOD_FIXED, aside, "the way of dealing is fixed here")
 
 
 def change_method(rules: TableRules, table: Table, by: Actor, command: do.ChangeMethod) -> Events:
@@ -199,21 +200,21 @@ def change_method(rules: TableRules, table: Table, by: Actor, command: do.Change
     found = methods(rules).get(command.method)
     if found is None:
         named = ", ".join(methods(rules))
-        raise Refused("method_not_permitted", clause, f"no such way of dealing: {named}")
+        raise Refused(ErrorCode.METHOD_NOT_PERMITTED, clause, f"no such way of dealing: {named}")
     if command.requested_by is not None:
         known(table, command.requested_by)
     asked, told = found.requested, found.informed
     cited = [clause, found.clause]
     if asked and asked.value:
         if command.requested_by is None:
-            raise Refused("not_requested", asked.clause, "a patron asks for this first")
+            raise Refused(ErrorCode.NOT_REQUESTED, asked.clause, "a patron asks for this first")
         cited.append(asked.clause)
     for whom in told.value if told else ():
         if f"{whom}: {command.method}" not in table.shown.told:
             assert told is not None
             name = whom.replace("_", " ")
             text, hint = f"the {name} is informed first", f"tell {whom} {command.method}"
-            raise Refused("not_told", told.clause, text, hint)
+            raise Refused(ErrorCode.NOT_TOLD, told.clause, text, hint)
     if told:
         cited.append(told.clause)
     waits = coup_is_on(table)
@@ -234,7 +235,7 @@ def direct_turning(rules: TableRules, table: Table, by: Actor, command: do.Direc
         known(table, name)
         check_not_barred(rules, table, name)
     if isinstance(table.phase, Dealing) and table.phase.out:
-        raise Malformed("cards are out with a patron", code="not_now")
+        raise Malformed("cards are out with a patron", code=ErrorCode.NOT_NOW)
     who = ", ".join(command.patrons) or "the dealer"
     reason = Reason(f"{who} turns the {command.hand.title()} cards", clause)
     directed = happened.TurningDirected(hand=command.hand, names=command.patrons, reasons=(reason,))

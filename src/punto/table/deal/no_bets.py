@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import LiveRule, NoBetWagers
@@ -28,19 +29,21 @@ def direct_no_bet(rules: TableRules, table: Table, by: Actor, command: do.Direct
     if isinstance(table.phase, Closed):
         raise not_open(rules)
     if coup_is_on(table):
-        raise Refused("coup_running", called, "a coup is on")
+        raise Refused(ErrorCode.COUP_RUNNING, called, "a coup is on")
     if command.lifted:
         return _lifted(table, called)
     if table.next.no_bet is not None and not unasked(table):
-        raise Malformed("the next coup is without wagers already", code="already_so")
+        raise Malformed("the next coup is without wagers already", code=ErrorCode.ALREADY_SO)
     refused = data.wagers.value is NoBetWagers.REFUSED
     if refused and table.wagers:
-        raise Refused("wagers_on_layout", data.wagers.clause, "wagers lie on the layout already")
+        raise Refused(
+            ErrorCode.WAGERS_ON_LAYOUT, data.wagers.clause, "wagers lie on the layout already"
+        )
     applied = _conditions(rules, data, table, command)
     most, in_a_row = data.in_a_row_max, table.count.no_bets_in_a_row
     if most and in_a_row >= most.value:
         text = f"{in_a_row} coups in a row were without wagers"
-        raise Refused("too_many_no_bets", most.clause, text)
+        raise Refused(ErrorCode.TOO_MANY_NO_BETS, most.clause, text)
     asked = data.needed.clause if data.needed and data.needed.value else ()
     empty = bool(data.empty_source) and not table.patrons
     by_whom = (data.empty_called if empty else data.agreed_called) or merged(called, asked)
@@ -81,7 +84,7 @@ def unasked(table: Table) -> set[str]:
 def _lifted(table: Table, clause: Clauses) -> Events:
     """Let the next coup take wagers after all."""
     if table.next.no_bet is None or not table.next.no_bet.directed:
-        raise Malformed("no coup without wagers was called", code="no_such_thing")
+        raise Malformed("no coup without wagers was called", code=ErrorCode.NO_SUCH_THING)
     reason = Reason("wagers may be placed on the next coup", clause)
     return (happened.NoBetLifted(reasons=(reason,)),)
 
@@ -101,7 +104,7 @@ def _conditions(
     if data.requested and data.requested.value:
         if command.requested_by is None:
             text = "a patron at the table asks for a no-bet coup first"
-            raise Refused("not_requested", data.requested.clause, text)
+            raise Refused(ErrorCode.NOT_REQUESTED, data.requested.clause, text)
         applied.append(data.requested.clause)
     if data.all_agree and data.all_agree.value:
         if not present or present - set(command.agreed):
@@ -109,7 +112,7 @@ def _conditions(
             text = f"every patron must agree: {missing}"
             alone = command.marker or command.surveillance_told
             clause = merged(data.all_agree.clause, data.empty_only if alone else ())
-            raise Refused("not_agreed", clause, text)
+            raise Refused(ErrorCode.NOT_AGREED, clause, text)
         applied.append(data.all_agree.clause)
     return merged(*applied)
 
@@ -120,11 +123,11 @@ def _empty(rules: TableRules, data: schema.NoBet, command: do.DirectNoBet) -> Cl
     if rules.source is not data.empty_source.value:
         name = data.empty_source.value.replace("_", " ")
         text = f"at an empty table only a {name} deals without wagers"
-        raise Refused("wrong_source", data.empty_source.clause, text)
+        raise Refused(ErrorCode.WRONG_SOURCE, data.empty_source.clause, text)
     shown = data.empty_shown
     if shown and shown.value and not (command.marker or command.surveillance_told):
         text = "a marker lies on the layout, or surveillance is told first"
-        raise Refused("not_shown", shown.clause, text)
+        raise Refused(ErrorCode.NOT_SHOWN, shown.clause, text)
     return merged(data.empty_source.clause, shown.clause if shown else ())
 
 
@@ -133,9 +136,9 @@ def check_wager(rules: TableRules, table: Table) -> None:
     data, errors = rules.edition.no_bet, rules.edition.errors
     if table.carries_no_bet and errors:
         text = "nobody may wager on this coup: it opens with a card in excess"
-        raise Refused("no_bet_coup", errors.forced_wagers.clause, text)
+        raise Refused(ErrorCode.NO_BET_COUP, errors.forced_wagers.clause, text)
     if table.next.no_bet is not None and table.next.no_bet.wagers_refused and data:
-        raise Refused("no_bet_coup", data.wagers.clause, "nobody may wager on this coup")
+        raise Refused(ErrorCode.NO_BET_COUP, data.wagers.clause, "nobody may wager on this coup")
 
 
 def permitted(rules: TableRules, table: Table) -> Clauses:
@@ -153,13 +156,13 @@ def check_deal(rules: TableRules, table: Table) -> tuple[Reason, ...]:
         return ()
     if data.needed and data.needed.value and not table.wagers and table.next.no_bet is None:
         text = "a coup without any wager is dealt only when it is asked for"
-        raise Refused("no_wagers", data.needed.clause, text)
+        raise Refused(ErrorCode.NO_WAGERS, data.needed.clause, text)
     missing = ", ".join(sorted(unasked(table)))
     if missing and data.all_agree:
         text = f"{missing} came after the no-bet coup was called and has not agreed"
         hint = "ask them and call it again, or lift it: direct_no_bet lifted=true"
         clause = merged(data.all_agree.clause, data.empty_only if _for_empty(table) else ())
-        raise Refused("not_agreed", clause, text, hint)
+        raise Refused(ErrorCode.NOT_AGREED, clause, text, hint)
     if table.next.no_bet is not None and data.dealt_as_usual:
         clause = merged(data.dealt_as_usual, data.empty_dealt if _for_empty(table) else ())
         return (Reason("a no-bet coup is dealt like any other", clause),)

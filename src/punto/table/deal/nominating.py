@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.terms import Side
 from punto.table.authority import approved, provided
@@ -22,20 +23,22 @@ def nominate_turner(
     phase, side, data = dealing(rules, table), Side(command.hand), passing(rules)
     assert data is not None, "a rulebook that knows nominees says how cards are passed"
     if by.name not in controls(rules, table, phase, side):
-        raise Refused("not_designated", clause, f"the cards are not {by.name}'s to pass on")
+        raise Refused(ErrorCode.NOT_DESIGNATED, clause, f"the cards are not {by.name}'s to pass on")
     granted = approved(rules, command.approved_by, "approve_nominee", "a nominee")
     if phase.out:
-        raise Refused("cards_out", granted, "nominees are approved before cards are passed")
+        raise Refused(ErrorCode.CARDS_OUT, granted, "nominees are approved before cards are passed")
     cards = data.nominee_cards
     if command.which is not None and command.which not in cards.value:
         named = " and ".join(cards.value)
-        raise Refused("not_these_cards", cards.clause, f"others may turn {named} cards")
+        raise Refused(ErrorCode.NOT_THESE_CARDS, cards.clause, f"others may turn {named} cards")
     if not command.patrons:
-        raise Malformed("name who turns the cards", code="incomplete")
+        raise Malformed("name who turns the cards", code=ErrorCode.INCOMPLETE)
     for name in command.patrons:
         if known(table, name).standing and data.nominee_seated.value:
             seated = merged(data.nominee_seated.clause, data.seated_only.clause)
-            raise Refused("standing_patron", seated, f"{name} stands and never touches cards")
+            raise Refused(
+                ErrorCode.STANDING_PATRON, seated, f"{name} stands and never touches cards"
+            )
     who = ", ".join(command.patrons)
     some = f"{command.which} " if command.which is not None else ""
     limited = cards.clause if command.which is not None else ()

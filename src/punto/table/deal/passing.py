@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from punto.aggregate.actor import Actor
 from punto.cards import Card
 from punto.clause import Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import OutCounted, TurnedBy
 from punto.rulebook.terms import Side
@@ -29,15 +30,19 @@ def pass_cards(rules: TableRules, table: Table, by: Actor, command: do.PassCards
     method = method_of(rules, phase)
     if method.turned_by is TurnedBy.DEALER:
         clause = merged(method.dealer_keeps or method.clause, says(rules, "touching"))
-        raise Refused("dealer_keeps_cards", clause, f"no patron handles cards: {method.title}")
+        raise Refused(
+            ErrorCode.DEALER_KEEPS_CARDS, clause, f"no patron handles cards: {method.title}"
+        )
     if phase.count < 4:
         clause = method.opening_cards or method.clause
-        raise Refused("cards_not_dealt", clause, "the opening cards are dealt first")
+        raise Refused(ErrorCode.CARDS_NOT_DEALT, clause, "the opening cards are dealt first")
     receiver = known(table, command.to)
     data = passing(rules)
     if data and data.seated_only.value and receiver.standing:
         clause = merged(data.seated_only.clause, says(rules, "touching"))
-        raise Refused("standing_patron", clause, f"{command.to} stands and never touches cards")
+        raise Refused(
+            ErrorCode.STANDING_PATRON, clause, f"{command.to} stands and never touches cards"
+        )
     turn = designated(rules, table, phase, side)
     why = why_designated(rules, table, phase, side)
     if command.to not in turn:
@@ -46,7 +51,7 @@ def pass_cards(rules: TableRules, table: Table, by: Actor, command: do.PassCards
         if turn:
             text = f"the {side.title()} cards go to {who}, not to {command.to}"
         clause = merged(why, says(rules, "touching"))
-        raise Refused("not_designated", clause, text)
+        raise Refused(ErrorCode.NOT_DESIGNATED, clause, text)
     cards = _cards(phase, side, command.cards)
     _room(rules, table, phase, Out(side, cards, command.to))
     third = method.third_cards if max(cards) >= 2 else ()
@@ -65,7 +70,8 @@ def _cards(phase: Dealing, side: Side, wanted: tuple[int, ...]) -> tuple[int, ..
     cards = tuple(place - 1 for place in wanted) or tuple(down)
     if not cards or any(place not in down for place in cards) or len(set(cards)) < len(cards):
         raise Malformed(
-            f"no such {side.title()} card lies face down with the dealer", code="no_such_thing"
+            f"no such {side.title()} card lies face down with the dealer",
+            code=ErrorCode.NO_SUCH_THING,
         )
     return cards
 
@@ -83,10 +89,12 @@ def _room(rules: TableRules, table: Table, phase: Dealing, wanted: Out) -> None:
     nominated = phase.nominated(side) is not None
     if nominated and any(held.side is side and held.holder != to for held in phase.out):
         clause = provided(rules, "nominee_one_card", "how many nominees turn cards at a time")
-        raise Refused("card_out", clause, "one card is out and being turned at a time")
+        raise Refused(ErrorCode.CARD_OUT, clause, "one card is out and being turned at a time")
     if nominated and unturned:
         clause = provided(rules, "nominee_turned_first", "how many nominees turn cards at a time")
-        raise Refused("card_out", clause, "the card that was out is turned before the other goes")
+        raise Refused(
+            ErrorCode.CARD_OUT, clause, "the card that was out is turned before the other goes"
+        )
     if data is None:
         return
     over_table = data.out_counted.value is OutCounted.OVER_TABLE
@@ -98,23 +106,27 @@ def _room(rules: TableRules, table: Table, phase: Dealing, wanted: Out) -> None:
     ]
     if len(out) >= data.out_max.value:
         text = f"{out[0].holder} has the {out[0].side.title()} cards; they come back first"
-        raise Refused("hand_out", merged(data.out_max.clause, data.out_counted.clause), text)
+        raise Refused(
+            ErrorCode.HAND_OUT, merged(data.out_max.clause, data.out_counted.clause), text
+        )
     both = side is Side.BANKER and to in designated(rules, table, phase, Side.PLAYER)
     if not over_table and both and not all(phase.up(Side.PLAYER)):
         text = f"{to} has the top bet on both hands and turns the Player cards first"
-        raise Refused("hand_out", data.out_max.clause, text)
+        raise Refused(ErrorCode.HAND_OUT, data.out_max.clause, text)
 
 
 def decline_cards(rules: TableRules, table: Table, by: Actor, command: do.DeclineCards) -> Events:
     """Pass over a patron who does not want the cards of a hand."""
     phase, side = dealing(rules, table), Side(command.hand)
     if by.name not in designated(rules, table, phase, side):
-        raise Malformed(f"the {side.title()} cards are not offered to {by.name}", code="not_now")
+        raise Malformed(
+            f"the {side.title()} cards are not offered to {by.name}", code=ErrorCode.NOT_NOW
+        )
     if side is Side.BANKER and table.role.holder == by.name:
         text = f"{by.name} took the Banker cards and receives them in this coup"
-        raise Refused("holder_must_receive", says(rules, "role_receives"), text)
+        raise Refused(ErrorCode.HOLDER_MUST_RECEIVE, says(rules, "role_receives"), text)
     if any(held.holder == by.name for held in phase.out):
-        raise Malformed(f"{by.name} has cards: give them back", code="not_now")
+        raise Malformed(f"{by.name} has cards: give them back", code=ErrorCode.NOT_NOW)
     gone = happened.CardsDeclined(side=side, name=by.name)
     left = after(table, (gone,))
     assert isinstance(left.phase, Dealing)
@@ -134,24 +146,24 @@ def turn_cards(rules: TableRules, table: Table, by: Actor, command: do.TurnCards
         mine = [held for held in phase.out if held.side is side and held.holder == by.name]
         if not mine:
             clause = merged(says(rules, "touching"), method.untouched or method.clause)
-            raise Refused("not_your_cards", clause, f"{by.name} does not have these cards")
+            raise Refused(ErrorCode.NOT_YOUR_CARDS, clause, f"{by.name} does not have these cards")
         places = {place for one in mine for place in one.cards}
     else:
         require(rules, by, "deal", "turn cards")
         if any(held.side is side for held in phase.out):
             clause = method.handed_back or method.clause
-            raise Refused("cards_out", clause, "the cards come back first")
+            raise Refused(ErrorCode.CARDS_OUT, clause, "the cards come back first")
         places = {place for place, is_up in enumerate(up) if not is_up}
         _kept(rules, table, phase, side, places)
     cards = wanted or tuple(sorted(place for place in places if not up[place]))
     if not cards or any(place not in places or up[place] for place in cards):
-        raise Malformed("no such card lies face down there", code="no_such_thing")
+        raise Malformed("no such card lies face down there", code=ErrorCode.NO_SUCH_THING)
     if len(set(cards)) < len(cards):
         # Seen twice, a face would be missing from what could still come.
-        raise Malformed("a card is turned once", code="no_such_thing")
+        raise Malformed("a card is turned once", code=ErrorCode.NO_SUCH_THING)
     if phase.count < 4:
         clause = method.opening_cards or method.clause
-        raise Refused("cards_not_dealt", clause, "the opening cards are dealt first")
+        raise Refused(ErrorCode.CARDS_NOT_DEALT, clause, "the opening cards are dealt first")
     turned_by = method.exposed if by.is_patron and method.exposed else method.turned
     if method.unturned and not by.is_patron and any(out.side is side for out in phase.been_out):
         turned_by = method.unturned
@@ -172,17 +184,19 @@ def _faces(
 ) -> tuple[Card, ...]:
     """Return what cards turn out to be: as they were read, or as somebody names them now."""
     if named and len(named) != len(places):
-        raise Malformed(f"{len(places)} cards are turned, and {len(named)} named", code="not_now")
+        raise Malformed(
+            f"{len(places)} cards are turned, and {len(named)} named", code=ErrorCode.NOT_NOW
+        )
     found: list[Card] = []
     for order, place in enumerate(places):
         read = hand[place].card
         face = named[order] if named else read
         if face is None:
             raise Malformed(
-                "say what the cards are that are turned", "faces=9S,3D", code="face_missing"
+                "say what the cards are that are turned", "faces=9S,3D", code=ErrorCode.FACE_MISSING
             )
         if read is not None and face is not read:
-            raise Malformed(f"{face} is not the card that lies there", code="other_card")
+            raise Malformed(f"{face} is not the card that lies there", code=ErrorCode.OTHER_CARD)
         if read is None:
             check_possible(rules, table, face)
             # The next one is judged with this one on the table.
@@ -199,7 +213,7 @@ def _kept(rules: TableRules, table: Table, phase: Dealing, side: Side, places: s
     if turn and max(places, default=-1) > max(been_out, default=-1):
         text = f"the {side.title()} cards go to {turn[0]} first"
         clause = why_designated(rules, table, phase, side)
-        raise Refused("cards_due_to_patron", clause, text)
+        raise Refused(ErrorCode.CARDS_DUE_TO_PATRON, clause, text)
 
 
 def return_cards(rules: TableRules, table: Table, by: Actor, command: do.ReturnCards) -> Events:
@@ -210,7 +224,7 @@ def return_cards(rules: TableRules, table: Table, by: Actor, command: do.ReturnC
     if by.is_patron:
         out = [held for held in out if held.holder == by.name]
     if not out:
-        raise Malformed("none of these cards are out with a patron", code="not_now")
+        raise Malformed("none of these cards are out with a patron", code=ErrorCode.NOT_NOW)
     reason = Reason(f"the {side.title()} cards are back", method.handed_back or method.clause)
     events = tuple(
         happened.CardsReturned(side=side, name=held.holder, reasons=(reason,)) for held in out

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import TurnedBy
 from punto.rulebook.terms import Result
@@ -22,11 +23,11 @@ def _goes_round(rules: TableRules, table: Table) -> bool:
 def _between_coups(rules: TableRules, table: Table) -> None:
     clause = provided(rules, "role_passed", "whether the Banker cards go round")
     if not _goes_round(rules, table):
-        raise Malformed("the Banker cards do not go round at this table", code="not_now")
+        raise Malformed("the Banker cards do not go round at this table", code=ErrorCode.NOT_NOW)
     if coup_is_on(table):
-        raise Refused("coup_running", clause, "the role changes hands between coups")
+        raise Refused(ErrorCode.COUP_RUNNING, clause, "the role changes hands between coups")
     if not isinstance(table.phase, Idle | Betting):
-        raise Malformed("the table is not open", code="not_now")
+        raise Malformed("the table is not open", code=ErrorCode.NOT_NOW)
 
 
 def offer_role(rules: TableRules, table: Table, by: Actor) -> Events:
@@ -34,10 +35,10 @@ def offer_role(rules: TableRules, table: Table, by: Actor) -> Events:
     _between_coups(rules, table)
     if table.role.nobody and not has_power(rules, by.title, "take_back_cards"):
         clause = says(rules, "role_refused_by_all")
-        raise Refused("role_refused_by_all", clause, "everybody has declined in this shoe")
+        raise Refused(ErrorCode.ROLE_REFUSED_BY_ALL, clause, "everybody has declined in this shoe")
     require(rules, by, "take_back_cards" if table.role.nobody else "deal", "offer the cards")
     if table.role.holder is not None or table.role.waiting:
-        raise Malformed("the role is held or being offered already", code="already_so")
+        raise Malformed("the role is held or being offered already", code=ErrorCode.ALREADY_SO)
     may = [
         other
         for other in table.patrons
@@ -50,7 +51,7 @@ def offer_role(rules: TableRules, table: Table, by: Actor) -> Events:
         at = next((n for n, one in enumerate(seated) if one.seat < last), 0)
         seated = [*seated[at:], *seated[:at]]
     if not seated:
-        raise Malformed("nobody is seated", code="not_now")
+        raise Malformed("nobody is seated", code=ErrorCode.NOT_NOW)
     key = "role_first" if last is None else "role_after_loss"
     to = tuple(patron.name for patron in seated)
     reason = Reason(f"the Banker cards are offered to {to[0]}", says(rules, key))
@@ -59,7 +60,7 @@ def offer_role(rules: TableRules, table: Table, by: Actor) -> Events:
 
 def _offered(table: Table, by: Actor) -> None:
     if not table.role.waiting or table.role.waiting[0] != by.name:
-        raise Malformed(f"the Banker cards are not offered to {by.name}", code="not_now")
+        raise Malformed(f"the Banker cards are not offered to {by.name}", code=ErrorCode.NOT_NOW)
 
 
 def accept_role(rules: TableRules, table: Table, by: Actor) -> Events:
@@ -71,7 +72,7 @@ def accept_role(rules: TableRules, table: Table, by: Actor) -> Events:
     data = passing(rules)
     if patron.standing and data is not None and data.seated_only.value:
         text = f"{by.name} stands and never touches cards"
-        raise Refused("standing_patron", data.seated_only.clause, text)
+        raise Refused(ErrorCode.STANDING_PATRON, data.seated_only.clause, text)
     duties = merged(says(rules, "role_bets"), says(rules, "role_receives"))
     reason = Reason(f"{by.name} holds the Banker cards", duties)
     return (happened.RoleTaken(name=by.name, seat=patron.seat, reasons=(reason,)),)
@@ -92,7 +93,7 @@ def pass_role(rules: TableRules, table: Table, by: Actor) -> Events:
     """Give the Banker cards up between coups."""
     _between_coups(rules, table)
     if table.role.holder != by.name:
-        raise Malformed(f"{by.name} does not hold the Banker cards", code="not_now")
+        raise Malformed(f"{by.name} does not hold the Banker cards", code=ErrorCode.NOT_NOW)
     patron = table.patron(by.name)
     assert patron is not None
     clause = merged(says(rules, "role_passed"), says(rules, "role_ends_passed"))
@@ -110,10 +111,10 @@ def check_role(rules: TableRules, table: Table) -> None:
     holder = table.role.holder
     if holder is None:
         text = "the Banker cards are offered to patrons first"
-        raise Refused("role_not_taken", says(rules, "role_first"), text)
+        raise Refused(ErrorCode.ROLE_NOT_TAKEN, says(rules, "role_first"), text)
     if not any((wager.patron, wager.wager) == (holder, "banker") for wager in table.wagers):
         text = f"{holder} holds the Banker cards and has to back Banker"
-        raise Refused("holder_must_bet", says(rules, "role_bets"), text)
+        raise Refused(ErrorCode.HOLDER_MUST_BET, says(rules, "role_bets"), text)
 
 
 def after_coup(rules: TableRules, table: Table, result: Result) -> Events:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from punto import last_coup
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import SettlingOrder
@@ -28,7 +29,9 @@ def _announced(rules: TableRules, table: Table, by: Actor) -> Settling:
         waits = rules.edition.settlement.waits.get(rules.settlement)
         first = waits or (rules.edition.deal.announced_first if rules.edition.deal else None)
         clause = first.clause if first else rules.edition.wagering.main.clause
-        raise Refused("no_result_yet", clause, "wagers are settled when the result is announced")
+        raise Refused(
+            ErrorCode.NO_RESULT_YET, clause, "wagers are settled when the result is announced"
+        )
     check_blocks(table, "coup", "settle")
     return table.phase
 
@@ -48,13 +51,15 @@ def collect_losers(rules: TableRules, table: Table, by: Actor, command: do.Colle
     """Take what was lost, or what the dealer took instead."""
     phase = _announced(rules, table, by)
     if phase.collected:
-        raise Refused("already_collected", _order(rules), "the losing wagers are off already")
+        raise Refused(
+            ErrorCode.ALREADY_COLLECTED, _order(rules), "the losing wagers are off already"
+        )
     due = {bet.number: bet.result.collected_cents for bet in phase.settled}
     taken = _really(phase, command.collected, due)
     lying = {wager.number: wager for wager in table.wagers}
     for number, amount in taken.items():
         if amount > (lying[number].stake_cents if number in lying else 0):
-            raise Malformed("no more is taken than lies there", code="incomplete")
+            raise Malformed("no more is taken than lies there", code=ErrorCode.INCOMPLETE)
     cents = {number: amount for number, amount in taken.items() if amount}
     # Tokens are collected before chips.
     tokens = {number: min(lying[number].token_cents, cents[number]) for number in cents}
@@ -79,7 +84,7 @@ def _really(phase: Settling, said: Mapping[int, int], due: Mapping[int, int]) ->
     if not numbers.issuperset(said) or any(cents < 0 for cents in said.values()):
         raise Malformed(
             "name wagers of this coup by their numbers, and amounts from nothing up",
-            code="incomplete",
+            code=ErrorCode.INCOMPLETE,
         )
     return {number: said.get(number, cents) for number, cents in due.items()}
 
@@ -88,17 +93,19 @@ def pay_winners(rules: TableRules, table: Table, by: Actor, command: do.PayWinne
     """Pay what was won, or what the dealer paid instead, and hand back what was not lost."""
     phase = _announced(rules, table, by)
     if not phase.collected and _ordered(rules):
-        raise Refused("losers_first", _order(rules), "losing wagers come off before any is paid")
+        raise Refused(
+            ErrorCode.LOSERS_FIRST, _order(rules), "losing wagers come off before any is paid"
+        )
     if phase.paid:
-        raise Refused("already_paid", _order(rules), "the winners are paid already")
+        raise Refused(ErrorCode.ALREADY_PAID, _order(rules), "the winners are paid already")
     due = {bet.number: bet.result.paid_cents for bet in phase.settled}
     paid = _really(phase, command.paid, due)
     for bet in phase.settled:
         if paid[bet.number] and table.patron(bet.wager.patron) is None:
             # Whoever lost everything may be gone before the others are paid.
-            raise Malformed(f"{bet.wager.patron} has left the table", code="unknown_patron")
+            raise Malformed(f"{bet.wager.patron} has left the table", code=ErrorCode.UNKNOWN_PATRON)
     if sum(paid.values()) > table.ledger.float_cents:
-        raise Malformed("the float does not hold so many chips", code="float_too_small")
+        raise Malformed("the float does not hold so many chips", code=ErrorCode.FLOAT_TOO_SMALL)
     cents = {number: amount for number, amount in paid.items() if amount}
     told = rules.paid_in if cents else ()
     chips = (Reason("paid in the chips of the table", told),) if told else ()
@@ -145,7 +152,9 @@ def discard(rules: TableRules, table: Table, by: Actor) -> Events:
     assert deal is not None
     clause = deal.before_next.clause if deal.before_next else deal.order.clause
     if not phase.paid or not phase.collected:
-        raise Refused("not_settled", clause, "cards are discarded when every wager is settled")
+        raise Refused(
+            ErrorCode.NOT_SETTLED, clause, "cards are discarded when every wager is settled"
+        )
     reason = Reason("the coup is over", clause)
     scheme = phase.settlement or rules.settlement
     called = last_coup.call_if_due(rules, table.shoe)
@@ -169,8 +178,10 @@ def settle_pairs_now(rules: TableRules, table: Table, by: Actor) -> Events:
         return settle_pairs(rules, table)
     late = merged(says(rules, "optional_at_end"), *_at_settlement(rules, table))
     if late and not isinstance(table.phase, Settling):
-        raise Refused("not_before_the_result", late, "these are settled when the coup is over")
+        raise Refused(
+            ErrorCode.NOT_BEFORE_THE_RESULT, late, "these are settled when the coup is over"
+        )
     if coup_is_on(table):
-        raise Malformed("no wager on the opening cards waits to be settled", code="not_now")
+        raise Malformed("no wager on the opening cards waits to be settled", code=ErrorCode.NOT_NOW)
     provided(rules, "after_pairs", "whether pairs are settled before the third card")
-    raise Malformed("no coup is on", code="no_coup")
+    raise Malformed("no coup is on", code=ErrorCode.NO_COUP)

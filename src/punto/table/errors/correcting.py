@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.terms import Side
@@ -21,6 +22,7 @@ from punto.table.errors.undoing import is_settled, unwinding, unwound
 from punto.table.events import Events
 from punto.table.evolve import after
 from punto.table.guards import coup_is_on
+from punto.table.matters import BlockKind
 from punto.table.phase import Dealing, Settling
 from punto.table.register import freed, record
 from punto.table.table import Table
@@ -37,11 +39,11 @@ def correct_card(rules: TableRules, table: Table, by: Actor, command: do.Correct
     assert isinstance(phase, Dealing)
     hand, place = phase.hand(side), command.place - 1
     if not 0 <= place < len(hand) or not hand[place].up:
-        raise Malformed(f"no such {side.title()} card lies face up", code="no_such_thing")
+        raise Malformed(f"no such {side.title()} card lies face up", code=ErrorCode.NO_SUCH_THING)
     was = hand[place].card
     assert was is not None
     if was is command.card:
-        raise Malformed(f"it is {was} already", code="already_so")
+        raise Malformed(f"it is {was} already", code=ErrorCode.ALREADY_SO)
     check_possible(rules, then, command.card)
     corrected = happened.CardCorrected(side=side, place=place, was=was, card=command.card)
     text = f"{side.title()} card {command.place} is {command.card}, not {was} as keyed"
@@ -54,23 +56,31 @@ def correct_card(rules: TableRules, table: Table, by: Actor, command: do.Correct
     events = (*events, *proceed(rules, reset))
     if not moved:
         return events
-    return (*events, *freed(table, "error_reported"), *removable(rules, errors(rules).misplaced))
+    return (
+        *events,
+        *freed(table, BlockKind.ERROR_REPORTED),
+        *removable(rules, errors(rules).misplaced),
+    )
 
 
 def _in_time(rules: TableRules, table: Table) -> None:
     """Say that a face cannot be corrected here, or not now."""
     if rules.origin is not Origin.KEYED:
-        raise Malformed("cards are not keyed at this table: they are what they are", code="not_now")
+        raise Malformed(
+            "cards are not keyed at this table: they are what they are", code=ErrorCode.NOT_NOW
+        )
     if not coup_is_on(table) or is_settled(table):
         text = "a face is corrected before the coup is settled"
-        raise Malformed(text, "afterwards the coup is rebuilt: rebuild_coup", code="too_late")
+        raise Malformed(
+            text, "afterwards the coup is rebuilt: rebuild_coup", code=ErrorCode.TOO_LATE
+        )
     check_fault(rules, table)
     phase = table.phase
     third = isinstance(phase, Dealing) and phase.count > OPENING_CARDS
     if isinstance(phase, Dealing) and third and (phase.out or not phase.all_up):
         # It may turn out to belong to the other hand, or to none.
         text = "turn the third card first: nobody knows yet where it belongs"
-        raise Malformed(text, code="cards_face_down")
+        raise Malformed(text, code=ErrorCode.CARDS_FACE_DOWN)
 
 
 def _laid_open(rules: TableRules, table: Table) -> Events:

@@ -5,6 +5,7 @@ from collections import Counter
 from punto.aggregate.actor import Actor
 from punto.cards import DECK, Card, format_cards
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.terms import Source
@@ -22,6 +23,7 @@ from punto.table.events import Events
 from punto.table.evolve import after
 from punto.table.guards import coup_is_on
 from punto.table.ledger import whole
+from punto.table.matters import BlockKind
 from punto.table.phase import Dealing
 from punto.table.register import Blocked, Unblocked, blocked, record
 from punto.table.table import Table
@@ -39,13 +41,15 @@ def device_fault(rules: TableRules, table: Table, by: Actor, command: do.DeviceF
     clause = provided(rules, "fault", "what a failed device does")
     require(rules, by, "judge_device", "say how things stand with a device")
     if rules.source is not Source.SHUFFLING_DEVICE:
-        raise Refused("no_device", merged(clause, says(rules, "fault_device")), "no device is used")
+        raise Refused(
+            ErrorCode.NO_DEVICE, merged(clause, says(rules, "fault_device")), "no device is used"
+        )
     in_coup = says(rules, "fault_in_coup")
     if not coup_is_on(table):
         text = "no coup is on: change the device, wagers are still free"
-        raise Refused("no_coup_on", merged(clause, in_coup), text)
+        raise Refused(ErrorCode.NO_COUP_ON, merged(clause, in_coup), text)
     if table.open.fault is not None:
-        raise Malformed("that is being dealt with", code="already_so")
+        raise Malformed("that is being dealt with", code=ErrorCode.ALREADY_SO)
     replaced = _replaced(rules, table, command)
     text = "the device failed in a coup"
     if command.damaged:
@@ -67,7 +71,7 @@ def device_fault(rules: TableRules, table: Table, by: Actor, command: do.DeviceF
 
 def _without_device(clause: Clauses) -> Blocked:
     return Blocked(
-        kind="no_device", stops="deal", text="dealing goes on with a device", clause=clause
+        kind=BlockKind.NO_DEVICE, stops="deal", text="dealing goes on with a device", clause=clause
     )
 
 
@@ -78,7 +82,7 @@ def _replaced(rules: TableRules, table: Table, command: do.DeviceFault) -> Claus
     """
     if not command.damaged:
         if command.replacements:
-            raise Malformed("no card is damaged, so none is replaced", code="not_now")
+            raise Malformed("no card is damaged, so none is replaced", code=ErrorCode.NOT_NOW)
         return ()
     whole = command.spare and command.practicable
     damaged = says(rules, "fault_damaged" if whole else "fault_no_spare")
@@ -86,17 +90,18 @@ def _replaced(rules: TableRules, table: Table, command: do.DeviceFault) -> Claus
     absent = Counter(command.damaged) - could_be_left(table)
     if absent:
         raise Malformed(
-            f"{format_cards(tuple(absent.elements()))} cannot be in the device", code="not_now"
+            f"{format_cards(tuple(absent.elements()))} cannot be in the device",
+            code=ErrorCode.NOT_NOW,
         )
     if command.disadvantaged:
         # The coup ends; the packs are seen to before another.
         return ()
     if Counter(command.replacements) != Counter(command.damaged):
         text = "each damaged card is replaced by the same card of a new pack"
-        raise Refused("replacements_differ", clause, text)
+        raise Refused(ErrorCode.REPLACEMENTS_DIFFER, clause, text)
     if command.back is not None and command.back != table.packs.back:
         text = f"the others have {table.packs.back} backs, and so have those that replace some"
-        raise Refused("replacements_differ", clause, text)
+        raise Refused(ErrorCode.REPLACEMENTS_DIFFER, clause, text)
     return merged(damaged, clause)
 
 
@@ -143,7 +148,7 @@ def choose_stakes(rules: TableRules, table: Table, by: Actor, command: do.Choose
     clause = provided(rules, "fault_offer", "whether stakes are offered back")
     fault = table.open.fault
     if fault is None or by.name not in fault.undecided:
-        raise Malformed(f"{by.name} is not asked about stakes", code="not_now")
+        raise Malformed(f"{by.name} is not asked about stakes", code=ErrorCode.NOT_NOW)
     left = tuple(name for name in fault.undecided if name != by.name)
     what = "leaves all stakes in" if command.keep else "takes all stakes back"
     reason = Reason(f"{by.name} {what}", clause)
@@ -175,10 +180,12 @@ def shuffle_rest(rules: TableRules, table: Table, by: Actor) -> Events:
     require(rules, by, "deal", "shuffle")
     fault = table.open.fault
     if fault is None:
-        raise Malformed("no device has failed", code="not_now")
+        raise Malformed("no device has failed", code=ErrorCode.NOT_NOW)
     if fault.undecided:
         waiting = ", ".join(fault.undecided)
-        raise Refused("stakes_undecided", says(rules, "fault_offer"), f"{waiting} is asked first")
+        raise Refused(
+            ErrorCode.STAKES_UNDECIDED, says(rules, "fault_offer"), f"{waiting} is asked first"
+        )
     return (happened.RestShuffled(reasons=(Reason("what is left is shuffled", clause),)),)
 
 
@@ -187,13 +194,13 @@ def cut_rest(rules: TableRules, table: Table, by: Actor, command: do.CutRest) ->
     clause = provided(rules, "fault_cut", "how a coup is finished without a device")
     entitled = may_cut(rules, table, by)
     if not rest_shuffled(table):
-        raise Refused("not_shuffled", clause, "what is left is shuffled before it is cut")
+        raise Refused(ErrorCode.NOT_SHUFFLED, clause, "what is left is shuffled before it is cut")
     if command.at is None and rules.origin is not Origin.KEYED:
-        raise Malformed("say where the cards were cut", code="incomplete")
+        raise Malformed("say where the cards were cut", code=ErrorCode.INCOMPLETE)
     near = _too_near(rules, table, command.at)
     if near:
         text = f"a cut after card {command.at} leaves too few cards on one side"
-        raise Refused("cut_too_near_an_end", merged(clause, near), text)
+        raise Refused(ErrorCode.CUT_TOO_NEAR_AN_END, merged(clause, near), text)
     stayed = merged(says(rules, "fault_finished"), says(rules, "fault_stayed"))
     reasons = (
         Reason(f"{by.name} cuts what is left", merged(clause, entitled)),
@@ -217,7 +224,7 @@ def device_ready(rules: TableRules, table: Table, by: Actor) -> Events:
     """Go on dealing from a device once one works again."""
     clause = provided(rules, "fault_finished", "how a coup is finished without a device")
     require(rules, by, "judge_device", "say that a device works again")
-    if table.open.fault is not None or not blocked(table, "no_device"):
-        raise Malformed("no device is waited for", code="not_now")
+    if table.open.fault is not None or not blocked(table, BlockKind.NO_DEVICE):
+        raise Malformed("no device is waited for", code=ErrorCode.NOT_NOW)
     reason = Reason("a device works again", clause)
-    return (Unblocked(kind="no_device", reasons=(reason,)),)
+    return (Unblocked(kind=BlockKind.NO_DEVICE, reasons=(reason,)),)

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from punto.aggregate.actor import Actor
 from punto.cards import Card
 from punto.clause import Cited, Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.last_coup import complete, ends_behind_cutting_card
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
@@ -40,9 +41,11 @@ def misplaced(rules: TableRules, table: Table, phase: Dealing, command: do.PullC
     side = due_to(rules, phase)
     assert side is not None
     if command.to == side.value:
-        raise Malformed(f"that card is due to {side.title()}: draw it", code="not_now")
+        raise Malformed(f"that card is due to {side.title()}: draw it", code=ErrorCode.NOT_NOW)
     if command.to == "nobody":
-        raise Malformed(f"a card is due to {side.title()}: it has to go there", code="not_now")
+        raise Malformed(
+            f"a card is due to {side.title()}: it has to go there", code=ErrorCode.NOT_NOW
+        )
     up = command.seen or method_of(rules, phase).faces is FacesDealt.UP
     card = leaving(rules, table, command.card, up=up)
     shown = str(card) if up else "a card"
@@ -112,13 +115,7 @@ def _then(data: schema.Errors, phase: Dealing, side: Side) -> tuple[Reason, ...]
 
 
 def excess(
-    rules: TableRules,
-    table: Table,
-    to: str,
-    named: Card | None,
-    *,
-    seen: bool,
-    why: Clauses = (),
+    rules: TableRules, table: Table, to: str, named: Card | None, *, seen: bool, why: Clauses = ()
 ) -> Events:
     """Hold a card in excess for the next coup, or retire it."""
     card = leaving(rules, table, named, up=seen)
@@ -134,7 +131,7 @@ def slipped(rules: TableRules, table: Table, command: do.PullCard) -> Events:
     """Burn a card that was put into the discards by mistake: it is burned, the next is dealt."""
     clause = provided(rules, "burned_stays", "what becomes of a card in the discards")
     if table.shoe.stage is not Stage.READY or isinstance(table.phase, Closed):
-        raise Malformed("no coup is dealt from these cards now", code="not_now")
+        raise Malformed("no coup is dealt from these cards now", code=ErrorCode.NOT_NOW)
     card = leaving(rules, table, command.card, up=command.seen)
     reason = Reason("the card is in the discards and stays burned; the next one is dealt", clause)
     gone = happened.CardRetired(card=card, seen=command.seen, reasons=(reason,))
@@ -244,8 +241,10 @@ def put_back(rules: TableRules, table: Table) -> Events:
     """Refuse to put a card back into the shoe, always."""
     clause = provided(rules, "put_back", "whether a card goes back into the shoe")
     if not table.shoe.drawn:
-        raise Malformed("no card has left the shoe", code="not_now")
-    raise Refused("never_back", clause, "a card that was pulled never goes back into the shoe")
+        raise Malformed("no card has left the shoe", code=ErrorCode.NOT_NOW)
+    raise Refused(
+        ErrorCode.NEVER_BACK, clause, "a card that was pulled never goes back into the shoe"
+    )
 
 
 def sweep_held(rules: TableRules, table: Table, by: Actor) -> Events:
@@ -253,9 +252,9 @@ def sweep_held(rules: TableRules, table: Table, by: Actor) -> Events:
     require(rules, by, "deal", "sweep cards away")
     clause = provided(rules, "burned_stays", "what becomes of a card in the discards")
     if not table.next.carried:
-        raise Malformed("no card is held", code="not_now")
+        raise Malformed("no card is held", code=ErrorCode.NOT_NOW)
     if not isinstance(table.phase, Idle | Betting):
-        raise Refused("coup_running", clause, "a coup is on")
+        raise Refused(ErrorCode.COUP_RUNNING, clause, "a coup is on")
     reason = Reason("the held card is in the discards and stays burned", clause)
     return (happened.HeldCardSwept(reasons=(reason,)),)
 
@@ -266,10 +265,10 @@ def expose_held(rules: TableRules, table: Table, by: Actor, command: do.ExposeHe
     clause = errors(rules).excess_seen.clause
     unseen = [place for place, card in enumerate(table.next.carried) if not card.seen]
     if not unseen:
-        raise Malformed("no card is held face down", code="no_such_thing")
+        raise Malformed("no card is held face down", code=ErrorCode.NO_SUCH_THING)
     held = table.next.carried[unseen[0]].card
     if held is not None and command.card not in (None, held):
-        raise Malformed(f"{command.card} is not the card that is held", code="other_card")
+        raise Malformed(f"{command.card} is not the card that is held", code=ErrorCode.OTHER_CARD)
     card = held or leaving(rules, table, command.card, up=True)
     assert card is not None
     reason = Reason(f"{card} was seen: nobody bets on the coup it opens", clause)
@@ -281,9 +280,10 @@ def find_face_up(rules: TableRules, table: Table, by: Actor, named: Card | None)
     """Use a card that lies face up in the shoe in its turn, or hold it for a no-bet coup."""
     require(rules, by, "deal", "deal")
     if table.shoe.stage is not Stage.READY:
-        raise Malformed("the cards are not in a shoe from which coups are dealt", code="not_now")
+        text = "the cards are not in a shoe from which coups are dealt"
+        raise Malformed(text, code=ErrorCode.NOT_NOW)
     if not table.shoe.left:
-        raise Malformed("the shoe is empty", code="not_now")
+        raise Malformed("the shoe is empty", code=ErrorCode.NOT_NOW)
     phase = table.phase
     if isinstance(phase, Dealing):
         clause = provided(rules, "face_up_in_turn", "what a card face up in the shoe does")
@@ -295,5 +295,5 @@ def find_face_up(rules: TableRules, table: Table, by: Actor, named: Card | None)
         return (drawn, *cutting_card_met(table, table.shoe.drawn + 1))
     clause = provided(rules, "face_up_between", "what a card face up in the shoe does")
     if not isinstance(phase, Settling | Idle | Betting):
-        raise Malformed("the table is not open", code="table_closed")
+        raise Malformed("the table is not open", code=ErrorCode.TABLE_CLOSED)
     return excess(rules, table, "nobody", named, seen=True, why=clause)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import StakeOfFraud
 from punto.table.authority import provided, require, says
@@ -34,7 +35,7 @@ def invalidate_result(
     coup = table.number if command.coup is None else command.coup
     earlier = coup != table.number
     if isinstance(table.phase, Closed) or not (earlier or on_or_just_over(table)):
-        raise Malformed("no coup is on whose result could be invalidated", code="no_coup")
+        raise Malformed("no coup is on whose result could be invalidated", code=ErrorCode.NO_COUP)
     cited = merged(clause, ground)
     cheats = _cheats(rules, command)
     entry = record(
@@ -65,13 +66,15 @@ def _ground(rules: TableRules, command: do.InvalidateResult, clause: Clauses) ->
         if not (command.person and (command.opinion or "").strip()):
             raise Malformed(
                 "name the person, or unknown, and say why the outcome was affected",
-                code="incomplete",
+                code=ErrorCode.INCOMPLETE,
             )
         return merged(fraud, says(rules, "fraud_opinion"))
     if disruptions is None or command.ground not in disruptions.value:
         grounds = [*(disruptions.value if disruptions else ())]
         listed = ", ".join([*grounds, "fraud"] if fraud else grounds)
-        raise Refused("no_ground", clause, f"{command.ground!r} is no ground", f"grounds: {listed}")
+        raise Refused(
+            ErrorCode.NO_GROUND, clause, f"{command.ground!r} is no ground", f"grounds: {listed}"
+        )
     return disruptions.clause
 
 
@@ -90,7 +93,7 @@ def _check_forfeit(
     fraud = command.ground == "fraud" and bool(says(rules, "fraud"))
     if not fraud or not kept or stake is None or stake.value is StakeOfFraud.RETURNED:
         text = "only what somebody named for fraud staked on this result may be kept"
-        raise Refused("no_forfeiture", merged(stake.clause if stake else (), cited), text)
+        raise Refused(ErrorCode.NO_FORFEITURE, merged(stake.clause if stake else (), cited), text)
     return kept, stake.clause
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import CutOff, LateError
 from punto.rulebook.terms import Source
@@ -20,6 +21,7 @@ from punto.table.errors.excess import errors
 from punto.table.errors.undoing import moved_back
 from punto.table.events import Events
 from punto.table.ledger import reversal, taken_back
+from punto.table.matters import BlockKind
 from punto.table.phase import Betting, Closed, Idle, PastCoup
 from punto.table.register import Blocked, Unblocked, blocked, record
 from punto.table.table import Table
@@ -39,11 +41,11 @@ def report_error(
     if triggers and command.trigger not in triggers.value:
         listed = ", ".join(triggers.value)
         text = f"{command.trigger!r} is nothing that is taken up"
-        raise Refused("no_such_trigger", triggers.clause, text, f"triggers: {listed}")
+        raise Refused(ErrorCode.NO_SUCH_TRIGGER, triggers.clause, text, f"triggers: {listed}")
     named = says(rules, f"trigger_{command.trigger}")
     number = command.coup if command.coup is not None else table.number
     if not 1 <= number <= table.number:
-        raise Malformed(f"there is no coup {number}", code="no_such_thing")
+        raise Malformed(f"there is no coup {number}", code=ErrorCode.NO_SUCH_THING)
     passed = too_late(rules, table, number)
     _check_kind(rules, command, clause if passed is None else ())
     if passed is None:
@@ -58,7 +60,7 @@ def report_error(
         return (record(LateErrorRecorded, table, text, cited, coup=number),)
     if not has_power(rules, by.title, "void_coup"):
         if number in past and past[number].void:
-            raise Malformed(f"coup {number} is void already", code="already_so")
+            raise Malformed(f"coup {number} is void already", code=ErrorCode.ALREADY_SO)
         return _to_be_judged(table, command, number, cited)
     cited = merged(cited, errors(rules).void_returns)
     found = with_result(past, number)
@@ -90,7 +92,7 @@ def _check_kind(rules: TableRules, command: do.ReportError, in_time: Clauses) ->
     if kinds and command.kind not in kinds.value:
         text = f"an error of {command.kind.replace('_', ' ')} puts no cards right and voids no coup"
         hint = "whoever disputes what was paid says so: raise_dispute"
-        raise Refused("not_such_an_error", in_time or kinds.clause, text, hint)
+        raise Refused(ErrorCode.NOT_SUCH_AN_ERROR, in_time or kinds.clause, text, hint)
 
 
 def _stopped(rules: TableRules) -> Events:
@@ -101,7 +103,9 @@ def _stopped(rules: TableRules) -> Events:
     clause = late.in_time.clause
     text = "the cards are looked at first: rebuilt, confirmed, or the coup is void"
     reason = Reason("the game waits until the cards were looked at", clause)
-    wait = Blocked(kind="error_reported", stops="coup", text=text, clause=clause, reasons=(reason,))
+    wait = Blocked(
+        kind=BlockKind.ERROR_REPORTED, stops="coup", text=text, clause=clause, reasons=(reason,)
+    )
     return (wait,)
 
 
@@ -111,11 +115,11 @@ def confirm_cards(rules: TableRules, table: Table, by: Actor, command: do.Confir
         return _dismissed(rules, table, by, command.coup)
     clause = provided(rules, "rebuilt", "whether a coup is rebuilt")
     require_staff(rules, by, "say that the cards lie where they belong")
-    if not blocked(table, "error_reported"):
-        raise Malformed("no error is reported that waits for it", code="not_now")
+    if not blocked(table, BlockKind.ERROR_REPORTED):
+        raise Malformed("no error is reported that waits for it", code=ErrorCode.NOT_NOW)
     text = f"coup {table.number}: looked at, the cards lie where they belong"
     entry = record(CardsConfirmedRecorded, table, text, clause)
-    return (entry, Unblocked(kind="error_reported"))
+    return (entry, Unblocked(kind=BlockKind.ERROR_REPORTED))
 
 
 def _dismissed(rules: TableRules, table: Table, by: Actor, number: int) -> Events:
@@ -125,7 +129,7 @@ def _dismissed(rules: TableRules, table: Table, by: Actor, number: int) -> Event
         raise not_held(rules.edition, "what an error does that is found late")
     require(rules, by, "void_coup", "judge an error that was found late")
     if all(report.coup != number for report in table.open.late):
-        raise Malformed(f"no error in coup {number} waits to be judged", code="not_now")
+        raise Malformed(f"no error in coup {number} waits to be judged", code=ErrorCode.NOT_NOW)
     text = f"coup {number}: looked at, the cards lay where they belong"
     entry = record(CardsConfirmedRecorded, table, text, late.found_late.clause, coup=number)
     return (entry, happened.LateErrorDismissed(coup=number))
@@ -147,9 +151,9 @@ def with_result(past: Mapping[int, PastCoup], number: int) -> PastCoup:
     """Return an earlier coup that has a result to take back."""
     found = past.get(number)
     if found is None:
-        raise Malformed(f"coup {number} has no result to take back", code="no_such_thing")
+        raise Malformed(f"coup {number} has no result to take back", code=ErrorCode.NO_SUCH_THING)
     if found.void:
-        raise Malformed(f"coup {number} is void already", code="already_so")
+        raise Malformed(f"coup {number} is void already", code=ErrorCode.ALREADY_SO)
     return found
 
 
@@ -189,18 +193,26 @@ def remove_cards(rules: TableRules, table: Table, by: Actor, command: do.RemoveC
     power = require(rules, by, "remove_cards_after_void", "take the cards out after a void")
     clause = provided(rules, "rest_out", "whether the rest of a shoe is taken out")
     if rules.source is not Source.CARD_SHOE:
-        raise Refused("wrong_source", says(rules, "rest_out_source"), "only out of a card shoe")
+        raise Refused(
+            ErrorCode.WRONG_SOURCE, says(rules, "rest_out_source"), "only out of a card shoe"
+        )
     after_void = says(rules, "rest_out_void")
     if not isinstance(table.phase, Idle | Betting) or table.wagers:
-        raise Refused("coup_running", after_void, "a coup is on, or wagers lie on the layout")
+        raise Refused(
+            ErrorCode.COUP_RUNNING, after_void, "a coup is on, or wagers lie on the layout"
+        )
     if not table.shoe.coups or not table.open.could_not_rebuild:
-        raise Refused("no_void", after_void, "only after a coup that could not be rebuilt was void")
+        raise Refused(
+            ErrorCode.NO_VOID, after_void, "only after a coup that could not be rebuilt was void"
+        )
     missing = {patron.name for patron in table.patrons} - set(command.agreed)
     everybody = says(rules, "rest_out_agreed")
     if missing or not table.patrons:
         text = f"every patron must agree: {', '.join(sorted(missing)) or 'nobody is here'}"
-        raise Refused("not_agreed", everybody, text)
+        raise Refused(ErrorCode.NOT_AGREED, everybody, text)
     reason = Reason("the rest of the shoe is taken out", merged(power, everybody, clause))
     text = "the cards are shuffled or replaced first"
-    out = Blocked(kind="cards_out", stops="shoe", text=text, clause=clause, reasons=(reason,))
+    out = Blocked(
+        kind=BlockKind.CARDS_OUT, stops="shoe", text=text, clause=clause, reasons=(reason,)
+    )
     return (out,)

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, clause_of, merged
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema import Edition, Mispayments
@@ -29,7 +30,7 @@ def _found(table: Table, by: Actor, rules: TableRules, number: int) -> Mispaymen
     for wrong in table.open.mispayments:
         if wrong.number == number:
             return wrong
-    raise Malformed(f"there is no wrong payment {number}", code="no_such_thing")
+    raise Malformed(f"there is no wrong payment {number}", code=ErrorCode.NO_SUCH_THING)
 
 
 def enquire(rules: TableRules, table: Table, by: Actor, command: do.EnquireMispayment) -> Events:
@@ -37,7 +38,7 @@ def enquire(rules: TableRules, table: Table, by: Actor, command: do.EnquireMispa
     _data(rules)
     wrong = _found(table, by, rules, command.number)
     if not command.note.strip():
-        raise Malformed("say what was enquired", code="incomplete")
+        raise Malformed("say what was enquired", code=ErrorCode.INCOMPLETE)
     suspected = command.suspected or command.intentional
     clause = merged(
         says(rules, "mispaid_enquiry"),
@@ -68,7 +69,9 @@ def cure(rules: TableRules, table: Table, by: Actor, command: do.CureMispayment)
     wrong = _found(table, by, rules, command.number)
     if command.how not in data.cured_by.value:
         listed = ", ".join(data.cured_by.value)
-        raise Refused("not_a_cure", data.cured_by.clause, f"{command.how!r}", f"ways: {listed}")
+        raise Refused(
+            ErrorCode.NOT_A_CURE, data.cured_by.clause, f"{command.how!r}", f"ways: {listed}"
+        )
     clause = clause_of(data.cured_by, command.how)
     if command.how == "attempted":
         step = "reimburse" if wrong.difference_cents < 0 else "request"
@@ -76,11 +79,11 @@ def cure(rules: TableRules, table: Table, by: Actor, command: do.CureMispayment)
         steps = set(command.steps)
         if not steps & set(data.attempt_steps.value):
             text = f"an attempt is to {', '.join(data.attempt_steps.value)}"
-            raise Refused("no_attempt", data.attempt_steps.clause, text)
+            raise Refused(ErrorCode.NO_ATTEMPT, data.attempt_steps.clause, text)
         known = command.identified or wrong.identified
         if known and not steps & {step, "impractical"}:
             text = f"the patron is known: {step}, or say that it is impractical"
-            raise Refused("no_attempt", merged(which, says(rules, "attempt_known")), text)
+            raise Refused(ErrorCode.NO_ATTEMPT, merged(which, says(rules, "attempt_known")), text)
         further = merged(says(rules, "attempt_known"), which) if known else ()
         clause = merged(clause, data.attempt_steps.clause, further)
     if wrong.suspected:
@@ -107,7 +110,7 @@ def _as_decided(rules: TableRules, table: Table, by: Actor, command: do.CureMisp
     clause = gaps.clause if gaps else ()
     if command.how != "rectified":
         text = f"{command.how!r} is nothing that was decided: a wrong payment is put right"
-        raise Refused("not_a_cure", clause, text, "ways: rectified")
+        raise Refused(ErrorCode.NOT_A_CURE, clause, text, "ways: rectified")
     ruling = table.papers.decided[Gap.MISPAYMENT]
     cured = happened.MispaymentCured(
         number=wrong.number,
@@ -128,9 +131,11 @@ def _put_right(table: Table, wrong: Mispayment, command: do.CureMispayment) -> i
     back = wrong.difference_cents
     if back > patron.chips_cents:
         text = f"{patron.name} holds less than the {dollars(back)} paid too much"
-        raise Malformed(text, "attempted, with the steps that were taken", code="not_enough_chips")
+        raise Malformed(
+            text, "attempted, with the steps that were taken", code=ErrorCode.NOT_ENOUGH_CHIPS
+        )
     if -back > table.ledger.float_cents:
-        raise Malformed("the float does not hold so many chips", code="float_too_small")
+        raise Malformed("the float does not hold so many chips", code=ErrorCode.FLOAT_TOO_SMALL)
     return -back
 
 

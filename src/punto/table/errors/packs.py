@@ -4,6 +4,7 @@ from typing import Literal
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.shoe import uncut
 from punto.table.authority import provided, require, require_staff, says
@@ -21,6 +22,7 @@ from punto.table.errors.reporting import channel
 from punto.table.errors.undoing import undone
 from punto.table.events import Events
 from punto.table.guards import check_blocks, coup_is_on
+from punto.table.matters import BlockKind
 from punto.table.phase import Closed
 from punto.table.register import Blocked, Unblocked, record
 from punto.table.table import Table
@@ -40,9 +42,9 @@ def report_missed(rules: TableRules, table: Table, by: Actor, command: do.Report
     clause = provided(rules, f"missed_{command.what}", f"what a missed {command.what} does")
     require_staff(rules, by, f"report a missed {command.what}")
     if not table.shoe.coups:
-        raise Malformed("nothing has been dealt from these cards", code="not_now")
+        raise Malformed("nothing has been dealt from these cards", code=ErrorCode.NOT_NOW)
     if command.what == "cut" and uncut(rules):
-        raise Malformed("these cards are not cut at all", code="not_now")
+        raise Malformed("these cards are not cut at all", code=ErrorCode.NOT_NOW)
     entry = record(_MISSED[command.what], table, f"the {command.what} was missed", clause)
     return (entry, *reshuffle_due(rules, command.what))
 
@@ -57,7 +59,11 @@ def reshuffle_due(rules: TableRules, what: Literal["cut", "shuffle"]) -> Events:
         ),
     )
     text = "the cards are shuffled and cut before another coup"
-    return (Blocked(kind="reshuffle_due", stops="shoe", text=text, clause=redone, reasons=reasons),)
+    return (
+        Blocked(
+            kind=BlockKind.RESHUFFLE_DUE, stops="shoe", text=text, clause=redone, reasons=reasons
+        ),
+    )
 
 
 def play_on(rules: TableRules, table: Table, by: Actor) -> Events:
@@ -66,9 +72,9 @@ def play_on(rules: TableRules, table: Table, by: Actor) -> Events:
     require(rules, by, "deal", "deal")
     check_blocks(table, "coup", "shoe", "deal")
     if coup_is_on(table) or isinstance(table.phase, Closed):
-        raise Malformed("that is said between coups", code="not_now")
+        raise Malformed("that is said between coups", code=ErrorCode.NOT_NOW)
     if table.shoe.coups_left != 0:
-        raise Malformed("this shoe is not over", code="not_now")
+        raise Malformed("this shoe is not over", code=ErrorCode.NOT_NOW)
     text = "another coup comes from a shoe that is over"
     entry = record(ShoePlayedOnRecorded, table, text, clause)
     extra = table.shoe.extra_given
@@ -88,7 +94,7 @@ def find_card(rules: TableRules, table: Table, by: Actor, command: do.FindCard) 
     check = says(rules, "strange_card_check")
     reason = Reason("finished coups stand", says(rules, "strange_card_earlier"))
     stop = Blocked(
-        kind="packs_not_checked",
+        kind=BlockKind.PACKS_NOT_CHECKED,
         stops="shoe",
         text="all cards come out and are checked",
         clause=check,
@@ -106,20 +112,20 @@ def check_packs(rules: TableRules, table: Table, by: Actor, command: do.CheckPac
     due = [
         block
         for block in table.open.blocks
-        if block.kind in ("packs_not_checked", "face_check_due")
+        if block.kind in (BlockKind.PACKS_NOT_CHECKED, BlockKind.FACE_CHECK_DUE)
     ]
     require_staff(rules, by, "check the packs")
     if not due:
-        raise Malformed("no check of the packs is due", code="not_now")
+        raise Malformed("no check of the packs is due", code=ErrorCode.NOT_NOW)
     clause = due[0].clause
     found = "complete" if command.complete else "not complete"
     entry = record(PacksCheckedRecorded, table, f"the packs are {found}", clause)
-    if due[0].kind == "face_check_due" and command.complete:
-        return (entry, Unblocked(kind="face_check_due"))
+    if due[0].kind == BlockKind.FACE_CHECK_DUE and command.complete:
+        return (entry, Unblocked(kind=BlockKind.FACE_CHECK_DUE))
     clause = says(rules, "strange_card_whole") or clause
     text = "whole decks are shuffled and cut before another coup"
     if not command.complete:
         text = "the packs are not complete: replace them"
-    kind = "reshuffle_due" if command.complete else "packs_incomplete"
+    kind = BlockKind.RESHUFFLE_DUE if command.complete else BlockKind.PACKS_INCOMPLETE
     wait = Blocked(kind=kind, stops="shoe", text=text, clause=clause)
     return (entry, Unblocked(kind=due[0].kind), wait)

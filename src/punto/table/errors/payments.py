@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, merged
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, settling_by
 from punto.table.authority import provided, require_staff, says
@@ -40,7 +41,7 @@ def _paid(table: Table, past: Coups, number: int) -> Settling | PastCoup:
         return phase
     found = past.get(number)
     if found is None or found.void:
-        raise Malformed(f"coup {number} is not one that was settled", code="no_such_thing")
+        raise Malformed(f"coup {number} is not one that was settled", code=ErrorCode.NO_SUCH_THING)
     return found
 
 
@@ -52,14 +53,14 @@ def find_mispayment(
     coup = _paid(table, past, command.coup)
     bet = _bet(coup, command)
     if command.paid_cents is None and command.collected_cents is None:
-        raise Malformed("say what was really paid, or collected", code="incomplete")
+        raise Malformed("say what was really paid, or collected", code=ErrorCode.INCOMPLETE)
     really = bet.really(command.paid_cents, command.collected_cents)
     if min(really.paid_cents, really.collected_cents, really.returned_cents) < 0:
         raise Malformed(
-            "no more is taken than lies there, and nothing below nought", code="incomplete"
+            "no more is taken than lies there, and nothing below nought", code=ErrorCode.INCOMPLETE
         )
     if really.net_cents == bet.net_cents:
-        raise Malformed("that is what the books say", code="already_so")
+        raise Malformed("that is what the books say", code=ErrorCode.ALREADY_SO)
     clause = says(rules, "mispaid")
     found = Found(command.coup, coup.paid_at, really, bet.net_cents)
     return (_entered(table, found, clause),)
@@ -75,11 +76,11 @@ def _bet(coup: Settling | PastCoup, command: do.FindMispayment) -> SettledWager:
     ]
     if not theirs:
         text = f"{command.patron} had no such wager on {command.wager} in coup {command.coup}"
-        raise Malformed(text, code="no_such_thing")
+        raise Malformed(text, code=ErrorCode.NO_SUCH_THING)
     if len(theirs) > 1:
         numbers = ", ".join(str(bet.number) for bet in theirs)
         text = f"{command.patron} had several on {command.wager}: say which bet"
-        raise Malformed(text, f"bet is one of: {numbers}", code="incomplete")
+        raise Malformed(text, f"bet is one of: {numbers}", code=ErrorCode.INCOMPLETE)
     return theirs[0]
 
 
@@ -107,7 +108,7 @@ def _entered(table: Table, found: Found, clause: Clauses) -> happened.Mispaid:
 def _bookable(table: Table, name: str, cents: int) -> int:
     """Return what of a difference the books can follow: nobody holds less than nothing."""
     if cents > table.ledger.float_cents:
-        raise Malformed("the float does not hold so many chips", code="float_too_small")
+        raise Malformed("the float does not hold so many chips", code=ErrorCode.FLOAT_TOO_SMALL)
     patron = table.patron(name)
     return cents if patron is None else max(cents, -patron.chips_cents)
 
@@ -119,13 +120,15 @@ def wrong_scale(
     provided(rules, "wrong_scale", "what the wrong scale does")
     require_staff(rules, by, "report settlements")
     if not command.coups:
-        raise Malformed("name the coups", code="incomplete")
+        raise Malformed("name the coups", code=ErrorCode.INCOMPLETE)
     events: list[AnyEvent] = []
     played: dict[str, None] = {}
     for number in dict.fromkeys(command.coups):
         coup = past.get(number)
         if coup is None or coup.void:
-            raise Malformed(f"coup {number} is not one that was settled", code="no_such_thing")
+            raise Malformed(
+                f"coup {number} is not one that was settled", code=ErrorCode.NO_SUCH_THING
+            )
         played[coup.settlement] = None
         for really, known in _otherwise(rules, table, coup):
             then = after(table, events)

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.terms import Source
@@ -25,6 +26,7 @@ from punto.table.errors.undoing import laid_out, void_for_want_of_cards
 from punto.table.events import Events
 from punto.table.evolve import after
 from punto.table.guards import answering, check_presence
+from punto.table.matters import BlockKind
 from punto.table.phase import Betting, Dealing, Idle, Settling
 from punto.table.register import Blocked, record
 from punto.table.table import Table
@@ -44,7 +46,7 @@ def _answered(rules: TableRules, table: Table, events: Events) -> Events:
 def _held_first(table: Table) -> None:
     """Say that a card pulled too early left the shoe first, and so is the one that is due."""
     if table.next.carried:
-        raise Malformed("the card that was pulled is due: draw it", code="not_now")
+        raise Malformed("the card that was pulled is due: draw it", code=ErrorCode.NOT_NOW)
 
 
 def _too_early(rules: TableRules, table: Table, phase: Dealing) -> bool:
@@ -58,7 +60,7 @@ def pull_card(rules: TableRules, table: Table, by: Actor, command: do.PullCard) 
     check_presence(rules, table)
     check_fault(rules, table)
     if not table.shoe.left:
-        raise Malformed("the shoe is empty", code="not_now")
+        raise Malformed("the shoe is empty", code=ErrorCode.NOT_NOW)
     if command.to == "discards":
         return _answered(rules, table, slipped(rules, table, command))
     match table.phase:
@@ -82,7 +84,7 @@ def pull_card(rules: TableRules, table: Table, by: Actor, command: do.PullCard) 
             # No hand is being dealt: the card belongs to nobody yet.
             found = excess(rules, table, "nobody", command.card, seen=command.seen)
         case _:
-            raise Malformed("no coup is on in which a card could go astray", code="no_coup")
+            raise Malformed("no coup is on in which a card could go astray", code=ErrorCode.NO_COUP)
     return _answered(rules, table, found)
 
 
@@ -103,13 +105,13 @@ def run_out(rules: TableRules, table: Table, by: Actor) -> Events:
         require(rules, by, "void_coup", "say that the shoe is empty")
     phase = table.phase
     if not isinstance(phase, Dealing):
-        raise Malformed("no card is due", code="not_now")
+        raise Malformed("no card is due", code=ErrorCode.NOT_NOW)
     # Whether a card is due is nobody's to know before the others lie face up.
     check_third(rules, table, phase)
     _held_first(table)
     if table.shoe.left and rules.origin is not Origin.KEYED:
         text = f"{table.shoe.left} cards are left in the shoe"
-        raise Malformed(text, code="cards_left")
+        raise Malformed(text, code=ErrorCode.CARDS_LEFT)
     void = void_for_want_of_cards(rules, table)
     if not table.shoe.left:
         return void
@@ -117,7 +119,7 @@ def run_out(rules: TableRules, table: Table, by: Actor) -> Events:
     clause = errors(rules).too_few_cards.clause
     text = f"the shoe is empty, and {table.shoe.left} cards should be in it"
     check = Blocked(
-        kind="packs_not_checked",
+        kind=BlockKind.PACKS_NOT_CHECKED,
         stops="shoe",
         text="all cards come out and are checked",
         clause=clause,
@@ -131,12 +133,14 @@ def order_face_check(rules: TableRules, table: Table, by: Actor) -> Events:
     clause = provided(rules, "face_check", "whether cards are looked through")
     if rules.source is not Source.SHUFFLING_DEVICE:
         cited = says(rules, "face_check_source")
-        raise Refused("not_with_a_card_shoe", cited, "only with a shuffling device")
+        raise Refused(ErrorCode.NOT_WITH_A_CARD_SHOE, cited, "only with a shuffling device")
     if not isinstance(table.phase, Idle | Betting):
-        raise Refused("coup_running", says(rules, "face_check_time"), "once the coup is over")
+        raise Refused(
+            ErrorCode.COUP_RUNNING, says(rules, "face_check_time"), "once the coup is over"
+        )
     reason = Reason("all cards left are pulled and checked", merged(power, clause))
     text = "the cards are checked for faces first"
     check = Blocked(
-        kind="face_check_due", stops="deal", text=text, clause=clause, reasons=(reason,)
+        kind=BlockKind.FACE_CHECK_DUE, stops="deal", text=text, clause=clause, reasons=(reason,)
     )
     return (check,)

@@ -9,6 +9,7 @@ from punto.aggregate.actor import Actor
 from punto.cards import Card, format_cards
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.coup import due, finish
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, settling_by
 from punto.rulebook.terms import Side
 from punto.steps import Hand
@@ -25,7 +26,7 @@ from punto.table.events import AnyEvent, Events
 from punto.table.evolve import after
 from punto.table.guards import coup_is_on, not_open
 from punto.table.ledger import nets
-from punto.table.matters import Debt
+from punto.table.matters import BlockKind, Debt
 from punto.table.phase import Closed, Dealing, PastCoup, Settling
 from punto.table.register import freed, record
 from punto.table.table import Table
@@ -53,11 +54,11 @@ def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.Rebuild
         burned = merged(says(rules, "burned_stays"), clause)
         named = format_cards(tuple(extra.elements())[:6])
         text = f"{named} was not dealt in this coup and stays where it is"
-        raise Refused("card_not_of_this_coup", burned, text)
+        raise Refused(ErrorCode.CARD_NOT_OF_THIS_COUP, burned, text)
     made = placed(rules, command.order, dealt)
     if (made.player, made.banker) == _lying(table):
         raise Refused(
-            "nothing_to_rebuild", clause, "the cards lie where they belong", "confirm_cards"
+            ErrorCode.NOTHING_TO_REBUILD, clause, "the cards lie where they belong", "confirm_cards"
         )
     why = merged(errors(rules).misplaced.clause, clause)
     reason = Reason("rebuilt in the order in which the cards left the shoe", why)
@@ -68,7 +69,7 @@ def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.Rebuild
     )
     back = (*unwinding(rules, table, undo), *corrected)
     entry = record(CoupRebuiltRecorded, after(table, back), f"coup {table.number} rebuilt", why)
-    events = (*back, opened, entry, *freed(table, "error_reported"))
+    events = (*back, opened, entry, *freed(table, BlockKind.ERROR_REPORTED))
     events = (*events, *proceed(rules, after(table, events)))
     # What is surplus is judged by the rebuilt result: it may have ended the shoe, or not.
     then = after(table, events)
@@ -82,18 +83,20 @@ def _in_time(rules: TableRules, table: Table, clause: Clauses) -> None:
     cited = merged(late.found_late.clause if late else (), clause)
     running = coup_is_on(table)
     if too_late(rules, table, table.number) is not None:
-        raise Refused("too_late", cited, "the cards of that coup are gone")
+        raise Refused(ErrorCode.TOO_LATE, cited, "the cards of that coup are gone")
     settled = not running or (isinstance(table.phase, Settling) and table.phase.begun)
     if settled and late is None:
-        raise Refused("too_late", cited, "a coup is rebuilt before it is settled")
+        raise Refused(ErrorCode.TOO_LATE, cited, "a coup is rebuilt before it is settled")
     if isinstance(table.phase, Closed):
         raise not_open(rules)
     if not running and (table.past.last is None or table.past.last.number != table.number):
         # Void, or its cards lie in the next shoe: no clause says so, they are not there.
-        raise Malformed("the cards of that coup are gone", code="too_late")
+        raise Malformed("the cards of that coup are gone", code=ErrorCode.TOO_LATE)
     phase = table.phase
     if isinstance(phase, Dealing) and not phase.all_up:
-        raise Malformed("turn the cards first: nobody knows them yet", code="cards_face_down")
+        raise Malformed(
+            "turn the cards first: nobody knows them yet", code=ErrorCode.CARDS_FACE_DOWN
+        )
 
 
 def _coup(table: Table) -> Settling | PastCoup:
@@ -122,7 +125,7 @@ def _dealt(table: Table) -> tuple[Card, ...]:
 def placed(rules: TableRules, order: tuple[Card, ...], dealt: tuple[Card, ...]) -> Rebuilt:
     """Return what cards make in the order they left the shoe, or say that some are not named."""
     if not order:
-        raise Malformed("say in which order the cards left the shoe", code="incomplete")
+        raise Malformed("say in which order the cards left the shoe", code=ErrorCode.INCOMPLETE)
     hands: dict[Side, list[Card]] = {Side.PLAYER: [], Side.BANKER: []}
     player, banker = hands[Side.PLAYER], hands[Side.BANKER]
     taken = 0
@@ -132,7 +135,7 @@ def placed(rules: TableRules, order: tuple[Card, ...], dealt: tuple[Card, ...]) 
     left = list((Counter(dealt) - Counter(order)).elements())
     if left and due(rules, player, banker) is not None:
         text = f"{len(dealt)} cards left the shoe in this coup, and {len(order)} are named"
-        raise Malformed(text, "name every card, in the order they left", code="incomplete")
+        raise Malformed(text, "name every card, in the order they left", code=ErrorCode.INCOMPLETE)
     return Rebuilt(tuple(player), tuple(banker), (*order[taken:], *left))
 
 

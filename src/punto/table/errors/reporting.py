@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from punto.clause import Clauses, Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 
 # A line of the register says so of whom it is told to.
@@ -19,7 +20,7 @@ def channel(rules: TableRules, report: str, clause: Clauses) -> str:
         raise not_held(rules.edition, "how an inspector is told")
     if report not in channels.value:
         text = f"an inspector is told by {' or '.join(channels.value)}"
-        raise Refused("no_such_channel", clause, text.replace("_", " "))
+        raise Refused(ErrorCode.NO_SUCH_CHANNEL, clause, text.replace("_", " "))
     return _BY + report
 
 

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require, says
@@ -13,6 +14,7 @@ from punto.table.errors import events as happened
 from punto.table.errors.excess import errors
 from punto.table.errors.undoing import is_settled, on_or_just_over, undone
 from punto.table.events import Events
+from punto.table.matters import BlockKind
 from punto.table.phase import Closed
 from punto.table.register import blocked, record
 from punto.table.table import Table
@@ -23,19 +25,19 @@ def void_coup(rules: TableRules, table: Table, by: Actor, command: do.VoidCoup) 
     clause = require(rules, by, "void_coup", "void a coup")
     because = _because(rules, command, clause)
     if isinstance(table.phase, Closed) or not on_or_just_over(table):
-        raise Malformed("no coup is on, or the next has begun", code="no_coup")
+        raise Malformed("no coup is on, or the next has begun", code=ErrorCode.NO_COUP)
     if is_settled(table) and rules.edition.late_errors is None:
-        raise Refused("already_settled", clause, "the wagers are settled")
+        raise Refused(ErrorCode.ALREADY_SETTLED, clause, "the wagers are settled")
     if not command.ground.strip():
-        raise Malformed("say why the coup is void", code="incomplete")
+        raise Malformed("say why the coup is void", code=ErrorCode.INCOMPLETE)
     if because is not None:
         return _for_ground(rules, table, command, because)
-    if blocked(table, "scan_differs") and not blocked(table, "error_reported"):
+    if blocked(table, BlockKind.SCAN_DIFFERS) and not blocked(table, BlockKind.ERROR_REPORTED):
         return undone(rules, table, command.ground, says(rules, "scan_void"))
     needed = errors(rules).void_after
-    if needed and not blocked(table, "error_reported"):
+    if needed and not blocked(table, BlockKind.ERROR_REPORTED):
         text = "a coup is void only where an error was reported and it cannot be rebuilt"
-        raise Refused("no_void_ground", needed.clause, text, "report_error comes first")
+        raise Refused(ErrorCode.NO_VOID_GROUND, needed.clause, text, "report_error comes first")
     cited = merged(needed.clause if needed else (), clause, says(rules, "unbuilt_returned"))
     *events, void = undone(rules, table, command.ground, cited)
     assert isinstance(void, happened.CoupVoided)
@@ -66,13 +68,15 @@ def _because(rules: TableRules, command: do.VoidCoup, clause: Clauses) -> schema
     grounds = rules.edition.conduct.void_grounds
     if not grounds:
         if command.because is not None:
-            raise Malformed("this rulebook lists no grounds: say why in words", code="incomplete")
+            raise Malformed(
+                "this rulebook lists no grounds: say why in words", code=ErrorCode.INCOMPLETE
+            )
         return None
     named = command.because or next(iter(grounds))
     found = grounds.get(named)
     if found is None:
         listed = ", ".join(grounds)
-        raise Refused("no_ground", clause, f"{named!r} is no ground", f"grounds: {listed}")
+        raise Refused(ErrorCode.NO_GROUND, clause, f"{named!r} is no ground", f"grounds: {listed}")
     if found.person and not (command.person or "").strip():
-        raise Malformed("name the person, or say unknown", code="incomplete")
+        raise Malformed("name the person, or say unknown", code=ErrorCode.INCOMPLETE)
     return found

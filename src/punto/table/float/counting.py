@@ -6,6 +6,7 @@ from then on what was found is what is booked. No rulebook speaks of it, so noth
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.money import CENTS_MAX, dollars, payable
 from punto.rulebook.elect import TableRules
 from punto.table.entries import FloatOverShortRecorded
@@ -24,12 +25,12 @@ def count_float(rules: TableRules, table: Table, by: Actor, command: do.CountFlo
     check_two(rules, table, by, command.counted_with, "count the float")
     _check_moment(table, command.when)
     if not 0 <= command.cents <= CENTS_MAX:
-        raise Malformed("a float holds chips, or none", code="no_such_amount")
+        raise Malformed("a float holds chips, or none", code=ErrorCode.NO_SUCH_AMOUNT)
     booked = table.ledger.float_cents
     # Where winnings were paid to the cent, the float holds odd cents too.
     in_chips = payable(booked, rules.chips_cents)
     if in_chips and not payable(command.cents, rules.chips_cents):
-        raise Malformed("the chips here cannot make this amount", code="not_in_chips")
+        raise Malformed("the chips here cannot make this amount", code=ErrorCode.NOT_IN_CHIPS)
     over = command.cents - booked
     counted = happened.FloatCounted(
         when=command.when,
@@ -50,14 +51,14 @@ def count_float(rules: TableRules, table: Table, by: Actor, command: do.CountFlo
 def _check_moment(table: Table, when: do.Moment) -> None:
     """Say that now is not the time of such a count."""
     if coup_is_on(table) or table.wagers:
-        raise Malformed("the float is counted between coups", code="coup_running")
+        raise Malformed("the float is counted between coups", code=ErrorCode.COUP_RUNNING)
     closed = isinstance(table.phase, Closed)
     if when == "closing" and not closed:
         text = "the closing count is taken when the table is closed"
-        raise Malformed(text, "close_table closes it", code="not_now")
+        raise Malformed(text, "close_table closes it", code=ErrorCode.NOT_NOW)
     if when == "shift" and closed:
         text = "a count at a change of shift is taken at an open table"
-        raise Malformed(text, "count at opening or closing", code="table_closed")
+        raise Malformed(text, "count at opening or closing", code=ErrorCode.TABLE_CLOSED)
     if when == "opening" and not closed and table.number != table.count.coups_at_opening:
         text = "the opening count is taken before the first coup"
-        raise Malformed(text, "count at a change of shift", code="not_now")
+        raise Malformed(text, "count at a change of shift", code=ErrorCode.NOT_NOW)

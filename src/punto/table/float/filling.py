@@ -7,6 +7,7 @@ import re
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.money import CENTS_MAX, payable
 from punto.rulebook.elect import TableRules
 from punto.table.events import Events
@@ -25,7 +26,7 @@ def fill_float(rules: TableRules, table: Table, by: Actor, command: do.FillFloat
     _check_slip(table, command.slip)
     _check_chips(rules, command.cents)
     if table.ledger.float_cents + command.cents > CENTS_MAX:
-        raise Malformed("this is more than any float can hold", code="no_such_amount")
+        raise Malformed("this is more than any float can hold", code=ErrorCode.NO_SUCH_AMOUNT)
     filled = happened.FloatFilled(
         slip=command.slip,
         cents=command.cents,
@@ -40,7 +41,7 @@ def credit_float(rules: TableRules, table: Table, by: Actor, command: do.CreditF
     _check_slip(table, command.slip)
     _check_chips(rules, command.cents)
     if command.cents > table.ledger.float_cents:
-        raise Malformed("the float does not hold so many chips", code="float_too_small")
+        raise Malformed("the float does not hold so many chips", code=ErrorCode.FLOAT_TOO_SMALL)
     credited = happened.FloatCredited(
         slip=command.slip,
         cents=command.cents,
@@ -55,15 +56,17 @@ def _check_slip(table: Table, slip: str) -> None:
         raise Malformed(
             f"{slip[:40]!r} is no number of a slip",
             "up to 20 letters a to z, digits, points, hyphens and slashes",
-            code="no_such_slip",
+            code=ErrorCode.NO_SUCH_SLIP,
         )
     if slip.upper() in {used.upper() for used in table.papers.slips}:
-        raise Malformed(f"slip {slip} was used before", code="slip_used")
+        raise Malformed(f"slip {slip} was used before", code=ErrorCode.SLIP_USED)
 
 
 def _check_chips(rules: TableRules, cents: int) -> None:
     """Say that an amount is nothing, or one that the chips of the table cannot make."""
     if cents <= 0:
-        raise Malformed("a slip is for chips that are worth something", code="chips_worth_nothing")
+        raise Malformed(
+            "a slip is for chips that are worth something", code=ErrorCode.CHIPS_WORTH_NOTHING
+        )
     if not payable(cents, rules.chips_cents):
-        raise Malformed("the chips here cannot make this amount", code="not_in_chips")
+        raise Malformed("the chips here cannot make this amount", code=ErrorCode.NOT_IN_CHIPS)

@@ -3,6 +3,7 @@
 from msgspec.structs import asdict, replace
 
 from punto.clause import Clauses, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook import schema
 from punto.rulebook.amounts import Limits, WagerLimits
@@ -112,7 +113,7 @@ def check(
         text = f"{dollars(stake_cents)} on {wager} is outside the limits, {shown}"
         clause = merged(stated_by(rules, table, wager), together.clause if together else ())
         if data.outside.value is OutsideLimits.REFUSED:
-            raise Refused("outside_limits", merged(data.outside.clause, clause), text)
+            raise Refused(ErrorCode.OUTSIDE_LIMITS, merged(data.outside.clause, clause), text)
         return (Reason(f"warning: {text}", merged(data.outside.clause, clause)),)
     return _check_steps(rules, data, table, wager, (stake_cents, least))
 
@@ -136,7 +137,7 @@ def _check_steps(
     cited = merged(data.steps.clause, data.steps_from.clause if data.steps_from else ())
     if data.steps.value is OffStep.FLAGGED:
         return (Reason(f"warning: {text}", cited),)
-    raise Refused("not_a_step", cited, text)
+    raise Refused(ErrorCode.NOT_A_STEP, cited, text)
 
 
 def between_multiples(

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.money import dollars, payable_up_to
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
@@ -51,7 +52,7 @@ def check_cap(rules: TableRules, table: Table) -> None:
         cap = dollars(table.limits.cap or 0)
         text = f"Player {player} and Banker {banker} are further apart than {cap}"
         clause = merged(data.cap_exceeded.clause, data.cap_measure.clause)
-        raise Refused("cap_exceeded", clause, text)
+        raise Refused(ErrorCode.CAP_EXCEEDED, clause, text)
 
 
 def reduce_wagers(rules: TableRules, table: Table, by: Actor) -> Events:
@@ -59,22 +60,24 @@ def reduce_wagers(rules: TableRules, table: Table, by: Actor) -> Events:
     data = sign(rules)
     aside = rules.sets_aside.get(LiveRule.CAPS)
     if aside is not None:
-        raise Refused("no_reduction", aside, "a wager on the layout stays as it is")
+        raise Refused(ErrorCode.NO_REDUCTION, aside, "a wager on the layout stays as it is")
     if "reduce_wagers" in rules.edition.powers:
         require(rules, by, "reduce_wagers", "cut wagers")
     if data is None:
         raise not_held(rules.edition, "which limits bind")
     if data.cap_exceeded.value is not CapExceeded.REDUCED_PRO_RATA:
-        raise Refused("no_reduction", data.cap_exceeded.clause, "wagers may not be cut here")
+        raise Refused(
+            ErrorCode.NO_REDUCTION, data.cap_exceeded.clause, "wagers may not be cut here"
+        )
     if not isinstance(table.phase, Betting):
         text = "wagers are cut while betting is open, never once the first card is out"
-        raise Refused("wager_locked", data.cap_late.clause, text)
+        raise Refused(ErrorCode.WAGER_LOCKED, data.cap_late.clause, text)
     cutting = Cutting(rules, data, table)
     cents = cutting.cut_cents()
     if not cents:
         text = "no cap that the sign shows is exceeded"
         clause = merged(data.cap_measure.clause, data.area_exceeded)
-        raise Refused("cap_not_exceeded", clause, text)
+        raise Refused(ErrorCode.CAP_NOT_EXCEEDED, clause, text)
     stakes = tuple(
         part(wager, cents[wager.number]) for wager in table.wagers if cents.get(wager.number)
     )

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import LeftOpen
 from punto.rulebook.policies import NoticeRule
@@ -109,15 +110,15 @@ def _notice(table: Table, item: Item, value: object) -> Notice | None:
     return None
 
 
-def _problem(rule: Change, notice: Notice | None, by: Actor) -> tuple[str, str] | None:
+def _problem(rule: Change, notice: Notice | None, by: Actor) -> tuple[ErrorCode, str] | None:
     """Return why a notice does not suffice, if it does not."""
     if notice is None or by.at < notice.shown_at:
-        return "no_notice", "no notice of exactly this change is up"
+        return ErrorCode.NO_NOTICE, "no notice of exactly this change is up"
     if notice.effective_at is not None and by.at < notice.effective_at:
-        return "notice_too_short", "the time on the notice has not come"
+        return ErrorCode.NOTICE_TOO_SHORT, "the time on the notice has not come"
     minutes = rule.minutes.value if rule.minutes else 0
     if rule.notice.value is NoticeRule.TIMED and by.at - notice.shown_at < minutes * 60:
-        return "notice_too_short", f"the notice has not been up for {minutes} minutes"
+        return ErrorCode.NOTICE_TOO_SHORT, f"the notice has not been up for {minutes} minutes"
     return None
 
 
@@ -128,7 +129,7 @@ def change_sign(rules: TableRules, table: Table, by: Actor, command: do.ChangeSi
     if not items or change.closing:
         raise Malformed(
             "say what changes" if not items else "a table is closed by close_table",
-            code="incomplete",
+            code=ErrorCode.INCOMPLETE,
         )
     check_not_aside(rules, items)
     check_sensible(rules, as_ordered(table), change)
@@ -154,7 +155,9 @@ def waits(rules: TableRules, items: Collection[Item], *, wagers: bool) -> Refuse
     text = "changes wait for the next coup"
     if wagers:
         text = f"{text}: wagers were made under the sign shown"
-    return Refused("coup_running", change_rule(rules, next(iter(items))).notice.clause, text)
+    return Refused(
+        ErrorCode.COUP_RUNNING, change_rule(rules, next(iter(items))).notice.clause, text
+    )
 
 
 def _check_window(rules: TableRules, table: Table, items: Collection[Item]) -> None:
@@ -165,7 +168,7 @@ def _check_window(rules: TableRules, table: Table, items: Collection[Item]) -> N
         window = change_rule(rules, item).next_window
         if window is not None and window.value:
             text = "changes wait for the next coup: betting is open under the sign shown"
-            raise Refused("coup_running", window.clause, text)
+            raise Refused(ErrorCode.COUP_RUNNING, window.clause, text)
 
 
 def _in_two(

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import CapExceeded
@@ -26,10 +27,10 @@ def hand_back_latest(rules: TableRules, table: Table, by: Actor) -> Events:
         raise not_held(rules.edition, "whether wagers are handed back")
     if not isinstance(table.phase, Betting):
         text = "wagers are handed back while betting is open, never once the first card is out"
-        raise Refused("wager_locked", merged(clause, locked_clause(rules)), text)
+        raise Refused(ErrorCode.WAGER_LOCKED, merged(clause, locked_clause(rules)), text)
     if not over_cap(rules, table):
         text = "no cap that the sign shows is exceeded"
-        raise Refused("cap_not_exceeded", data.cap_measure.clause, text)
+        raise Refused(ErrorCode.CAP_NOT_EXCEEDED, data.cap_measure.clause, text)
     totals = hand_totals(table)
     heavy = max(totals, key=lambda hand: totals[hand])
     latest = max(

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 from punto.aggregate.actor import Actor, check_moment
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import LiveRule
@@ -60,7 +61,9 @@ def check_named(rules: TableRules, name: str) -> None:
     """Say that limits are of no wager, or offer, that anybody can place here."""
     if name not in rules.outcomes and name not in rules.offers:
         known = ", ".join(dict.fromkeys((*rules.outcomes, *rules.offers)))
-        raise Malformed(f"{name} is not on offer here", f"limits of: {known}", code="no_such_thing")
+        raise Malformed(
+            f"{name} is not on offer here", f"limits of: {known}", code=ErrorCode.NO_SUCH_THING
+        )
 
 
 def items_of(rules: TableRules, change: Proposed) -> dict[Item, object]:
@@ -69,13 +72,13 @@ def items_of(rules: TableRules, change: Proposed) -> dict[Item, object]:
     for _, name in items:
         if name not in _KINDS:
             word = name.removesuffix("_cents")
-            raise Malformed(f"a sign says no {word}", "off: cap, step", code="incomplete")
+            raise Malformed(f"a sign says no {word}", "off: cap, step", code=ErrorCode.INCOMPLETE)
     if any(value == OFF and name in _STAYS for (_, name), value in items.items()):
-        raise Malformed("what is changed is not taken off the sign", code="incomplete")
+        raise Malformed("what is changed is not taken off the sign", code=ErrorCode.INCOMPLETE)
     if change.wager is not None:
         check_named(rules, change.wager)
         if not any(wager for wager, _ in items):
-            raise Malformed(f"say which limits of {change.wager} change", code="incomplete")
+            raise Malformed(f"say which limits of {change.wager} change", code=ErrorCode.INCOMPLETE)
     return items
 
 
@@ -83,19 +86,19 @@ def check_not_aside(rules: TableRules, items: Collection[Item]) -> None:
     """Refuse a change of limits where they move in another way than by notice."""
     aside = rules.sets_aside.get(LiveRule.NOTICES)
     if aside is not None and any(_KINDS[name][0] in _BOUNDS for _, name in items):
-        raise Refused("limits_move_otherwise", aside, "limits do not move by notice here")
+        raise Refused(ErrorCode.LIMITS_MOVE_OTHERWISE, aside, "limits do not move by notice here")
 
 
 def post_notice(rules: TableRules, table: Table, by: Actor, command: do.PostNotice) -> Events:
     """Put up a notice; a new one about the same thing starts the clock again."""
     items = items_of(rules, command.change)
     if not items:
-        raise Malformed("say what will change", code="incomplete")
+        raise Malformed("say what will change", code=ErrorCode.INCOMPLETE)
     check_not_aside(rules, items)
     if command.effective_at is not None:
         check_moment(command.effective_at)
         if command.effective_at < by.at:
-            raise Malformed("that time is over already", code="no_such_time")
+            raise Malformed("that time is over already", code=ErrorCode.NO_SUCH_TIME)
     clauses: list[Clauses] = []
     for item in items:
         rule = change_rule(rules, item)
@@ -103,13 +106,15 @@ def post_notice(rules: TableRules, table: Table, by: Actor, command: do.PostNoti
         clauses.append(rule.notice.clause)
         stated = rule.time_stated
         if stated and stated.value and command.effective_at is None:
-            raise Refused("time_not_stated", stated.clause, "the sign says from when it holds")
+            raise Refused(
+                ErrorCode.TIME_NOT_STATED, stated.clause, "the sign says from when it holds"
+            )
         clauses.append(stated.clause if stated else ())
     check_sensible(rules, table, command.change)
     notices = table.shown.notices
     same = (command.change, command.effective_at)
     if any((notice.change, notice.effective_at) == same for notice in notices):
-        raise Malformed("exactly this notice is up already", code="already_so")
+        raise Malformed("exactly this notice is up already", code=ErrorCode.ALREADY_SO)
     replaces = tuple(
         place for place, notice in enumerate(notices) if set(notice.change.items()) & set(items)
     )
@@ -156,18 +161,21 @@ def check_sensible(rules: TableRules, table: Table, change: Proposed) -> None:
     for (_, name), value in items_of(rules, change).items():
         if isinstance(value, int) and not isinstance(value, bool) and value <= 0:
             raise Malformed(
-                f"{name.removesuffix('_cents')} must be more than nothing", code="incomplete"
+                f"{name.removesuffix('_cents')} must be more than nothing",
+                code=ErrorCode.INCOMPLETE,
             )
     if change.settlement is not None and change.settlement not in rules.schemes:
         schemes = rules.edition.settlement.schemes
         text = f"there is no settlement {change.settlement!r}"
-        raise Refused("settlement_not_permitted", schemes.clause, text)
+        raise Refused(ErrorCode.SETTLEMENT_NOT_PERMITTED, schemes.clause, text)
     check_stays(rules, change)
     after = limits_after(table.limits, change)
     for least, most in _spans(rules, after):
         if least is not None and most is not None and least > most:
             clause = change_rule(rules, (None, "minimum_cents")).notice.clause
-            raise Refused("limits_upside_down", clause, "the maximum lies above the minimum")
+            raise Refused(
+                ErrorCode.LIMITS_UPSIDE_DOWN, clause, "the maximum lies above the minimum"
+            )
 
 
 def _spans(rules: TableRules, limits: Limits) -> list[tuple[int | None, int | None]]:

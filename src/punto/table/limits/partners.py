@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require, says
@@ -55,7 +56,7 @@ def check_partners(
         there = dollars(most + over - stake_cents)
         text = f"partners have {there} on {wager}; together they may have {dollars(most)}"
         hint = "refuse_wager puts the attempt on record"
-        raise Refused("partnership", says(rules, "partnership"), text, hint)
+        raise Refused(ErrorCode.PARTNERSHIP, says(rules, "partnership"), text, hint)
 
 
 def left_of_one(rules: TableRules, table: Table, wager: TableWager, most: int) -> int:
@@ -99,7 +100,9 @@ def _above(table: Table, command: RefuseWager, over: int) -> tuple[Back, ...]:
             found.append(part(bet, cents))
             over -= cents
     if not found:
-        raise Malformed(f"{command.patron} has nothing on {command.wager}", code="no_such_thing")
+        raise Malformed(
+            f"{command.patron} has nothing on {command.wager}", code=ErrorCode.NO_SUCH_THING
+        )
     return tuple(found)
 
 
@@ -109,14 +112,14 @@ def refuse_partner_bet(rules: TableRules, table: Table, by: Actor, command: Refu
     clause = says(rules, "partnership")
     if not isinstance(table.phase, Betting):
         text = "the first card is out: the bet is settled on one maximum together"
-        raise Refused("wager_after_first_card", locked_clause(rules), text)
+        raise Refused(ErrorCode.WAGER_AFTER_FIRST_CARD, locked_clause(rules), text)
     patron, offered = known(table, command.patron), command.stake_cents or 0
     over, most = over_by(rules, table, patron, command.wager, offered)
     if over <= 0:
         text = f"{patron.name} and partners stay within one maximum, or are no partners"
-        raise Refused("not_invalid", clause, text)
+        raise Refused(ErrorCode.NOT_INVALID, clause, text)
     if offered < 0 or not command.reason.strip():
-        raise Malformed("say what was offered, and with whom", code="incomplete")
+        raise Malformed("say what was offered, and with whom", code=ErrorCode.INCOMPLETE)
     stakes = () if offered else _above(table, command, over)
     stake = dollars(offered or sum(back.cents for back in stakes))
     text = f"{patron.name} {command.wager} {stake}, over {dollars(most)} together: {command.reason}"

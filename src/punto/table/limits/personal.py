@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, kept_apart, not_held
@@ -20,7 +21,7 @@ def _check_running(rules: TableRules, table: Table, clause: Clauses) -> None:
     """Refuse limits that would rewrite a coup that is on; wagers that lie there stay as judged."""
     if coup_is_on(table):
         text = "limits agreed now would rewrite a coup that is on"
-        raise Refused("coup_running", merged(clause, locked_clause(rules)), text)
+        raise Refused(ErrorCode.COUP_RUNNING, merged(clause, locked_clause(rules)), text)
 
 
 def withdraw_limits(
@@ -31,10 +32,10 @@ def withdraw_limits(
     clause = merged(clause, says(rules, "personal_marker"))
     patron = known(table, command.patron)
     if patron.own_maximum_cents is None and not patron.own_limits:
-        raise Malformed(f"{patron.name} has no limits of their own", code="no_such_thing")
+        raise Malformed(f"{patron.name} has no limits of their own", code=ErrorCode.NO_SUCH_THING)
     if coup_is_on(table) or has_wager(table, patron.name):
         text = f"{patron.name} has a wager that was accepted under these limits"
-        raise Refused("wager_on_layout", clause, text)
+        raise Refused(ErrorCode.WAGER_ON_LAYOUT, clause, text)
     reason = Reason(f"{patron.name} plays to the limits of the sign again", clause)
     stay = wagers_stay(table)
     gone = happened.LimitsWithdrawn(name=patron.name, as_made=stay, reasons=(reason,))
@@ -57,11 +58,13 @@ def _agreed(data: schema.Limits, by: Actor, command: do.AgreeLimits) -> tuple[Re
         return ()
     if command.agreed is None:
         raise Malformed(
-            f"say whether {command.patron} agrees", "agreed=yes, or agreed=no", code="incomplete"
+            f"say whether {command.patron} agrees",
+            "agreed=yes, or agreed=no",
+            code=ErrorCode.INCOMPLETE,
         )
     if not command.agreed:
         text = f"{command.patron} does not agree to limits of their own"
-        raise Refused("not_agreed", mutual.clause, text)
+        raise Refused(ErrorCode.NOT_AGREED, mutual.clause, text)
     return (Reason(f"{command.patron} and {by.name} agree", mutual.clause),)
 
 
@@ -69,7 +72,9 @@ def _check_held(rules: TableRules) -> None:
     """Refuse limits of one patron where the sign binds everybody."""
     aside = rules.sets_aside.get(LiveRule.PERSONAL_LIMITS)
     if aside is not None:
-        raise Refused("no_personal_limits", aside, "everybody plays to the limits of the sign")
+        raise Refused(
+            ErrorCode.NO_PERSONAL_LIMITS, aside, "everybody plays to the limits of the sign"
+        )
 
 
 def agree_limits(rules: TableRules, table: Table, by: Actor, command: do.AgreeLimits) -> Events:
@@ -85,19 +90,19 @@ def agree_limits(rules: TableRules, table: Table, by: Actor, command: do.AgreeLi
         check_named(rules, command.wager)
     if data.personal_covers.value is PersonalCovers.MAXIMUM and command.minimum_cents is not None:
         text = "only the maximum may be agreed with a patron"
-        raise Refused("no_personal_minimum", data.personal_covers.clause, text)
+        raise Refused(ErrorCode.NO_PERSONAL_MINIMUM, data.personal_covers.clause, text)
     if data.personal_covers.value is not PersonalCovers.MAXIMUM and command.minimum_cents is None:
         text = "both limits of the patron are shown"
-        raise Refused("personal_minimum_missing", data.personal_covers.clause, text)
+        raise Refused(ErrorCode.PERSONAL_MINIMUM_MISSING, data.personal_covers.clause, text)
     if (command.minimum_cents or 0) > command.maximum_cents or command.maximum_cents <= 0:
-        raise Refused("limits_upside_down", clause, "the maximum lies above the minimum")
+        raise Refused(ErrorCode.LIMITS_UPSIDE_DOWN, clause, "the maximum lies above the minimum")
     both = _agreed(data, by, command)
     _check_running(rules, table, clause)
     posted = _posted(rules, table, command.wager)
     higher = data.personal_direction.value is PersonalDirection.HIGHER_ONLY
     if higher and posted is not None and command.maximum_cents <= posted:
         text = f"a personal maximum lies above the posted {dollars(posted)}"
-        raise Refused("personal_maximum_too_low", data.personal_direction.clause, text)
+        raise Refused(ErrorCode.PERSONAL_MAXIMUM_TOO_LOW, data.personal_direction.clause, text)
     on = f" on {command.wager}" if command.wager else ""
     text = f"{command.patron} plays to {dollars(command.maximum_cents)}{on}"
     agreed = happened.LimitsAgreed(

@@ -1,6 +1,7 @@
 """What must stand on the sign, or be chosen, before anybody plays."""
 
 from punto.clause import Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import LeftOpen
 from punto.table.notice import OFF, Proposed
@@ -32,9 +33,11 @@ def check_sign(rules: TableRules, table: Table) -> None:
     ]
     if needed.limits and bounds:
         text = f"the sign gives no {' and no '.join(bounds)}"
-        raise Refused("sign_empty", needed.limits.clause, text)
+        raise Refused(ErrorCode.SIGN_EMPTY, needed.limits.clause, text)
     if needed.steps and is_open(table, LeftOpen.STEP):
-        raise Refused("sign_empty", needed.steps.clause, "the sign gives no steps for wagers")
+        raise Refused(
+            ErrorCode.SIGN_EMPTY, needed.steps.clause, "the sign gives no steps for wagers"
+        )
 
 
 def check_stays(rules: TableRules, change: Proposed) -> None:
@@ -47,9 +50,9 @@ def check_stays(rules: TableRules, change: Proposed) -> None:
     needed = rules.edition.sign.needed if rules.edition.sign else None
     if needed and needed.limits and off & {LeftOpen.MINIMUM, LeftOpen.MAXIMUM}:
         text = "the sign goes on giving a minimum and a maximum"
-        raise Refused("sign_empty", needed.limits.clause, text)
+        raise Refused(ErrorCode.SIGN_EMPTY, needed.limits.clause, text)
     if needed and needed.steps and LeftOpen.STEP in off:
-        raise Refused("sign_empty", needed.steps.clause, "the sign goes on giving steps")
+        raise Refused(ErrorCode.SIGN_EMPTY, needed.steps.clause, "the sign goes on giving steps")
 
 
 def check_offer_sign(rules: TableRules, table: Table, wager: str) -> None:
@@ -65,7 +68,7 @@ def check_offer_sign(rules: TableRules, table: Table, wager: str) -> None:
         given = all(_own(table, wager, name, bound) for bound in left_open)
         if wager in offer.wagers and offer.limits_shown and not given:
             text = f"the sign gives no minimum and maximum for {offer.title}"
-            raise Refused("sign_empty", offer.limits_shown.clause, text)
+            raise Refused(ErrorCode.SIGN_EMPTY, offer.limits_shown.clause, text)
 
 
 def check_method_chosen(rules: TableRules, table: Table) -> None:
@@ -74,4 +77,4 @@ def check_method_chosen(rules: TableRules, table: Table) -> None:
     unsaid = table.setup.elections.leaves_open(LeftOpen.METHOD) and table.next.method is None
     if must and must.value and unsaid:
         text = "how the cards are dealt must be chosen before a coup"
-        raise Refused("method_not_chosen", must.clause, text)
+        raise Refused(ErrorCode.METHOD_NOT_CHOSEN, must.clause, text)

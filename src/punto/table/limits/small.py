@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, merged
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, settling_by
 from punto.rulebook.policies import LiveRule, UnderMinimum
@@ -97,11 +98,11 @@ def look_back(
     provided(rules, "limits_looked_back", "what becomes of earlier coups over limit")
     require_staff(rules, by, "note an earlier coup")
     if command.coup not in past:
-        raise Malformed(f"there is no finished coup {command.coup}", code="no_such_thing")
+        raise Malformed(f"there is no finished coup {command.coup}", code=ErrorCode.NO_SUCH_THING)
     if command.limit not in (None, *_LOOKED_BACK):
         listed = ", ".join(_LOOKED_BACK)
         raise Malformed(
-            f"there is no limit {command.limit!r}", f"limits: {listed}", code="incomplete"
+            f"there is no limit {command.limit!r}", f"limits: {listed}", code=ErrorCode.INCOMPLETE
         )
     steps = [step for limit, step in _LOOKED_BACK.items() if command.limit in (None, limit)]
     clause = merged(*(says(rules, step) for step in steps))

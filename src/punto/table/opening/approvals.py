@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema import Opening
 from punto.table.authority import require_staff, satisfies
@@ -22,7 +23,7 @@ def record_approval(rules: TableRules, by: Actor, command: do.RecordApproval) ->
         raise Malformed(
             f"nothing called {command.item!r} needs an approval here",
             f"approvals: {', '.join(opening.approvals) or 'none'}",
-            code="no_such_thing",
+            code=ErrorCode.NO_SUCH_THING,
         )
     clause = in_writing(opening, command.authority, command.reference, command.given)
     text = f"{command.item} approved: {command.reference}, {command.given}"
@@ -44,15 +45,19 @@ def in_writing(opening: Opening, authority: str, reference: str, given: str) -> 
     written = opening.in_writing.clause if opening.in_writing else clause
     if authority != approved_by.value:
         text = f"only an approval of the {approved_by.value} counts"
-        raise Refused("not_the_authority", clause, text)
+        raise Refused(ErrorCode.NOT_THE_AUTHORITY, clause, text)
     if not reference.strip():
-        raise Refused("not_in_writing", written, "an approval is in writing and has a reference")
+        raise Refused(
+            ErrorCode.NOT_IN_WRITING, written, "an approval is in writing and has a reference"
+        )
     if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", given):
-        raise Malformed("say on which day it was given, such as 2015-02-11", code="incomplete")
+        raise Malformed(
+            "say on which day it was given, such as 2015-02-11", code=ErrorCode.INCOMPLETE
+        )
     try:
         date.fromisoformat(given)
     except ValueError:
-        raise Malformed(f"{given} is not a day", code="incomplete") from None
+        raise Malformed(f"{given} is not a day", code=ErrorCode.INCOMPLETE) from None
     return merged(clause, written)
 
 
@@ -78,7 +83,7 @@ def check_approved(
             late = f" dated {day} or before" if held else ""
             text = f"no approval of the {item.replace('_', ' ')}{late} is on file"
             clause = merged(approval.clause, opening.approved_by.clause)
-            raise Refused("not_approved", clause, text)
+            raise Refused(ErrorCode.NOT_APPROVED, clause, text)
 
 
 def attest(rules: TableRules, by: Actor, command: do.Attest) -> Events:
@@ -87,7 +92,7 @@ def attest(rules: TableRules, by: Actor, command: do.Attest) -> Events:
     if item is None:
         listed = ", ".join(rules.edition.opening.checklist) or "nothing"
         raise Malformed(
-            f"{command.item!r} is not on the list", f"on it: {listed}", code="no_such_thing"
+            f"{command.item!r} is not on the list", f"on it: {listed}", code=ErrorCode.NO_SUCH_THING
         )
     titles = [one for one in item.by if satisfies(rules.edition, by.title, one)]
     if not titles:
@@ -108,6 +113,6 @@ def check_list(rules: TableRules, table: Table, when: str) -> tuple[Reason, ...]
         if missing:
             who = " and the ".join(one.replace("_", " ") for one in missing)
             text = f"still to be seen to by the {who}: {item.title}"
-            raise Refused("not_attested", item.clause, text)
+            raise Refused(ErrorCode.NOT_ATTESTED, item.clause, text)
         found.append(Reason(item.title, item.clause))
     return tuple(found)

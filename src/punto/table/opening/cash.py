@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.table.authority import require_staff
 from punto.table.events import Events
@@ -18,14 +19,16 @@ def switch_cash(rules: TableRules, by: Actor, command: do.SwitchCash) -> Events:
     cashless = rules.cashless if command.cashless is None else command.cashless
     box = rules.drop_box if command.drop_box is None else command.drop_box
     if (cashless, box) == (rules.cashless, rules.drop_box):
-        raise Malformed("say what is to be otherwise", code="already_so")
+        raise Malformed("say what is to be otherwise", code=ErrorCode.ALREADY_SO)
     off, back = opening.drop_box_off_when_cashless, opening.drop_box_back
     may_go = cashless and off.value
     if not box and not may_go:
         text = "a table that takes cash has a drop box"
         if rules.cashless and back is not None:
-            raise Refused("drop_box_missing", merged(opening.drop_box.clause, back.clause), text)
-        raise Refused("drop_box_missing", merged(opening.drop_box.clause, off.clause), text)
+            raise Refused(
+                ErrorCode.DROP_BOX_MISSING, merged(opening.drop_box.clause, back.clause), text
+            )
+        raise Refused(ErrorCode.DROP_BOX_MISSING, merged(opening.drop_box.clause, off.clause), text)
     clause = merged(
         opening.drop_box.clause if not cashless else (),
         off.clause if not box else (),

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, NotEntitled, Reason
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.table.authority import provided, require
 from punto.table.entries import ToldRecorded
@@ -16,7 +17,7 @@ def sign_on(rules: TableRules, table: Table, by: Actor) -> Events:
     """Let somebody who answers for the game come on duty."""
     require(rules, by, "conduct_game", "answer for the game")
     if by.name in table.duty.on_duty:
-        raise Malformed(f"{by.name} is on duty", code="already_so")
+        raise Malformed(f"{by.name} is on duty", code=ErrorCode.ALREADY_SO)
     clause = provided(rules, "inspector_answers", "who answers for the game")
     reason = Reason(f"{by.name} answers for the game", clause)
     return (happened.SignedOn(name=by.name, reasons=(reason,)),)
@@ -26,7 +27,7 @@ def sign_off(rules: TableRules, table: Table, by: Actor) -> Events:
     """Let somebody who answers for the game go off duty."""
     require(rules, by, "conduct_game", "answer for the game")
     if by.name not in table.duty.on_duty:
-        raise Malformed(f"{by.name} is not on duty", code="not_now")
+        raise Malformed(f"{by.name} is not on duty", code=ErrorCode.NOT_NOW)
     clause = provided(rules, "inspector_answers", "who answers for the game")
     reason = Reason(f"{by.name} goes off duty", clause)
     return (happened.SignedOff(name=by.name, reasons=(reason,)),)
@@ -37,7 +38,7 @@ def tell(rules: TableRules, table: Table, by: Actor, command: do.Tell) -> Events
     if by.is_patron:
         raise NotEntitled((), f"{by.name} may not tell for the house: that is for staff")
     if not command.whom.strip() or not command.matter.strip():
-        raise Malformed("say who was told, and of what", code="incomplete")
+        raise Malformed("say who was told, and of what", code=ErrorCode.INCOMPLETE)
     text = f"{command.whom} is told: {command.matter}"
     entry = record(ToldRecorded, table, text, _kept(rules, command), to=(command.whom,))
     return (happened.PersonTold(whom=command.whom, matter=command.matter), entry)
@@ -57,7 +58,7 @@ def display_sign(by: Actor, command: do.DisplaySign) -> Events:
     if by.is_patron:
         raise NotEntitled((), f"{by.name} may not put up signs: that is for staff")
     if not command.matter.strip():
-        raise Malformed("say what the sign is about", code="incomplete")
+        raise Malformed("say what the sign is about", code=ErrorCode.INCOMPLETE)
     return (happened.SignDisplayed(matter=command.matter),)
 
 
@@ -65,7 +66,7 @@ def show_rules(rules: TableRules, by: Actor, command: do.ShowRules) -> Events:
     """Show the rules to anyone who asks, or the table by which cards are drawn, at any time."""
     key = {"rules": "rules_shown", "draw_table": "draw_table"}.get(command.what)
     if key is None:
-        raise Malformed("ask for rules or draw_table", code="incomplete")
+        raise Malformed("ask for rules or draw_table", code=ErrorCode.INCOMPLETE)
     clause = provided(rules, key, f"whether {command.what} may be seen")
     text = f"{by.name} is shown {rules.edition.instrument.citation}"
     if command.what == "draw_table":

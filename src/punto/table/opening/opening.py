@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.table.authority import require, require_staff
 from punto.table.events import Events
@@ -19,7 +20,7 @@ def open_table(rules: TableRules, table: Table, by: Actor, command: do.OpenTable
     """Open the table once everything is as it must be."""
     require_staff(rules, by, "open a table")
     if not isinstance(table.phase, Closed):
-        raise Malformed("the table is open", code="already_so")
+        raise Malformed("the table is open", code=ErrorCode.ALREADY_SO)
     check_approved(rules, table, by, "opening")
     if rules.offers:
         check_approved(rules, table, by, "optional_wagers")
@@ -29,7 +30,7 @@ def open_table(rules: TableRules, table: Table, by: Actor, command: do.OpenTable
     if counted and counted.value:
         if table.packs.counted is None:
             text = "the cards are checked one by one before gaming begins"
-            raise Refused("cards_not_counted", counted.clause, text)
+            raise Refused(ErrorCode.CARDS_NOT_COUNTED, counted.clause, text)
         reasons.append(Reason("the cards were checked one by one", counted.clause))
     if opening.bank_held_by:
         _check_bank(rules, command)
@@ -57,17 +58,17 @@ def _check_bank(rules: TableRules, command: do.OpenTable) -> None:
         names = " or the ".join(title.replace("_", " ") for title in opening.bank_held_by.value)
         text = f"nobody but the {names} has any part in the bank"
         hint = f"bank is one of: {', '.join(opening.bank_held_by.value)}"
-        raise Refused("not_the_bank", opening.bank_held_by.clause, text, hint)
+        raise Refused(ErrorCode.NOT_THE_BANK, opening.bank_held_by.clause, text, hint)
     needs = opening.bank_agreement
     if needs and command.bank in needs.value and not (command.agreement or "").strip():
         text = "an agent holds the bank under a service agreement: give its reference"
-        raise Refused("no_agreement", needs.clause, text)
+        raise Refused(ErrorCode.NO_AGREEMENT, needs.clause, text)
 
 
 def close_table(rules: TableRules, table: Table, by: Actor) -> Events:
     """Close the table, as announced."""
     if isinstance(table.phase, Closed):
-        raise Malformed("the table is closed", code="already_so")
+        raise Malformed("the table is closed", code=ErrorCode.ALREADY_SO)
     if "close_table" in rules.edition.powers:
         require(rules, by, "close_table", "close a table")
     else:
@@ -75,7 +76,7 @@ def close_table(rules: TableRules, table: Table, by: Actor) -> Events:
     change = rules.edition.changes.get("closure")
     clause = change.notice.clause if change else rules.edition.wagering.main.clause
     if coup_is_on(table) or table.wagers:
-        raise Refused("coup_running", clause, "a coup is on, or wagers lie on the layout")
+        raise Refused(ErrorCode.COUP_RUNNING, clause, "a coup is on, or wagers lie on the layout")
     check_blocks(table, "coup")
     cited = check_change(rules, table, by, Proposed(closing=True), ())
     ticked = check_list(rules, table, "closing")
@@ -83,6 +84,6 @@ def close_table(rules: TableRules, table: Table, by: Actor) -> Events:
     if counted and counted.value:
         if table.packs.counted != table.number:
             text = "the cards are checked one by one when gaming ends"
-            raise Refused("cards_not_counted", counted.clause, text)
+            raise Refused(ErrorCode.CARDS_NOT_COUNTED, counted.clause, text)
         cited = merged(cited, counted.clause)
     return (happened.TableClosed(reasons=(Reason("closed", cited), *ticked)),)

@@ -3,6 +3,7 @@
 from punto.aggregate.actor import Actor
 from punto.cards import DECK
 from punto.clause import Malformed, NotEntitled, Reason
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import Elections, TableRules
 from punto.shoe import Shoe
 from punto.table.authority import has_power
@@ -19,7 +20,7 @@ def set_up(
 ) -> happened.TableSetUp:
     """Return the first event of a table; where no cards are held, one at which nothing is dealt."""
     if float_cents < 0:
-        raise Malformed("a float holds chips, or none", code="float_too_small")
+        raise Malformed("a float holds chips, or none", code=ErrorCode.FLOAT_TOO_SMALL)
     if in_play is not None:
         _check_taken_up(rules, in_play)
     return happened.TableSetUp(
@@ -40,13 +41,15 @@ def _check_taken_up(rules: TableRules, given: happened.InPlay) -> None:
     whole, deal = rules.decks * len(DECK), rules.edition.deal
     seen = sum(given.seen.values())
     if not 0 <= given.cards <= whole or not 0 <= given.burned <= given.drawn <= given.cards:
-        raise Malformed(f"no shoe of {whole} cards is like this", code="no_such_shoe")
+        raise Malformed(f"no shoe of {whole} cards is like this", code=ErrorCode.NO_SUCH_SHOE)
     if seen > given.drawn or any(not 0 < n <= rules.decks for n in given.seen.values()):
-        raise Malformed("more cards were seen than have left the shoe", code="no_such_shoe")
+        raise Malformed("more cards were seen than have left the shoe", code=ErrorCode.NO_SUCH_SHOE)
     if given.cutting_card is not None and not 0 <= given.cutting_card <= given.cards:
-        raise Malformed("the cutting card lies in the shoe", code="no_such_shoe")
+        raise Malformed("the cutting card lies in the shoe", code=ErrorCode.NO_SUCH_SHOE)
     if given.method is not None and (deal is None or given.method not in deal.methods):
-        raise Malformed(f"there is no way of dealing {given.method!r}", code="no_such_thing")
+        raise Malformed(
+            f"there is no way of dealing {given.method!r}", code=ErrorCode.NO_SUCH_THING
+        )
 
 
 def taken_up(
@@ -78,7 +81,7 @@ def check_text(rules: TableRules, table: Table) -> None:
         raise Malformed(
             f"the text of {rules.edition.id} has changed since this table adopted it",
             "whoever may void a coup adopts it: adopt_rulebook",
-            code="rulebook_changed",
+            code=ErrorCode.RULEBOOK_CHANGED,
         )
 
 
@@ -88,5 +91,5 @@ def adopt_rulebook(rules: TableRules, table: Table, by: Actor) -> Events:
     if not has_power(rules, by.title, "void_coup"):
         raise NotEntitled((), f"{by.name} may not adopt a rulebook")
     if rules.edition.digest == table.setup.digest:
-        raise Malformed("the text has not changed", code="already_so")
+        raise Malformed("the text has not changed", code=ErrorCode.ALREADY_SO)
     return (happened.RulebookAdopted(digest=rules.edition.digest),)

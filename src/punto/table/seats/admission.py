@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require, says
 from punto.table.events import Events
@@ -15,7 +16,7 @@ def limit_patrons(rules: TableRules, table: Table, by: Actor, command: do.LimitP
     """Limit how many play, or keep each box for one patron."""
     clause = require(rules, by, "limit_patrons", "limit the number of patrons")
     if command.most is not None and command.most < 1:
-        raise Malformed("at least one patron may play", code="incomplete")
+        raise Malformed("at least one patron may play", code=ErrorCode.INCOMPLETE)
     kept = rules.edition.wagering.box_kept_for
     parts = (
         says(rules, "patron_limits") if command.most is not None else (),
@@ -36,6 +37,6 @@ def link_patrons(rules: TableRules, table: Table, by: Actor, command: do.LinkPat
     for name in command.patrons:
         known(table, name)
     if len(set(command.patrons)) < 2:
-        raise Malformed("partners are two patrons or more", code="incomplete")
+        raise Malformed("partners are two patrons or more", code=ErrorCode.INCOMPLETE)
     text = f"{', '.join(command.patrons)} play as partners, up to one maximum"
     return (happened.PatronsLinked(names=command.patrons, reasons=(Reason(text, clause),)),)

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.money import dollars, payable
 from punto.rulebook.elect import TableRules
 from punto.table.authority import is_staff, provided, require, speaks_for
@@ -18,16 +19,22 @@ def buy_chips(rules: TableRules, table: Table, by: Actor, command: do.BuyChips) 
     known(table, command.patron)
     chips, box = rules.edition.wagering.in_chips, rules.edition.opening.drop_box
     if command.cash and box and not rules.drop_box:
-        raise Refused("no_drop_box", box.clause, "this table has no drop box and takes no cash")
+        raise Refused(
+            ErrorCode.NO_DROP_BOX, box.clause, "this table has no drop box and takes no cash"
+        )
     none = rules.edition.opening.cash_when_cashless
     if command.cash and rules.cashless and none:
-        raise Refused("cashless_table", none.clause, "this table runs cashless and takes no cash")
+        raise Refused(
+            ErrorCode.CASHLESS_TABLE, none.clause, "this table runs cashless and takes no cash"
+        )
     if command.cents <= 0:
-        raise Malformed("chips are bought for money", code="chips_worth_nothing")
+        raise Malformed("chips are bought for money", code=ErrorCode.CHIPS_WORTH_NOTHING)
     if chips and not payable(command.cents, rules.chips_cents):
-        raise Refused("not_in_chips", chips.clause, "the chips here cannot make this amount")
+        raise Refused(
+            ErrorCode.NOT_IN_CHIPS, chips.clause, "the chips here cannot make this amount"
+        )
     if command.cents > table.ledger.float_cents:
-        raise Malformed("the float does not hold so many chips", code="float_too_small")
+        raise Malformed("the float does not hold so many chips", code=ErrorCode.FLOAT_TOO_SMALL)
     return (happened.ChipsBought(name=command.patron, cents=command.cents, cash=command.cash),)
 
 
@@ -39,12 +46,14 @@ def cash_out(rules: TableRules, table: Table, by: Actor, command: do.CashOut) ->
     patron = known(table, command.patron)
     cents = patron.chips_cents if command.cents is None else command.cents
     if cents <= 0:
-        raise Malformed("there are no chips to exchange for money", code="chips_worth_nothing")
+        raise Malformed(
+            "there are no chips to exchange for money", code=ErrorCode.CHIPS_WORTH_NOTHING
+        )
     if cents > patron.chips_cents:
         text = f"{patron.name} holds {dollars(patron.chips_cents)} beside what lies on the layout"
-        raise Malformed(text, code="more_than_they_hold")
+        raise Malformed(text, code=ErrorCode.MORE_THAN_THEY_HOLD)
     if cents < patron.chips_cents and not payable(cents, rules.chips_cents):
-        raise Malformed("the chips here cannot make this amount", code="not_in_chips")
+        raise Malformed("the chips here cannot make this amount", code=ErrorCode.NOT_IN_CHIPS)
     return (happened.ChipsCashedOut(name=patron.name, cents=cents, cash=command.cash),)
 
 
@@ -56,21 +65,23 @@ def exchange_voucher(
     require(rules, by, "deal", "hand out tokens")
     known(table, command.patron)
     if command.voucher_cents <= 0:
-        raise Malformed("a voucher is worth something", code="voucher_worth_nothing")
+        raise Malformed("a voucher is worth something", code=ErrorCode.VOUCHER_WORTH_NOTHING)
     if command.token_cents != command.voucher_cents:
         text = f"a voucher of {dollars(command.voucher_cents)} gives tokens of the same worth"
-        raise Refused("voucher_not_equal", clause, text)
+        raise Refused(ErrorCode.VOUCHER_NOT_EQUAL, clause, text)
     if command.conditions is not None:
         wanted = provided(rules, "voucher_conditions", "whether a voucher may have conditions")
         if command.conditions_met is None:
             text = "say whether the conditions of the voucher are met"
-            raise Malformed(text, "conditions_met=yes, or conditions_met=no", code="incomplete")
+            raise Malformed(
+                text, "conditions_met=yes, or conditions_met=no", code=ErrorCode.INCOMPLETE
+            )
         if not command.conditions_met:
             text = f"the voucher says: {command.conditions}"
-            raise Refused("voucher_conditions", wanted, text)
+            raise Refused(ErrorCode.VOUCHER_CONDITIONS, wanted, text)
         clause = merged(clause, wanted)
     elif command.conditions_met is False:
-        raise Malformed("say which conditions are not met", code="incomplete")
+        raise Malformed("say which conditions are not met", code=ErrorCode.INCOMPLETE)
     reason = Reason(f"tokens of {dollars(command.token_cents)} for a voucher", clause)
     handed = happened.TokensHandedOver(
         name=command.patron,

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import AdviceLasts
@@ -28,19 +29,21 @@ def join(rules: TableRules, table: Table, by: Actor, command: do.Join) -> Events
     """Let somebody take a seat, or stand at one."""
     speaks_for(by, command.patron)
     if not command.patron.strip() or command.patron in known_titles(rules.edition):
-        raise Malformed("name the person who joins; a title is nobody", code="incomplete")
+        raise Malformed("name the person who joins; a title is nobody", code=ErrorCode.INCOMPLETE)
     if command.patron in list(Audience):
-        raise Malformed(f"nobody is called {command.patron}: that is who looks", code="incomplete")
+        raise Malformed(
+            f"nobody is called {command.patron}: that is who looks", code=ErrorCode.INCOMPLETE
+        )
     if isinstance(table.phase, Closed):
         raise not_open(rules)
     if table.patron(command.patron) is not None:
-        raise Malformed(f"{command.patron} is at the table already", code="already_here")
+        raise Malformed(f"{command.patron} is at the table already", code=ErrorCode.ALREADY_HERE)
     check_not_barred(rules, table, command.patron)
     standing = _free(rules, table, command.seat, standing=command.standing)
     most = table.admission.patrons_max
     if most is not None and len(table.patrons) >= most:
         text = f"only {most} patrons may play at this table now"
-        raise Refused("table_full", says(rules, "patron_limits"), text)
+        raise Refused(ErrorCode.TABLE_FULL, says(rules, "patron_limits"), text)
     reasons = [Reason("takes a place", merged(seat_clause(rules), standing))]
     if table.limits.minimum is not None and says(rules, "arrivals_minimum"):
         text = f"plays at the minimum of {dollars(table.limits.minimum)}"
@@ -59,22 +62,24 @@ def check_not_barred(rules: TableRules, table: Table, name: str) -> None:
     """Refuse somebody who may not play on."""
     if name in table.admission.barred:
         clause = rules.edition.powers["exclude_from_game"].clause
-        raise Refused("barred", clause, f"{name} may not play on")
+        raise Refused(ErrorCode.BARRED, clause, f"{name} may not play on")
 
 
 def _free(rules: TableRules, table: Table, seat: int, *, standing: bool) -> Clauses:
     """Refuse a seat that is not there or not free; return what lets somebody stand at one."""
     if not 1 <= seat <= table.seats:
         text = f"there is no seat {seat}; seats run from 1 to {table.seats}"
-        raise Refused("no_such_seat", seat_clause(rules), text)
+        raise Refused(ErrorCode.NO_SUCH_SEAT, seat_clause(rules), text)
     taken = [patron for patron in table.patrons if patron.seat == seat and not patron.standing]
     if taken and not standing:
-        raise Malformed(f"{taken[0].name} sits at seat {seat}", code="seat_taken")
+        raise Malformed(f"{taken[0].name} sits at seat {seat}", code=ErrorCode.SEAT_TAKEN)
     areas = rules.edition.table.standing if rules.edition.table else None
     if not standing or areas is None:
         return ()
     if not areas.value:
-        raise Refused("no_standing_area", areas.clause, "there are no areas for standing patrons")
+        raise Refused(
+            ErrorCode.NO_STANDING_AREA, areas.clause, "there are no areas for standing patrons"
+        )
     return areas.clause
 
 
@@ -109,8 +114,8 @@ def _no_wager(rules: TableRules, table: Table, patron: Patron) -> None:
     text = f"{patron.name} has a wager on the layout"
     if not coup_is_on(table):
         # Nothing is locked yet: the wager is simply taken back first.
-        raise Malformed(text, "withdraw_wager takes it back", code="wager_on_layout")
-    raise Refused("wager_on_layout", locked_clause(rules), text)
+        raise Malformed(text, "withdraw_wager takes it back", code=ErrorCode.WAGER_ON_LAYOUT)
+    raise Refused(ErrorCode.WAGER_ON_LAYOUT, locked_clause(rules), text)
 
 
 def leave(rules: TableRules, table: Table, by: Actor, command: do.Leave) -> Events:
@@ -122,7 +127,7 @@ def leave(rules: TableRules, table: Table, by: Actor, command: do.Leave) -> Even
     if isinstance(phase, Dealing) and any(out.holder == command.patron for out in phase.out):
         assert rules.edition.deal is not None
         method = rules.edition.deal.methods[phase.method or rules.method or ""]
-        raise Refused("cards_in_hand", method.clause, f"{command.patron} holds cards")
+        raise Refused(ErrorCode.CARDS_IN_HAND, method.clause, f"{command.patron} holds cards")
     lasts = rules.edition.limits.advice_lasts if rules.edition.limits else None
     remembered = patron.advised and lasts is not None and lasts.value is AdviceLasts.GAMING_DAY
     reasons = _marker_goes(rules, table, patron)
@@ -162,10 +167,10 @@ def ask_to_vacate(rules: TableRules, table: Table, by: Actor, command: do.AskToV
     if needed is None:
         raise not_held(rules.edition, "when a place must be given up")
     if not isinstance(table.phase, Idle | Betting) or has_wager(table, patron.name):
-        raise Refused("coup_running", clause, f"{patron.name} is asked between coups")
+        raise Refused(ErrorCode.COUP_RUNNING, clause, f"{patron.name} is asked between coups")
     full = sum(not other.standing for other in table.patrons) == table.seats
     if patron.standing or not full or patron.idle < needed.value:
         text = f"{patron.name} has sat out {patron.idle} coups with every other place taken"
-        raise Refused("place_in_use", needed.clause, text, f"{needed.value} are needed")
+        raise Refused(ErrorCode.PLACE_IN_USE, needed.clause, text, f"{needed.value} are needed")
     reason = Reason(f"{patron.name} gives up the place", needed.clause)
     return (_gone(patron, (reason,)),)

@@ -11,6 +11,7 @@ from punto.shoe import shoe_rules
 from punto.table import commands as do
 from punto.table.deal.methods import designated
 from punto.table.errors.device import could_be_left
+from punto.table.matters import BlockKind
 from punto.table.notice import Proposed
 from punto.table.phase import Dealing, Settling
 from punto.table.register import blocked
@@ -129,7 +130,7 @@ class Choices:
 
     def beside(self, kind: type) -> tuple[str, ...]:
         """Return the fields of a command that are filled in though they need not be."""
-        confirms = kind is do.ConfirmCards and not blocked(self.table, "error_reported")
+        confirms = kind is do.ConfirmCards and not blocked(self.table, BlockKind.ERROR_REPORTED)
         if self.table.open.late and (kind is do.ReportError or confirms):
             return ("coup",)
         return EXTRA.get(kind, ())

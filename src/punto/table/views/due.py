@@ -9,6 +9,7 @@ from punto import last_coup
 from punto.aggregate.actor import DEALER, LATEST, Actor
 from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused
 from punto.coup import drawing, third_cards
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.terms import Side
@@ -158,17 +159,17 @@ def _before_first(rules: TableRules, table: Table, no: Refused) -> Step:
     """Return what has to be done before the first card, by what stops it."""
     call = rules.edition.wagering.closing_call
     match no.code:
-        case "betting_not_closed" if call:
+        case ErrorCode.BETTING_NOT_CLOSED if call:
             return Step(Reason(f'call "{call.value}"', no.clause), DEALER, do.NoMoreBets())
-        case "no_wagers":
+        case ErrorCode.NO_WAGERS:
             return Step(Reason("wagers, or a no-bet coup", no.clause))
-        case "wagers_on_layout":
+        case ErrorCode.WAGERS_ON_LAYOUT:
             return Step(Reason("all wagers come off", no.clause))
-        case "role_not_taken" if table.role.waiting:
+        case ErrorCode.ROLE_NOT_TAKEN if table.role.waiting:
             name = table.role.waiting[0]
             reason = Reason(f"{name} takes the Banker cards or declines them", no.clause)
             return Step(reason, name, do.AcceptRole())
-        case "role_not_taken":
+        case ErrorCode.ROLE_NOT_TAKEN:
             return Step(Reason("offer the Banker cards", no.clause), DEALER, do.OfferRole())
         case _:
             return Step(Reason(no.message, no.clause))
@@ -223,13 +224,13 @@ def _dealing(rules: TableRules, table: Table, phase: Dealing) -> Step:
 def _before_next(rules: TableRules, table: Table, phase: Dealing, no: Refused) -> Step:
     """Return what has to be done before the next card, by what stops it."""
     match no.code:
-        case "inspector_absent":
+        case ErrorCode.INSPECTOR_ABSENT:
             return _on_duty(rules, no)
-        case "pairs_first":
+        case ErrorCode.PAIRS_FIRST:
             return Step(Reason("settle pairs", no.clause), DEALER, do.SettlePairs())
-        case "cards_out":
+        case ErrorCode.CARDS_OUT:
             return _out(rules, phase, no.clause)
-        case "cards_face_down":
+        case ErrorCode.CARDS_FACE_DOWN:
             return _down(rules, table, phase, no.clause)
         case _:
             return Step(Reason(no.message, no.clause))

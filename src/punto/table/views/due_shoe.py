@@ -7,6 +7,7 @@ from msgspec import Struct
 from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.burning import burn_first
 from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.prepare import burn_procedure
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
@@ -16,7 +17,7 @@ from punto.shoe import Stage, check_shuffle, loaded, shoe_rules
 from punto.statements import said_in, unsaid
 from punto.table import commands as do
 from punto.table.authority import known_titles
-from punto.table.matters import Block
+from punto.table.matters import Block, BlockKind
 from punto.table.phase import Dealing, Settling
 from punto.table.step import decide
 from punto.table.table import Table
@@ -86,7 +87,7 @@ def _lifting(rules: TableRules, table: Table, block: Block) -> tuple[str, do.Any
     """Return who does what a block waits for, and how."""
     cards = rules.edition.cards
     match block.kind:
-        case "cards_not_signed_off":
+        case BlockKind.CARDS_NOT_SIGNED_OFF:
             needed = cards.care.signed_off_by if cards else None
             waiting = [title for _, title in table.packs.swapped]
             left = waiting or [
@@ -95,19 +96,19 @@ def _lifting(rules: TableRules, table: Table, block: Block) -> tuple[str, do.Any
                 if title not in table.packs.signed_off
             ]
             return (left or [DEALER])[0], do.SignOffCards()
-        case "check_ordered":
+        case BlockKind.CHECK_ORDERED:
             return staff(rules, "check_cards"), do.VerifyCards(table.shoe.size)
-        case "cards_dropped":
+        case BlockKind.CARDS_DROPPED:
             return staff(rules, "verify_dropped_cards"), do.ConfirmPickedUp(table.shoe.size)
-        case "packs_not_checked" | "face_check_due":
+        case BlockKind.PACKS_NOT_CHECKED | BlockKind.FACE_CHECK_DUE:
             return DEALER, do.CheckPacks(complete=True)
-        case "packs_incomplete":
+        case BlockKind.PACKS_INCOMPLETE:
             return staff(rules, "replace_cards"), do.ReplaceCards(_other_back(table))
-        case "error_reported":
+        case BlockKind.ERROR_REPORTED:
             return DEALER, do.ConfirmCards()
-        case "scan_differs":
+        case BlockKind.SCAN_DIFFERS:
             return staff(rules, "confirm_result"), do.ConfirmResult()
-        case "no_device":
+        case BlockKind.NO_DEVICE:
             return staff(rules, "judge_device"), do.DeviceReady()
         case _:
             return DEALER, do.NewShoe()
@@ -119,7 +120,7 @@ def _other_back(table: Table) -> str:
 
 def next_shoe(rules: TableRules, table: Table, no: Refused) -> Step:
     """Return how the next shoe begins: with the same cards, or with others."""
-    if no.code not in ("shoe_over", "too_few_cards"):
+    if no.code not in (ErrorCode.SHOE_OVER, ErrorCode.TOO_FEW_CARDS):
         return Step(Reason(no.message, no.clause))
     if accepted(rules, table, DEALER, do.NewShoe()):
         return Step(Reason("a new shoe", no.clause), DEALER, do.NewShoe())
@@ -138,9 +139,9 @@ def preparing(rules: TableRules, table: Table) -> Step:
         loaded(rules, table.shoe)
     except Refused as no:
         match no.code:
-            case "not_shuffled":
+            case ErrorCode.NOT_SHUFFLED:
                 return _shuffle(rules, table, no)
-            case "not_cut":
+            case ErrorCode.NOT_CUT:
                 return _cut(rules, table, no)
             case _:
                 return _cutting_card(rules, no)

@@ -3,6 +3,7 @@
 from punto import last_coup
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.table.authority import require, satisfies, says
@@ -44,7 +45,7 @@ def open_betting(rules: TableRules, table: Table, by: Actor) -> Events:
             clause = window(rules, table)
             return (happened.BettingOpened(reasons=(Reason("betting is open", clause),)),)
         case Betting():
-            raise Malformed("betting is open already", code="already_so")
+            raise Malformed("betting is open already", code=ErrorCode.ALREADY_SO)
         case Dealing() | Settling():
             raise still_running(rules)
 
@@ -64,7 +65,7 @@ def call_bets(rules: TableRules, table: Table, by: Actor) -> Events:
 def no_more_bets(rules: TableRules, table: Table, by: Actor) -> Events:
     """Call that betting is closed."""
     if not isinstance(table.phase, Betting) or table.phase.closed:
-        raise Malformed("betting is not open", code="not_now")
+        raise Malformed("betting is not open", code=ErrorCode.NOT_NOW)
     wagering = rules.edition.wagering
     call = wagering.closing_call
     if call is None:
@@ -91,13 +92,13 @@ def withdraw_wager(rules: TableRules, table: Table, by: Actor, command: do.Withd
         wager for wager in table.wagers if (wager.patron, wager.wager) == (by.name, command.wager)
     ]
     if not mine:
-        raise Malformed(f"{by.name} has no wager on {command.wager}", code="no_such_thing")
+        raise Malformed(f"{by.name} has no wager on {command.wager}", code=ErrorCode.NO_SUCH_THING)
     free = (
         isinstance(table.phase, Betting) or table.next.allowed.removable or relaxed(table, by.name)
     )
     if not free:
         text = f"{by.name} cannot take a wager back: {why_not(table)}"
-        raise Refused("wager_locked", locked_clause(rules), text)
+        raise Refused(ErrorCode.WAGER_LOCKED, locked_clause(rules), text)
     _holder_backs(rules, table, by.name, command.wager)
     gone = _taken_back(rules, table, mine[-1], command)
     left = after(table, (gone,))
@@ -113,14 +114,14 @@ def _taken_back(
     lifting = not isinstance(table.phase, Betting) and table.next.allowed.removable
     cents = mine.stake_cents if command.stake_cents is None else command.stake_cents
     if not 0 < cents <= mine.stake_cents:
-        raise Malformed(f"{dollars(mine.stake_cents)} lies there", code="incomplete")
+        raise Malformed(f"{dollars(mine.stake_cents)} lies there", code=ErrorCode.INCOMPLETE)
     if cents == mine.stake_cents:
         text = f"{mine.patron} takes {mine.wager} off"
         reasons = (Reason(text, says(rules, "lifted")),) if lifting else ()
         return happened.StakesReturned(stakes=(whole(mine),), reasons=reasons)
     if lifting:
         text = "a wager comes off whole, or stays as it is"
-        raise Refused("wager_locked", says(rules, "lifted_unchanged"), text)
+        raise Refused(ErrorCode.WAGER_LOCKED, says(rules, "lifted_unchanged"), text)
     patron = known(table, mine.patron)
     others = sum(
         wager.stake_cents
@@ -138,4 +139,4 @@ def _holder_backs(rules: TableRules, table: Table, name: str, wager: str) -> Non
     holds = table.role.holder == name and wager == "banker"
     if isinstance(table.phase, Dealing) and holds and not table.next.allowed.removable:
         text = f"{name} holds the Banker cards and has to back Banker"
-        raise Refused("holder_must_bet", says(rules, "role_bets"), text)
+        raise Refused(ErrorCode.HOLDER_MUST_BET, says(rules, "role_bets"), text)

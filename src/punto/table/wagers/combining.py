@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from punto.clause import Clauses, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import LiveRule
 from punto.table.table import Table
@@ -23,7 +24,7 @@ def combined(
     aside = rules.sets_aside.get(LiveRule.COMBINATIONS)
     if aside is not None:
         if {"player", "banker"} <= wanted and not command.unnoticed:
-            raise Refused("one_hand_only", aside, f"{name} backs the other hand already")
+            raise Refused(ErrorCode.ONE_HAND_ONLY, aside, f"{name} backs the other hand already")
         return ()
     if not wagering.combinations:
         return wagering.combinations_free if {"player", "banker"} <= wanted else ()
@@ -36,8 +37,8 @@ def combined(
             ):
                 others = " and ".join(sorted(have))
                 text = f"{name} backs {others} already; both hands need approval"
-                raise Refused("both_hands_not_approved", combination.clause, text)
+                raise Refused(ErrorCode.BOTH_HANDS_NOT_APPROVED, combination.clause, text)
             return combination.clause
     clause = merged(*(combination.clause for combination in wagering.combinations))
     text = f"{' with '.join(sorted(wanted))} is no combination that a patron may have"
-    raise Refused("not_a_combination", clause, text)
+    raise Refused(ErrorCode.NOT_A_COMBINATION, clause, text)

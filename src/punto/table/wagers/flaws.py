@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import TurnedBy
 from punto.table.authority import provided, require, require_staff, says
@@ -24,7 +25,7 @@ def _wager(table: Table, patron: str, wager: str) -> TableWager:
     """Return the latest wager of a patron on an option."""
     theirs = [bet for bet in table.wagers if (bet.patron, bet.wager) == (patron, wager)]
     if not theirs:
-        raise Malformed(f"{patron} has no wager on {wager}", code="no_such_thing")
+        raise Malformed(f"{patron} has no wager on {wager}", code=ErrorCode.NO_SUCH_THING)
     return theirs[-1]
 
 
@@ -36,10 +37,11 @@ def claim_wager(rules: TableRules, table: Table, by: Actor, command: do.ClaimWag
         clause = says(rules, "instructions") or clause
     if isinstance(table.phase, Betting):
         raise Malformed(
-            f"no card is out: take {command.wager} back and wager {command.meant}", code="not_now"
+            f"no card is out: take {command.wager} back and wager {command.meant}",
+            code=ErrorCode.NOT_NOW,
         )
     text = f"the wager lies on {command.wager} and stays there, whoever put it there"
-    raise Refused("wager_stands_where_it_lies", clause, text)
+    raise Refused(ErrorCode.WAGER_STANDS_WHERE_IT_LIES, clause, text)
 
 
 def refuse_wager(rules: TableRules, table: Table, by: Actor, command: do.RefuseWager) -> Events:
@@ -47,15 +49,15 @@ def refuse_wager(rules: TableRules, table: Table, by: Actor, command: do.RefuseW
     if not says(rules, "wager_refused") and says(rules, "partnership"):
         return refuse_partner_bet(rules, table, by, command)
     if command.stake_cents is not None:
-        raise Malformed("the wager to be refused lies on the layout", code="not_now")
+        raise Malformed("the wager to be refused lies on the layout", code=ErrorCode.NOT_NOW)
     require(rules, by, "refuse_wager", "refuse a wager")
     clause = provided(rules, "wager_refused", "when a wager may be refused")
     gone = _wager(table, command.patron, command.wager)
     if not isinstance(table.phase, Betting):
         early = says(rules, "wager_refused_early") or clause
-        raise Refused("wager_after_first_card", early, "the first card is out")
+        raise Refused(ErrorCode.WAGER_AFTER_FIRST_CARD, early, "the first card is out")
     if not command.reason.strip():
-        raise Malformed("say why the wager is refused", code="incomplete")
+        raise Malformed("say why the wager is refused", code=ErrorCode.INCOMPLETE)
     clause = merged(clause, says(rules, "wager_refused_gone"))
     reason = Reason(f"{command.patron} {command.wager} refused: {command.reason}", clause)
     back = happened.StakesReturned(stakes=(whole(gone),), reasons=(reason,))
@@ -71,11 +73,13 @@ def find_invalid(rules: TableRules, table: Table, by: Actor, command: do.FindInv
     flaw = flaws.get(command.flaw)
     if flaw is None:
         raise Malformed(
-            f"there is no flaw {command.flaw!r}", f"flaws: {', '.join(flaws)}", code="no_such_thing"
+            f"there is no flaw {command.flaw!r}",
+            f"flaws: {', '.join(flaws)}",
+            code=ErrorCode.NO_SUCH_THING,
         )
     gone = _wager(table, command.patron, command.wager)
     if isinstance(table.phase, Settling) and table.phase.begun:
-        raise Refused("already_settled", flaw.clause, "the wagers are being settled")
+        raise Refused(ErrorCode.ALREADY_SETTLED, flaw.clause, "the wagers are being settled")
     _really(rules, table, gone, command.flaw, flaw.clause)
     words = command.flaw.replace("_", " ")
     clause = merged(flaw.clause, _of_offer(rules, table, gone, command.flaw))
@@ -99,11 +103,11 @@ def _really(rules: TableRules, table: Table, wager: TableWager, flaw: str, claus
         )
         if good or wager.number != max((one.number for one in mine), default=0):
             text = "these wagers go together, or this is not the later of them"
-            raise Refused("not_invalid", clause, text)
+            raise Refused(ErrorCode.NOT_INVALID, clause, text)
     barred = barred_by(rules, table, wager.patron, wager.wager) is not None
     open_to_them = not barred and one_too_many(rules, table, wager) is None
     if flaw == "optional_bet_not_permitted" and open_to_them:
-        raise Refused("not_invalid", clause, "this wager is open to whoever has it")
+        raise Refused(ErrorCode.NOT_INVALID, clause, "this wager is open to whoever has it")
 
 
 def _of_offer(rules: TableRules, table: Table, wager: TableWager, flaw: str) -> Clauses:
@@ -123,16 +127,18 @@ def relax_lock(rules: TableRules, table: Table, by: Actor, command: do.RelaxLock
     patron = known(table, command.patron)
     phase = table.phase
     if not isinstance(phase, Dealing):
-        raise Malformed("no card is out, or the coup is complete", code="not_now")
+        raise Malformed("no card is out, or the coup is complete", code=ErrorCode.NOT_NOW)
     method = method_of(rules, phase)
     if method.turned_by is TurnedBy.DEALER:
         cited = says(rules, "lock_relaxed_method")
-        raise Refused("not_with_this_method", cited, f"not under {method.title}")
+        raise Refused(ErrorCode.NOT_WITH_THIS_METHOD, cited, f"not under {method.title}")
     shown = any(card.seen for card in table.next.carried)
     if phase.any_up or shown:
-        raise Refused("card_exposed", says(rules, "lock_relaxed_unseen"), "a card lies face up")
+        raise Refused(
+            ErrorCode.CARD_EXPOSED, says(rules, "lock_relaxed_unseen"), "a card lies face up"
+        )
     if not command.reason.strip():
-        raise Malformed("say why the rule would be unfair", code="incomplete")
+        raise Malformed("say why the rule would be unfair", code=ErrorCode.INCOMPLETE)
     cited = merged(provided(rules, "lock_relaxed", "when the lock is relaxed"), power)
     reason = Reason(f"{patron.name} may change wagers: {command.reason}", cited)
     return (happened.LockRelaxed(name=patron.name, reasons=(reason,)),)

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Cited, Clauses, Malformed, NotEntitled, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema import Offer
 from punto.table.authority import require, says
@@ -41,7 +42,7 @@ def check_restricted(rules: TableRules, table: Table, name: str, wager: str) -> 
     clause = barred_by(rules, table, name, wager)
     if clause is not None:
         text = f"{wager} is for patrons who also have a main wager"
-        raise Refused("main_wager_needed", clause, text)
+        raise Refused(ErrorCode.MAIN_WAGER_NEEDED, clause, text)
 
 
 def per_patron(rules: TableRules, wager: str) -> tuple[Cited[int] | None, ...]:
@@ -104,21 +105,21 @@ def offer_with(rules: TableRules, wager: str) -> Offer | None:
 def restrict_offer(rules: TableRules, table: Table, by: Actor, command: do.RestrictOffer) -> Events:
     """Keep an optional wager for patrons with a main wager, or open it again."""
     if command.offer not in rules.offers:
-        raise Malformed(f"{command.offer} is not on offer here", code="no_such_thing")
+        raise Malformed(f"{command.offer} is not on offer here", code=ErrorCode.NO_SUCH_THING)
     offer = rules.edition.offers[command.offer]
     if offer.restricted is None:
         raise not_held(rules.edition, "whether optional wagers may be restricted")
     _may_restrict(rules, by, offer)
     if coup_is_on(table):
-        raise Refused("coup_running", offer.restricted_by, "a coup is on")
+        raise Refused(ErrorCode.COUP_RUNNING, offer.restricted_by, "a coup is on")
     if command.lifted:
         reason = Reason(f"{offer.title} is open to all", offer.restricted_by)
         return (happened.OfferOpened(offer=command.offer, reasons=(reason,)),)
     told, shown = offer.restriction_told, offer.restriction_shown
     if told and told.value and f"surveillance: {command.offer}" not in table.shown.told:
-        raise Refused("not_told", told.clause, "surveillance is told first")
+        raise Refused(ErrorCode.NOT_TOLD, told.clause, "surveillance is told first")
     if shown and shown.value and command.offer not in table.shown.displayed:
-        raise Refused("not_displayed", shown.clause, "a sign tells patrons first")
+        raise Refused(ErrorCode.NOT_DISPLAYED, shown.clause, "a sign tells patrons first")
     conditions = [datum.clause for datum in (offer.restricted, told, shown) if datum]
     clause = merged(offer.restricted_by, *conditions)
     reason = Reason(f"{offer.title} is for patrons who also have a main wager", clause)

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import BoxKeptFor
 from punto.table.authority import provided, require, says
@@ -79,7 +80,7 @@ def _check_time(rules: TableRules, table: Table, patron: Patron, command: do.Pla
         raise not_open(rules)
     if not isinstance(table.phase, Betting) and not relaxed(table, patron.name):
         text = f"{patron.name} cannot wager: {why_not(table)}"
-        raise Refused("wager_after_first_card", _late(rules, table, patron, command), text)
+        raise Refused(ErrorCode.WAGER_AFTER_FIRST_CARD, _late(rules, table, patron, command), text)
 
 
 def _late(rules: TableRules, table: Table, patron: Patron, command: do.PlaceWager) -> Clauses:
@@ -163,16 +164,16 @@ def _owner(rules: TableRules, table: Table, by: Actor, command: do.PlaceWager) -
     if by.is_patron:
         if command.patron not in (None, by.name):
             raise Malformed(
-                f"{by.name} wagers for {by.name}, not for {command.patron}", code="not_now"
+                f"{by.name} wagers for {by.name}, not for {command.patron}", code=ErrorCode.NOT_NOW
             )
     else:
         require(rules, by, "deal", "place a wager for a patron")
         if command.patron is None:
-            raise Malformed("name the patron whose wager it is", code="incomplete")
+            raise Malformed("name the patron whose wager it is", code=ErrorCode.INCOMPLETE)
     if command.on_behalf_of is not None and command.outside:
         text = f"nobody wagers for {command.on_behalf_of}, who is outside the casino"
         clause = provided(rules, "proxy", "whether one may wager for somebody outside")
-        raise Refused("proxy_betting", clause, text)
+        raise Refused(ErrorCode.PROXY_BETTING, clause, text)
     return known(table, command.patron or by.name)
 
 
@@ -180,7 +181,9 @@ def _box(rules: TableRules, table: Table, patron: Patron, command: do.PlaceWager
     """Return the betting space of a wager; common pairs areas are one, wherever they lie."""
     box = command.box if command.box is not None else patron.seat
     if not 1 <= box <= table.seats:
-        raise Refused("no_such_seat", seat_clause(rules), f"there is no betting space {box}")
+        raise Refused(
+            ErrorCode.NO_SUCH_SEAT, seat_clause(rules), f"there is no betting space {box}"
+        )
     common = rules.edition.wagering.common_pairs
     main = rules.edition.wagering.main.value
     if rules.common_pairs and common and common.value and command.wager not in main:
@@ -201,15 +204,19 @@ def _affordable(rules: TableRules, patron: Patron, command: do.PlaceWager) -> No
         chips = rules.edition.wagering.in_chips
         clause = chips.clause if chips else rules.edition.wagering.main.clause
         text = f"{command.made_with.replace('_', ' ')} are not chips of this table"
-        raise Refused("not_these_chips", clause, text)
+        raise Refused(ErrorCode.NOT_THESE_CHIPS, clause, text)
     if command.token:
         clause = provided(rules, "tokens_wagered", "whether tokens may be wagered")
         if command.stake_cents > patron.tokens_cents:
-            raise Refused("not_enough_tokens", clause, f"{patron.name} holds too few tokens")
+            raise Refused(
+                ErrorCode.NOT_ENOUGH_TOKENS, clause, f"{patron.name} holds too few tokens"
+            )
     elif command.stake_cents > patron.chips_cents:
         chips = rules.edition.wagering.in_chips
         clause = chips.clause if chips else rules.edition.wagering.main.clause
-        raise Refused("not_enough_chips", clause, f"{patron.name} does not hold so many chips")
+        raise Refused(
+            ErrorCode.NOT_ENOUGH_CHIPS, clause, f"{patron.name} does not hold so many chips"
+        )
 
 
 def _per_option(
@@ -226,7 +233,7 @@ def _per_option(
     for limit in (rules.edition.wagering.per_option_max, *offered):
         if limit is not None and has >= limit.value:
             text = f"{name} has {has} wager on {wager} already"
-            raise Refused("one_wager_per_option", limit.clause, text)
+            raise Refused(ErrorCode.ONE_WAGER_PER_OPTION, limit.clause, text)
 
 
 def _owners(rules: TableRules, table: Table, box: int) -> set[str]:
@@ -247,20 +254,22 @@ def _shared(rules: TableRules, table: Table, patron: Patron, wager: str, box: in
         if others:
             text = f"space {box} is kept for {', '.join(sorted(others))}"
             kept = wagering.box_kept_for
-            raise Refused("box_taken", kept.clause if kept else says(rules, "patron_limits"), text)
+            raise Refused(
+                ErrorCode.BOX_TAKEN, kept.clause if kept else says(rules, "patron_limits"), text
+            )
     most = wagering.patrons_per_area_max
     here = {bet.patron for bet in table.wagers if bet.box == box and bet.wager == wager}
     if most and patron.name not in here and len(here) >= most.value:
         text = f"{len(here)} patrons share {wager} of space {box} already"
         common = wagering.common_pairs.clause if box == 0 and wagering.common_pairs else ()
-        raise Refused("area_full", merged(most.clause, common), text)
+        raise Refused(ErrorCode.AREA_FULL, merged(most.clause, common), text)
     standing = wagering.standing_per_area_max
     if standing is None or not patron.standing:
         return
     seated = [person for person in table.patrons if person.seat == box and not person.standing]
     if not seated:
         text = f"nobody is seated at space {box}"
-        raise Refused("standing_alone", standing.clause, text)
+        raise Refused(ErrorCode.STANDING_ALONE, standing.clause, text)
     beside = {
         bet.patron
         for bet in table.wagers
@@ -268,4 +277,4 @@ def _shared(rules: TableRules, table: Table, patron: Patron, wager: str, box: in
     }
     if patron.name not in beside and len(beside) >= standing.value:
         text = f"{len(beside)} standing patrons bet at space {box} already"
-        raise Refused("too_many_standing", standing.clause, text)
+        raise Refused(ErrorCode.TOO_MANY_STANDING, standing.clause, text)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from punto.clause import Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema import Offer
 from punto.table.events import Events
@@ -71,4 +72,6 @@ def check_position(rules: TableRules, table: Table, wager: str) -> None:
         if area == wager and lying >= count and offer.positions is not None:
             preferred = offer.preferred
             clause = merged(offer.positions.clause, preferred.clause if preferred else ())
-            raise Refused("no_position", clause, f"all {count} positions for {wager} are taken")
+            raise Refused(
+                ErrorCode.NO_POSITION, clause, f"all {count} positions for {wager} are taken"
+            )

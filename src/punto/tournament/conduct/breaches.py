@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require, require_staff
 from punto.tournament.conduct import commands as do
@@ -26,11 +27,11 @@ def report_breach(
         raise Malformed(
             f"{command.kind!r} is nothing that is recorded",
             f"kinds: {listed}",
-            code="no_such_thing",
+            code=ErrorCode.NO_SUCH_THING,
         )
     known(tournament, command.name)
     if not command.text.strip():
-        raise Malformed("say what happened", code="incomplete")
+        raise Malformed("say what happened", code=ErrorCode.INCOMPLETE)
     reported = happened.BreachReported(
         number=len(tournament.matters.breaches) + 1,
         kind=command.kind,
@@ -50,16 +51,16 @@ def rule_on_breach(
     breaches = tournament.matters.breaches
     breach = next((held for held in breaches if held.number == command.number), None)
     if breach is None:
-        raise Malformed(f"there is no breach {command.number}", code="no_such_thing")
+        raise Malformed(f"there is no breach {command.number}", code=ErrorCode.NO_SUCH_THING)
     if breach.found is not None:
-        raise Malformed(f"breach {command.number} is ruled on", code="already_so")
+        raise Malformed(f"breach {command.number} is ruled on", code=ErrorCode.ALREADY_SO)
     name = law(rules.edition).conduct.breaches[breach.kind].cause
     if command.disqualify and (not command.found or name is None):
-        raise Malformed("nobody is disqualified for nothing", code="incomplete")
+        raise Malformed("nobody is disqualified for nothing", code=ErrorCode.INCOMPLETE)
     cause = cause_of(rules, name) if name is not None else None
     if command.found and cause and cause.compulsory and not command.disqualify:
         text = f"{cause.title}: {breach.name} has to be disqualified"
-        raise Refused("disqualification_due", cause.clause, text)
+        raise Refused(ErrorCode.DISQUALIFICATION_DUE, cause.clause, text)
     ruled = happened.BreachRuled(number=command.number, found=command.found)
     if not command.disqualify or name is None:
         return (ruled,)

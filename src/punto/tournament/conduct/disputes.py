@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.table.authority import require
 from punto.tournament.conduct import commands as do
@@ -22,7 +23,7 @@ def dispute_rules(
         raise not_held(rules.edition, "who settles disputes in a tournament")
     table_of(tournament, command.table)
     if not command.facts.strip():
-        raise Malformed("say what is disputed", code="incomplete")
+        raise Malformed("say what is disputed", code=ErrorCode.INCOMPLETE)
     number = len(tournament.matters.disputes) + 1
     raised = happened.RulesDisputed(
         number=number,
@@ -43,12 +44,12 @@ def settle_dispute(
     disputes = tournament.matters.disputes
     dispute = next((held for held in disputes if held.number == command.number), None)
     if dispute is None:
-        raise Malformed(f"there is no dispute {command.number}", code="no_such_thing")
+        raise Malformed(f"there is no dispute {command.number}", code=ErrorCode.NO_SUCH_THING)
     final = law(rules.edition).conduct.ruling_final
     if dispute.decision is not None and final:
-        raise Refused("decision_final", final.clause, "what was decided is final")
+        raise Refused(ErrorCode.DECISION_FINAL, final.clause, "what was decided is final")
     if not command.decision.strip():
-        raise Malformed("say how it is settled", code="incomplete")
+        raise Malformed("say how it is settled", code=ErrorCode.INCOMPLETE)
     reason = Reason(f"dispute {command.number} is settled", clause)
     settled = happened.DisputeSettled(
         number=command.number, decision=command.decision, reasons=(reason,)
@@ -66,4 +67,4 @@ def check_disputes(rules: TableRules, tournament: Tournament, number: int) -> No
     ]
     if waits and open_here:
         text = f"dispute {open_here[0].number} is settled before the game goes on"
-        raise Refused("dispute_open", waits.clause, text)
+        raise Refused(ErrorCode.DISPUTE_OPEN, waits.clause, text)

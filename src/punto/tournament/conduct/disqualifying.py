@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema.tournament.conduct import Cause
 from punto.table.authority import require
@@ -32,7 +33,7 @@ def disqualify(
     session = tournament.session
     if cause.absent and not (session is not None and session.absent(command.name)):
         text = f"{command.name} is in the seat, or has none"
-        raise Refused("not_absent", cause.clause, text)
+        raise Refused(ErrorCode.NOT_ABSENT, cause.clause, text)
     if cause.unwagered:
         _check_unwagered(rules, tournament, command.name, cause)
     return put_out(rules, tournament, command.name, command.cause)
@@ -46,20 +47,20 @@ def _check_unwagered(rules: TableRules, tournament: Tournament, name: str, cause
     known(tournament, name)
     session, number = tournament.session, table_at(tournament, name)
     if session is None or number is None or session.absent(name):
-        raise Refused("not_seated", cause.clause, f"{name} is not in the seat")
+        raise Refused(ErrorCode.NOT_SEATED, cause.clause, f"{name} is not in the seat")
     table = tournament.tables[number]
     if _took_none(table):
         text = "nobody could wager on that coup, so nobody failed to"
-        raise Refused("no_bet_coup", errors(rules).forced_wagers.clause, text)
+        raise Refused(ErrorCode.NO_BET_COUP, errors(rules).forced_wagers.clause, text)
     if isinstance(table.phase, Idle):
         text = "betting is not open, so nobody has failed to wager"
-        raise Refused("betting_not_opened", cause.clause, text)
+        raise Refused(ErrorCode.BETTING_NOT_OPENED, cause.clause, text)
     turns, forms = turns_at(tournament, number), coming(tournament, number)
     made = has_wager(table, name) or any(form.name == name for form in forms)
     # The first card waits until everybody has wagered: whatever came off since, they had.
     if made or name in turns.passed or coup_is_on(table):
         text = f"{name} has a wager or a pass card on the coup"
-        raise Refused("has_wagered", cause.clause, text)
+        raise Refused(ErrorCode.HAS_WAGERED, cause.clause, text)
 
 
 def _took_none(table: Table) -> bool:
@@ -77,7 +78,7 @@ def cause_of(rules: TableRules, name: str) -> Cause:
         raise not_held(rules.edition, "for what somebody is disqualified")
     if name not in causes:
         listed = ", ".join(causes)
-        raise Malformed(f"{name!r} is no cause", f"causes: {listed}", code="no_such_thing")
+        raise Malformed(f"{name!r} is no cause", f"causes: {listed}", code=ErrorCode.NO_SUCH_THING)
     return causes[name]
 
 
@@ -85,7 +86,7 @@ def put_out(rules: TableRules, tournament: Tournament, name: str, cause: str) ->
     """Return that somebody is disqualified for a cause, and leaves their table."""
     entrant, ground = known(tournament, name), cause_of(rules, cause)
     if entrant.standing not in ACTIVE:
-        raise Malformed(f"{name} is {entrant.standing}", code="already_so")
+        raise Malformed(f"{name} is {entrant.standing}", code=ErrorCode.ALREADY_SO)
     gone, cents = left(tournament, name)
     kept, session = ground.keeps_value, tournament.session
     reasons = [Reason(f"{name} is disqualified: {ground.title}", ground.clause)]

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require_staff
@@ -25,12 +26,12 @@ def file_approval(
     asked = _asked(rules, command.item)
     opening = rules.edition.opening
     if not asked or opening.approved_by is None:
-        raise Malformed(f"{command.item} need no approval here", code="no_such_thing")
+        raise Malformed(f"{command.item} need no approval here", code=ErrorCode.NO_SUCH_THING)
     if tournament.stage in (Stage.FINISHED, Stage.CANCELLED):
-        raise Malformed(f"the tournament is {tournament.stage}", code="not_now")
+        raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)
     if (command.cents is not None) != (command.item == COMMISSION) or (command.cents or 0) < 0:
         text = "the approval of a commission names an amount, and no other does"
-        raise Malformed(text, code="no_such_amount")
+        raise Malformed(text, code=ErrorCode.NO_SUCH_AMOUNT)
     clause = in_writing(opening, command.authority, command.reference, command.given)
     text = f"{command.item} approved: {command.reference}, {command.given}"
     approved = happened.ConditionsApproved(
@@ -52,7 +53,7 @@ def check_approved(rules: TableRules, tournament: Tournament, by: Actor) -> tupl
     if asked := _asked(rules, CONDITIONS):
         if not _of(held, CONDITIONS):
             text = f"no approval of these conditions dated {day} or before is on file"
-            raise Refused("not_approved", asked, text)
+            raise Refused(ErrorCode.NOT_APPROVED, asked, text)
         found.append(Reason("the conditions are approved", asked))
     kept = tournament.conditions.commission_cents or 0
     if kept and (asked := _asked(rules, COMMISSION)):
@@ -60,7 +61,7 @@ def check_approved(rules: TableRules, tournament: Tournament, by: Actor) -> tupl
         if kept > max(amounts, default=0):
             most = dollars(amounts[-1]) if amounts else "nothing"
             text = f"{dollars(kept)} of each fee is to be kept, and {most} is approved"
-            raise Refused("not_approved", asked, text)
+            raise Refused(ErrorCode.NOT_APPROVED, asked, text)
         found.append(Reason(f"a commission of {dollars(kept)} is approved", asked))
     return tuple(found)
 

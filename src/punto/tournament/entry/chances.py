@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require
 from punto.tournament.entrant import Standing
@@ -23,13 +24,13 @@ def admit_to_secondary(
     entrant = known(tournament, command.name)
     check_running(tournament)
     if entrant.secondary:
-        raise Malformed(f"{entrant.name} has a second chance already", code="already_so")
+        raise Malformed(f"{entrant.name} has a second chance already", code=ErrorCode.ALREADY_SO)
     late = law(rules.edition).says.secondary_late
     if entrant.standing is Standing.FORFEITED and late:
         clause = late
     elif entrant.standing is not Standing.ELIMINATED:
         text = f"{entrant.name} is {entrant.standing}: a second chance is for who did not qualify"
-        raise Refused("not_for_everybody", clause, text)
+        raise Refused(ErrorCode.NOT_FOR_EVERYBODY, clause, text)
     reasons = (Reason(f"{entrant.name} has a second chance", merged(clause, power)),)
     return (happened.SecondaryOpened(name=entrant.name, reasons=reasons),)
 
@@ -43,12 +44,12 @@ def advance_from_secondary(
     entrant = known(tournament, command.name)
     check_running(tournament)
     if not entrant.secondary or entrant.standing not in (Standing.ELIMINATED, Standing.FORFEITED):
-        raise Malformed(f"{entrant.name} has not come from a second chance", code="not_now")
+        raise Malformed(f"{entrant.name} has not come from a second chance", code=ErrorCode.NOT_NOW)
     check_placed(tournament, entrant.name)
     places = tournament.conditions.secondary_places or 0
     back = sum(one.came_back for one in tournament.entrants)
     if back >= places:
         text = f"the conditions let {places} go on from a second chance"
-        raise Refused("no_place_left", clause, text)
+        raise Refused(ErrorCode.NO_PLACE_LEFT, clause, text)
     reasons = (Reason(f"{entrant.name} goes on from the second chance", clause),)
     return (happened.SecondaryWinnerAdvanced(name=entrant.name, reasons=reasons),)

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import ConditionsDue
 from punto.tournament.entrant import Entrant, Standing
@@ -28,7 +29,7 @@ def check_commencing(
         least, topic = conditions.entrants_min, entry.topics.entrants_min
         if least is not None and entries(tournament) < least:
             text = f"{entries(tournament)} have entered, and {least} is the least number"
-            raise Refused("field_too_small", topic.clause if topic else (), text)
+            raise Refused(ErrorCode.FIELD_TOO_SMALL, topic.clause if topic else (), text)
     says = tournament_law.says
     seated = [known(tournament, name) for name in names]
     _everybody(seated, "given_conditions", says.conditions_given, "have the conditions")
@@ -46,7 +47,7 @@ def _check_decided(tournament: Tournament) -> None:
     ]
     if waiting:
         text = f"{', '.join(waiting)} have paid and are neither accepted nor refused"
-        raise Malformed(text, code="application_open")
+        raise Malformed(text, code=ErrorCode.APPLICATION_OPEN)
 
 
 def check_disclosed(rules: TableRules, tournament: Tournament) -> None:
@@ -62,13 +63,13 @@ def _everybody(seated: list[Entrant], what: str, clause: Clauses, words: str) ->
     if clause and without:
         text = f"not all {words}: {', '.join(without)}"
         if what == "signed":
-            raise Refused("not_signed", clause, text)
+            raise Refused(ErrorCode.NOT_SIGNED, clause, text)
         if what == "told_conditions":
-            raise Refused("conditions_not_told", clause, text)
-        raise Refused("conditions_not_given", clause, text)
+            raise Refused(ErrorCode.CONDITIONS_NOT_TOLD, clause, text)
+        raise Refused(ErrorCode.CONDITIONS_NOT_GIVEN, clause, text)
 
 
 def check_running(tournament: Tournament) -> None:
     """Say that a tournament is not being played."""
     if tournament.stage is not Stage.RUNNING:
-        raise Malformed(f"the tournament is {tournament.stage}", code="not_now")
+        raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)

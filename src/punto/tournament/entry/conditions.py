@@ -4,6 +4,7 @@ from msgspec.structs import asdict, replace
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import ConditionsDue
 from punto.table.authority import require
@@ -27,7 +28,7 @@ def set_conditions(
     """Lay the conditions down, or say that they stand already."""
     power = require(rules, by, "set_tournament_conditions", "lay down the conditions")
     if tournament.stage is not Stage.DRAFT:
-        raise Malformed("the conditions are published", code="already_so")
+        raise Malformed("the conditions are published", code=ErrorCode.ALREADY_SO)
     check_sense(command.conditions)
     clause = merged(power, check_lawful(rules, by, command.conditions))
     check_tables(rules, tournament, command.conditions)
@@ -41,7 +42,7 @@ def supplement_conditions(
     """Add to conditions that are published, before anything is played."""
     power = require(rules, by, "set_tournament_conditions", "add to the conditions")
     if tournament.stage is not Stage.OPEN:
-        raise Malformed(f"the tournament is {tournament.stage}", code="not_now")
+        raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)
     whole = supplemented(tournament.conditions, command.conditions)
     check_sense(whole)
     # What was published is so already: a rule that it takes away is not there any more.
@@ -74,16 +75,16 @@ def supplemented(before: Conditions, more: Conditions) -> Conditions:
 
 def _published(name: str) -> Malformed:
     words = name.removesuffix("_cents").replace("_", " ")
-    return Malformed(f"what is published about {words} stays", code="already_so")
+    return Malformed(f"what is published about {words} stays", code=ErrorCode.ALREADY_SO)
 
 
 def publish_conditions(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
     """Publish the conditions, so that people may apply."""
     power = require(rules, by, "set_tournament_conditions", "publish the conditions")
     if tournament.stage is not Stage.DRAFT:
-        raise Malformed("the conditions are published", code="already_so")
+        raise Malformed("the conditions are published", code=ErrorCode.ALREADY_SO)
     if tournament.conditions == Conditions():
-        raise Malformed("no conditions are laid down", code="not_now")
+        raise Malformed("no conditions are laid down", code=ErrorCode.NOT_NOW)
     entry, conditions = law(rules.edition).entry, tournament.conditions
     if entry.due is None or entry.due.value is ConditionsDue.PUBLISHING:
         check_complete(entry, conditions)

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.table.authority import require, speaks_for
@@ -42,17 +43,17 @@ def apply(rules: TableRules, tournament: Tournament, by: Actor, command: do.Appl
     if tournament.entrant(command.name) is not None:
         if says.one_entry:
             text = f"{command.name} has one entry already, and nobody has two"
-            raise Refused("one_entry_only", says.one_entry, text)
-        raise Malformed(f"{command.name} has applied already", code="already_so")
+            raise Refused(ErrorCode.ONE_ENTRY_ONLY, says.one_entry, text)
+        raise Malformed(f"{command.name} has applied already", code=ErrorCode.ALREADY_SO)
     if tournament.stage is not Stage.OPEN:
-        raise Malformed("entries are not open", code="not_now")
+        raise Malformed("entries are not open", code=ErrorCode.NOT_NOW)
     check_name(rules, command.name)
     if command.reserve:
         said(rules, "reserve_seat", "whether there are reserves")
     chosen = tournament.conditions.secondary_for
     if chosen and command.name not in chosen:
         text = f"{command.name} is not one of those for whom this second chance is"
-        raise Refused("not_for_everybody", said(rules, "secondary", "who may enter"), text)
+        raise Refused(ErrorCode.NOT_FOR_EVERYBODY, said(rules, "secondary", "who may enter"), text)
     number = len(tournament.entrants) + 1
     made = happened.ApplicationMade(name=command.name, number=number, reserve=command.reserve)
     return (made,)
@@ -66,10 +67,10 @@ def check_eligibility(
     entrant = _applicant(tournament, command.name)
     clause = _looked_at(rules, tournament)
     if not clause:
-        raise Malformed("the conditions say nothing of who may enter", code="no_such_thing")
+        raise Malformed("the conditions say nothing of who may enter", code=ErrorCode.NO_SUCH_THING)
     if command.eligible is None:
         text = f"say whether {entrant.name} may enter"
-        raise Malformed(text, "eligible=yes, or eligible=no", code="incomplete")
+        raise Malformed(text, "eligible=yes, or eligible=no", code=ErrorCode.INCOMPLETE)
     word = "may" if command.eligible else "may not"
     reason = Reason(f"{entrant.name} {word} enter", clause)
     checked = happened.EligibilityChecked(
@@ -92,14 +93,14 @@ def accept_entry(
     clause = require(rules, by, "admit_entrants", "accept an entry")
     entrant = _applicant(tournament, command.name)
     if entrant.reserve:
-        raise Malformed(f"{entrant.name} waits for a seat that comes free", code="not_now")
+        raise Malformed(f"{entrant.name} waits for a seat that comes free", code=ErrorCode.NOT_NOW)
     _check_room(rules, tournament)
     _check_applicant(rules, tournament, entrant)
     fee = charged_cents(tournament.conditions)
     charged = rules.edition.powers.get("set_entry_fee")
     if fee and not entrant.paid_cents:
         text = f"{entrant.name} has not paid the entry fee of {dollars(fee)}"
-        raise Refused("fee_unpaid", charged.clause if charged else (), text)
+        raise Refused(ErrorCode.FEE_UNPAID, charged.clause if charged else (), text)
     reasons = (Reason(f"the entry of {entrant.name} is accepted", clause),)
     return (happened.EntryAccepted(name=entrant.name, reasons=reasons),)
 
@@ -108,7 +109,7 @@ def _check_room(rules: TableRules, tournament: Tournament) -> None:
     most, topic = tournament.conditions.entrants_max, law(rules.edition).entry.topics.entrants_max
     if most is not None and entries(tournament) >= most:
         text = f"all {most} places are taken"
-        raise Refused("field_full", topic.clause if topic else (), text)
+        raise Refused(ErrorCode.FIELD_FULL, topic.clause if topic else (), text)
 
 
 def _check_applicant(rules: TableRules, tournament: Tournament, entrant: Entrant) -> None:
@@ -116,13 +117,13 @@ def _check_applicant(rules: TableRules, tournament: Tournament, entrant: Entrant
     clause = _looked_at(rules, tournament)
     if clause and entrant.eligible is None:
         text = f"nobody has looked whether {entrant.name} may enter"
-        raise Refused("eligibility_unchecked", clause, text)
+        raise Refused(ErrorCode.ELIGIBILITY_UNCHECKED, clause, text)
     if clause and not entrant.eligible:
-        raise Refused("not_eligible", clause, f"{entrant.name} may not enter")
+        raise Refused(ErrorCode.NOT_ELIGIBLE, clause, f"{entrant.name} may not enter")
     power = rules.edition.powers.get("require_acceptance")
     if tournament.floor.agreement and power and not entrant.signed:
         text = f"{entrant.name} has not agreed in writing"
-        raise Refused("not_signed", power.clause, text)
+        raise Refused(ErrorCode.NOT_SIGNED, power.clause, text)
 
 
 def refuse_entry(
@@ -154,7 +155,7 @@ def _ground(rules: TableRules, tournament: Tournament, cause: do.RefusalCause) -
         raise not_held(rules.edition, f"whether an application may be refused: {cause}")
     if said_about(tournament.conditions, topic) is None:
         text = f"the conditions do not state {topic.replace('_', ' ')}"
-        raise Refused("not_in_conditions", held.clause, text)
+        raise Refused(ErrorCode.NOT_IN_CONDITIONS, held.clause, text)
     return held.clause
 
 
@@ -162,7 +163,7 @@ def _applicant(tournament: Tournament, name: str) -> Entrant:
     """Return somebody whose application is open, while entries are."""
     entrant = known(tournament, name)
     if tournament.stage is not Stage.OPEN:
-        raise Malformed("entries are not open", code="not_now")
+        raise Malformed("entries are not open", code=ErrorCode.NOT_NOW)
     if entrant.standing is not Standing.APPLIED:
-        raise Malformed(f"{entrant.name} is {entrant.standing}", code="already_so")
+        raise Malformed(f"{entrant.name} is {entrant.standing}", code=ErrorCode.ALREADY_SO)
     return entrant

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require, speaks_for
 from punto.tournament.entrant import ACTIVE, Entrant, Standing
@@ -39,7 +40,7 @@ def explain_conditions(
 
 def _concerned(tournament: Tournament) -> list[Entrant]:
     if tournament.stage not in (Stage.OPEN, Stage.RUNNING):
-        raise Malformed("no conditions are published", code="not_now")
+        raise Malformed("no conditions are published", code=ErrorCode.NOT_NOW)
     return [entrant for entrant in tournament.entrants if entrant.standing in _CONCERNED]
 
 
@@ -48,10 +49,12 @@ def _named(tournament: Tournament, names: tuple[str, ...], waiting: set[str]) ->
     for name in names:
         known(tournament, name)
         if name not in waiting or names.count(name) > 1:
-            raise Malformed(f"{name} knows the conditions, or needs not to", code="already_so")
+            raise Malformed(
+                f"{name} knows the conditions, or needs not to", code=ErrorCode.ALREADY_SO
+            )
     found = names or tuple(one.name for one in tournament.entrants if one.name in waiting)
     if not found:
-        raise Malformed("nobody is waiting for the conditions", code="already_so")
+        raise Malformed("nobody is waiting for the conditions", code=ErrorCode.ALREADY_SO)
     return found
 
 
@@ -59,9 +62,9 @@ def require_agreement(rules: TableRules, tournament: Tournament, by: Actor) -> E
     """Have everybody agree in writing before they are accepted."""
     clause = require(rules, by, "require_acceptance", "have entrants agree in writing")
     if tournament.stage not in (Stage.DRAFT, Stage.OPEN):
-        raise Malformed(f"the tournament is {tournament.stage}", code="not_now")
+        raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)
     if tournament.floor.agreement:
-        raise Malformed("everybody is to agree in writing already", code="already_so")
+        raise Malformed("everybody is to agree in writing already", code=ErrorCode.ALREADY_SO)
     reasons = (Reason("everybody is to agree in writing", clause),)
     return (happened.AgreementRequired(reasons=reasons),)
 
@@ -71,13 +74,13 @@ def sign_application(
 ) -> Events:
     """Sign the application form."""
     if by.name != command.name:
-        raise Malformed("everybody signs for themselves", code="not_theirs")
+        raise Malformed("everybody signs for themselves", code=ErrorCode.NOT_THEIRS)
     speaks_for(by, command.name)
     entrant = known(tournament, command.name)
     if entrant.standing not in _CONCERNED or tournament.stage is not Stage.OPEN:
-        raise Malformed(f"{entrant.name} has nothing to sign", code="not_now")
+        raise Malformed(f"{entrant.name} has nothing to sign", code=ErrorCode.NOT_NOW)
     if entrant.signed:
-        raise Malformed(f"{entrant.name} has signed", code="already_so")
+        raise Malformed(f"{entrant.name} has signed", code=ErrorCode.ALREADY_SO)
     return (happened.ApplicationSigned(name=entrant.name),)
 
 

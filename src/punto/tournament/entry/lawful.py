@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.tournament_policies import HouseKeeps, Refunds
@@ -40,7 +41,7 @@ def _charged(rules: TableRules, by: Actor, conditions: Conditions) -> list[Claus
         keeps = law(rules.edition).money.keeps
         if keeps.value is not HouseKeeps.APPROVED_COMMISSION:
             text = "no commission is kept of an entry fee here"
-            raise Refused("no_commission", keeps.clause, text)
+            raise Refused(ErrorCode.NO_COMMISSION, keeps.clause, text)
         found.append(keeps.clause)
     if conditions.buy_in_cents:
         found.append(said(rules, "buy_in", "whether chips of a session may be bought"))
@@ -66,7 +67,9 @@ def _chances(rules: TableRules, conditions: Conditions) -> list[Clauses]:
     if conditions.buy_back is not None and conditions.buy_back.times:
         once = law(rules.edition).says.one_entry
         if once:
-            raise Refused("one_entry_only", once, "nobody buys back: everybody has one entry")
+            raise Refused(
+                ErrorCode.ONE_ENTRY_ONLY, once, "nobody buys back: everybody has one entry"
+            )
         found.append(said(rules, "buy_back", "whether somebody who is out may buy back"))
     if conditions.secondary_places:
         found.append(said(rules, "secondary_winners", "whether a second chance leads back"))
@@ -82,7 +85,7 @@ def _withdrawing(rules: TableRules, conditions: Conditions) -> None:
         return
     text = "when an entry fee goes back is not for the conditions to say"
     clause = merged(refunds.clause, law(rules.edition).says.conditions_yield)
-    raise Refused("refund_not_permitted", clause, text)
+    raise Refused(ErrorCode.REFUND_NOT_PERMITTED, clause, text)
 
 
 def _chips(rules: TableRules, conditions: Conditions) -> Clauses:
@@ -92,7 +95,7 @@ def _chips(rules: TableRules, conditions: Conditions) -> Clauses:
     cash = law(rules.edition).money.cash_chips
     if cash:
         text = "the chips of a tournament are worth no money"
-        raise Refused("chips_worth_money", cash.clause, text)
+        raise Refused(ErrorCode.CHIPS_WORTH_MONEY, cash.clause, text)
     return said(rules, "cash_value", "whether a tournament is played with chips worth money")
 
 
@@ -115,4 +118,4 @@ def check_prizes(rules: TableRules, conditions: Conditions) -> None:
         text = f"the shares come to {shares // 100}.{shares % 100:02d}% of the pool, not to all"
     else:
         text = f"the prizes come to {dollars(amounts)} of {dollars(conditions.added_cents)}"
-    raise Refused("prizes_do_not_add_up", clause, text)
+    raise Refused(ErrorCode.PRIZES_DO_NOT_ADD_UP, clause, text)

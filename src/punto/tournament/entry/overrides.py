@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.altered import Place, altered, place_of, places, unsound, value_of
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema import Edition
@@ -31,7 +32,9 @@ def check_overrides(rules: TableRules, conditions: Conditions) -> Clauses:
         edition = altered(rules.edition, conditions.overrides, merged(*found))
         wrong = unsound(edition, rules.edition)
         if wrong is not None:
-            raise Malformed(f"the rules would not fit together: {wrong}", code="no_such_thing")
+            raise Malformed(
+                f"the rules would not fit together: {wrong}", code=ErrorCode.NO_SUCH_THING
+            )
     return merged(*found)
 
 
@@ -46,7 +49,7 @@ def _prevails(rules: TableRules, place: Place) -> Clauses:
     if place.key.startswith(_SETTINGS) and tournament.says.settings_consistent:
         why = tournament.says.settings_consistent
     text = f"conditions may not change {place.key}: the rules prevail"
-    raise Refused("rules_prevail", merged(why, place.clause), text)
+    raise Refused(ErrorCode.RULES_PREVAIL, merged(why, place.clause), text)
 
 
 def _is_own(edition: Edition, place: Place) -> bool:
@@ -64,7 +67,7 @@ def check_tables(rules: TableRules, tournament: Tournament, conditions: Conditio
         return
     if tournament.tables:
         text = "tables are set up already: which rules hold at them does not change"
-        raise Malformed(text, code="not_now")
+        raise Malformed(text, code=ErrorCode.NOT_NOW)
     clause = law(rules.edition).entry.precedence.clause
     tournament_rules(
         altered(rules.edition, conditions.overrides, clause), tournament.setup.elections

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require
@@ -26,19 +27,21 @@ def seat_reserve(
     reserve, absent = known(tournament, command.name), known(tournament, command.place_of)
     session, chips = tournament.session, tournament.conditions.chips_cents
     if not reserve.reserve or reserve.standing is not Standing.APPLIED:
-        raise Malformed(f"{reserve.name} is no reserve who waits", code="not_now")
+        raise Malformed(f"{reserve.name} is no reserve who waits", code=ErrorCode.NOT_NOW)
     if session is None or session.begun_at is None or chips is None:
-        raise Malformed("no session has begun", code="not_now")
+        raise Malformed("no session has begun", code=ErrorCode.NOT_NOW)
     if session.number != 1:
         text = "a seat goes to a reserve in the first session only"
-        raise Refused("not_first_session", clause, text)
+        raise Refused(ErrorCode.NOT_FIRST_SESSION, clause, text)
     seat = session.seats.get(absent.name)
     if absent.standing is not Standing.FORFEITED or seat is None:
-        raise Refused("seat_taken", clause, f"{absent.name} has not lost a seat in this session")
+        raise Refused(
+            ErrorCode.SEAT_TAKEN, clause, f"{absent.name} has not lost a seat in this session"
+        )
     fee = charged_cents(tournament.conditions)
     if command.cents != fee:
         pays = said(rules, "reserve_pays", "what a reserve pays")
-        raise Refused("fee_unpaid", pays, f"a reserve pays the entry fee of {dollars(fee)}")
+        raise Refused(ErrorCode.FEE_UNPAID, pays, f"a reserve pays the entry fee of {dollars(fee)}")
     seated = happened.ReserveSeated(
         name=reserve.name,
         place_of=absent.name,

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.schema.tournament.entry import Topics
 from punto.tournament.conditions import Conditions
@@ -20,25 +21,25 @@ def check_sense(conditions: Conditions) -> None:
         raise Malformed(text, code=code)
 
 
-def _nonsense(conditions: Conditions) -> Iterator[tuple[str, str]]:
+def _nonsense(conditions: Conditions) -> Iterator[tuple[ErrorCode, str]]:
     for name in (*_NOT_NEGATIVE, *_POSITIVE):
         cents = getattr(conditions, name)
         if cents is not None and cents < (name in _POSITIVE):
             words = name.removesuffix("_cents").replace("_", " ")
-            yield "no_such_amount", f"{words} cannot be {dollars(cents)}"
+            yield ErrorCode.NO_SUCH_AMOUNT, f"{words} cannot be {dollars(cents)}"
     for name in (*_NOT_NEGATIVE_NUMBERS, *_POSITIVE_NUMBERS):
         number = getattr(conditions, name)
         if number is not None and number < (name in _POSITIVE_NUMBERS):
-            yield "no_such_number", f"{name.replace('_', ' ')} cannot be {number}"
+            yield ErrorCode.NO_SUCH_NUMBER, f"{name.replace('_', ' ')} cannot be {number}"
     yield from _together(conditions)
     yield from _parts(conditions)
     yield from _prizes(conditions)
     for topic in conditions.texts:
         if topic not in Topics.__struct_fields__:
-            yield "no_such_thing", f"there is no topic {topic!r}"
+            yield ErrorCode.NO_SUCH_THING, f"there is no topic {topic!r}"
 
 
-def _together(conditions: Conditions) -> Iterator[tuple[str, str]]:
+def _together(conditions: Conditions) -> Iterator[tuple[ErrorCode, str]]:
     """Yield what does not go together."""
     for low, high, words in (
         ("entrants_min", "entrants_max", "number of entrants"),
@@ -46,38 +47,40 @@ def _together(conditions: Conditions) -> Iterator[tuple[str, str]]:
     ):
         least, most = getattr(conditions, low), getattr(conditions, high)
         if least is not None and most is not None and least > most:
-            yield "no_such_number", f"the least {words} is more than the greatest"
+            yield ErrorCode.NO_SUCH_NUMBER, f"the least {words} is more than the greatest"
     fee, kept = conditions.entry_fee_cents or 0, conditions.commission_cents or 0
     if kept > fee and not conditions.commission_on_top:
-        yield "no_such_amount", "the commission is more than the fee it is taken from"
+        yield ErrorCode.NO_SUCH_AMOUNT, "the commission is more than the fee it is taken from"
     if conditions.guarantee_cents is not None and conditions.guarantee_entries is None:
-        yield "incomplete", "a guarantee says from how many entries it holds"
+        yield ErrorCode.INCOMPLETE, "a guarantee says from how many entries it holds"
 
 
-def _parts(conditions: Conditions) -> Iterator[tuple[str, str]]:
+def _parts(conditions: Conditions) -> Iterator[tuple[ErrorCode, str]]:
     """Yield rounds, rises and buy-backs of nothing."""
     names = [one.name.strip() for one in conditions.rounds]
     if "" in names or len(set(names)) < len(names):
-        yield "no_such_thing", "every round has a name of its own"
+        yield ErrorCode.NO_SUCH_THING, "every round has a name of its own"
     for one in conditions.rounds:
         if any(number is not None and number < 1 for number in (one.advance, one.tables)):
-            yield "no_such_number", f"{one.name}: somebody goes on, and at a table"
+            yield ErrorCode.NO_SUCH_NUMBER, f"{one.name}: somebody goes on, and at a table"
     for rise in conditions.rises:
         if not 0 < rise.minimum_cents <= rise.maximum_cents:
-            yield "no_such_amount", "limits that rise are a minimum and a maximum not below it"
+            text = "limits that rise are a minimum and a maximum not below it"
+            yield ErrorCode.NO_SUCH_AMOUNT, text
     offer = conditions.buy_back
     if offer is not None and (offer.times < 0 or offer.cents < 0):
-        yield "no_such_number", "nobody buys back less than never, or for less than nothing"
+        yield ErrorCode.NO_SUCH_NUMBER, "nobody buys back less than never, or for less than nothing"
 
 
-def _prizes(conditions: Conditions) -> Iterator[tuple[str, str]]:
+def _prizes(conditions: Conditions) -> Iterator[tuple[ErrorCode, str]]:
     """Yield places that are none or stand twice, and prizes of nothing."""
     places = [prize.place for prize in conditions.prizes]
     if len(set(places)) < len(places) or min(places, default=1) < 1:
-        yield "no_such_thing", f"prizes are for places 1, 2, 3 and so on, not {places}"
+        yield ErrorCode.NO_SUCH_THING, f"prizes are for places 1, 2, 3 and so on, not {places}"
     for prize in conditions.prizes:
         amounts = [one for one in (prize.share, prize.cents) if one is not None]
         if len(amounts) > 1 or any(one <= 0 for one in amounts):
-            yield "no_such_amount", f"place {prize.place} wins a share or an amount of more than 0"
+            text = f"place {prize.place} wins a share or an amount of more than 0"
+            yield ErrorCode.NO_SUCH_AMOUNT, text
         if not amounts and not (prize.goods or "").strip():
-            yield "no_such_amount", f"place {prize.place} wins nothing"
+            yield ErrorCode.NO_SUCH_AMOUNT, f"place {prize.place} wins nothing"

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 
 from punto.clause import Cited, Clauses, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.schema.tournament.entry import Entry
 from punto.rulebook.tournament_policies import Stated, StatedIf
@@ -187,4 +188,4 @@ def check_complete(entry: Entry, conditions: Conditions) -> None:
 def not_stated(topics: Sequence[str], clauses: Clauses) -> Refused:
     """Return the refusal of conditions that leave out what they must state."""
     named = ", ".join(topic.replace("_", " ") for topic in topics)
-    return Refused("condition_missing", clauses, f"the conditions do not state: {named}")
+    return Refused(ErrorCode.CONDITION_MISSING, clauses, f"the conditions do not state: {named}")

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import Cancelling
 from punto.table.authority import require, speaks_for
@@ -27,15 +28,15 @@ def withdraw_entry(
     speaks_for(by, command.name)
     entrant = known(tournament, command.name)
     if tournament.stage not in (Stage.OPEN, Stage.RUNNING):
-        raise Malformed(f"the tournament is {tournament.stage}", code="not_now")
+        raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)
     if entrant.standing not in ACTIVE | {Standing.APPLIED}:
-        raise Malformed(f"{entrant.name} is {entrant.standing}", code="already_so")
+        raise Malformed(f"{entrant.name} is {entrant.standing}", code=ErrorCode.ALREADY_SO)
     session = tournament.session
     if session is not None and entrant.name in session.seats and not session.ended:
-        raise Malformed(f"{entrant.name} has a seat in a session", code="not_now")
+        raise Malformed(f"{entrant.name} has a seat in a session", code=ErrorCode.NOT_NOW)
     offs = session.play_offs.values() if session is not None else ()
     if any(entrant.name in play_off.names for play_off in offs):
-        raise Malformed(f"{entrant.name} plays on for a place", code="not_now")
+        raise Malformed(f"{entrant.name} plays on for a place", code=ErrorCode.NOT_NOW)
     gone = happened.EntryWithdrawn(name=entrant.name)
     return (gone, *withdrawn(rules, tournament, entrant, by.at), *_buy_in(tournament, entrant.name))
 
@@ -54,13 +55,13 @@ def cancel_tournament(
     """Call the tournament off: everybody gets back what the rulebook gives them."""
     power = require(rules, by, "cancel_tournament", "call a tournament off")
     if tournament.stage in (Stage.FINISHED, Stage.CANCELLED) or tournament.purse.awarded:
-        raise Malformed(f"the tournament is {tournament.stage}", code="already_so")
+        raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.ALREADY_SO)
     if not command.reason.strip():
-        raise Malformed("say why it is called off", code="incomplete")
+        raise Malformed("say why it is called off", code=ErrorCode.INCOMPLETE)
     cancelling = law(rules.edition).money.cancelling
     if cancelling.value is Cancelling.BEFORE_START and tournament.stage is Stage.RUNNING:
         text = "what was paid goes back where a tournament does not take place, and this one does"
-        raise Refused("has_begun", cancelling.clause, text)
+        raise Refused(ErrorCode.HAS_BEGUN, cancelling.clause, text)
     reasons = [Reason(f"called off: {command.reason}", power)]
     least, short = tournament.conditions.guarantee_entries, law(rules.edition).says.guarantee_short
     if tournament.conditions.reserves_cancel and least and entries(tournament) < least:

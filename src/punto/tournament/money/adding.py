@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require
@@ -29,7 +30,7 @@ def add_value(rules: TableRules, tournament: Tournament, by: Actor, command: do.
     clause = require(rules, by, "add_prize_value", "add value to the pool")
     check_open(tournament)
     if command.cents < 0 or not (command.cents or (command.goods or "").strip()):
-        raise Malformed("value is money, goods or services", code="no_such_amount")
+        raise Malformed("value is money, goods or services", code=ErrorCode.NO_SUCH_AMOUNT)
     goods = (command.goods,) if command.goods else ()
     return (_added(command.cents, goods, clause),)
 

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.authority import speaks_for
@@ -23,13 +24,13 @@ def pay_buy_in(
     entrant, price = known(tournament, command.name), tournament.conditions.buy_in_cents
     check_open(tournament)
     if price is None:
-        raise Malformed("chips are given here, not bought", code="not_now")
+        raise Malformed("chips are given here, not bought", code=ErrorCode.NOT_NOW)
     if entrant.standing not in ACTIVE:
-        raise Malformed(f"{entrant.name} is {entrant.standing}", code="not_now")
+        raise Malformed(f"{entrant.name} is {entrant.standing}", code=ErrorCode.NOT_NOW)
     if entrant.bought_in:
-        raise Malformed(f"{entrant.name} has bought in", code="already_so")
+        raise Malformed(f"{entrant.name} has bought in", code=ErrorCode.ALREADY_SO)
     if command.cents != price:
-        raise Malformed(f"the buy-in is {dollars(price)}", code="no_such_amount")
+        raise Malformed(f"the buy-in is {dollars(price)}", code=ErrorCode.NO_SUCH_AMOUNT)
     clause = said(rules, "buy_in", "whether chips of a session may be bought")
     bought = happened.BuyInPaid(
         name=entrant.name,
@@ -48,7 +49,7 @@ def bought_in(rules: TableRules, tournament: Tournament, names: tuple[str, ...])
     says = law(rules.edition).says
     if without and not says.no_buy_in:
         text = f"{', '.join(without)} have not bought their chips"
-        raise Refused("not_bought_in", says.buy_in, text)
+        raise Refused(ErrorCode.NOT_BOUGHT_IN, says.buy_in, text)
     events: list[AnyEvent] = []
     for name in without:
         text = f"{name} has not bought in and is out"
@@ -68,21 +69,21 @@ def pay_buy_back(
     check_open(tournament)
     once = law(rules.edition).says.one_entry
     if once:
-        raise Refused("one_entry_only", once, "nobody buys back: everybody has one entry")
+        raise Refused(ErrorCode.ONE_ENTRY_ONLY, once, "nobody buys back: everybody has one entry")
     clause = said(rules, "buy_back", "whether somebody who is out may buy back")
     if entrant.standing is not Standing.ELIMINATED:
-        raise Malformed(f"{entrant.name} is {entrant.standing}", code="not_now")
+        raise Malformed(f"{entrant.name} is {entrant.standing}", code=ErrorCode.NOT_NOW)
     check_placed(tournament, entrant.name)
     if offer is None or entrant.bought_back >= offer.times:
         times = offer.times if offer else 0
         text = f"the conditions let nobody buy back more than {times} times"
-        raise Refused("no_buying_back", clause, text)
+        raise Refused(ErrorCode.NO_BUYING_BACK, clause, text)
     coming = tournament.progress.sessions + 1
     if offer.until_session is not None and coming > offer.until_session:
         text = f"nobody buys back after session {offer.until_session}"
-        raise Refused("no_buying_back", clause, text)
+        raise Refused(ErrorCode.NO_BUYING_BACK, clause, text)
     if command.cents != offer.cents:
-        raise Malformed(f"buying back costs {dollars(offer.cents)}", code="no_such_amount")
+        raise Malformed(f"buying back costs {dollars(offer.cents)}", code=ErrorCode.NO_SUCH_AMOUNT)
     text = f"{entrant.name} buys back for {dollars(offer.cents)}"
     back = happened.BoughtBack(
         name=entrant.name, cents=offer.cents, reasons=(Reason(text, clause),)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from punto.clause import Refused
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import OddCents
@@ -64,7 +65,7 @@ def _totals(
     if rest < 0 or (rest > 0 and not whole):
         text = f"the pool is {dollars(pool_cents)}, the prizes are {dollars(sum(totals.values()))}"
         clause = said(rules, "pool_paid_out", "how much of the pool is paid out")
-        raise Refused("prizes_do_not_add_up", clause, text)
+        raise Refused(ErrorCode.PRIZES_DO_NOT_ADD_UP, clause, text)
     for place, part in parts.items():
         totals[place] += rest * part // whole if whole else 0
     over = pool_cents - sum(totals.values())

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.authority import speaks_for
@@ -26,15 +27,15 @@ def pay_fee(rules: TableRules, tournament: Tournament, by: Actor, command: do.Pa
     speaks_for(by, command.name)
     entrant, fee = known(tournament, command.name), charged_cents(tournament.conditions)
     if tournament.stage is not Stage.OPEN:
-        raise Malformed("entries are not open", code="not_now")
+        raise Malformed("entries are not open", code=ErrorCode.NOT_NOW)
     if entrant.paid_cents:
-        raise Malformed(f"{entrant.name} has paid", code="already_so")
+        raise Malformed(f"{entrant.name} has paid", code=ErrorCode.ALREADY_SO)
     if entrant.standing not in (Standing.APPLIED, Standing.ENTERED):
-        raise Malformed(f"{entrant.name} is {entrant.standing}", code="not_now")
+        raise Malformed(f"{entrant.name} is {entrant.standing}", code=ErrorCode.NOT_NOW)
     if entrant.reserve:
-        raise Malformed(f"{entrant.name} pays when a seat comes free", code="not_now")
+        raise Malformed(f"{entrant.name} pays when a seat comes free", code=ErrorCode.NOT_NOW)
     if command.cents <= 0 or command.cents != fee:
-        raise Malformed(f"the entry fee is {dollars(fee)}", code="no_such_amount")
+        raise Malformed(f"the entry fee is {dollars(fee)}", code=ErrorCode.NO_SUCH_AMOUNT)
     return paid(rules, tournament, entrant.name)
 
 

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import HouseKeeps
@@ -21,19 +22,19 @@ def retain_fees(
     money = law(rules.edition).money
     if money.keeps.value is not HouseKeeps.SHARE_OF_FEES:
         text = "no part of the entry fees is kept back here"
-        raise Refused("nothing_is_kept", money.keeps.clause, text)
+        raise Refused(ErrorCode.NOTHING_IS_KEPT, money.keeps.clause, text)
     power = require(rules, by, "retain_fees", "keep a part of the fees")
     check_open(tournament)
     if command.cents <= 0:
-        raise Malformed("keep something or nothing", code="no_such_amount")
+        raise Malformed("keep something or nothing", code=ErrorCode.NO_SUCH_AMOUNT)
     if command.purpose is None:
         hint = "purpose=administration, or purpose=related_pool"
-        raise Malformed("say what a part of the fees is kept for", hint, code="incomplete")
+        raise Malformed("say what a part of the fees is kept for", hint, code=ErrorCode.INCOMPLETE)
     most = _most_cents(rules, tournament, 0)
     assert money.keeps_percent_max is not None
     if tournament.purse.kept_cents + command.cents > most:
         text = f"at most {dollars(most)} of the fees may be kept"
-        raise Refused("too_much_kept", money.keeps_percent_max.clause, text)
+        raise Refused(ErrorCode.TOO_MUCH_KEPT, money.keeps_percent_max.clause, text)
     text = f"{dollars(command.cents)} kept: {command.purpose.replace('_', ' ')}"
     reasons = (Reason(text, power), Reason("the rest of the fees is the pool", _pool(rules)))
     kept = happened.FeesRetained(cents=command.cents, purpose=command.purpose, reasons=reasons)

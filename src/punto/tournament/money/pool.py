@@ -1,6 +1,7 @@
 """The pool: what there is to win, and until when it may still change."""
 
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.tournament.entrant import Standing
 from punto.tournament.tournament import Stage, Tournament
 
@@ -27,6 +28,6 @@ def guaranteed_entries(tournament: Tournament) -> int:
 def check_open(tournament: Tournament) -> None:
     """Say that the pool does not change any more, or not yet."""
     if tournament.stage not in (Stage.OPEN, Stage.RUNNING):
-        raise Malformed(f"the tournament is {tournament.stage}", code="not_now")
+        raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)
     if tournament.purse.awarded:
-        raise Malformed("the pool is divided", code="not_now")
+        raise Malformed("the pool is divided", code=ErrorCode.NOT_NOW)

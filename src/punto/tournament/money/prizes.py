@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require
@@ -43,9 +44,9 @@ def award_prizes(rules: TableRules, tournament: Tournament, by: Actor) -> Events
     """Divide the pool among the places that were confirmed."""
     clause = require(rules, by, "pay_prizes", "award the prizes")
     if tournament.purse.awarded:
-        raise Malformed("the pool is divided", code="already_so")
+        raise Malformed("the pool is divided", code=ErrorCode.ALREADY_SO)
     if tournament.stage is not Stage.RUNNING or not any(e.place for e in tournament.entrants):
-        raise Malformed("no placings are confirmed", code="not_now")
+        raise Malformed("no placings are confirmed", code=ErrorCode.NOT_NOW)
     owed, why = guarantee_due_cents(tournament), guarantee_reason(rules, tournament)
     topped_up = (happened.ValueAdded(cents=owed, reasons=why),) if owed else ()
     won = shares(rules, tournament)
@@ -92,12 +93,12 @@ def pay_prize(rules: TableRules, tournament: Tournament, by: Actor, command: do.
     require(rules, by, "pay_prizes", "pay prizes")
     entrant = known(tournament, command.name)
     if not tournament.purse.awarded or tournament.stage is not Stage.RUNNING:
-        raise Malformed("no prizes are awarded", code="not_now")
+        raise Malformed("no prizes are awarded", code=ErrorCode.NOT_NOW)
     if entrant.prize_paid:
-        raise Malformed(f"{entrant.name} has been paid", code="already_so")
+        raise Malformed(f"{entrant.name} has been paid", code=ErrorCode.ALREADY_SO)
     if command.cents <= 0 or command.cents != entrant.prize_cents:
         text = f"{entrant.name} won {dollars(entrant.prize_cents)}"
-        raise Malformed(text, code="no_such_amount")
+        raise Malformed(text, code=ErrorCode.NO_SUCH_AMOUNT)
     return (happened.PrizePaid(name=entrant.name, cents=command.cents),)
 
 
@@ -109,7 +110,7 @@ def pay_prizes(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
         events = award_prizes(rules, tournament, by)
         tournament = after(tournament, events)
     elif tournament.stage is not Stage.RUNNING or not unpaid(tournament):
-        raise Malformed("everybody has been paid", code="already_so")
+        raise Malformed("everybody has been paid", code=ErrorCode.ALREADY_SO)
     paid = tuple(
         happened.PrizePaid(name=name, cents=cents) for name, cents in unpaid(tournament).items()
     )
@@ -131,15 +132,15 @@ def close_tournament(rules: TableRules, tournament: Tournament, by: Actor) -> Ev
     says = law(rules.edition).says
     placed = any(entrant.place for entrant in tournament.entrants)
     if tournament.stage is not Stage.RUNNING or not placed:
-        raise Malformed("no placings are confirmed", code="not_now")
+        raise Malformed("no placings are confirmed", code=ErrorCode.NOT_NOW)
     owed = sum(unpaid(tournament).values())
     if not tournament.purse.awarded and pool_cents(tournament):
         owed = pool_cents(tournament)
     if owed:
         text = f"{dollars(owed)} of the pool is not paid yet"
-        raise Refused("pool_not_paid", says.pool_paid_out, text)
+        raise Refused(ErrorCode.POOL_NOT_PAID, says.pool_paid_out, text)
     if tournament.stock.out and says.stock_returned:
         text = "the chips of the last session are not back in stock"
-        raise Refused("chips_not_back", says.stock_returned, text)
+        raise Refused(ErrorCode.CHIPS_NOT_BACK, says.stock_returned, text)
     reasons = (Reason("all of the pool is paid out", says.pool_paid_out),)
     return (happened.TournamentFinished(reasons=reasons if says.pool_paid_out else ()),)

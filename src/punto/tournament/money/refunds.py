@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Cited, Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import DisqualifiedRefund, Refunds
@@ -72,7 +73,7 @@ def refund_fee(
     entrant = known(tournament, command.name)
     check_open(tournament)
     if not owed_cents(entrant):
-        raise Malformed(f"{entrant.name} has nothing to get back", code="already_so")
+        raise Malformed(f"{entrant.name} has nothing to get back", code=ErrorCode.ALREADY_SO)
     if entrant.standing is Standing.DISQUALIFIED:
         held = _of_cause(rules, entrant)
         if held is not None and held.value is DisqualifiedRefund.IF_APPROVED:
@@ -80,7 +81,7 @@ def refund_fee(
             text = f"approved by {by.name}"
             return refunded(rules, tournament, entrant, text, merged(clause, held.clause))
     text = f"the fee of {entrant.name}, who is {entrant.standing}, is not given back"
-    raise Refused("no_refund", _why_not(rules, entrant), text)
+    raise Refused(ErrorCode.NO_REFUND, _why_not(rules, entrant), text)
 
 
 def _of_cause(rules: TableRules, entrant: Entrant) -> Cited[DisqualifiedRefund] | None:

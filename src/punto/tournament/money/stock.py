@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require, require_staff
@@ -21,7 +22,7 @@ def stock_chips(
     require_staff(rules, by, "put chips into stock")
     _check(tournament, command.pieces)
     if tournament.stock.out and tournament.stock.pieces:
-        raise Malformed("the chips of the last session are not counted", code="not_now")
+        raise Malformed("the chips of the last session are not counted", code=ErrorCode.NOT_NOW)
     return (happened.ChipsStocked(pieces=dict(sorted(command.pieces.items()))),)
 
 
@@ -33,7 +34,7 @@ def return_chips(
     _check(tournament, command.pieces)
     stock = tournament.stock
     if not stock.pieces or not stock.out:
-        raise Malformed("no chips of a session are out", code="not_now")
+        raise Malformed("no chips of a session are out", code=ErrorCode.NOT_NOW)
     every = sorted({*stock.pieces, *command.pieces})
     missing = {
         cents: stock.pieces.get(cents, 0) - command.pieces.get(cents, 0)
@@ -54,12 +55,12 @@ def return_chips(
 def _check(tournament: Tournament, pieces: Mapping[int, int]) -> None:
     """Say that chips are none, or are being played with."""
     if tournament.stage in (Stage.FINISHED, Stage.CANCELLED):
-        raise Malformed(f"the tournament is {tournament.stage}", code="not_now")
+        raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)
     session = tournament.session
     if session is not None and session.begun_at is not None and not session.ended:
-        raise Malformed("a session is on", code="not_now")
+        raise Malformed("a session is on", code=ErrorCode.NOT_NOW)
     if not pieces or any(cents <= 0 or number < 0 for cents, number in pieces.items()):
-        raise Malformed("name denominations, and how many of each", code="no_such_number")
+        raise Malformed("name denominations, and how many of each", code=ErrorCode.NO_SUCH_NUMBER)
 
 
 def check_back(rules: TableRules, tournament: Tournament) -> None:
@@ -67,7 +68,7 @@ def check_back(rules: TableRules, tournament: Tournament) -> None:
     says, stock = law(rules.edition).says, tournament.stock
     if says.stock_returned and stock.pieces and stock.out:
         text = "the chips of the last session are not back in stock"
-        raise Refused("chips_not_back", says.stock_returned, text)
+        raise Refused(ErrorCode.CHIPS_NOT_BACK, says.stock_returned, text)
 
 
 def taken_in(tournament: Tournament, chips: Mapping[str, int]) -> Events:

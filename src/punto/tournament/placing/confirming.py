@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require
 from punto.tournament.events import Events
@@ -24,12 +25,12 @@ def set_advancing(
     fixed = law(rules.edition).placing.advance_fixed
     if fixed and tournament.stage not in (Stage.DRAFT, Stage.OPEN):
         text = "how many go on is fixed when the tournament begins"
-        raise Refused("advance_fixed", fixed.clause, text)
+        raise Refused(ErrorCode.ADVANCE_FIXED, fixed.clause, text)
     names = [stage.name for stage in tournament.conditions.rounds]
     if command.round not in names[:-1]:
-        raise Malformed(f"nobody goes on from {command.round!r}", code="no_such_thing")
+        raise Malformed(f"nobody goes on from {command.round!r}", code=ErrorCode.NO_SUCH_THING)
     if command.advance < 1:
-        raise Malformed("somebody goes on from every round", code="no_such_amount")
+        raise Malformed("somebody goes on from every round", code=ErrorCode.NO_SUCH_AMOUNT)
     reason = Reason(f"{command.advance} of each table go on from {command.round}", clause)
     fixing = happened.AdvancingSet(round=command.round, advance=command.advance, reasons=(reason,))
     return (fixing,)
@@ -43,7 +44,7 @@ def confirm_placings(
     check_lead(rules, tournament, by)
     session = session_on(tournament)
     if not session.ended or session.play_off:
-        raise Malformed("the session is not over", code="not_now")
+        raise Malformed("the session is not over", code=ErrorCode.NOT_NOW)
     by_table = _untied(rules, tournament, command)
     placing = law(rules.edition).placing
     reasons: tuple[Reason, ...] = (
@@ -82,12 +83,14 @@ def _untied(
     for tie in ties(rules, tournament):
         if tie.playable:
             text = f"{', '.join(tie.names)} are level: play it off"
-            raise Refused("tie_open", placing.equal_chips.clause, text)
+            raise Refused(ErrorCode.TIE_OPEN, placing.equal_chips.clause, text)
         if not is_final(tournament):
             ranked[tie.of] = _cut(tournament, ranked[tie.of], tie, named)
             named -= set(tie.names)
     if named:
-        raise Malformed(f"no tie is left to {', '.join(sorted(named))}", code="no_such_thing")
+        raise Malformed(
+            f"no tie is left to {', '.join(sorted(named))}", code=ErrorCode.NO_SUCH_THING
+        )
     return ranked
 
 
@@ -98,7 +101,7 @@ def _cut(tournament: Tournament, groups: Groups, tie: Tie, named: set[str]) -> G
     chosen = tuple(name for name in tie.names if name in named)
     if len(chosen) != places:
         text = f"{', '.join(tie.names)} cannot play it off: name {places} who go on"
-        raise Malformed(text, code="tie_left")
+        raise Malformed(text, code=ErrorCode.TIE_LEFT)
     rest = tuple(name for name in tie.names if name not in named)
     gone = [tuple(name for name in group if name not in tie.names) for group in groups]
     cut = [

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require
@@ -24,7 +25,7 @@ def order_chip_count(rules: TableRules, tournament: Tournament, by: Actor) -> Ev
     session = session_on(tournament)
     running = any(coup_is_on(tournament.tables[number]) for number in session_tables(tournament))
     if session.ended or running:
-        raise Malformed("chips are counted between coups", code="not_now")
+        raise Malformed("chips are counted between coups", code=ErrorCode.NOT_NOW)
     reason = Reason("everybody's chips are counted", clause)
     return (happened.ChipCountOrdered(reasons=(reason,)),)
 
@@ -36,13 +37,13 @@ def count_chips(
     clause = require(rules, by, "count_tournament_chips", "count the chips of entrants")
     session, number = session_on(tournament), table_at(tournament, command.name)
     if number is None:
-        raise Malformed(f"{command.name} has no chips on a table", code="unknown_entrant")
+        raise Malformed(f"{command.name} has no chips on a table", code=ErrorCode.UNKNOWN_ENTRANT)
     table = tournament.tables[number]
     due = session.count_ordered or table_over(tournament, number, by.at)
     if not due or coup_is_on(table):
-        raise Malformed("no count is due", code="not_now")
+        raise Malformed("no count is due", code=ErrorCode.NOT_NOW)
     if command.chips_cents < 0:
-        raise Malformed("chips are counted from nought", code="no_such_amount")
+        raise Malformed("chips are counted from nought", code=ErrorCode.NO_SUCH_AMOUNT)
     held = value_cents(table, command.name)
     text = f"{command.name} has {dollars(command.chips_cents)}"
     if held != command.chips_cents:
@@ -72,6 +73,6 @@ def chips_counted(
     missing = [name for name in held if name not in session.counts]
     if missing:
         text = f"the chips of {', '.join(missing)} are not counted"
-        raise Refused("not_counted", needed.clause, text)
+        raise Refused(ErrorCode.NOT_COUNTED, needed.clause, text)
     chips = {name: session.counts[name] for name in held}
     return chips, (Reason("as counted and recorded", needed.clause),)

@@ -1,6 +1,7 @@
 """Who is out: too few chips for another coup, and in which order one coup put several out."""
 
 from punto.clause import Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import OutKey, OutTogether
 from punto.table.table import Table
@@ -142,4 +143,4 @@ def check_seat(rules: TableRules, tournament: Tournament, number: int, seat: int
     void, session = law(rules.edition).placing.seat_void, session_on(tournament)
     closed = {session.seats[out.name] for out in session.outs if out.name in session.seats}
     if void and any((place.table, place.seat) == (number, seat) for place in closed):
-        raise Refused("seat_void", void.clause, f"nobody wagers from place {seat} any more")
+        raise Refused(ErrorCode.SEAT_VOID, void.clause, f"nobody wagers from place {seat} any more")

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import EqualChips, PlayOffChips
 from punto.table.authority import require
@@ -30,10 +31,10 @@ def order_play_off(
     check_lead(rules, tournament, by)
     session = session_on(tournament)
     if not session.ended:
-        raise Malformed("the session is not over", code="not_now")
+        raise Malformed("the session is not over", code=ErrorCode.NOT_NOW)
     tie = _open(rules, tournament, command.table)
     if any(play_off.of == tie.of for play_off in session.play_offs.values()):
-        raise Malformed("a tie is being played off here", code="already_so")
+        raise Malformed("a tie is being played off here", code=ErrorCode.ALREADY_SO)
     chips, about_chips = _chips(rules, tournament, by, command, tie)
     coups, about_coups = _coups(rules, command)
     seats = _seats(session, tie)
@@ -62,7 +63,7 @@ def _open(rules: TableRules, tournament: Tournament, number: int) -> Tie:
     for tie in ties(rules, tournament):
         if tie.of == number and tie.playable:
             return tie
-    raise Malformed(f"no tie is to be played off at table {number}", code="no_such_thing")
+    raise Malformed(f"no tie is to be played off at table {number}", code=ErrorCode.NO_SUCH_THING)
 
 
 def _chips(
@@ -72,13 +73,15 @@ def _chips(
     rule, cents = law(rules.edition).placing.play_off_chips, command.chips_cents
     if rule.value is PlayOffChips.OWN:
         if cents is not None:
-            raise Refused("own_chips", rule.clause, "a tie is played off with the chips held")
+            raise Refused(
+                ErrorCode.OWN_CHIPS, rule.clause, "a tie is played off with the chips held"
+            )
         return {name: tournament.counted[name] for name in tie.names}, ()
     if cents is None:
-        raise Refused("chips_not_set", rule.clause, "say with how many chips they play on")
+        raise Refused(ErrorCode.CHIPS_NOT_SET, rule.clause, "say with how many chips they play on")
     clause = require(rules, by, "set_play_off_chips", "say with how many chips a tie is played")
     if cents < minimum_cents(tournament, tie.of):
-        raise Malformed("nobody can wager so few chips", code="no_such_amount")
+        raise Malformed("nobody can wager so few chips", code=ErrorCode.NO_SUCH_AMOUNT)
     return dict.fromkeys(tie.names, cents), (Reason("everybody has the same chips", clause),)
 
 
@@ -88,11 +91,11 @@ def _coups(rules: TableRules, command: do.OrderPlayOff) -> tuple[int | None, tup
     rule, card = placing.equal_chips, command.card
     if rule.value is not EqualChips.DRAWN_COUPS:
         if card is not None:
-            raise Malformed("no card is drawn for a play-off here", code="incomplete")
+            raise Malformed("no card is drawn for a play-off here", code=ErrorCode.INCOMPLETE)
         return None, ()
     if card is None:
         text = "a card drawn from a new shoe says how many coups are played"
-        raise Refused("card_not_drawn", rule.clause, text)
+        raise Refused(ErrorCode.CARD_NOT_DRAWN, rule.clause, text)
     coups = placing.card_coups[card.rank]
     return coups.value, (Reason(f"{card} gives {coups.value} coups", coups.clause),)
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require
 from punto.table.errors.events import WinningsTakenBack
@@ -45,9 +46,9 @@ def reinstate(
     out = next((held for held in session.outs if held.name == command.name), None)
     if session.ended or out is None or command.name not in session.owed:
         text = f"no coup that put {command.name} out is void"
-        raise Malformed(text, code="not_now")
+        raise Malformed(text, code=ErrorCode.NOT_NOW)
     if not command.reason.strip():
-        raise Malformed("say why they come back", code="incomplete")
+        raise Malformed("say why they come back", code=ErrorCode.INCOMPLETE)
     seat, cents = session.seats[command.name], out.chips_cents + session.owed[command.name]
     text = f"{command.name} comes back: {command.reason}"
     back = happened.EntrantReinstated(

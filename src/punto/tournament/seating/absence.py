@@ -5,6 +5,7 @@ A coup that takes no wagers asks for none, so nothing is deducted for it.
 
 from punto.aggregate.actor import Actor
 from punto.clause import Cited, Clauses, Malformed, Reason
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import NotSeated, WhileAway
 from punto.table.authority import require, require_staff
@@ -49,7 +50,7 @@ def mark_absent(
     session, entrant = session_on(tournament), known(tournament, command.name)
     check_seat(tournament, entrant.name)
     if session.absent(entrant.name):
-        raise Malformed(f"{entrant.name} is not in the seat", code="already_so")
+        raise Malformed(f"{entrant.name} is not in the seat", code=ErrorCode.ALREADY_SO)
     reason = Reason(f"{entrant.name} is away", clause)
     return (happened.EntrantAway(name=entrant.name, reasons=(reason,)),)
 
@@ -63,9 +64,9 @@ def order_deduction(
     session, entrant = session_on(tournament), known(tournament, command.name)
     missed = session.missed.get(entrant.name, Missed())
     if not session.absent(entrant.name) and not missed.minimums:
-        raise Malformed(f"{entrant.name} has missed no coup", code="not_now")
+        raise Malformed(f"{entrant.name} has missed no coup", code=ErrorCode.NOT_NOW)
     if missed.ordered:
-        raise Malformed("that is ordered already", code="already_so")
+        raise Malformed("that is ordered already", code=ErrorCode.ALREADY_SO)
     most = coups_max(rules, session, entrant.name)
     owed = missed.minimums if most is None else missed.minimums[: most.value]
     reason = Reason(f"the minimum is deducted from {entrant.name} for coups missed", clause)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.lots import check_commitment, check_seed, lots
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import Allocation
@@ -47,8 +48,8 @@ def _not_drawn(rules: TableRules, tournament: Tournament) -> None:
     allocation = law(rules.edition).seating.allocation
     if allocation.value is Allocation.BALLOT:
         text = "the seats of this session are drawn, and a ballot is drawn once"
-        raise Refused("ballot_drawn", allocation.clause, text)
-    raise Malformed("seats are drawn already", code="already_so")
+        raise Refused(ErrorCode.BALLOT_DRAWN, allocation.clause, text)
+    raise Malformed("seats are drawn already", code=ErrorCode.ALREADY_SO)
 
 
 def draw_ballot(
@@ -62,7 +63,7 @@ def draw_ballot(
     check_seed(command.seed, tournament.progress.committed)
     names = to_play(tournament)
     if not names:
-        raise Malformed("nobody is there to draw for", code="not_now")
+        raise Malformed("nobody is there to draw for", code=ErrorCode.NOT_NOW)
     places = _places(rules, tournament, len(names))
     drawn = lots(command.seed, names)
     seats = dict(zip(drawn, places, strict=False))
@@ -85,14 +86,14 @@ def draw_ballot(
 def _arranged(rules: TableRules, tournament: Tournament) -> Length:
     """Return how long the next session lasts, or say what is missing before it can be."""
     if tournament.stage not in (Stage.OPEN, Stage.RUNNING):
-        raise Malformed(f"the tournament is {tournament.stage}", code="not_now")
+        raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)
     if any(entrant.place for entrant in tournament.entrants):
-        raise Malformed("the places are confirmed", code="not_now")
+        raise Malformed("the places are confirmed", code=ErrorCode.NOT_NOW)
     length = tournament.conditions.session
     if length is None:
         check_disclosed(rules, tournament)
     if length is None or not tournament.floor.tables:
-        raise Malformed("there are no tables or no sessions to draw for", code="not_now")
+        raise Malformed("there are no tables or no sessions to draw for", code=ErrorCode.NOT_NOW)
     return length
 
 
@@ -117,10 +118,12 @@ def allocate_seats(
     seating = law(rules.edition).seating
     allocation = seating.allocation
     if allocation.value is Allocation.BALLOT:
-        raise Refused("ballot_only", allocation.clause, "tables and seats are drawn by ballot")
+        raise Refused(
+            ErrorCode.BALLOT_ONLY, allocation.clause, "tables and seats are drawn by ballot"
+        )
     length = _arranged(rules, tournament)
     if tournament.session is not None and tournament.session.begun_at is not None:
-        raise Malformed("the session has begun", code="not_now")
+        raise Malformed("the session has begun", code=ErrorCode.NOT_NOW)
     _check_seats(rules, tournament, command.seats)
     reasons = [Reason("tables and seats are chosen", allocation.clause)]
     if seating.one_session:
@@ -139,15 +142,17 @@ def _check_seats(rules: TableRules, tournament: Tournament, seats: dict[str, Sea
     """Refuse seats that are not there, taken twice, or for somebody who has played."""
     seating, waiting = law(rules.edition).seating, to_play(tournament)
     if not seats:
-        raise Malformed("say who sits where", code="incomplete")
+        raise Malformed("say who sits where", code=ErrorCode.INCOMPLETE)
     for name, seat in seats.items():
         if name in tournament.progress.played and seating.one_session:
             text = f"{name} has played in this round"
-            raise Refused("played_already", seating.one_session.clause, text)
+            raise Refused(ErrorCode.PLAYED_ALREADY, seating.one_session.clause, text)
         if name not in waiting:
-            raise Malformed(f"{name} is not to play", code="unknown_entrant")
+            raise Malformed(f"{name} is not to play", code=ErrorCode.UNKNOWN_ENTRANT)
         if seat.table not in tournament.floor.tables or not 1 <= seat.seat <= rules.seats:
-            raise Malformed(f"there is no seat {seat.seat} at {seat.table}", code="no_such_thing")
+            raise Malformed(
+                f"there is no seat {seat.seat} at {seat.table}", code=ErrorCode.NO_SUCH_THING
+            )
     taken = [(seat.table, seat.seat) for seat in seats.values()]
     if len(set(taken)) < len(taken):
-        raise Refused("seat_taken", seating.allocation.clause, "two people have one seat")
+        raise Refused(ErrorCode.SEAT_TAKEN, seating.allocation.clause, "two people have one seat")

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require
 from punto.table.opening.setting_up import set_up
@@ -25,9 +26,9 @@ def designate_table(
     clause = require(rules, by, "designate_tables", "designate a table")
     check_lead(rules, tournament, by)
     if command.table < 1:
-        raise Malformed("tables are numbered from one", code="no_such_thing")
+        raise Malformed("tables are numbered from one", code=ErrorCode.NO_SUCH_THING)
     if command.table in tournament.floor.tables:
-        raise Malformed(f"table {command.table} is designated", code="already_so")
+        raise Malformed(f"table {command.table} is designated", code=ErrorCode.ALREADY_SO)
     if command.low_limit:
         _low_limit(rules)
     _check_settled(rules, tournament, by)
@@ -45,7 +46,7 @@ def _check_settled(rules: TableRules, tournament: Tournament, by: Actor) -> None
         return
     if tournament.stage is Stage.DRAFT:
         text = "the conditions that change the rules of the tables are not published"
-        raise Malformed(text, code="not_now")
+        raise Malformed(text, code=ErrorCode.NOT_NOW)
     check_approved(rules, tournament, by)
 
 
@@ -55,7 +56,7 @@ def _low_limit(rules: TableRules) -> None:
     if banned is None:
         raise Malformed(f"{rules.edition.id} knows no low-limit gaming")
     text = "no tournament is held where low-limit gaming is offered"
-    raise Refused("low_limit_tournament", banned.clause, text)
+    raise Refused(ErrorCode.LOW_LIMIT_TOURNAMENT, banned.clause, text)
 
 
 def set_table_size(
@@ -65,12 +66,12 @@ def set_table_size(
     clause = require(rules, by, "set_table_sizes", "say how many sit at a table")
     check_lead(rules, tournament, by)
     if command.table not in tournament.floor.tables:
-        raise Malformed(f"table {command.table} is not designated", code="no_such_thing")
+        raise Malformed(f"table {command.table} is not designated", code=ErrorCode.NO_SUCH_THING)
     if tournament.session is not None:
-        raise Malformed("seats are drawn already", code="not_now")
+        raise Malformed("seats are drawn already", code=ErrorCode.NOT_NOW)
     if not 1 <= command.entrants <= rules.seats:
         text = f"1 to {rules.seats} can sit at a table"
-        raise Malformed(text, code="no_such_amount")
+        raise Malformed(text, code=ErrorCode.NO_SUCH_AMOUNT)
     reason = Reason(f"{command.entrants} sit at table {command.table}", clause)
     sized = happened.TableSizeSet(table=command.table, entrants=command.entrants, reasons=(reason,))
     return (sized,)
@@ -81,4 +82,4 @@ def check_designated(rules: TableRules, tournament: Tournament, number: int) -> 
     needed = law(rules.edition).seating.designated
     if needed and number not in tournament.floor.tables:
         text = f"table {number} is not designated for the tournament"
-        raise Refused("not_designated", needed.clause, text)
+        raise Refused(ErrorCode.NOT_DESIGNATED, needed.clause, text)

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.table.authority import anybody, require
 from punto.tournament.events import Events
@@ -17,14 +18,14 @@ def appoint_lead(
     """Name somebody to lead the tournament."""
     clause = require(rules, by, "appoint_lead", "name who leads a tournament")
     if not command.name.strip():
-        raise Malformed("say who leads the tournament", code="incomplete")
+        raise Malformed("say who leads the tournament", code=ErrorCode.INCOMPLETE)
     if command.name in tournament.floor.leaders:
-        raise Malformed(f"{command.name} leads the tournament", code="already_so")
+        raise Malformed(f"{command.name} leads the tournament", code=ErrorCode.ALREADY_SO)
     seating = law(rules.edition).seating
     ranks = seating.lead_ranks
     if ranks and command.rank not in ranks.value:
         text = f"{command.name} cannot lead: that is for {anybody(ranks.value)}"
-        raise Refused("not_qualified", ranks.clause, text)
+        raise Refused(ErrorCode.NOT_QUALIFIED, ranks.clause, text)
     clause = merged(clause, ranks.clause if ranks else ())
     reason = Reason(f"{command.name} leads the tournament", clause)
     return (happened.LeadAppointed(name=command.name, rank=command.rank, reasons=(reason,)),)
@@ -34,7 +35,7 @@ def attend(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
     """Let whoever leads be there."""
     _leads(rules, tournament, by)
     if by.name in tournament.floor.present:
-        raise Malformed(f"{by.name} is there", code="already_so")
+        raise Malformed(f"{by.name} is there", code=ErrorCode.ALREADY_SO)
     present = law(rules.edition).seating.lead_present
     reason = Reason(f"{by.name} is there", present.clause if present else ())
     return (happened.LeadArrived(name=by.name, reasons=(reason,)),)
@@ -44,14 +45,14 @@ def step_away(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
     """Let whoever leads go away: play waits where they have to be there."""
     _leads(rules, tournament, by)
     if by.name not in tournament.floor.present:
-        raise Malformed(f"{by.name} is not there", code="already_so")
+        raise Malformed(f"{by.name} is not there", code=ErrorCode.ALREADY_SO)
     return (happened.LeadLeft(name=by.name),)
 
 
 def _leads(rules: TableRules, tournament: Tournament, by: Actor) -> None:
     if by.name not in tournament.floor.leaders:
         clause = law(rules.edition).seating.led_by.clause
-        raise Refused("not_appointed", clause, f"{by.name} does not lead this tournament")
+        raise Refused(ErrorCode.NOT_APPOINTED, clause, f"{by.name} does not lead this tournament")
 
 
 def check_lead(rules: TableRules, tournament: Tournament, by: Actor) -> None:
@@ -64,4 +65,6 @@ def check_present(rules: TableRules, tournament: Tournament) -> None:
     """Refuse play while nobody who leads is there."""
     needed = law(rules.edition).seating.lead_present
     if needed and not tournament.floor.present:
-        raise Refused("lead_absent", needed.clause, "whoever leads the tournament is not there")
+        raise Refused(
+            ErrorCode.LEAD_ABSENT, needed.clause, "whoever leads the tournament is not there"
+        )

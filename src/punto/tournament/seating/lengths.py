@@ -1,6 +1,7 @@
 """How long a session lasts, and when a table is done."""
 
 from punto.clause import Malformed, Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import LengthUnit
 from punto.table.guards import coup_is_on
@@ -17,9 +18,9 @@ def check_length(rules: TableRules, length: Length) -> None:
     units = law(rules.edition).seating.session_units
     if length.unit not in units.value:
         known = " or ".join(units.value)
-        raise Refused("session_unit", units.clause, f"a session is so many {known}")
+        raise Refused(ErrorCode.SESSION_UNIT, units.clause, f"a session is so many {known}")
     if length.number < 1:
-        raise Malformed("a session lasts for some time", code="no_such_amount")
+        raise Malformed("a session lasts for some time", code=ErrorCode.NO_SUCH_AMOUNT)
 
 
 def ends_at(length: Length, begun: int) -> int | None:

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require
 from punto.table.guards import coup_is_on
@@ -23,14 +24,14 @@ def call_break(
     check_lead(rules, tournament, by)
     session = session_on(tournament)
     if session.ended:
-        raise Malformed("the session is over", code="not_now")
+        raise Malformed("the session is over", code=ErrorCode.NOT_NOW)
     stated = law(rules.edition).seating.break_length
     if command.minutes is None and stated:
-        raise Refused("length_not_stated", stated.clause, "say how long the break is")
+        raise Refused(ErrorCode.LENGTH_NOT_STATED, stated.clause, "say how long the break is")
     if command.minutes is None or command.minutes < 1:
-        raise Malformed("a break lasts for some time", code="no_such_amount")
+        raise Malformed("a break lasts for some time", code=ErrorCode.NO_SUCH_AMOUNT)
     if session.resumes_at is not None and by.at < session.resumes_at:
-        raise Malformed("there is a break already", code="already_so")
+        raise Malformed("there is a break already", code=ErrorCode.ALREADY_SO)
     text = f"a break of {command.minutes} minutes"
     reason = Reason(text, merged(clause, stated.clause if stated else ()))
     until = by.at + command.minutes * MINUTE
@@ -43,7 +44,7 @@ def check_break(rules: TableRules, tournament: Tournament, by: Actor) -> None:
     if session is None or session.resumes_at is None or by.at >= session.resumes_at:
         return
     clause = rules.edition.powers["allow_break"].clause
-    raise Refused("break_on", clause, "nobody plays while there is a break")
+    raise Refused(ErrorCode.BREAK_ON, clause, "nobody plays while there is a break")
 
 
 def finish_early(
@@ -54,11 +55,11 @@ def finish_early(
     check_lead(rules, tournament, by)
     table, session = table_of(tournament, command.table), session_on(tournament)
     if session.ended or command.table not in session_tables(tournament):
-        raise Malformed(f"nobody plays at table {command.table}", code="not_now")
+        raise Malformed(f"nobody plays at table {command.table}", code=ErrorCode.NOT_NOW)
     if table_over(tournament, command.table, by.at):
-        raise Malformed(f"table {command.table} is done", code="already_so")
+        raise Malformed(f"table {command.table} is done", code=ErrorCode.ALREADY_SO)
     if coup_is_on(table) or table.wagers:
-        raise Malformed("a coup is on", code="not_now")
+        raise Malformed("a coup is on", code=ErrorCode.NOT_NOW)
     why = _decided(rules, tournament, command)
     agreed = _agreed(rules, tournament, command)
     text = f"table {command.table} stops before its time"
@@ -79,7 +80,7 @@ def _decided(rules: TableRules, tournament: Tournament, command: do.FinishEarly)
     if command.reason and command.reason.strip() and declared:
         return Reason(f"nobody can make it up: {command.reason}", declared.clause)
     text = f"{entrants} entrants are left for {places} places"
-    raise Refused("not_decided", clause, text)
+    raise Refused(ErrorCode.NOT_DECIDED, clause, text)
 
 
 def _agreed(
@@ -93,5 +94,5 @@ def _agreed(
     missing = ", ".join(sorted(present - set(command.agreed)))
     if missing:
         text = f"chips are turned into cash, and not everybody agreed: {missing}"
-        raise Refused("not_agreed", needed.clause, text)
+        raise Refused(ErrorCode.NOT_AGREED, needed.clause, text)
     return (Reason("everybody at the table agreed", needed.clause),)

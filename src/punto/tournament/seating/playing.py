@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.shoe import Stage
 from punto.table import commands as do_at_table
@@ -43,7 +44,7 @@ def check_play(rules: TableRules, tournament: Tournament, by: Actor, command: At
         _check_on(rules, tournament, by, command.table)
     # A wager is final here: it could not come off again for cards to be made ready.
     if (opens or isinstance(asked, do_at_table.PlaceWager)) and not ready(table):
-        raise Malformed("the cards are made ready first", code="not_now")
+        raise Malformed("the cards are made ready first", code=ErrorCode.NOT_NOW)
 
 
 def ready(table: Table) -> bool:
@@ -68,10 +69,10 @@ def _check_people(
         who = asked.patron or by.name
     if who is not None and table.patron(who) is None and seating.exclusive:
         text = f"{who} does not play in this tournament, and the table is for it alone"
-        raise Refused("table_exclusive", seating.exclusive.clause, text)
+        raise Refused(ErrorCode.TABLE_EXCLUSIVE, seating.exclusive.clause, text)
     if isinstance(asked, do_at_table.ChangeSeat) and seating.place_kept:
         text = f"{asked.patron} plays in the place that was drawn"
-        raise Refused("place_kept", seating.place_kept.clause, text)
+        raise Refused(ErrorCode.PLACE_KEPT, seating.place_kept.clause, text)
 
 
 def _check_on(rules: TableRules, tournament: Tournament, by: Actor, number: int) -> None:
@@ -88,11 +89,11 @@ def check_not_over(rules: TableRules, tournament: Tournament, by: Actor, number:
     if number in session.play_offs:
         return
     if session.ended:
-        raise Malformed("the session is over", code="not_now")
+        raise Malformed("the session is over", code=ErrorCode.NOT_NOW)
     if table_over(tournament, number, by.at):
         units = law(rules.edition).seating.session_units
         text = f"table {number} has played the whole session"
-        raise Refused("session_over", units.clause, text)
+        raise Refused(ErrorCode.SESSION_OVER, units.clause, text)
 
 
 def before_coup(rules: TableRules, tournament: Tournament, by: Actor, command: AtTable) -> Events:

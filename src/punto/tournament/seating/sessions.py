@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import Allocation, NotSeated
 from punto.table.authority import require
@@ -34,7 +35,7 @@ def begin_session(rules: TableRules, tournament: Tournament, by: Actor) -> Event
     check_commencing(rules, tournament, by, tuple(session.seats))
     chips = tournament.conditions.chips_cents
     if chips is None:
-        raise Malformed("the conditions give no chips", code="incomplete")
+        raise Malformed("the conditions give no chips", code=ErrorCode.INCOMPLETE)
     lost = _not_there(rules, tournament, session, by)
     gone = {event.name for event in lost if isinstance(event, happened.EntrantForfeited)}
     buy_ins = bought_in(
@@ -60,11 +61,11 @@ def _ready(rules: TableRules, tournament: Tournament, by: Actor) -> Session:
     session, allocation = tournament.session, law(rules.edition).seating.allocation
     if session is None and allocation.value is Allocation.BALLOT:
         text = "tables and seats are drawn before a session begins"
-        raise Refused("no_ballot", allocation.clause, text)
+        raise Refused(ErrorCode.NO_BALLOT, allocation.clause, text)
     if session is None:
-        raise Malformed("no seats are drawn", code="not_now")
+        raise Malformed("no seats are drawn", code=ErrorCode.NOT_NOW)
     if session.begun_at is not None:
-        raise Malformed("the session has begun", code="already_so")
+        raise Malformed("the session has begun", code=ErrorCode.ALREADY_SO)
     check_lead(rules, tournament, by)
     check_present(rules, tournament)
     check_start(rules, tournament, by)
@@ -79,8 +80,8 @@ def _check_advance(rules: TableRules, tournament: Tournament) -> None:
         return
     fixed, text = law(rules.edition).placing.advance_fixed, f"how many go on from {stage.name}?"
     if fixed:
-        raise Refused("advance_not_set", fixed.clause, text)
-    raise Malformed(text, code="incomplete")
+        raise Refused(ErrorCode.ADVANCE_NOT_SET, fixed.clause, text)
+    raise Malformed(text, code=ErrorCode.INCOMPLETE)
 
 
 def _not_there(rules: TableRules, tournament: Tournament, session: Session, by: Actor) -> Events:
@@ -100,13 +101,13 @@ def end_session(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
     check_lead(rules, tournament, by)
     session = session_on(tournament)
     if session.ended:
-        raise Malformed("the session is over", code="already_so")
+        raise Malformed("the session is over", code=ErrorCode.ALREADY_SO)
     tables = session_tables(tournament)
     running = [number for number in tables if not table_over(tournament, number, by.at)]
     if running:
         units = law(rules.edition).seating.session_units
         text = f"table {running[0]} has not played the whole session"
-        raise Refused("session_not_over", units.clause, text)
+        raise Refused(ErrorCode.SESSION_NOT_OVER, units.clause, text)
     chips, counted = chips_counted(rules, tournament)
     leaving: list[AnyEvent] = []
     for number in tables:

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor, check_moment
 from punto.clause import Clauses, Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import SeatedBy
 from punto.table.authority import require, speaks_for
@@ -24,7 +25,7 @@ def set_seating_time(
     check_lead(rules, tournament, by)
     check_moment(command.time)
     if session_drawn(tournament).begun_at is not None:
-        raise Malformed("the session has begun", code="not_now")
+        raise Malformed("the session has begun", code=ErrorCode.NOT_NOW)
     reason = Reason("the time by which everybody is in their seat", clause)
     return (happened.SeatingTimeSet(at=command.time, reasons=(reason,)),)
 
@@ -48,15 +49,15 @@ def move_start(
     check_moment(command.time)
     session = tournament.session
     if session is not None and session.begun_at is not None:
-        raise Malformed("the session has begun", code="not_now")
+        raise Malformed("the session has begun", code=ErrorCode.NOT_NOW)
     moved = law(rules.edition).seating.start_moved
     clause = moved.clause if moved else clause
     concerned = session.seats if session is not None else to_play(tournament)
     untold = sorted(set(concerned) - set(command.told))
     if untold:
-        raise Refused("not_told", clause, f"not told of another start: {', '.join(untold)}")
+        raise Refused(ErrorCode.NOT_TOLD, clause, f"not told of another start: {', '.join(untold)}")
     if by.at >= command.time:
-        raise Refused("no_notice", clause, "a start is moved before it, not after")
+        raise Refused(ErrorCode.NO_NOTICE, clause, "a start is moved before it, not after")
     reason = Reason("the session starts at another time", clause)
     told = happened.StartMoved(to=command.time, told=command.told, reasons=(reason,))
     return (told,)
@@ -67,7 +68,7 @@ def check_start(rules: TableRules, tournament: Tournament, by: Actor) -> None:
     start, seating = starts_at(tournament), law(rules.edition).seating
     if start is not None and by.at < start:
         clause = (seating.start_moved or seating.seated_by).clause
-        raise Refused("before_start", clause, "the session does not begin before its time")
+        raise Refused(ErrorCode.BEFORE_START, clause, "the session does not begin before its time")
 
 
 def take_seat(rules: TableRules, tournament: Tournament, by: Actor, command: do.TakeSeat) -> Events:
@@ -76,10 +77,10 @@ def take_seat(rules: TableRules, tournament: Tournament, by: Actor, command: do.
     session, entrant = session_drawn(tournament), known(tournament, command.name)
     if entrant.standing is Standing.FORFEITED:
         text = f"{entrant.name} was not there and has lost the place"
-        raise Refused("place_forfeited", forfeited_by(rules, tournament), text)
+        raise Refused(ErrorCode.PLACE_FORFEITED, forfeited_by(rules, tournament), text)
     check_seat(tournament, entrant.name)
     if not session.absent(entrant.name):
-        raise Malformed(f"{entrant.name} is in the seat", code="already_so")
+        raise Malformed(f"{entrant.name} is in the seat", code=ErrorCode.ALREADY_SO)
     if entrant.name in session.away:
         return (happened.SeatTaken(name=entrant.name),)
     due = seated_by(rules, tournament)
@@ -94,7 +95,7 @@ def check_seat(tournament: Tournament, name: str) -> None:
     session, entrant = session_drawn(tournament), known(tournament, name)
     seat = session.seats.get(name)
     if seat is None or entrant.standing not in ACTIVE or not session.plays_at(seat.table):
-        raise Malformed(f"{name} has no seat", code="unknown_entrant")
+        raise Malformed(f"{name} has no seat", code=ErrorCode.UNKNOWN_ENTRANT)
 
 
 def forfeited_by(rules: TableRules, tournament: Tournament) -> Clauses:

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require
 from punto.table.guards import has_wager
@@ -28,9 +29,11 @@ def nominate_substitute(
     how = law(rules.edition).seating.nominated
     if how is None:
         require(rules, by, "approve_substitute", "name a substitute")
-        raise Malformed("whoever approves a substitute names them", code="not_now")
+        raise Malformed("whoever approves a substitute names them", code=ErrorCode.NOT_NOW)
     if not by.is_patron:
-        raise Refused("not_in_person", how.clause, "an entrant names a substitute in person")
+        raise Refused(
+            ErrorCode.NOT_IN_PERSON, how.clause, "an entrant names a substitute in person"
+        )
     session = _playing(tournament, by.name)
     _may_take_over(rules, tournament, session, command.substitute)
     reason = Reason(f"{by.name} names {command.substitute}", how.clause)
@@ -51,9 +54,11 @@ def _may_take_over(rules: TableRules, tournament: Tournament, session: Session, 
     check_name(rules, name)
     entrant = tournament.entrant(name)
     if entrant is not None and entrant.standing not in (Standing.APPLIED, Standing.REPLACED):
-        raise Malformed(f"{name} is {entrant.standing} in this tournament", code="already_so")
+        raise Malformed(
+            f"{name} is {entrant.standing} in this tournament", code=ErrorCode.ALREADY_SO
+        )
     if name in session.nominated.values():
-        raise Malformed(f"{name} is named already", code="already_so")
+        raise Malformed(f"{name} is named already", code=ErrorCode.ALREADY_SO)
 
 
 def approve_substitute(
@@ -66,7 +71,7 @@ def approve_substitute(
     if how:
         if session.nominated.get(command.name) != command.substitute:
             text = f"{command.name} has not named {command.substitute} in person"
-            raise Refused("not_nominated", how.clause, text)
+            raise Refused(ErrorCode.NOT_NOMINATED, how.clause, text)
     else:
         _may_take_over(rules, tournament, session, command.substitute)
     seated = law(rules.edition).says.substitute_seated
@@ -95,9 +100,9 @@ def _in_the_seat(tournament: Tournament, name: str, substitute: str) -> Events:
     table = tournament.tables[number]
     patron = table.patron(name)
     if patron is None:
-        raise Malformed(f"{name} no longer plays", code="unknown_entrant")
+        raise Malformed(f"{name} no longer plays", code=ErrorCode.UNKNOWN_ENTRANT)
     if has_wager(table, name) or has_form(tournament, number, name):
-        raise Malformed(f"{name} has a wager on the coup", code="not_now")
+        raise Malformed(f"{name} has a wager on the coup", code=ErrorCode.NOT_NOW)
     handed = (
         PatronLeft(name=name, chips_cents=patron.chips_cents),
         PatronJoined(name=substitute, seat=patron.seat),

@@ -3,6 +3,7 @@
 from punto import last_coup
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import LengthUnit, Revealed
@@ -83,17 +84,21 @@ def _before(rules: TableRules, tournament: Tournament, number: int, table: Table
     data, forms = secret_rules(rules), coming(tournament, number)
     waiting = [form for form in forms if not form.announced]
     if not waiting:
-        raise Malformed("no form waits to be announced", code="no_such_thing")
+        raise Malformed("no form waits to be announced", code=ErrorCode.NO_SUCH_THING)
     early = shown_early(rules, tournament, number)
     clause = why_now(rules, early=early)
     if not early:
-        raise Refused("too_early", clause, "secret wagers are announced when the coup is over")
+        raise Refused(
+            ErrorCode.TOO_EARLY, clause, "secret wagers are announced when the coup is over"
+        )
     if not (isinstance(table.phase, Betting) and table.phase.closed):
-        raise Refused("too_early", clause, "no more bets are called first")
+        raise Refused(ErrorCode.TOO_EARLY, clause, "no more bets are called first")
     for form in forms:
         if not form.examined:
             steps = merged(said(rules, "form_steps"), data.examined.clause)
-            raise Refused("form_not_examined", steps, f"the form of {form.name} is examined first")
+            raise Refused(
+                ErrorCode.FORM_NOT_EXAMINED, steps, f"the form of {form.name} is examined first"
+            )
     return tuple(
         happened.FormAnnounced(
             name=form.name,
@@ -116,9 +121,11 @@ def _after(rules: TableRules, tournament: Tournament, number: int, table: Table)
     waiting = [form for form in running(tournament, number) if not form.announced]
     clause = why_now(rules, early=False)
     if not waiting:
-        raise Malformed("no form waits to be announced", code="no_such_thing")
+        raise Malformed("no form waits to be announced", code=ErrorCode.NO_SUCH_THING)
     if not isinstance(table.phase, Settling):
-        raise Refused("too_early", clause, "secret wagers are announced when the coup is over")
+        raise Refused(
+            ErrorCode.TOO_EARLY, clause, "secret wagers are announced when the coup is over"
+        )
     events: Events = ()
     for form in waiting:
         now = after(tournament, events).tables[number]

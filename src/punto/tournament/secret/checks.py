@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
 from punto.clause import Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import LiveRule
 from punto.rulebook.schema.tournament.secret import Secret
@@ -37,7 +38,7 @@ def check_secret(rules: TableRules, tournament: Tournament, by: Actor, command: 
             for form in running(tournament, command.table):
                 if not form.announced:
                     text = f"the secret wager of {form.name} is announced first"
-                    raise Refused("form_not_announced", why_now(rules, early=False), text)
+                    raise Refused(ErrorCode.FORM_NOT_ANNOUNCED, why_now(rules, early=False), text)
         case _:
             pass
 
@@ -78,7 +79,7 @@ def _check_locked(data: Secret, tournament: Tournament, number: int) -> None:
     forms = (running if on else coming)(tournament, number)
     if data.locks and any(form.announced for form in forms):
         text = "secret wagers are announced: no other wager is made or changed"
-        raise Refused("wagers_locked", data.locks.clause, text)
+        raise Refused(ErrorCode.WAGERS_LOCKED, data.locks.clause, text)
 
 
 def _check_first_card(rules: TableRules, data: Secret, tournament: Tournament, number: int) -> None:
@@ -87,14 +88,14 @@ def _check_first_card(rules: TableRules, data: Secret, tournament: Tournament, n
     for form in forms:
         if not form.examined:
             text = f"the form of {form.name} has not been examined"
-            raise Refused("form_not_examined", data.examined.clause, text)
+            raise Refused(ErrorCode.FORM_NOT_EXAMINED, data.examined.clause, text)
     if not shown_early(rules, tournament, number):
         return
     for form in forms:
         if not form.announced:
             text = f"the secret wager of {form.name} is announced first"
-            raise Refused("form_not_announced", why_now(rules, early=True), text)
+            raise Refused(ErrorCode.FORM_NOT_ANNOUNCED, why_now(rules, early=True), text)
     for form in forms:
         if due_cents(rules, table, form):
             text = f"{form.name} places the announced wager first"
-            raise Refused("form_not_placed", data.placed.clause, text)
+            raise Refused(ErrorCode.FORM_NOT_PLACED, data.placed.clause, text)

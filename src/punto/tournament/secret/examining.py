@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import SeatMarked
 from punto.table.authority import require
@@ -45,6 +46,6 @@ def _form(tournament: Tournament, name: str) -> Form:
     for form in coming(tournament, number):
         if form.name == name:
             if form.examined:
-                raise Malformed(f"the form of {name} is examined", code="already_so")
+                raise Malformed(f"the form of {name} is examined", code=ErrorCode.ALREADY_SO)
             return form
-    raise Malformed(f"no form of {name} is in", code="no_such_thing")
+    raise Malformed(f"no form of {name} is in", code=ErrorCode.NO_SUCH_THING)

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import EarlyWager, SeatMarked
 from punto.table.deal.no_bets import check_wager as check_no_bet
@@ -30,13 +31,13 @@ def hand_in_form(
     session = tournament.session
     if data.here_only and (session is None or session.begun_at is None):
         text = "a form is for a session of the tournament, and none is on"
-        raise Refused("form_not_here", data.here_only.clause, text)
+        raise Refused(ErrorCode.FORM_NOT_HERE, data.here_only.clause, text)
     number = taken_place(tournament, command.name).table
     table = table_of(tournament, number)
     _check_open(rules, table)
     check_no_bet(rules, table)
     if any(form.name == command.name for form in coming(tournament, number)):
-        raise Malformed(f"a form of {command.name} is in", code="already_so")
+        raise Malformed(f"a form of {command.name} is in", code=ErrorCode.ALREADY_SO)
     _check_number(rules, tournament, command.name)
     early = _check_turn(rules, tournament, number, command.name)
     reasons = [Reason(f"{command.name} hands a form in", said(rules, "form_taken"))]
@@ -80,11 +81,11 @@ def _turn_over(
 def _check_open(rules: TableRules, table: Table) -> None:
     """Refuse a form while wagers are not taken."""
     if not isinstance(table.phase, Betting):
-        raise Malformed("betting is not open", code="not_now")
+        raise Malformed("betting is not open", code=ErrorCode.NOT_NOW)
     if table.phase.closed:
         late = rules.edition.wagering.late
         clause = late.clause if late else locked_clause(rules)
-        raise Refused("betting_closed", clause, "no more bets were called")
+        raise Refused(ErrorCode.BETTING_CLOSED, clause, "no more bets were called")
 
 
 def _check_number(rules: TableRules, tournament: Tournament, name: str) -> None:
@@ -94,10 +95,10 @@ def _check_number(rules: TableRules, tournament: Tournament, name: str) -> None:
     assert session is not None
     if not allowed:
         text = "the conditions of this tournament have no secret wagers"
-        raise Refused("no_secret_wagers", data.elected.clause, text)
+        raise Refused(ErrorCode.NO_SECRET_WAGERS, data.elected.clause, text)
     if session.forms.get(name, 0) >= allowed:
         text = f"{name} has made {allowed} secret wagers, as many as the conditions allow"
-        raise Refused("no_more_forms", data.number.clause, text)
+        raise Refused(ErrorCode.NO_MORE_FORMS, data.number.clause, text)
 
 
 def _check_turn(rules: TableRules, tournament: Tournament, number: int, name: str) -> Events:
@@ -106,7 +107,7 @@ def _check_turn(rules: TableRules, tournament: Tournament, number: int, name: st
     if order is None or in_turn(rules, tournament, number, name) or name in turns.done:
         return ()
     if order.early.value is EarlyWager.COMES_BACK:
-        raise Refused("out_of_turn", order.early.clause, f"{name} waits for their turn")
+        raise Refused(ErrorCode.OUT_OF_TURN, order.early.clause, f"{name} waits for their turn")
     if name in turns.early:
         return ()
     reason = Reason(f"{name} wagered out of turn", order.early.clause)

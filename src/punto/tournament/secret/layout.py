@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.ledger import part
@@ -40,17 +41,17 @@ def place_form(
     number = place_of(tournament, command.name).table
     table = table_of(tournament, number)
     if not isinstance(table.phase, Idle | Betting):
-        raise Malformed("the first card is out", code="not_now")
+        raise Malformed("the first card is out", code=ErrorCode.NOT_NOW)
     mine = [form for form in coming(tournament, number) if form.name == command.name]
     if not mine or not mine[0].announced:
-        raise Malformed(f"no form of {command.name} is announced", code="not_now")
+        raise Malformed(f"no form of {command.name} is announced", code=ErrorCode.NOT_NOW)
     form = mine[0]
     due = due_cents(rules, table, form)
     if form.bet is not None or not due:
-        raise Malformed(f"nothing is to be placed for {command.name}", code="already_so")
+        raise Malformed(f"nothing is to be placed for {command.name}", code=ErrorCode.ALREADY_SO)
     if (command.wager, command.stake_cents) != (form.wager, due):
         text = f"the form says {form.wager} {dollars(due)}"
-        raise Refused("not_the_form", data.placed.clause, text)
+        raise Refused(ErrorCode.NOT_THE_FORM, data.placed.clause, text)
     reason = Reason(f"{command.name} places what the form says", data.placed.clause)
     bet = table.count.wagers + 1
     placed = WagerPlaced(

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.tournament.entrant import Standing
 from punto.tournament.events import Events
@@ -31,9 +32,9 @@ def ask_form(rules: TableRules, tournament: Tournament, by: Actor, command: do.A
             text = f"the form of {command.name} may be seen when the coup is over"
         else:
             text = f"no form of {command.name} may be seen now"
-        raise Refused("form_not_open", data.shown_until.clause, text)
+        raise Refused(ErrorCode.FORM_NOT_OPEN, data.shown_until.clause, text)
     if by.name in done[0].shown:
-        raise Malformed(f"{by.name} has seen it", code="already_so")
+        raise Malformed(f"{by.name} has seen it", code=ErrorCode.ALREADY_SO)
     reason = Reason(f"{by.name} looks at the form of {command.name}", data.shown_until.clause)
     return (happened.FormShown(name=command.name, to=by.name, reasons=(reason,)),)
 

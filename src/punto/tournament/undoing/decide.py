@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require_staff
 from punto.table.limits.events import OfLimits
@@ -39,18 +40,18 @@ def decide(
     """Take the last step back, or say why it stays."""
     require_staff(rules, by, "take a step back")
     if not command.reason.strip():
-        raise Malformed("say why the step is taken back", code="incomplete")
+        raise Malformed("say why the step is taken back", code=ErrorCode.INCOMPLETE)
     if last is None:
-        raise Malformed("there is no step that could be taken back", code="not_now")
+        raise Malformed("there is no step that could be taken back", code=ErrorCode.NOT_NOW)
     if last.by.is_patron:
-        raise Malformed(f"{last.by.name} has acted since", code="not_now")
+        raise Malformed(f"{last.by.name} has acted since", code=ErrorCode.NOT_NOW)
     if (last.by.name, last.by.title) != (by.name, by.title):
         text = f"{by.name} may not take it back: that is for {last.by.name}"
         raise NotEntitled((), text)
     for event in last.events:
         stays = _stays(event)
         if stays is not None:
-            raise Malformed(f"{last.step} is not taken back: {stays}", code="cannot_undo")
+            raise Malformed(f"{last.step} is not taken back: {stays}", code=ErrorCode.CANNOT_UNDO)
     found = changes(last.before, tournament)
     undone = happened.StepUndone(
         step=last.step,

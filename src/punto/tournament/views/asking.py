@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from punto.aggregate.actor import DEALER, LATEST, PATRON, Actor
 from punto.clause import Clauses, Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.table.commands import AnyCommand as TableCommand
 from punto.tournament.commands import AnyCommand, AtTable
@@ -13,7 +14,7 @@ from punto.tournament.step import decide
 from punto.tournament.tournament import Tournament
 
 # A card that nobody has named yet: the command itself is in order.
-_UNNAMED = frozenset({"face_missing", "faces_missing"})
+_UNNAMED = frozenset({ErrorCode.FACE_MISSING})
 
 
 class Due(Struct, frozen=True):

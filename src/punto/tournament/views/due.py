@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from punto.aggregate.actor import LATEST
 from punto.cards import DECK
 from punto.clause import Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.lots import commitment
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import EqualChips, PlayOffChips
@@ -57,7 +58,7 @@ def _draft(asking: Asking) -> tuple[Due, ...]:
         why = Reason("the conditions are published", ())
         return asking.may(by, do.PublishConditions(), why)
     why = Reason(no.message, no.clause if isinstance(no, Refused) else ())
-    if no.code == "not_approved":
+    if no.code == ErrorCode.NOT_APPROVED:
         item = "commission" if "commission" in no.message else "conditions"
         cents = asking.tournament.conditions.commission_cents if item == "commission" else None
         held = asking.rules.edition.opening.approved_by
@@ -127,14 +128,14 @@ def _applied(asking: Asking, entrant: Entrant) -> tuple[Due, ...]:
         return asking.may(admits, do.AcceptEntry(name), why)
     why = Reason(no.message, no.clause if isinstance(no, Refused) else ())
     match no.code:
-        case "fee_unpaid":
+        case ErrorCode.FEE_UNPAID:
             fee = do.PayFee(name, charged_cents(asking.tournament.conditions))
             return asking.may(asking.entrant(name), fee, why)
-        case "eligibility_unchecked":
+        case ErrorCode.ELIGIBILITY_UNCHECKED:
             return asking.fills(admits, do.CheckEligibility(name, eligible=True), why)
-        case "not_signed":
+        case ErrorCode.NOT_SIGNED:
             return _signed(asking, entrant)
-        case "not_eligible" | "field_full":
+        case ErrorCode.NOT_ELIGIBLE | ErrorCode.FIELD_FULL:
             for cause in get_args(RefusalCause):
                 refusal = do.RefuseEntry(name, cause)
                 found = asking.fills(asking.staff("refuse_application"), refusal, why)
@@ -210,7 +211,7 @@ def _seating(asking: Asking, session: Session) -> tuple[Due, ...]:
         at = max(start or 0, opens or 0) or None
         return (*found, *(replace(due, opens_at=at) for due in begins))
     more = (*_entering(asking), *_arranging(asking), *_chips_back(asking))
-    if no.code == "lead_absent":
+    if no.code == ErrorCode.LEAD_ABSENT:
         return (*found, *more)
     return (*found, *more) if more else (*found, waits(no))
 
@@ -284,7 +285,7 @@ def _placing(asking: Asking, session: Session) -> tuple[Due, ...]:
     no = asking.no(by, do.ConfirmPlacings())
     if no is None:
         return asking.may(by, do.ConfirmPlacings(), why)
-    if no.code == "tie_left":
+    if no.code == ErrorCode.TIE_LEFT:
         example = do.ConfirmPlacings()
         return (replace(told(by, example, why, whole=False), text=no.message, example=None),)
     return (waits(no),)

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Clauses, Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.policies import LiveRule
 from punto.rulebook.tournament_policies import TurnOpens
 from punto.table import commands as at_table
@@ -26,13 +27,13 @@ _BEFORE = (at_table.OpenBetting, at_table.NoMoreBets, at_table.Draw, type(None))
 # What stops the first card while wagers and forms are made.
 _WAGERS = frozenset(
     {
-        "wager_missing",
-        "not_enough_at_risk",
-        "not_all_asked",
-        "no_wagers",
-        "form_not_examined",
-        "form_not_announced",
-        "betting_not_closed",
+        ErrorCode.WAGER_MISSING,
+        ErrorCode.NOT_ENOUGH_AT_RISK,
+        ErrorCode.NOT_ALL_ASKED,
+        ErrorCode.NO_WAGERS,
+        ErrorCode.FORM_NOT_EXAMINED,
+        ErrorCode.FORM_NOT_ANNOUNCED,
+        ErrorCode.BETTING_NOT_CLOSED,
     }
 )
 
@@ -141,15 +142,15 @@ def _stopped(
         if found:
             return found
     match no.code:
-        case "form_not_announced" | "betting_not_closed":
+        case ErrorCode.FORM_NOT_ANNOUNCED | ErrorCode.BETTING_NOT_CLOSED:
             found = _announced(asking, number, why)
-        case "form_not_placed":
+        case ErrorCode.FORM_NOT_PLACED:
             found = _placed(asking, number, why)
-        case "wager_short":
+        case ErrorCode.WAGER_SHORT:
             found = _short(asking, number)
-        case "dispute_open":
+        case ErrorCode.DISPUTE_OPEN:
             found = _dispute(asking, number, why)
-        case "lead_absent":
+        case ErrorCode.LEAD_ABSENT:
             found = lead_due(asking)
         case _:
             found = _as_at_any(asking, number, step) if step and step.command else ()
@@ -268,7 +269,7 @@ def _asked(asking: Asking, number: int) -> tuple[Due, ...]:
         return ()
     dealer, asks = asking.staff("deal"), do.AskWager(number)
     no = asking.no(dealer, asks)
-    if isinstance(no, Refused) and no.code == "marker_not_set":
+    if isinstance(no, Refused) and no.code == ErrorCode.MARKER_NOT_SET:
         for name in in_order(asking.rules, asking.tournament, number):
             why = Reason("it is said who wagers first", no.clause)
             first = do.SetStartingMarker(name)

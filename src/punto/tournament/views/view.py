@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from punto.aggregate.actor import PATRON
 from punto.clause import Malformed
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.table.phase import Betting, Idle
 from punto.table.views.parts import Due as DueHere
@@ -139,7 +140,7 @@ def looking(tournament: Tournament, name: str) -> tuple[Audience, str | None]:
     if tournament.entrant(name) is None:
         others = ", ".join(who for who in Audience if who is not Audience.ENTRANT)
         text = f"{name} does not look at this tournament"
-        raise Malformed(text, f"{others}, or an entrant", code="no_such_patron")
+        raise Malformed(text, f"{others}, or an entrant", code=ErrorCode.NO_SUCH_PATRON)
     return Audience.ENTRANT, name
 
 

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Refused
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import LiveRule
 from punto.table import commands as do
@@ -33,7 +34,7 @@ def check_wagers(rules: TableRules, tournament: Tournament, by: Actor, command: 
                 check_short(rules, table)
         case do.DirectNoBet():
             clause = wager_rules(rules).compulsory.clause
-            raise Refused("wager_every_coup", clause, "everybody wagers on every coup")
+            raise Refused(ErrorCode.WAGER_EVERY_COUP, clause, "everybody wagers on every coup")
         case do.BuyChips() | do.ExchangeVoucher() | do.Join():
             _check_coming(rules, tournament, asked)
         case do.CashOut():
@@ -47,7 +48,7 @@ def _check_worth(rules: TableRules) -> None:
     worthless = law(rules.edition).money.cash_chips
     if worthless:
         text = "chips of a tournament are not exchanged for money"
-        raise Refused("chips_worth_no_money", worthless.clause, text)
+        raise Refused(ErrorCode.CHIPS_WORTH_NO_MONEY, worthless.clause, text)
 
 
 def _check_coming(
@@ -61,14 +62,14 @@ def _check_coming(
         aside = rules.sets_aside.get(LiveRule.SHARING)
         if asked.standing and aside is not None:
             text = "nobody stands and bets at the place of an entrant"
-            raise Refused("nobody_stands", aside, text)
+            raise Refused(ErrorCode.NOBODY_STANDS, aside, text)
         return
     if isinstance(asked, do.ExchangeVoucher):
         only = data.chips_only_live if tournament.conditions.live else data.chips_only
         if only:
             text = "only chips of the tournament are handed out"
-            raise Refused("tournament_chips_only", only.clause, text)
+            raise Refused(ErrorCode.TOURNAMENT_CHIPS_ONLY, only.clause, text)
         return
     if data.equal_chips:
         text = "everybody has the same chips when a session begins, and no others"
-        raise Refused("equal_chips", data.equal_chips.clause, text)
+        raise Refused(ErrorCode.EQUAL_CHIPS, data.equal_chips.clause, text)

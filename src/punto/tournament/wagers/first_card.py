@@ -1,6 +1,7 @@
 """Before the first card: everybody has wagered. Before chips move: nothing short is left."""
 
 from punto.clause import Refused
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import LiveRule
@@ -36,7 +37,7 @@ def _check_asked(rules: TableRules, tournament: Tournament, number: int, turns: 
     for name in in_order(rules, tournament, number):
         if name in turns.standing and name not in turns.asked:
             text = f"{name} may still alter the wager that the tie left"
-            raise Refused("not_all_asked", order.after_tie.clause, text)
+            raise Refused(ErrorCode.NOT_ALL_ASKED, order.after_tie.clause, text)
 
 
 def check_short(rules: TableRules, table: Table, unnoticed: tuple[int, ...] = ()) -> None:
@@ -48,4 +49,4 @@ def check_short(rules: TableRules, table: Table, unnoticed: tuple[int, ...] = ()
         if is_short(rules, table, bet) and bet.number not in unnoticed:
             least = dollars(limits_of(rules, table, bet.wager)[0])
             text = f"{bet.patron} {bet.wager} is under the minimum and is made up to {least}"
-            raise Refused("wager_short", short.clause, text, "make_up_wager")
+            raise Refused(ErrorCode.WAGER_SHORT, short.clause, text, "make_up_wager")

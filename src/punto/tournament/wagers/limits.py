@@ -3,6 +3,7 @@
 from punto.aggregate.actor import Actor
 from punto.cards import DECK
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.elections import Origin
@@ -61,9 +62,9 @@ def move_limits(
     shown = f"{dollars(wanted[0])} to {dollars(wanted[1])}"
     if not known:
         text = f"{shown} was not announced before the tournament"
-        raise Refused("not_announced", data.limits_known.clause, text)
+        raise Refused(ErrorCode.NOT_ANNOUNCED, data.limits_known.clause, text)
     if coup_is_on(table):
-        raise Refused("coup_running", data.limits_move.clause, "limits move between coups")
+        raise Refused(ErrorCode.COUP_RUNNING, data.limits_move.clause, "limits move between coups")
     if data.limits_move.value is LimitsMove.ONCE_DUE:
         clause = _due(tournament, command.table, data.limits_move.clause, known)
     else:
@@ -84,7 +85,7 @@ def _due(tournament: Tournament, number: int, clause: Clauses, known: list[Rise]
     first = min(rise.from_coup or 1 for rise in known)
     if coming < first:
         text = f"these limits hold from coup {first}; coup {coming} is next"
-        raise Refused("not_due", clause, text)
+        raise Refused(ErrorCode.NOT_DUE, clause, text)
     return clause
 
 
@@ -94,11 +95,11 @@ def _up(tournament: Tournament, command: do.MoveLimits, table: Table, clause: Cl
     assert session is not None
     indicator = session.indicators.get(command.table)
     if indicator is None or indicator.coup is None:
-        raise Refused("indicator_not_out", clause, "the indicator card has not appeared")
+        raise Refused(ErrorCode.INDICATOR_NOT_OUT, clause, "the indicator card has not appeared")
     limits = table.limits
     lower = command.minimum_cents < (limits.minimum or 0)
     if lower or command.maximum_cents < (limits.maximum or 0):
-        raise Refused("limits_only_rise", clause, "limits are raised, never lowered")
+        raise Refused(ErrorCode.LIMITS_ONLY_RISE, clause, "limits are raised, never lowered")
     return clause
 
 
@@ -117,10 +118,10 @@ def place_indicator(
     clause = require(rules, by, "place_indicator", "place the indicator card")
     shoe = table_of(tournament, command.table).shoe
     if shoe.stage in (Stage.LOADED, Stage.READY):
-        raise Refused("cards_loaded", clause, "it goes in before the cards are in the shoe")
+        raise Refused(ErrorCode.CARDS_LOADED, clause, "it goes in before the cards are in the shoe")
     behind = data.decks_behind.value * len(DECK) if command.behind is None else command.behind
     if not 0 < behind < shoe.size:
-        raise Malformed(f"{behind} cards cannot lie behind it", code="no_such_amount")
+        raise Malformed(f"{behind} cards cannot lie behind it", code=ErrorCode.NO_SUCH_AMOUNT)
     in_front = None if rules.origin is Origin.KEYED else shoe.size - behind
     reason = Reason(f"about {behind} cards lie behind the indicator", data.decks_behind.clause)
     placed = happened.IndicatorPlaced(table=command.table, in_front=in_front, reasons=(reason,))
@@ -137,9 +138,9 @@ def show_indicator(
     assert session is not None
     indicator = session.indicators.get(command.table, Indicator())
     if command.table not in session.indicators or indicator.in_front is not None:
-        raise Malformed("no such card lies in this shoe unseen", code="no_such_thing")
+        raise Malformed("no such card lies in this shoe unseen", code=ErrorCode.NO_SUCH_THING)
     if indicator.coup is not None:
-        raise Malformed("the indicator has appeared", code="already_so")
+        raise Malformed("the indicator has appeared", code=ErrorCode.ALREADY_SO)
     return (_shown(data, command.table, table),)
 
 

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.tournament_policies import LateWager, TimeLimit
@@ -26,7 +27,7 @@ from punto.tournament.wagers.stakes import minimum_of, wager_rules
 
 def _session(tournament: Tournament) -> Session:
     if tournament.session is None:
-        raise Malformed("no session is on", code="not_now")
+        raise Malformed("no session is on", code=ErrorCode.NOT_NOW)
     return tournament.session
 
 
@@ -37,7 +38,7 @@ def announce_time_limit(
     clause = require(rules, by, "set_time_limit", "announce a time limit")
     _check_seconds(command.seconds)
     if command.seconds in _session(tournament).pace.announced:
-        raise Malformed("this time limit is announced", code="already_so")
+        raise Malformed("this time limit is announced", code=ErrorCode.ALREADY_SO)
     reason = Reason(f"wagers will be made within {command.seconds} seconds", clause)
     return (happened.TimeLimitAnnounced(seconds=command.seconds, reasons=(reason,)),)
 
@@ -53,7 +54,7 @@ def set_time_limit(
         noticed = command.seconds in pace.announced
         if data.value is TimeLimit.ON_NOTICE and not noticed:
             text = f"{command.seconds} seconds were not announced first"
-            raise Refused("no_notice", data.clause, text, "announce_time_limit")
+            raise Refused(ErrorCode.NO_NOTICE, data.clause, text, "announce_time_limit")
     limit = "no time limit" if command.seconds is None else f"{command.seconds} seconds"
     reason = Reason(f"{limit} from the next coup on", data.clause or clause)
     return (happened.TimeLimitSet(seconds=command.seconds, reasons=(reason,)),)
@@ -61,7 +62,7 @@ def set_time_limit(
 
 def _check_seconds(seconds: int) -> None:
     if seconds <= 0:
-        raise Malformed("a time limit is more than nothing", code="no_such_amount")
+        raise Malformed("a time limit is more than nothing", code=ErrorCode.NO_SUCH_AMOUNT)
 
 
 def direct_pace(
@@ -89,14 +90,14 @@ def hold_to_minimum(
     number = place_of(tournament, command.name).table
     table, turns = table_of(tournament, number), turns_at(tournament, number)
     if not isinstance(table.phase, Betting):
-        raise Malformed("betting is not open", code="not_now")
+        raise Malformed("betting is not open", code=ErrorCode.NOT_NOW)
     check_no_bet(rules, table)
     if command.name in turns.slowed:
-        raise Malformed(f"{command.name} is held to the minimum", code="already_so")
+        raise Malformed(f"{command.name} is held to the minimum", code=ErrorCode.ALREADY_SO)
     waits = not has_acted(tournament, number, command.name)
     over = turns.seconds is not None and by.at - turns.since > turns.seconds
     if not (command.name in turns.late or (waits and over)):
-        raise Refused("not_late", late.clause, f"{command.name} is not late")
+        raise Refused(ErrorCode.NOT_LATE, late.clause, f"{command.name} is not late")
     reason = Reason(f"{command.name} was late and is held to the minimum", clause)
     events: list[AnyEvent] = [
         happened.HeldToMinimum(table=number, name=command.name, reasons=(reason,))

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema.tournament.wagers import PassCards
 from punto.table.authority import speaks_for
@@ -52,23 +53,25 @@ def play_pass_card(
     assert session is not None
     if not tournament.conditions.pass_cards:
         text = "the conditions of this tournament have no pass cards"
-        raise Refused("no_pass_cards", data.given.clause, text)
+        raise Refused(ErrorCode.NO_PASS_CARDS, data.given.clause, text)
     check_not_over(rules, tournament, by, number)
     if not isinstance(table.phase, Idle | Betting):
-        raise Malformed("the first card is out", code="not_now")
+        raise Malformed("the first card is out", code=ErrorCode.NOT_NOW)
     check_no_bet(rules, table)
     if command.name in turns.passed:
-        raise Malformed(f"{command.name} has laid a pass card", code="already_so")
+        raise Malformed(f"{command.name} has laid a pass card", code=ErrorCode.ALREADY_SO)
     if not session.passes.get(command.name):
         text = f"{command.name} has laid all pass cards that everybody is given"
-        raise Refused("no_pass_cards", data.equal.clause, text)
+        raise Refused(ErrorCode.NO_PASS_CARDS, data.equal.clause, text)
     secret = any(form.name == command.name for form in coming(tournament, number))
     if has_wager(table, command.name) or secret:
         text = f"{command.name} has a wager: a pass card takes the place of one"
-        raise Refused("wager_made", data.replaces.clause, text)
+        raise Refused(ErrorCode.WAGER_MADE, data.replaces.clause, text)
     order = order_rules(rules, tournament)
     if order is not None and not in_turn(rules, tournament, number, command.name):
-        raise Refused("out_of_turn", order.early.clause, f"{command.name} waits for their turn")
+        raise Refused(
+            ErrorCode.OUT_OF_TURN, order.early.clause, f"{command.name} waits for their turn"
+        )
     reason = Reason(f"{command.name} passes", data.replaces.clause)
     played = happened.PassCardPlayed(table=number, name=command.name, reasons=(reason,))
     return (played, *timed(rules, turns, number, command.name, by.at))

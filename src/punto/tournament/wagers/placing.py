@@ -1,6 +1,7 @@
 """Wagers placed and taken back: with which chips, where, when, and until when."""
 
 from punto.clause import Clauses, Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import EarlyWager, FinalWhen
@@ -47,7 +48,7 @@ def check_place(
     data = wager_rules(rules)
     if data.extra and command.wager not in {*HANDS, data.extra.value}:
         text = f"besides a hand only {data.extra.value} may be wagered on"
-        raise Refused("nothing_else", data.extra.clause, text)
+        raise Refused(ErrorCode.NOTHING_ELSE, data.extra.clause, text)
     _check_passed(rules, tournament, number, name)
     lies = _lying(table, name, command.wager)
     if not command.unnoticed:
@@ -62,7 +63,7 @@ def _patron(tournament: Tournament, number: int, name: str) -> Patron:
     place = taken_place(tournament, name)
     patron = tournament.tables[number].patron(name)
     if place.table != number or patron is None:
-        raise Malformed(f"{name} does not play at table {number}", code="not_playing")
+        raise Malformed(f"{name} does not play at table {number}", code=ErrorCode.NOT_PLAYING)
     return patron
 
 
@@ -80,14 +81,14 @@ def _check_chips(rules: TableRules, tournament: Tournament, command: at_table.Pl
     other = "promotional_tokens" if command.token else command.made_with
     if only and other is not None:
         text = f"{other.replace('_', ' ')} are not the chips of this tournament"
-        raise Refused("tournament_chips_only", only.clause, text)
+        raise Refused(ErrorCode.TOURNAMENT_CHIPS_ONLY, only.clause, text)
 
 
 def _check_box(rules: TableRules, patron: Patron, command: at_table.PlaceWager) -> None:
     own = wager_rules(rules).own_place
     if own and command.box not in (None, patron.seat):
         text = f"{patron.name} wagers from seat {patron.seat} alone"
-        raise Refused("own_place_only", own.clause, text)
+        raise Refused(ErrorCode.OWN_PLACE_ONLY, own.clause, text)
 
 
 def _check_passed(rules: TableRules, tournament: Tournament, number: int, name: str) -> None:
@@ -95,10 +96,12 @@ def _check_passed(rules: TableRules, tournament: Tournament, number: int, name: 
     turns, data = turns_at(tournament, number), wager_rules(rules)
     if name in turns.passed and data.pass_cards:
         clause = data.pass_cards.replaces.clause
-        raise Refused("passed", clause, f"{name} laid a pass card in place of a wager")
+        raise Refused(ErrorCode.PASSED, clause, f"{name} laid a pass card in place of a wager")
     order = data.order
     if name in turns.void and order and order.again:
-        raise Refused("sits_out", order.again.clause, f"the wager of {name} was declared void")
+        raise Refused(
+            ErrorCode.SITS_OUT, order.again.clause, f"the wager of {name} was declared void"
+        )
 
 
 def _check_held(rules: TableRules, tournament: Tournament, number: int, wager: Placed) -> None:
@@ -106,7 +109,7 @@ def _check_held(rules: TableRules, tournament: Tournament, number: int, wager: P
     least = minimum_of(rules, tournament.tables[number], wager.wager)
     if wager.patron in turns_at(tournament, number).slowed and wager.stake_cents > least:
         text = f"{wager.patron} was late and may stake {dollars(least)}"
-        raise Refused("held_to_minimum", wager_rules(rules).late.clause, text)
+        raise Refused(ErrorCode.HELD_TO_MINIMUM, wager_rules(rules).late.clause, text)
 
 
 def _check_turn(
@@ -126,12 +129,12 @@ def _check_turn(
     placed_final = order.final.value is FinalWhen.PLACED
     if lies is not None and placed_final and not is_short(rules, table, lies):
         clause = _why_final(rules, tournament, number, name)
-        raise Refused("wager_final", clause, f"the wager of {name} stays as it lies")
+        raise Refused(ErrorCode.WAGER_FINAL, clause, f"the wager of {name} stays as it lies")
     if turn:
         return
     if not placed_final and has_acted(tournament, number, name) and _enough(rules, table, name):
         clause = _why_final(rules, tournament, number, name)
-        raise Refused("wager_final", clause, f"the turn of {name} is over: the wager stays")
+        raise Refused(ErrorCode.WAGER_FINAL, clause, f"the turn of {name} is over: the wager stays")
     if order.early.value is EarlyWager.COMES_BACK and not unnoticed and lies is None:
         first = next(
             (
@@ -142,7 +145,9 @@ def _check_turn(
             None,
         )
         who = f": it is {first}'s turn" if first not in (None, name) else ""
-        raise Refused("out_of_turn", order.early.clause, f"{name} takes the wager back{who}")
+        raise Refused(
+            ErrorCode.OUT_OF_TURN, order.early.clause, f"{name} takes the wager back{who}"
+        )
 
 
 def _enough(rules: TableRules, table: Table, name: str) -> bool:
@@ -172,7 +177,7 @@ def check_withdraw(rules: TableRules, tournament: Tournament, number: int, name:
     free = order.final.value is FinalWhen.TURN_HAS_PASSED and not early
     if not (free and in_turn(rules, tournament, number, name)):
         clause = _why_final(rules, tournament, number, name)
-        raise Refused("wager_final", clause, f"the wager of {name} stays as it lies")
+        raise Refused(ErrorCode.WAGER_FINAL, clause, f"the wager of {name} stays as it lies")
 
 
 def wagered(rules: TableRules, tournament: Tournament, step: Happening) -> Events:

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held, settling_by
 from punto.rulebook.tournament_policies import ShortWager
@@ -43,7 +44,7 @@ def make_up_wager(
     patron = table.patron(command.name)
     assert patron is not None
     if isinstance(table.phase, Settling) and table.phase.begun:
-        raise Malformed("the wagers are being settled", code="too_late")
+        raise Malformed("the wagers are being settled", code=ErrorCode.TOO_LATE)
     missing = limits_of(rules, table, bet.wager)[0] - bet.stake_cents
     if missing <= patron.chips_cents:
         text = f"{dollars(missing)} are added to {command.name} {bet.wager}"
@@ -52,7 +53,7 @@ def make_up_wager(
         return stepped(number, (more, *resettled(rules, after(table, (more,)))))
     if short.value is ShortWager.MADE_UP:
         text = f"{command.name} holds {dollars(patron.chips_cents)}, and {dollars(missing)} are due"
-        raise Refused("not_enough_chips", short.clause, text)
+        raise Refused(ErrorCode.NOT_ENOUGH_CHIPS, short.clause, text)
     return _void(rules, tournament, number, bet)
 
 
@@ -62,7 +63,8 @@ def _short(rules: TableRules, table: Table, command: do.MakeUpWager) -> TableWag
         if named and is_short(rules, table, bet):
             return bet
     raise Malformed(
-        f"{command.name} has no wager under the minimum on {command.wager}", code="no_such_thing"
+        f"{command.name} has no wager under the minimum on {command.wager}",
+        code=ErrorCode.NO_SUCH_THING,
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from punto.clause import Refused, merged
 from punto.coup import CoupResult, declare
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema.tournament.wagers import Wagers
@@ -34,14 +35,14 @@ def check_stake(rules: TableRules, table: Table, wager: str, stake_cents: int) -
     shown = f"{dollars(stake_cents)} on {wager}"
     if data.minimum and stake_cents < least:
         text = f"{shown} is under the minimum of {dollars(least)}"
-        raise Refused("under_minimum", merged(data.minimum.clause, by_sign), text)
+        raise Refused(ErrorCode.UNDER_MINIMUM, merged(data.minimum.clause, by_sign), text)
     if data.maximum and most is not None and stake_cents > most:
         text = f"{shown} is above the maximum of {dollars(most)}"
-        raise Refused("above_maximum", merged(data.maximum.clause, by_sign), text)
+        raise Refused(ErrorCode.ABOVE_MAXIMUM, merged(data.maximum.clause, by_sign), text)
     unit = unit_cents(rules, table, wager)
     if data.units and unit and stake_cents % unit:
         text = f"{shown} is no multiple of {dollars(unit)}"
-        raise Refused("not_in_units", data.units.clause, text)
+        raise Refused(ErrorCode.NOT_IN_UNITS, data.units.clause, text)
 
 
 def limits_of(rules: TableRules, table: Table, wager: str) -> tuple[int, int | None]:
@@ -82,7 +83,7 @@ def check_enough(rules: TableRules, table: Table, turns: Turns, name: str) -> No
             if mine and not risks(rules, table, mine, least):
                 risk = at_risk(rules, table, mine)
                 text = f"{name} risks {dollars(risk)} at most, less than {dollars(least)}"
-                raise Refused("not_enough_at_risk", data.compulsory.clause, text)
+                raise Refused(ErrorCode.NOT_ENOUGH_AT_RISK, data.compulsory.clause, text)
             enough = bool(mine)
         case Compulsory.ANY_WAGER:
             enough = bool(mine)
@@ -92,7 +93,7 @@ def check_enough(rules: TableRules, table: Table, turns: Turns, name: str) -> No
         out = data.none_placed
         clause = merged(data.compulsory.clause, out.clause if out else ())
         what = "wager on a hand" if data.compulsory.value is Compulsory.WAGER_ON_A_HAND else "wager"
-        raise Refused("wager_missing", clause, f"{name} has no {what} on this coup")
+        raise Refused(ErrorCode.WAGER_MISSING, clause, f"{name} has no {what} on this coup")
 
 
 def risks(rules: TableRules, table: Table, bets: list[TableWager], cents: int) -> bool:

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.terms import Result
@@ -86,24 +87,26 @@ def alter_wager(
     number = taken_place(tournament, command.name).table
     table, turns = table_of(tournament, number), turns_at(tournament, number)
     if coup_is_on(table):
-        raise Malformed("the first card is out", code="not_now")
+        raise Malformed("the first card is out", code=ErrorCode.NOT_NOW)
     check_no_bet(rules, table)
     lies = standing_bet(table, turns, command.name)
     if lies is None:
         text = f"{command.name} has no wager that a tie left and that was not altered"
-        raise Refused("wager_final", order.final.clause, text)
+        raise Refused(ErrorCode.WAGER_FINAL, order.final.clause, text)
     if order.after_tie_order and not in_turn(rules, tournament, number, command.name):
         text = f"{command.name} alters the wager when asked"
-        raise Refused("out_of_turn", order.after_tie_order.clause, text)
+        raise Refused(ErrorCode.OUT_OF_TURN, order.after_tie_order.clause, text)
     if command.wager not in HANDS:
-        raise Malformed(f"{command.wager} is no hand", "player or banker", code="no_such_thing")
+        raise Malformed(
+            f"{command.wager} is no hand", "player or banker", code=ErrorCode.NO_SUCH_THING
+        )
     accept(rules, Placed(command.name, command.wager, command.stake_cents))
     check_stake(rules, table, command.wager, command.stake_cents)
     patron = table.patron(command.name)
     assert patron is not None
     if command.stake_cents > patron.chips_cents + lies.stake_cents:
         text = f"{command.name} does not hold so many chips"
-        raise Refused("not_enough_chips", order.after_tie.clause, text)
+        raise Refused(ErrorCode.NOT_ENOUGH_CHIPS, order.after_tie.clause, text)
     clause = order.after_tie.clause
     shown = f"{command.wager} {dollars(command.stake_cents)}"
     reasons = (Reason(f"{command.name} alters the wager to {shown}", clause),)

@@ -2,6 +2,7 @@
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema.tournament.wagers import Order
 from punto.rulebook.tournament_policies import EarlyWager, FirstHolder
@@ -37,7 +38,7 @@ def _order(rules: TableRules, tournament: Tournament) -> Order:
     if data is None:
         raise not_held(rules.edition, "in which order entrants wager")
     text = "the conditions lay down no order of wagering"
-    raise Refused("no_order", data.applies.clause, text)
+    raise Refused(ErrorCode.NO_ORDER, data.applies.clause, text)
 
 
 def set_starting_marker(
@@ -50,7 +51,7 @@ def set_starting_marker(
     if table.number and turns_at(tournament, place.table).marker is not None:
         marker = _order(rules, tournament).marker_direction.clause
         text = "after the first coup the marker goes on by itself"
-        raise Refused("marker_goes_on", merged(clause, marker), text)
+        raise Refused(ErrorCode.MARKER_GOES_ON, merged(clause, marker), text)
     reason = Reason(f"{command.name} wagers first", clause)
     moved = happened.MarkerMoved(table=place.table, seat=place.seat, reasons=(reason,))
     return (moved,)
@@ -62,13 +63,13 @@ def ask_wager(rules: TableRules, tournament: Tournament, by: Actor, command: do.
     table = table_of(tournament, command.table)
     order, turns = _order(rules, tournament), turns_at(tournament, command.table)
     if not isinstance(table.phase, Betting) or table.phase.closed:
-        raise Malformed("betting is not open", code="not_now")
+        raise Malformed("betting is not open", code=ErrorCode.NOT_NOW)
     check_no_bet(rules, table)
     _check_marker(order, turns.marker)
     names = in_order(rules, tournament, command.table)
     waiting = [name for name in names if name not in turns.asked]
     if not waiting:
-        raise Malformed("everybody has been asked", code="already_so")
+        raise Malformed("everybody has been asked", code=ErrorCode.ALREADY_SO)
     first = waiting[0]
     leads = order.direction.clause
     if first == names[0]:
@@ -76,7 +77,7 @@ def ask_wager(rules: TableRules, tournament: Tournament, by: Actor, command: do.
         leads = merged(order.leads.clause, begins)
     if command.name not in (None, first):
         known(tournament, str(command.name))
-        raise Refused("not_next", leads, f"{first} is asked before {command.name}")
+        raise Refused(ErrorCode.NOT_NEXT, leads, f"{first} is asked before {command.name}")
     ends = order.turn_ends.clause if order.turn_ends and turns.asked else ()
     clause = merged(order.applies.clause, leads, order.turn_opens.clause, ends)
     reason = Reason(f"{first} is asked", clause)
@@ -93,7 +94,7 @@ def _played(tournament: Tournament, number: int) -> int:
 def _check_marker(order: Order, marker: int | None) -> None:
     if marker is None and order.first.value is FirstHolder.SET_BY_LEAD:
         text = "whoever leads says first who wagers first"
-        raise Refused("marker_not_set", order.first.clause, text)
+        raise Refused(ErrorCode.MARKER_NOT_SET, order.first.clause, text)
 
 
 def remove_early_wager(
@@ -104,7 +105,7 @@ def remove_early_wager(
     place = place_of(tournament, command.name)
     table, turns = table_of(tournament, place.table), turns_at(tournament, place.table)
     if order.early.value is EarlyWager.STANDS:
-        raise Refused("wager_stands", order.early.clause, "a wager out of turn stands")
+        raise Refused(ErrorCode.WAGER_STANDS, order.early.clause, "a wager out of turn stands")
     void = order.early.value is EarlyWager.STANDS_WITH_ADVICE
     clause = order.early.clause
     if void:
@@ -112,14 +113,14 @@ def remove_early_wager(
     else:
         require(rules, by, "deal", "send a wager back")
     if command.name not in turns.early:
-        raise Malformed(f"{command.name} has not wagered out of turn", code="no_such_thing")
+        raise Malformed(f"{command.name} has not wagered out of turn", code=ErrorCode.NO_SUCH_THING)
     if void and command.name in turns.told:
         text = f"{command.name} was told only now: this wager stands"
-        raise Refused("wager_stands", order.early.clause, text)
+        raise Refused(ErrorCode.WAGER_STANDS, order.early.clause, text)
     if isinstance(table.phase, Settling) and table.phase.begun:
-        raise Refused("already_settled", clause, "the wagers are being settled")
+        raise Refused(ErrorCode.ALREADY_SETTLED, clause, "the wagers are being settled")
     if not void and coup_is_on(table):
-        raise Malformed("the first card is out", code="not_now")
+        raise Malformed("the first card is out", code=ErrorCode.NOT_NOW)
     stakes = tuple(whole(bet) for bet in table.wagers if bet.patron == command.name)
     words = "is void" if void else "waits for its turn"
     reasons = (Reason(f"the wager of {command.name} {words}", clause),)
