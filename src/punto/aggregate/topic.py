@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from punto.aggregate.actor import Actor
 from punto.aggregate.command import Command
-from punto.aggregate.envelope import Envelope, LogEntry, envelope_of
+from punto.aggregate.envelope import FORESEEN, Envelope, LogEntry, envelope_of
 from punto.aggregate.event import Event
 from punto.aggregate.permission import ALLOWED, May, Permission
 from punto.clause import Malformed, NotEntitled, Refused
@@ -47,14 +47,42 @@ Decide = Callable[[At, C], Events]
 Apply = Callable[[State, E, Envelope], State]
 
 
+class Changes(Generic[State]):
+    """How every event changes the state of an aggregate; its topics fill it in.
+
+    A decision that depends on its own events looks at the state after them: that is why this is
+    apart from the registry, which imports the topics.
+    """
+
+    def __init__(self) -> None:
+        self.by_event: dict[type[Event], Callable[[State, Any, Envelope], State]] = {}
+
+    def evolve(self, state: State, event: Event, envelope: Envelope) -> State:
+        """Return the state after an event. It never refuses and asks no rule, so logs replay."""
+        return self.by_event[type(event)](state, event, envelope)
+
+    def after(self, state: State, events: Iterable[Event], envelope: Envelope = FORESEEN) -> State:
+        """Return the state after the events of one command."""
+        for event in events:
+            state = self.by_event[type(event)](state, event, envelope)
+        return state
+
+    def applied(self, state: State, entries: Iterable[LogEntry[Any]]) -> State:
+        """Return the state after further entries of its log."""
+        for entry in entries:
+            state = self.by_event[type(entry.event)](state, entry.event, entry.envelope)
+        return state
+
+
 class Topic(Generic[State, At]):
     """One topic of an aggregate: its commands, its events, and a function for each of them."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, changes: Changes[State]) -> None:
         self.name = name
         self.permissions: dict[type[Command], Permit[At]] = {}
         self.decisions: dict[type[Command], Callable[[At, Any], Events]] = {}
-        self.changes: dict[type[Event], Callable[[State, Any, Envelope], State]] = {}
+        self.events: list[type[Event]] = []
+        self._changes = changes
 
     def permits(self, *kinds: type[Command]) -> Callable[[Permit[At]], Permit[At]]:
         """Register what raises an error where nobody, or not this person, may give a command now.
@@ -99,30 +127,35 @@ class Topic(Generic[State, At]):
         def add(
             function: Callable[[State, Any, Envelope], State],
         ) -> Callable[[State, Any, Envelope], State]:
-            self.changes |= dict.fromkeys(kinds, function)
+            twice = self._changes.by_event.keys() & set(kinds)
+            if twice:
+                raise TypeError(f"{self.name}: {_names(twice)} changes the state already")
+            self._changes.by_event |= dict.fromkeys(kinds, function)
+            self.events += kinds
             return function
 
         return add
 
 
 class Registry(Generic[State, At]):
-    """Every topic of an aggregate: decides on commands and applies events, by their types.
+    """Every topic of an aggregate: its commands and its events, by their types.
 
     The first event of a log is no topic's: it makes the state, and is not applied to one.
     """
 
     def __init__(self, first: type[Event], topics: Iterable[Topic[State, At]]) -> None:
+        self.first = first
         self.topics = tuple(topics)
         self.permissions: Mapping[type[Command], Permit[At]] = self._joined("permissions")
         self.decisions: Mapping[type[Command], Callable[[At, Any], Events]] = self._joined(
             "decisions"
         )
-        self.changes: Mapping[type[Event], Callable[[State, Any, Envelope], State]] = self._joined(
-            "changes"
-        )
 
         self.commands: tuple[type[Command], ...] = tuple(self.decisions)
-        self.events: tuple[type[Event], ...] = (first, *self.changes)
+        self.events: tuple[type[Event], ...] = (
+            first,
+            *(kind for topic in self.topics for kind in topic.events),
+        )
 
     @property
     def any_command(self) -> Any:
@@ -146,13 +179,12 @@ class Registry(Generic[State, At]):
 
     def check(self, command: type[Command], event: type[Event]) -> None:
         """Raise an error if a subclass of a base class of commands or events lacks a function."""
-        commands, events = _tagged(command), _tagged(event) - {self.events[0]}
-        for what, kinds, found in (
-            ("permission", commands, self.permissions),
-            ("decision", commands, self.decisions),
-            ("change", events, self.changes),
+        commands = _tagged(command)
+        for what, missing in (
+            ("permission", commands - self.permissions.keys()),
+            ("decision", commands - self.decisions.keys()),
+            ("change", _tagged(event) - set(self.events)),
         ):
-            missing = kinds - found.keys()
             if missing:
                 raise TypeError(f"no {what} is registered for {_names(missing)}")
 
@@ -169,22 +201,6 @@ class Registry(Generic[State, At]):
     def decide(self, at: At, command: Command) -> tuple[Any, ...]:
         """Return the events that a command causes, or raise the error that forbids it."""
         return self.decisions[type(command)](at, command)
-
-    def evolve(self, state: State, event: Event, envelope: Envelope) -> State:
-        """Return the state after an event."""
-        return self.changes[type(event)](state, event, envelope)
-
-    def after(self, state: State, events: Iterable[Event], envelope: Envelope) -> State:
-        """Return the state after the events of one command."""
-        for event in events:
-            state = self.evolve(state, event, envelope)
-        return state
-
-    def applied(self, state: State, entries: Iterable[LogEntry[Any]]) -> State:
-        """Return the state after further entries of its log."""
-        for entry in entries:
-            state = self.evolve(state, entry.event, entry.envelope)
-        return state
 
 
 def _tagged(base: Any) -> set[Any]:

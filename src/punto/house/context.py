@@ -1,6 +1,6 @@
-"""What a permission and a decision of the house look at."""
+"""What the topics of the house share: their context, and the changes that events make."""
 
-from punto.aggregate.topic import Context
+from punto.aggregate.topic import Changes, Context
 from punto.house.house import House
 from punto.house.lookups import NOTHING, Known
 
@@ -9,3 +9,7 @@ class At(Context[House], frozen=True):
     """The rules, the house, the actor, and what was looked up for the command."""
 
     known: Known = NOTHING
+
+
+changes: Changes[House] = Changes()
+after = changes.after

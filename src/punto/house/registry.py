@@ -13,7 +13,7 @@ from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.compliance.disputes import disputes
 from punto.house.compliance.integrity import integrity
 from punto.house.compliance.records import records
-from punto.house.context import At
+from punto.house.context import At, changes
 from punto.house.creation import HouseSetUp, born
 from punto.house.draw.drawing import drawing
 from punto.house.draw.entries import entries
@@ -51,7 +51,7 @@ def decide(
     return registry.decide(At(rules, house, by, known), command)
 
 
-evolve, after, applied = registry.evolve, registry.after, registry.applied
+evolve, after, applied = changes.evolve, changes.after, changes.applied
 
 
 def replay(log: Iterable[LogEntry[HouseEvent]]) -> House:

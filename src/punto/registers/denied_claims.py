@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from punto.clause import merged
-from punto.house.award.notification import ClaimDenied, DeniedTold
-from punto.house.award.notification import AwardRefused
+from punto.house.award.notification import AwardRefused, ClaimDenied, DeniedTold
 from punto.journal import Line, everything
 from punto.registers.row import Entry, clauses, entry, in_order
 

@@ -70,7 +70,7 @@ _TERMS: tuple[Column[Term], ...] = (
 
 
 # What happens to terms and to the prizes in them.
-_OF_TERMS = (*publishing.changes, *prizes.changes)
+_OF_TERMS = (*publishing.events, *prizes.events)
 
 
 def promotion_terms(edition: Edition, lines: Sequence[Line], span: Span) -> Said:

@@ -10,14 +10,14 @@ from punto.error_codes import ErrorCode
 from punto.house.award.winners import won
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.calendar import days_later, local_text
-from punto.house.context import At
+from punto.house.context import At, changes
 from punto.house.guards import leading
 from punto.house.house import House
 from punto.house.promotion import Attempt, Denied, Stage
 from punto.house.promotion_rules import law, says
 from punto.rulebook.promotion_policies import ToldBy
 
-notification: Topic[House, At] = Topic("notification")
+notification: Topic[House, At] = Topic("notification", changes)
 
 
 class TellWinner(HouseCommand, frozen=True, tag="tell_winner"):

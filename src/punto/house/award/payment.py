@@ -7,7 +7,7 @@ from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
 from punto.error_codes import ErrorCode
 from punto.house.award.winners import won
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
-from punto.house.context import At
+from punto.house.context import At, changes
 from punto.house.guards import check_whole, leading
 from punto.house.house import House
 from punto.house.promotion import Part, Prize, Winner
@@ -17,7 +17,7 @@ from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.promotion_policies import CheckedAt, PaidBy
 
-payment: Topic[House, At] = Topic("payment")
+payment: Topic[House, At] = Topic("payment", changes)
 
 
 class TakeMoneyInstead(HouseCommand, frozen=True, tag="take_money_instead"):

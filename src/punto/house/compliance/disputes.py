@@ -8,14 +8,14 @@ from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
-from punto.house.context import At
+from punto.house.context import At, changes
 from punto.house.guards import leading
 from punto.house.house import House
 from punto.house.promotion import Promotion, PromotionDispute
 from punto.house.promotion_rules import law, says
 from punto.table.authority import require_staff, speaks_for
 
-disputes: Topic[House, At] = Topic("disputes")
+disputes: Topic[House, At] = Topic("disputes", changes)
 
 
 class DisputeTerms(HouseCommand, frozen=True, tag="dispute_terms"):

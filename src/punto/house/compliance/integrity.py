@@ -10,7 +10,7 @@ from punto.error_codes import ErrorCode
 from punto.house.award.notification import AwardRefused
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.calendar import HOUR, local_text
-from punto.house.context import At
+from punto.house.context import At, changes
 from punto.house.guards import leading
 from punto.house.house import House
 from punto.house.promotion import Doubt, Promotion, Stage
@@ -18,7 +18,7 @@ from punto.house.promotion_rules import law, says
 from punto.rulebook.elect import TableRules
 from punto.rulebook.promotion_policies import DrawnThenCancelled
 
-integrity: Topic[House, At] = Topic("integrity")
+integrity: Topic[House, At] = Topic("integrity", changes)
 
 
 class DoubtPromotion(HouseCommand, frozen=True, tag="doubt_promotion"):

@@ -10,14 +10,14 @@ from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
-from punto.house.context import At
+from punto.house.context import At, changes
 from punto.house.guards import answering
 from punto.house.house import Done, House
 from punto.house.promotion_rules import says
 from punto.house.required_reports import reports
 from punto.table.authority import require, require_staff
 
-records: Topic[House, At] = Topic("records")
+records: Topic[House, At] = Topic("records", changes)
 _KEY = re.compile("[a-z0-9][a-z0-9_-]{0,63}")
 
 

@@ -8,7 +8,7 @@ from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
-from punto.house.context import At
+from punto.house.context import At, changes
 from punto.house.guards import check_open, check_whole, leading
 from punto.house.house import House
 from punto.house.promotion import Promotion, Stage, Winner
@@ -17,7 +17,7 @@ from punto.lots import check_commitment, check_seed, lots
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 
-drawing: Topic[House, At] = Topic("drawing")
+drawing: Topic[House, At] = Topic("drawing", changes)
 
 
 class CommitDraw(HouseCommand, frozen=True, tag="commit_draw"):

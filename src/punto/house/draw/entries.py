@@ -8,7 +8,7 @@ from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
-from punto.house.context import At
+from punto.house.context import At, changes
 from punto.house.guards import check_whole
 from punto.house.house import House
 from punto.house.lookups import Known
@@ -19,7 +19,7 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.schema import promotion as schema
 from punto.table.authority import require_staff, speaks_for
 
-entries: Topic[House, At] = Topic("entries")
+entries: Topic[House, At] = Topic("entries", changes)
 
 
 class EnterPromotion(HouseCommand, frozen=True, tag="enter_promotion"):

@@ -10,7 +10,7 @@ from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
 from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
-from punto.house.context import At
+from punto.house.context import At, changes
 from punto.house.guards import check_open, leading
 from punto.house.house import House
 from punto.house.promotion import MOST_CENTS, Prize
@@ -18,7 +18,7 @@ from punto.house.promotion_rules import law, says
 from punto.rulebook.elect import TableRules
 from punto.rulebook.promotion_policies import CheckedAt
 
-prizes: Topic[House, At] = Topic("prizes")
+prizes: Topic[House, At] = Topic("prizes", changes)
 
 
 class OfferPrize(HouseCommand, frozen=True, tag="offer_prize"):

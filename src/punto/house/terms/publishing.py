@@ -9,7 +9,7 @@ from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.calendar import HOUR, local_text, point
-from punto.house.context import At
+from punto.house.context import At, changes
 from punto.house.guards import check_open, check_whole, leading
 from punto.house.house import House
 from punto.house.promotion import MOST_CENTS, Promotion, Stage, Terms
@@ -19,7 +19,7 @@ from punto.house.terms.topics import missing
 from punto.rulebook.elect import TableRules
 from punto.rulebook.promotion_policies import CheckedAt
 
-publishing: Topic[House, At] = Topic("publishing")
+publishing: Topic[House, At] = Topic("publishing", changes)
 
 
 class DraftPromotion(HouseCommand, frozen=True, tag="draft_promotion"):
