@@ -22,9 +22,9 @@ from punto.table import events as at_table
 from punto.table.audience import Audience as AtTable
 from punto.table.register import IncidentRecorded
 from punto.table.views.feed import hears as hears_table
-from punto.tournament import events as in_tournament
+from punto.tournament.audience import Audience as AtTournament
+from punto.tournament.registry import registry as tournament_registry
 from punto.tournament.tables import TableStepped
-from punto.tournament.views.audience import Audience as AtTournament
 from punto.tournament.views.feed import hears as hears_tournament
 
 PERSON, OTHER = "the person", "another"
@@ -74,7 +74,7 @@ AGGREGATES = {
         frozenset({"supervisor", "surveillance"}),
     ),
     "tournament": Aggregate(
-        get_args(in_tournament.AnyEvent),
+        tournament_registry.events,
         hears_tournament,
         "tournaments",
         frozenset({"public", "dealer", "supervisor", "director", "surveillance"}),

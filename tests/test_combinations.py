@@ -18,8 +18,7 @@ from punto.table import events as table_events
 from punto.table.matters import BlockKind, Fault
 from punto.table.phase import Betting, Dealing, Phase, Role, Settling
 from punto.table.table import Allowances, CarriedCard, NextCoup, NoBet
-from punto.tournament import commands as of_tournament
-from punto.tournament import events as tournament_events
+from punto.tournament.registry import registry
 from punto.tournament.session import Turns
 
 ALL = [(name, sheet) for name in DEALING for sheet in SHEETS]
@@ -61,7 +60,7 @@ def test_no_chip_moves_onto_a_coup_that_takes_no_wagers(rulebook: str, sheet: st
 
 
 def test_every_command_is_a_column_or_is_said_to_move_nothing() -> None:
-    known = {*get_args(at_table.AnyCommand), *get_args(of_tournament.AnyCommand)}
+    known = {*get_args(at_table.AnyCommand), *registry.commands}
     used = {column["do"] for sheet in SHEETS for column in columns(sheet)}
     assert not used & neutral("commands")
     assert used | neutral("commands") == set(map(tag, known))
@@ -85,7 +84,7 @@ ONLY_AT_A_TABLE = {
 
 
 def test_every_event_comes_about_in_a_cell_or_is_said_to_move_nothing() -> None:
-    known = {*get_args(table_events.AnyEvent), *get_args(tournament_events.AnyEvent)}
+    known = {*get_args(table_events.AnyEvent), *registry.events}
     came = {kind for name, sheet in ALL for cell in tried(name, sheet) for kind in happened(cell)}
     came |= {kind for world in worlds() for kind in combinations.past(world)}
     quiet = neutral("events")

@@ -27,7 +27,8 @@ from punto.store.problems import KeyReused
 from punto.table import commands as do
 from punto.table.events import CardDrawn
 from punto.table.opening.events import InPlay
-from punto.tournament.commands import AppointLead, Attend, DesignateTable
+from punto.tournament.conduct.lead import AppointLead, Attend
+from punto.tournament.seating.table_designation import DesignateTable
 
 
 @pytest.fixture

@@ -21,8 +21,12 @@ from punto.journal import (
 from punto.library import open_table
 from punto.table import commands as do
 from punto.table import events as happened
-from punto.tournament import events as in_tournament
+from punto.tournament.entry.conditions import ConditionsPublished
+from punto.tournament.placing.chip_counts import ChipCountOrdered
+from punto.tournament.registry import registry as tournament_registry
+from punto.tournament.seating.sessions import SessionBegun
 from punto.tournament.tables import TableStepped
+from punto.tournament.undo.undo_step import StepUndone
 
 NOON = 1_717_372_800
 TOLD = happened.PersonTold(whom="surveillance", matter="pairs")
@@ -40,7 +44,7 @@ def stepped(table: int, entry: LogEntry[Any]) -> LogEntry[Any]:
 
 def test_no_event_repeats_its_envelope() -> None:
     """A time, a place in the cards or a person that an event names is a fact of its own."""
-    kinds = [*get_args(happened.AnyEvent), *get_args(in_tournament.AnyEvent)]
+    kinds = [*get_args(happened.AnyEvent), *tournament_registry.events]
     kinds += registry.events
     found = {
         f"{kind.__name__}.{name}"
@@ -60,7 +64,7 @@ def test_every_time_of_an_event_is_known_for_what_it_is() -> None:
     """An event with another field that ends in ``at`` has to say here what that is."""
     kinds: list[type[Struct]] = [
         *get_args(happened.AnyEvent),
-        *get_args(in_tournament.AnyEvent),
+        *tournament_registry.events,
     ]
     found = {
         f"{kind.__name__}.{field.name}"
@@ -93,7 +97,7 @@ def test_streams_are_put_in_order_however_they_come() -> None:
 
 def test_a_table_of_a_tournament_is_a_table() -> None:
     log: list[Any] = [
-        in_tournament.ChipCountOrdered(),
+        ChipCountOrdered(),
         stepped(2, recorded(NOON)),
         stepped(1, recorded(NOON + 1)),
     ]
@@ -113,11 +117,11 @@ def test_a_table_of_a_tournament_is_a_table() -> None:
 
 def test_a_step_taken_back_is_gone_from_the_moment_it_was() -> None:
     log: list[Any] = [
-        in_tournament.ConditionsPublished(),
-        said(in_tournament.SessionBegun(), at=NOON),
+        ConditionsPublished(),
+        said(SessionBegun(), at=NOON),
         TableStepped(table=1, event=TOLD),
-        in_tournament.StepUndone(step="begin_session", reason="too early", events=2),
-        said(in_tournament.SessionBegun(), at=NOON + 60),
+        StepUndone(step="begin_session", reason="too early", events=2),
+        said(SessionBegun(), at=NOON + 60),
     ]
     lines = lines_of("autumn", "tournament", log)
     assert [line.envelope.version for line in standing(lines)] == [1, 5]

@@ -13,8 +13,9 @@ from punto.rulebook.load import load
 from punto.scenario.mutate import mutants
 from punto.sheets.conditions import conditions as sheet
 from punto.sheets.record import record
-from punto.tournament import commands as do
 from punto.tournament.conditions import Conditions, Override
+from punto.tournament.entry.approvals import FileApproval
+from punto.tournament.entry.conditions import PublishConditions, SetConditions
 
 BOOK = "act-2015"
 WHY = (f"{BOOK}/15.5#1",)
@@ -91,10 +92,10 @@ def published(overrides: dict[str, Override]) -> Contest:
     """Return a tournament whose conditions are approved and published."""
     contest = new_contest(BOOK, "Autumn", Elections(settlement="method_a"))
     laid = Conditions(chips_cents=100_000, overrides=overrides)
-    contest.act("casino_operator", do.SetConditions(laid))
+    contest.act("casino_operator", SetConditions(laid))
     paper = ("ACT Gambling and Racing Commission", "A 1", "1970-01-01")
-    contest.act("dealer", do.FileApproval("conditions", *paper))
-    contest.act("casino_operator", do.PublishConditions())
+    contest.act("dealer", FileApproval("conditions", *paper))
+    contest.act("casino_operator", PublishConditions())
     return contest
 
 

@@ -16,9 +16,9 @@ from punto.scenario.turns import taken
 from punto.sheets.paper import pdf
 from punto.sheets.prize_sheet import prize_sheet
 from punto.sheets.record import Record, record
-from punto.tournament.events import AnyEvent
-from punto.tournament.placing.events import PlayOffBegun, PlayOffCounted
-from punto.tournament.undoing.events import StepUndone
+from punto.tournament.base_classes import TournamentEvent
+from punto.tournament.placing.play_offs import PlayOffBegun, PlayOffCounted
+from punto.tournament.undo.undo_step import StepUndone
 
 DRAWN = ("tas-2018", "Without an outright winner those who are level play further coups")
 OWN = (
@@ -27,7 +27,7 @@ OWN = (
 )
 
 
-def log_of(book: str, name: str) -> list[LogEntry[AnyEvent]]:
+def log_of(book: str, name: str) -> list[LogEntry[TournamentEvent]]:
     """Return the log of the tournament that a scenario plays."""
     file: Path = shipped() / book / "tournament_placing.toml"
     [case] = [case for case in read(file) if case.scenario.name == name]

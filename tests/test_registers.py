@@ -27,7 +27,12 @@ from punto.table import events as happened
 from punto.table import projections
 from punto.table.entries import RegisterEvent
 from punto.table.table import Table
-from punto.tournament import events as in_tournament
+from punto.tournament.entry.applications import ApplicationMade, EntryAccepted
+from punto.tournament.entry.withdrawal import EntryWithdrawn
+from punto.tournament.money.fees import FeePaid
+from punto.tournament.money.refunds import FeeRefunded
+from punto.tournament.money.stock import ChipsStocked, StockCounted
+from punto.tournament.placing.chip_counts import ChipsCounted
 
 NOON = 1_717_372_800
 
@@ -152,16 +157,14 @@ def test_what_turned_out_to_be_no_wrong_payment_stays_on_record() -> None:
 
 def test_entries_and_counts_of_a_tournament() -> None:
     log: list[Any] = [
-        in_tournament.ApplicationMade(name="ann", number=1),
-        in_tournament.FeePaid(name="ann", cents=11_000),
-        in_tournament.EntryAccepted(name="ann"),
-        said(in_tournament.EntryWithdrawn(name="ann"), at=NOON),
-        in_tournament.FeeRefunded(name="ann", cents=11_000),
-        in_tournament.ChipsStocked(pieces={10_000: 50, 50_000: 10}),
-        in_tournament.ChipsCounted(name="bob", cents=90_000, held_cents=100_000),
-        in_tournament.StockCounted(
-            pieces={10_000: 48, 50_000: 11}, missing={10_000: 2, 50_000: -1}
-        ),
+        ApplicationMade(name="ann", number=1),
+        FeePaid(name="ann", cents=11_000),
+        EntryAccepted(name="ann"),
+        said(EntryWithdrawn(name="ann"), at=NOON),
+        FeeRefunded(name="ann", cents=11_000),
+        ChipsStocked(pieces={10_000: 50, 50_000: 10}),
+        ChipsCounted(name="bob", cents=90_000, held_cents=100_000),
+        StockCounted(pieces={10_000: 48, 50_000: 11}, missing={10_000: 2, 50_000: -1}),
     ]
     lines = lines_of("autumn", "tournament", log)
     assert [(row.person, row.kind, row.cents) for row in entries(lines)] == [

@@ -44,7 +44,7 @@ from punto.rulebook.load import ids, load
 from punto.rulebook.promotion_policies import PrizeKind
 from punto.table import events as happened
 from punto.table.authority import known_titles
-from punto.tournament.events import AnyEvent
+from punto.tournament.base_classes import TournamentEvent
 from punto.tournament.tables import TableStepped
 
 ZONES = {
@@ -375,7 +375,7 @@ def test_the_same_moment_reads_by_the_clock_of_the_venue() -> None:
 
 
 @cache
-def contest(name: str) -> tuple[LogEntry[AnyEvent], ...]:
+def contest(name: str) -> tuple[LogEntry[TournamentEvent], ...]:
     """Return the log of a tournament with prizes; where some are level it may end before them."""
     for seed in range(20):
         log, ended = rehearsed(name, seed)
@@ -386,7 +386,7 @@ def contest(name: str) -> tuple[LogEntry[AnyEvent], ...]:
 
 def rehearsed(
     name: str, seed: int, played: int | None = None
-) -> tuple[list[LogEntry[AnyEvent]], str]:
+) -> tuple[list[LogEntry[TournamentEvent]], str]:
     """Return the log of a tournament and how it ended: paid, without any money, or refused."""
     plan = plan_for(name, Random(seed))
     random = Random(seed if played is None else played)

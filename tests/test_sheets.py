@@ -23,15 +23,17 @@ from punto.sheets.record import Record, chips_text, record
 from punto.sheets.seat_slips import seat_slips
 from punto.sheets.wagering_order import wagering_order
 from punto.sheets.written import sheets, write_sheets
-from punto.tournament.events import AnyEvent, BallotDrawn, ChipsCounted
+from punto.tournament.base_classes import TournamentEvent
+from punto.tournament.placing.chip_counts import ChipsCounted
 from punto.tournament.rules import law
+from punto.tournament.seating.ballot import BallotDrawn
 from punto.tournament.wagers.order import in_order
 
 PNG = b"\x89PNG"
 
 
 @cache
-def played(name: str) -> tuple[LogEntry[AnyEvent], ...]:
+def played(name: str) -> tuple[LogEntry[TournamentEvent], ...]:
     """Return the log of a tournament of two rounds with eight entrants and secret wagers."""
     words = plan_for(name, Random(1))
     units = law(load(name)).seating.session_units.value
@@ -125,8 +127,8 @@ def test_the_order_on_paper_is_the_order_that_the_tournament_keeps(name: str) ->
 
 def _orders(name: str, number: int, found: Record) -> dict[int, tuple[str, ...]]:
     """Return in which order a table wagered in its first two coups."""
-    from punto.tournament.birth import TournamentSetUp, born
-    from punto.tournament.evolve import evolve
+    from punto.tournament.creation import TournamentSetUp, born
+    from punto.tournament.registry import evolve
     from punto.tournament.rules import tournament_rules
 
     rules = tournament_rules(found.edition, found.tournament.setup.elections)

@@ -33,13 +33,10 @@ from punto.store.log import Log
 from punto.store.recorded import Act, Append, Fresh, Recorded
 from punto.store.verify import Fault
 from punto.table import commands as do
-from punto.tournament.commands import (
-    AppointLead,
-    Attend,
-    CancelTournament,
-    DesignateTable,
-    UndoStep,
-)
+from punto.tournament.conduct.lead import AppointLead, Attend
+from punto.tournament.entry.withdrawal import CancelTournament
+from punto.tournament.seating.table_designation import DesignateTable
+from punto.tournament.undo.undo_step import UndoStep
 
 SUE = Actor("sue", "casino_supervisor")
 THEO = Actor("theo", "tournament_manager")

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from importlib import import_module
 from pathlib import Path
 from typing import get_args
@@ -69,6 +70,12 @@ TABLE_ORDER = [
     ["views"],
 ]
 FAMILIES = ("seats", "opening", "cards", "limits", "wagers", "deal", "errors", "conduct", "float")
+# So does a tournament: what every family needs, then the families in this order, then the registry
+# of their topics, then who looks.
+TOURNAMENT_FAMILIES = (
+    *("conduct", "money", "entry", "placing", "wagers"),
+    *("secret", "seating", "coups", "undo"),
+)
 # A folder or a module is called after what it is for, never after how it came about.
 BANNED_NAMES = {
     *("handlers", "current", "shape", "live", "data", "procedure", "strange", "astray", "care"),
@@ -81,6 +88,7 @@ RANK = {name: rank for rank, row in enumerate(ORDER) for name in row}
 OUTSIDE = ("cli", "odds", "rehearsal", "library.py", "store", "server", "client")
 CORE = [path for path in FILES if path.relative_to(SOURCE).parts[0] not in OUTSIDE]
 TABLE = SOURCE / "table"
+TOURNAMENT = SOURCE / "tournament"
 BANNED_MODULES = {"random", "secrets", "time", "uuid", "socket", "urllib", "subprocess"}
 BANNED_CALLS = {"float", "now", "today", "utcnow"}
 
@@ -152,6 +160,34 @@ def test_a_table_is_one_partition_into_families() -> None:
             "punto.table.entries",
         }
         assert homes == {f"punto.table.{family}.{module}" for family in FAMILIES}
+
+
+def imports_inside(folder: Path) -> dict[str, set[str]]:
+    """Return from which modules of a folder each of its modules imports."""
+    package = ".".join(("punto", *folder.relative_to(SOURCE).parts, ""))
+    return {
+        ".".join(path.relative_to(folder).with_suffix("").parts): {
+            target.removeprefix(package) for target in imports(path) if target.startswith(package)
+        }
+        for path in folder.rglob("*.py")
+        if path.stem != "__init__"
+    }
+
+
+def test_a_tournament_is_built_in_one_direction() -> None:
+    folders = {path.name for path in TOURNAMENT.iterdir() if path.is_dir() and path.name[0] != "_"}
+    assert folders == {*TOURNAMENT_FAMILIES, "views"}
+    last = ("registry", "views")
+    rank = {name: number for number, name in enumerate((*TOURNAMENT_FAMILIES, *last), start=1)}
+    for module, targets in imports_inside(TOURNAMENT).items():
+        for target in targets:
+            above, own = rank.get(target.split(".")[0], 0), rank.get(module.split(".")[0], 0)
+            assert above <= own, f"{module} must not import {target}"
+
+
+def test_no_modules_of_a_tournament_import_each_other() -> None:
+    graph = imports_inside(TOURNAMENT)
+    assert tuple(TopologicalSorter(graph).static_order())
 
 
 def test_no_event_is_a_copy_of_a_state() -> None:

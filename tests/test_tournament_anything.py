@@ -1,7 +1,6 @@
 """Tournaments under every command there is, sensible and absurd, in any order, by anybody."""
 
 from random import Random
-from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -22,14 +21,14 @@ from punto.rehearsal.coup import Dealing
 from punto.rehearsal.rehearse import Rehearsal
 from punto.rehearsal.step import Act
 from punto.table.phase import Idle
-from punto.tournament import commands as do
-from punto.tournament import events as happened
+from punto.tournament.audience import Audience
+from punto.tournament.base_classes import TournamentCommand
 from punto.tournament.money.pool import pool_cents
-from punto.tournament.step import replay
+from punto.tournament.registry import registry, replay
+from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Stage, Tournament, coming, running
-from punto.tournament.views.audience import Audience
 
-EVENTS = get_args(happened.AnyEvent)
+EVENTS = registry.events
 
 
 def chips_stay(tournament: Tournament) -> None:
@@ -79,7 +78,9 @@ def sound(contest: Contest, pennies: Pennies) -> None:
     pennies.agree(tournament)
 
 
-def tried(rehearsal: Rehearsal, actor: Actor, command: do.AnyCommand) -> Malformed | Refused | None:
+def tried(
+    rehearsal: Rehearsal, actor: Actor, command: TournamentCommand
+) -> Malformed | Refused | None:
     """Give a command, and return why not; then nothing has changed."""
     contest = rehearsal.house.contest
     before, length = contest.tournament, len(contest.log)
@@ -213,5 +214,5 @@ def test_commands_are_read_back_as_they_were_written(kind: type) -> None:
     random = Random(7)
     anything = AnyDirection(begun("nsw-2024", random), random)
     for _ in range(20):
-        command = anything.of(kind) if kind is not do.AtTable else anything.command()
+        command = anything.of(kind) if kind is not AtTable else anything.command()
         assert codec.read_tournament_command(codec.encode(command)) == command

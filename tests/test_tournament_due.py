@@ -19,14 +19,21 @@ from punto.rehearsal.rehearse import Rehearsal
 from punto.rehearsal.step import Act
 from punto.table import commands as at_table
 from punto.table.phase import Settling
-from punto.tournament import commands as do
-from punto.tournament.step import decide
+from punto.tournament.audience import STAFF, Audience
+from punto.tournament.entry.applications import Apply
+from punto.tournament.entry.conditions import SetConditions
+from punto.tournament.entry.withdrawal import CancelTournament
+from punto.tournament.registry import decide
+from punto.tournament.seating.ballot import CommitBallot, DrawBallot
+from punto.tournament.seating.breaks import CallBreak
+from punto.tournament.secret.examination import ExamineForm
+from punto.tournament.secret.hand_in import HandInForm
+from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Stage
 from punto.tournament.views.asking import Due
-from punto.tournament.views.audience import STAFF, Audience
 from punto.tournament.views.due import due_now
-from punto.tournament.views.parts import due_seen
 from punto.tournament.views.view import view
+from punto.tournament.views.view_types import due_seen
 
 SEED = "a seed of the test"
 # So many steps end every tournament of these plans.
@@ -46,34 +53,34 @@ def filled(rehearsal: Rehearsal, due: Due) -> Any:
         return due.command
     match due.does:
         case "set_conditions":
-            return do.SetConditions(rehearsal.plan.conditions)
+            return SetConditions(rehearsal.plan.conditions)
         case "file_approval":
             filed = {one.item for one in tournament.floor.approved}
             papers = approvals(contest, rehearsal.plan, stand_in=True)
             return next(paper for paper in papers if paper.item not in filed)
         case "commit_ballot":
-            return do.CommitBallot(commitment(SEED))
+            return CommitBallot(commitment(SEED))
         case "draw_ballot":
-            return do.DrawBallot(SEED)
+            return DrawBallot(SEED)
         case "confirm_placings":
             assert tournament.session is not None
             step = placing_due(rehearsal.house, tournament.session, rehearsal.randbelow)
             assert isinstance(step, Act)
             return step.command
         case "place_wager":
-            assert isinstance(due.example, do.AtTable)
+            assert isinstance(due.example, AtTable)
             return another_hand(rehearsal, due, due.example)
         case _:
             assert due.example is not None, due
             return due.example
 
 
-def another_hand(rehearsal: Rehearsal, due: Due, example: do.AtTable) -> do.AtTable:
+def another_hand(rehearsal: Rehearsal, due: Due, example: AtTable) -> AtTable:
     """Return a wager that is due on either hand: if all wagered alike, no tie would ever end."""
     assert isinstance(example.command, at_table.PlaceWager)
     hand = ("player", "banker")[rehearsal.randbelow(2)]
     wager = at_table.PlaceWager(hand, example.command.stake_cents)
-    contest, other = rehearsal.house.contest, do.AtTable(example.table, wager)
+    contest, other = rehearsal.house.contest, AtTable(example.table, wager)
     try:
         decide(contest.elected, contest.tournament, Actor(due.by or "", PATRON), other)
     except (Malformed, Refused):
@@ -125,7 +132,7 @@ def test_whoever_does_what_is_due_comes_from_conditions_to_prizes(name: str, see
         if stage is Stage.FINISHED:
             break
         if stage is Stage.OPEN and entering:
-            rehearsal.house.act(rehearsal.house.entrant(entering[0]), do.Apply(entering.pop(0)))
+            rehearsal.house.act(rehearsal.house.entrant(entering[0]), Apply(entering.pop(0)))
             continue
         found = [due for due in due_now(contest.elected, contest.tournament) if due.does]
         assert found, f"{stage}: nothing is due"
@@ -153,7 +160,7 @@ def troubled(name: str, seed: int) -> set[str]:
         found = good(rehearsal, where)
         doing |= {due.does for due in found if due.does is not None}
         if entering and contest.tournament.stage is Stage.OPEN:
-            rehearsal.house.act(rehearsal.house.entrant(entering[0]), do.Apply(entering.pop(0)))
+            rehearsal.house.act(rehearsal.house.entrant(entering[0]), Apply(entering.pop(0)))
             continue
         chance = random.random()
         may = [due for due in found if due.does]
@@ -163,7 +170,7 @@ def troubled(name: str, seed: int) -> set[str]:
             done(rehearsal, random.choice(may))
             continue
         actor, command = anything.at_some_table() if chance < 0.8 else anything.likely()
-        if isinstance(command, do.CancelTournament | do.CommitBallot):
+        if isinstance(command, CancelTournament | CommitBallot):
             continue
         try:
             contest.carry_out(actor, Meant(command))
@@ -208,12 +215,12 @@ def test_the_first_card_waits_for_wagers_and_forms_and_chips_for_the_announcemen
     contest.act("dealer", "open_betting", table=1)
     seen.append(here(contest))
     seat = contest.tournament.session.seats["ann"].seat  # type: ignore[union-attr]
-    form = do.HandInForm("ann", "banker", 30_000, "three hundred", seat, signed=True)
+    form = HandInForm("ann", "banker", 30_000, "three hundred", seat, signed=True)
     contest.act("ann", form)
     seen.append(here(contest))
-    contest.act("inspector", do.ExamineForm("ann"))
+    contest.act("inspector", ExamineForm("ann"))
     for name in ("ben", "cy"):
-        contest.act(name, do.AtTable(1, at_table.PlaceWager("player", 10_000)))
+        contest.act(name, AtTable(1, at_table.PlaceWager("player", 10_000)))
     seen.append(here(contest))
     while not isinstance(contest.tournament.tables[1].phase, Settling):
         [due] = due_now(contest.elected, contest.tournament)
@@ -238,7 +245,7 @@ def test_betting_opens_when_the_break_is_over() -> None:
         step = rehearsal.due()
         assert step is not None
         rehearsal.take(step)
-    house.acts("allow_break", do.CallBreak(10))
+    house.acts("allow_break", CallBreak(10))
     due = due_now(house.contest.elected, house.contest.tournament)
     assert {(one.does, one.opens_at) for one in due} == {("open_betting", house.at + 600)}
     too_soon = Actor(due[0].by or "", due[0].title or "", house.at)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punto.tournament.secret.spelling import amount_in_words, spelled
+from punto.tournament.secret.amount_in_words import amount_in_words, spelled
 
 
 @given(st.integers(min_value=1, max_value=99_999_999_999))

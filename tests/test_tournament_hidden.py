@@ -13,11 +13,13 @@ from punto.contest import Contest
 from punto.rulebook.tournament_policies import SeatMarked
 from punto.table import commands as at_table
 from punto.table.phase import Betting, Idle
-from punto.tournament import commands as do
-from punto.tournament.commands import AtTable
+from punto.tournament.audience import Audience
 from punto.tournament.rules import law
+from punto.tournament.secret.examination import ExamineForm
+from punto.tournament.secret.form_requests import AskForm
+from punto.tournament.secret.hand_in import HandInForm
+from punto.tournament.tables import AtTable
 from punto.tournament.tournament import coming
-from punto.tournament.views.audience import Audience
 from punto.tournament.views.feed import hears
 from punto.tournament.views.legal import options, table_options
 from punto.tournament.views.view import view
@@ -39,12 +41,12 @@ def form(contest: Contest, maker: str, *, faulty: bool) -> None:
     assert contest.tournament.session is not None
     seat = contest.tournament.session.seats[maker].seat
     words = FAULTY if faulty else GOOD
-    contest.act(maker, do.HandInForm(maker, **words, seat=seat, signed=True))  # type: ignore[arg-type]
+    contest.act(maker, HandInForm(maker, **words, seat=seat, signed=True))  # type: ignore[arg-type]
 
 
 def examined(contest: Contest, maker: str) -> None:
     """Have the official look at a form."""
-    contest.act(official(contest), do.ExamineForm(maker))
+    contest.act(official(contest), ExamineForm(maker))
 
 
 def seen(contest: Contest, looker: Looker, *, may: bool) -> bytes:
@@ -152,7 +154,7 @@ def test_nobody_learns_of_a_form_before_a_marker_shows_it(rulebook: str, seed: i
             assert isinstance(told(one, step), str) == isinstance(told(twin, step), str)
             alike(one, twin, maker, f"{rulebook} {seed}: {name} wagers")
         asks = [
-            told(contest, (Actor(rivals[0], PATRON), do.AskForm(maker))) for contest in (one, twin)
+            told(contest, (Actor(rivals[0], PATRON), AskForm(maker))) for contest in (one, twin)
         ]
         assert asks[0] == asks[1]
         examined(one, maker)
@@ -175,5 +177,5 @@ def test_a_form_that_passed_and_goes_back_later_is_told_to_nobody(rulebook: str)
         contest.act("ann", AtTable(1, wager))
     examined(one, "ann")
     alike(one, twin, "ann", "it passes again")
-    twin.act(official(twin), do.ExamineForm("ann", overlooked=True))
+    twin.act(official(twin), ExamineForm("ann", overlooked=True))
     alike(one, twin, "ann", "overlooked")

@@ -15,14 +15,19 @@ from punto.rulebook.elections import Elections
 from punto.rulebook.load import load
 from punto.rulebook.tournament_policies import HouseKeeps
 from punto.scenario.published import published
-from punto.tournament import commands as do
-from punto.tournament import events as happened
+from punto.tournament.base_classes import TournamentCommand
 from punto.tournament.conditions import Conditions, Prize
-from punto.tournament.money.dividing import divided
-from punto.tournament.money.pool import pool_cents
-from punto.tournament.money.refunds import owed_cents
+from punto.tournament.entry.applications import AcceptEntry, Apply, CheckEligibility, RefuseEntry
+from punto.tournament.entry.approvals import FileApproval
+from punto.tournament.entry.conditions import PublishConditions, SetConditions
+from punto.tournament.entry.withdrawal import CancelTournament, WithdrawEntry
+from punto.tournament.money.added_value import AddValue, ValueAdded, ValueTakenBack
+from punto.tournament.money.fees import CommissionKept, FeePaid, PayFee
+from punto.tournament.money.pool import divided, pool_cents
+from punto.tournament.money.refunds import FeeRefunded, RefundFee, owed_cents
+from punto.tournament.money.retained_fees import FeesRetained, RetainFees, RetentionReduced
+from punto.tournament.registry import replay
 from punto.tournament.rules import law, tournament_rules
-from punto.tournament.step import replay
 from punto.tournament.tournament import Stage
 
 BOOKS = [name for name in ALL if load(name).tournament is not None]
@@ -55,37 +60,37 @@ def opened(book: str, dice: random.Random) -> Contest:
     )
     made = new_contest(book, "Autumn", elections(book))
     setting = title(book, "set_tournament_conditions")
-    made.act(setting, do.SetConditions(published(made.rules, conditions)))
+    made.act(setting, SetConditions(published(made.rules, conditions)))
     approved_by = load(book).opening.approved_by
     if law(load(book)).says.conditions_approved and approved_by:
         paper = (approved_by.value, "A 1", "1970-01-01")
-        made.act("dealer", do.FileApproval("conditions", *paper))
+        made.act("dealer", FileApproval("conditions", *paper))
         if kept:
-            made.act("dealer", do.FileApproval("commission", *paper, kept))
-    made.act(setting, do.PublishConditions())
+            made.act("dealer", FileApproval("commission", *paper, kept))
+    made.act(setting, PublishConditions())
     return made
 
 
-def anything(book: str, contest: Contest, dice: random.Random) -> tuple[str, do.AnyCommand]:
+def anything(book: str, contest: Contest, dice: random.Random) -> tuple[str, TournamentCommand]:
     """Return something that somebody might do, sensible or not."""
     name, fee = dice.choice(NAMES), contest.tournament.conditions.entry_fee_cents or 0
     fee += dice.choice([0, 0, 0, 500, -1])
-    choices: list[tuple[str, do.AnyCommand]] = [
-        (name, do.Apply(name)),
-        (name, do.PayFee(name, fee)),
-        (name, do.WithdrawEntry(name)),
-        (title(book, "admit_entrants"), do.CheckEligibility(name, eligible=True)),
-        (title(book, "admit_entrants"), do.AcceptEntry(name)),
-        (title(book, "refuse_application"), do.RefuseEntry(name)),
+    choices: list[tuple[str, TournamentCommand]] = [
+        (name, Apply(name)),
+        (name, PayFee(name, fee)),
+        (name, WithdrawEntry(name)),
+        (title(book, "admit_entrants"), CheckEligibility(name, eligible=True)),
+        (title(book, "admit_entrants"), AcceptEntry(name)),
+        (title(book, "refuse_application"), RefuseEntry(name)),
         (
             title(book, "retain_fees"),
-            do.RetainFees(dice.choice([1, 500, 5_000, -5]), "administration"),
+            RetainFees(dice.choice([1, 500, 5_000, -5]), "administration"),
         ),
-        (title(book, "add_prize_value"), do.AddValue(dice.choice([0, 700, -7]))),
-        (title(book, "approve_fee_refund"), do.RefundFee(name)),
+        (title(book, "add_prize_value"), AddValue(dice.choice([0, 700, -7]))),
+        (title(book, "approve_fee_refund"), RefundFee(name)),
     ]
     if dice.random() < 0.02:
-        return title(book, "cancel_tournament"), do.CancelTournament("flood")
+        return title(book, "cancel_tournament"), CancelTournament("flood")
     return dice.choice(choices)
 
 
@@ -112,23 +117,21 @@ def _balanced(contest: Contest) -> None:
     moved = {
         kind: sum(one.cents for one in contest.events if isinstance(one, kind))
         for kind in (
-            happened.FeePaid,
-            happened.FeeRefunded,
-            happened.CommissionKept,
-            happened.FeesRetained,
-            happened.RetentionReduced,
-            happened.ValueAdded,
-            happened.ValueTakenBack,
+            FeePaid,
+            FeeRefunded,
+            CommissionKept,
+            FeesRetained,
+            RetentionReduced,
+            ValueAdded,
+            ValueTakenBack,
         )
     }
-    given_up = sum(
-        one.commission_cents for one in contest.events if isinstance(one, happened.FeeRefunded)
-    )
-    kept = moved[happened.CommissionKept] + moved[happened.FeesRetained]
-    assert purse.fees_cents == moved[happened.FeePaid] == sum(one.paid_cents for one in people)
-    assert purse.refunded_cents == moved[happened.FeeRefunded]
-    assert purse.kept_cents == kept - given_up - moved[happened.RetentionReduced]
-    assert purse.added_cents == moved[happened.ValueAdded] - moved[happened.ValueTakenBack]
+    given_up = sum(one.commission_cents for one in contest.events if isinstance(one, FeeRefunded))
+    kept = moved[CommissionKept] + moved[FeesRetained]
+    assert purse.fees_cents == moved[FeePaid] == sum(one.paid_cents for one in people)
+    assert purse.refunded_cents == moved[FeeRefunded]
+    assert purse.kept_cents == kept - given_up - moved[RetentionReduced]
+    assert purse.added_cents == moved[ValueAdded] - moved[ValueTakenBack]
     assert pool_cents(tournament) >= 0
     held = law(contest.rules.edition).money.keeps_percent_max
     if held is not None:

@@ -8,8 +8,8 @@ from support.rounds import Rounds
 from punto.log_file import read_lines, written
 from punto.lots import commitment, lots
 from punto.table.seats import events as seats
-from punto.tournament.events import BallotDrawn
-from punto.tournament.step import replay
+from punto.tournament.registry import replay
+from punto.tournament.seating.ballot import BallotDrawn
 from punto.tournament.tables import TableStepped
 
 RULEBOOKS = ("act-2015", "nsw-2024", "tas-2018")

@@ -11,10 +11,13 @@ from punto import codec
 from punto.clause import Malformed
 from punto.contest import Contest, new_contest
 from punto.log_file import read_lines, written
-from punto.tournament import commands as do
-from punto.tournament import events as happened
-from punto.tournament.step import replay
-from punto.tournament.views.audience import OFFICIAL, STAFF, WATCH, Audience
+from punto.tournament.audience import OFFICIAL, STAFF, WATCH, Audience
+from punto.tournament.leaving import FormHandedBack
+from punto.tournament.registry import replay
+from punto.tournament.secret.announcement import FormAnnounced, FormCorrected
+from punto.tournament.secret.examination import FormExamined
+from punto.tournament.secret.form_requests import FormShown
+from punto.tournament.secret.hand_in import FormHandedIn, HandInForm
 from punto.tournament.views.feed import hears
 from punto.tournament.views.view import view
 
@@ -31,11 +34,11 @@ def history(contest: Contest, random: Random) -> tuple[list[Step], set[int]]:
         steps.append(step)
         result = told(contest, step)
         for event in result if not isinstance(result, str) else ():
-            if isinstance(event, happened.FormHandedIn):
+            if isinstance(event, FormHandedIn):
                 hidden[event.name] = turn
-            elif isinstance(event, happened.FormAnnounced):
+            elif isinstance(event, FormAnnounced):
                 announced.add(hidden[event.name])
-    handed = {turn for turn, step in enumerate(steps) if isinstance(step[1], do.HandInForm)}
+    handed = {turn for turn, step in enumerate(steps) if isinstance(step[1], HandInForm)}
     return steps, handed - announced
 
 
@@ -51,7 +54,7 @@ def test_histories_that_differ_in_forms_alone_look_the_same(rulebook: str, seed:
     makers = set(random.sample(NAMES, random.choice((1, 2))))
     others = [
         (step[0], any_form(random, step[1].name))
-        if isinstance(step[1], do.HandInForm) and step[1].name in makers and turn in hidden
+        if isinstance(step[1], HandInForm) and step[1].name in makers and turn in hidden
         else step
         for turn, step in enumerate(steps)
     ]
@@ -87,8 +90,8 @@ def test_random_play_hands_forms_in_and_deals_coups() -> None:
             kinds |= {type(event) for event in contest.events}
             drawn += contest.tournament.tables[1].number
         assert drawn > 20
-    assert {happened.FormHandedIn, happened.FormExamined, happened.FormAnnounced} <= kinds
-    assert {happened.FormHandedBack, happened.FormCorrected, happened.FormShown} <= kinds
+    assert {FormHandedIn, FormExamined, FormAnnounced} <= kinds
+    assert {FormHandedBack, FormCorrected, FormShown} <= kinds
 
 
 @pytest.mark.parametrize("rulebook", editions.SECRET)

@@ -10,8 +10,13 @@ from punto.clause import Malformed, NotEntitled
 from punto.contest import Contest
 from punto.log_file import read_lines, written
 from punto.rehearsal.rehearse import Rehearsal
-from punto.tournament import commands as do
-from punto.tournament.step import replay
+from punto.tournament.entry.applications import AcceptEntry
+from punto.tournament.money.prizes import PayPrizes
+from punto.tournament.registry import replay
+from punto.tournament.seating.ballot import DrawBallot
+from punto.tournament.seating.sessions import BeginSession, EndSession
+from punto.tournament.seating.table_designation import DesignateTable
+from punto.tournament.undo.undo_step import StepUndone
 
 LEAD = "tournament_manager"
 
@@ -37,17 +42,14 @@ def taken(rehearsal: Rehearsal) -> Contest:
 
 
 def test_a_step_taken_back_leaves_everything_as_it_was_and_stays_on_record() -> None:
-    rehearsal = brought(do.AcceptEntry)
+    rehearsal = brought(AcceptEntry)
     before = rehearsal.house.contest.tournament
     contest = taken(rehearsal)
     assert contest.tournament != before
     [undone] = contest.act(LEAD, "undo_step", reason="the wrong person")
     assert contest.tournament == before
-    assert (undone.step, undone.reason, undone.events) == (  # type: ignore[union-attr]
-        "accept_entry",
-        "the wrong person",
-        1,
-    )
+    assert isinstance(undone, StepUndone)
+    assert (undone.step, undone.reason, undone.events) == ("accept_entry", "the wrong person", 1)
     tags = [event.__struct_config__.tag for event in contest.events]
     assert tags[-2:] == ["entry_accepted", "step_undone"]
     assert replay(contest.log) == before
@@ -55,7 +57,7 @@ def test_a_step_taken_back_leaves_everything_as_it_was_and_stays_on_record() -> 
 
 
 def test_a_table_taken_back_takes_its_cards_along() -> None:
-    rehearsal = brought(do.DesignateTable)
+    rehearsal = brought(DesignateTable)
     before, cards = rehearsal.house.contest.tournament, rehearsal.house.contest.cards
     contest = taken(rehearsal)
     assert contest.cards != cards
@@ -65,7 +67,7 @@ def test_a_table_taken_back_takes_its_cards_along() -> None:
 
 
 def test_nothing_is_taken_back_twice_or_without_a_reason_or_by_somebody_else() -> None:
-    rehearsal = brought(do.AcceptEntry)
+    rehearsal = brought(AcceptEntry)
     contest = rehearsal.house.contest
     contest.act("zed", "apply")
     with pytest.raises(Malformed, match="zed has acted since"):
@@ -83,11 +85,11 @@ def test_nothing_is_taken_back_twice_or_without_a_reason_or_by_somebody_else() -
 
 
 def test_a_session_begun_too_early_is_taken_back_but_lots_and_cards_stay() -> None:
-    contest = taken(brought(do.DrawBallot))
+    contest = taken(brought(DrawBallot))
     with pytest.raises(Malformed, match="lots were drawn") as no:
         contest.act(LEAD, "undo_step", reason="bad luck")
     assert no.value.code == "cannot_undo"
-    rehearsal = brought(do.BeginSession)
+    rehearsal = brought(BeginSession)
     drawn = rehearsal.house.contest.tournament
     contest = taken(rehearsal)
     contest.act(LEAD, "undo_step", reason="bob is still outside")
@@ -99,7 +101,7 @@ def test_a_session_begun_too_early_is_taken_back_but_lots_and_cards_stay() -> No
 
 
 def test_a_session_ended_too_early_is_taken_back_with_everybody_in_their_seats() -> None:
-    rehearsal = brought(do.EndSession)
+    rehearsal = brought(EndSession)
     before = rehearsal.house.contest.tournament
     contest = taken(rehearsal)
     contest.act(LEAD, "undo_step", reason="one table still plays")
@@ -110,6 +112,6 @@ def test_a_session_ended_too_early_is_taken_back_with_everybody_in_their_seats()
 
 
 def test_money_in_hand_stays() -> None:
-    contest = taken(brought(do.PayPrizes))
+    contest = taken(brought(PayPrizes))
     with pytest.raises(Malformed, match="money has changed hands"):
         contest.act("casino_operator", "undo_step", reason="a slip")

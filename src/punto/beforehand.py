@@ -11,15 +11,18 @@ from punto.contest import Contest
 from punto.rulebook.tournament_policies import TurnOpens
 from punto.table import commands as at_table
 from punto.table.phase import Betting, Idle
-from punto.tournament import commands as do
-from punto.tournament.commands import AnyCommand, AtTable
+from punto.tournament.base_classes import TournamentCommand
 from punto.tournament.rules import law
-from punto.tournament.secret.announcing import shown_early
-from punto.tournament.secret.layout import due_cents
+from punto.tournament.secret.announcement import AnnounceForms, shown_early
+from punto.tournament.secret.examination import ExamineForm
+from punto.tournament.secret.placed_forms import PlaceForm, due_cents
+from punto.tournament.session_queries import turns_at
+from punto.tournament.tables import AtTable
 from punto.tournament.tournament import coming, running
-from punto.tournament.wagers.order import has_acted, in_order, order_rules, turns_at
+from punto.tournament.wagers.order import has_acted, in_order, order_rules
+from punto.tournament.wagers.turns import AskWager
 
-Steps = Iterator[tuple[Actor, AnyCommand]]
+Steps = Iterator[tuple[Actor, TournamentCommand]]
 # What entrants do while betting is open.
 WAGERING = frozenset({"place_wager", "hand_in_form", "play_pass_card", "alter_wager", "ask_wager"})
 
@@ -56,7 +59,7 @@ def _asked(contest: Contest, number: int, name: str, at: int) -> Steps:
         if other in turns_at(contest.tournament, number).asked:
             continue
         if other == name or has_acted(contest.tournament, number, other):
-            yield _dealer(at), do.AskWager(number, other)
+            yield _dealer(at), AskWager(number, other)
         if other == name or not has_acted(contest.tournament, number, other):
             return
 
@@ -69,7 +72,7 @@ def before_dealing(contest: Contest, number: int, command: at_table.AnyCommand, 
         return
     waiting = any(not form.announced for form in running(contest.tournament, number))
     if waiting and isinstance(command, at_table.CollectLosers):
-        yield _titled(contest, "announce_forms", at), do.AnnounceForms(number)
+        yield _titled(contest, "announce_forms", at), AnnounceForms(number)
 
 
 def _first_card(contest: Contest, number: int, at: int) -> Steps:
@@ -77,7 +80,7 @@ def _first_card(contest: Contest, number: int, at: int) -> Steps:
     for name in in_order(contest.rules, contest.tournament, number):
         turns = turns_at(contest.tournament, number)
         if turns.standing and name not in turns.asked:
-            yield _dealer(at), do.AskWager(number)
+            yield _dealer(at), AskWager(number)
     if law(contest.rules.edition).secret is not None:
         yield from _forms(contest, number, at)
 
@@ -86,15 +89,15 @@ def _forms(contest: Contest, number: int, at: int) -> Steps:
     """Yield forms examined and, where that comes before the cards, announced and placed."""
     for form in coming(contest.tournament, number):
         if not form.examined:
-            yield _titled(contest, "examine_forms", at), do.ExamineForm(form.name)
+            yield _titled(contest, "examine_forms", at), ExamineForm(form.name)
     if not shown_early(contest.rules, contest.tournament, number):
         return
     phase = contest.tournament.tables[number].phase
     if not (isinstance(phase, Betting) and phase.closed):
         yield _dealer(at), AtTable(number, at_table.NoMoreBets())
     if any(not form.announced for form in coming(contest.tournament, number)):
-        yield _titled(contest, "announce_forms", at), do.AnnounceForms(number)
+        yield _titled(contest, "announce_forms", at), AnnounceForms(number)
     for form in coming(contest.tournament, number):
         due = due_cents(contest.rules, contest.tournament.tables[number], form)
         if due:
-            yield Actor(form.name, PATRON, at), do.PlaceForm(form.name, form.wager or "", due)
+            yield Actor(form.name, PATRON, at), PlaceForm(form.name, form.wager or "", due)

@@ -23,8 +23,8 @@ from punto.table.events import AnyEvent
 from punto.table.table import Table
 from punto.table.views.feed import Heard
 from punto.table.views.view import View
-from punto.tournament.commands import AnyCommand as TournamentCommand
-from punto.tournament.events import AnyEvent as TournamentEvent
+from punto.tournament.base_classes import TournamentCommand, TournamentEvent
+from punto.tournament.registry import registry as tournament_registry
 from punto.tournament.tournament import Tournament
 from punto.tournament.views.view import View as TournamentView
 
@@ -53,8 +53,8 @@ _shown = msgspec.json.Encoder(enc_hook=_as_object)
 _event = msgspec.json.Decoder(AnyEvent, dec_hook=_from_line)
 _command = msgspec.json.Decoder(AnyCommand)
 _snapshot = msgspec.json.Decoder(Table, dec_hook=_from_line)
-_tournament_event = msgspec.json.Decoder(TournamentEvent, dec_hook=_from_line)
-_tournament_command = msgspec.json.Decoder(TournamentCommand)
+_tournament_event = msgspec.json.Decoder(tournament_registry.any_event, dec_hook=_from_line)
+_tournament_command = msgspec.json.Decoder(tournament_registry.any_command)
 _tournament_snapshot = msgspec.json.Decoder(Tournament, dec_hook=_from_line)
 
 _house_event = msgspec.json.Decoder(house_registry.any_event, dec_hook=_from_line)
@@ -132,8 +132,8 @@ def schemas() -> dict[str, Any]:
         "event": AnyEvent,
         "command": AnyCommand,
         "snapshot": Table,
-        "tournament_event": TournamentEvent,
-        "tournament_command": TournamentCommand,
+        "tournament_event": tournament_registry.any_event,
+        "tournament_command": tournament_registry.any_command,
         "tournament_snapshot": Tournament,
         "house_event": house_registry.any_event,
         "house_command": house_registry.any_command,

@@ -24,18 +24,18 @@ from punto.table.authority import known_titles
 from punto.table.opening.setting_up import taken_up
 from punto.table.recall import recalled
 from punto.table.step import reaches_back
-from punto.tournament.birth import TournamentSetUp, set_up
-from punto.tournament.commands import AnyCommand, AtTable, DesignateTable, OrderPlayOff
+from punto.tournament.audience import Audience
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
+from punto.tournament.context import LastStep
+from punto.tournament.creation import TournamentSetUp, set_up
 from punto.tournament.entry.overrides import under_conditions
-from punto.tournament.events import AnyEvent, Events
+from punto.tournament.placing.play_offs import OrderPlayOff
+from punto.tournament.registry import applied, decide, replay
 from punto.tournament.rules import law, tournament_rules
-from punto.tournament.step import applied, decide, replay
-from punto.tournament.tables import TableStepped
+from punto.tournament.seating.table_designation import DesignateTable
+from punto.tournament.tables import AtTable, TableStepped
 from punto.tournament.tournament import Tournament
-from punto.tournament.undoing.commands import UndoStep
-from punto.tournament.undoing.decide import Taken
-from punto.tournament.undoing.standing import at_one_table
-from punto.tournament.views.audience import Audience
+from punto.tournament.undo.undo_step import UndoStep, at_one_table
 from punto.tournament.views.view import View, looking, view
 
 
@@ -45,7 +45,7 @@ class ContestMark(Struct, frozen=True):
     tournament: Tournament
     cards: Mapping[int, Sealed]
     length: int
-    last: Taken | None
+    last: LastStep | None
     cards_before: Mapping[int, Sealed] = {}
 
 
@@ -56,7 +56,7 @@ class Contest:
         self, rules: TableRules, first: TournamentSetUp, randbelow: RandBelow | None = None
     ) -> None:
         self.elected = rules
-        self.log: list[LogEntry[AnyEvent]] = [
+        self.log: list[LogEntry[TournamentEvent]] = [
             *enveloped("tournament", "tournament", 0, NOBODY, (first,))
         ]
         self.tournament: Tournament = replay(self.log)
@@ -64,7 +64,7 @@ class Contest:
         self.randbelow = randbelow
         self.titles = known_titles(rules.edition)
         # What came last and where the cards lay before it, for whoever takes it back.
-        self.last: Taken | None = None
+        self.last: LastStep | None = None
         self.cards_before: dict[int, Sealed] = {}
 
     @property
@@ -73,7 +73,7 @@ class Contest:
         return under_conditions(self.elected, self.tournament)
 
     def act(
-        self, by: str | Actor, command: AnyCommand | str, /, *, clock: int = 0, **words: Any
+        self, by: str | Actor, command: TournamentCommand | str, /, *, clock: int = 0, **words: Any
     ) -> Events:
         """Carry out a command, given as such or by its name and words; return what happened."""
         actor = by if isinstance(by, Actor) else self.actor(by, clock)
@@ -102,7 +102,7 @@ class Contest:
         self._mixed(events, asked)
         self.tournament = self.book(actor, events)
         self.cards_before = before
-        self.last = Taken(actor, str(command.__struct_config__.tag), tournament, events)
+        self.last = LastStep(actor, str(command.__struct_config__.tag), tournament, events)
         return events
 
     def _at_table(self, actor: Actor, command: AtTable) -> Events:
@@ -141,11 +141,11 @@ class Contest:
         return applied(self.tournament, new)
 
     @property
-    def events(self) -> list[AnyEvent]:
+    def events(self) -> list[TournamentEvent]:
         """Return every event of the tournament, without the envelopes."""
         return self.events_since(0)
 
-    def events_since(self, length: int) -> list[AnyEvent]:
+    def events_since(self, length: int) -> list[TournamentEvent]:
         """Return the events after the first so many."""
         return [entry.event for entry in self.log[length:]]
 

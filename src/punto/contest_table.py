@@ -12,7 +12,7 @@ from punto.sealed import Sealed
 from punto.table.events import AnyEvent, Events
 from punto.table.table import Table
 from punto.tournament.tables import AtTable, TableStepped
-from punto.tournament.undoing.standing import at_one_table
+from punto.tournament.undo.undo_step import at_one_table
 
 
 class TableMark(Struct, frozen=True):

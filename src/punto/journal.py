@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from punto.aggregate.envelope import LogEntry
 from punto.aggregate.event import Event
 from punto.table import events as at_table
-from punto.tournament import events as in_tournament
 from punto.tournament.tables import TableStepped
+from punto.tournament.undo.undo_step import StepUndone
 
 # A line of a journal is an entry of one of the logs that it is read from.
 Line = LogEntry[Event]
@@ -35,7 +35,7 @@ def standing(lines: Sequence[Line]) -> list[Line]:
     """Return the lines of one stream without the steps that were taken back."""
     found: list[Line] = []
     for line in lines:
-        if isinstance(line.event, in_tournament.StepUndone):
+        if isinstance(line.event, StepUndone):
             del found[len(found) - line.event.events :]
         else:
             found.append(line)

@@ -17,13 +17,17 @@ from punto.scenario.tournaments import begin, opened
 from punto.table import commands as at_table
 from punto.table.deal.methods import designated
 from punto.table.phase import Betting, Dealing, Idle, Settling
-from punto.tournament import commands as do
-from punto.tournament.commands import AnyCommand, AtTable
-from punto.tournament.events import Events
-from punto.tournament.secret.announcing import shown_early
-from punto.tournament.secret.layout import due_cents
+from punto.tournament.base_classes import Events, TournamentCommand
+from punto.tournament.secret.announcement import AnnounceForms, shown_early
+from punto.tournament.secret.examination import ExamineForm
+from punto.tournament.secret.form_requests import AskForm
+from punto.tournament.secret.hand_in import HandInForm
+from punto.tournament.secret.placed_forms import PlaceForm, due_cents
+from punto.tournament.tables import AtTable
 from punto.tournament.tournament import coming, running
 from punto.tournament.wagers.order import has_acted
+from punto.tournament.wagers.pass_cards import PlayPassCard
+from punto.tournament.wagers.turns import AskWager
 
 NAMES = ("ann", "ben", "cy")
 CONDITIONS: dict[str, Any] = {
@@ -37,7 +41,7 @@ CONDITIONS: dict[str, Any] = {
     "wagering_order": False,
     "prizes": [{"place": 1, "share": 10000}],
 }
-Step = tuple[Actor, AnyCommand]
+Step = tuple[Actor, TournamentCommand]
 Told = str | Events
 
 
@@ -100,7 +104,7 @@ def _forward(contest: Contest, random: Random) -> Step | None:
         return dealer, AtTable(1, at_table.Draw())
     if isinstance(phase, Settling):
         if any(not form.announced for form in running(contest.tournament, 1)):
-            return official(contest), do.AnnounceForms(1)
+            return official(contest), AnnounceForms(1)
         steps = (at_table.CollectLosers(), at_table.PayWinners(), at_table.Discard())
         return dealer, AtTable(1, steps[phase.collected + phase.paid])
     return None
@@ -113,7 +117,7 @@ def _betting(contest: Contest, random: Random) -> Step:
     forms = coming(tournament, 1)
     for form in forms:
         if not form.examined:
-            return official(contest), do.ExamineForm(form.name, overlooked=True)
+            return official(contest), ExamineForm(form.name, overlooked=True)
     if waiting and random.random() < 0.3:
         return Actor(waiting[0], PATRON), any_form(random, waiting[0])
     if waiting:
@@ -124,11 +128,11 @@ def _betting(contest: Contest, random: Random) -> Step:
         if not (isinstance(table.phase, Betting) and table.phase.closed):
             return Actor(DEALER, DEALER), AtTable(1, at_table.NoMoreBets())
         if any(not form.announced for form in forms):
-            return official(contest), do.AnnounceForms(1)
+            return official(contest), AnnounceForms(1)
         for form in forms:
             due = due_cents(contest.rules, table, form)
             if due:
-                return Actor(form.name, PATRON), do.PlaceForm(form.name, form.wager or "", due)
+                return Actor(form.name, PATRON), PlaceForm(form.name, form.wager or "", due)
     return Actor(DEALER, DEALER), AtTable(1, at_table.Draw())
 
 
@@ -141,16 +145,16 @@ def _worth_doing(contest: Contest, random: Random) -> Iterator[Step]:
     yield entrant, AtTable(1, at_table.PlaceWager(wager, stake))
     yield entrant, AtTable(1, at_table.WithdrawWager(wager))
     yield entrant, any_form(random, name)
-    yield entrant, do.PlayPassCard(name)
-    yield entrant, do.AskForm(random.choice(NAMES))
-    yield inspector, do.ExamineForm(name, overlooked=True)
+    yield entrant, PlayPassCard(name)
+    yield entrant, AskForm(random.choice(NAMES))
+    yield inspector, ExamineForm(name, overlooked=True)
     if random.random() < 0.5:
-        yield inspector, do.AnnounceForms(1)
+        yield inspector, AnnounceForms(1)
     for made in coming(contest.tournament, 1):
         due = due_cents(contest.rules, contest.tournament.tables[1], made)
         if made.announced and due:
-            yield Actor(made.name, PATRON), do.PlaceForm(made.name, made.wager or "", due)
-    yield dealer, do.AskWager(1)
+            yield Actor(made.name, PATRON), PlaceForm(made.name, made.wager or "", due)
+    yield dealer, AskWager(1)
     yield dealer, AtTable(1, at_table.OpenBetting())
     for _ in range(4):
         yield dealer, AtTable(1, at_table.Draw())
@@ -173,11 +177,11 @@ def _turning(contest: Contest, phase: Dealing, side: Side) -> Iterator[Step]:
     yield dealer, AtTable(1, at_table.TurnCards(hand))
 
 
-def any_form(random: Random, name: str) -> do.HandInForm:
+def any_form(random: Random, name: str) -> HandInForm:
     """Return a form with anything on it, or nothing."""
     wager = random.choice(("player", "banker", "tie", "player", "banker", None))
     stake = random.choice((None, 50, 100, 200, 900, 1000, 4000, 9000))
     words = random.choice((None, "one hundred", "nine thousand", "two hundred"))
     cents = None if stake is None else stake * 100
     seat, signed = random.choice((None, 1, 2, 3)), random.random() < 0.7
-    return do.HandInForm(name, wager, cents, words, seat, signed)
+    return HandInForm(name, wager, cents, words, seat, signed)

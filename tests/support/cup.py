@@ -11,8 +11,10 @@ from punto.scenario.commands import Deal, Words
 from punto.scenario.layout import elections
 from punto.scenario.tournaments import opened
 from punto.scenario.usual import usual_steps
-from punto.tournament import commands as do
 from punto.tournament.conditions import Conditions
+from punto.tournament.entry.applications import AcceptEntry
+from punto.tournament.entry.conditions import PublishConditions
+from punto.tournament.seating.start_times import TakeSeat
 from support.enveloped import journal_lines
 from support.kept import BOOK, Kept
 from support.spring import midnight
@@ -70,11 +72,11 @@ class Cup:
         for actor, command in usual_steps(arena, CUP, conditions):
             arena.directed(replace(actor, at=arena.at), command)
             # The next step is made up only now, so that it is taken at this moment.
-            if isinstance(command, do.PublishConditions | do.AcceptEntry):
+            if isinstance(command, PublishConditions | AcceptEntry):
                 arena.at = ENTERED[entered.pop(0)] if entered else SEATED
-                if not entered and isinstance(command, do.AcceptEntry) and arena.at == SEATED:
+                if not entered and isinstance(command, AcceptEntry) and arena.at == SEATED:
                     self.say(SEATED, "dealer", "stock_chips", pieces={"100": 60})
-            if isinstance(command, do.TakeSeat) and command.name == NAMES[-1]:
+            if isinstance(command, TakeSeat) and command.name == NAMES[-1]:
                 arena.at = BEGUN
         arena.patrons.update(NAMES)
         arena.look_at(1)

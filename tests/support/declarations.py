@@ -6,12 +6,12 @@ from typing import get_args
 from punto.aggregate.event import Event, Unregistered
 from punto.house.registry import registry as house_registry
 from punto.table.events import AnyEvent as TableEvent
-from punto.tournament.events import AnyEvent as TournamentEvent
+from punto.tournament.registry import registry as tournament_registry
 
 FILE = Path(__file__).parent.parent / "golden" / "declarations.txt"
 EVENTS: dict[str, tuple[type[Event], ...]] = {
     "table": get_args(TableEvent),
-    "tournament": get_args(TournamentEvent),
+    "tournament": tournament_registry.events,
     "house": house_registry.events,
 }
 

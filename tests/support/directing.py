@@ -2,7 +2,7 @@
 
 from enum import Enum
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 from msgspec import Struct
 from msgspec import inspect as shapes
@@ -16,12 +16,37 @@ from punto.rehearsal.rehearse import Rehearsal
 from punto.rulebook.load import load
 from punto.table import commands as at
 from punto.table.deal.commands import Hand
-from punto.tournament import commands as do
+from punto.tournament.conduct.disqualification import Disqualify
+from punto.tournament.coups.under_minimum import MakeUpWager
+from punto.tournament.entry.applications import Apply, RefuseEntry
+from punto.tournament.entry.reserves import SeatReserve
+from punto.tournament.entry.withdrawal import CancelTournament, WithdrawEntry
+from punto.tournament.money.added_value import AddValue
+from punto.tournament.money.prizes import AwardPrizes
+from punto.tournament.money.refunds import RefundFee
+from punto.tournament.placing.chip_counts import CountChips, OrderChipCount
+from punto.tournament.placing.confirmation import ConfirmPlacings
+from punto.tournament.registry import registry
 from punto.tournament.rules import law
-from punto.tournament.running import value_cents
+from punto.tournament.seating.absence import MarkAbsent, OrderDeduction
+from punto.tournament.seating.breaks import CallBreak, FinishEarly
+from punto.tournament.seating.start_times import TakeSeat
+from punto.tournament.seating.substitutes import ApproveSubstitute, NominateSubstitute
+from punto.tournament.secret.announcement import AnnounceForms
+from punto.tournament.secret.examination import ExamineForm
+from punto.tournament.secret.form_requests import AskForm
+from punto.tournament.secret.hand_in import HandInForm
+from punto.tournament.secret.placed_forms import PlaceForm
+from punto.tournament.session_queries import value_cents
+from punto.tournament.tables import AtTable
+from punto.tournament.undo.undo_step import UndoStep
+from punto.tournament.wagers.pass_cards import PlayPassCard
+from punto.tournament.wagers.time_limit import HoldToMinimum, SetTimeLimit
+from punto.tournament.wagers.turns import AskWager, RemoveEarlyWager, SetStartingMarker
+from punto.tournament.wagers.wagers_after_tie import AlterWager
 from support.anything import STRANGE, Anything
 
-KINDS: tuple[type[Struct], ...] = get_args(do.AnyCommand)
+KINDS: tuple[type[Struct], ...] = registry.commands
 PEOPLE = ["ann", "bob", "cleo", "dan", "eve", "finn", "gia", "hal", "max"]
 
 
@@ -113,8 +138,8 @@ class AnyDirection:
         tables = contest.tournament.tables
         if tables and self.random.random() < 0.4:
             number = self.random.choice(list(tables))
-            return do.AtTable(number, self.at_table.command(tables[number]))
-        return self.of(self.random.choice([kind for kind in KINDS if kind is not do.AtTable]))
+            return AtTable(number, self.at_table.command(tables[number]))
+        return self.of(self.random.choice([kind for kind in KINDS if kind is not AtTable]))
 
     def likely(self) -> tuple[Actor, Any]:
         """Return something that people do in a tournament when things do not go as usual."""
@@ -131,35 +156,35 @@ class AnyDirection:
         }
         own = house.entrant(name)
         steps: list[tuple[Actor, Any]] = [
-            (own, do.WithdrawEntry(name)),
-            (own, do.Apply(name, reserve=random.random() < 0.5)),
-            (own, do.TakeSeat(name)),
-            (own, do.PlayPassCard(name)),
-            (own, do.HandInForm(name, "banker", 10_000, "one hundred", 1, signed=True)),
-            (house.staff("examine_forms"), do.ExamineForm(name, overlooked=random.random() < 0.5)),
-            (house.staff("announce_forms"), do.AnnounceForms(random.choice([1, 2]))),
-            (house.staff("allow_break"), do.CallBreak(2)),
-            (house.staff("disqualify_entrant"), do.Disqualify(name, random.choice(self.words))),
-            (house.staff("admit_entrants"), do.MarkAbsent(name)),
-            (house.staff("deal"), do.MarkAbsent(name)),
-            (house.staff("order_deduction"), do.OrderDeduction(name)),
-            (own, do.NominateSubstitute("max")),
-            (house.staff("approve_substitute"), do.ApproveSubstitute(name, "max")),
-            (house.staff("offer_reserve_seat"), do.SeatReserve("max", name, 10_000)),
+            (own, WithdrawEntry(name)),
+            (own, Apply(name, reserve=random.random() < 0.5)),
+            (own, TakeSeat(name)),
+            (own, PlayPassCard(name)),
+            (own, HandInForm(name, "banker", 10_000, "one hundred", 1, signed=True)),
+            (house.staff("examine_forms"), ExamineForm(name, overlooked=random.random() < 0.5)),
+            (house.staff("announce_forms"), AnnounceForms(random.choice([1, 2]))),
+            (house.staff("allow_break"), CallBreak(2)),
+            (house.staff("disqualify_entrant"), Disqualify(name, random.choice(self.words))),
+            (house.staff("admit_entrants"), MarkAbsent(name)),
+            (house.staff("deal"), MarkAbsent(name)),
+            (house.staff("order_deduction"), OrderDeduction(name)),
+            (own, NominateSubstitute("max")),
+            (house.staff("approve_substitute"), ApproveSubstitute(name, "max")),
+            (house.staff("offer_reserve_seat"), SeatReserve("max", name, 10_000)),
             *(
-                [(house.staff("cancel_tournament"), do.CancelTournament("a storm"))]
+                [(house.staff("cancel_tournament"), CancelTournament("a storm"))]
                 * (random.random() < 0.1)
             ),
-            (house.staff("add_prize_value"), do.AddValue(random.choice([1, 5_000]))),
-            (house.staff("refuse_application"), do.RefuseEntry(name)),
-            (house.staff("approve_fee_refund"), do.RefundFee(name)),
-            (house.staff("end_session_early"), do.FinishEarly(random.choice([1, 2]), "no hope")),
-            (house.staff("count_tournament_chips"), do.CountChips(name, held.get(name, 0))),
-            (house.staff("order_chip_count"), do.OrderChipCount()),
-            (house.staff("award_places"), do.ConfirmPlacings()),
-            (house.staff("pay_prizes"), do.AwardPrizes()),
-            (house.staff("conduct_tournament"), do.UndoStep("a slip")),
-            (house.staff("allocate_seats"), do.UndoStep("a slip")),
+            (house.staff("add_prize_value"), AddValue(random.choice([1, 5_000]))),
+            (house.staff("refuse_application"), RefuseEntry(name)),
+            (house.staff("approve_fee_refund"), RefundFee(name)),
+            (house.staff("end_session_early"), FinishEarly(random.choice([1, 2]), "no hope")),
+            (house.staff("count_tournament_chips"), CountChips(name, held.get(name, 0))),
+            (house.staff("order_chip_count"), OrderChipCount()),
+            (house.staff("award_places"), ConfirmPlacings()),
+            (house.staff("pay_prizes"), AwardPrizes()),
+            (house.staff("conduct_tournament"), UndoStep("a slip")),
+            (house.staff("allocate_seats"), UndoStep("a slip")),
         ]
         return random.choice(steps)
 
@@ -170,22 +195,22 @@ class AnyDirection:
         own = house.entrant(name)
         causes = [*law(rules.edition).conduct.causes, "a whim"]
         nominated = tournament.session.nominated if tournament.session else {}
-        form = do.HandInForm(name, "banker", 10_000, "one hundred", 1, signed=True)
+        form = HandInForm(name, "banker", 10_000, "one hundred", 1, signed=True)
         late = random.random() < 0.5
         steps: list[tuple[Actor, Any]] = [
             *[(own, form)] * 6,
-            *[(house.staff("examine_forms"), do.ExamineForm(name, overlooked=late))] * 3,
-            (house.staff("announce_forms"), do.AnnounceForms(1)),
-            (house.staff("disqualify_entrant"), do.Disqualify(name, random.choice(causes))),
-            *[(house.staff("deal"), do.MarkAbsent(name))] * 2,
-            (house.staff("order_deduction"), do.OrderDeduction(name)),
-            *[(own, do.TakeSeat(name))] * 2,
-            (own, do.NominateSubstitute(random.choice(PEOPLE))),
+            *[(house.staff("examine_forms"), ExamineForm(name, overlooked=late))] * 3,
+            (house.staff("announce_forms"), AnnounceForms(1)),
+            (house.staff("disqualify_entrant"), Disqualify(name, random.choice(causes))),
+            *[(house.staff("deal"), MarkAbsent(name))] * 2,
+            (house.staff("order_deduction"), OrderDeduction(name)),
+            *[(own, TakeSeat(name))] * 2,
+            (own, NominateSubstitute(random.choice(PEOPLE))),
             (
                 house.staff("approve_substitute"),
-                do.ApproveSubstitute(name, nominated.get(name, "max")),
+                ApproveSubstitute(name, nominated.get(name, "max")),
             ),
-            (house.staff("conduct_tournament"), do.UndoStep("a slip")),
+            (house.staff("conduct_tournament"), UndoStep("a slip")),
         ]
         return random.choice(steps)
 
@@ -218,19 +243,19 @@ class AnyDirection:
         ]
         actor, command = random.choice(steps)
         asked = [
-            (dealer, do.AskWager(number)),
-            (house.staff("set_starting_marker"), do.SetStartingMarker(name)),
-            (dealer, do.RemoveEarlyWager(name)),
-            (dealer, do.MakeUpWager(name, "banker")),
-            (own, do.AlterWager(name, "player", stake)),
-            (house.staff("hold_to_minimum"), do.HoldToMinimum(name)),
-            (house.staff("set_time_limit"), do.SetTimeLimit(30)),
-            (own, do.PlaceForm(name, "banker", 10_000)),
-            (own, do.AskForm(random.choice(PEOPLE))),
+            (dealer, AskWager(number)),
+            (house.staff("set_starting_marker"), SetStartingMarker(name)),
+            (dealer, RemoveEarlyWager(name)),
+            (dealer, MakeUpWager(name, "banker")),
+            (own, AlterWager(name, "player", stake)),
+            (house.staff("hold_to_minimum"), HoldToMinimum(name)),
+            (house.staff("set_time_limit"), SetTimeLimit(30)),
+            (own, PlaceForm(name, "banker", 10_000)),
+            (own, AskForm(random.choice(PEOPLE))),
         ]
         if random.random() < 0.3:
             return random.choice(asked)
-        return actor, do.AtTable(number, command)
+        return actor, AtTable(number, command)
 
     def of(self, kind: type[Struct]) -> Any:
         """Return a value of one kind."""

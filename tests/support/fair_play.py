@@ -11,10 +11,14 @@ from punto.table.guards import coup_is_on
 from punto.table.phase import Betting
 from punto.table.step import decide
 from punto.table.table import Table
-from punto.tournament import events as happened
+from punto.tournament.base_classes import TournamentEvent
+from punto.tournament.conduct.disqualification import EntrantDisqualified
 from punto.tournament.rules import law
+from punto.tournament.seating.absence import CoupMissed
+from punto.tournament.secret.announcement import FormCorrected
+from punto.tournament.session_queries import turns_at
 from punto.tournament.tournament import Tournament, coming
-from punto.tournament.wagers.order import turns_at
+from punto.tournament.wagers.time_limit import HeldToMinimum, WageredLate
 
 # What is said to somebody who may not wager at all, however much they hold.
 _NOT_AT_ALL = {"no_bet_coup", "barred", "table_closed", "wager_after_first_card"}
@@ -72,7 +76,7 @@ def fair_in_a_tournament(
     rules: TableRules,
     before: Tournament,
     after: Tournament,
-    events: Iterable[happened.AnyEvent | TableEvent],
+    events: Iterable[TournamentEvent | TableEvent],
 ) -> None:
     """Assert what must hold of one step of a tournament."""
     for number, table in after.tables.items():
@@ -84,11 +88,11 @@ def fair_in_a_tournament(
         _deserved(rules, before, event)
 
 
-def _deserved(rules: TableRules, before: Tournament, event: happened.AnyEvent | TableEvent) -> None:
+def _deserved(rules: TableRules, before: Tournament, event: TournamentEvent | TableEvent) -> None:
     """Assert that what was done to somebody was not for a wager that nobody would have taken."""
     session = before.session
     match event:
-        case happened.EntrantDisqualified():
+        case EntrantDisqualified():
             cause = law(rules.edition).conduct.causes.get(event.cause)
             if cause is None or not cause.unwagered:
                 return
@@ -96,13 +100,13 @@ def _deserved(rules: TableRules, before: Tournament, event: happened.AnyEvent | 
             table = before.tables[session.seats[event.name].table]
             assert isinstance(table.phase, Betting), f"{event.name} could not wager"
             assert not takes_none(table), f"{event.name} could not wager on this coup"
-        case happened.HeldToMinimum() | happened.WageredLate():
+        case HeldToMinimum() | WageredLate():
             assert not takes_none(before.tables[event.table]), "late on a coup without wagers"
-        case happened.CoupMissed(taken=True):
+        case CoupMissed(taken=True):
             assert session is not None
             table = before.tables[session.seats[event.name].table]
             assert not takes_none(table), f"{event.name} pays for a coup without wagers"
-        case happened.FormCorrected() if event.taken_cents:
+        case FormCorrected() if event.taken_cents:
             [table] = [
                 before.tables[form.table]
                 for form in before.forms

@@ -2,8 +2,15 @@
 
 from collections import Counter
 
-from punto.tournament import events as happened
+from punto.tournament.base_classes import TournamentEvent
+from punto.tournament.money.added_value import ValueAdded, ValueTakenBack
+from punto.tournament.money.buy_ins import BoughtBack, BuyInPaid, BuyInReturned
+from punto.tournament.money.fees import CommissionKept, FeePaid
+from punto.tournament.money.prizes import PrizePaid
+from punto.tournament.money.refunds import FeeRefunded
+from punto.tournament.money.retained_fees import FeesRetained, RetentionReduced
 from punto.tournament.tournament import Tournament
+from punto.tournament.undo.undo_step import StepUndone
 
 SUMS = ("fees", "bought", "chips_sold", "refunded", "kept", "added", "paid")
 
@@ -15,33 +22,33 @@ class Pennies:
         self.sums: Counter[str] = Counter()
         self.of: dict[str, Counter[str]] = {}
 
-    def book(self, event: happened.AnyEvent) -> None:
+    def book(self, event: TournamentEvent) -> None:
         """Add one event."""
         match event:
-            case happened.FeePaid():
+            case FeePaid():
                 self._add("fees", event.cents, event.name)
-            case happened.CommissionKept():
+            case CommissionKept():
                 self._add("kept", event.cents)
-            case happened.FeeRefunded():
+            case FeeRefunded():
                 self._add("refunded", event.cents, event.name)
                 self._add("kept", -event.commission_cents)
-            case happened.ValueAdded():
+            case ValueAdded():
                 self._add("added", event.cents)
-            case happened.ValueTakenBack():
+            case ValueTakenBack():
                 self._add("added", -event.cents)
-            case happened.FeesRetained():
+            case FeesRetained():
                 self._add("kept", event.cents)
-            case happened.RetentionReduced():
+            case RetentionReduced():
                 self._add("kept", -event.cents)
-            case happened.BuyInPaid():
+            case BuyInPaid():
                 self._add("chips_sold" if event.cash else "bought", event.cents)
-            case happened.BuyInReturned():
+            case BuyInReturned():
                 self._add("chips_sold", -event.cents)
-            case happened.BoughtBack():
+            case BoughtBack():
                 self._add("bought", event.cents)
-            case happened.PrizePaid():
+            case PrizePaid():
                 self._add("paid", event.cents, event.name)
-            case happened.StepUndone():
+            case StepUndone():
                 self._undo(event)
             case _:
                 pass
@@ -51,7 +58,7 @@ class Pennies:
         if person is not None:
             self.of.setdefault(person, Counter())[name] += cents
 
-    def _undo(self, event: happened.StepUndone) -> None:
+    def _undo(self, event: StepUndone) -> None:
         """Put back what a step that is undone had done to the house's own sums."""
         for one in event.restored:
             if one.path[0] == "purse" and str(one.path[1]).endswith("_cents"):

@@ -15,12 +15,18 @@ from punto.scenario.case import Scenario
 from punto.scenario.commands import Deal, Words
 from punto.scenario.usual import entitled, usual_steps
 from punto.table.guards import has_wager
-from punto.tournament import commands as do
-from punto.tournament.commands import AnyCommand
+from punto.tournament.base_classes import TournamentCommand
 from punto.tournament.conditions import Conditions
+from punto.tournament.placing.chip_counts import CountChips
+from punto.tournament.placing.confirmation import ConfirmPlacings
 from punto.tournament.placing.ranking import ties
 from punto.tournament.rules import law, tournament_rules
-from punto.tournament.seating.lengths import MINUTE, session_tables, table_over
+from punto.tournament.seating.ballot import CommitBallot, DrawBallot
+from punto.tournament.seating.sessions import BeginSession, EndSession
+from punto.tournament.seating.start_times import TakeSeat
+from punto.tournament.seating.table_designation import DesignateTable
+from punto.tournament.session_length import MINUTE, session_tables, table_over
+from punto.tournament.wagers.turns import SetStartingMarker
 
 NAMES = ("ann", "bob", "cy", "dan", "eve", "fay", "gus", "hal")
 PRIZES = [{"place": 1, "share": 6000}, {"place": 2, "share": 3000}, {"place": 3, "share": 1000}]
@@ -61,32 +67,32 @@ class Rounds:
     def tournament(self) -> Any:
         return self.arena.tournament
 
-    def directed(self, power: str, command: AnyCommand) -> None:
+    def directed(self, power: str, command: TournamentCommand) -> None:
         """Have something done by whoever has the power."""
         self.arena.directed(entitled(self.arena, power), command)
 
     def play(self) -> None:
         """Play every session until the placings are confirmed."""
         for number in (1, 2):
-            self.directed("designate_tables", do.DesignateTable(number))
+            self.directed("designate_tables", DesignateTable(number))
         while not any(entrant.place for entrant in self.tournament.entrants):
             self.session()
 
     def session(self) -> None:
         """Draw, begin, play and confirm one session."""
         seed = f"{self.random.random()}"
-        self.directed("allocate_seats", do.CommitBallot(commitment(seed)))
-        self.directed("allocate_seats", do.DrawBallot(seed))
+        self.directed("allocate_seats", CommitBallot(commitment(seed)))
+        self.directed("allocate_seats", DrawBallot(seed))
         for name in self.tournament.session.seats:
             if self.random.random() < 0.9:
-                self.arena.directed(Actor(name, PATRON, self.arena.at), do.TakeSeat(name))
-        self.directed("conduct_tournament", do.BeginSession())
+                self.arena.directed(Actor(name, PATRON, self.arena.at), TakeSeat(name))
+        self.directed("conduct_tournament", BeginSession())
         self._markers()
         for number in session_tables(self.tournament):
             while not table_over(self.tournament, number, self.arena.at):
                 self.coup(number)
         self.count()
-        self.directed("conduct_tournament", do.EndSession())
+        self.directed("conduct_tournament", EndSession())
         self.confirm()
 
     def _markers(self) -> None:
@@ -97,7 +103,7 @@ class Rounds:
         for number in session_tables(self.tournament):
             patrons = self.tournament.tables[number].patrons
             if patrons:
-                command = do.SetStartingMarker(patrons[0].name)
+                command = SetStartingMarker(patrons[0].name)
                 self.directed("set_starting_marker", command)
 
     def coup(self, number: int) -> None:
@@ -119,7 +125,7 @@ class Rounds:
             for name in session.seats:
                 if session.absent(name) and self.tournament.entrant(name).standing == "playing":
                     actor = Actor(name, PATRON, self.arena.at)
-                    self.arena.directed(actor, do.TakeSeat(name))
+                    self.arena.directed(actor, TakeSeat(name))
         if session.length.unit == "minutes":
             self.arena.at += MINUTE
 
@@ -129,7 +135,7 @@ class Rounds:
             return
         for number in session_tables(self.tournament):
             for patron in self.tournament.tables[number].patrons:
-                held = do.CountChips(patron.name, patron.chips_cents)
+                held = CountChips(patron.name, patron.chips_cents)
                 self.directed("count_tournament_chips", held)
 
     def confirm(self) -> None:
@@ -137,7 +143,7 @@ class Rounds:
         ahead: tuple[str, ...] = ()
         for _ in range(60):
             try:
-                self.directed("award_places", do.ConfirmPlacings(ahead))
+                self.directed("award_places", ConfirmPlacings(ahead))
             except Refused:
                 self.play_off()
             except Malformed:
@@ -165,7 +171,7 @@ class Rounds:
         self.arena.act(lead, Words("order_play_off", words))
         for name in tie.names:
             if self.tournament.session.absent(name):
-                self.arena.directed(Actor(name, PATRON, self.arena.at), do.TakeSeat(name))
+                self.arena.directed(Actor(name, PATRON, self.arena.at), TakeSeat(name))
         while self.tournament.session.play_offs:
             number = next(iter(self.tournament.session.play_offs))
             self.coup(number)

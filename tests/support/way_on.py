@@ -19,8 +19,16 @@ from punto.table.guards import has_wager
 from punto.table.phase import Closed, Dealing, Idle
 from punto.table.table import Table
 from punto.table.views.due import next_step as due_step
-from punto.tournament import commands as do
+from punto.tournament.base_classes import TournamentCommand
+from punto.tournament.conduct.disputes import SettleDispute
+from punto.tournament.coups.under_minimum import MakeUpWager
+from punto.tournament.seating.start_times import TakeSeat
+from punto.tournament.secret.announcement import AnnounceForms
+from punto.tournament.secret.examination import ExamineForm
+from punto.tournament.secret.placed_forms import PlaceForm
+from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Tournament, coming
+from punto.tournament.wagers.turns import AskWager, SetStartingMarker
 from support.playing import DEALER, Step, holder_of, next_step, remedies
 
 # So many steps are tried at most: a coup takes about twenty, a new shoe about ten.
@@ -173,7 +181,7 @@ def _coups(tournament: Tournament) -> int:
     return sum(table.number + table.count.voids for table in tournament.tables.values())
 
 
-def _tried(rehearsal: Rehearsal, actor: Actor, command: do.AnyCommand) -> bool:
+def _tried(rehearsal: Rehearsal, actor: Actor, command: TournamentCommand) -> bool:
     try:
         rehearsal.house.act(actor, command)
     except (Malformed, Refused):
@@ -203,36 +211,36 @@ def _something(rehearsal: Rehearsal, number: int, random: Random) -> None:
     # A break is over when its time is.
     house.at += 60
     rulings = [
-        (house.staff("settle_tournament_disputes"), do.SettleDispute(dispute.number, "as written"))
+        (house.staff("settle_tournament_disputes"), SettleDispute(dispute.number, "as written"))
         for dispute in tournament.matters.disputes
     ]
     own = list(_of_entrants(rehearsal, number)) if number in tournament.tables else []
-    steps: list[tuple[Actor, do.AnyCommand]] = [*rulings, *random.sample(own, len(own))]
+    steps: list[tuple[Actor, TournamentCommand]] = [*rulings, *random.sample(own, len(own))]
     if number in tournament.tables:
         groups = ways(rules, tournament.tables[number], random)
-        steps += [(actor, do.AtTable(number, asked)) for actor, asked in _mixed(groups, random)]
+        steps += [(actor, AtTable(number, asked)) for actor, asked in _mixed(groups, random)]
     for actor, command in steps:
         if _tried(rehearsal, Actor(actor.name, actor.title, house.at), command):
             return
 
 
-def _of_entrants(rehearsal: Rehearsal, number: int) -> Iterator[tuple[Actor, do.AnyCommand]]:
+def _of_entrants(rehearsal: Rehearsal, number: int) -> Iterator[tuple[Actor, TournamentCommand]]:
     """Yield what those who play at a table, or whoever looks after them, could do."""
     house, tournament = rehearsal.house, rehearsal.house.contest.tournament
     table = tournament.tables[number]
     least = table.limits.minimum or 100
     for patron in table.patrons:
         own, name = house.entrant(patron.name), patron.name
-        yield own, do.TakeSeat(name)
+        yield own, TakeSeat(name)
         for wager in _HANDS:
             if not has_wager(table, name):
-                yield own, do.AtTable(number, at.PlaceWager(wager, least))
-            yield house.staff("deal"), do.MakeUpWager(name, wager)
-        yield house.staff("examine_forms"), do.ExamineForm(name)
-        yield house.staff("set_starting_marker"), do.SetStartingMarker(name)
+                yield own, AtTable(number, at.PlaceWager(wager, least))
+            yield house.staff("deal"), MakeUpWager(name, wager)
+        yield house.staff("examine_forms"), ExamineForm(name)
+        yield house.staff("set_starting_marker"), SetStartingMarker(name)
     for form in coming(tournament, number):
         for wager in _HANDS:
-            yield house.entrant(form.name), do.PlaceForm(form.name, wager, form.stake_cents or 0)
-    yield house.staff("announce_forms"), do.AnnounceForms(number)
-    yield house.staff("deal"), do.AskWager(number)
-    yield house.staff("deal"), do.AtTable(number, at.NoMoreBets())
+            yield house.entrant(form.name), PlaceForm(form.name, wager, form.stake_cents or 0)
+    yield house.staff("announce_forms"), AnnounceForms(number)
+    yield house.staff("deal"), AskWager(number)
+    yield house.staff("deal"), AtTable(number, at.NoMoreBets())

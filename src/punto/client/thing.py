@@ -11,7 +11,7 @@ from punto.client.wire import Wire
 from punto.house.base_classes import HouseCommand
 from punto.server import said
 from punto.table.commands import AnyCommand as TableCommand
-from punto.tournament.commands import AnyCommand as TournamentCommand
+from punto.tournament.base_classes import TournamentCommand
 
 Command = TableCommand | TournamentCommand | HouseCommand
 

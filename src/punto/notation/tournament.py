@@ -1,7 +1,7 @@
 """Commands of a tournament in words: money in dollars, table commands with the table beside."""
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any
 
 from msgspec import Struct
 
@@ -15,11 +15,13 @@ from punto.notation.commands import converted
 from punto.notation.moment import moment
 from punto.notation.nearest import unknown
 from punto.tournament import conditions
-from punto.tournament.commands import AnyCommand, AtTable
+from punto.tournament.base_classes import TournamentCommand
+from punto.tournament.registry import registry
+from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Tournament
 
 KINDS: dict[str, type[Command]] = {
-    str(kind.__struct_config__.tag): kind for kind in get_args(AnyCommand) if kind is not AtTable
+    str(kind.__struct_config__.tag): kind for kind in registry.commands if kind is not AtTable
 }
 # Commands about oneself unless somebody else is named.
 OWN = frozenset(
@@ -39,7 +41,7 @@ _TIMES = frozenset({"time", "start", "withdraw_until"})
 class Meant(Struct, frozen=True):
     """A command, and for one that mixes cards the order that they are to lie in."""
 
-    command: AnyCommand
+    command: TournamentCommand
     order: tuple[Card, ...] | None = None
 
 

@@ -7,7 +7,8 @@ from punto.house.compliance.records import GapDecided
 from punto.journal import Line
 from punto.registers.row import Entry, belonging, entry, in_order, words
 from punto.table import events as happened
-from punto.tournament import events as in_tournament
+from punto.tournament.entry.approvals import ConditionsApproved
+from punto.tournament.seating.substitutes import EntrantReplaced
 
 
 def approvals(lines: Sequence[Line]) -> tuple[Entry, ...]:
@@ -19,7 +20,7 @@ def _row(line: Line) -> Entry:
     """Return what was approved in words, and for whom."""
     event = line.event
     match event:
-        case happened.ApprovalRecorded() | in_tournament.ConditionsApproved():
+        case happened.ApprovalRecorded() | ConditionsApproved():
             text = f"{event.item}: {event.authority}, {event.reference}, {event.given}"
             return entry(line, text)
         case happened.ItemAttested():
@@ -29,7 +30,7 @@ def _row(line: Line) -> Entry:
         case happened.TurnersNominated():
             text = words(line) or ", ".join(event.names)
             return entry(line, text, person=event.nominator or "")
-        case in_tournament.EntrantReplaced():
+        case EntrantReplaced():
             text = words(line) or f"{event.substitute} plays for {event.name}"
             return entry(line, text, person=event.name)
         case GapDecided():

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from punto.journal import Line, tournaments
 from punto.money import dollars
 from punto.registers.row import Entry, entry, in_order, words
-from punto.tournament import events as happened
+from punto.tournament.money.stock import ChipsStocked, StockCounted
+from punto.tournament.placing.chip_counts import ChipCountOrdered, ChipsCounted
 
 
 class ChipCount(Entry, frozen=True, kw_only=True):
@@ -26,17 +27,17 @@ def chip_counts(lines: Sequence[Line]) -> tuple[ChipCount, ...]:
         for line in inside:
             event = line.event
             match event:
-                case happened.ChipCountOrdered():
+                case ChipCountOrdered():
                     found.append(_count(line, words(line) or "everybody's chips are counted"))
-                case happened.ChipsCounted():
+                case ChipsCounted():
                     same = event.cents == event.held_cents
                     text = "as on record" if same else "not as on record"
                     cents = event.cents, event.held_cents
                     found.append(_count(line, text, event.name, cents))
-                case happened.ChipsStocked():
+                case ChipsStocked():
                     cents = worth(event.pieces), 0
                     found.append(_count(line, "chips in stock", cents=cents))
-                case happened.StockCounted():
+                case StockCounted():
                     text = f"missing: {pieces(event.missing)}" if event.missing else "all back"
                     back, gone = worth(event.pieces), worth(event.missing)
                     row = _count(line, text, cents=(back, back + gone), missing=event.missing)

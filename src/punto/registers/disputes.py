@@ -16,7 +16,7 @@ from punto.registers.row import Row, clauses, in_order
 from punto.table import events as happened
 from punto.table.conduct.evolve import moved_on
 from punto.table.matters import Dispute, Ruling
-from punto.tournament import events as in_tournament
+from punto.tournament.conduct.disputes import DisputeSettled, RulesDisputed
 
 
 class DisputeRow(Row, frozen=True, kw_only=True):
@@ -91,10 +91,10 @@ def _in_tournament(lines: Sequence[Line]) -> list[DisputeRow]:
     found: dict[int, DisputeRow] = {}
     for line in lines:
         match line.event:
-            case in_tournament.RulesDisputed():
+            case RulesDisputed():
                 event = line.event
                 found[event.number] = _row(line, Dispute(event.number, event.name, event.facts))
-            case in_tournament.DisputeSettled():
+            case DisputeSettled():
                 row = found[line.event.number]
                 ruling = Ruling(line.envelope.actor, line.envelope.title, line.event.decision)
                 found[line.event.number] = replace(

@@ -4,7 +4,16 @@ from collections.abc import Sequence
 
 from punto.journal import Line, tournaments
 from punto.registers.row import Entry, entry, in_order, words
-from punto.tournament import events as happened
+from punto.tournament.entry.applications import (
+    ApplicationMade,
+    EligibilityChecked,
+    EntryAccepted,
+    EntryRefused,
+)
+from punto.tournament.entry.withdrawal import EntryWithdrawn
+from punto.tournament.money.buy_ins import BoughtBack, BuyInPaid, BuyInReturned
+from punto.tournament.money.fees import FeePaid
+from punto.tournament.money.refunds import FeeRefunded
 
 
 class EntryStep(Entry, frozen=True, kw_only=True):
@@ -33,15 +42,15 @@ def _step(line: Line) -> tuple[str, str, int] | None:
     """Return who took which step and what it cost them, nothing if it is no step of an entry."""
     event = line.event
     match event:
-        case happened.ApplicationMade():
+        case ApplicationMade():
             return event.name, f"applied as number {event.number}", 0
-        case happened.EligibilityChecked():
+        case EligibilityChecked():
             return event.name, "eligible" if event.eligible else "not eligible", 0
-        case happened.EntryAccepted():
+        case EntryAccepted():
             return event.name, "accepted", 0
-        case happened.EntryRefused():
+        case EntryRefused():
             return event.name, f"refused: {event.cause}", 0
-        case happened.EntryWithdrawn():
+        case EntryWithdrawn():
             return event.name, "withdrew", 0
         case _:
             return _money(line)
@@ -51,15 +60,15 @@ def _money(line: Line) -> tuple[str, str, int] | None:
     """Return who paid or got back what for an entry, nothing if an event is of something else."""
     event = line.event
     match event:
-        case happened.FeePaid():
+        case FeePaid():
             return event.name, "fee paid", event.cents
-        case happened.FeeRefunded():
+        case FeeRefunded():
             return event.name, "fee given back", -event.cents
-        case happened.BuyInPaid():
+        case BuyInPaid():
             return event.name, "buy-in paid", event.cents
-        case happened.BuyInReturned():
+        case BuyInReturned():
             return event.name, "buy-in given back", -event.cents
-        case happened.BoughtBack():
+        case BoughtBack():
             return event.name, "bought back in", event.cents
         case _:
             return None

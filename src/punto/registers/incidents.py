@@ -6,7 +6,8 @@ from punto.aggregate.event import Register
 from punto.journal import Line
 from punto.registers.row import Entry, belonging, entry, in_order, words
 from punto.table.register import RegisterEntry
-from punto.tournament import events as happened
+from punto.tournament.conduct.breaches import BreachReported, BreachRuled
+from punto.tournament.conduct.disqualification import EntrantDisqualified
 
 
 def incidents(lines: Sequence[Line]) -> tuple[Entry, ...]:
@@ -16,13 +17,13 @@ def incidents(lines: Sequence[Line]) -> tuple[Entry, ...]:
         match line.event:
             case RegisterEntry():
                 found.append(entry(line))
-            case happened.BreachReported():
+            case BreachReported():
                 text = f"{line.event.number}: {line.event.text}"
                 found.append(entry(line, text, kind=line.event.kind, person=line.event.name))
-            case happened.BreachRuled():
+            case BreachRuled():
                 so = "it was so" if line.event.found else "it was not so"
                 found.append(entry(line, f"{line.event.number}: {so}"))
-            case happened.EntrantDisqualified():
+            case EntrantDisqualified():
                 text = words(line) or line.event.cause
                 found.append(entry(line, text, person=line.event.name))
             case _:

@@ -20,9 +20,13 @@ from punto.table import commands as at
 from punto.table.phase import Idle
 from punto.table.table import Table
 from punto.table.views.due import next_step
-from punto.tournament import commands as do
-from punto.tournament.secret.spelling import spelled
-from punto.tournament.wagers.order import in_order, order_rules, turns_at
+from punto.tournament.secret.amount_in_words import spelled
+from punto.tournament.secret.hand_in import HandInForm
+from punto.tournament.session_queries import turns_at
+from punto.tournament.tables import AtTable
+from punto.tournament.wagers.limits import MoveLimits
+from punto.tournament.wagers.order import in_order, order_rules
+from punto.tournament.wagers.turns import AskWager, SetStartingMarker
 from punto.whole_coup import WholeCoup
 
 
@@ -57,7 +61,7 @@ class Dealing:
 
     def do(self, actor: Actor, command: at.AnyCommand) -> Table:
         """Carry out a command at the table."""
-        self.contest.carry_out(actor, Meant(do.AtTable(self.number, command)))
+        self.contest.carry_out(actor, Meant(AtTable(self.number, command)))
         return self.table
 
     def play(self) -> None:
@@ -107,7 +111,7 @@ class Dealing:
         coming = session.coups.get(self.number, 0) + 1
         for rise in rises:
             if rise.from_coup == coming:
-                moved = do.MoveLimits(rise.minimum_cents, rise.maximum_cents, self.number)
+                moved = MoveLimits(rise.minimum_cents, rise.maximum_cents, self.number)
                 self.house.acts("move_tournament_limits", moved)
 
     def wager(self) -> None:
@@ -117,7 +121,7 @@ class Dealing:
         asked = order is not None and order.turn_opens.value is TurnOpens.WHEN_ASKED
         names = in_order(rules, tournament, self.number)
         if asked and turns_at(tournament, self.number).marker is None:
-            self.house.acts("set_starting_marker", do.SetStartingMarker(names[0]))
+            self.house.acts("set_starting_marker", SetStartingMarker(names[0]))
             names = in_order(rules, self.contest.tournament, self.number)
         standing = turns_at(tournament, self.number).standing
         laid: dict[str, Bet] = {}
@@ -125,7 +129,7 @@ class Dealing:
             if name in standing:
                 continue
             if asked:
-                self.house.act(self.dealer, do.AskWager(self.number))
+                self.house.act(self.dealer, AskWager(self.number))
             bet = strategy_of(self.field, name)(looking.seen(name, laid), self.randbelow)
             self.placed(name, bet)
             if not bet.secret:
@@ -141,5 +145,5 @@ class Dealing:
         assert session is not None
         # The form is that entrant's own, and so is what stands on it.
         words, seat = spelled(bet.stake_cents), session.seats[name].seat
-        form = do.HandInForm(name, bet.wager, bet.stake_cents, words, seat, signed=True)
+        form = HandInForm(name, bet.wager, bet.stake_cents, words, seat, signed=True)
         self.house.act(entrant, form)

@@ -4,10 +4,11 @@ from collections.abc import Iterable
 
 from punto.rehearsal.house import House
 from punto.rehearsal.step import Act
-from punto.tournament import commands as do
 from punto.tournament.entrant import ACTIVE, Entrant, Standing
+from punto.tournament.entry.applications import AcceptEntry, Apply, CheckEligibility
+from punto.tournament.entry.disclosure import ExplainConditions, GiveConditions, SignApplication
 from punto.tournament.entry.topics import said_about
-from punto.tournament.money.fees import charged_cents
+from punto.tournament.money.fees import PayFee, charged_cents
 from punto.tournament.rules import law
 
 # What an applicant is looked at for, where the conditions state it.
@@ -23,7 +24,7 @@ def entry_due(house: House, names: Iterable[str]) -> Act | None:
             return applicant_due(house, entrant)
     for name in names:
         if name not in known:
-            return Act(house.entrant(name), do.Apply(name))
+            return Act(house.entrant(name), Apply(name))
     return _told(house)
 
 
@@ -33,13 +34,13 @@ def applicant_due(house: House, entrant: Entrant) -> Act:
     says, fee = law(house.contest.rules.edition).says, charged_cents(conditions)
     themselves, name = house.entrant(entrant.name), entrant.name
     if fee and not entrant.paid_cents:
-        return Act(themselves, do.PayFee(name, fee))
+        return Act(themselves, PayFee(name, fee))
     looked_at = any(said_about(conditions, topic) for topic in _LOOKED_AT)
     if looked_at and entrant.eligible is None:
-        return Act(house.staff("admit_entrants"), do.CheckEligibility(name, eligible=True))
+        return Act(house.staff("admit_entrants"), CheckEligibility(name, eligible=True))
     if says.application_signed and not entrant.signed:
-        return Act(themselves, do.SignApplication(name))
-    return Act(house.staff("admit_entrants"), do.AcceptEntry(name))
+        return Act(themselves, SignApplication(name))
+    return Act(house.staff("admit_entrants"), AcceptEntry(name))
 
 
 def _told(house: House) -> Act | None:
@@ -47,7 +48,7 @@ def _told(house: House) -> Act | None:
     tournament, says = house.contest.tournament, law(house.contest.rules.edition).says
     entered = [one for one in tournament.entrants if one.standing in ACTIVE]
     if says.conditions_given and any(not one.given_conditions for one in entered):
-        return Act(house.staff("give_conditions"), do.GiveConditions())
+        return Act(house.staff("give_conditions"), GiveConditions())
     if says.conditions_explained and any(not one.told_conditions for one in entered):
-        return Act(house.staff("explain_conditions"), do.ExplainConditions())
+        return Act(house.staff("explain_conditions"), ExplainConditions())
     return None

@@ -4,10 +4,12 @@ from punto.notation.plan import Plan
 from punto.rehearsal.house import House
 from punto.rehearsal.step import Act
 from punto.rehearsal.usual import usual_step
-from punto.tournament import commands as do
+from punto.tournament.money.stock import StockChips
+from punto.tournament.seating.ballot import CommitBallot
+from punto.tournament.seating.table_designation import DesignateTable
 
 # Steps that come when everything about conditions and entries has been tried.
-_FAR_ENOUGH = do.DesignateTable | do.StockChips | do.CommitBallot
+_FAR_ENOUGH = DesignateTable | StockChips | CommitBallot
 
 
 def finalists(plan: Plan, entrants: int, seats: int) -> int:

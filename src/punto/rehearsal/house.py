@@ -3,8 +3,7 @@
 from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.contest import Contest
 from punto.notation.tournament import Meant
-from punto.tournament.commands import AnyCommand
-from punto.tournament.events import Events
+from punto.tournament.base_classes import Events, TournamentCommand
 
 
 class House:
@@ -29,10 +28,10 @@ class House:
         """Return an entrant who acts for themselves."""
         return Actor(name, PATRON, self.at)
 
-    def act(self, actor: Actor, command: AnyCommand) -> Events:
+    def act(self, actor: Actor, command: TournamentCommand) -> Events:
         """Carry out a command."""
         return self.contest.carry_out(actor, Meant(command))
 
-    def acts(self, power: str, command: AnyCommand) -> Events:
+    def acts(self, power: str, command: TournamentCommand) -> Events:
         """Have whoever has a power carry out a command."""
         return self.act(self.staff(power), command)

@@ -7,7 +7,8 @@ from punto.notation.moment import moment
 from punto.notation.plan import Plan
 from punto.rehearsal.house import House
 from punto.shoe import RandBelow
-from punto.tournament import commands as do
+from punto.tournament.entry.approvals import FileApproval
+from punto.tournament.entry.conditions import SetConditions
 from punto.tournament.entry.topics import check_complete
 from punto.tournament.rules import law
 
@@ -34,14 +35,14 @@ def draft(plan: Plan, randbelow: RandBelow | None = None) -> House:
     """Return a tournament with its conditions laid down, or refuse what they may not lay down."""
     house = opened(plan, randbelow)
     contest = house.contest
-    house.acts("set_tournament_conditions", do.SetConditions(plan.conditions))
+    house.acts("set_tournament_conditions", SetConditions(plan.conditions))
     entry = law(contest.rules.edition).entry
     if entry.due is not None:
         check_complete(entry, plan.conditions)
     return house
 
 
-def approvals(contest: Contest, plan: Plan, *, stand_in: bool) -> list[do.FileApproval]:
+def approvals(contest: Contest, plan: Plan, *, stand_in: bool) -> list[FileApproval]:
     """Return the approvals to put on file: those of the plan, or what stands in for them."""
     edition, says = contest.rules.edition, law(contest.rules.edition).says
     by, kept = edition.opening.approved_by, plan.conditions.commission_cents
@@ -70,9 +71,9 @@ def unapproved(contest: Contest, plan: Plan) -> dict[str, Clauses]:
 
 def _filed(
     item: str, authority: str, reference: str, given: str, cents: int | None
-) -> do.FileApproval:
+) -> FileApproval:
     if item == "conditions":
-        return do.FileApproval("conditions", authority, reference, given, cents)
+        return FileApproval("conditions", authority, reference, given, cents)
     if item == "commission":
-        return do.FileApproval("commission", authority, reference, given, cents)
+        return FileApproval("commission", authority, reference, given, cents)
     raise Malformed(f"{item} are not approved by anybody", code=ErrorCode.NO_SUCH_THING)

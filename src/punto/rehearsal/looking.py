@@ -6,8 +6,8 @@ from punto.rehearsal.house import House
 from punto.rehearsal.seen import Bet, Seen
 from punto.rulebook.tournament_policies import LengthUnit
 from punto.tournament.rules import law
-from punto.tournament.running import is_final, round_now, value_cents
 from punto.tournament.session import Session
+from punto.tournament.session_queries import is_final, round_now, value_cents
 
 # About so many cards leave the shoe in a coup, and so many coups are dealt from one.
 _CARDS, _COUPS = 5, 75

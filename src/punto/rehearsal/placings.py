@@ -5,12 +5,15 @@ from punto.rehearsal.house import House
 from punto.rehearsal.step import Act, Coup, Step
 from punto.rulebook.tournament_policies import EqualChips, PlayOffChips
 from punto.shoe import RandBelow
-from punto.tournament import commands as do
+from punto.tournament.placing.chip_counts import CountChips
+from punto.tournament.placing.confirmation import ConfirmPlacings
+from punto.tournament.placing.play_offs import OrderPlayOff
 from punto.tournament.placing.ranking import ties
 from punto.tournament.rules import law
-from punto.tournament.running import is_final, round_now, value_cents
-from punto.tournament.seating.lengths import session_tables, table_over
+from punto.tournament.seating.sessions import EndSession
 from punto.tournament.session import Session
+from punto.tournament.session_length import session_tables, table_over
+from punto.tournament.session_queries import is_final, round_now, value_cents
 
 
 def play_due(house: House, session: Session) -> Step:
@@ -28,9 +31,9 @@ def play_due(house: House, session: Session) -> Step:
         for table in tournament.tables.values():
             for patron in table.patrons:
                 if patron.name not in session.counts:
-                    counted = do.CountChips(patron.name, value_cents(table, patron.name))
+                    counted = CountChips(patron.name, value_cents(table, patron.name))
                     return Act(house.staff("count_tournament_chips"), counted)
-    return Act(house.staff("conduct_tournament"), do.EndSession())
+    return Act(house.staff("conduct_tournament"), EndSession())
 
 
 def placing_due(house: House, session: Session, randbelow: RandBelow) -> Step:
@@ -49,10 +52,10 @@ def placing_due(house: House, session: Session, randbelow: RandBelow) -> Step:
         for tie in tied:
             names, places = list(tie.names), range((stage.advance or 0) - tie.ahead)
             ahead += [names.pop(randbelow(len(names))) for _ in places]
-    return Act(house.staff("award_places"), do.ConfirmPlacings(tuple(ahead)))
+    return Act(house.staff("award_places"), ConfirmPlacings(tuple(ahead)))
 
 
-def _ordered(house: House, number: int, randbelow: RandBelow) -> do.OrderPlayOff:
+def _ordered(house: House, number: int, randbelow: RandBelow) -> OrderPlayOff:
     """Return how a tie is played off: with which chips, for how many coups."""
     contest = house.contest
     placing = law(contest.rules.edition).placing
@@ -62,4 +65,4 @@ def _ordered(house: House, number: int, randbelow: RandBelow) -> do.OrderPlayOff
     card: Card | None = None
     if placing.equal_chips.value is EqualChips.DRAWN_COUPS:
         card = DECK[randbelow(len(DECK))]
-    return do.OrderPlayOff(number, chips, card)
+    return OrderPlayOff(number, chips, card)

@@ -12,7 +12,10 @@ from punto.rehearsal.house import House
 from punto.rehearsal.step import Act, Coup, Step
 from punto.rehearsal.usual import usual_step
 from punto.shoe import RandBelow
-from punto.tournament import commands as do
+from punto.tournament.money.prizes import CloseTournament
+from punto.tournament.placing.confirmation import ConfirmPlacings
+from punto.tournament.seating.ballot import CommitBallot, DrawBallot
+from punto.tournament.seating.sessions import EndSession
 from punto.tournament.tournament import Tournament
 
 
@@ -43,10 +46,10 @@ class Moment(Struct, frozen=True):
 
 # After which commands there is something to see.
 _POINTS: dict[type, Point] = {
-    do.DrawBallot: Point.DRAWN,
-    do.EndSession: Point.ENDED,
-    do.ConfirmPlacings: Point.CONFIRMED,
-    do.CloseTournament: Point.FINISHED,
+    DrawBallot: Point.DRAWN,
+    EndSession: Point.ENDED,
+    ConfirmPlacings: Point.CONFIRMED,
+    CloseTournament: Point.FINISHED,
 }
 
 
@@ -79,7 +82,7 @@ class Rehearsal:
             self.coup(step)
             return Moment(Point.COUP, step)
         tournament = self.house.contest.tournament
-        first = isinstance(step.command, do.CommitBallot) and not tournament.progress.sessions
+        first = isinstance(step.command, CommitBallot) and not tournament.progress.sessions
         self.house.act(step.actor, step.command)
         if first:
             return Moment(Point.ENTERED, step)
@@ -112,7 +115,7 @@ def rehearse(house: House, plan: Plan, field: Field, randbelow: RandBelow) -> It
         step = rehearsal.due()
         if step is None:
             return
-        if ended and isinstance(step, Act) and isinstance(step.command, do.ConfirmPlacings):
+        if ended and isinstance(step, Act) and isinstance(step.command, ConfirmPlacings):
             ended = False
             yield Moment(Point.PLAYED_OFF, step)
         moment = rehearsal.take(step)

@@ -4,10 +4,13 @@ from punto.lots import commitment
 from punto.rehearsal.house import House
 from punto.rehearsal.step import Act
 from punto.shoe import RandBelow
-from punto.tournament import commands as do
 from punto.tournament.entrant import ACTIVE
-from punto.tournament.running import starts_at
+from punto.tournament.money.buy_ins import PayBuyIn
+from punto.tournament.seating.ballot import CommitBallot, DrawBallot
+from punto.tournament.seating.sessions import BeginSession
+from punto.tournament.seating.start_times import TakeSeat
 from punto.tournament.session import Session
+from punto.tournament.session_queries import starts_at
 
 MINUTE = 60
 
@@ -16,9 +19,9 @@ def draw_due(house: House, randbelow: RandBelow) -> Act:
     """Return that a seed is committed to, or that seats are drawn by the one that is."""
     committed = house.contest.tournament.progress.committed
     if committed is not None and commitment(house.seed) == committed:
-        return Act(house.staff("allocate_seats"), do.DrawBallot(house.seed))
+        return Act(house.staff("allocate_seats"), DrawBallot(house.seed))
     house.seed = f"{randbelow(2**64):016x}"
-    return Act(house.staff("allocate_seats"), do.CommitBallot(commitment(house.seed)))
+    return Act(house.staff("allocate_seats"), CommitBallot(commitment(house.seed)))
 
 
 def seat_due(house: House, session: Session) -> Act:
@@ -33,8 +36,8 @@ def seat_due(house: House, session: Session) -> Act:
         if entrant.standing not in ACTIVE:
             continue
         if price is not None and not entrant.bought_in:
-            return Act(house.entrant(name), do.PayBuyIn(name, price))
+            return Act(house.entrant(name), PayBuyIn(name, price))
         if name not in session.seated:
-            return Act(house.entrant(name), do.TakeSeat(name))
+            return Act(house.entrant(name), TakeSeat(name))
     house.at = max(house.at, start or 0)
-    return Act(house.staff("conduct_tournament"), do.BeginSession())
+    return Act(house.staff("conduct_tournament"), BeginSession())

@@ -3,14 +3,14 @@
 from msgspec import Struct
 
 from punto.aggregate.actor import Actor
-from punto.tournament.commands import AnyCommand
+from punto.tournament.base_classes import TournamentCommand
 
 
 class Act(Struct, frozen=True):
     """Somebody gives a command."""
 
     actor: Actor
-    command: AnyCommand
+    command: TournamentCommand
 
 
 class Coup(Struct, frozen=True):

@@ -11,8 +11,9 @@ from punto.rehearsal.placings import placing_due, play_due
 from punto.rehearsal.sitting import draw_due, seat_due
 from punto.rehearsal.step import Act, Step
 from punto.shoe import RandBelow
-from punto.tournament import commands as do
 from punto.tournament.conditions import Conditions
+from punto.tournament.entry.conditions import PublishConditions, SetConditions
+from punto.tournament.money.prizes import CloseTournament, PayPrizes
 from punto.tournament.tournament import Stage
 
 
@@ -41,12 +42,12 @@ def _announced(house: House, plan: Plan) -> Act:
     """Return what is next before the conditions are published."""
     tournament = house.contest.tournament
     if tournament.conditions == Conditions():
-        return Act(house.staff("set_tournament_conditions"), do.SetConditions(plan.conditions))
+        return Act(house.staff("set_tournament_conditions"), SetConditions(plan.conditions))
     filed = {approved.item for approved in tournament.floor.approved}
     for approval in approvals(house.contest, plan, stand_in=True):
         if approval.item not in filed:
             return Act(house.staff("file_approvals"), approval)
-    return Act(house.staff("set_tournament_conditions"), do.PublishConditions())
+    return Act(house.staff("set_tournament_conditions"), PublishConditions())
 
 
 def _between(house: House, plan: Plan, names: Iterable[str], randbelow: RandBelow) -> Step:
@@ -58,7 +59,7 @@ def _between(house: House, plan: Plan, names: Iterable[str], randbelow: RandBelo
     if any(entrant.place for entrant in tournament.entrants):
         owed = any(one.prize_cents and not one.prize_paid for one in tournament.entrants)
         paid = tournament.purse.awarded and not owed
-        command = do.CloseTournament() if paid else do.PayPrizes()
+        command = CloseTournament() if paid else PayPrizes()
         return Act(house.staff("pay_prizes"), command)
     found: Act | None = lead_due(house)
     if found is None and tournament.stage is Stage.OPEN:

@@ -14,9 +14,9 @@ from punto.rulebook.elect import not_held
 from punto.rulebook.schema import Edition
 from punto.sheets.prize_sheet import sums as came_in
 from punto.sheets.record import Record, chips_text, record
+from punto.tournament.base_classes import TournamentEvent
 from punto.tournament.entry.overrides import rules_of
-from punto.tournament.events import AnyEvent
-from punto.tournament.money.sheet import prize_sheet as lines_of
+from punto.tournament.money.prize_sheet import prize_sheet as lines_of
 
 
 class Place(Struct, frozen=True):
@@ -93,7 +93,7 @@ def tournament_results(edition: Edition, lines: Sequence[Line], span: Span) -> S
             span.holds(line.envelope.at) for line in inside
         ):
             continue
-        found = record(cast("Sequence[LogEntry[AnyEvent]]", inside))
+        found = record(cast("Sequence[LogEntry[TournamentEvent]]", inside))
         sums += [Sum(stream, one["name"], one["amount"]) for one in came_in(found.tournament)]
         played += _played_off(stream, found)
         try:

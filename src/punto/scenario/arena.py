@@ -26,11 +26,12 @@ from punto.sealed import Sealed
 from punto.table import commands as at_a_table
 from punto.table.opening.setting_up import taken_up
 from punto.table.table import Table
-from punto.tournament.birth import set_up
-from punto.tournament.commands import AnyCommand, AtTable, CommitBallot, DesignateTable
-from punto.tournament.events import AnyEvent
-from punto.tournament.running import to_play
-from punto.tournament.tables import TableStepped
+from punto.tournament.base_classes import TournamentCommand, TournamentEvent
+from punto.tournament.creation import set_up
+from punto.tournament.seating.ballot import CommitBallot
+from punto.tournament.seating.table_designation import DesignateTable
+from punto.tournament.session_queries import to_play
+from punto.tournament.tables import AtTable, TableStepped
 from punto.tournament.tournament import Tournament
 
 # Lays the shoe of a table out under rules that conditions changed.
@@ -180,7 +181,7 @@ class Arena(World):
                 self._look(tables[number], events)
                 self.seen.announced = (*announced(own), *self.seen.announced)
 
-    def directed(self, actor: Actor, command: AnyCommand) -> None:
+    def directed(self, actor: Actor, command: TournamentCommand) -> None:
         """Carry out a command; a table is designated with the shoe that the scenario laid out."""
         if isinstance(command, DesignateTable) and command.table in self.shoes:
             prepared = self.shoes[command.table]
@@ -208,12 +209,12 @@ class Arena(World):
                 self.reasons += event.event.reasons
 
     @property
-    def last(self) -> list[AnyEvent]:
+    def last(self) -> list[TournamentEvent]:
         """Return what the last step brought about, with all that went without saying."""
         return self.contest.events_since(self.since)
 
     @property
-    def happenings(self) -> list[AnyEvent]:
+    def happenings(self) -> list[TournamentEvent]:
         """Return everything that happened in the tournament since it was set up."""
         return self.contest.events_since(1)
 

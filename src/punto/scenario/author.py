@@ -13,7 +13,7 @@ from punto.rulebook.policies import LiveRule
 from punto.table import commands as do
 from punto.table.phase import Betting, Idle
 from punto.table.table import Table
-from punto.tournament.secret.spelling import spelled
+from punto.tournament.secret.amount_in_words import spelled
 from punto.tournament.tournament import Tournament
 from punto.whole_coup import WholeCoup
 

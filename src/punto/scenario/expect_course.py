@@ -6,7 +6,7 @@ from typing import Any
 from punto.money import dollars, parse_dollars
 from punto.scenario.arena import Arena
 from punto.scenario.miswritten import Miswritten
-from punto.tournament.people import known
+from punto.tournament.entrant_lookup import known
 from punto.tournament.session import Session
 
 Pair = tuple[Any, Any]

@@ -7,9 +7,9 @@ from punto.money import dollars, parse_dollars
 from punto.scenario.arena import Arena
 from punto.scenario.cited_lines import cited_lines
 from punto.scenario.miswritten import Miswritten, no_such
-from punto.tournament.entry.terms import terms
-from punto.tournament.money.sheet import prize_sheet
-from punto.tournament.people import known
+from punto.tournament.entrant_lookup import known
+from punto.tournament.entry.topics import terms
+from punto.tournament.money.prize_sheet import prize_sheet
 
 Pair = tuple[Any, Any]
 

@@ -8,10 +8,10 @@ from punto.scenario.arena import Arena
 from punto.scenario.expect_table import TABLE_VIEWS, compared
 from punto.scenario.expect_wagers import table_looked_at
 from punto.scenario.miswritten import Miswritten, no_such
-from punto.tournament.views.audience import Audience
+from punto.tournament.audience import Audience
 from punto.tournament.views.feed import hears
-from punto.tournament.views.parts import FormSeen, TableSeen
 from punto.tournament.views.view import View, looking, view
+from punto.tournament.views.view_types import FormSeen, TableSeen
 
 Pair = tuple[Any, Any]
 

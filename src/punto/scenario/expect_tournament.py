@@ -10,8 +10,8 @@ from punto.scenario.expect_money import MONEY_CHECKS
 from punto.scenario.expect_seen import seen
 from punto.scenario.expect_wagers import WAGER_CHECKS
 from punto.scenario.miswritten import Miswritten
+from punto.tournament.entrant_lookup import known
 from punto.tournament.money.pool import pool_cents
-from punto.tournament.people import known
 
 Pair = tuple[Any, Any]
 

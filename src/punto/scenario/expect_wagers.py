@@ -7,7 +7,8 @@ from punto.money import dollars, parse_dollars
 from punto.scenario.arena import Arena
 from punto.scenario.miswritten import Miswritten
 from punto.tournament.session import Session, Turns
-from punto.tournament.wagers.order import in_order, turns_at, whose_turn
+from punto.tournament.session_queries import turns_at
+from punto.tournament.wagers.order import in_order, whose_turn
 
 Pair = tuple[Any, Any]
 

@@ -16,16 +16,27 @@ from punto.rulebook.tournament_policies import FirstHolder
 from punto.scenario.arena import Arena
 from punto.scenario.case import Scenario
 from punto.scenario.published import published
-from punto.tournament import commands as do
+from punto.tournament.base_classes import TournamentCommand
 from punto.tournament.conditions import Conditions
+from punto.tournament.conduct.lead import AppointLead, Attend
+from punto.tournament.entry.applications import AcceptEntry, Apply, CheckEligibility
+from punto.tournament.entry.approvals import FileApproval
+from punto.tournament.entry.conditions import PublishConditions, SetConditions
+from punto.tournament.entry.disclosure import ExplainConditions, GiveConditions, SignApplication
 from punto.tournament.entry.topics import said_about
-from punto.tournament.money.fees import charged_cents
+from punto.tournament.money.buy_ins import PayBuyIn
+from punto.tournament.money.fees import PayFee, charged_cents
 from punto.tournament.rules import law
+from punto.tournament.seating.ballot import CommitBallot, DrawBallot
+from punto.tournament.seating.sessions import BeginSession
+from punto.tournament.seating.start_times import TakeSeat
+from punto.tournament.seating.table_designation import DesignateTable
+from punto.tournament.wagers.turns import SetStartingMarker
 
 # Said of a tournament that nobody leads.
 NOBODY = "nobody"
 
-Steps = Iterator[tuple[Actor, do.AnyCommand]]
+Steps = Iterator[tuple[Actor, TournamentCommand]]
 
 
 def usual_steps(arena: Arena, scenario: Scenario, conditions: Conditions | None) -> Steps:
@@ -36,14 +47,14 @@ def usual_steps(arena: Arena, scenario: Scenario, conditions: Conditions | None)
         house = _staff(arena, "set_tournament_conditions")
         if scenario.entrants or scenario.drawn:
             conditions = published(arena.rules, conditions)
-            yield house, do.SetConditions(conditions)
+            yield house, SetConditions(conditions)
             yield from _approved(arena, conditions)
-            yield house, do.PublishConditions()
+            yield house, PublishConditions()
             yield from _entered(arena, scenario, conditions)
         elif scenario.left_out:
-            yield house, do.SetConditions(published(arena.rules, conditions, scenario.left_out))
+            yield house, SetConditions(published(arena.rules, conditions, scenario.left_out))
         else:
-            yield house, do.SetConditions(conditions)
+            yield house, SetConditions(conditions)
         if scenario.drawn:
             yield from _drawn(arena, scenario)
 
@@ -62,9 +73,9 @@ def _approved(arena: Arena, conditions: Conditions) -> Steps:
         return
     paper = (approved_by.value, "as filed", "2000-01-01")
     if says.conditions_approved:
-        yield _staff(arena), do.FileApproval("conditions", *paper)
+        yield _staff(arena), FileApproval("conditions", *paper)
     if says.commission_approved and conditions.commission_cents:
-        yield _staff(arena), do.FileApproval("commission", *paper, conditions.commission_cents)
+        yield _staff(arena), FileApproval("commission", *paper, conditions.commission_cents)
 
 
 def entitled(arena: Arena, power: str, lead: str | None = None) -> Actor:
@@ -84,8 +95,8 @@ def _led(arena: Arena, name: str | None) -> Steps:
     title, ranks = seating.led_by.value, seating.lead_ranks
     lead = name or title
     rank = ranks.value[0] if ranks else None
-    yield entitled(arena, "appoint_lead"), do.AppointLead(lead, rank)
-    yield Actor(lead, title, arena.at), do.Attend()
+    yield entitled(arena, "appoint_lead"), AppointLead(lead, rank)
+    yield Actor(lead, title, arena.at), Attend()
 
 
 def _entered(arena: Arena, scenario: Scenario, conditions: Conditions) -> Steps:
@@ -93,18 +104,18 @@ def _entered(arena: Arena, scenario: Scenario, conditions: Conditions) -> Steps:
     looked_at = any(said_about(conditions, name) for name in ("eligibility", "selection_criteria"))
     for name in scenario.entrants:
         entrant = Actor(name, PATRON, arena.at)
-        yield entrant, do.Apply(name)
+        yield entrant, Apply(name)
         if charged_cents(conditions):
-            yield entrant, do.PayFee(name, charged_cents(conditions))
+            yield entrant, PayFee(name, charged_cents(conditions))
         if looked_at:
-            yield house, do.CheckEligibility(name, eligible=True)
+            yield house, CheckEligibility(name, eligible=True)
         if says.application_signed:
-            yield entrant, do.SignApplication(name)
-        yield house, do.AcceptEntry(name)
+            yield entrant, SignApplication(name)
+        yield house, AcceptEntry(name)
     if says.conditions_given:
-        yield _staff(arena, "give_conditions"), do.GiveConditions()
+        yield _staff(arena, "give_conditions"), GiveConditions()
     if says.conditions_explained:
-        yield _staff(arena, "explain_conditions"), do.ExplainConditions()
+        yield _staff(arena, "explain_conditions"), ExplainConditions()
 
 
 def _drawn(arena: Arena, scenario: Scenario) -> Steps:
@@ -112,19 +123,19 @@ def _drawn(arena: Arena, scenario: Scenario) -> Steps:
     designating = entitled(arena, "designate_tables", lead)
     allocating = entitled(arena, "allocate_seats", lead)
     for number in range(1, scenario.tables + 1):
-        yield designating, do.DesignateTable(number)
+        yield designating, DesignateTable(number)
     seed = arena.seed_for(list(scenario.drawn))
-    yield allocating, do.CommitBallot(commitment(seed))
-    yield allocating, do.DrawBallot(seed)
+    yield allocating, CommitBallot(commitment(seed))
+    yield allocating, DrawBallot(seed)
     if not scenario.begun:
         return
     price = arena.tournament.conditions.buy_in_cents
     for name in scenario.drawn:
         if price is not None:
-            yield Actor(name, PATRON, arena.at), do.PayBuyIn(name, price)
+            yield Actor(name, PATRON, arena.at), PayBuyIn(name, price)
         if name not in scenario.absent:
-            yield Actor(name, PATRON, arena.at), do.TakeSeat(name)
-    yield entitled(arena, "conduct_tournament", lead), do.BeginSession()
+            yield Actor(name, PATRON, arena.at), TakeSeat(name)
+    yield entitled(arena, "conduct_tournament", lead), BeginSession()
     order = law(arena.rules.edition).wagers.order
     if order is not None and order.first.value is FirstHolder.SET_BY_LEAD:
         title = arena.rules.edition.powers["set_starting_marker"].value[0]
@@ -132,4 +143,4 @@ def _drawn(arena: Arena, scenario: Scenario) -> Steps:
             seats = arena.tournament.tables[number].patrons
             if seats:
                 name = min(seats, key=lambda patron: patron.seat).name
-                yield Actor(title, title, arena.at), do.SetStartingMarker(name)
+                yield Actor(title, title, arena.at), SetStartingMarker(name)

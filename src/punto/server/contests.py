@@ -7,6 +7,7 @@ from typing import ClassVar
 from punto import codec
 from punto.aggregate.actor import Actor
 from punto.aggregate.envelope import Envelope, LogEntry
+from punto.aggregate.event import Event
 from punto.clause import Malformed
 from punto.contest import Contest
 from punto.error_codes import ErrorCode
@@ -30,25 +31,40 @@ from punto.table.events import AnyEvent as TableEvent
 from punto.table.opening.events import TableSetUp
 from punto.table.views.feed import Heard
 from punto.table.views.view import View as TableView
-from punto.tournament.birth import TournamentSetUp
-from punto.tournament.commands import AnyCommand, AtTable, DesignateTable
-from punto.tournament.entry.events import DeviceLetIn, TournamentCancelled
-from punto.tournament.events import AnyEvent
-from punto.tournament.money.events import TournamentFinished
+from punto.tournament.audience import Audience
+from punto.tournament.base_classes import TournamentCommand, TournamentEvent
+from punto.tournament.context import LastStep
+from punto.tournament.creation import TournamentSetUp
+from punto.tournament.entry.disclosure import DeviceLetIn
+from punto.tournament.entry.withdrawal import TournamentCancelled
+from punto.tournament.leaving import FormHandedBack
+from punto.tournament.money.prizes import TournamentFinished
+from punto.tournament.registry import after, applied
 from punto.tournament.rules import tournament_rules
-from punto.tournament.secret.events import OfSecret
-from punto.tournament.step import after, applied
-from punto.tournament.tables import TableStepped
+from punto.tournament.seating.table_designation import DesignateTable
+from punto.tournament.secret.announcement import announcement
+from punto.tournament.secret.examination import examination
+from punto.tournament.secret.form_effects import form_effects
+from punto.tournament.secret.form_requests import form_requests
+from punto.tournament.secret.hand_in import hand_in
+from punto.tournament.secret.placed_forms import placed_forms
+from punto.tournament.tables import AtTable, TableStepped
 from punto.tournament.tournament import Tournament
-from punto.tournament.undoing.decide import Taken
 from punto.tournament.views.asking import Due
-from punto.tournament.views.audience import Audience
 from punto.tournament.views.due import due_now
 from punto.tournament.views.feed import hears
 from punto.tournament.views.legal import KINDS, options, table_options
 from punto.tournament.views.view import View, table_view, view
+from punto.tournament.wagers.time_limit import FormReopened
 
 _BY_NAME = by_name(KINDS)
+# Of these a device that was let in since may not tell everything.
+_FORM_TOPICS = (hand_in, examination, announcement, placed_forms, form_requests, form_effects)
+_ABOUT_FORMS: tuple[type[Event], ...] = (
+    FormHandedBack,
+    FormReopened,
+    *(kind for topic in _FORM_TOPICS for kind in topic.events),
+)
 
 
 class ServedTournament(Aggregate):
@@ -61,14 +77,14 @@ class ServedTournament(Aggregate):
     def __init__(self, contest: Contest) -> None:
         super().__init__(contest.elected, contest.tournament)
         self.contest = contest
-        self._last: Taken | None = None
+        self._last: LastStep | None = None
         # At which version a device of an entrant was let in last, as far as the log was read.
         self._let_in: dict[str, int] = {}
         self._read = 0
         self._known_due: tuple[Tournament, tuple[Due, ...]] | None = None
 
     @classmethod
-    def of(cls, log: Sequence[LogEntry[AnyEvent]]) -> "ServedTournament":
+    def of(cls, log: Sequence[LogEntry[TournamentEvent]]) -> "ServedTournament":
         """Return a tournament that stands as its log says."""
         begun, *rest = log
         first = begun.event
@@ -83,11 +99,11 @@ class ServedTournament(Aggregate):
         """Return the birth of the tournament."""
         return Decided(tuple(self.contest.events), self.contest.tournament)
 
-    def read_command(self, text: bytes) -> AnyCommand:
+    def read_command(self, text: bytes) -> TournamentCommand:
         """Return the command that a client sends."""
         return codec.read_tournament_command(text)
 
-    def decide(self, actor: Actor, command: AnyCommand, log: Past) -> Decided:
+    def decide(self, actor: Actor, command: TournamentCommand, log: Past) -> Decided:
         """Return what a command brings about; the tournament stands as before until it is kept."""
         del log
         if isinstance(command, AtTable) and str(command.table) in self.cards:
@@ -109,7 +125,7 @@ class ServedTournament(Aggregate):
         finally:
             contest.back_to(mark)
 
-    def hides(self, command: AnyCommand) -> Malformed | None:
+    def hides(self, command: TournamentCommand) -> Malformed | None:
         """Return the no where what a command would do hangs on cards that nobody may know yet."""
         if not isinstance(command, AtTable) or command.table not in self.state.tables:
             return super().hides(command)
@@ -137,7 +153,7 @@ class ServedTournament(Aggregate):
             number: lie for number, lie in contest.cards.items() if number in before
         }
 
-    def shoes(self, coming: Iterable[AnyEvent] = ()) -> tuple[str, ...]:
+    def shoes(self, coming: Iterable[TournamentEvent] = ()) -> tuple[str, ...]:
         """Return the shoes of its tables by their numbers, where cards are virtual.
 
         Also those of tables that are gone: their streams are there.
@@ -157,18 +173,18 @@ class ServedTournament(Aggregate):
     def _virtual(self) -> bool:
         return self.rules.origin is Origin.VIRTUAL
 
-    def after(self, events: Iterable[AnyEvent], envelope: Envelope) -> Tournament:
+    def after(self, events: Iterable[TournamentEvent], envelope: Envelope) -> Tournament:
         """Return the tournament after the events of one command."""
         return after(self.state, events, envelope)
 
-    def follow(self, actor: Actor, events: tuple[AnyEvent, ...]) -> None:
+    def follow(self, actor: Actor, events: tuple[TournamentEvent, ...]) -> None:
         """Take over a command that another process has kept; it can be taken back here too."""
         contest = self.contest
         before = contest.tournament
         contest.tournament = self.state = contest.book(actor, events)
         # The log does not keep what a command was called; its first event says it as well.
         step = str(events[0].__struct_config__.tag)
-        contest.last = Taken(actor, step, before, events)
+        contest.last = LastStep(actor, step, before, events)
 
     def view(self, audience: str, viewer: str | None) -> View:
         """Return what an audience may see of the tournament."""
@@ -222,18 +238,18 @@ class ServedTournament(Aggregate):
         found = table_options(self.contest.elected, self.state, number, actors)
         return untelling(self.state.tables[number], found, sealed=self._virtual)
 
-    def hears(self, event: AnyEvent, audience: str, viewer: str | None) -> Heard | None:
+    def hears(self, event: TournamentEvent, audience: str, viewer: str | None) -> Heard | None:
         """Return what an audience hears of an event."""
         return hears(event, Audience(audience), viewer)
 
     def seat_then(
-        self, audience: str, viewer: str | None, event: AnyEvent, version: int
+        self, audience: str, viewer: str | None, event: TournamentEvent, version: int
     ) -> tuple[str, str | None]:
         """Return as whom somebody hears of an event of before.
 
         A device that staff let in hears of forms handed in before that as everybody does.
         """
-        if viewer is None or not isinstance(event, OfSecret):
+        if viewer is None or not isinstance(event, _ABOUT_FORMS):
             return audience, viewer
         log = self.contest.log
         for number in range(self._read, len(log)):
@@ -243,7 +259,7 @@ class ServedTournament(Aggregate):
         sealed = version < self._let_in.get(viewer, 0)
         return (Audience.PUBLIC, None) if sealed else (audience, viewer)
 
-    def _mixed(self, events: Iterable[AnyEvent], cards: Cards) -> Cards:
+    def _mixed(self, events: Iterable[TournamentEvent], cards: Cards) -> Cards:
         """Return the cards with those mixed that were brought in."""
         new = {name for name, told in _at_tables(events).items() if brought_in(told)}
         if not new:
@@ -253,7 +269,7 @@ class ServedTournament(Aggregate):
             for name, lie in cards.items()
         }
 
-    def _over(self, events: Iterable[AnyEvent]) -> frozenset[str]:
+    def _over(self, events: Iterable[TournamentEvent]) -> frozenset[str]:
         """Return the tables of whose cards nothing can be dealt any more."""
         if any(map(is_end, events)):
             return frozenset(self.cards)
@@ -268,12 +284,12 @@ def _has(rules: TableRules, person: Person, power: str) -> bool:
     return any(has_power(rules, title, power) for title in person.titles)
 
 
-def is_end(event: AnyEvent) -> bool:
+def is_end(event: TournamentEvent) -> bool:
     """Return whether a tournament is over, and with it every shoe of its tables."""
     return isinstance(event, TournamentFinished | TournamentCancelled)
 
 
-def _at_tables(events: Iterable[AnyEvent]) -> dict[str, list[TableEvent]]:
+def _at_tables(events: Iterable[TournamentEvent]) -> dict[str, list[TableEvent]]:
     """Return what happened at each table."""
     found: dict[str, list[TableEvent]] = {}
     for event in events:

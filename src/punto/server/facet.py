@@ -20,11 +20,10 @@ from punto.table.table import Table
 from punto.table.views.choices import named_words
 from punto.table.views.receipt import receipt
 from punto.table.views.sign import sign_lines
-from punto.tournament.commands import AtTable
-from punto.tournament.tables import TableStepped
-from punto.tournament.undoing.events import StepUndone
-from punto.tournament.views.audience import Audience as AtTournament
-from punto.tournament.views.audience import at_table
+from punto.tournament.audience import Audience as AtTournament
+from punto.tournament.audience import at_table
+from punto.tournament.tables import AtTable, TableStepped
+from punto.tournament.undo.undo_step import StepUndone
 
 Seat = tuple[str, str | None]
 

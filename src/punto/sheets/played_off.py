@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from punto.aggregate.envelope import LogEntry
 from punto.cards import Card
-from punto.tournament.events import AnyEvent
-from punto.tournament.placing.events import PlayOffBegun, PlayOffCounted, PlayOffLost
-from punto.tournament.undoing.standing import standing
+from punto.tournament.base_classes import TournamentEvent
+from punto.tournament.placing.play_offs import PlayOffBegun, PlayOffCounted, PlayOffLost
+from punto.tournament.undo.undo_step import standing
 
 
 class PlayedOff(Struct, frozen=True):
@@ -28,7 +28,7 @@ class PlayedOff(Struct, frozen=True):
 
 
 def play_offs(
-    log: Iterable[LogEntry[AnyEvent]], sessions: Mapping[int, int]
+    log: Iterable[LogEntry[TournamentEvent]], sessions: Mapping[int, int]
 ) -> tuple[PlayedOff, ...]:
     """Return every play-off that stands, in order; ``sessions`` are theirs, by id of the event."""
     found: list[PlayedOff] = []

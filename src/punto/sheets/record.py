@@ -8,14 +8,14 @@ from punto.aggregate.envelope import LogEntry
 from punto.rulebook.load import load
 from punto.rulebook.schema import Edition
 from punto.sheets.played_off import PlayedOff, play_offs
-from punto.tournament.birth import TournamentSetUp, born
-from punto.tournament.events import AnyEvent
-from punto.tournament.evolve import evolve
-from punto.tournament.placing.events import PlayOffBegun
+from punto.tournament.base_classes import TournamentEvent
+from punto.tournament.creation import TournamentSetUp, born
+from punto.tournament.placing.play_offs import PlayOffBegun
+from punto.tournament.registry import evolve
 from punto.tournament.rules import law
-from punto.tournament.running import value_cents
-from punto.tournament.seating.events import BallotDrawn
+from punto.tournament.seating.ballot import BallotDrawn
 from punto.tournament.session import Seat
+from punto.tournament.session_queries import value_cents
 from punto.tournament.tournament import Tournament
 
 
@@ -58,7 +58,7 @@ class Record(Struct, frozen=True):
         return ", then ".join(chips_text(chips[name]) for chips in ended)
 
 
-def record(log: Iterable[LogEntry[AnyEvent]]) -> Record:
+def record(log: Iterable[LogEntry[TournamentEvent]]) -> Record:
     """Return what a log holds of seats and chips, session by session."""
     told = list(log)
     begun, *rest = told

@@ -15,7 +15,7 @@ from punto.sheets.record import Record, record
 from punto.sheets.seat_slips import seat_slips
 from punto.sheets.secret_form import secret_form
 from punto.sheets.wagering_order import wagering_order
-from punto.tournament.events import AnyEvent
+from punto.tournament.base_classes import TournamentEvent
 
 Sheet = tuple[str, str, dict[str, Any]]
 
@@ -41,7 +41,7 @@ def sheets(found: Record) -> Iterator[Sheet]:
         yield "prize-sheet", "prize_sheet", prizes
 
 
-def write_sheets(log: Iterable[LogEntry[AnyEvent]], folder: Path) -> list[Path]:
+def write_sheets(log: Iterable[LogEntry[TournamentEvent]], folder: Path) -> list[Path]:
     """Write the sheets of a tournament into a folder; none that is there already is touched."""
     found = list(sheets(record(log)))
     paths = [folder / f"{name}.pdf" for name, _, _ in found]

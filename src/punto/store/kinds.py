@@ -53,7 +53,7 @@ def _table() -> Kind:
 
 
 def _tournament() -> Kind:
-    from punto.tournament.step import applied, replay  # noqa: PLC0415
+    from punto.tournament.registry import applied, replay  # noqa: PLC0415
     from punto.tournament.tournament import Tournament  # noqa: PLC0415
 
     return Kind(

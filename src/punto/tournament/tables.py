@@ -4,25 +4,39 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from punto.aggregate.command import Command
 from punto.aggregate.envelope import Envelope
-from punto.aggregate.event import Event, Unregistered, Visibility
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.rulebook.elect import TableRules, settling_by
 from punto.table.commands import AnyCommand
+from punto.table.deal.completing import settle_wagers
+from punto.table.errors.events import WagersResettled
 from punto.table.events import AnyEvent
+from punto.table.events import Events as TableEvents
 from punto.table.evolve import evolve as evolve_table
 from punto.table.opening.events import TableSetUp
 from punto.table.opening.evolve import set_up
+from punto.table.phase import Settling
+from punto.table.table import Table
+from punto.table.wager import gathered
+from punto.tournament.base_classes import TournamentCommand, TournamentEvent
+from punto.tournament.context import At, changes
 from punto.tournament.tournament import Tournament
 
+tables: Topic[Tournament, At] = Topic("tables", changes)
 
-class AtTable(Command, frozen=True, tag="at_table"):
-    """Somebody does something at a table of the tournament, as they would at any table."""
+
+class AtTable(TournamentCommand, frozen=True, tag="at_table"):
+    """Somebody does something at a table of the tournament, as they would at any table.
+
+    ``table_commands`` decides on it: what follows comes from many other topics.
+    """
 
     table: int
     command: AnyCommand
 
 
-class TableStepped(Event, frozen=True, gc=False, tag="table_stepped"):
+class TableStepped(TournamentEvent, frozen=True, gc=False, tag="table_stepped"):
     """Something happened at a table of the tournament."""
 
     visibility = Visibility.WATCH
@@ -37,10 +51,22 @@ def stepped(table: int, events: Iterable[AnyEvent]) -> tuple[TableStepped, ...]:
     return tuple(TableStepped(table=table, event=event) for event in events)
 
 
-def evolve(tournament: Tournament, stepped: TableStepped, envelope: Envelope) -> Tournament:
-    """Return the tournament after something happened at one of its tables."""
-    if isinstance(stepped.event, TableSetUp):
-        table = set_up(stepped.event)
+def resettled(rules: TableRules, table: Table) -> TableEvents:
+    """Return what wagers come to now, where the result is known and nothing has moved."""
+    phase = table.phase
+    if not isinstance(phase, Settling):
+        return ()
+    if phase.settlement is not None:
+        rules = settling_by(rules, phase.settlement)
+    settled = settle_wagers(rules, table, table.wagers, phase.coup)
+    reasons = tuple(bet.reason for bet in settled)
+    return (WagersResettled(results=gathered(settled), reasons=reasons),)
+
+
+@tables.applies(TableStepped)
+def table_stepped(tournament: Tournament, event: TableStepped, envelope: Envelope) -> Tournament:
+    if isinstance(event.event, TableSetUp):
+        table = set_up(event.event)
     else:
-        table = evolve_table(tournament.tables[stepped.table], stepped.event, envelope)
-    return replace(tournament, tables={**tournament.tables, stepped.table: table})
+        table = evolve_table(tournament.tables[event.table], event.event, envelope)
+    return replace(tournament, tables={**tournament.tables, event.table: table})

@@ -1,15 +1,17 @@
 """The state of a tournament: everything its past decides, in parts that have names."""
 
 from enum import StrEnum
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from punto.rulebook.elections import Elections
 from punto.table.table import Table
 from punto.tournament.conditions import Conditions
+from punto.tournament.conduct_issues import Matters
 from punto.tournament.entrant import ACTIVE, Entrant
-from punto.tournament.forms import Form
-from punto.tournament.matters import Matters
+from punto.tournament.secret_form import Form
 from punto.tournament.session import Session
 
 
@@ -136,6 +138,25 @@ def coming(tournament: Tournament, number: int) -> tuple[Form, ...]:
 def running(tournament: Tournament, number: int) -> tuple[Form, ...]:
     """Return the forms at a table for the coup that is on, or was last."""
     return _for(tournament, number, tournament.tables[number].number)
+
+
+def with_form(tournament: Tournament, name: str, coup: int | None, **values: Any) -> Tournament:
+    """Return the tournament with one form changed: of a coup, or of the one that comes."""
+
+    def meant(form: Form) -> bool:
+        if form.name != name:
+            return False
+        return form.coup == coup if coup is not None else not form.done
+
+    forms = tuple(replace(form, **values) if meant(form) else form for form in tournament.forms)
+    return replace(tournament, forms=forms)
+
+
+def with_session(tournament: Tournament, **values: Any) -> Tournament:
+    """Return the tournament with something about its session changed."""
+    session = tournament.session
+    assert session is not None
+    return replace(tournament, session=replace(session, **values))
 
 
 def _for(tournament: Tournament, number: int, coup: int) -> tuple[Form, ...]:

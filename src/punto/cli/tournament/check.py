@@ -15,9 +15,8 @@ from punto.rehearsal.foreseen import try_entering, unplaced_prizes
 from punto.rehearsal.laying_down import draft, unapproved
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema.tournament.entry import Topics
-from punto.tournament.entry.deadlines import check_start_stated
 from punto.tournament.entry.overrides import set_aside
-from punto.tournament.entry.topics import said_about
+from punto.tournament.entry.topics import check_start_stated, said_about
 from punto.tournament.rules import law
 
 

@@ -24,7 +24,7 @@ from punto.rehearsal.field import field
 from punto.rehearsal.house import House
 from punto.rehearsal.rehearse import Point
 from punto.shoe import RandBelow
-from punto.tournament.events import Events
+from punto.tournament.base_classes import Events
 from punto.tournament.rules import law
 from punto.tournament.tournament import Tournament
 

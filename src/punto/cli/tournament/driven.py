@@ -22,11 +22,13 @@ from punto.rehearsal.rehearse import Moment, Rehearsal
 from punto.rulebook.elections import Origin
 from punto.shoe import RandBelow
 from punto.table.authority import require
-from punto.tournament import commands as do
+from punto.tournament.base_classes import Events
 from punto.tournament.entrant import Standing
-from punto.tournament.events import Events
+from punto.tournament.entry.applications import Apply
+from punto.tournament.entry.conditions import SetConditions
 from punto.tournament.rules import law
 from punto.tournament.tournament import Tournament
+from punto.tournament.undo.undo_step import UndoStep
 
 
 class DrivenTournament:
@@ -51,7 +53,7 @@ class DrivenTournament:
     def act(self, by: str | None, name: str, words: Mapping[str, Any]) -> Events:
         """Carry out what somebody says by the name of a command; whoever may if nobody is named."""
         if name == "set_conditions" and not words:
-            asked = Meant(do.SetConditions(self.plan.conditions))
+            asked = Meant(SetConditions(self.plan.conditions))
         else:
             if by is None and name in OWN and "name" not in words:
                 raise Malformed(f"{name}: say who", f"ann {name}", code=ErrorCode.INCOMPLETE)
@@ -92,7 +94,7 @@ class DrivenTournament:
         """Carry out a command by the first title that may give it: whoever leads, then others."""
         lead = law(self.contest.rules.edition).seating.led_by.value
         last = self.rehearsal.house.contest.last
-        first = [last.by.name] if isinstance(asked.command, do.UndoStep) and last else []
+        first = [last.by.name] if isinstance(asked.command, UndoStep) and last else []
         titles = dict.fromkeys((*first, lead, DEALER, *sorted(self.contest.titles)))
         no: NotEntitled | None = None
         for title in titles:
@@ -155,7 +157,7 @@ class DrivenTournament:
         before, mark = len(self.contest.log), self.contest.mark()
         try:
             if self.tournament.entrant(name) is None:
-                self.house.act(self.house.entrant(name), do.Apply(name))
+                self.house.act(self.house.entrant(name), Apply(name))
             while True:
                 entrant = self.tournament.entrant(name)
                 if entrant is None or entrant.standing is not Standing.APPLIED:

@@ -9,7 +9,7 @@ from punto.log_file import read_file
 from punto.notation.plan import Plan, read_plan
 from punto.rulebook.elections import Origin
 from punto.store.kinds import TOURNAMENT
-from punto.tournament.events import AnyEvent
+from punto.tournament.base_classes import TournamentEvent
 
 
 def plan_from(path: Path) -> Plan:
@@ -36,7 +36,7 @@ def check_virtual(plan: Plan) -> None:
         )
 
 
-def log_from(path: Path) -> tuple[LogEntry[AnyEvent], ...]:
+def log_from(path: Path) -> tuple[LogEntry[TournamentEvent], ...]:
     """Return the log of a tournament, or raise an error that names the line at fault."""
     held = read_file(path)
     if held.kind != TOURNAMENT:

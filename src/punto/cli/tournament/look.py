@@ -4,9 +4,9 @@ from punto.cli.output import console, heading, paragraph, rows, table
 from punto.cli.tournament.driven import DrivenTournament
 from punto.money import dollars
 from punto.sheets.record import chips_text
+from punto.tournament.audience import Audience
 from punto.tournament.rules import law
-from punto.tournament.views.audience import Audience
-from punto.tournament.views.parts import FormSeen, Seated, TableSeen
+from punto.tournament.views.view_types import FormSeen, Seated, TableSeen
 
 
 def see(driven: DrivenTournament, who: str) -> None:

@@ -15,7 +15,7 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.keys import meanings
 from punto.rulebook.schema.tournament.entry import Topics
 from punto.rulebook.tournament_policies import HouseKeeps, LengthUnit
-from punto.tournament.entry.deadlines import from_start
+from punto.tournament.entry.topics import from_start
 from punto.tournament.rules import law
 
 FIELD = 100

@@ -11,8 +11,8 @@ from punto.rehearsal.field import Field
 from punto.rulebook.elect import TableRules
 from punto.sheets.record import by_table, chips_text, round_name
 from punto.tournament.money.pool import pool_cents
-from punto.tournament.money.sheet import prize_sheet
-from punto.tournament.running import value_cents
+from punto.tournament.money.prize_sheet import prize_sheet
+from punto.tournament.session_queries import value_cents
 from punto.tournament.tournament import Tournament
 
 # So many places are listed below those that win something.

@@ -12,9 +12,10 @@ from punto.notation.written import written
 from punto.rehearsal.step import Coup, Step
 from punto.rulebook.elections import Origin
 from punto.sheets.record import round_name
-from punto.tournament import commands as do
 from punto.tournament.entrant import Standing
+from punto.tournament.entry.conditions import SetConditions
 from punto.tournament.money.pool import pool_cents
+from punto.tournament.money.stock import ReturnChips, StockChips
 
 
 def prompt(driven: DrivenTournament) -> str:
@@ -44,9 +45,9 @@ def typed(driven: DrivenTournament, step: Step) -> str:
             how = f'wagers, and then deal {step.table} "9S 3D KH 4C"'
         return f"a coup at table {step.table}  type: {how}"
     command = step.command
-    if isinstance(command, do.SetConditions):
+    if isinstance(command, SetConditions):
         line = f"{step.actor.name} set_conditions"
-    elif isinstance(command, do.StockChips | do.ReturnChips):
+    elif isinstance(command, StockChips | ReturnChips):
         pieces = ", ".join(f"{cents // 100} {count}" for cents, count in command.pieces.items())
         line = f'{step.actor.name} {command.__struct_config__.tag} "{pieces}"'
     else:

@@ -28,8 +28,12 @@ from punto.server.demo.people import People
 from punto.server.desk import Desk
 from punto.store.kinds import TOURNAMENT
 from punto.store.problems import StoreError
-from punto.tournament import commands as do
-from punto.tournament.commands import AnyCommand
+from punto.tournament.base_classes import TournamentCommand
+from punto.tournament.conduct.lead import AppointLead
+from punto.tournament.placing.confirmation import ConfirmPlacings
+from punto.tournament.seating.ballot import DrawBallot
+from punto.tournament.seating.sessions import BeginSession, EndSession
+from punto.tournament.tables import AtTable
 
 _STEP_SECONDS, _WAGER_SECONDS, _PAUSE_SECONDS, _AGAIN_SECONDS = 0.5, 0.9, 4.0, 90.0
 # So long the first tournament has been going on when the roads are filled.
@@ -167,21 +171,21 @@ class Cup:
         return now - self._asked[1] < VISITOR_SECONDS
 
     @staticmethod
-    def _seconds(command: AnyCommand) -> float:
+    def _seconds(command: TournamentCommand) -> float:
         match command:
-            case do.AtTable(command=inside):
+            case AtTable(command=inside):
                 return SECONDS.get(type(inside), _WAGER_SECONDS)
-            case do.BeginSession() | do.EndSession() | do.ConfirmPlacings() | do.DrawBallot():
+            case BeginSession() | EndSession() | ConfirmPlacings() | DrawBallot():
                 return _PAUSE_SECONDS
             case _:
                 return _STEP_SECONDS
 
-    async def _act(self, actor: Actor, command: AnyCommand) -> bool:
+    async def _act(self, actor: Actor, command: TournamentCommand) -> bool:
         """Carry out a command for somebody, and return whether it was."""
         name = actor.name
         if actor.title != PATRON:
             name = self.people.staff(CUP, self.plan.rulebook, actor.title).name
-        if isinstance(command, do.AppointLead):
+        if isinstance(command, AppointLead):
             # A rehearsal calls whoever leads by their title.
             leads = self.people.staff(CUP, self.plan.rulebook, command.name)
             command = replace(command, name=leads.name)

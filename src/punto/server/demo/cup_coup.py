@@ -19,12 +19,12 @@ from punto.server.demo.actors import logger
 from punto.shoe import RandBelow
 from punto.table import commands as at
 from punto.table.phase import Betting, Idle
-from punto.tournament import commands as do
-from punto.tournament.commands import AnyCommand
-from punto.tournament.events import Events
-from punto.tournament.wagers.order import has_acted, in_order, order_rules, turns_at
+from punto.tournament.base_classes import Events, TournamentCommand
+from punto.tournament.session_queries import turns_at
+from punto.tournament.wagers.order import has_acted, in_order, order_rules
+from punto.tournament.wagers.turns import AskWager, SetStartingMarker
 
-Acts = list[tuple[Actor, AnyCommand]]
+Acts = list[tuple[Actor, TournamentCommand]]
 
 
 class Visitors(NamedTuple):
@@ -80,7 +80,7 @@ class Coming(Dealing):
         asked = order is not None and order.turn_opens.value is TurnOpens.WHEN_ASKED
         names = in_order(rules, self.contest.tournament, self.number)
         if asked and turns_at(self.contest.tournament, self.number).marker is None:
-            self.house.acts("set_starting_marker", do.SetStartingMarker(names[0]))
+            self.house.acts("set_starting_marker", SetStartingMarker(names[0]))
             names = in_order(rules, self.contest.tournament, self.number)
         laid: dict[str, Bet] = {}
         for name in names:
@@ -88,7 +88,7 @@ class Coming(Dealing):
             if name in turns.standing or has_acted(self.contest.tournament, self.number, name):
                 continue
             if asked and name not in turns.asked:
-                self.house.act(self.dealer, do.AskWager(self.number))
+                self.house.act(self.dealer, AskWager(self.number))
             if self.visitors.waits(name):
                 raise _Waits
             bet = strategy_of(self.field, name)(looking.seen(name, laid), self.randbelow)

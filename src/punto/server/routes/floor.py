@@ -15,7 +15,7 @@ from punto.server.routes.people import admit_entrant, join_table, set_door
 from punto.table.commands import AnyCommand as TableCommand
 from punto.table.views.feed import Heard
 from punto.table.views.view import View as TableView
-from punto.tournament.commands import AnyCommand as TournamentCommand
+from punto.tournament.registry import registry as tournament_registry
 from punto.tournament.views.view import View as TournamentView
 
 # Under which words a route keeps what is seen there, what is heard, and what can be commanded.
@@ -30,7 +30,7 @@ _AT_TOURNAMENT: dict[str, Any] = {
     CALLED: "Tournament",
     VIEW: TournamentView,
     HEARD: Heard,
-    COMMAND: TournamentCommand,
+    COMMAND: tournament_registry.any_command,
 }
 _AT_HOUSE: dict[str, Any] = {
     CALLED: "House",

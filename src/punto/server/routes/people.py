@@ -24,7 +24,7 @@ from punto.store.statements import Backend
 from punto.table.audience import Audience
 from punto.table.authority import has_power
 from punto.table.commands import Join
-from punto.tournament.commands import LetDeviceIn
+from punto.tournament.entry.disclosure import LetDeviceIn
 
 
 class SignIn(Struct, frozen=True, forbid_unknown_fields=True):

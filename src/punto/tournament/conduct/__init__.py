@@ -1,1 +1,1 @@
-"""Conduct, disputes, disqualification."""
+"""Who leads the tournament; conduct, disputes, disqualification."""

@@ -1,24 +1,68 @@
 """What entrants may not do: put on record, and ruled on by whoever may disqualify."""
 
-from punto.aggregate.actor import Actor
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Alert, Register, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
-from punto.rulebook.elect import TableRules
 from punto.table.authority import require, require_staff
-from punto.tournament.conduct import commands as do
-from punto.tournament.conduct import events as happened
-from punto.tournament.conduct.disqualifying import cause_of, put_out
-from punto.tournament.events import Events
-from punto.tournament.people import known
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
+from punto.tournament.conduct.disqualification import cause_of, put_out
+from punto.tournament.conduct.lead import check_lead
+from punto.tournament.conduct_issues import Breach
+from punto.tournament.context import At, changes
+from punto.tournament.entrant_lookup import known
 from punto.tournament.rules import law
-from punto.tournament.seating.leading import check_lead
 from punto.tournament.tournament import Tournament
 
+breaches: Topic[Tournament, At] = Topic("breaches", changes)
 
-def report_breach(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.ReportBreach
-) -> Events:
+
+class ReportBreach(TournamentCommand, frozen=True, tag="report_breach"):
+    """An entrant is said to have done what entrants may not."""
+
+    kind: str
+    name: str
+    text: str
+
+
+class RuleOnBreach(TournamentCommand, frozen=True, tag="rule_on_breach"):
+    """It is found that it was so, or not; ``disqualify`` if that puts the entrant out."""
+
+    number: int
+    found: bool
+    disqualify: bool = False
+
+
+class BreachReported(TournamentEvent, frozen=True, gc=False, tag="breach_reported"):
+    """What an entrant is said to have done, on record."""
+
+    visibility = Visibility.WATCH
+    registers = (Register.INCIDENTS,)
+    alert = Alert.INCIDENT
+
+    number: int
+    kind: str
+    name: str
+    text: str
+
+
+class BreachRuled(TournamentEvent, frozen=True, gc=False, tag="breach_ruled"):
+    """It was so, or not."""
+
+    visibility = Visibility.WATCH
+    registers = (Register.INCIDENTS,)
+
+    number: int
+    found: bool
+
+
+@breaches.decides(ReportBreach)
+def report_breach(at: At, command: ReportBreach) -> Events:
     """Put on record what an entrant is said to have done."""
+    rules, tournament, by = at.rules, at.state, at.by
     require_staff(rules, by, "put a breach on record")
     kinds = law(rules.edition).conduct.breaches
     kind = kinds.get(command.kind)
@@ -32,7 +76,7 @@ def report_breach(
     known(tournament, command.name)
     if not command.text.strip():
         raise Malformed("say what happened", code=ErrorCode.INCOMPLETE)
-    reported = happened.BreachReported(
+    reported = BreachReported(
         number=len(tournament.matters.breaches) + 1,
         kind=command.kind,
         name=command.name,
@@ -42,10 +86,10 @@ def report_breach(
     return (reported,)
 
 
-def rule_on_breach(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.RuleOnBreach
-) -> Events:
+@breaches.decides(RuleOnBreach)
+def rule_on_breach(at: At, command: RuleOnBreach) -> Events:
     """Find that it was so or not, and disqualify where that is wanted or has to be."""
+    rules, tournament, by = at.rules, at.state, at.by
     require(rules, by, "disqualify_entrant", "rule on a breach")
     check_lead(rules, tournament, by)
     breaches = tournament.matters.breaches
@@ -61,7 +105,25 @@ def rule_on_breach(
     if command.found and cause and cause.compulsory and not command.disqualify:
         text = f"{cause.title}: {breach.name} has to be disqualified"
         raise Refused(ErrorCode.DISQUALIFICATION_DUE, cause.clause, text)
-    ruled = happened.BreachRuled(number=command.number, found=command.found)
+    ruled = BreachRuled(number=command.number, found=command.found)
     if not command.disqualify or name is None:
         return (ruled,)
     return (ruled, *put_out(rules, tournament, breach.name, name))
+
+
+@breaches.applies(BreachReported)
+def breach_reported(
+    tournament: Tournament, event: BreachReported, envelope: Envelope
+) -> Tournament:
+    breach = Breach(event.number, event.kind, event.name, event.text)
+    matters = tournament.matters
+    return replace(tournament, matters=replace(matters, breaches=(*matters.breaches, breach)))
+
+
+@breaches.applies(BreachRuled)
+def breach_ruled(tournament: Tournament, event: BreachRuled, envelope: Envelope) -> Tournament:
+    breaches = tuple(
+        replace(breach, found=event.found) if breach.number == event.number else breach
+        for breach in tournament.matters.breaches
+    )
+    return replace(tournament, matters=replace(tournament.matters, breaches=breaches))

@@ -1,23 +1,62 @@
 """Disputes about rules and conditions: the game waits until whoever leads has settled them."""
 
-from punto.aggregate.actor import Actor
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Alert, Register, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.table.authority import require
-from punto.tournament.conduct import commands as do
-from punto.tournament.conduct import events as happened
-from punto.tournament.events import Events
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
+from punto.tournament.conduct.lead import check_lead
+from punto.tournament.conduct_issues import Dispute
+from punto.tournament.context import At, changes
 from punto.tournament.rules import law
-from punto.tournament.running import table_of
-from punto.tournament.seating.leading import check_lead
+from punto.tournament.session_queries import table_of
 from punto.tournament.tournament import Tournament
 
+disputes: Topic[Tournament, At] = Topic("disputes", changes)
 
-def dispute_rules(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.DisputeRules
-) -> Events:
+
+class DisputeRules(TournamentCommand, frozen=True, tag="dispute_rules"):
+    """Somebody disputes what the rules or the conditions say."""
+
+    facts: str
+    table: int
+
+
+class SettleDispute(TournamentCommand, frozen=True, tag="settle_dispute"):
+    """A dispute about rules or conditions is settled."""
+
+    number: int
+    decision: str
+
+
+class RulesDisputed(TournamentEvent, frozen=True, gc=False, tag="rules_disputed"):
+    visibility = Visibility.WATCH
+    registers = (Register.DISPUTES,)
+    alert = Alert.DISPUTE
+
+    number: int
+    table: int
+    name: str
+    facts: str
+
+
+class DisputeSettled(TournamentEvent, frozen=True, gc=False, tag="dispute_settled"):
+    visibility = Visibility.WATCH
+    registers = (Register.DISPUTES,)
+
+    number: int
+    decision: str
+
+
+@disputes.decides(DisputeRules)
+def dispute_rules(at: At, command: DisputeRules) -> Events:
     """Take up what somebody disputes about the rules or the conditions."""
+    rules, tournament, by = at.rules, at.state, at.by
     clause = law(rules.edition).says.dispute
     if not clause:
         raise not_held(rules.edition, "who settles disputes in a tournament")
@@ -25,7 +64,7 @@ def dispute_rules(
     if not command.facts.strip():
         raise Malformed("say what is disputed", code=ErrorCode.INCOMPLETE)
     number = len(tournament.matters.disputes) + 1
-    raised = happened.RulesDisputed(
+    raised = RulesDisputed(
         number=number,
         table=command.table,
         name=by.name,
@@ -35,10 +74,10 @@ def dispute_rules(
     return (raised,)
 
 
-def settle_dispute(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.SettleDispute
-) -> Events:
+@disputes.decides(SettleDispute)
+def settle_dispute(at: At, command: SettleDispute) -> Events:
     """Settle a dispute, once and for all."""
+    rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, "settle_tournament_disputes", "settle a dispute")
     check_lead(rules, tournament, by)
     disputes = tournament.matters.disputes
@@ -51,9 +90,7 @@ def settle_dispute(
     if not command.decision.strip():
         raise Malformed("say how it is settled", code=ErrorCode.INCOMPLETE)
     reason = Reason(f"dispute {command.number} is settled", clause)
-    settled = happened.DisputeSettled(
-        number=command.number, decision=command.decision, reasons=(reason,)
-    )
+    settled = DisputeSettled(number=command.number, decision=command.decision, reasons=(reason,))
     return (settled,)
 
 
@@ -68,3 +105,21 @@ def check_disputes(rules: TableRules, tournament: Tournament, number: int) -> No
     if waits and open_here:
         text = f"dispute {open_here[0].number} is settled before the game goes on"
         raise Refused(ErrorCode.DISPUTE_OPEN, waits.clause, text)
+
+
+@disputes.applies(RulesDisputed)
+def rules_disputed(tournament: Tournament, event: RulesDisputed, envelope: Envelope) -> Tournament:
+    dispute = Dispute(event.number, event.table, event.name, event.facts)
+    matters = tournament.matters
+    return replace(tournament, matters=replace(matters, disputes=(*matters.disputes, dispute)))
+
+
+@disputes.applies(DisputeSettled)
+def dispute_settled(
+    tournament: Tournament, event: DisputeSettled, envelope: Envelope
+) -> Tournament:
+    disputes = tuple(
+        replace(dispute, decision=event.decision) if dispute.number == event.number else dispute
+        for dispute in tournament.matters.disputes
+    )
+    return replace(tournament, matters=replace(tournament.matters, disputes=disputes))

@@ -1,27 +1,57 @@
 """Written approvals of conditions and of what is kept of each fee."""
 
 from datetime import UTC, datetime
+from typing import Literal
+
+from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Register, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require_staff
 from punto.table.opening.approvals import in_writing
-from punto.tournament.entry import commands as do
-from punto.tournament.entry import events as happened
-from punto.tournament.events import Events
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
+from punto.tournament.context import At, changes
 from punto.tournament.rules import law
 from punto.tournament.tournament import Approved, Stage, Tournament
+
+approvals: Topic[Tournament, At] = Topic("approvals", changes)
 
 CONDITIONS, COMMISSION = "conditions", "commission"
 
 
-def file_approval(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.FileApproval
-) -> Events:
+class FileApproval(TournamentCommand, frozen=True, tag="file_approval"):
+    """A written approval is put on file, of the conditions or of what is kept of each fee."""
+
+    item: Literal["conditions", "commission"]
+    authority: str
+    reference: str
+    given: str
+    cents: int | None = None
+
+
+class ConditionsApproved(TournamentEvent, frozen=True, gc=False, tag="conditions_approved"):
+    """A written approval is on file."""
+
+    visibility = Visibility.STAFF
+    registers = (Register.APPROVALS,)
+
+    item: str
+    authority: str
+    reference: str
+    given: str
+    cents: int | None = None
+
+
+@approvals.decides(FileApproval)
+def file_approval(at: At, command: FileApproval) -> Events:
     """Put a written approval on file."""
+    rules, tournament, by = at.rules, at.state, at.by
     require_staff(rules, by, "put approvals on file")
     asked = _asked(rules, command.item)
     opening = rules.edition.opening
@@ -34,7 +64,7 @@ def file_approval(
         raise Malformed(text, code=ErrorCode.NO_SUCH_AMOUNT)
     clause = in_writing(opening, command.authority, command.reference, command.given)
     text = f"{command.item} approved: {command.reference}, {command.given}"
-    approved = happened.ConditionsApproved(
+    approved = ConditionsApproved(
         item=command.item,
         authority=command.authority,
         reference=command.reference,
@@ -74,3 +104,12 @@ def _asked(rules: TableRules, item: str) -> Clauses:
 
 def _of(held: list[Approved], item: str) -> list[Approved]:
     return [one for one in held if one.item == item]
+
+
+@approvals.applies(ConditionsApproved)
+def conditions_approved(
+    tournament: Tournament, event: ConditionsApproved, envelope: Envelope
+) -> Tournament:
+    floor = tournament.floor
+    held = Approved(event.item, event.reference, event.given, event.cents)
+    return replace(tournament, floor=replace(floor, approved=(*floor.approved, held)))

@@ -2,30 +2,73 @@
 
 from msgspec.structs import asdict, replace
 
-from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, merged
 from punto.error_codes import ErrorCode
-from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import ConditionsDue
 from punto.table.authority import require
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.conditions import Conditions
-from punto.tournament.entry import commands as do
-from punto.tournament.entry import events as happened
+from punto.tournament.context import At, changes
 from punto.tournament.entry.approvals import check_approved
-from punto.tournament.entry.lawful import check_lawful
+from punto.tournament.entry.conditions_validation import check_sense
 from punto.tournament.entry.overrides import check_tables
-from punto.tournament.entry.sense import check_sense
+from punto.tournament.entry.permitted_conditions import check_lawful
 from punto.tournament.entry.topics import check_complete
-from punto.tournament.events import Events
-from punto.tournament.money.adding import promised
+from punto.tournament.money.added_value import promised
 from punto.tournament.rules import law
 from punto.tournament.tournament import Stage, Tournament
 
+conditions: Topic[Tournament, At] = Topic("conditions", changes)
 
-def set_conditions(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.SetConditions
-) -> Events:
+
+class SetConditions(TournamentCommand, frozen=True, tag="set_conditions"):
+    """The operator lays the conditions down; while nothing is published they may change."""
+
+    conditions: Conditions
+
+
+class SupplementConditions(TournamentCommand, frozen=True, tag="supplement_conditions"):
+    """Published conditions are supplemented: what they say stays, what they left out is added."""
+
+    conditions: Conditions
+
+
+class PublishConditions(TournamentCommand, frozen=True, tag="publish_conditions"):
+    """The conditions are published, and people may apply."""
+
+
+class ConditionsSet(TournamentEvent, frozen=True, gc=False, tag="conditions_set"):
+    """The conditions as they were laid down: a document, not a state."""
+
+    visibility = Visibility.STAFF
+    registers = Unregistered.ARRANGEMENT
+
+    conditions: Conditions
+
+
+class ConditionsSupplemented(TournamentEvent, frozen=True, gc=False, tag="conditions_supplemented"):
+    """The conditions with what was added: nobody has them, knows them, signed or approved them."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    conditions: Conditions
+
+
+class ConditionsPublished(TournamentEvent, frozen=True, gc=False, tag="conditions_published"):
+    """People may apply."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+
+@conditions.decides(SetConditions)
+def set_conditions(at: At, command: SetConditions) -> Events:
     """Lay the conditions down, or say that they stand already."""
+    rules, tournament, by = at.rules, at.state, at.by
     power = require(rules, by, "set_tournament_conditions", "lay down the conditions")
     if tournament.stage is not Stage.DRAFT:
         raise Malformed("the conditions are published", code=ErrorCode.ALREADY_SO)
@@ -33,13 +76,13 @@ def set_conditions(
     clause = merged(power, check_lawful(rules, by, command.conditions))
     check_tables(rules, tournament, command.conditions)
     reasons = (Reason("conditions laid down", clause),)
-    return (happened.ConditionsSet(conditions=command.conditions, reasons=reasons),)
+    return (ConditionsSet(conditions=command.conditions, reasons=reasons),)
 
 
-def supplement_conditions(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.SupplementConditions
-) -> Events:
+@conditions.decides(SupplementConditions)
+def supplement_conditions(at: At, command: SupplementConditions) -> Events:
     """Add to conditions that are published, before anything is played."""
+    rules, tournament, by = at.rules, at.state, at.by
     power = require(rules, by, "set_tournament_conditions", "add to the conditions")
     if tournament.stage is not Stage.OPEN:
         raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)
@@ -50,7 +93,7 @@ def supplement_conditions(
     new = {key: value for key, value in whole.overrides.items() if key not in before}
     clause = merged(power, check_lawful(rules, by, replace(whole, overrides=new)))
     check_tables(rules, tournament, whole)
-    added = happened.ConditionsSupplemented(
+    added = ConditionsSupplemented(
         conditions=whole, reasons=(Reason("conditions supplemented", clause),)
     )
     return (added, *promised(rules, whole, tournament.conditions))
@@ -78,8 +121,10 @@ def _published(name: str) -> Malformed:
     return Malformed(f"what is published about {words} stays", code=ErrorCode.ALREADY_SO)
 
 
-def publish_conditions(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
+@conditions.decides(PublishConditions)
+def publish_conditions(at: At, command: PublishConditions) -> Events:
     """Publish the conditions, so that people may apply."""
+    rules, tournament, by = at.rules, at.state, at.by
     power = require(rules, by, "set_tournament_conditions", "publish the conditions")
     if tournament.stage is not Stage.DRAFT:
         raise Malformed("the conditions are published", code=ErrorCode.ALREADY_SO)
@@ -90,4 +135,30 @@ def publish_conditions(rules: TableRules, tournament: Tournament, by: Actor) -> 
         check_complete(entry, conditions)
     approved = check_approved(rules, tournament, by)
     reasons = (Reason("conditions published", power), *approved)
-    return (happened.ConditionsPublished(reasons=reasons), *promised(rules, conditions))
+    return (ConditionsPublished(reasons=reasons), *promised(rules, conditions))
+
+
+@conditions.applies(ConditionsSet)
+def conditions_set(tournament: Tournament, event: ConditionsSet, envelope: Envelope) -> Tournament:
+    floor = replace(tournament.floor, approved=())
+    return replace(tournament, conditions=event.conditions, floor=floor)
+
+
+@conditions.applies(ConditionsSupplemented)
+def conditions_supplemented(
+    tournament: Tournament, event: ConditionsSupplemented, envelope: Envelope
+) -> Tournament:
+    # Everybody gets to know the conditions anew, and signs anew.
+    entrants = tuple(
+        replace(entrant, given_conditions=False, told_conditions=False, signed=False)
+        for entrant in tournament.entrants
+    )
+    floor = replace(tournament.floor, approved=())
+    return replace(tournament, entrants=entrants, conditions=event.conditions, floor=floor)
+
+
+@conditions.applies(ConditionsPublished)
+def conditions_published(
+    tournament: Tournament, event: ConditionsPublished, envelope: Envelope
+) -> Tournament:
+    return replace(tournament, floor=replace(tournament.floor, published=True), stage=Stage.OPEN)

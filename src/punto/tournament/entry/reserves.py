@@ -1,27 +1,52 @@
 """Reserves: somebody who takes a seat in the first session that nobody took."""
 
-from punto.aggregate.actor import Actor
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
-from punto.rulebook.elect import TableRules
 from punto.table.authority import require
 from punto.table.seats.events import ChipsBought, PatronJoined
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
+from punto.tournament.context import At, changes
 from punto.tournament.entrant import Standing
-from punto.tournament.entry import commands as do
-from punto.tournament.entry import events as happened
-from punto.tournament.events import Events
+from punto.tournament.entrant_lookup import changed, known
 from punto.tournament.money.fees import charged_cents, paid
-from punto.tournament.people import known
 from punto.tournament.rules import said
+from punto.tournament.session import Seat
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
 
+reserves: Topic[Tournament, At] = Topic("reserves", changes)
 
-def seat_reserve(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.SeatReserve
-) -> Events:
+
+class SeatReserve(TournamentCommand, frozen=True, tag="seat_reserve"):
+    """A reserve pays the fee and is given the seat of an entrant who did not take it."""
+
+    name: str
+    place_of: str
+    cents: int = 0
+
+
+class ReserveSeated(TournamentEvent, frozen=True, gc=False, tag="reserve_seated"):
+    """A reserve has the seat that somebody else was drawn for and did not take."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    name: str
+    place_of: str
+    table: int
+    seat: int
+
+
+@reserves.decides(SeatReserve)
+def seat_reserve(at: At, command: SeatReserve) -> Events:
     """Give a reserve who pays the fee the seat that an entrant did not take."""
+    rules, tournament, by = at.rules, at.state, at.by
     clause = said(rules, "reserve_seat", "whether there are reserves")
     require(rules, by, "offer_reserve_seat", "offer a seat to a reserve")
     reserve, absent = known(tournament, command.name), known(tournament, command.place_of)
@@ -42,7 +67,7 @@ def seat_reserve(
     if command.cents != fee:
         pays = said(rules, "reserve_pays", "what a reserve pays")
         raise Refused(ErrorCode.FEE_UNPAID, pays, f"a reserve pays the entry fee of {dollars(fee)}")
-    seated = happened.ReserveSeated(
+    seated = ReserveSeated(
         name=reserve.name,
         place_of=absent.name,
         table=seat.table,
@@ -57,3 +82,16 @@ def seat_reserve(
         TableStepped(table=seat.table, event=joined),
         TableStepped(table=seat.table, event=bought),
     )
+
+
+@reserves.applies(ReserveSeated)
+def reserve_seated(tournament: Tournament, event: ReserveSeated, envelope: Envelope) -> Tournament:
+    session = tournament.session
+    assert session is not None
+    seats = {name: seat for name, seat in session.seats.items() if name != event.place_of}
+    seats[event.name] = Seat(event.table, event.seat)
+    session = replace(session, seats=seats, seated={**session.seated, event.name: envelope.at})
+    played = (*tournament.progress.played, event.name)
+    progress = replace(tournament.progress, played=played)
+    tournament = replace(tournament, session=session, progress=progress)
+    return changed(tournament, event.name, standing=Standing.PLAYING)

@@ -3,12 +3,16 @@
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 
-from punto.clause import Cited, Clauses, Refused, merged
+from punto.clause import Cited, Clauses, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.money import dollars
+from punto.rulebook.elect import TableRules
 from punto.rulebook.schema.tournament.entry import Entry
-from punto.rulebook.tournament_policies import Stated, StatedIf
+from punto.rulebook.tournament_policies import Refunds, SeatedBy, Stated, StatedIf
 from punto.tournament.conditions import Conditions, Prize
+from punto.tournament.entry.overrides import set_aside
+from punto.tournament.rules import law
+from punto.tournament.tournament import Tournament
 
 Says = Callable[[Conditions], str | None]
 
@@ -189,3 +193,35 @@ def not_stated(topics: Sequence[str], clauses: Clauses) -> Refused:
     """Return the refusal of conditions that leave out what they must state."""
     named = ", ".join(topic.replace("_", " ") for topic in topics)
     return Refused(ErrorCode.CONDITION_MISSING, clauses, f"the conditions do not state: {named}")
+
+
+def terms(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]:
+    """Return what is published; nothing while nothing is."""
+    if not tournament.floor.published:
+        return ()
+    topics = law(rules.edition).entry.topics
+    lines = ((held, said_about(tournament.conditions, topic)) for topic, held in topics.items())
+    stated = tuple(Reason(text, held.clause) for held, text in lines if text is not None)
+    return (*stated, *set_aside(rules.edition, tournament.conditions))
+
+
+def from_start(rules: TableRules, conditions: Conditions | None = None) -> Clauses:
+    """Return the clauses of deadlines that count from the start; without conditions, of any."""
+    data = law(rules.edition)
+    money, seating = data.money, data.seating
+    found: list[Clauses] = []
+    charges = conditions is None or conditions.entry_fee_cents or conditions.buy_in_cents
+    if money.refunds.value is Refunds.IN_TIME and charges:
+        found.append(money.withdrawal_days.clause if money.withdrawal_days else ())
+    # Where conditions have no start to name, seats are taken by the time that is announced.
+    published = data.entry.topics.start is not None
+    if published and seating.seated_by.value is SeatedBy.PUBLISHED_START:
+        found.append(seating.seated_by.clause)
+    return merged(*found)
+
+
+def check_start_stated(rules: TableRules, conditions: Conditions) -> None:
+    """Refuse conditions that name no start although a deadline counts from it."""
+    clause = from_start(rules, conditions)
+    if conditions.start is None and clause:
+        raise not_stated(["start"], clause)

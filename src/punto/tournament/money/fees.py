@@ -1,19 +1,54 @@
 """Entry fees: paid once, in full."""
 
-from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.authority import speaks_for
+from punto.tournament.base_classes import MONEY_MOVED, Events, TournamentCommand, TournamentEvent
 from punto.tournament.conditions import Conditions
+from punto.tournament.context import At, changes
 from punto.tournament.entrant import Standing
-from punto.tournament.events import Events
-from punto.tournament.money import commands as do
-from punto.tournament.money import events as happened
-from punto.tournament.people import known
+from punto.tournament.entrant_lookup import changed, known
+from punto.tournament.money.pool import with_purse
 from punto.tournament.rules import law
 from punto.tournament.tournament import Stage, Tournament
+
+fees: Topic[Tournament, At] = Topic("fees", changes)
+
+
+class PayFee(TournamentCommand, frozen=True, tag="pay_fee"):
+    """An applicant pays the entry fee."""
+
+    name: str
+    cents: int
+
+
+class FeePaid(TournamentEvent, frozen=True, gc=False, tag="fee_paid"):
+    """An entry fee came in, with a commission on top where there is one."""
+
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = (Register.ENTRIES,)
+    concerns = "name"
+    final = MONEY_MOVED
+
+    name: str
+    cents: int
+
+
+class CommissionKept(TournamentEvent, frozen=True, gc=False, tag="commission_kept"):
+    """The house keeps an approved part of what somebody paid."""
+
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = Unregistered.MONEY
+    concerns = "name"
+    final = MONEY_MOVED
+
+    name: str
+    cents: int
 
 
 def charged_cents(conditions: Conditions) -> int:
@@ -22,8 +57,10 @@ def charged_cents(conditions: Conditions) -> int:
     return (conditions.entry_fee_cents or 0) + (on_top or 0)
 
 
-def pay_fee(rules: TableRules, tournament: Tournament, by: Actor, command: do.PayFee) -> Events:
+@fees.decides(PayFee)
+def pay_fee(at: At, command: PayFee) -> Events:
     """Take the entry fee of the conditions from an applicant."""
+    rules, tournament, by = at.rules, at.state, at.by
     speaks_for(by, command.name)
     entrant, fee = known(tournament, command.name), charged_cents(tournament.conditions)
     if tournament.stage is not Stage.OPEN:
@@ -43,7 +80,7 @@ def paid(rules: TableRules, tournament: Tournament, name: str) -> Events:
     """Return that somebody's fee came in, and what the house keeps of it."""
     conditions = tournament.conditions
     power = rules.edition.powers.get("set_entry_fee")
-    fee = happened.FeePaid(
+    fee = FeePaid(
         name=name,
         cents=charged_cents(conditions),
         reasons=(Reason(f"{name} pays the entry fee", power.clause),) if power else (),
@@ -54,5 +91,20 @@ def paid(rules: TableRules, tournament: Tournament, name: str) -> Events:
     text = f"{dollars(kept)} is kept as commission, the rest is prize money"
     tournament_law = law(rules.edition)
     clause = (*tournament_law.money.keeps.clause, *tournament_law.says.pool)
-    commission = happened.CommissionKept(name=name, cents=kept, reasons=(Reason(text, clause),))
+    commission = CommissionKept(name=name, cents=kept, reasons=(Reason(text, clause),))
     return (fee, commission)
+
+
+@fees.applies(FeePaid)
+def fee_paid(tournament: Tournament, event: FeePaid, envelope: Envelope) -> Tournament:
+    paid = known(tournament, event.name).paid_cents + event.cents
+    tournament = changed(tournament, event.name, paid_cents=paid)
+    return with_purse(tournament, fees_cents=event.cents)
+
+
+@fees.applies(CommissionKept)
+def commission_kept(
+    tournament: Tournament, event: CommissionKept, envelope: Envelope
+) -> Tournament:
+    tournament = changed(tournament, event.name, commission_cents=event.cents)
+    return with_purse(tournament, kept_cents=event.cents)

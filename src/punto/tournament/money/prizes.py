@@ -1,22 +1,75 @@
 """Prizes: awarded when places are confirmed, paid to the cent, and then the end."""
 
+from msgspec.structs import replace
+
 from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require
+from punto.tournament.base_classes import MONEY_MOVED, Events, TournamentCommand, TournamentEvent
+from punto.tournament.context import At, after, changes
 from punto.tournament.entrant import Entrant, Standing
-from punto.tournament.events import Events
-from punto.tournament.evolve import after
-from punto.tournament.money import commands as do
-from punto.tournament.money import events as happened
-from punto.tournament.money.adding import guarantee_due_cents, guarantee_reason
-from punto.tournament.money.dividing import Share, divided
-from punto.tournament.money.pool import pool_cents
-from punto.tournament.people import known
+from punto.tournament.entrant_lookup import changed, known
+from punto.tournament.money.added_value import ValueAdded, guarantee_due_cents, guarantee_reason
+from punto.tournament.money.pool import Share, divided, pool_cents, with_purse
 from punto.tournament.rules import law
 from punto.tournament.tournament import Stage, Tournament
+
+prizes: Topic[Tournament, At] = Topic("prizes", changes)
+
+
+class AwardPrizes(TournamentCommand, frozen=True, tag="award_prizes"):
+    """The pool is divided among the places that were confirmed."""
+
+
+class PayPrize(TournamentCommand, frozen=True, tag="pay_prize"):
+    """One entrant is paid what they won."""
+
+    name: str
+    cents: int
+
+
+class PayPrizes(TournamentCommand, frozen=True, tag="pay_prizes"):
+    """Everybody is paid who has not been paid yet; the pool is divided first if it is not."""
+
+
+class CloseTournament(TournamentCommand, frozen=True, tag="close_tournament"):
+    """The tournament is over: everything is paid, and all chips are back."""
+
+
+class PrizesAwarded(TournamentEvent, frozen=True, gc=False, tag="prizes_awarded"):
+    """What everybody wins; the house bears some cents, or reports those that are left over."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
+
+    prizes: dict[str, int]
+    goods: dict[str, tuple[str, ...]] = {}
+    borne_cents: int = 0
+    odd_cents: int = 0
+
+
+class PrizePaid(TournamentEvent, frozen=True, gc=False, tag="prize_paid"):
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = Unregistered.MONEY
+    concerns = "name"
+    final = MONEY_MOVED
+
+    name: str
+    cents: int
+
+
+class TournamentFinished(TournamentEvent, frozen=True, gc=False, tag="tournament_finished"):
+    """Everything that was to be paid is paid."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
+    final = MONEY_MOVED
 
 
 def shares(rules: TableRules, tournament: Tournament) -> tuple[Share, ...]:
@@ -40,17 +93,23 @@ def _may_win(rules: TableRules, entrant: Entrant) -> bool:
     return cause is not None and cause.keeps_value is not None
 
 
-def award_prizes(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
+@prizes.decides(AwardPrizes)
+def award_prizes(at: At, command: AwardPrizes) -> Events:
     """Divide the pool among the places that were confirmed."""
+    return _awarded(at.rules, at.state, at.by)
+
+
+def _awarded(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
+    """Return the pool divided among the places that were confirmed."""
     clause = require(rules, by, "pay_prizes", "award the prizes")
     if tournament.purse.awarded:
         raise Malformed("the pool is divided", code=ErrorCode.ALREADY_SO)
     if tournament.stage is not Stage.RUNNING or not any(e.place for e in tournament.entrants):
         raise Malformed("no placings are confirmed", code=ErrorCode.NOT_NOW)
     owed, why = guarantee_due_cents(tournament), guarantee_reason(rules, tournament)
-    topped_up = (happened.ValueAdded(cents=owed, reasons=why),) if owed else ()
+    topped_up = (ValueAdded(cents=owed, reasons=why),) if owed else ()
     won = shares(rules, tournament)
-    awarded = happened.PrizesAwarded(
+    awarded = PrizesAwarded(
         prizes={name: share.cents for share in won for name in share.names},
         goods={share.names[0]: share.goods for share in won if share.goods and not share.names[1:]},
         borne_cents=sum(share.borne_cents for share in won),
@@ -88,8 +147,10 @@ def _why(rules: TableRules, won: tuple[Share, ...]) -> tuple[Reason, ...]:
     return tuple(found)
 
 
-def pay_prize(rules: TableRules, tournament: Tournament, by: Actor, command: do.PayPrize) -> Events:
+@prizes.decides(PayPrize)
+def pay_prize(at: At, command: PayPrize) -> Events:
     """Pay one entrant what they won, no more and no less."""
+    rules, tournament, by = at.rules, at.state, at.by
     require(rules, by, "pay_prizes", "pay prizes")
     entrant = known(tournament, command.name)
     if not tournament.purse.awarded or tournament.stage is not Stage.RUNNING:
@@ -99,21 +160,21 @@ def pay_prize(rules: TableRules, tournament: Tournament, by: Actor, command: do.
     if command.cents <= 0 or command.cents != entrant.prize_cents:
         text = f"{entrant.name} won {dollars(entrant.prize_cents)}"
         raise Malformed(text, code=ErrorCode.NO_SUCH_AMOUNT)
-    return (happened.PrizePaid(name=entrant.name, cents=command.cents),)
+    return (PrizePaid(name=entrant.name, cents=command.cents),)
 
 
-def pay_prizes(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
+@prizes.decides(PayPrizes)
+def pay_prizes(at: At, command: PayPrizes) -> Events:
     """Pay everybody who has won something and not been paid, and divide the pool before."""
+    rules, tournament, by = at.rules, at.state, at.by
     require(rules, by, "pay_prizes", "pay prizes")
     events: Events = ()
     if not tournament.purse.awarded:
-        events = award_prizes(rules, tournament, by)
+        events = _awarded(rules, tournament, by)
         tournament = after(tournament, events)
     elif tournament.stage is not Stage.RUNNING or not unpaid(tournament):
         raise Malformed("everybody has been paid", code=ErrorCode.ALREADY_SO)
-    paid = tuple(
-        happened.PrizePaid(name=name, cents=cents) for name, cents in unpaid(tournament).items()
-    )
+    paid = tuple(PrizePaid(name=name, cents=cents) for name, cents in unpaid(tournament).items())
     return (*events, *paid)
 
 
@@ -126,8 +187,10 @@ def unpaid(tournament: Tournament) -> dict[str, int]:
     }
 
 
-def close_tournament(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
+@prizes.decides(CloseTournament)
+def close_tournament(at: At, command: CloseTournament) -> Events:
     """End the tournament when everything is paid and all chips are back."""
+    rules, tournament, by = at.rules, at.state, at.by
     require(rules, by, "pay_prizes", "close a tournament")
     says = law(rules.edition).says
     placed = any(entrant.place for entrant in tournament.entrants)
@@ -143,4 +206,28 @@ def close_tournament(rules: TableRules, tournament: Tournament, by: Actor) -> Ev
         text = "the chips of the last session are not back in stock"
         raise Refused(ErrorCode.CHIPS_NOT_BACK, says.stock_returned, text)
     reasons = (Reason("all of the pool is paid out", says.pool_paid_out),)
-    return (happened.TournamentFinished(reasons=reasons if says.pool_paid_out else ()),)
+    return (TournamentFinished(reasons=reasons if says.pool_paid_out else ()),)
+
+
+@prizes.applies(PrizesAwarded)
+def prizes_awarded(tournament: Tournament, event: PrizesAwarded, envelope: Envelope) -> Tournament:
+    for name, cents in event.prizes.items():
+        tournament = changed(tournament, name, prize_cents=cents)
+    for name, goods in event.goods.items():
+        tournament = changed(tournament, name, goods=goods)
+    borne, odd = event.borne_cents, event.odd_cents
+    purse = replace(tournament.purse, awarded=True, borne_cents=borne, odd_cents=odd)
+    return replace(tournament, purse=purse)
+
+
+@prizes.applies(PrizePaid)
+def prize_paid(tournament: Tournament, event: PrizePaid, envelope: Envelope) -> Tournament:
+    tournament = changed(tournament, event.name, prize_paid=True)
+    return with_purse(tournament, paid_cents=event.cents)
+
+
+@prizes.applies(TournamentFinished)
+def tournament_finished(
+    tournament: Tournament, event: TournamentFinished, envelope: Envelope
+) -> Tournament:
+    return replace(tournament, stage=Stage.FINISHED)

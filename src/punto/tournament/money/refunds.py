@@ -1,23 +1,45 @@
 """Fees that go back, and why the others do not."""
 
-from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Register, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Cited, Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import DisqualifiedRefund, Refunds
 from punto.table.authority import require
+from punto.tournament.base_classes import MONEY_MOVED, Events, TournamentCommand, TournamentEvent
+from punto.tournament.context import At, changes
 from punto.tournament.entrant import Entrant, Standing
-from punto.tournament.events import Events
-from punto.tournament.money import commands as do
-from punto.tournament.money import events as happened
-from punto.tournament.money.keeping import reduced
-from punto.tournament.money.pool import check_open
-from punto.tournament.people import known
+from punto.tournament.entrant_lookup import changed, known
+from punto.tournament.money.pool import check_open, with_purse
+from punto.tournament.money.retained_fees import reduced
 from punto.tournament.rules import law
 from punto.tournament.tournament import Stage, Tournament
 
+refunds: Topic[Tournament, At] = Topic("refunds", changes)
+
 _DAY_SECONDS = 86_400
+
+
+class RefundFee(TournamentCommand, frozen=True, tag="refund_fee"):
+    """An entry fee is to be given back that does not go back by itself."""
+
+    name: str
+
+
+class FeeRefunded(TournamentEvent, frozen=True, gc=False, tag="fee_refunded"):
+    """Money went back; ``commission_cents`` of it was with the house, the rest in the pool."""
+
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = (Register.ENTRIES,)
+    concerns = "name"
+    final = MONEY_MOVED
+
+    name: str
+    cents: int
+    commission_cents: int = 0
 
 
 def owed_cents(entrant: Entrant) -> int:
@@ -32,7 +54,7 @@ def refunded(
     cents = owed_cents(entrant)
     if not cents:
         return ()
-    back = happened.FeeRefunded(
+    back = FeeRefunded(
         name=entrant.name,
         cents=cents,
         commission_cents=entrant.commission_cents,
@@ -66,10 +88,10 @@ def _in_time(rules: TableRules, tournament: Tournament, at: int) -> tuple[bool, 
             return start is None or at <= start - days.value * _DAY_SECONDS, days.clause
 
 
-def refund_fee(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.RefundFee
-) -> Events:
+@refunds.decides(RefundFee)
+def refund_fee(at: At, command: RefundFee) -> Events:
     """Give a fee back that does not go back by itself, or say why it stays."""
+    rules, tournament, by = at.rules, at.state, at.by
     entrant = known(tournament, command.name)
     check_open(tournament)
     if not owed_cents(entrant):
@@ -101,3 +123,12 @@ def _why_not(rules: TableRules, entrant: Entrant) -> Clauses:
     if entrant.missed_buy_in:
         return says.no_buy_in_fee
     return money.withdrawal_days.clause if money.withdrawal_days else money.refunds.clause
+
+
+@refunds.applies(FeeRefunded)
+def fee_refunded(tournament: Tournament, event: FeeRefunded, envelope: Envelope) -> Tournament:
+    entrant = known(tournament, event.name)
+    back = entrant.refunded_cents + event.cents
+    kept = entrant.commission_cents - event.commission_cents
+    tournament = changed(tournament, event.name, refunded_cents=back, commission_cents=kept)
+    return with_purse(tournament, refunded_cents=event.cents, kept_cents=-event.commission_cents)

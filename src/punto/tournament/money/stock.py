@@ -2,34 +2,79 @@
 
 from collections.abc import Mapping
 
-from punto.aggregate.actor import Actor
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require, require_staff
-from punto.tournament.events import Events
-from punto.tournament.money import commands as do
-from punto.tournament.money import events as happened
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
+from punto.tournament.context import At, changes
 from punto.tournament.rules import law
-from punto.tournament.tournament import Stage, Tournament
+from punto.tournament.tournament import Stage, Stock, Tournament
+
+stock: Topic[Tournament, At] = Topic("stock", changes)
 
 
-def stock_chips(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.StockChips
-) -> Events:
+class StockChips(TournamentCommand, frozen=True, tag="stock_chips"):
+    """The chips of the tournament are put into stock, so many of each."""
+
+    pieces: dict[int, int]
+
+
+class ReturnChips(TournamentCommand, frozen=True, tag="return_chips"):
+    """After a session the chips that came back are counted, so many of each."""
+
+    pieces: dict[int, int]
+
+
+class ChipsStocked(TournamentEvent, frozen=True, gc=False, tag="chips_stocked"):
+    """So many chips of each denomination are in stock."""
+
+    visibility = Visibility.STAFF
+    registers = (Register.CHIP_COUNTS,)
+
+    pieces: dict[int, int]
+
+
+class ChipsTakenIn(TournamentEvent, frozen=True, gc=False, tag="chips_taken_in"):
+    """What was left of chips after a session goes back to the house."""
+
+    visibility = Visibility.STAFF
+    registers = Unregistered.MONEY
+
+    chips: dict[str, int]
+
+
+class StockCounted(TournamentEvent, frozen=True, gc=False, tag="stock_counted"):
+    """So many chips came back; ``missing`` of each did not, less than none if there are more."""
+
+    visibility = Visibility.STAFF
+    registers = (Register.CHIP_COUNTS,)
+
+    pieces: dict[int, int]
+    missing: dict[int, int] = {}
+
+
+@stock.decides(StockChips)
+def stock_chips(at: At, command: StockChips) -> Events:
     """Put the chips of a tournament on record, between its sessions."""
+    rules, tournament, by = at.rules, at.state, at.by
     require_staff(rules, by, "put chips into stock")
     _check(tournament, command.pieces)
     if tournament.stock.out and tournament.stock.pieces:
         raise Malformed("the chips of the last session are not counted", code=ErrorCode.NOT_NOW)
-    return (happened.ChipsStocked(pieces=dict(sorted(command.pieces.items()))),)
+    return (ChipsStocked(pieces=dict(sorted(command.pieces.items()))),)
 
 
-def return_chips(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.ReturnChips
-) -> Events:
+@stock.decides(ReturnChips)
+def return_chips(at: At, command: ReturnChips) -> Events:
     """Count the chips that came back after a session, and report those that are missing."""
+    rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, "return_tournament_chips", "count chips into stock")
     _check(tournament, command.pieces)
     stock = tournament.stock
@@ -46,7 +91,7 @@ def return_chips(
         word = "missing" if number > 0 else "too many"
         text = f"the lead is told: {abs(number)} chips of {dollars(cents)} {word}"
         reasons.append(Reason(text, law(rules.edition).says.stock_missing))
-    counted = happened.StockCounted(
+    counted = StockCounted(
         pieces=dict(sorted(command.pieces.items())), missing=missing, reasons=tuple(reasons)
     )
     return (counted,)
@@ -73,7 +118,7 @@ def check_back(rules: TableRules, tournament: Tournament) -> None:
 
 def taken_in(tournament: Tournament, chips: Mapping[str, int]) -> Events:
     """Return that chips which are left after a session go back, unless they are worth money."""
-    return () if tournament.conditions.live else (happened.ChipsTakenIn(chips=dict(chips)),)
+    return () if tournament.conditions.live else (ChipsTakenIn(chips=dict(chips)),)
 
 
 def whose_chips(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]:
@@ -83,3 +128,19 @@ def whose_chips(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]
         return (Reason("chips worth money stay the entrants'", says.chips_to_entrant),)
     clause = says.chips_to_house
     return (Reason("chips that are left go back to the house", clause),) if clause else ()
+
+
+@stock.applies(ChipsStocked)
+def chips_stocked(tournament: Tournament, event: ChipsStocked, envelope: Envelope) -> Tournament:
+    return replace(tournament, stock=Stock(event.pieces))
+
+
+@stock.applies(ChipsTakenIn)
+def chips_taken_in(tournament: Tournament, event: ChipsTakenIn, envelope: Envelope) -> Tournament:
+    return replace(tournament, stock=replace(tournament.stock, out=True))
+
+
+@stock.applies(StockCounted)
+def stock_counted(tournament: Tournament, event: StockCounted, envelope: Envelope) -> Tournament:
+    counted = replace(tournament.stock, pieces=event.pieces, out=False, missing=event.missing)
+    return replace(tournament, stock=counted)

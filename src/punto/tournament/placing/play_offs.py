@@ -2,31 +2,95 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.cards import Card
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import EqualChips, PlayOffChips
 from punto.table.authority import require
 from punto.table.seats.events import ChipsBought, PatronJoined
-from punto.tournament.events import AnyEvent, Events
-from punto.tournament.evolve import after
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
+from punto.tournament.conduct.lead import check_lead
+from punto.tournament.context import At, after, changes
 from punto.tournament.leaving import left
-from punto.tournament.placing import commands as do
-from punto.tournament.placing import events as happened
+from punto.tournament.placing.elimination import AllOut
 from punto.tournament.placing.ranking import Tie, by_chips, by_exit, ties, told_apart
 from punto.tournament.rules import law
-from punto.tournament.running import minimum_cents, session_on, value_cents
-from punto.tournament.seating.leading import check_lead
-from punto.tournament.session import Groups, PlayOff, Seat, Session
+from punto.tournament.session import Groups, Out, PlayOff, Seat, Session
+from punto.tournament.session_queries import minimum_cents, session_on, value_cents
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
 
+play_offs: Topic[Tournament, At] = Topic("play_offs", changes)
 
-def order_play_off(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.OrderPlayOff
-) -> Events:
+
+class OrderPlayOff(TournamentCommand, frozen=True, tag="order_play_off"):
+    """Those who are level play on; ``chips`` and ``card`` where they are set and drawn for it."""
+
+    table: int
+    chips_cents: int | None = None
+    card: Card | None = None
+
+
+class PlayOffBegun(TournamentEvent, frozen=True, gc=False, tag="play_off_begun"):
+    """Those who are level play on at a table; so many coups where a card gave their number."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
+
+    table: int
+    of: int
+    names: tuple[str, ...]
+    seats: dict[str, Seat]
+    chips: dict[str, int]
+    coups: int | None = None
+    card: Card | None = None
+
+
+class PlayOffLost(TournamentEvent, frozen=True, gc=False, tag="play_off_lost"):
+    """A coup of a play-off put somebody out of it."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
+
+    table: int
+    name: str
+    coup: int
+    chips_cents: int
+
+
+class PlayOffCoup(TournamentEvent, frozen=True, gc=False, tag="play_off_coup"):
+    """A coup of a play-off is over, and others follow."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
+
+    table: int
+
+
+class PlayOffCounted(TournamentEvent, frozen=True, gc=False, tag="play_off_counted"):
+    """Who is where after a play-off, or a coup of it; ``groups`` are level still and play on."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
+
+    table: int
+    of: int
+    chips: dict[str, int]
+    ranked: Groups
+    groups: Groups = ()
+
+
+@play_offs.decides(OrderPlayOff)
+def order_play_off(at: At, command: OrderPlayOff) -> Events:
     """Let those play on who are level on a place that matters."""
+    rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, "order_play_off", "have a tie played off")
     check_lead(rules, tournament, by)
     session = session_on(tournament)
@@ -40,7 +104,7 @@ def order_play_off(
     seats = _seats(session, tie)
     number = next(iter(seats.values())).table
     text = f"{', '.join(tie.names)} are level and play on"
-    begun = happened.PlayOffBegun(
+    begun = PlayOffBegun(
         table=number,
         of=tie.of,
         names=tie.names,
@@ -50,7 +114,7 @@ def order_play_off(
         card=command.card,
         reasons=(Reason(text, clause), *about_chips, *about_coups),
     )
-    events: list[AnyEvent] = [begun]
+    events: list[TournamentEvent] = [begun]
     for name, seat in seats.items():
         joined = PatronJoined(name=name, seat=seat.seat)
         bought = ChipsBought(name=name, cents=chips[name])
@@ -67,7 +131,7 @@ def _open(rules: TableRules, tournament: Tournament, number: int) -> Tie:
 
 
 def _chips(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.OrderPlayOff, tie: Tie
+    rules: TableRules, tournament: Tournament, by: Actor, command: OrderPlayOff, tie: Tie
 ) -> tuple[dict[str, int], tuple[Reason, ...]]:
     """Return with which chips everybody plays on: their own, or what whoever leads says."""
     rule, cents = law(rules.edition).placing.play_off_chips, command.chips_cents
@@ -85,7 +149,7 @@ def _chips(
     return dict.fromkeys(tie.names, cents), (Reason("everybody has the same chips", clause),)
 
 
-def _coups(rules: TableRules, command: do.OrderPlayOff) -> tuple[int | None, tuple[Reason, ...]]:
+def _coups(rules: TableRules, command: OrderPlayOff) -> tuple[int | None, tuple[Reason, ...]]:
     """Return how many coups are played, where a card drawn from a new shoe says so."""
     placing = law(rules.edition).placing
     rule, card = placing.equal_chips, command.card
@@ -108,7 +172,7 @@ def _seats(session: Session, tie: Tie) -> dict[str, Seat]:
     return {name: Seat(tie.of, place) for place, name in enumerate(tie.names, start=1)}
 
 
-def play_off_counted(rules: TableRules, tournament: Tournament, number: int) -> Events:
+def count_play_off(rules: TableRules, tournament: Tournament, number: int) -> Events:
     """Return who is where after a coup of a play-off, and who plays on."""
     session = session_on(tournament)
     play_off, table = session.play_offs[number], tournament.tables[number]
@@ -134,7 +198,7 @@ def _counted(
     play_off = session.play_offs[number]
     merged = _merged(session.ranked[play_off.of], groups)
     clause = law(rules.edition).says.play_off_counted
-    counted = happened.PlayOffCounted(
+    counted = PlayOffCounted(
         table=number,
         of=play_off.of,
         chips=dict(chips),
@@ -146,7 +210,7 @@ def _counted(
         names = set(play_off.names)
         still = ties(rules, after(tournament, (counted,)))
         on = tuple(tie.names for tie in still if tie.playable and names.issuperset(tie.names))
-        counted = happened.PlayOffCounted(
+        counted = PlayOffCounted(
             table=number,
             of=play_off.of,
             chips=dict(chips),
@@ -155,7 +219,7 @@ def _counted(
             reasons=counted.reasons,
         )
     staying = {name for group in on for name in group}
-    gone: list[AnyEvent] = [counted]
+    gone: list[TournamentEvent] = [counted]
     for patron in tournament.tables[number].patrons:
         if patron.name not in staying:
             gone += left(after(tournament, gone), patron.name)[0]
@@ -190,21 +254,21 @@ def _drawn_coup(
     placing = law(rules.edition).placing
     if placing.all_out and 1 < len(below) == len(chips):
         reason = Reason("one coup put everybody out who was left", placing.all_out.clause)
-        together = happened.AllOut(table=number, names=tuple(below), reasons=(reason,))
+        together = AllOut(table=number, names=tuple(below), reasons=(reason,))
         groups = _with_gone(play_off, (tuple(below), *by_exit(play_off.outs)))
         counted = _counted(rules, after(tournament, (together,)), number, groups, chips)
         return (together, *counted)
-    events: list[AnyEvent] = []
+    events: list[TournamentEvent] = []
     for name in below:
         reason = Reason(f"{name} cannot wager the minimum", placing.out_below.clause)
-        lost = happened.PlayOffLost(
+        lost = PlayOffLost(
             table=number, name=name, coup=coup, chips_cents=chips[name], reasons=(reason,)
         )
         events += [lost, *left(after(tournament, events), name)[0]]
     staying = {name: cents for name, cents in chips.items() if name not in below}
     then = after(tournament, events)
     if len(staying) > 1:
-        return (*events, happened.PlayOffCoup(table=number))
+        return (*events, PlayOffCoup(table=number))
     assert then.session is not None
     groups = (*by_chips(staying, staying), *by_exit(then.session.play_offs[number].outs))
     return (*events, *_counted(rules, then, number, _with_gone(play_off, groups), staying))
@@ -215,3 +279,56 @@ def _with_gone(play_off: PlayOff, groups: Groups) -> Groups:
     ranked = {name for group in groups for name in group}
     gone = tuple(name for name in play_off.names if name not in ranked)
     return (*groups, gone) if gone else groups
+
+
+@play_offs.applies(PlayOffBegun)
+def play_off_begun(tournament: Tournament, event: PlayOffBegun, envelope: Envelope) -> Tournament:
+    session = tournament.session
+    assert session is not None
+    begun = PlayOff(event.of, (event.names,), event.coups)
+    level = tuple(name for name in session.level if name not in event.names)
+    session = replace(session, level=level, seats={**session.seats, **event.seats})
+    return _with_play_off(tournament, session, event.table, begun)
+
+
+@play_offs.applies(PlayOffLost)
+def play_off_lost(tournament: Tournament, event: PlayOffLost, envelope: Envelope) -> Tournament:
+    session = tournament.session
+    assert session is not None
+    held = session.play_offs[event.table]
+    out = Out(event.name, event.coup, chips_cents=event.chips_cents)
+    held = replace(held, outs=(*held.outs, out))
+    return _with_play_off(tournament, session, event.table, held)
+
+
+@play_offs.applies(PlayOffCoup)
+def play_off_coup(tournament: Tournament, event: PlayOffCoup, envelope: Envelope) -> Tournament:
+    session = tournament.session
+    assert session is not None
+    held = session.play_offs[event.table]
+    held = replace(held, played=held.played + 1)
+    return _with_play_off(tournament, session, event.table, held)
+
+
+@play_offs.applies(PlayOffCounted)
+def play_off_counted(
+    tournament: Tournament, event: PlayOffCounted, envelope: Envelope
+) -> Tournament:
+    tournament = replace(tournament, counted={**tournament.counted, **event.chips})
+    session = tournament.session
+    assert session is not None
+    session = replace(session, ranked={**session.ranked, event.of: event.ranked})
+    play_offs = dict(session.play_offs)
+    held = play_offs.pop(event.table)
+    if event.groups:
+        held = replace(held, groups=event.groups, played=held.played + 1)
+        play_offs[event.table] = held
+    return replace(tournament, session=replace(session, play_offs=play_offs))
+
+
+def _with_play_off(
+    tournament: Tournament, session: Session, number: int, play_off: PlayOff
+) -> Tournament:
+    """Return the tournament in which a tie is played off at a table."""
+    play_offs = {**session.play_offs, number: play_off}
+    return replace(tournament, session=replace(session, play_offs=play_offs))

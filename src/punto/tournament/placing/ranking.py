@@ -8,10 +8,10 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import OutTogether, PlayOffChips
 from punto.tournament.conditions import Conditions
 from punto.tournament.entrant import Standing
-from punto.tournament.placing.eliminating import out_in_order
+from punto.tournament.placing.elimination import out_in_order
 from punto.tournament.rules import law
-from punto.tournament.running import is_final, minimum_cents, round_now
 from punto.tournament.session import Groups, Out, Session
+from punto.tournament.session_queries import is_final, minimum_cents, round_now
 from punto.tournament.tournament import Tournament
 
 # Who has no claim to go on, or to a place among those who played to the end.

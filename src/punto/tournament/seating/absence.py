@@ -3,48 +3,93 @@
 A coup that takes no wagers asks for none, so nothing is deducted for it.
 """
 
+from msgspec.structs import replace
+
 from punto.aggregate.actor import Actor
-from punto.clause import Cited, Clauses, Malformed, Reason
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Clauses, Malformed, Reason
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import NotSeated, WhileAway
 from punto.table.authority import require, require_staff
 from punto.table.seats.events import ChipsTaken
 from punto.table.table import Table
-from punto.tournament.conduct.events import EntrantDisqualified
-from punto.tournament.entrant import ACTIVE
-from punto.tournament.events import AnyEvent, Events
+from punto.tournament.absence_rules import away, coups_max, missed_all, not_seated, still_plays
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
+from punto.tournament.conduct.disqualification import EntrantDisqualified
+from punto.tournament.conduct.lead import check_lead
+from punto.tournament.context import At, changes
+from punto.tournament.entrant import Standing
+from punto.tournament.entrant_lookup import changed, known
 from punto.tournament.leaving import left
-from punto.tournament.people import known
 from punto.tournament.rules import law
-from punto.tournament.running import minimum_cents, session_on, takes_wagers
-from punto.tournament.seating import commands as do
-from punto.tournament.seating import events as happened
-from punto.tournament.seating.leading import check_lead
-from punto.tournament.seating.starting import check_seat, forfeited_by, seated_by
-from punto.tournament.session import Missed, Session
+from punto.tournament.seating.start_times import check_seat, forfeited_by, seated_by
+from punto.tournament.session import Missed
+from punto.tournament.session_queries import minimum_cents, session_on, takes_wagers
 from punto.tournament.tables import TableStepped
-from punto.tournament.tournament import Tournament
+from punto.tournament.tournament import Tournament, with_session
+
+absence: Topic[Tournament, At] = Topic("absence", changes)
 
 
-def not_seated(rules: TableRules, tournament: Tournament) -> Cited[NotSeated]:
-    """Return what becomes of somebody who is not in their seat when play begins."""
-    absence = law(rules.edition).seating.absence
-    live = absence.not_seated_live if tournament.conditions.live else None
-    return live or absence.not_seated
+class MarkAbsent(TournamentCommand, frozen=True, tag="mark_absent"):
+    """An entrant has left the seat while play goes on."""
+
+    name: str
 
 
-def away(rules: TableRules, tournament: Tournament) -> Cited[WhileAway]:
-    """Return what becomes of somebody who is away while play goes on."""
-    absence = law(rules.edition).seating.absence
-    live = absence.away_live if tournament.conditions.live else None
-    return live or absence.away
+class OrderDeduction(TournamentCommand, frozen=True, tag="order_deduction"):
+    """The dealer is to deduct the minimum for coups that an entrant misses."""
+
+    name: str
 
 
-def mark_absent(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.MarkAbsent
-) -> Events:
+class EntrantForfeited(TournamentEvent, frozen=True, gc=False, tag="entrant_forfeited"):
+    """An entrant lost the place for want of being there; so many chips leave play."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.REPORTED
+
+    name: str
+    chips_cents: int = 0
+
+
+class EntrantAway(TournamentEvent, frozen=True, gc=False, tag="entrant_away"):
+    """An entrant left the seat while play goes on."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    name: str
+
+
+class CoupMissed(TournamentEvent, frozen=True, gc=False, tag="coup_missed"):
+    """A coup begins without an entrant; ``taken`` if the minimum is deducted for it."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    name: str
+    minimum_cents: int
+    taken: bool = False
+
+
+class DeductionOrdered(TournamentEvent, frozen=True, gc=False, tag="deduction_ordered"):
+    """The minimum is deducted for coups that somebody misses: at once for so many missed before."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    name: str
+    coups: int = 0
+
+
+@absence.decides(MarkAbsent)
+def mark_absent(at: At, command: MarkAbsent) -> Events:
     """Put on record that somebody has left the seat while play goes on."""
+    rules, tournament, by = at.rules, at.state, at.by
     require_staff(rules, by, "say who is away")
     clause = away(rules, tournament).clause
     session, entrant = session_on(tournament), known(tournament, command.name)
@@ -52,13 +97,13 @@ def mark_absent(
     if session.absent(entrant.name):
         raise Malformed(f"{entrant.name} is not in the seat", code=ErrorCode.ALREADY_SO)
     reason = Reason(f"{entrant.name} is away", clause)
-    return (happened.EntrantAway(name=entrant.name, reasons=(reason,)),)
+    return (EntrantAway(name=entrant.name, reasons=(reason,)),)
 
 
-def order_deduction(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.OrderDeduction
-) -> Events:
+@absence.decides(OrderDeduction)
+def order_deduction(at: At, command: OrderDeduction) -> Events:
     """Have the minimum deducted for coups that somebody misses, those already missed among them."""
+    rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, "order_deduction", "have the minimum deducted")
     check_lead(rules, tournament, by)
     session, entrant = session_on(tournament), known(tournament, command.name)
@@ -70,20 +115,13 @@ def order_deduction(
     most = coups_max(rules, session, entrant.name)
     owed = missed.minimums if most is None else missed.minimums[: most.value]
     reason = Reason(f"the minimum is deducted from {entrant.name} for coups missed", clause)
-    ordered = happened.DeductionOrdered(name=entrant.name, coups=len(owed), reasons=(reason,))
+    ordered = DeductionOrdered(name=entrant.name, coups=len(owed), reasons=(reason,))
     if not owed:
         return (ordered,)
     number = session.seats[entrant.name].table
     capped = (Reason("for no more coups than that", most.clause),) if most else ()
     taken = _taken(tournament.tables[number], entrant.name, sum(owed), capped)
     return (ordered, TableStepped(table=number, event=taken))
-
-
-def coups_max(rules: TableRules, session: Session, name: str) -> Cited[int] | None:
-    """Return for how many coups the minimum is deducted from somebody at most."""
-    absence = law(rules.edition).seating.absence
-    late = name not in session.seated
-    return absence.not_seated_coups_max if late else absence.away_coups_max
 
 
 def _taken(table: Table, name: str, cents: int, reasons: tuple[Reason, ...]) -> ChipsTaken:
@@ -97,18 +135,18 @@ def places_lost(rules: TableRules, tournament: Tournament, by: Actor, number: in
     """Return who loses a place at a table because the next coup would begin without them."""
     session, table = tournament.session, tournament.tables[number]
     assert session is not None
-    events: list[AnyEvent] = []
+    events: list[TournamentEvent] = []
     for name in session.seats:
-        if session.absent(name) and table.patron(name) is not None and _plays(tournament, name):
+        if (
+            session.absent(name)
+            and table.patron(name) is not None
+            and still_plays(tournament, name)
+        ):
             if name in session.away:
                 events += _lost_while_away(rules, tournament, name)
             elif _is_late(rules, tournament, by.at):
                 events += _lost_when_late(rules, tournament, name)
     return tuple(events)
-
-
-def _plays(tournament: Tournament, name: str) -> bool:
-    return known(tournament, name).standing in ACTIVE
 
 
 def _is_late(rules: TableRules, tournament: Tournament, at: int) -> bool:
@@ -125,33 +163,10 @@ def _lost_when_late(rules: TableRules, tournament: Tournament, name: str) -> Eve
         return forfeited(rules, tournament, name)
     table = tournament.tables[session.seats[name].table]
     most = law(rules.edition).seating.absence.not_seated_coups_max
-    if most and takes_wagers(table) and _missed_all(rules, session, name):
+    if most and takes_wagers(table) and missed_all(rules, session, name):
         text = f"the minimum was deducted for {most.value} coups, and is no more"
         return forfeited(rules, tournament, name, Reason(text, most.clause))
     return ()
-
-
-def _missed_all(rules: TableRules, session: Session, name: str) -> bool:
-    """Return whether somebody never came, and missed as many coups as the place is kept for."""
-    absence = law(rules.edition).seating.absence
-    missed, most = session.missed.get(name, Missed()).minimums, absence.not_seated_coups_max
-    return bool(absence.then_cancelled and most and len(missed) >= most.value)
-
-
-def plays_on(rules: TableRules, tournament: Tournament, name: str) -> bool:
-    """Return whether somebody with a seat is still to be reckoned with when the next coup begins.
-
-    Whoever is away may be; not so where the beginning of that coup costs them the place.
-    """
-    session = tournament.session
-    assert session is not None
-    if not _plays(tournament, name):
-        return False
-    if not session.absent(name):
-        return True
-    if name in session.away:
-        return away(rules, tournament).value is not WhileAway.SUBSTITUTE_OR_OUT
-    return not _missed_all(rules, session, name)
 
 
 def forfeited(rules: TableRules, tournament: Tournament, name: str, *why: Reason) -> Events:
@@ -161,7 +176,7 @@ def forfeited(rules: TableRules, tournament: Tournament, name: str, *why: Reason
     fee = law(rules.edition).says.forfeited_fee
     if fee:
         reasons.append(Reason("the entry fee stays in the pool", fee))
-    lost = happened.EntrantForfeited(name=name, chips_cents=cents, reasons=tuple(reasons))
+    lost = EntrantForfeited(name=name, chips_cents=cents, reasons=tuple(reasons))
     return (lost, *gone)
 
 
@@ -182,7 +197,7 @@ def coups_missed(rules: TableRules, tournament: Tournament, by: Actor, number: i
     assert session is not None
     if table.next.no_bet is not None:
         return ()
-    events: list[AnyEvent] = []
+    events: list[TournamentEvent] = []
     for name in session.seats:
         if not session.absent(name) or table.patron(name) is None:
             continue
@@ -200,9 +215,9 @@ def _missed(rules: TableRules, tournament: Tournament, number: int, name: str) -
     if not clause or not within:
         clauses = most.clause if clause and most else ()
         reason = Reason(f"{name} misses a coup, and nothing is deducted", clauses)
-        return (happened.CoupMissed(name=name, minimum_cents=cents, reasons=(reason,)),)
+        return (CoupMissed(name=name, minimum_cents=cents, reasons=(reason,)),)
     reason = Reason(f"{name} misses a coup: the minimum is deducted", clause)
-    coup = happened.CoupMissed(name=name, minimum_cents=cents, taken=True, reasons=(reason,))
+    coup = CoupMissed(name=name, minimum_cents=cents, taken=True, reasons=(reason,))
     taken = _taken(tournament.tables[number], name, cents, ())
     return (coup, TableStepped(table=number, event=taken))
 
@@ -222,3 +237,38 @@ def _deducts(rules: TableRules, tournament: Tournament, name: str, *, ordered: b
             return late.clause
         decided = late.value is NotSeated.LEAD_DECIDES
     return law(rules.edition).says.deduction if decided and ordered else ()
+
+
+@absence.applies(EntrantForfeited)
+def entrant_forfeited(
+    tournament: Tournament, event: EntrantForfeited, envelope: Envelope
+) -> Tournament:
+    return changed(tournament, event.name, standing=Standing.FORFEITED)
+
+
+@absence.applies(EntrantAway)
+def entrant_away(tournament: Tournament, event: EntrantAway, envelope: Envelope) -> Tournament:
+    session = tournament.session
+    assert session is not None
+    return with_session(tournament, away=(*session.away, event.name))
+
+
+@absence.applies(CoupMissed)
+def coup_missed(tournament: Tournament, event: CoupMissed, envelope: Envelope) -> Tournament:
+    session = tournament.session
+    assert session is not None
+    missed = session.missed.get(event.name, Missed())
+    minimums = (*missed.minimums, event.minimum_cents)
+    missed = replace(missed, minimums=minimums, taken=missed.taken + event.taken)
+    return with_session(tournament, missed={**session.missed, event.name: missed})
+
+
+@absence.applies(DeductionOrdered)
+def deduction_ordered(
+    tournament: Tournament, event: DeductionOrdered, envelope: Envelope
+) -> Tournament:
+    session = tournament.session
+    assert session is not None
+    missed = session.missed.get(event.name, Missed())
+    missed = replace(missed, taken=missed.taken + event.coups, ordered=True)
+    return with_session(tournament, missed={**session.missed, event.name: missed})

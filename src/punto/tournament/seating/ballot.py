@@ -2,25 +2,92 @@
 
 from collections.abc import Sequence
 
-from punto.aggregate.actor import Actor
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.lots import check_commitment, check_seed, lots
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import Allocation
 from punto.table.authority import require
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.conditions import Length
-from punto.tournament.entry.commencing import check_disclosed
-from punto.tournament.events import Events
+from punto.tournament.conduct.lead import check_lead
+from punto.tournament.context import At, changes
+from punto.tournament.entry.start_checks import check_disclosed
 from punto.tournament.rules import law
-from punto.tournament.running import is_final, round_now, to_play
-from punto.tournament.seating import commands as do
-from punto.tournament.seating import events as happened
-from punto.tournament.seating.leading import check_lead
-from punto.tournament.session import Seat
+from punto.tournament.session import Drawn, Seat, Session
+from punto.tournament.session_queries import is_final, round_now, to_play
 from punto.tournament.tournament import Stage, Tournament
 
+ballot: Topic[Tournament, At] = Topic("ballot", changes)
+
 _DRAW = "draw tables and seats"
+
+
+class CommitBallot(TournamentCommand, frozen=True, tag="commit_ballot"):
+    """The digest of the seed is published before seats are drawn: SHA-256 in hexadecimal."""
+
+    commitment: str
+
+
+class DrawBallot(TournamentCommand, frozen=True, tag="draw_ballot"):
+    """Seats are drawn by lot: the seed was committed to before, so that anybody can replay it."""
+
+    seed: str
+
+
+class AllocateSeats(TournamentCommand, frozen=True, tag="allocate_seats"):
+    """Those who play in the next session, each at a table and a seat, are chosen by hand."""
+
+    seats: dict[str, Seat]
+
+
+class BallotCommitted(TournamentEvent, frozen=True, gc=False, tag="ballot_committed"):
+    """The seed of the next ballot is fixed, and nobody knows it."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+    final = "the lots are fixed, and another seed would be another draw"
+
+    commitment: str
+
+
+class BallotDrawn(TournamentEvent, frozen=True, gc=False, tag="ballot_drawn"):
+    """Seats as they were drawn for the next session, and the seed that gives them again.
+
+    ``commitment`` is the digest of the seed, as it was published before.
+
+    Whoever has the seed and the names finds the same order of lots: those with seats in the order
+    in which they stand here, then those who wait for another session of the round.
+    """
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+    final = "lots were drawn, and everybody has seen them"
+
+    session: int
+    round: int
+    length: Length
+    seed: str
+    seats: dict[str, Seat]
+    waiting: tuple[str, ...] = ()
+    commitment: str | None = None
+
+
+class SeatsAllocated(TournamentEvent, frozen=True, gc=False, tag="seats_allocated"):
+    """Seats of the next session as they were chosen by hand."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    session: int
+    round: int
+    length: Length
+    seats: dict[str, Seat]
 
 
 def spread(people: int, tables: Sequence[int], seats: int) -> dict[int, int]:
@@ -29,16 +96,16 @@ def spread(people: int, tables: Sequence[int], seats: int) -> dict[int, int]:
     return {table: each + (place < more) for place, table in enumerate(tables)}
 
 
-def commit_ballot(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.CommitBallot
-) -> Events:
+@ballot.decides(CommitBallot)
+def commit_ballot(at: At, command: CommitBallot) -> Events:
     """Fix the seed of the next ballot before anybody knows it."""
+    rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, "allocate_seats", _DRAW)
     check_lead(rules, tournament, by)
     _not_drawn(rules, tournament)
     check_commitment(command.commitment, tournament.progress.committed)
     reason = Reason("the lots are fixed, and nobody knows them", clause)
-    return (happened.BallotCommitted(commitment=command.commitment, reasons=(reason,)),)
+    return (BallotCommitted(commitment=command.commitment, reasons=(reason,)),)
 
 
 def _not_drawn(rules: TableRules, tournament: Tournament) -> None:
@@ -52,10 +119,10 @@ def _not_drawn(rules: TableRules, tournament: Tournament) -> None:
     raise Malformed("seats are drawn already", code=ErrorCode.ALREADY_SO)
 
 
-def draw_ballot(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.DrawBallot
-) -> Events:
+@ballot.decides(DrawBallot)
+def draw_ballot(at: At, command: DrawBallot) -> Events:
     """Draw tables and seats of the next session."""
+    rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, "allocate_seats", _DRAW)
     check_lead(rules, tournament, by)
     _not_drawn(rules, tournament)
@@ -70,7 +137,7 @@ def draw_ballot(
     seated, waiting = len(seats), drawn[len(seats) :]
     allocation = law(rules.edition).seating.allocation
     reason = Reason(f"{seated} seats drawn by lot", merged(clause, allocation.clause))
-    ballot = happened.BallotDrawn(
+    ballot = BallotDrawn(
         session=tournament.progress.sessions + 1,
         round=tournament.progress.round,
         length=length,
@@ -109,10 +176,10 @@ def _places(rules: TableRules, tournament: Tournament, people: int) -> list[Seat
     return [Seat(table, seat + 1) for table, size in sizes.items() for seat in range(size)]
 
 
-def allocate_seats(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.AllocateSeats
-) -> Events:
+@ballot.decides(AllocateSeats)
+def allocate_seats(at: At, command: AllocateSeats) -> Events:
     """Choose by hand who plays in the next session, and where."""
+    rules, tournament, by = at.rules, at.state, at.by
     require(rules, by, "allocate_seats", _DRAW)
     check_lead(rules, tournament, by)
     seating = law(rules.edition).seating
@@ -128,7 +195,7 @@ def allocate_seats(
     reasons = [Reason("tables and seats are chosen", allocation.clause)]
     if seating.one_session:
         reasons.append(Reason("those who play are chosen", seating.one_session.clause))
-    allocated = happened.SeatsAllocated(
+    allocated = SeatsAllocated(
         session=tournament.progress.sessions + 1,
         round=tournament.progress.round,
         length=length,
@@ -156,3 +223,35 @@ def _check_seats(rules: TableRules, tournament: Tournament, seats: dict[str, Sea
     taken = [(seat.table, seat.seat) for seat in seats.values()]
     if len(set(taken)) < len(taken):
         raise Refused(ErrorCode.SEAT_TAKEN, seating.allocation.clause, "two people have one seat")
+
+
+@ballot.applies(BallotCommitted)
+def ballot_committed(
+    tournament: Tournament, event: BallotCommitted, envelope: Envelope
+) -> Tournament:
+    progress = replace(tournament.progress, committed=event.commitment)
+    return replace(tournament, progress=progress)
+
+
+@ballot.applies(BallotDrawn)
+def ballot_drawn(tournament: Tournament, event: BallotDrawn, envelope: Envelope) -> Tournament:
+    lots = None
+    if event.commitment is not None:
+        lots = Drawn(event.commitment, event.seed, event.waiting)
+    session = Session(event.session, event.round, event.length, seats=event.seats, drawn=lots)
+    return _with_seats(tournament, session)
+
+
+@ballot.applies(SeatsAllocated)
+def seats_allocated(
+    tournament: Tournament, event: SeatsAllocated, envelope: Envelope
+) -> Tournament:
+    session = Session(event.session, event.round, event.length, seats=event.seats)
+    return _with_seats(tournament, session)
+
+
+def _with_seats(tournament: Tournament, session: Session) -> Tournament:
+    """Return the tournament with the seats of its next session."""
+    progress = replace(tournament.progress, committed=None)
+    floor = replace(tournament.floor, sizes={})
+    return replace(tournament, session=session, progress=progress, floor=floor)

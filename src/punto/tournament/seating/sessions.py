@@ -1,34 +1,78 @@
 """Sessions: begun with equal chips for everybody, ended when every table is done."""
 
+from msgspec.structs import replace
+
 from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import Allocation, NotSeated
 from punto.table.authority import require
 from punto.table.seats.events import ChipsBought, PatronJoined
-from punto.tournament.entry.commencing import check_commencing
-from punto.tournament.events import AnyEvent, Events
-from punto.tournament.evolve import after
+from punto.tournament.absence_rules import not_seated
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
+from punto.tournament.conduct.lead import check_lead, check_present
+from punto.tournament.context import At, after, changes
+from punto.tournament.entrant import Standing
+from punto.tournament.entrant_lookup import changed
+from punto.tournament.entry.start_checks import check_commencing
 from punto.tournament.leaving import left
-from punto.tournament.money.buying import bought_in
-from punto.tournament.money.events import BuyInMissed
+from punto.tournament.money.buy_ins import BuyInMissed, bought_in
 from punto.tournament.money.stock import taken_in, whose_chips
-from punto.tournament.placing.counting import chips_counted
+from punto.tournament.placing.chip_counts import count_all_chips
 from punto.tournament.placing.ranking import ranked
 from punto.tournament.rules import law
-from punto.tournament.running import is_final, round_now, session_on
-from punto.tournament.seating import events as happened
-from punto.tournament.seating.absence import forfeited, not_seated
-from punto.tournament.seating.leading import check_lead, check_present
-from punto.tournament.seating.lengths import ends_at, session_tables, table_over
-from punto.tournament.seating.starting import check_start, seated_by
-from punto.tournament.session import Session
+from punto.tournament.seating.absence import EntrantForfeited, forfeited
+from punto.tournament.seating.start_times import check_start, seated_by
+from punto.tournament.session import Groups, Session
+from punto.tournament.session_length import ends_at, session_tables, table_over
+from punto.tournament.session_queries import is_final, round_now, session_on
 from punto.tournament.tables import TableStepped
-from punto.tournament.tournament import Tournament
+from punto.tournament.tournament import Stage, Tournament, with_session
+from punto.tournament.wagers.turn_effects import session_opened
+
+sessions: Topic[Tournament, At] = Topic("sessions", changes)
 
 
-def begin_session(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
+class BeginSession(TournamentCommand, frozen=True, tag="begin_session"):
+    """The session begins: everybody has their chips."""
+
+
+class EndSession(TournamentCommand, frozen=True, tag="end_session"):
+    """The session is over at every table."""
+
+
+class SessionBegun(TournamentEvent, frozen=True, gc=False, tag="session_begun"):
+    """The session is on, until the clock says otherwise where it goes by the clock."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    ends_at: int | None = None
+
+
+class SessionEnded(TournamentEvent, frozen=True, gc=False, tag="session_ended"):
+    """The session is over: what everybody had, and who is where at each table, best first."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    chips: dict[str, int]
+    ranked: dict[int, Groups] = {}
+
+
+@sessions.decides(BeginSession)
+def begin_session(at: At, command: BeginSession) -> Events:
+    """Begin the session: everybody sits, limits are posted, markers and pass cards are there."""
+    rules, tournament, by = at.rules, at.state, at.by
+    begun = _begun(rules, tournament, by)
+    return (*begun, *session_opened(rules, after(tournament, begun)))
+
+
+def _begun(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
     """Seat everybody where they were drawn, with the chips of the conditions."""
     clause = require(rules, by, "conduct_tournament", "begin a session")
     session = _ready(rules, tournament, by)
@@ -37,7 +81,7 @@ def begin_session(rules: TableRules, tournament: Tournament, by: Actor) -> Event
     if chips is None:
         raise Malformed("the conditions give no chips", code=ErrorCode.INCOMPLETE)
     lost = _not_there(rules, tournament, session, by)
-    gone = {event.name for event in lost if isinstance(event, happened.EntrantForfeited)}
+    gone = {event.name for event in lost if isinstance(event, EntrantForfeited)}
     buy_ins = bought_in(
         rules, tournament, tuple(name for name in session.seats if name not in gone)
     )
@@ -47,7 +91,7 @@ def begin_session(rules: TableRules, tournament: Tournament, by: Actor) -> Event
         Reason("dealt as any game is", law(rules.edition).says.at_table),
     )
     ends = ends_at(session.length, by.at)
-    events: list[AnyEvent] = [happened.SessionBegun(ends_at=ends, reasons=reasons)]
+    events: list[TournamentEvent] = [SessionBegun(ends_at=ends, reasons=reasons)]
     for name, seat in session.seats.items():
         if name not in gone:
             joined = PatronJoined(name=name, seat=seat.seat)
@@ -95,8 +139,10 @@ def _not_there(rules: TableRules, tournament: Tournament, session: Session, by: 
     return tuple(event for name in missing for event in forfeited(rules, tournament, name))
 
 
-def end_session(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
+@sessions.decides(EndSession)
+def end_session(at: At, command: EndSession) -> Events:
     """End the session: chips are counted and go back into stock, and it is known who is where."""
+    rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, "conduct_tournament", "end a session")
     check_lead(rules, tournament, by)
     session = session_on(tournament)
@@ -108,12 +154,12 @@ def end_session(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
         units = law(rules.edition).seating.session_units
         text = f"table {running[0]} has not played the whole session"
         raise Refused(ErrorCode.SESSION_NOT_OVER, units.clause, text)
-    chips, counted = chips_counted(rules, tournament)
-    leaving: list[AnyEvent] = []
+    chips, counted = count_all_chips(rules, tournament)
+    leaving: list[TournamentEvent] = []
     for number in tables:
         for patron in tournament.tables[number].patrons:
             leaving += left(after(tournament, leaving), patron.name)[0]
-    ended = happened.SessionEnded(
+    ended = SessionEnded(
         chips=chips,
         ranked=ranked(rules, tournament, chips),
         reasons=(
@@ -123,3 +169,28 @@ def end_session(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
         ),
     )
     return (*leaving, *taken_in(tournament, chips), ended)
+
+
+@sessions.applies(SessionBegun)
+def session_begun(tournament: Tournament, event: SessionBegun, envelope: Envelope) -> Tournament:
+    # Everybody plays who has a seat and has not lost it.
+    session = tournament.session
+    assert session is not None
+    for name in session.seats:
+        entrant = tournament.entrant(name)
+        if entrant is not None and entrant.standing is not Standing.FORFEITED:
+            tournament = changed(tournament, name, standing=Standing.PLAYING)
+    begun = replace(session, begun_at=envelope.at, ends_at=event.ends_at)
+    progress = replace(
+        tournament.progress,
+        sessions=session.number,
+        played=(*tournament.progress.played, *session.seats),
+        starts_at=None,
+    )
+    return replace(tournament, session=begun, stage=Stage.RUNNING, progress=progress)
+
+
+@sessions.applies(SessionEnded)
+def session_ended(tournament: Tournament, event: SessionEnded, envelope: Envelope) -> Tournament:
+    tournament = with_session(tournament, ended=True, ranked=event.ranked)
+    return replace(tournament, counted=event.chips, forms=())

@@ -1,31 +1,90 @@
 """Substitutes: named by whom, approved by whom, in the seat and with the chips of an entrant."""
 
-from punto.aggregate.actor import Actor
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require
 from punto.table.guards import has_wager
 from punto.table.seats.events import ChipsBought, PatronJoined, PatronLeft
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
+from punto.tournament.conduct.lead import check_lead
+from punto.tournament.context import At, changes
 from punto.tournament.entrant import Standing
-from punto.tournament.events import AnyEvent, Events
+from punto.tournament.entrant_lookup import changed, check_name
 from punto.tournament.leaving import forms_back, has_form
-from punto.tournament.people import check_name
 from punto.tournament.rules import law
-from punto.tournament.running import session_drawn
-from punto.tournament.seating import commands as do
-from punto.tournament.seating import events as happened
-from punto.tournament.seating.leading import check_lead
-from punto.tournament.seating.starting import check_seat
-from punto.tournament.session import Session
+from punto.tournament.seating.start_times import SeatTaken, check_seat
+from punto.tournament.session import Groups, Session, Turns
+from punto.tournament.session_queries import session_drawn
 from punto.tournament.tables import TableStepped
-from punto.tournament.tournament import Tournament
+from punto.tournament.tournament import Tournament, with_session
+
+substitutes: Topic[Tournament, At] = Topic("substitutes", changes)
+
+T = TypeVar("T")
 
 
-def nominate_substitute(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.NominateSubstitute
-) -> Events:
+class _Instead(Struct, frozen=True):
+    """Whose name goes, and whose comes."""
+
+    name: str
+    other: str
+
+    def keyed(self, by_name: dict[str, T]) -> dict[str, T]:
+        return {self.other if key == self.name else key: value for key, value in by_name.items()}
+
+    def names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(self.other if each == self.name else each for each in names)
+
+    def groups(self, groups: Groups) -> Groups:
+        return tuple(self.names(group) for group in groups)
+
+
+class NominateSubstitute(TournamentCommand, frozen=True, tag="nominate_substitute"):
+    """An entrant names somebody to play in their place."""
+
+    substitute: str
+
+
+class ApproveSubstitute(TournamentCommand, frozen=True, tag="approve_substitute"):
+    """Somebody may play in the place of an entrant."""
+
+    name: str
+    substitute: str
+
+
+class SubstituteNominated(TournamentEvent, frozen=True, gc=False, tag="substitute_nominated"):
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = Unregistered.ARRANGEMENT
+    concerns = "name"
+
+    name: str
+    substitute: str
+
+
+class EntrantReplaced(TournamentEvent, frozen=True, gc=False, tag="entrant_replaced"):
+    """Somebody plays in the place of an entrant from now on; ``number`` if they are new here."""
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.APPROVALS,)
+
+    name: str
+    substitute: str
+    number: int | None = None
+
+
+@substitutes.decides(NominateSubstitute)
+def nominate_substitute(at: At, command: NominateSubstitute) -> Events:
     """Let an entrant name, in person, somebody to play in their place."""
+    rules, tournament, by = at.rules, at.state, at.by
     how = law(rules.edition).seating.nominated
     if how is None:
         require(rules, by, "approve_substitute", "name a substitute")
@@ -37,9 +96,7 @@ def nominate_substitute(
     session = _playing(tournament, by.name)
     _may_take_over(rules, tournament, session, command.substitute)
     reason = Reason(f"{by.name} names {command.substitute}", how.clause)
-    named = happened.SubstituteNominated(
-        name=by.name, substitute=command.substitute, reasons=(reason,)
-    )
+    named = SubstituteNominated(name=by.name, substitute=command.substitute, reasons=(reason,))
     return (named,)
 
 
@@ -61,10 +118,10 @@ def _may_take_over(rules: TableRules, tournament: Tournament, session: Session, 
         raise Malformed(f"{name} is named already", code=ErrorCode.ALREADY_SO)
 
 
-def approve_substitute(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.ApproveSubstitute
-) -> Events:
+@substitutes.decides(ApproveSubstitute)
+def approve_substitute(at: At, command: ApproveSubstitute) -> Events:
     """Let somebody play in the place of an entrant: seat and chips are theirs, no fee is due."""
+    rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, "approve_substitute", "approve a substitute")
     check_lead(rules, tournament, by)
     session, how = _playing(tournament, command.name), law(rules.edition).seating.nominated
@@ -76,7 +133,7 @@ def approve_substitute(
         _may_take_over(rules, tournament, session, command.substitute)
     seated = law(rules.edition).says.substitute_seated
     text = f"{command.substitute} plays in the place of {command.name}"
-    replaced = happened.EntrantReplaced(
+    replaced = EntrantReplaced(
         name=command.name,
         substitute=command.substitute,
         number=_number(tournament, command.substitute),
@@ -108,6 +165,79 @@ def _in_the_seat(tournament: Tournament, name: str, substitute: str) -> Events:
         PatronJoined(name=substitute, seat=patron.seat),
         ChipsBought(name=substitute, cents=patron.chips_cents),
     )
-    events: list[AnyEvent] = [TableStepped(table=number, event=event) for event in handed]
-    seated = happened.SeatTaken(name=substitute)
+    events: list[TournamentEvent] = [TableStepped(table=number, event=event) for event in handed]
+    seated = SeatTaken(name=substitute)
     return (*forms_back(tournament, number, name), seated, *events)
+
+
+@substitutes.applies(EntrantReplaced)
+def entrant_replaced(
+    tournament: Tournament, event: EntrantReplaced, envelope: Envelope
+) -> Tournament:
+    session = tournament.session
+    assert session is not None
+    instead = _Instead(event.name, event.substitute)
+    gone = tournament.entrant(event.name)
+    assert gone is not None
+    if event.number is not None:
+        # What the entrant knew, signed and bought goes for whoever plays instead; no fee does.
+        entry = replace(
+            gone, name=event.substitute, number=event.number, paid_cents=0, refunded_cents=0
+        )
+        entry = replace(entry, commission_cents=0, bought_cents=0)
+        tournament = replace(tournament, entrants=(*tournament.entrants, entry))
+    tournament = changed(tournament, event.substitute, standing=gone.standing)
+    tournament = changed(tournament, event.name, standing=Standing.REPLACED)
+    progress = tournament.progress
+    return replace(
+        tournament,
+        session=_seated(session, instead),
+        progress=replace(progress, played=instead.names(progress.played)),
+        counted=instead.keyed(tournament.counted),
+    )
+
+
+@substitutes.applies(SubstituteNominated)
+def substitute_nominated(
+    tournament: Tournament, event: SubstituteNominated, envelope: Envelope
+) -> Tournament:
+    session = tournament.session
+    assert session is not None
+    nominated = {**session.nominated, event.name: event.substitute}
+    return with_session(tournament, nominated=nominated)
+
+
+def _seated(session: Session, instead: _Instead) -> Session:
+    """Return the session with a substitute in the seat, and in any tie that is played off."""
+    name = instead.name
+    return replace(
+        session,
+        seats=instead.keyed(session.seats),
+        seated=instead.keyed(session.seated),
+        missed=instead.keyed(session.missed),
+        passes=instead.keyed(session.passes),
+        forms=instead.keyed(session.forms),
+        counts=instead.keyed(session.counts),
+        level=instead.names(session.level),
+        turns={number: _asked(turns, instead) for number, turns in session.turns.items()},
+        away=tuple(each for each in session.away if each != name),
+        nominated={key: value for key, value in session.nominated.items() if key != name},
+        ranked={number: instead.groups(groups) for number, groups in session.ranked.items()},
+        play_offs={
+            number: replace(play_off, groups=instead.groups(play_off.groups))
+            for number, play_off in session.play_offs.items()
+        },
+    )
+
+
+def _asked(turns: Turns, instead: _Instead) -> Turns:
+    """Return the turns of a coup: what the seat has done is done, who was told is a person."""
+    return replace(
+        turns,
+        asked=instead.names(turns.asked),
+        early=instead.names(turns.early),
+        late=instead.names(turns.late),
+        slowed=instead.names(turns.slowed),
+        passed=instead.names(turns.passed),
+        void=instead.names(turns.void),
+    )

@@ -15,8 +15,8 @@ from punto.table.limits.notices import items_of
 from punto.table.limits.ordering import may_wait
 from punto.table.phase import Betting, Idle
 from punto.tournament.rules import law
-from punto.tournament.secret.announcing import shown_early, why_now
-from punto.tournament.secret.layout import due_cents
+from punto.tournament.secret.announcement import shown_early, why_now
+from punto.tournament.secret.placed_forms import due_cents
 from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Tournament, coming, running
 

@@ -14,11 +14,11 @@ from punto.table.limits.bounds import stated_by
 from punto.table.table import Table
 from punto.table.wagers.combining import combined
 from punto.table.wagers.commands import PlaceWager
-from punto.tournament.forms import Form
 from punto.tournament.rules import law, said
-from punto.tournament.secret.spelling import amount_in_words
+from punto.tournament.secret.amount_in_words import amount_in_words
+from punto.tournament.secret_form import Form
+from punto.tournament.session_queries import turns_at
 from punto.tournament.tournament import Tournament
-from punto.tournament.wagers.order import turns_at
 from punto.tournament.wagers.stakes import HANDS, limits_of, minimum_of, unit_cents, wager_rules
 from punto.wagers import Placed, accept
 

@@ -7,10 +7,11 @@ from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.table.commands import AnyCommand as TableCommand
-from punto.tournament.commands import AnyCommand, AtTable
+from punto.tournament.base_classes import TournamentCommand
 from punto.tournament.entry.overrides import under_conditions
+from punto.tournament.registry import AnyCommand, decide
 from punto.tournament.rules import law
-from punto.tournament.step import decide
+from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Tournament
 
 # A card that nobody has named yet: the command itself is in order.
@@ -63,7 +64,7 @@ class Asking:
         return Actor(leaders[0] if leads else title, title, self.at)
 
     def no(
-        self, by: Actor, command: AnyCommand, tournament: Tournament | None = None
+        self, by: Actor, command: TournamentCommand, tournament: Tournament | None = None
     ) -> Malformed | Refused | None:
         """Return why somebody could not give a command, or nothing where they could."""
         try:
@@ -72,11 +73,11 @@ class Asking:
             return None if no.code in _UNNAMED else no
         return None
 
-    def may(self, by: Actor, command: AnyCommand, why: Reason) -> tuple[Due, ...]:
+    def may(self, by: Actor, command: TournamentCommand, why: Reason) -> tuple[Due, ...]:
         """Return that a command is due as it is, if it would be taken."""
         return (told(by, command, why),) if self.no(by, command) is None else ()
 
-    def fills(self, by: Actor, command: AnyCommand, why: Reason) -> tuple[Due, ...]:
+    def fills(self, by: Actor, command: TournamentCommand, why: Reason) -> tuple[Due, ...]:
         """Return that a command is due whose values somebody fills in, if these would do."""
         return (told(by, command, why, whole=False),) if self.no(by, command) is None else ()
 
@@ -90,7 +91,9 @@ class Asking:
         return (told(by, asked, why, faces=faces),)
 
 
-def told(by: Actor, command: AnyCommand, why: Reason, *, whole: bool = True, faces: int = 0) -> Due:
+def told(
+    by: Actor, command: TournamentCommand, why: Reason, *, whole: bool = True, faces: int = 0
+) -> Due:
     """Return what is due by somebody, as a command or as the name of one."""
     inner = command.command if isinstance(command, AtTable) else command
     return Due(

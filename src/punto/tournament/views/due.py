@@ -14,16 +14,32 @@ from punto.error_codes import ErrorCode
 from punto.lots import commitment
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import EqualChips, PlayOffChips
-from punto.tournament import commands as do
 from punto.tournament.conditions import Conditions
 from punto.tournament.entrant import ACTIVE, Entrant, Standing
-from punto.tournament.entry.commands import RefusalCause
-from punto.tournament.money.fees import charged_cents
+from punto.tournament.entry.applications import (
+    AcceptEntry,
+    CheckEligibility,
+    RefusalCause,
+    RefuseEntry,
+)
+from punto.tournament.entry.approvals import FileApproval
+from punto.tournament.entry.conditions import PublishConditions, SetConditions
+from punto.tournament.entry.disclosure import ExplainConditions, GiveConditions, SignApplication
+from punto.tournament.money.buy_ins import PayBuyIn
+from punto.tournament.money.fees import PayFee, charged_cents
+from punto.tournament.money.prizes import CloseTournament, PayPrizes
+from punto.tournament.money.stock import ReturnChips, StockChips
+from punto.tournament.placing.chip_counts import CountChips
+from punto.tournament.placing.confirmation import ConfirmPlacings, SetAdvancing
+from punto.tournament.placing.play_offs import OrderPlayOff
 from punto.tournament.placing.ranking import ties
-from punto.tournament.running import is_final, round_now, starts_at
-from punto.tournament.seating.lengths import session_tables, table_over
-from punto.tournament.seating.starting import seated_by
+from punto.tournament.seating.ballot import CommitBallot, DrawBallot
+from punto.tournament.seating.sessions import BeginSession, EndSession
+from punto.tournament.seating.start_times import TakeSeat, seated_by
+from punto.tournament.seating.table_designation import DesignateTable
 from punto.tournament.session import Session
+from punto.tournament.session_length import session_tables, table_over
+from punto.tournament.session_queries import is_final, round_now, starts_at
 from punto.tournament.tournament import Stage, Tournament
 from punto.tournament.views.asking import Asking, Due, told, waits
 from punto.tournament.views.due_table import lead_due, table_due
@@ -53,19 +69,19 @@ def due_now(rules: TableRules, tournament: Tournament) -> tuple[Due, ...]:
 def _draft(asking: Asking) -> tuple[Due, ...]:
     """Return what is due before conditions are published."""
     by = asking.staff("set_tournament_conditions")
-    no = asking.no(by, do.PublishConditions())
+    no = asking.no(by, PublishConditions())
     if no is None:
         why = Reason("the conditions are published", ())
-        return asking.may(by, do.PublishConditions(), why)
+        return asking.may(by, PublishConditions(), why)
     why = Reason(no.message, no.clause if isinstance(no, Refused) else ())
     if no.code == ErrorCode.NOT_APPROVED:
         item = "commission" if "commission" in no.message else "conditions"
         cents = asking.tournament.conditions.commission_cents if item == "commission" else None
         held = asking.rules.edition.opening.approved_by
         authority = held.value if held else ""
-        filed = do.FileApproval(item, authority, "a reference", "2000-01-01", cents)  # type: ignore[arg-type]
+        filed = FileApproval(item, authority, "a reference", "2000-01-01", cents)  # type: ignore[arg-type]
         return asking.fills(asking.staff("file_approvals"), filed, why) or (waits(no),)
-    return asking.fills(by, do.SetConditions(Conditions()), why) or (waits(no),)
+    return asking.fills(by, SetConditions(Conditions()), why) or (waits(no),)
 
 
 def _between(asking: Asking) -> tuple[Due, ...]:
@@ -74,10 +90,10 @@ def _between(asking: Asking) -> tuple[Due, ...]:
     if any(entrant.place for entrant in asking.tournament.entrants):
         paying = asking.staff("pay_prizes")
         why = Reason("the prizes are paid", asking.rules.edition.powers["pay_prizes"].clause)
-        paid = asking.may(paying, do.PayPrizes(), why)
+        paid = asking.may(paying, PayPrizes(), why)
         over = Reason("the tournament is closed", asking.law.says.pool_paid_out)
-        done = (*back, *(paid or asking.may(paying, do.CloseTournament(), over)))
-        no = asking.no(paying, do.CloseTournament())
+        done = (*back, *(paid or asking.may(paying, CloseTournament(), over)))
+        no = asking.no(paying, CloseTournament())
         return done or ((waits(no),) if no is not None else ())
     entering = _entering(asking)
     arranged = (*lead_due(asking), *entering, *_arranging(asking), *back)
@@ -93,7 +109,7 @@ def _chips_back(asking: Asking) -> tuple[Due, ...]:
         return ()
     why = Reason("the chips are counted back into stock", asking.law.says.stock_returned)
     by = asking.staff("return_tournament_chips")
-    return asking.fills(by, do.ReturnChips(dict(stock.pieces)), why)
+    return asking.fills(by, ReturnChips(dict(stock.pieces)), why)
 
 
 def _entering(asking: Asking) -> tuple[Due, ...]:
@@ -108,36 +124,36 @@ def _entering(asking: Asking) -> tuple[Due, ...]:
     tells = Reason("the conditions are explained to everybody", says.conditions_explained)
     entered = [one for one in asking.tournament.entrants if one.standing in ACTIVE]
     if says.conditions_given and any(not one.given_conditions for one in entered):
-        found += asking.may(asking.staff("give_conditions"), do.GiveConditions(), gives)
+        found += asking.may(asking.staff("give_conditions"), GiveConditions(), gives)
     if says.conditions_explained and any(not one.told_conditions for one in entered):
-        found += asking.may(asking.staff("explain_conditions"), do.ExplainConditions(), tells)
+        found += asking.may(asking.staff("explain_conditions"), ExplainConditions(), tells)
     return tuple(found)
 
 
 def _signed(asking: Asking, entrant: Entrant) -> tuple[Due, ...]:
     why = Reason(f"{entrant.name} signs the application", asking.law.says.application_signed)
-    return asking.may(asking.entrant(entrant.name), do.SignApplication(entrant.name), why)
+    return asking.may(asking.entrant(entrant.name), SignApplication(entrant.name), why)
 
 
 def _applied(asking: Asking, entrant: Entrant) -> tuple[Due, ...]:
     """Return what is next for somebody who has applied."""
     name, admits = entrant.name, asking.staff("admit_entrants")
-    no = asking.no(admits, do.AcceptEntry(name))
+    no = asking.no(admits, AcceptEntry(name))
     if no is None:
         why = Reason(f"the entry of {name} is accepted", ())
-        return asking.may(admits, do.AcceptEntry(name), why)
+        return asking.may(admits, AcceptEntry(name), why)
     why = Reason(no.message, no.clause if isinstance(no, Refused) else ())
     match no.code:
         case ErrorCode.FEE_UNPAID:
-            fee = do.PayFee(name, charged_cents(asking.tournament.conditions))
+            fee = PayFee(name, charged_cents(asking.tournament.conditions))
             return asking.may(asking.entrant(name), fee, why)
         case ErrorCode.ELIGIBILITY_UNCHECKED:
-            return asking.fills(admits, do.CheckEligibility(name, eligible=True), why)
+            return asking.fills(admits, CheckEligibility(name, eligible=True), why)
         case ErrorCode.NOT_SIGNED:
             return _signed(asking, entrant)
         case ErrorCode.NOT_ELIGIBLE | ErrorCode.FIELD_FULL:
             for cause in get_args(RefusalCause):
-                refusal = do.RefuseEntry(name, cause)
+                refusal = RefuseEntry(name, cause)
                 found = asking.fills(asking.staff("refuse_application"), refusal, why)
                 if found:
                     return found
@@ -154,16 +170,16 @@ def _arranging(asking: Asking) -> tuple[Due, ...]:
     if not tournament.floor.tables:
         designated = asking.law.seating.designated
         why = Reason("a table is designated", designated.clause if designated else ())
-        found += asking.fills(designates, do.DesignateTable(1), why)
+        found += asking.fills(designates, DesignateTable(1), why)
     if tournament.stage is Stage.OPEN and says.stock_returned and not stock.pieces:
         why = Reason("the chips are put on record", says.stock_returned)
-        stocked = do.StockChips({tournament.conditions.minimum_cents or 100: 1})
+        stocked = StockChips({tournament.conditions.minimum_cents or 100: 1})
         found += asking.fills(asking.staff("return_tournament_chips"), stocked, why)
     stage = round_now(tournament)
     if stage is not None and not is_final(tournament) and stage.advance is None:
         power = asking.rules.edition.powers.get("set_advancing")
         why = Reason(f"how many go on from {stage.name}", power.clause if power else ())
-        found += asking.fills(asking.staff("set_advancing"), do.SetAdvancing(stage.name, 1), why)
+        found += asking.fills(asking.staff("set_advancing"), SetAdvancing(stage.name, 1), why)
     return tuple(found)
 
 
@@ -172,18 +188,18 @@ def _drawing(asking: Asking, before: tuple[Due, ...]) -> tuple[Due, ...]:
     tournament, by = asking.tournament, asking.staff("allocate_seats")
     progress = replace(tournament.progress, committed=commitment(_TRIED))
     tried = replace(tournament, progress=progress)
-    no = asking.no(by, do.DrawBallot(_TRIED), tried)
+    no = asking.no(by, DrawBallot(_TRIED), tried)
     if no is not None:
         return () if before else (waits(no),)
     allocation = asking.law.seating.allocation
     if tournament.progress.committed is not None:
         why = Reason("seats are drawn", allocation.clause)
         draws = Asking(asking.plain, tried, asking.at)
-        drawn = draws.fills(by, do.DrawBallot(_TRIED), why)
+        drawn = draws.fills(by, DrawBallot(_TRIED), why)
         # Only whoever committed to it has the seed.
         return tuple(replace(due, example=None) for due in drawn)
     why = Reason("a seed is committed to before seats are drawn", allocation.clause)
-    return asking.fills(by, do.CommitBallot("0" * 64), why)
+    return asking.fills(by, CommitBallot("0" * 64), why)
 
 
 def _seating(asking: Asking, session: Session) -> tuple[Due, ...]:
@@ -195,19 +211,19 @@ def _seating(asking: Asking, session: Session) -> tuple[Due, ...]:
     for name in session.seats:
         if price is not None and not people[name].bought_in:
             why = Reason(f"{name} buys in", asking.law.says.buy_in)
-            found += asking.may(asking.entrant(name), do.PayBuyIn(name, price), why)
+            found += asking.may(asking.entrant(name), PayBuyIn(name, price), why)
         if session.absent(name):
             why = Reason(f"{name} takes the seat", clause)
-            found += asking.may(asking.entrant(name), do.TakeSeat(name), why)
+            found += asking.may(asking.entrant(name), TakeSeat(name), why)
     by = asking.staff("conduct_tournament")
-    no = asking.no(by, do.BeginSession())
+    no = asking.no(by, BeginSession())
     if no is None:
         opens = seated_by(asking.rules, tournament)
         if opens is None and any(session.absent(name) for name in session.seats):
             # Nobody has said until when those are waited for who are not in their seats.
             return tuple(found)
         power = asking.rules.edition.powers["conduct_tournament"]
-        begins = asking.may(by, do.BeginSession(), Reason("the session begins", power.clause))
+        begins = asking.may(by, BeginSession(), Reason("the session begins", power.clause))
         at = max(start or 0, opens or 0) or None
         return (*found, *(replace(due, opens_at=at) for due in begins))
     more = (*_entering(asking), *_arranging(asking), *_chips_back(asking))
@@ -254,12 +270,12 @@ def _ending(asking: Asking, session: Session) -> tuple[Due, ...]:
         for patron in tournament.tables[number].patrons:
             if counted is not None and patron.name not in session.counts:
                 why = Reason(f"the chips of {patron.name} are counted", counted.clause)
-                counts = do.CountChips(patron.name, patron.chips_cents)
+                counts = CountChips(patron.name, patron.chips_cents)
                 found += asking.fills(asking.staff("count_tournament_chips"), counts, why)
     power = asking.rules.edition.powers["conduct_tournament"]
     ends = Reason("the session ends", power.clause)
     by = asking.staff("conduct_tournament")
-    return tuple(found) or (*lead_due(asking), *asking.may(by, do.EndSession(), ends))
+    return tuple(found) or (*lead_due(asking), *asking.may(by, EndSession(), ends))
 
 
 def _placing(asking: Asking, session: Session) -> tuple[Due, ...]:
@@ -282,19 +298,19 @@ def _placing(asking: Asking, session: Session) -> tuple[Due, ...]:
         return tuple(found)
     by = asking.staff("award_places")
     why = Reason("the placings are confirmed", asking.rules.edition.powers["award_places"].clause)
-    no = asking.no(by, do.ConfirmPlacings())
+    no = asking.no(by, ConfirmPlacings())
     if no is None:
-        return asking.may(by, do.ConfirmPlacings(), why)
+        return asking.may(by, ConfirmPlacings(), why)
     if no.code == ErrorCode.TIE_LEFT:
-        example = do.ConfirmPlacings()
+        example = ConfirmPlacings()
         return (replace(told(by, example, why, whole=False), text=no.message, example=None),)
     return (waits(no),)
 
 
-def _ordered(asking: Asking, number: int) -> do.OrderPlayOff:
+def _ordered(asking: Asking, number: int) -> OrderPlayOff:
     """Return how a tie may be played off: with some chips, for as many coups as some card gives."""
     placing = asking.law.placing
     drawn = placing.equal_chips.value is EqualChips.DRAWN_COUPS
     given = placing.play_off_chips.value is PlayOffChips.SET_BY_LEAD
     chips = asking.tournament.conditions.chips_cents if given else None
-    return do.OrderPlayOff(number, chips, DECK[0] if drawn else None)
+    return OrderPlayOff(number, chips, DECK[0] if drawn else None)

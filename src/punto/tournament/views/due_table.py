@@ -12,14 +12,23 @@ from punto.table.authority import known_titles
 from punto.table.phase import Betting, Idle, Settling
 from punto.table.views.due import next_step
 from punto.table.views.due_shoe import Step
-from punto.tournament import commands as do
-from punto.tournament.evolve import after
-from punto.tournament.running import takes_wagers
+from punto.tournament.conduct.disputes import SettleDispute
+from punto.tournament.conduct.disqualification import Disqualify
+from punto.tournament.conduct.lead import AppointLead, Attend
+from punto.tournament.context import after
+from punto.tournament.coups.under_minimum import MakeUpWager
+from punto.tournament.secret.announcement import AnnounceForms
+from punto.tournament.secret.examination import ExamineForm
+from punto.tournament.secret.placed_forms import PlaceForm
+from punto.tournament.session_queries import takes_wagers, turns_at
+from punto.tournament.tables import AtTable
 from punto.tournament.tournament import coming, running
 from punto.tournament.views.asking import Asking, Due, waits
-from punto.tournament.wagers.lying import given_back
-from punto.tournament.wagers.order import in_order, order_rules, turns_at
+from punto.tournament.wagers.order import in_order, order_rules
+from punto.tournament.wagers.pass_cards import PlayPassCard
+from punto.tournament.wagers.returned_wagers import given_back
 from punto.tournament.wagers.stakes import HANDS, check_enough, is_short, unit_cents
+from punto.tournament.wagers.turns import AskWager, SetStartingMarker
 
 # What the table itself says of betting and of the first card: in a tournament more goes before.
 _BEFORE = (at_table.OpenBetting, at_table.NoMoreBets, at_table.Draw, type(None))
@@ -65,7 +74,7 @@ def _as_at_any(asking: Asking, number: int, step: Step | None) -> tuple[Due, ...
     title = step.by if step.by in known_titles(asking.rules.edition) else PATRON
     by = Actor(step.by, title, asking.at)
     done = asking.at_table(number, by, step.command, step.reason, step.faces)
-    no = asking.no(by, do.AtTable(number, step.command))
+    no = asking.no(by, AtTable(number, step.command))
     return done or ((waits(no, number),) if no is not None else ())
 
 
@@ -76,7 +85,7 @@ def _settling(asking: Asking, number: int, step: Step | None) -> tuple[Due, ...]
         by, secret = asking.staff("announce_forms"), asking.law.secret
         clause: Clauses = secret.revealed.clause if secret else ()
         why = Reason("secret wagers are announced", clause)
-        found = asking.may(by, do.AnnounceForms(number), why)
+        found = asking.may(by, AnnounceForms(number), why)
         if found:
             return found
     return _short(asking, number) or _as_at_any(asking, number, step)
@@ -91,7 +100,7 @@ def _short(asking: Asking, number: int) -> tuple[Due, ...]:
     for bet in table.wagers:
         if is_short(asking.rules, table, bet):
             why = Reason(f"the wager of {bet.patron} on {bet.wager} is made up", clause)
-            made_up = do.MakeUpWager(bet.patron, bet.wager)
+            made_up = MakeUpWager(bet.patron, bet.wager)
             found += asking.may(asking.staff("deal"), made_up, why)
     return tuple(found)
 
@@ -105,7 +114,7 @@ def _betting_opens(asking: Asking, number: int, step: Step | None) -> tuple[Due,
         return _first_card(asking, number, step)
     dealer, opens = asking.staff("deal"), at_table.OpenBetting()
     why = step.reason if step is not None else Reason("open betting", ())
-    no = asking.no(dealer, do.AtTable(number, opens))
+    no = asking.no(dealer, AtTable(number, opens))
     if no is None and isinstance(table.phase, Idle):
         return asking.at_table(number, dealer, opens, Reason("open betting", why.clause))
     return _stopped(asking, number, no, step) if no is not None else ()
@@ -123,7 +132,7 @@ def _betting(asking: Asking, number: int, step: Step | None) -> tuple[Due, ...]:
 def _first_card(asking: Asking, number: int, step: Step | None) -> tuple[Due, ...]:
     """Return that the first card is due, or what it waits for."""
     dealer, draw = asking.staff("deal"), at_table.Draw()
-    no = asking.no(dealer, do.AtTable(number, draw))
+    no = asking.no(dealer, AtTable(number, draw))
     if no is not None:
         return _stopped(asking, number, no, step)
     if step is not None and isinstance(step.command, at_table.Draw):
@@ -163,20 +172,20 @@ def lead_due(asking: Asking) -> tuple[Due, ...]:
     floor, seating = asking.tournament.floor, asking.law.seating
     title, ranks = seating.led_by.value, seating.lead_ranks
     if not floor.leaders:
-        lead = do.AppointLead(title, ranks.value[0] if ranks else None)
+        lead = AppointLead(title, ranks.value[0] if ranks else None)
         why = Reason("somebody is named who leads the tournament", seating.led_by.clause)
         return asking.fills(asking.staff("appoint_lead"), lead, why)
     if floor.present:
         return ()
     clause = seating.lead_present.clause if seating.lead_present else ()
     why = Reason(f"{floor.leaders[0]} is there", clause)
-    return asking.may(Actor(floor.leaders[0], title, asking.at), do.Attend(), why)
+    return asking.may(Actor(floor.leaders[0], title, asking.at), Attend(), why)
 
 
 def _dispute(asking: Asking, number: int, why: Reason) -> tuple[Due, ...]:
     for dispute in asking.tournament.matters.disputes:
         if dispute.table == number and dispute.decision is None:
-            settled = do.SettleDispute(dispute.number, "as it is decided")
+            settled = SettleDispute(dispute.number, "as it is decided")
             return asking.fills(asking.staff("settle_tournament_disputes"), settled, why)
     return ()
 
@@ -189,7 +198,7 @@ def _forms(asking: Asking, number: int) -> tuple[Due, ...]:
     for form in coming(asking.tournament, number):
         if not form.examined:
             why = Reason(f"the form of {form.name} is examined", clause)
-            found = (*found, *asking.fills(by, do.ExamineForm(form.name), why))
+            found = (*found, *asking.fills(by, ExamineForm(form.name), why))
     return _here(found, number)
 
 
@@ -205,7 +214,7 @@ def _announced(asking: Asking, number: int, why: Reason) -> tuple[Due, ...]:
         call = asking.rules.edition.wagering.closing_call
         closes = Reason(f'call "{call.value}"' if call else "no more bets", why.clause)
         return asking.at_table(number, asking.staff("deal"), at_table.NoMoreBets(), closes)
-    return asking.may(asking.staff("announce_forms"), do.AnnounceForms(number), why)
+    return asking.may(asking.staff("announce_forms"), AnnounceForms(number), why)
 
 
 def _placed(asking: Asking, number: int, why: Reason) -> tuple[Due, ...]:
@@ -216,7 +225,7 @@ def _placed(asking: Asking, number: int, why: Reason) -> tuple[Due, ...]:
         patron = table.patron(form.name)
         if form.bet is None and patron is not None:
             cents = min(form.stake_cents or 0, patron.chips_cents)
-            placed = do.PlaceForm(form.name, form.wager or "", cents)
+            placed = PlaceForm(form.name, form.wager or "", cents)
             text = Reason(f"{form.name} places the announced wager", why.clause)
             found = (*found, *asking.may(asking.entrant(form.name), placed, text))
     return _here(found, number)
@@ -253,12 +262,12 @@ def _wagers_of(asking: Asking, number: int, name: str, clause: Clauses) -> tuple
         most = patron.chips_cents - patron.chips_cents % unit
         for cents in dict.fromkeys((least, unit, most, 100)):
             if 0 < cents <= patron.chips_cents:
-                placed = do.AtTable(number, at_table.PlaceWager(wager, cents))
+                placed = AtTable(number, at_table.PlaceWager(wager, cents))
                 found = asking.fills(by, placed, why)
                 if found:
                     return found
     passes = Reason(f"{name} lays a pass card", clause)
-    found = asking.may(by, do.PlayPassCard(name), passes)
+    found = asking.may(by, PlayPassCard(name), passes)
     return _here(found, number)
 
 
@@ -267,12 +276,12 @@ def _asked(asking: Asking, number: int) -> tuple[Due, ...]:
     order, turns = order_rules(asking.rules, asking.tournament), turns_at(asking.tournament, number)
     if order is None or not (order.turn_opens.value is TurnOpens.WHEN_ASKED or turns.standing):
         return ()
-    dealer, asks = asking.staff("deal"), do.AskWager(number)
+    dealer, asks = asking.staff("deal"), AskWager(number)
     no = asking.no(dealer, asks)
     if isinstance(no, Refused) and no.code == ErrorCode.MARKER_NOT_SET:
         for name in in_order(asking.rules, asking.tournament, number):
             why = Reason("it is said who wagers first", no.clause)
-            first = do.SetStartingMarker(name)
+            first = SetStartingMarker(name)
             found = asking.fills(asking.staff("set_starting_marker"), first, why)
             return _here(found, number)
     return asking.may(dealer, asks, Reason("the next entrant is asked", order.applies.clause))
@@ -283,7 +292,7 @@ def _out(asking: Asking, missing: list[tuple[str, Refused]]) -> tuple[Due, ...]:
     for name, no in missing:
         why = Reason(no.message, no.clause)
         for cause, data in asking.law.conduct.causes.items():
-            by, out = asking.staff("disqualify_entrant"), do.Disqualify(name, cause)
+            by, out = asking.staff("disqualify_entrant"), Disqualify(name, cause)
             found = asking.fills(by, out, why) if data.unwagered else ()
             if found:
                 return found

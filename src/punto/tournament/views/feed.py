@@ -4,15 +4,18 @@ from punto.aggregate.event import Listener, may_learn
 from punto.money import dollars
 from punto.table.views.feed import Heard
 from punto.table.views.feed import hears as hears_table
-from punto.tournament.events import AnyEvent
-from punto.tournament.seating import events as seating
-from punto.tournament.secret import events as secret
+from punto.tournament.audience import OFFICIAL, STAFF, WATCH, Audience, at_table
+from punto.tournament.base_classes import TournamentEvent
+from punto.tournament.seating.ballot import BallotCommitted, BallotDrawn
+from punto.tournament.seating.table_designation import TableDesignated, TableSizeSet
+from punto.tournament.secret.announcement import FormAnnounced
+from punto.tournament.secret.hand_in import FormHandedIn
 from punto.tournament.tables import TableStepped
-from punto.tournament.views.audience import OFFICIAL, STAFF, WATCH, Audience, at_table
-from punto.tournament.wagers import events as wagers
+from punto.tournament.wagers.time_limit import TimeLimitAnnounced
+from punto.tournament.wagers.turns import MarkerMoved
 
 
-def hears(event: AnyEvent, audience: Audience, viewer: str | None = None) -> Heard | None:
+def hears(event: TournamentEvent, audience: Audience, viewer: str | None = None) -> Heard | None:
     """Return what an audience hears of an event, or nothing; of a table's, what it hears there."""
     if isinstance(event, TableStepped):
         return hears_table(event.event, at_table(audience), viewer)
@@ -27,26 +30,26 @@ def hears(event: AnyEvent, audience: Audience, viewer: str | None = None) -> Hea
     return Heard(event.tag(), _text(event, audience, viewer), event.reasons)
 
 
-def _text(event: AnyEvent, audience: Audience, viewer: str | None) -> str:
+def _text(event: TournamentEvent, audience: Audience, viewer: str | None) -> str:
     match event:
-        case secret.FormHandedIn():
+        case FormHandedIn():
             if audience in OFFICIAL or viewer == event.name:
                 return f"{event.name} {_form(event.wager, event.stake_cents)}"
             return event.name
-        case secret.FormAnnounced():
+        case FormAnnounced():
             return f"{event.name} {_form(event.wager, event.stake_cents)}"
-        case seating.BallotCommitted():
+        case BallotCommitted():
             return event.commitment
-        case seating.BallotDrawn():
+        case BallotDrawn():
             places = [f"{name} {seat.table}/{seat.seat}" for name, seat in event.seats.items()]
             return f"seed {event.seed}: {', '.join((*places, *event.waiting))}"
-        case seating.TableDesignated():
+        case TableDesignated():
             return f"table {event.table}"
-        case seating.TableSizeSet():
+        case TableSizeSet():
             return f"table {event.table}: {event.entrants}"
-        case wagers.MarkerMoved():
+        case MarkerMoved():
             return f"table {event.table}: seat {event.seat}"
-        case wagers.TimeLimitAnnounced():
+        case TimeLimitAnnounced():
             return f"{event.seconds} seconds"
         case _:
             return str(getattr(event, "name", ""))

@@ -1,28 +1,30 @@
 """What somebody may do in a tournament now, with an example of each, and why the rest may not."""
 
 from collections.abc import Iterable
-from typing import Any, get_args
+from typing import Any
 
 from punto.aggregate.actor import Actor
 from punto.options import Option, option
 from punto.rulebook.elect import TableRules
 from punto.table.views.legal import options_by
-from punto.tournament import commands as do
-from punto.tournament.commands import AnyCommand, AtTable
+from punto.tournament.base_classes import TournamentCommand
 from punto.tournament.conditions import Conditions
+from punto.tournament.context import LastStep
 from punto.tournament.entrant import Entrant
-from punto.tournament.seating.commands import DesignateTable
-from punto.tournament.step import decide
+from punto.tournament.entry.applications import CheckEligibility
+from punto.tournament.money.retained_fees import RetainFees
+from punto.tournament.registry import decide, registry
+from punto.tournament.seating.table_designation import DesignateTable
+from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Tournament
-from punto.tournament.undoing.decide import Taken
 
 # What is done at a table is asked for at that table.
-KINDS: tuple[type, ...] = tuple(kind for kind in get_args(AnyCommand) if kind is not AtTable)
+KINDS: tuple[type, ...] = tuple(kind for kind in registry.commands if kind is not AtTable)
 
 # Fields that have a default, but without which the command would not be accepted.
 _EXTRA: dict[type, tuple[str, ...]] = {
-    do.CheckEligibility: ("eligible",),
-    do.RetainFees: ("purpose",),
+    CheckEligibility: ("eligible",),
+    RetainFees: ("purpose",),
 }
 _WORDS: dict[str, Any] = {
     "authority": "the authority",
@@ -98,12 +100,15 @@ def _still(entrant: Entrant) -> bool:
 
 
 def options(
-    rules: TableRules, tournament: Tournament, actors: tuple[Actor, ...], last: Taken | None = None
+    rules: TableRules,
+    tournament: Tournament,
+    actors: tuple[Actor, ...],
+    last: LastStep | None = None,
 ) -> list[Option]:
     """Return every command of a tournament, with an example of it or why it may not be given."""
     fillings = Fillings(rules, tournament, actors[0])
 
-    def tried(actor: Actor, command: AnyCommand) -> Iterable[Any]:
+    def tried(actor: Actor, command: TournamentCommand) -> Iterable[Any]:
         return decide(rules, tournament, actor, command, last=last)
 
     return [option(kind, fillings, actors, tried, lambda command: command) for kind in KINDS]

@@ -18,17 +18,18 @@ from punto.table.phase import Betting, Idle
 from punto.table.views.parts import Due as DueHere
 from punto.table.views.view import View as TableView
 from punto.table.views.view import view as view_table
-from punto.tournament.commands import AtTable
+from punto.tournament.audience import OFFICIAL, STAFF, WATCH, Audience, at_table
 from punto.tournament.conditions import Conditions
-from punto.tournament.evolve import after
-from punto.tournament.forms import Form
+from punto.tournament.context import after
 from punto.tournament.money.pool import pool_cents
+from punto.tournament.secret_form import Form
 from punto.tournament.session import Session
+from punto.tournament.session_queries import turns_at
+from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Tournament
 from punto.tournament.views.asking import Due
-from punto.tournament.views.audience import OFFICIAL, STAFF, WATCH, Audience, at_table
 from punto.tournament.views.due import due_now
-from punto.tournament.views.parts import (
+from punto.tournament.views.view_types import (
     DrawSeen,
     DueSeen,
     EntrantSeen,
@@ -40,8 +41,8 @@ from punto.tournament.views.parts import (
     TableSeen,
     due_seen,
 )
-from punto.tournament.wagers.order import in_order, turns_at, whose_turn
-from punto.tournament.wagers.tied import standing
+from punto.tournament.wagers.order import in_order, whose_turn
+from punto.tournament.wagers.wagers_after_tie import standing
 
 
 class View(Struct, frozen=True):

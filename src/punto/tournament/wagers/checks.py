@@ -10,8 +10,8 @@ from punto.table.phase import Betting, Idle, Settling
 from punto.tournament.rules import law
 from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Tournament
-from punto.tournament.wagers.first_card import check_first_card, check_short
-from punto.tournament.wagers.placing import check_place, check_withdraw
+from punto.tournament.wagers.first_card_checks import check_first_card, check_short
+from punto.tournament.wagers.placed_wagers import check_place, check_withdraw
 from punto.tournament.wagers.stakes import wager_rules
 
 

@@ -1,6 +1,10 @@
 """The limits of a tournament: posted as the conditions have them, moved as was announced."""
 
-from punto.aggregate.actor import Actor
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.cards import DECK
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -16,18 +20,59 @@ from punto.table.guards import coup_is_on, wagers_stay
 from punto.table.limits.events import LimitsChanged
 from punto.table.notice import Proposed
 from punto.table.table import Table
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.conditions import Rise
-from punto.tournament.events import AnyEvent, Events
-from punto.tournament.evolve import after
-from punto.tournament.happening import Happening
-from punto.tournament.placing.eliminating import eliminations
-from punto.tournament.running import table_of
+from punto.tournament.context import At, after, changes
+from punto.tournament.placing.elimination import eliminations
 from punto.tournament.session import Indicator
+from punto.tournament.session_queries import table_of
+from punto.tournament.table_step import TableStep
 from punto.tournament.tables import TableStepped
-from punto.tournament.tournament import Tournament
-from punto.tournament.wagers import commands as do
-from punto.tournament.wagers import events as happened
+from punto.tournament.tournament import Tournament, with_session
 from punto.tournament.wagers.stakes import wager_rules
+
+limits: Topic[Tournament, At] = Topic("limits", changes)
+
+
+class PlaceIndicator(TournamentCommand, frozen=True, tag="place_indicator"):
+    """The card after which limits may rise goes into the stack, so many cards from the back."""
+
+    table: int = 1
+    behind: int | None = None
+
+
+class ShowIndicator(TournamentCommand, frozen=True, tag="show_indicator"):
+    """The card after which limits may rise shows at a table where nobody knew its place."""
+
+    table: int = 1
+
+
+class MoveLimits(TournamentCommand, frozen=True, tag="move_limits"):
+    """The limits at a table move to figures that were announced before the tournament."""
+
+    minimum_cents: int
+    maximum_cents: int
+    table: int = 1
+
+
+class IndicatorPlaced(TournamentEvent, frozen=True, gc=False, tag="indicator_placed"):
+    """A card lies in the stack after which limits may rise: so many cards in front of it."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    table: int
+    in_front: int | None = None
+
+
+class IndicatorShown(TournamentEvent, frozen=True, gc=False, tag="indicator_shown"):
+    """It has appeared and lies aside; the coup goes on."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    table: int
+    coup: int
 
 
 def limits_posted(tournament: Tournament) -> Events:
@@ -44,10 +89,10 @@ def limits_posted(tournament: Tournament) -> Events:
     return tuple(TableStepped(table=number, event=posted) for number in tournament.tables)
 
 
-def move_limits(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.MoveLimits
-) -> Events:
+@limits.decides(MoveLimits)
+def move_limits(at: At, command: MoveLimits) -> Events:
     """Move the limits at a table to figures that were announced before the tournament."""
+    rules, tournament, by = at.rules, at.state, at.by
     data = wager_rules(rules)
     if data.limits_move is None or data.limits_known is None:
         raise not_held(rules.edition, "how the limits of a tournament move")
@@ -89,7 +134,7 @@ def _due(tournament: Tournament, number: int, clause: Clauses, known: list[Rise]
     return clause
 
 
-def _up(tournament: Tournament, command: do.MoveLimits, table: Table, clause: Clauses) -> Clauses:
+def _up(tournament: Tournament, command: MoveLimits, table: Table, clause: Clauses) -> Clauses:
     """Return the clause by which limits rise after the indicator, or refuse them."""
     session = tournament.session
     assert session is not None
@@ -110,10 +155,10 @@ def _indicator(rules: TableRules) -> IndicatorRules:
     return data
 
 
-def place_indicator(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.PlaceIndicator
-) -> Events:
+@limits.decides(PlaceIndicator)
+def place_indicator(at: At, command: PlaceIndicator) -> Events:
     """Put the card after which limits may rise into the stack, before it goes into the shoe."""
+    rules, tournament, by = at.rules, at.state, at.by
     data = _indicator(rules)
     clause = require(rules, by, "place_indicator", "place the indicator card")
     shoe = table_of(tournament, command.table).shoe
@@ -124,14 +169,14 @@ def place_indicator(
         raise Malformed(f"{behind} cards cannot lie behind it", code=ErrorCode.NO_SUCH_AMOUNT)
     in_front = None if rules.origin is Origin.KEYED else shoe.size - behind
     reason = Reason(f"about {behind} cards lie behind the indicator", data.decks_behind.clause)
-    placed = happened.IndicatorPlaced(table=command.table, in_front=in_front, reasons=(reason,))
+    placed = IndicatorPlaced(table=command.table, in_front=in_front, reasons=(reason,))
     return (placed,)
 
 
-def show_indicator(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.ShowIndicator
-) -> Events:
+@limits.decides(ShowIndicator)
+def show_indicator(at: At, command: ShowIndicator) -> Events:
     """Lay the card aside that shows; the coup goes on."""
+    rules, tournament, by = at.rules, at.state, at.by
     data = _indicator(rules)
     require(rules, by, "deal", "lay the indicator card aside")
     table, session = table_of(tournament, command.table), tournament.session
@@ -144,13 +189,13 @@ def show_indicator(
     return (_shown(data, command.table, table),)
 
 
-def _shown(data: IndicatorRules, number: int, table: Table) -> AnyEvent:
+def _shown(data: IndicatorRules, number: int, table: Table) -> TournamentEvent:
     reason = Reason("the indicator is laid aside; the coup goes on", data.coup_completed.clause)
     coup = table.number if coup_is_on(table) else table.number + 1
-    return happened.IndicatorShown(table=number, coup=coup, reasons=(reason,))
+    return IndicatorShown(table=number, coup=coup, reasons=(reason,))
 
 
-def indicator_appears(rules: TableRules, tournament: Tournament, step: Happening) -> Events:
+def indicator_appears(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
     """Return that the indicator came out with a card that was drawn from behind it."""
     session, data = tournament.session, wager_rules(rules).indicator
     if session is None or data is None or not step.had(CardDrawn):
@@ -162,3 +207,24 @@ def indicator_appears(rules: TableRules, tournament: Tournament, step: Happening
     if table.shoe.drawn <= indicator.in_front:
         return ()
     return (_shown(data, step.table, table),)
+
+
+@limits.applies(IndicatorPlaced)
+def indicator_placed(
+    tournament: Tournament, event: IndicatorPlaced, envelope: Envelope
+) -> Tournament:
+    session = tournament.session
+    assert session is not None
+    placed = {**session.indicators, event.table: Indicator(event.in_front)}
+    return with_session(tournament, indicators=placed)
+
+
+@limits.applies(IndicatorShown)
+def indicator_shown(
+    tournament: Tournament, event: IndicatorShown, envelope: Envelope
+) -> Tournament:
+    session = tournament.session
+    assert session is not None
+    before = session.indicators.get(event.table, Indicator())
+    shown = {**session.indicators, event.table: replace(before, coup=event.coup)}
+    return with_session(tournament, indicators=shown)

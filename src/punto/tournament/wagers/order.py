@@ -10,15 +10,8 @@ from punto.table.phase import Betting
 from punto.table.table import Patron, Table
 from punto.tournament.entrant import ACTIVE
 from punto.tournament.rules import law
-from punto.tournament.running import takes_wagers
-from punto.tournament.session import Turns
+from punto.tournament.session_queries import takes_wagers, turns_at
 from punto.tournament.tournament import Tournament, coming
-
-
-def turns_at(tournament: Tournament, number: int) -> Turns:
-    """Return how far the turns of a table have come."""
-    session = tournament.session
-    return session.turns.get(number, Turns()) if session else Turns()
 
 
 def playing(tournament: Tournament, table: Table) -> list[Patron]:

@@ -1,6 +1,8 @@
 """Turns: the marker placed and moved, entrants asked, wagers out of turn taken off."""
 
-from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
@@ -12,22 +14,76 @@ from punto.table.guards import coup_is_on
 from punto.table.ledger import whole
 from punto.table.phase import Betting, Settling
 from punto.table.wagers.events import StakesReturned
-from punto.tournament.events import Events
-from punto.tournament.people import known
-from punto.tournament.running import place_of, table_of
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
+from punto.tournament.context import At, changes
+from punto.tournament.entrant_lookup import known
+from punto.tournament.session_queries import place_of, table_of, turns_at, with_turns
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
-from punto.tournament.wagers import commands as do
-from punto.tournament.wagers import events as happened
-from punto.tournament.wagers.order import (
-    in_order,
-    order_rules,
-    playing,
-    round_from,
-    turns_at,
-    upwards,
-)
+from punto.tournament.wagers.order import in_order, order_rules, playing, round_from, upwards
 from punto.tournament.wagers.stakes import wager_rules
+
+turns: Topic[Tournament, At] = Topic("turns", changes)
+
+
+class SetStartingMarker(TournamentCommand, frozen=True, tag="set_starting_marker"):
+    """Whoever leads says who wagers first in the first coup of a session."""
+
+    name: str
+
+
+class AskWager(TournamentCommand, frozen=True, tag="ask_wager"):
+    """The dealer asks the next entrant for a wager; the turn of the one before is over."""
+
+    table: int = 1
+    name: str | None = None
+
+
+class RemoveEarlyWager(TournamentCommand, frozen=True, tag="remove_early_wager"):
+    """A wager made out of turn comes off the layout: until its turn, or because it is void."""
+
+    name: str
+
+
+class MarkerMoved(TournamentEvent, frozen=True, gc=False, tag="marker_moved"):
+    """Who wagers first in the next coup sits here."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    table: int
+    seat: int
+
+
+class WagerAsked(TournamentEvent, frozen=True, gc=False, tag="wager_asked"):
+    """An entrant's turn has come."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    table: int
+    name: str
+
+
+class TurnPassed(TournamentEvent, frozen=True, gc=False, tag="turn_passed"):
+    """An entrant has had their turn of this coup: it does not come back, whatever they do."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    table: int
+    name: str
+
+
+class EarlyWagerRemoved(TournamentEvent, frozen=True, gc=False, tag="early_wager_removed"):
+    """A wager out of turn is off the layout; if it is void, its owner sits the coup out."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    table: int
+    name: str
+    void: bool = False
 
 
 def _order(rules: TableRules, tournament: Tournament) -> Order:
@@ -41,10 +97,10 @@ def _order(rules: TableRules, tournament: Tournament) -> Order:
     raise Refused(ErrorCode.NO_ORDER, data.applies.clause, text)
 
 
-def set_starting_marker(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.SetStartingMarker
-) -> Events:
+@turns.decides(SetStartingMarker)
+def set_starting_marker(at: At, command: SetStartingMarker) -> Events:
     """Place the marker before whoever is to wager first in a session."""
+    rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, "set_starting_marker", "say who wagers first")
     place = place_of(tournament, command.name)
     table = table_of(tournament, place.table)
@@ -53,12 +109,14 @@ def set_starting_marker(
         text = "after the first coup the marker goes on by itself"
         raise Refused(ErrorCode.MARKER_GOES_ON, merged(clause, marker), text)
     reason = Reason(f"{command.name} wagers first", clause)
-    moved = happened.MarkerMoved(table=place.table, seat=place.seat, reasons=(reason,))
+    moved = MarkerMoved(table=place.table, seat=place.seat, reasons=(reason,))
     return (moved,)
 
 
-def ask_wager(rules: TableRules, tournament: Tournament, by: Actor, command: do.AskWager) -> Events:
+@turns.decides(AskWager)
+def ask_wager(at: At, command: AskWager) -> Events:
     """Ask the next entrant for a wager; that ends the turn of the one before."""
+    rules, tournament, by = at.rules, at.state, at.by
     require(rules, by, "deal", "ask for wagers")
     table = table_of(tournament, command.table)
     order, turns = _order(rules, tournament), turns_at(tournament, command.table)
@@ -81,7 +139,7 @@ def ask_wager(rules: TableRules, tournament: Tournament, by: Actor, command: do.
     ends = order.turn_ends.clause if order.turn_ends and turns.asked else ()
     clause = merged(order.applies.clause, leads, order.turn_opens.clause, ends)
     reason = Reason(f"{first} is asked", clause)
-    asked = happened.WagerAsked(table=command.table, name=first, reasons=(reason,))
+    asked = WagerAsked(table=command.table, name=first, reasons=(reason,))
     return (asked,)
 
 
@@ -97,10 +155,10 @@ def _check_marker(order: Order, marker: int | None) -> None:
         raise Refused(ErrorCode.MARKER_NOT_SET, order.first.clause, text)
 
 
-def remove_early_wager(
-    rules: TableRules, tournament: Tournament, by: Actor, command: do.RemoveEarlyWager
-) -> Events:
+@turns.decides(RemoveEarlyWager)
+def remove_early_wager(at: At, command: RemoveEarlyWager) -> Events:
     """Take a wager off that was made out of turn: until its turn, or because it is void."""
+    rules, tournament, by = at.rules, at.state, at.by
     order = _order(rules, tournament)
     place = place_of(tournament, command.name)
     table, turns = table_of(tournament, place.table), turns_at(tournament, place.table)
@@ -125,9 +183,7 @@ def remove_early_wager(
     words = "is void" if void else "waits for its turn"
     reasons = (Reason(f"the wager of {command.name} {words}", clause),)
     back = StakesReturned(stakes=stakes, reasons=reasons)
-    removed = happened.EarlyWagerRemoved(
-        table=place.table, name=command.name, void=void, reasons=reasons
-    )
+    removed = EarlyWagerRemoved(table=place.table, name=command.name, void=void, reasons=reasons)
     return (TableStepped(table=place.table, event=back), removed)
 
 
@@ -143,7 +199,7 @@ def first_marker(rules: TableRules, tournament: Tournament) -> Events:
             up = upwards(rules, order.marker_direction.value)
             seat = round_from(seats, 1, upwards=up)[0]
             reason = Reason(f"the marker lies at seat {seat}", order.first.clause)
-            events.append(happened.MarkerMoved(table=number, seat=seat, reasons=(reason,)))
+            events.append(MarkerMoved(table=number, seat=seat, reasons=(reason,)))
     return tuple(events)
 
 
@@ -161,7 +217,7 @@ def marker_goes_on(rules: TableRules, tournament: Tournament, number: int) -> Ev
     seat = ahead[(step.value - 1) % len(ahead)]
     clause = merged(order.marker_direction.clause, step.clause)
     reason = Reason(f"the marker goes on to seat {seat}", clause)
-    return (happened.MarkerMoved(table=number, seat=seat, reasons=(reason,)),)
+    return (MarkerMoved(table=number, seat=seat, reasons=(reason,)),)
 
 
 def marker_skips(rules: TableRules, tournament: Tournament, number: int) -> Events:
@@ -180,4 +236,31 @@ def marker_skips(rules: TableRules, tournament: Tournament, number: int) -> Even
     else:
         seat = round_from(seats, marker, upwards=up)[0]
         reason = Reason(f"the marker goes on to seat {seat}", order.marker_step.clause)
-    return (happened.MarkerMoved(table=number, seat=seat, reasons=(reason,)),)
+    return (MarkerMoved(table=number, seat=seat, reasons=(reason,)),)
+
+
+@turns.applies(MarkerMoved)
+def marker_moved(tournament: Tournament, event: MarkerMoved, envelope: Envelope) -> Tournament:
+    return with_turns(tournament, event.table, marker=event.seat)
+
+
+@turns.applies(WagerAsked)
+def wager_asked(tournament: Tournament, event: WagerAsked, envelope: Envelope) -> Tournament:
+    asked = (*turns_at(tournament, event.table).asked, event.name)
+    return with_turns(tournament, event.table, asked=asked, since=envelope.at)
+
+
+@turns.applies(EarlyWagerRemoved)
+def early_wager_removed(
+    tournament: Tournament, event: EarlyWagerRemoved, envelope: Envelope
+) -> Tournament:
+    turns = turns_at(tournament, event.table)
+    early = tuple(name for name in turns.early if name != event.name)
+    void = (*turns.void, event.name) if event.void else turns.void
+    return with_turns(tournament, event.table, early=early, void=void)
+
+
+@turns.applies(TurnPassed)
+def turn_passed(tournament: Tournament, event: TurnPassed, envelope: Envelope) -> Tournament:
+    turns = turns_at(tournament, event.table)
+    return with_turns(tournament, event.table, done=(*turns.done, event.name))

@@ -1,0 +1,59 @@
+"""What becomes of entrants who are not in their seats, and until when they may come back."""
+
+from punto.clause import Cited
+from punto.rulebook.elect import TableRules
+from punto.rulebook.tournament_policies import NotSeated, WhileAway
+from punto.tournament.entrant import ACTIVE
+from punto.tournament.entrant_lookup import known
+from punto.tournament.rules import law
+from punto.tournament.session import Missed, Session
+from punto.tournament.tournament import Tournament
+
+
+def still_plays(tournament: Tournament, name: str) -> bool:
+    """Return whether somebody is still in the tournament."""
+    return known(tournament, name).standing in ACTIVE
+
+
+def not_seated(rules: TableRules, tournament: Tournament) -> Cited[NotSeated]:
+    """Return what becomes of somebody who is not in their seat when play begins."""
+    absence = law(rules.edition).seating.absence
+    live = absence.not_seated_live if tournament.conditions.live else None
+    return live or absence.not_seated
+
+
+def away(rules: TableRules, tournament: Tournament) -> Cited[WhileAway]:
+    """Return what becomes of somebody who is away while play goes on."""
+    absence = law(rules.edition).seating.absence
+    live = absence.away_live if tournament.conditions.live else None
+    return live or absence.away
+
+
+def coups_max(rules: TableRules, session: Session, name: str) -> Cited[int] | None:
+    """Return for how many coups the minimum is deducted from somebody at most."""
+    absence = law(rules.edition).seating.absence
+    late = name not in session.seated
+    return absence.not_seated_coups_max if late else absence.away_coups_max
+
+
+def missed_all(rules: TableRules, session: Session, name: str) -> bool:
+    """Return whether somebody never came, and missed as many coups as the place is kept for."""
+    absence = law(rules.edition).seating.absence
+    missed, most = session.missed.get(name, Missed()).minimums, absence.not_seated_coups_max
+    return bool(absence.then_cancelled and most and len(missed) >= most.value)
+
+
+def plays_on(rules: TableRules, tournament: Tournament, name: str) -> bool:
+    """Return whether somebody with a seat is still to be reckoned with when the next coup begins.
+
+    Whoever is away may be; not so where the beginning of that coup costs them the place.
+    """
+    session = tournament.session
+    assert session is not None
+    if not still_plays(tournament, name):
+        return False
+    if not session.absent(name):
+        return True
+    if name in session.away:
+        return away(rules, tournament).value is not WhileAway.SUBSTITUTE_OR_OUT
+    return not missed_all(rules, session, name)

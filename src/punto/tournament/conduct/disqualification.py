@@ -1,0 +1,180 @@
+"""Disqualification: by whom, for what, and what becomes of the chips."""
+
+from collections.abc import Sequence
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Register, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
+from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.schema.tournament.conduct import Cause
+from punto.table.authority import require
+from punto.table.conduct.events import PatronBarred, PatronExcluded
+from punto.table.errors.excess import errors
+from punto.table.events import AnyEvent as TableEvent
+from punto.table.guards import coup_is_on, has_wager
+from punto.table.phase import Idle
+from punto.table.table import Table
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
+from punto.tournament.conduct.lead import check_lead
+from punto.tournament.context import At, after, changes
+from punto.tournament.entrant import ACTIVE, Standing
+from punto.tournament.entrant_lookup import changed, known
+from punto.tournament.leaving import has_form, left, table_at
+from punto.tournament.rules import law
+from punto.tournament.session import Out
+from punto.tournament.session_queries import takes_wagers, turns_at
+from punto.tournament.tournament import Tournament, coming, with_session
+
+disqualification: Topic[Tournament, At] = Topic("disqualification", changes)
+
+
+class Disqualify(TournamentCommand, frozen=True, tag="disqualify"):
+    """An entrant is put out for what they did."""
+
+    name: str
+    cause: str
+
+
+class EntrantDisqualified(TournamentEvent, frozen=True, gc=False, tag="entrant_disqualified"):
+    """An entrant is out for what they did; so many chips leave play.
+
+    ``ranked`` where the value of their chips still counts: then ``coup`` says after which coup of
+    the session they went, and ``order`` tells them from others.
+    """
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.INCIDENTS,)
+
+    name: str
+    cause: str
+    chips_cents: int = 0
+    ranked: bool = False
+    coup: int = 0
+    order: int = 0
+
+
+@disqualification.decides(Disqualify)
+def disqualify(at: At, command: Disqualify) -> Events:
+    """Put an entrant out for one of the causes that the rulebook has."""
+    rules, tournament, by = at.rules, at.state, at.by
+    require(rules, by, "disqualify_entrant", "disqualify an entrant")
+    check_lead(rules, tournament, by)
+    cause = cause_of(rules, command.cause)
+    session = tournament.session
+    if cause.absent and not (session is not None and session.absent(command.name)):
+        text = f"{command.name} is in the seat, or has none"
+        raise Refused(ErrorCode.NOT_ABSENT, cause.clause, text)
+    if cause.unwagered:
+        _check_unwagered(rules, tournament, command.name, cause)
+    return put_out(rules, tournament, command.name, command.cause)
+
+
+def _check_unwagered(rules: TableRules, tournament: Tournament, name: str, cause: Cause) -> None:
+    """Refuse a disqualification for no wager of somebody who has one, or is not there to make it.
+
+    Of those who are away the rulebook has rules of their own.
+    """
+    known(tournament, name)
+    session, number = tournament.session, table_at(tournament, name)
+    if session is None or number is None or session.absent(name):
+        raise Refused(ErrorCode.NOT_SEATED, cause.clause, f"{name} is not in the seat")
+    table = tournament.tables[number]
+    if _took_none(table):
+        text = "nobody could wager on that coup, so nobody failed to"
+        raise Refused(ErrorCode.NO_BET_COUP, errors(rules).forced_wagers.clause, text)
+    if isinstance(table.phase, Idle):
+        text = "betting is not open, so nobody has failed to wager"
+        raise Refused(ErrorCode.BETTING_NOT_OPENED, cause.clause, text)
+    turns, forms = turns_at(tournament, number), coming(tournament, number)
+    made = has_wager(table, name) or any(form.name == name for form in forms)
+    # The first card waits until everybody has wagered: whatever came off since, they had.
+    if made or name in turns.passed or coup_is_on(table):
+        text = f"{name} has a wager or a pass card on the coup"
+        raise Refused(ErrorCode.HAS_WAGERED, cause.clause, text)
+
+
+def _took_none(table: Table) -> bool:
+    """Return whether there was nothing to wager on: the coup that is on, comes, or is just over."""
+    last = table.past.last
+    if isinstance(table.phase, Idle) and last is not None and last.number == table.number:
+        return last.no_bet or not takes_wagers(table)
+    return not takes_wagers(table)
+
+
+def cause_of(rules: TableRules, name: str) -> Cause:
+    """Return a cause of disqualification, or say that there is none of that name."""
+    causes = law(rules.edition).conduct.causes
+    if not causes:
+        raise not_held(rules.edition, "for what somebody is disqualified")
+    if name not in causes:
+        listed = ", ".join(causes)
+        raise Malformed(f"{name!r} is no cause", f"causes: {listed}", code=ErrorCode.NO_SUCH_THING)
+    return causes[name]
+
+
+def put_out(rules: TableRules, tournament: Tournament, name: str, cause: str) -> Events:
+    """Return that somebody is disqualified for a cause, and leaves their table."""
+    entrant, ground = known(tournament, name), cause_of(rules, cause)
+    if entrant.standing not in ACTIVE:
+        raise Malformed(f"{name} is {entrant.standing}", code=ErrorCode.ALREADY_SO)
+    gone, cents = left(tournament, name)
+    kept, session = ground.keeps_value, tournament.session
+    reasons = [Reason(f"{name} is disqualified: {ground.title}", ground.clause)]
+    if kept:
+        reasons.append(Reason("the value of the chips stays on record", kept.clause))
+    seat = session.seats.get(name) if session is not None else None
+    coup = session.coups.get(seat.table, 0) if session is not None and seat is not None else 0
+    out = EntrantDisqualified(
+        name=name,
+        cause=cause,
+        chips_cents=cents,
+        ranked=kept is not None,
+        coup=coup,
+        order=len(session.outs) + 1 if session is not None else 0,
+        reasons=tuple(reasons),
+    )
+    return (out, *gone)
+
+
+def measures_follow(
+    rules: TableRules, tournament: Tournament, number: int, events: Sequence[TableEvent]
+) -> Events:
+    """Return who is out because the table let them play on no more."""
+    del rules, number
+    found: list[TournamentEvent] = []
+    for event in events:
+        if not isinstance(event, PatronBarred | PatronExcluded):
+            continue
+        then = after(tournament, found)
+        entrant = then.entrant(event.name)
+        if entrant is None or entrant.standing not in ACTIVE:
+            continue
+        # Wagers that the table leaves in are played out; then there is nothing left to stay for.
+        gone, cents = ((), 0) if _wagers(then, event.name) else left(then, event.name)
+        out = EntrantDisqualified(
+            name=event.name, cause="barred", chips_cents=cents, reasons=event.reasons
+        )
+        found += [out, *gone]
+    return tuple(found)
+
+
+def _wagers(tournament: Tournament, name: str) -> bool:
+    """Return whether somebody has chips on a layout, or a secret wager on a coup."""
+    return any(
+        has_wager(table, name) or has_form(tournament, number, name)
+        for number, table in tournament.tables.items()
+    )
+
+
+@disqualification.applies(EntrantDisqualified)
+def entrant_disqualified(
+    tournament: Tournament, event: EntrantDisqualified, envelope: Envelope
+) -> Tournament:
+    # Whoever's chips still count is ranked among those who are out.
+    name, session = event.name, tournament.session
+    if event.ranked and session is not None and name in session.seats:
+        out = Out(name, event.coup, event.order, event.chips_cents)
+        tournament = with_session(tournament, outs=(*session.outs, out))
+    return changed(tournament, name, standing=Standing.DISQUALIFIED, cause=event.cause)

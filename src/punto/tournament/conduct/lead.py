@@ -1,0 +1,137 @@
+"""Who leads the tournament: named by whom, and there while it runs."""
+
+from msgspec.structs import replace
+
+from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
+from punto.rulebook.elect import TableRules
+from punto.table.authority import anybody, require
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
+from punto.tournament.context import At, changes
+from punto.tournament.rules import law
+from punto.tournament.tournament import Tournament
+
+lead: Topic[Tournament, At] = Topic("lead", changes)
+
+
+class AppointLead(TournamentCommand, frozen=True, tag="appoint_lead"):
+    """Somebody is named to lead the tournament; ``rank`` is what they are in the house."""
+
+    name: str
+    rank: str | None = None
+
+
+class Attend(TournamentCommand, frozen=True, tag="attend"):
+    """Whoever leads is there from now on."""
+
+
+class StepAway(TournamentCommand, frozen=True, tag="step_away"):
+    """Whoever leads goes away."""
+
+
+class LeadAppointed(TournamentEvent, frozen=True, gc=False, tag="lead_appointed"):
+    """Somebody leads the tournament."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    name: str
+    rank: str | None = None
+
+
+class LeadArrived(TournamentEvent, frozen=True, gc=False, tag="lead_arrived"):
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    name: str
+
+
+class LeadLeft(TournamentEvent, frozen=True, gc=False, tag="lead_left"):
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    name: str
+
+
+@lead.decides(AppointLead)
+def appoint_lead(at: At, command: AppointLead) -> Events:
+    """Name somebody to lead the tournament."""
+    rules, tournament, by = at.rules, at.state, at.by
+    clause = require(rules, by, "appoint_lead", "name who leads a tournament")
+    if not command.name.strip():
+        raise Malformed("say who leads the tournament", code=ErrorCode.INCOMPLETE)
+    if command.name in tournament.floor.leaders:
+        raise Malformed(f"{command.name} leads the tournament", code=ErrorCode.ALREADY_SO)
+    seating = law(rules.edition).seating
+    ranks = seating.lead_ranks
+    if ranks and command.rank not in ranks.value:
+        text = f"{command.name} cannot lead: that is for {anybody(ranks.value)}"
+        raise Refused(ErrorCode.NOT_QUALIFIED, ranks.clause, text)
+    clause = merged(clause, ranks.clause if ranks else ())
+    reason = Reason(f"{command.name} leads the tournament", clause)
+    return (LeadAppointed(name=command.name, rank=command.rank, reasons=(reason,)),)
+
+
+@lead.decides(Attend)
+def attend(at: At, command: Attend) -> Events:
+    """Let whoever leads be there."""
+    rules, tournament, by = at.rules, at.state, at.by
+    _leads(rules, tournament, by)
+    if by.name in tournament.floor.present:
+        raise Malformed(f"{by.name} is there", code=ErrorCode.ALREADY_SO)
+    present = law(rules.edition).seating.lead_present
+    reason = Reason(f"{by.name} is there", present.clause if present else ())
+    return (LeadArrived(name=by.name, reasons=(reason,)),)
+
+
+@lead.decides(StepAway)
+def step_away(at: At, command: StepAway) -> Events:
+    """Let whoever leads go away: play waits where they have to be there."""
+    rules, tournament, by = at.rules, at.state, at.by
+    _leads(rules, tournament, by)
+    if by.name not in tournament.floor.present:
+        raise Malformed(f"{by.name} is not there", code=ErrorCode.ALREADY_SO)
+    return (LeadLeft(name=by.name),)
+
+
+def _leads(rules: TableRules, tournament: Tournament, by: Actor) -> None:
+    if by.name not in tournament.floor.leaders:
+        clause = law(rules.edition).seating.led_by.clause
+        raise Refused(ErrorCode.NOT_APPOINTED, clause, f"{by.name} does not lead this tournament")
+
+
+def check_lead(rules: TableRules, tournament: Tournament, by: Actor) -> None:
+    """Refuse somebody who acts under the title of a lead and was not named for this tournament."""
+    if by.title == law(rules.edition).seating.led_by.value:
+        _leads(rules, tournament, by)
+
+
+def check_present(rules: TableRules, tournament: Tournament) -> None:
+    """Refuse play while nobody who leads is there."""
+    needed = law(rules.edition).seating.lead_present
+    if needed and not tournament.floor.present:
+        raise Refused(
+            ErrorCode.LEAD_ABSENT, needed.clause, "whoever leads the tournament is not there"
+        )
+
+
+@lead.applies(LeadAppointed)
+def lead_appointed(tournament: Tournament, event: LeadAppointed, envelope: Envelope) -> Tournament:
+    floor = tournament.floor
+    return replace(tournament, floor=replace(floor, leaders=(*floor.leaders, event.name)))
+
+
+@lead.applies(LeadArrived)
+def lead_arrived(tournament: Tournament, event: LeadArrived, envelope: Envelope) -> Tournament:
+    floor = tournament.floor
+    return replace(tournament, floor=replace(floor, present=(*floor.present, event.name)))
+
+
+@lead.applies(LeadLeft)
+def lead_left(tournament: Tournament, event: LeadLeft, envelope: Envelope) -> Tournament:
+    there = tuple(name for name in tournament.floor.present if name != event.name)
+    return replace(tournament, floor=replace(tournament.floor, present=there))

@@ -1,0 +1,33 @@
+"""What the topics of a tournament share: their context, and the changes that events make."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from punto.aggregate.actor import Actor
+from punto.aggregate.topic import Changes, Context
+from punto.table.phase import PastCoup
+from punto.tournament.base_classes import Events
+from punto.tournament.tournament import Tournament
+
+NO_PAST: Mapping[int, PastCoup] = {}
+
+
+class LastStep(Struct, frozen=True):
+    """The last thing that happened: by whom and how, what came of it, how it all stood before."""
+
+    by: Actor
+    step: str
+    before: Tournament
+    events: Events
+
+
+class At(Context[Tournament], frozen=True):
+    """The rules, the tournament, the actor, earlier coups of a table, and what was done last."""
+
+    past: Mapping[int, PastCoup] = NO_PAST
+    last: LastStep | None = None
+
+
+changes: Changes[Tournament] = Changes()
+after = changes.after

@@ -1,0 +1,83 @@
+"""What people do at a table of the tournament: its own checks, the table's, what follows.
+
+The table decides as any table does. Before it, the tournament looks whether its own rules let the
+command through; after it, what happened may move a marker, put somebody out, end a session.
+"""
+
+from collections.abc import Callable, Sequence
+
+from punto.aggregate.actor import Actor
+from punto.aggregate.topic import Topic
+from punto.clause import Malformed
+from punto.error_codes import ErrorCode
+from punto.rulebook.elect import TableRules
+from punto.table.authority import require
+from punto.table.deal.commands import Draw
+from punto.table.events import AnyEvent as TableEvent
+from punto.table.float.commands import AboutFloat
+from punto.table.seats.commands import AboutSeats
+from punto.table.step import decide as decide_table
+from punto.tournament.base_classes import Events
+from punto.tournament.conduct.disqualification import measures_follow
+from punto.tournament.context import At, after, changes
+from punto.tournament.coups.coup_checks import before_coup, check_play, coup_follows
+from punto.tournament.coups.table_effects import table_effects
+from punto.tournament.placing.reinstatement import owed_chips
+from punto.tournament.seating.table_designation import check_designated
+from punto.tournament.secret.checks import as_locked, check_secret, check_sign
+from punto.tournament.session_queries import table_of
+from punto.tournament.table_step import TableStep
+from punto.tournament.tables import AtTable, stepped
+from punto.tournament.tournament import Tournament
+from punto.tournament.wagers.checks import check_wagers
+from punto.tournament.wagers.returned_wagers import before_cards
+
+table_commands: Topic[Tournament, At] = Topic("table_commands", changes)
+
+# What follows from something that happened at a table, in this order.
+_FOLLOWS: tuple[Callable[[TableRules, Tournament, int, Sequence[TableEvent]], Events], ...] = (
+    owed_chips,
+    measures_follow,
+)
+
+
+@table_commands.decides(AtTable)
+def at_table(at: At, command: AtTable) -> Events:
+    """Carry out a command at a table, with what the tournament asks before and does after."""
+    rules, tournament, by = at.rules, at.state, at.by
+    number = command.table
+    check_designated(rules, tournament, number)
+    table_of(tournament, number)
+    _check(rules, tournament, by, command)
+    before = (
+        *before_coup(rules, tournament, by, command),
+        *before_cards(rules, tournament, command),
+    )
+    then = after(tournament, before)
+    locked = as_locked(rules, then, number)
+    events = decide_table(locked, then.tables[number], by, command.command, at.past)
+    check_sign(rules, then, command)
+    found: Events = (*before, *stepped(number, events))
+    then = after(tournament, found)
+    more = coup_follows(rules, then, by, number, events)
+    found, then = (*found, *more), after(then, more)
+    for follows in _FOLLOWS:
+        more = follows(rules, then, number, events)
+        found, then = (*found, *more), after(then, more)
+    step = TableStep(number, by, command.command, tournament, events)
+    return (*found, *table_effects(rules, then, step))
+
+
+def _check(rules: TableRules, tournament: Tournament, by: Actor, command: AtTable) -> None:
+    """Refuse what a tournament arranges itself, and what its own rules forbid."""
+    if isinstance(command.command, Draw):
+        # What the first card waits for can be a form: whoever does not deal is not told.
+        require(rules, by, "deal", "deal")
+    check_play(rules, tournament, by, command)
+    check_secret(rules, tournament, by, command)
+    check_wagers(rules, tournament, by, command)
+    if isinstance(command.command, AboutSeats | AboutFloat):
+        raise Malformed(
+            "seats and chips of a tournament are not arranged at its tables",
+            code=ErrorCode.NOT_AT_A_TOURNAMENT,
+        )

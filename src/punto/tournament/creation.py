@@ -1,0 +1,32 @@
+"""The first event of a tournament: its name, its law, what the house elected for its tables."""
+
+from punto.aggregate.event import Unregistered, Visibility
+from punto.rulebook.elect import TableRules
+from punto.rulebook.elections import Elections
+from punto.tournament.base_classes import TournamentEvent
+from punto.tournament.tournament import SetUp, Tournament
+
+
+class TournamentSetUp(TournamentEvent, frozen=True, gc=False, tag="tournament_set_up"):
+    """A tournament begins: it is what its log says and nothing else."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    name: str
+    rulebook: str
+    digest: str
+    elections: Elections
+
+
+def set_up(rules: TableRules, name: str, elections: Elections) -> TournamentSetUp:
+    """Return the first event of a tournament."""
+    edition = rules.edition
+    return TournamentSetUp(
+        name=name, rulebook=edition.id, digest=edition.digest, elections=elections
+    )
+
+
+def born(event: TournamentSetUp) -> Tournament:
+    """Return the tournament that a log begins with."""
+    return Tournament(SetUp(event.name, event.rulebook, event.digest, event.elections))

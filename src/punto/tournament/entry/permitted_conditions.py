@@ -1,0 +1,121 @@
+"""Conditions within the rulebook: what they lay down is what it lets a house lay down."""
+
+from punto.aggregate.actor import Actor
+from punto.clause import Clauses, Refused, merged
+from punto.error_codes import ErrorCode
+from punto.money import dollars
+from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.tournament_policies import HouseKeeps, Refunds
+from punto.table.authority import require
+from punto.tournament.conditions import Conditions
+from punto.tournament.entry.overrides import check_overrides
+from punto.tournament.rules import law, said
+from punto.tournament.session_length import check_length
+
+# Shares are written in hundredths of a percent.
+WHOLE = 10_000
+
+
+def check_lawful(rules: TableRules, by: Actor, conditions: Conditions) -> Clauses:
+    """Return the clauses that let a house lay such conditions down, or refuse them."""
+    clauses = [
+        *_charged(rules, by, conditions),
+        *_promised(rules, by, conditions),
+        *_chances(rules, conditions),
+        _chips(rules, conditions),
+        check_overrides(rules, conditions),
+    ]
+    if conditions.session is not None:
+        check_length(rules, conditions.session)
+    _withdrawing(rules, conditions)
+    check_prizes(rules, conditions)
+    return merged(*clauses)
+
+
+def _charged(rules: TableRules, by: Actor, conditions: Conditions) -> list[Clauses]:
+    """Return what lets a house charge a fee and keep a part of it."""
+    found: list[Clauses] = []
+    if conditions.entry_fee_cents:
+        found.append(require(rules, by, "set_entry_fee", "charge an entry fee"))
+    if conditions.commission_cents:
+        keeps = law(rules.edition).money.keeps
+        if keeps.value is not HouseKeeps.APPROVED_COMMISSION:
+            text = "no commission is kept of an entry fee here"
+            raise Refused(ErrorCode.NO_COMMISSION, keeps.clause, text)
+        found.append(keeps.clause)
+    if conditions.buy_in_cents:
+        found.append(said(rules, "buy_in", "whether chips of a session may be bought"))
+    return found
+
+
+def _promised(rules: TableRules, by: Actor, conditions: Conditions) -> list[Clauses]:
+    """Return what lets a house add value, guarantee the pool and reserve to call it off."""
+    found: list[Clauses] = []
+    if conditions.added_cents or any(prize.goods for prize in conditions.prizes):
+        found.append(require(rules, by, "add_prize_value", "add value to the pool"))
+    if conditions.guarantee_cents is not None:
+        found.append(require(rules, by, "guarantee_pool", "guarantee the pool"))
+    if conditions.reserves_cancel:
+        topic = "whether a house may reserve to call a small tournament off"
+        found.append(said(rules, "guarantee_short", topic))
+    return found
+
+
+def _chances(rules: TableRules, conditions: Conditions) -> list[Clauses]:
+    """Return what lets those who are out come back."""
+    found: list[Clauses] = []
+    if conditions.buy_back is not None and conditions.buy_back.times:
+        once = law(rules.edition).says.one_entry
+        if once:
+            raise Refused(
+                ErrorCode.ONE_ENTRY_ONLY, once, "nobody buys back: everybody has one entry"
+            )
+        found.append(said(rules, "buy_back", "whether somebody who is out may buy back"))
+    if conditions.secondary_places:
+        found.append(said(rules, "secondary_winners", "whether a second chance leads back"))
+    if conditions.secondary_for:
+        found.append(said(rules, "secondary", "whether there are second chances"))
+    return found
+
+
+def _withdrawing(rules: TableRules, conditions: Conditions) -> None:
+    """Refuse a time for withdrawing that the rulebook does not leave to the conditions."""
+    refunds = law(rules.edition).money.refunds
+    if conditions.withdraw_until is None or refunds.value is Refunds.IF_CONDITIONS_ALLOW:
+        return
+    text = "when an entry fee goes back is not for the conditions to say"
+    clause = merged(refunds.clause, law(rules.edition).says.conditions_yield)
+    raise Refused(ErrorCode.REFUND_NOT_PERMITTED, clause, text)
+
+
+def _chips(rules: TableRules, conditions: Conditions) -> Clauses:
+    """Return what lets chips be worth money, or refuse them where they are not to be."""
+    if not conditions.live:
+        return ()
+    cash = law(rules.edition).money.cash_chips
+    if cash:
+        text = "the chips of a tournament are worth no money"
+        raise Refused(ErrorCode.CHIPS_WORTH_MONEY, cash.clause, text)
+    return said(rules, "cash_value", "whether a tournament is played with chips worth money")
+
+
+def check_prizes(rules: TableRules, conditions: Conditions) -> None:
+    """Refuse prizes that do not use up the pool."""
+    prizes = conditions.prizes
+    if not prizes:
+        return
+    shares = sum(prize.share or 0 for prize in prizes)
+    amounts = sum(prize.cents or 0 for prize in prizes)
+    out_of_fees = bool(conditions.entry_fee_cents or conditions.buy_in_cents)
+    if shares == WHOLE:
+        return
+    if shares == 0 and not out_of_fees and amounts == conditions.added_cents:
+        return
+    clause = law(rules.edition).says.pool_paid_out
+    if not clause:
+        raise not_held(rules.edition, "how much of the pool is paid out")
+    if shares or out_of_fees:
+        text = f"the shares come to {shares // 100}.{shares % 100:02d}% of the pool, not to all"
+    else:
+        text = f"the prizes come to {dollars(amounts)} of {dollars(conditions.added_cents)}"
+    raise Refused(ErrorCode.PRIZES_DO_NOT_ADD_UP, clause, text)

@@ -1,0 +1,103 @@
+"""Second chances: who is let into one, and how many winners go on."""
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
+from punto.table.authority import require
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
+from punto.tournament.context import At, changes
+from punto.tournament.entrant import Standing
+from punto.tournament.entrant_lookup import back_in, changed, check_placed, known
+from punto.tournament.entry.start_checks import check_running
+from punto.tournament.rules import law, said
+from punto.tournament.tournament import Tournament
+
+second_chance: Topic[Tournament, At] = Topic("second_chance", changes)
+
+
+class AdmitToSecondary(TournamentCommand, frozen=True, tag="admit_to_secondary"):
+    """Somebody who did not qualify is let into the second chance."""
+
+    name: str
+
+
+class AdvanceFromSecondary(TournamentCommand, frozen=True, tag="advance_from_secondary"):
+    """A winner of the second chance goes on in the tournament."""
+
+    name: str
+
+
+class SecondaryOpened(TournamentEvent, frozen=True, gc=False, tag="secondary_opened"):
+    """Somebody who did not qualify may enter the second chance."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    name: str
+
+
+class SecondaryWinnerAdvanced(
+    TournamentEvent, frozen=True, gc=False, tag="secondary_winner_advanced"
+):
+    """A winner of the second chance plays on."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    name: str
+
+
+@second_chance.decides(AdmitToSecondary)
+def admit_to_secondary(at: At, command: AdmitToSecondary) -> Events:
+    """Let somebody who did not qualify have a second chance."""
+    rules, tournament, by = at.rules, at.state, at.by
+    clause = said(rules, "secondary", "whether there are second chances")
+    power = require(rules, by, "admit_to_secondary", "let somebody have a second chance")
+    entrant = known(tournament, command.name)
+    check_running(tournament)
+    if entrant.secondary:
+        raise Malformed(f"{entrant.name} has a second chance already", code=ErrorCode.ALREADY_SO)
+    late = law(rules.edition).says.secondary_late
+    if entrant.standing is Standing.FORFEITED and late:
+        clause = late
+    elif entrant.standing is not Standing.ELIMINATED:
+        text = f"{entrant.name} is {entrant.standing}: a second chance is for who did not qualify"
+        raise Refused(ErrorCode.NOT_FOR_EVERYBODY, clause, text)
+    reasons = (Reason(f"{entrant.name} has a second chance", merged(clause, power)),)
+    return (SecondaryOpened(name=entrant.name, reasons=reasons),)
+
+
+@second_chance.decides(AdvanceFromSecondary)
+def advance_from_secondary(at: At, command: AdvanceFromSecondary) -> Events:
+    """Let a winner of the second chance go on, up to as many as the conditions say."""
+    rules, tournament, by = at.rules, at.state, at.by
+    clause = said(rules, "secondary_winners", "whether a second chance leads back")
+    require(rules, by, "advance_secondary_winners", "let a winner of a second chance go on")
+    entrant = known(tournament, command.name)
+    check_running(tournament)
+    if not entrant.secondary or entrant.standing not in (Standing.ELIMINATED, Standing.FORFEITED):
+        raise Malformed(f"{entrant.name} has not come from a second chance", code=ErrorCode.NOT_NOW)
+    check_placed(tournament, entrant.name)
+    places = tournament.conditions.secondary_places or 0
+    back = sum(one.came_back for one in tournament.entrants)
+    if back >= places:
+        text = f"the conditions let {places} go on from a second chance"
+        raise Refused(ErrorCode.NO_PLACE_LEFT, clause, text)
+    reasons = (Reason(f"{entrant.name} goes on from the second chance", clause),)
+    return (SecondaryWinnerAdvanced(name=entrant.name, reasons=reasons),)
+
+
+@second_chance.applies(SecondaryOpened)
+def secondary_opened(
+    tournament: Tournament, event: SecondaryOpened, envelope: Envelope
+) -> Tournament:
+    return changed(tournament, event.name, secondary=True)
+
+
+@second_chance.applies(SecondaryWinnerAdvanced)
+def secondary_winner_advanced(
+    tournament: Tournament, event: SecondaryWinnerAdvanced, envelope: Envelope
+) -> Tournament:
+    return changed(back_in(tournament, event.name), event.name, came_back=True)

@@ -1,0 +1,75 @@
+"""What must be so before a tournament is played: conditions known to everybody, enough entrants."""
+
+from punto.aggregate.actor import Actor
+from punto.clause import Clauses, Malformed, Refused
+from punto.error_codes import ErrorCode
+from punto.rulebook.elect import TableRules
+from punto.rulebook.tournament_policies import ConditionsDue
+from punto.tournament.entrant import Entrant, Standing
+from punto.tournament.entrant_lookup import known
+from punto.tournament.entry.applications import entries
+from punto.tournament.entry.approvals import check_approved
+from punto.tournament.entry.topics import check_complete
+from punto.tournament.money.refunds import owed_cents
+from punto.tournament.money.stock import check_back
+from punto.tournament.rules import law
+from punto.tournament.tournament import Stage, Tournament
+
+
+def check_commencing(
+    rules: TableRules, tournament: Tournament, by: Actor, names: tuple[str, ...]
+) -> None:
+    """Refuse a session that must not begin yet: its entrants are named."""
+    tournament_law, conditions = law(rules.edition), tournament.conditions
+    if tournament.stage is Stage.OPEN:
+        entry = tournament_law.entry
+        check_disclosed(rules, tournament)
+        _check_decided(tournament)
+        check_approved(rules, tournament, by)
+        least, topic = conditions.entrants_min, entry.topics.entrants_min
+        if least is not None and entries(tournament) < least:
+            text = f"{entries(tournament)} have entered, and {least} is the least number"
+            raise Refused(ErrorCode.FIELD_TOO_SMALL, topic.clause if topic else (), text)
+    says = tournament_law.says
+    seated = [known(tournament, name) for name in names]
+    _everybody(seated, "given_conditions", says.conditions_given, "have the conditions")
+    _everybody(seated, "told_conditions", says.conditions_explained, "are told the conditions")
+    _everybody(seated, "signed", says.application_signed, "have signed")
+    check_back(rules, tournament)
+
+
+def _check_decided(tournament: Tournament) -> None:
+    """Say who has paid and has no answer yet: their money is in the pool, and they are not."""
+    waiting = [
+        entrant.name
+        for entrant in tournament.entrants
+        if entrant.standing is Standing.APPLIED and owed_cents(entrant)
+    ]
+    if waiting:
+        text = f"{', '.join(waiting)} have paid and are neither accepted nor refused"
+        raise Malformed(text, code=ErrorCode.APPLICATION_OPEN)
+
+
+def check_disclosed(rules: TableRules, tournament: Tournament) -> None:
+    """Refuse to go on towards a start before which everything must be stated."""
+    entry = law(rules.edition).entry
+    if entry.due and entry.due.value is ConditionsDue.START:
+        check_complete(entry, tournament.conditions)
+
+
+def _everybody(seated: list[Entrant], what: str, clause: Clauses, words: str) -> None:
+    """Refuse to begin with somebody of whom something is not so that the rulebook wants."""
+    without = [entrant.name for entrant in seated if not getattr(entrant, what)]
+    if clause and without:
+        text = f"not all {words}: {', '.join(without)}"
+        if what == "signed":
+            raise Refused(ErrorCode.NOT_SIGNED, clause, text)
+        if what == "told_conditions":
+            raise Refused(ErrorCode.CONDITIONS_NOT_TOLD, clause, text)
+        raise Refused(ErrorCode.CONDITIONS_NOT_GIVEN, clause, text)
+
+
+def check_running(tournament: Tournament) -> None:
+    """Say that a tournament is not being played."""
+    if tournament.stage is not Stage.RUNNING:
+        raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)

@@ -1,0 +1,150 @@
+"""Entrants who withdraw, and a tournament that is called off."""
+
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
+from punto.rulebook.elect import TableRules
+from punto.rulebook.tournament_policies import Cancelling
+from punto.table.authority import require, speaks_for
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
+from punto.tournament.context import At, after, changes
+from punto.tournament.entrant import ACTIVE, Standing
+from punto.tournament.entrant_lookup import changed, known
+from punto.tournament.entry.applications import entries
+from punto.tournament.leaving import left
+from punto.tournament.money.added_value import ValueTakenBack
+from punto.tournament.money.buy_ins import BuyInReturned
+from punto.tournament.money.refunds import refunded, withdrawn
+from punto.tournament.money.stock import taken_in
+from punto.tournament.rules import law
+from punto.tournament.tournament import Stage, Tournament
+
+withdrawal: Topic[Tournament, At] = Topic("withdrawal", changes)
+
+
+class WithdrawEntry(TournamentCommand, frozen=True, tag="withdraw_entry"):
+    """Somebody withdraws."""
+
+    name: str
+
+
+class CancelTournament(TournamentCommand, frozen=True, tag="cancel_tournament"):
+    """The tournament is called off."""
+
+    reason: str
+
+
+class EntryWithdrawn(TournamentEvent, frozen=True, gc=False, tag="entry_withdrawn"):
+    visibility = Visibility.EVERYBODY
+    registers = (Register.ENTRIES,)
+
+    name: str
+
+
+class TournamentCancelled(TournamentEvent, frozen=True, gc=False, tag="tournament_cancelled"):
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    reason: str
+
+
+@withdrawal.decides(WithdrawEntry)
+def withdraw_entry(at: At, command: WithdrawEntry) -> Events:
+    """Withdraw, and get the fee back where the rulebook has it so."""
+    rules, tournament, by = at.rules, at.state, at.by
+    speaks_for(by, command.name)
+    entrant = known(tournament, command.name)
+    if tournament.stage not in (Stage.OPEN, Stage.RUNNING):
+        raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)
+    if entrant.standing not in ACTIVE | {Standing.APPLIED}:
+        raise Malformed(f"{entrant.name} is {entrant.standing}", code=ErrorCode.ALREADY_SO)
+    session = tournament.session
+    if session is not None and entrant.name in session.seats and not session.ended:
+        raise Malformed(f"{entrant.name} has a seat in a session", code=ErrorCode.NOT_NOW)
+    offs = session.play_offs.values() if session is not None else ()
+    if any(entrant.name in play_off.names for play_off in offs):
+        raise Malformed(f"{entrant.name} plays on for a place", code=ErrorCode.NOT_NOW)
+    gone = EntryWithdrawn(name=entrant.name)
+    return (gone, *withdrawn(rules, tournament, entrant, by.at), *_buy_in(tournament, entrant.name))
+
+
+def _buy_in(tournament: Tournament, name: str) -> Events:
+    """Return that a buy-in for chips worth money goes back which bought none."""
+    price = tournament.conditions.buy_in_cents
+    if price is None or not tournament.conditions.live or not known(tournament, name).bought_in:
+        return ()
+    return (BuyInReturned(name=name, cents=price),)
+
+
+@withdrawal.decides(CancelTournament)
+def cancel_tournament(at: At, command: CancelTournament) -> Events:
+    """Call the tournament off: everybody gets back what the rulebook gives them."""
+    rules, tournament, by = at.rules, at.state, at.by
+    power = require(rules, by, "cancel_tournament", "call a tournament off")
+    if tournament.stage in (Stage.FINISHED, Stage.CANCELLED) or tournament.purse.awarded:
+        raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.ALREADY_SO)
+    if not command.reason.strip():
+        raise Malformed("say why it is called off", code=ErrorCode.INCOMPLETE)
+    cancelling = law(rules.edition).money.cancelling
+    if cancelling.value is Cancelling.BEFORE_START and tournament.stage is Stage.RUNNING:
+        text = "what was paid goes back where a tournament does not take place, and this one does"
+        raise Refused(ErrorCode.HAS_BEGUN, cancelling.clause, text)
+    reasons = [Reason(f"called off: {command.reason}", power)]
+    least, short = tournament.conditions.guarantee_entries, law(rules.edition).says.guarantee_short
+    if tournament.conditions.reserves_cancel and least and entries(tournament) < least:
+        reasons.append(Reason(f"fewer than {least} entries, as was reserved", short))
+    keeps = law(rules.edition).money.cancelled_keeps
+    out = [one.name for one in tournament.entrants if one.standing is Standing.DISQUALIFIED]
+    if keeps and out:
+        reasons.append(Reason(f"the fee of {', '.join(out)} stays", keeps.clause))
+    events = [*_emptied(tournament)]
+    events.append(TournamentCancelled(reason=command.reason, reasons=tuple(reasons)))
+    return (*events, *_given_back(rules, after(tournament, events)))
+
+
+def _emptied(tournament: Tournament) -> Events:
+    """Return that everybody leaves the tables, between coups."""
+    gone: list[TournamentEvent] = []
+    chips: dict[str, int] = {}
+    for table in tournament.tables.values():
+        for patron in table.patrons:
+            events, chips[patron.name] = left(tournament, patron.name)
+            gone += events
+    return (*gone, *taken_in(tournament, chips)) if gone else ()
+
+
+def _given_back(rules: TableRules, tournament: Tournament) -> Events:
+    """Return that fees, commission and what the house added go back."""
+    clause = law(rules.edition).says.cancelled_refund
+    keeps = law(rules.edition).money.cancelled_keeps
+    events: list[TournamentEvent] = []
+    for entrant in tournament.entrants:
+        if entrant.standing is Standing.DISQUALIFIED and keeps:
+            continue
+        text = "the tournament is called off"
+        back = refunded(rules, tournament, entrant, text, clause)
+        back = (*back, *_buy_in(tournament, entrant.name))
+        tournament = after(tournament, back)
+        events += back
+    purse = tournament.purse
+    if purse.added_cents or purse.goods:
+        events.append(ValueTakenBack(cents=purse.added_cents, goods=purse.goods))
+    return tuple(events)
+
+
+@withdrawal.applies(EntryWithdrawn)
+def entry_withdrawn(
+    tournament: Tournament, event: EntryWithdrawn, envelope: Envelope
+) -> Tournament:
+    return changed(tournament, event.name, standing=Standing.WITHDRAWN)
+
+
+@withdrawal.applies(TournamentCancelled)
+def tournament_cancelled(
+    tournament: Tournament, event: TournamentCancelled, envelope: Envelope
+) -> Tournament:
+    return replace(tournament, stage=Stage.CANCELLED, session=None)

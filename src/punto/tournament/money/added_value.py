@@ -1,0 +1,115 @@
+"""Value that the house adds to the pool, and the guarantee of one."""
+
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Malformed, Reason
+from punto.error_codes import ErrorCode
+from punto.money import dollars
+from punto.rulebook.elect import TableRules
+from punto.table.authority import require
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
+from punto.tournament.conditions import Conditions
+from punto.tournament.context import At, changes
+from punto.tournament.money.pool import check_open, guaranteed_entries, pool_cents, with_purse
+from punto.tournament.tournament import Tournament
+
+added_value: Topic[Tournament, At] = Topic("added_value", changes)
+
+
+class AddValue(TournamentCommand, frozen=True, tag="add_value"):
+    """The house adds money, goods or services to the pool."""
+
+    cents: int = 0
+    goods: str | None = None
+
+
+class ValueAdded(TournamentEvent, frozen=True, gc=False, tag="value_added"):
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.MONEY
+
+    cents: int = 0
+    goods: tuple[str, ...] = ()
+
+
+class ValueTakenBack(TournamentEvent, frozen=True, gc=False, tag="value_taken_back"):
+    """What the house had added goes back to it."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.MONEY
+
+    cents: int = 0
+    goods: tuple[str, ...] = ()
+
+
+def promised(rules: TableRules, conditions: Conditions, before: Conditions | None = None) -> Events:
+    """Return the value that goes into the pool because conditions say so, and did not before."""
+    cents = conditions.added_cents - (before.added_cents if before else 0)
+    listed = () if before and before.prizes else conditions.prizes
+    goods = tuple(prize.goods for prize in listed if prize.goods)
+    if not cents and not goods:
+        return ()
+    held = rules.edition.powers.get("add_prize_value")
+    return (_added(cents, goods, held.clause if held else ()),)
+
+
+@added_value.decides(AddValue)
+def add_value(at: At, command: AddValue) -> Events:
+    """Add money, goods or services to the pool."""
+    rules, tournament, by = at.rules, at.state, at.by
+    clause = require(rules, by, "add_prize_value", "add value to the pool")
+    check_open(tournament)
+    if command.cents < 0 or not (command.cents or (command.goods or "").strip()):
+        raise Malformed("value is money, goods or services", code=ErrorCode.NO_SUCH_AMOUNT)
+    goods = (command.goods,) if command.goods else ()
+    return (_added(command.cents, goods, clause),)
+
+
+def _added(cents: int, goods: tuple[str, ...], clause: tuple[str, ...]) -> ValueAdded:
+    named = " and ".join([*([dollars(cents)] if cents else []), *goods])
+    reasons = (Reason(f"the house adds {named}", clause),) if clause else ()
+    return ValueAdded(cents=cents, goods=goods, reasons=reasons)
+
+
+def guarantee_reason(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]:
+    """Return what the house owes to a pool that it guaranteed, or why that is nothing."""
+    conditions, held = tournament.conditions, rules.edition.powers.get("guarantee_pool")
+    if conditions.guarantee_cents is None or held is None:
+        return ()
+    owed = guarantee_due_cents(tournament)
+    if owed:
+        text = f"the house adds {dollars(owed)} up to what it guaranteed"
+    elif pool_cents(tournament) >= conditions.guarantee_cents:
+        text = "the pool comes to what was guaranteed"
+    else:
+        text = f"fewer than {conditions.guarantee_entries} entries: no pool is guaranteed"
+    return (Reason(text, held.clause),)
+
+
+def guarantee_due_cents(tournament: Tournament) -> int:
+    """Return what the house owes to a pool that it guaranteed."""
+    conditions = tournament.conditions
+    if conditions.guarantee_cents is None or conditions.guarantee_entries is None:
+        return 0
+    if guaranteed_entries(tournament) < conditions.guarantee_entries:
+        return 0
+    return max(conditions.guarantee_cents - pool_cents(tournament), 0)
+
+
+@added_value.applies(ValueAdded)
+def value_added(tournament: Tournament, event: ValueAdded, envelope: Envelope) -> Tournament:
+    purse = tournament.purse
+    tournament = replace(tournament, purse=replace(purse, goods=(*purse.goods, *event.goods)))
+    return with_purse(tournament, added_cents=event.cents)
+
+
+@added_value.applies(ValueTakenBack)
+def value_taken_back(
+    tournament: Tournament, event: ValueTakenBack, envelope: Envelope
+) -> Tournament:
+    purse = tournament.purse
+    goods = tuple(thing for thing in purse.goods if thing not in event.goods)
+    tournament = replace(tournament, purse=replace(purse, goods=goods))
+    return with_purse(tournament, added_cents=-event.cents)

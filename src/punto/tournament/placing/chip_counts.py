@@ -1,0 +1,126 @@
+"""Chips counted by staff: at the end of a session, and whenever whoever leads wants it."""
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Register, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
+from punto.money import dollars
+from punto.rulebook.elect import TableRules
+from punto.table.authority import require
+from punto.table.guards import coup_is_on
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
+from punto.tournament.conduct.lead import check_lead
+from punto.tournament.context import At, changes
+from punto.tournament.leaving import table_at
+from punto.tournament.rules import law
+from punto.tournament.session_length import session_tables, table_over
+from punto.tournament.session_queries import session_on, value_cents
+from punto.tournament.tournament import Tournament, with_session
+
+chip_counts: Topic[Tournament, At] = Topic("chip_counts", changes)
+
+
+class OrderChipCount(TournamentCommand, frozen=True, tag="order_chip_count"):
+    """Everybody's chips are to be counted."""
+
+
+class CountChips(TournamentCommand, frozen=True, tag="count_chips"):
+    """Staff have counted the chips in front of an entrant."""
+
+    name: str
+    chips_cents: int
+
+
+class ChipCountOrdered(TournamentEvent, frozen=True, gc=False, tag="chip_count_ordered"):
+    """Everybody's chips are counted."""
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.CHIP_COUNTS,)
+
+
+class ChipsCounted(TournamentEvent, frozen=True, gc=False, tag="chips_counted"):
+    """What staff counted in front of an entrant, and what should lie there."""
+
+    visibility = Visibility.STAFF
+    registers = (Register.CHIP_COUNTS,)
+
+    name: str
+    cents: int
+    held_cents: int
+
+
+@chip_counts.decides(OrderChipCount)
+def order_chip_count(at: At, command: OrderChipCount) -> Events:
+    """Have everybody's chips counted, between coups."""
+    rules, tournament, by = at.rules, at.state, at.by
+    clause = require(rules, by, "order_chip_count", "have everybody's chips counted")
+    check_lead(rules, tournament, by)
+    session = session_on(tournament)
+    running = any(coup_is_on(tournament.tables[number]) for number in session_tables(tournament))
+    if session.ended or running:
+        raise Malformed("chips are counted between coups", code=ErrorCode.NOT_NOW)
+    reason = Reason("everybody's chips are counted", clause)
+    return (ChipCountOrdered(reasons=(reason,)),)
+
+
+@chip_counts.decides(CountChips)
+def count_chips(at: At, command: CountChips) -> Events:
+    """Put on record what lies in front of an entrant."""
+    rules, tournament, by = at.rules, at.state, at.by
+    clause = require(rules, by, "count_tournament_chips", "count the chips of entrants")
+    session, number = session_on(tournament), table_at(tournament, command.name)
+    if number is None:
+        raise Malformed(f"{command.name} has no chips on a table", code=ErrorCode.UNKNOWN_ENTRANT)
+    table = tournament.tables[number]
+    due = session.count_ordered or table_over(tournament, number, by.at)
+    if not due or coup_is_on(table):
+        raise Malformed("no count is due", code=ErrorCode.NOT_NOW)
+    if command.chips_cents < 0:
+        raise Malformed("chips are counted from nought", code=ErrorCode.NO_SUCH_AMOUNT)
+    held = value_cents(table, command.name)
+    text = f"{command.name} has {dollars(command.chips_cents)}"
+    if held != command.chips_cents:
+        text = f"{text} where {dollars(held)} should lie"
+    asked = law(rules.edition).says.counted_on_order if session.count_ordered else ()
+    counted = ChipsCounted(
+        name=command.name,
+        cents=command.chips_cents,
+        held_cents=held,
+        reasons=(Reason(text, asked or clause),),
+    )
+    return (counted,)
+
+
+def count_all_chips(
+    rules: TableRules, tournament: Tournament
+) -> tuple[dict[str, int], tuple[Reason, ...]]:
+    """Return what everybody has who is left, as counted where it must be, or refuse to end."""
+    needed, session = law(rules.edition).placing.counted, session_on(tournament)
+    held = {
+        patron.name: value_cents(tournament.tables[number], patron.name)
+        for number in session_tables(tournament)
+        for patron in tournament.tables[number].patrons
+    }
+    if needed is None:
+        return held, ()
+    missing = [name for name in held if name not in session.counts]
+    if missing:
+        text = f"the chips of {', '.join(missing)} are not counted"
+        raise Refused(ErrorCode.NOT_COUNTED, needed.clause, text)
+    chips = {name: session.counts[name] for name in held}
+    return chips, (Reason("as counted and recorded", needed.clause),)
+
+
+@chip_counts.applies(ChipCountOrdered)
+def chip_count_ordered(
+    tournament: Tournament, event: ChipCountOrdered, envelope: Envelope
+) -> Tournament:
+    return with_session(tournament, count_ordered=True, counts={})
+
+
+@chip_counts.applies(ChipsCounted)
+def chips_counted(tournament: Tournament, event: ChipsCounted, envelope: Envelope) -> Tournament:
+    session = tournament.session
+    assert session is not None
+    return with_session(tournament, counts={**session.counts, event.name: event.cents})

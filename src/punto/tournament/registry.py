@@ -1,0 +1,157 @@
+"""Every topic of a tournament: decides on commands, applies events, and says what may be done."""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from punto.aggregate.actor import Actor, check_moment
+from punto.aggregate.envelope import LogEntry
+from punto.aggregate.topic import Registry
+from punto.clause import Malformed
+from punto.error_codes import ErrorCode
+from punto.rulebook.elect import TableRules
+from punto.table.phase import PastCoup
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
+from punto.tournament.conduct.breaches import breaches
+from punto.tournament.conduct.disputes import disputes
+from punto.tournament.conduct.disqualification import disqualification
+from punto.tournament.conduct.lead import lead
+from punto.tournament.context import NO_PAST, At, LastStep, changes
+from punto.tournament.coups.coup_checks import coup_checks
+from punto.tournament.coups.table_commands import table_commands
+from punto.tournament.coups.under_minimum import under_minimum
+from punto.tournament.creation import TournamentSetUp, born
+from punto.tournament.entry.applications import applications
+from punto.tournament.entry.approvals import approvals
+from punto.tournament.entry.conditions import conditions
+from punto.tournament.entry.disclosure import disclosure
+from punto.tournament.entry.overrides import under_conditions
+from punto.tournament.entry.reserves import reserves
+from punto.tournament.entry.second_chance import second_chance
+from punto.tournament.entry.withdrawal import withdrawal
+from punto.tournament.leaving import leaving
+from punto.tournament.money.added_value import added_value
+from punto.tournament.money.buy_ins import buy_ins
+from punto.tournament.money.fees import fees
+from punto.tournament.money.prizes import prizes
+from punto.tournament.money.refunds import refunds
+from punto.tournament.money.retained_fees import retained_fees
+from punto.tournament.money.stock import stock
+from punto.tournament.placing.chip_counts import chip_counts
+from punto.tournament.placing.confirmation import confirmation
+from punto.tournament.placing.elimination import elimination
+from punto.tournament.placing.play_offs import play_offs
+from punto.tournament.placing.reinstatement import reinstatement
+from punto.tournament.seating.absence import absence
+from punto.tournament.seating.ballot import ballot
+from punto.tournament.seating.breaks import breaks
+from punto.tournament.seating.sessions import sessions
+from punto.tournament.seating.start_times import start_times
+from punto.tournament.seating.substitutes import substitutes
+from punto.tournament.seating.table_designation import table_designation
+from punto.tournament.secret.announcement import announcement
+from punto.tournament.secret.examination import examination
+from punto.tournament.secret.form_effects import form_effects
+from punto.tournament.secret.form_requests import form_requests
+from punto.tournament.secret.hand_in import hand_in
+from punto.tournament.secret.placed_forms import placed_forms
+from punto.tournament.tables import tables
+from punto.tournament.tournament import Tournament
+from punto.tournament.undo.undo_step import undo_step
+from punto.tournament.wagers.limits import limits
+from punto.tournament.wagers.pass_cards import pass_cards
+from punto.tournament.wagers.placed_wagers import placed_wagers
+from punto.tournament.wagers.time_limit import time_limit
+from punto.tournament.wagers.turn_effects import turn_effects
+from punto.tournament.wagers.turns import turns
+from punto.tournament.wagers.wagers_after_tie import wagers_after_tie
+
+TOPICS = (
+    tables,
+    leaving,
+    lead,
+    disqualification,
+    breaches,
+    disputes,
+    fees,
+    retained_fees,
+    refunds,
+    buy_ins,
+    added_value,
+    stock,
+    prizes,
+    approvals,
+    conditions,
+    disclosure,
+    applications,
+    withdrawal,
+    second_chance,
+    reserves,
+    elimination,
+    reinstatement,
+    chip_counts,
+    play_offs,
+    confirmation,
+    time_limit,
+    limits,
+    pass_cards,
+    turns,
+    placed_wagers,
+    wagers_after_tie,
+    turn_effects,
+    hand_in,
+    examination,
+    announcement,
+    placed_forms,
+    form_requests,
+    form_effects,
+    table_designation,
+    ballot,
+    start_times,
+    absence,
+    substitutes,
+    breaks,
+    sessions,
+    coup_checks,
+    under_minimum,
+    table_commands,
+    undo_step,
+)
+registry: Registry[Tournament, At] = Registry(TournamentSetUp, TOPICS)
+if TYPE_CHECKING:
+    AnyCommand = TournamentCommand
+    AnyEvent = TournamentEvent
+else:
+    AnyCommand, AnyEvent = registry.any_command, registry.any_event
+
+
+def decide(
+    rules: TableRules,
+    tournament: Tournament,
+    by: Actor,
+    command: TournamentCommand,
+    past: Mapping[int, PastCoup] = NO_PAST,
+    *,
+    last: LastStep | None = None,
+) -> Events:
+    """Return what happens when somebody commands something, or refuse it with its clause.
+
+    ``past`` are earlier coups of the table that a command is about, read from the log; ``last`` is
+    what was done before this, for whoever wants to take it back.
+    """
+    check_moment(by.at)
+    if rules.edition.digest != tournament.setup.digest:
+        text = f"the text of {rules.edition.id} has changed since this tournament was set up"
+        raise Malformed(text, code=ErrorCode.RULEBOOK_CHANGED)
+    rules = under_conditions(rules, tournament)
+    return registry.decide(At(rules, tournament, by, past, last), command)
+
+
+evolve, after, applied = changes.evolve, changes.after, changes.applied
+
+
+def replay(log: Iterable[LogEntry[TournamentEvent]]) -> Tournament:
+    """Return the tournament that a log describes, from the event that set it up."""
+    entries = iter(log)
+    first = next(entries).event
+    assert isinstance(first, TournamentSetUp), "a log begins with the tournament being set up"
+    return applied(born(first), entries)

@@ -1,0 +1,144 @@
+"""Breaks, and tables that stop before their time."""
+
+from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
+from punto.rulebook.elect import TableRules
+from punto.table.authority import require
+from punto.table.guards import coup_is_on
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
+from punto.tournament.conduct.lead import check_lead
+from punto.tournament.context import At, changes
+from punto.tournament.rules import law
+from punto.tournament.session_length import MINUTE, session_tables, table_over
+from punto.tournament.session_queries import is_final, round_now, session_on, table_of
+from punto.tournament.tournament import Tournament, with_session
+
+breaks: Topic[Tournament, At] = Topic("breaks", changes)
+
+
+class CallBreak(TournamentCommand, frozen=True, tag="call_break"):
+    """Entrants have a break of so many minutes."""
+
+    minutes: int | None = None
+
+
+class FinishEarly(TournamentCommand, frozen=True, tag="finish_early"):
+    """A table stops before its time; ``reason`` where nobody can make up a lead."""
+
+    table: int
+    reason: str | None = None
+    agreed: tuple[str, ...] = ()
+
+
+class BreakCalled(TournamentEvent, frozen=True, gc=False, tag="break_called"):
+    """Nobody plays until then."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    until: int
+
+
+class TableFinished(TournamentEvent, frozen=True, gc=False, tag="table_finished"):
+    """No further coup of the session is dealt at a table."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    table: int
+
+
+@breaks.decides(CallBreak)
+def call_break(at: At, command: CallBreak) -> Events:
+    """Give entrants a break, and say how long it is."""
+    rules, tournament, by = at.rules, at.state, at.by
+    clause = require(rules, by, "allow_break", "give entrants a break")
+    check_lead(rules, tournament, by)
+    session = session_on(tournament)
+    if session.ended:
+        raise Malformed("the session is over", code=ErrorCode.NOT_NOW)
+    stated = law(rules.edition).seating.break_length
+    if command.minutes is None and stated:
+        raise Refused(ErrorCode.LENGTH_NOT_STATED, stated.clause, "say how long the break is")
+    if command.minutes is None or command.minutes < 1:
+        raise Malformed("a break lasts for some time", code=ErrorCode.NO_SUCH_AMOUNT)
+    if session.resumes_at is not None and by.at < session.resumes_at:
+        raise Malformed("there is a break already", code=ErrorCode.ALREADY_SO)
+    text = f"a break of {command.minutes} minutes"
+    reason = Reason(text, merged(clause, stated.clause if stated else ()))
+    until = by.at + command.minutes * MINUTE
+    return (BreakCalled(until=until, reasons=(reason,)),)
+
+
+def check_break(rules: TableRules, tournament: Tournament, by: Actor) -> None:
+    """Refuse play while there is a break."""
+    session = tournament.session
+    if session is None or session.resumes_at is None or by.at >= session.resumes_at:
+        return
+    clause = rules.edition.powers["allow_break"].clause
+    raise Refused(ErrorCode.BREAK_ON, clause, "nobody plays while there is a break")
+
+
+@breaks.decides(FinishEarly)
+def finish_early(at: At, command: FinishEarly) -> Events:
+    """Let a table stop before its time, once it is known who goes on from it."""
+    rules, tournament, by = at.rules, at.state, at.by
+    clause = require(rules, by, "end_session_early", "let a table stop before its time")
+    check_lead(rules, tournament, by)
+    table, session = table_of(tournament, command.table), session_on(tournament)
+    if session.ended or command.table not in session_tables(tournament):
+        raise Malformed(f"nobody plays at table {command.table}", code=ErrorCode.NOT_NOW)
+    if table_over(tournament, command.table, by.at):
+        raise Malformed(f"table {command.table} is done", code=ErrorCode.ALREADY_SO)
+    if coup_is_on(table) or table.wagers:
+        raise Malformed("a coup is on", code=ErrorCode.NOT_NOW)
+    why = _decided(rules, tournament, command)
+    agreed = _agreed(rules, tournament, command)
+    text = f"table {command.table} stops before its time"
+    reasons = (Reason(text, clause), why, *agreed)
+    return (TableFinished(table=command.table, reasons=reasons),)
+
+
+def _decided(rules: TableRules, tournament: Tournament, command: FinishEarly) -> Reason:
+    """Return why nothing is open at a table any more, or refuse."""
+    seating = law(rules.edition).seating
+    decided, declared = seating.finished_early, seating.declared_decided
+    clause = decided.clause if decided else ()
+    entrants = len(tournament.tables[command.table].patrons)
+    stage = round_now(tournament)
+    places = 1 if is_final(tournament) or stage is None else stage.advance or 1
+    if entrants <= places:
+        return Reason(f"{entrants} left for {places} places", clause)
+    if command.reason and command.reason.strip() and declared:
+        return Reason(f"nobody can make it up: {command.reason}", declared.clause)
+    text = f"{entrants} entrants are left for {places} places"
+    raise Refused(ErrorCode.NOT_DECIDED, clause, text)
+
+
+def _agreed(rules: TableRules, tournament: Tournament, command: FinishEarly) -> tuple[Reason, ...]:
+    """Return that everybody at a table agreed, where their chips are turned into cash."""
+    needed = law(rules.edition).seating.agreed_if_cash
+    if needed is None or not tournament.conditions.chips_to_cash:
+        return ()
+    present = {patron.name for patron in tournament.tables[command.table].patrons}
+    missing = ", ".join(sorted(present - set(command.agreed)))
+    if missing:
+        text = f"chips are turned into cash, and not everybody agreed: {missing}"
+        raise Refused(ErrorCode.NOT_AGREED, needed.clause, text)
+    return (Reason("everybody at the table agreed", needed.clause),)
+
+
+@breaks.applies(BreakCalled)
+def break_called(tournament: Tournament, event: BreakCalled, envelope: Envelope) -> Tournament:
+    return with_session(tournament, resumes_at=event.until)
+
+
+@breaks.applies(TableFinished)
+def table_finished(tournament: Tournament, event: TableFinished, envelope: Envelope) -> Tournament:
+    session = tournament.session
+    assert session is not None
+    return with_session(tournament, over=(*session.over, event.table))

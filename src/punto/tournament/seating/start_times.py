@@ -1,0 +1,181 @@
+"""When a session starts, and by when everybody is in their seat."""
+
+from msgspec.structs import replace
+
+from punto.aggregate.actor import Actor, check_moment
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Clauses, Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
+from punto.rulebook.elect import TableRules
+from punto.rulebook.tournament_policies import SeatedBy
+from punto.table.authority import require, speaks_for
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
+from punto.tournament.conduct.lead import check_lead
+from punto.tournament.context import At, changes
+from punto.tournament.entrant import ACTIVE, Standing
+from punto.tournament.entrant_lookup import known
+from punto.tournament.rules import law
+from punto.tournament.session_queries import session_drawn, starts_at, to_play
+from punto.tournament.tournament import Tournament, with_session
+
+start_times: Topic[Tournament, At] = Topic("start_times", changes)
+
+
+class SetSeatingTime(TournamentCommand, frozen=True, tag="set_seating_time"):
+    """By then everybody is to be in their seat."""
+
+    time: int
+
+
+class MoveStart(TournamentCommand, frozen=True, tag="move_start"):
+    """The next session starts at another time, and these people were told."""
+
+    time: int
+    told: tuple[str, ...] = ()
+
+
+class TakeSeat(TournamentCommand, frozen=True, tag="take_seat"):
+    """An entrant takes the seat, or comes back to it."""
+
+    name: str
+
+
+class SeatingTimeSet(TournamentEvent, frozen=True, gc=False, tag="seating_time_set"):
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    at: int
+
+
+class StartMoved(TournamentEvent, frozen=True, gc=False, tag="start_moved"):
+    """The next session starts at another time; who was told, and when."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    to: int
+    told: tuple[str, ...]
+
+
+class SeatTaken(TournamentEvent, frozen=True, gc=False, tag="seat_taken"):
+    """An entrant is in the seat; ``late`` if it was to be taken before."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    name: str
+    late: bool = False
+
+
+@start_times.decides(SetSeatingTime)
+def set_seating_time(at: At, command: SetSeatingTime) -> Events:
+    """Say by when everybody is to be in their seat."""
+    rules, tournament, by = at.rules, at.state, at.by
+    clause = require(rules, by, "set_seating_time", "say by when entrants take their seats")
+    check_lead(rules, tournament, by)
+    check_moment(command.time)
+    if session_drawn(tournament).begun_at is not None:
+        raise Malformed("the session has begun", code=ErrorCode.NOT_NOW)
+    reason = Reason("the time by which everybody is in their seat", clause)
+    return (SeatingTimeSet(at=command.time, reasons=(reason,)),)
+
+
+def seated_by(rules: TableRules, tournament: Tournament) -> int | None:
+    """Return by when everybody is to be in their seat, if a time was named."""
+    session = tournament.session
+    if law(rules.edition).seating.seated_by.value is SeatedBy.TIME_SET_BY_LEAD:
+        return session.seated_by if session else None
+    if session is not None and session.begun_at is not None:
+        return session.begun_at
+    return starts_at(tournament)
+
+
+@start_times.decides(MoveStart)
+def move_start(at: At, command: MoveStart) -> Events:
+    """Let the next session start at another time, once everybody who plays in it was told."""
+    rules, tournament, by = at.rules, at.state, at.by
+    clause = require(rules, by, "move_session_start", "move the start of a session")
+    check_lead(rules, tournament, by)
+    check_moment(command.time)
+    session = tournament.session
+    if session is not None and session.begun_at is not None:
+        raise Malformed("the session has begun", code=ErrorCode.NOT_NOW)
+    moved = law(rules.edition).seating.start_moved
+    clause = moved.clause if moved else clause
+    concerned = session.seats if session is not None else to_play(tournament)
+    untold = sorted(set(concerned) - set(command.told))
+    if untold:
+        raise Refused(ErrorCode.NOT_TOLD, clause, f"not told of another start: {', '.join(untold)}")
+    if by.at >= command.time:
+        raise Refused(ErrorCode.NO_NOTICE, clause, "a start is moved before it, not after")
+    reason = Reason("the session starts at another time", clause)
+    told = StartMoved(to=command.time, told=command.told, reasons=(reason,))
+    return (told,)
+
+
+def check_start(rules: TableRules, tournament: Tournament, by: Actor) -> None:
+    """Refuse to begin before the time that entrants know of."""
+    start, seating = starts_at(tournament), law(rules.edition).seating
+    if start is not None and by.at < start:
+        clause = (seating.start_moved or seating.seated_by).clause
+        raise Refused(ErrorCode.BEFORE_START, clause, "the session does not begin before its time")
+
+
+@start_times.decides(TakeSeat)
+def take_seat(at: At, command: TakeSeat) -> Events:
+    """Let an entrant take the seat, or come back to it."""
+    rules, tournament, by = at.rules, at.state, at.by
+    speaks_for(by, command.name)
+    session, entrant = session_drawn(tournament), known(tournament, command.name)
+    if entrant.standing is Standing.FORFEITED:
+        text = f"{entrant.name} was not there and has lost the place"
+        raise Refused(ErrorCode.PLACE_FORFEITED, forfeited_by(rules, tournament), text)
+    check_seat(tournament, entrant.name)
+    if not session.absent(entrant.name):
+        raise Malformed(f"{entrant.name} is in the seat", code=ErrorCode.ALREADY_SO)
+    if entrant.name in session.away:
+        return (SeatTaken(name=entrant.name),)
+    due = seated_by(rules, tournament)
+    late = due is not None and by.at >= due
+    clause = law(rules.edition).seating.seated_by.clause
+    reason = Reason(f"{entrant.name} takes the seat {'late' if late else 'in time'}", clause)
+    return (SeatTaken(name=entrant.name, late=late, reasons=(reason,)),)
+
+
+def check_seat(tournament: Tournament, name: str) -> None:
+    """Say that somebody has no seat at a table where coups are played."""
+    session, entrant = session_drawn(tournament), known(tournament, name)
+    seat = session.seats.get(name)
+    if seat is None or entrant.standing not in ACTIVE or not session.plays_at(seat.table):
+        raise Malformed(f"{name} has no seat", code=ErrorCode.UNKNOWN_ENTRANT)
+
+
+def forfeited_by(rules: TableRules, tournament: Tournament) -> Clauses:
+    """Return the clauses by which whoever is not there has lost the place."""
+    absence = law(rules.edition).seating.absence
+    if tournament.conditions.live and absence.not_seated_live:
+        return absence.not_seated_live.clause
+    return (absence.then_cancelled or absence.not_seated).clause
+
+
+@start_times.applies(StartMoved)
+def start_moved(tournament: Tournament, event: StartMoved, envelope: Envelope) -> Tournament:
+    return replace(tournament, progress=replace(tournament.progress, starts_at=event.to))
+
+
+@start_times.applies(SeatingTimeSet)
+def seating_time_set(
+    tournament: Tournament, event: SeatingTimeSet, envelope: Envelope
+) -> Tournament:
+    return with_session(tournament, seated_by=event.at)
+
+
+@start_times.applies(SeatTaken)
+def seat_taken(tournament: Tournament, event: SeatTaken, envelope: Envelope) -> Tournament:
+    session, name = tournament.session, event.name
+    assert session is not None
+    seated = {**session.seated, name: session.seated.get(name, envelope.at)}
+    away = tuple(other for other in session.away if other != name)
+    return with_session(tournament, seated=seated, away=away)

@@ -1,0 +1,139 @@
+"""Tables that the tournament uses, how many sit at each, and nobody else while a session runs."""
+
+from msgspec.structs import replace
+
+from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
+from punto.rulebook.elect import TableRules
+from punto.table.authority import require
+from punto.table.opening.events import InPlay
+from punto.table.opening.setting_up import set_up
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
+from punto.tournament.conduct.lead import check_lead
+from punto.tournament.context import At, changes
+from punto.tournament.entry.approvals import check_approved
+from punto.tournament.rules import law
+from punto.tournament.tables import TableStepped
+from punto.tournament.tournament import Stage, Tournament
+
+table_designation: Topic[Tournament, At] = Topic("table_designation", changes)
+
+# Chips that a table of a tournament can pay out; they are no money.
+STOCK_CENTS = 10**13
+
+
+class DesignateTable(TournamentCommand, frozen=True, tag="designate_table"):
+    """A table is designated for the tournament; ``in_play`` where its shoe is ready."""
+
+    table: int
+    in_play: InPlay | None = None
+    low_limit: bool = False
+
+
+class SetTableSize(TournamentCommand, frozen=True, tag="set_table_size"):
+    """So many entrants sit at a table in the next session."""
+
+    table: int
+    entrants: int
+
+
+class TableDesignated(TournamentEvent, frozen=True, gc=False, tag="table_designated"):
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    table: int
+
+
+class TableSizeSet(TournamentEvent, frozen=True, gc=False, tag="table_size_set"):
+    """So many sit at a table in the next session."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    table: int
+    entrants: int
+
+
+@table_designation.decides(DesignateTable)
+def designate_table(at: At, command: DesignateTable) -> Events:
+    """Give the tournament a table, set up as the house elected."""
+    rules, tournament, by = at.rules, at.state, at.by
+    clause = require(rules, by, "designate_tables", "designate a table")
+    check_lead(rules, tournament, by)
+    if command.table < 1:
+        raise Malformed("tables are numbered from one", code=ErrorCode.NO_SUCH_THING)
+    if command.table in tournament.floor.tables:
+        raise Malformed(f"table {command.table} is designated", code=ErrorCode.ALREADY_SO)
+    if command.low_limit:
+        _low_limit(rules)
+    _check_settled(rules, tournament, by)
+    first = set_up(rules, tournament.setup.elections, STOCK_CENTS, command.in_play)
+    reason = Reason(f"table {command.table} is for the tournament", clause)
+    return (
+        TableDesignated(table=command.table, reasons=(reason,)),
+        TableStepped(table=command.table, event=first),
+    )
+
+
+def _check_settled(rules: TableRules, tournament: Tournament, by: Actor) -> None:
+    """Say that it is not settled yet which rules hold at a table, where conditions change them."""
+    if not tournament.conditions.overrides:
+        return
+    if tournament.stage is Stage.DRAFT:
+        text = "the conditions that change the rules of the tables are not published"
+        raise Malformed(text, code=ErrorCode.NOT_NOW)
+    check_approved(rules, tournament, by)
+
+
+def _low_limit(rules: TableRules) -> None:
+    """Refuse a table at which low-limit gaming is offered."""
+    banned = rules.edition.opening.low_limit_tournament
+    if banned is None:
+        raise Malformed(f"{rules.edition.id} knows no low-limit gaming")
+    text = "no tournament is held where low-limit gaming is offered"
+    raise Refused(ErrorCode.LOW_LIMIT_TOURNAMENT, banned.clause, text)
+
+
+@table_designation.decides(SetTableSize)
+def set_table_size(at: At, command: SetTableSize) -> Events:
+    """Say how many sit at a table in the next session, before its seats are drawn."""
+    rules, tournament, by = at.rules, at.state, at.by
+    clause = require(rules, by, "set_table_sizes", "say how many sit at a table")
+    check_lead(rules, tournament, by)
+    if command.table not in tournament.floor.tables:
+        raise Malformed(f"table {command.table} is not designated", code=ErrorCode.NO_SUCH_THING)
+    if tournament.session is not None:
+        raise Malformed("seats are drawn already", code=ErrorCode.NOT_NOW)
+    if not 1 <= command.entrants <= rules.seats:
+        text = f"1 to {rules.seats} can sit at a table"
+        raise Malformed(text, code=ErrorCode.NO_SUCH_AMOUNT)
+    reason = Reason(f"{command.entrants} sit at table {command.table}", clause)
+    sized = TableSizeSet(table=command.table, entrants=command.entrants, reasons=(reason,))
+    return (sized,)
+
+
+def check_designated(rules: TableRules, tournament: Tournament, number: int) -> None:
+    """Refuse play at a table that is not designated."""
+    needed = law(rules.edition).seating.designated
+    if needed and number not in tournament.floor.tables:
+        text = f"table {number} is not designated for the tournament"
+        raise Refused(ErrorCode.NOT_DESIGNATED, needed.clause, text)
+
+
+@table_designation.applies(TableDesignated)
+def table_designated(
+    tournament: Tournament, event: TableDesignated, envelope: Envelope
+) -> Tournament:
+    floor = tournament.floor
+    return replace(tournament, floor=replace(floor, tables=(*floor.tables, event.table)))
+
+
+@table_designation.applies(TableSizeSet)
+def table_size_set(tournament: Tournament, event: TableSizeSet, envelope: Envelope) -> Tournament:
+    floor = tournament.floor
+    sizes = {**floor.sizes, event.table: event.entrants}
+    return replace(tournament, floor=replace(floor, sizes=sizes))

@@ -1,0 +1,82 @@
+"""Forms examined before the coup: in order, or back to their makers with what is wrong."""
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Malformed, Reason
+from punto.error_codes import ErrorCode
+from punto.rulebook.tournament_policies import SeatMarked
+from punto.table.authority import require
+from punto.tournament.base_classes import FORM_SEEN, Events, TournamentCommand, TournamentEvent
+from punto.tournament.context import At, changes
+from punto.tournament.leaving import FormHandedBack
+from punto.tournament.rules import said
+from punto.tournament.secret.faults import faults, secret_rules
+from punto.tournament.secret.hand_in import marked
+from punto.tournament.secret_form import Form
+from punto.tournament.session_queries import place_of, table_of, turns_at
+from punto.tournament.tournament import Tournament, coming, with_form
+
+examination: Topic[Tournament, At] = Topic("examination", changes)
+
+
+class ExamineForm(TournamentCommand, frozen=True, tag="examine_form"):
+    """The official looks at a form; a fault that is not ``overlooked`` sends it back."""
+
+    name: str
+    overlooked: bool = False
+
+
+class FormExamined(TournamentEvent, frozen=True, gc=False, tag="form_examined"):
+    """The official has looked at a form and written it down.
+
+    ``marks`` where a marker now shows everybody that there is one.
+    """
+
+    visibility = Visibility.FORM_MARKED
+    registers = Unregistered.PLAY
+    concerns = "name"
+    final = FORM_SEEN
+
+    name: str
+    marks: bool = False
+
+
+@examination.decides(ExamineForm)
+def examine_form(at: At, command: ExamineForm) -> Events:
+    """Look at a form: write it down, or send it back with what is wrong."""
+    rules, tournament, by = at.rules, at.state, at.by
+    data = secret_rules(rules)
+    require(rules, by, "examine_forms", "examine forms")
+    form = _form(tournament, command.name)
+    wrong = () if command.overlooked else faults(rules, tournament, form)
+    if wrong:
+        return (FormHandedBack(name=form.name, coup=form.coup, reasons=wrong),)
+    reasons = [
+        Reason(f"{by.name} has examined the form of {form.name}", data.examined.clause),
+        Reason("its details are written down", said(rules, "form_recorded")),
+        Reason(f"{by.name} signs it", said(rules, "form_signed")),
+    ]
+    marked = form.name in turns_at(tournament, form.table).marked
+    marks = data.marked.value is SeatMarked.WHEN_EXAMINED and not marked
+    if marks:
+        reasons.append(Reason(f"an indicator lies before {form.name}", data.marked.clause))
+    cited = tuple(reason for reason in reasons if reason.clause)
+    return (FormExamined(name=form.name, marks=marks, reasons=cited),)
+
+
+def _form(tournament: Tournament, name: str) -> Form:
+    number = place_of(tournament, name).table
+    table_of(tournament, number)
+    for form in coming(tournament, number):
+        if form.name == name:
+            if form.examined:
+                raise Malformed(f"the form of {name} is examined", code=ErrorCode.ALREADY_SO)
+            return form
+    raise Malformed(f"no form of {name} is in", code=ErrorCode.NO_SUCH_THING)
+
+
+@examination.applies(FormExamined)
+def form_examined(tournament: Tournament, event: FormExamined, envelope: Envelope) -> Tournament:
+    tournament = with_form(tournament, event.name, None, examined=True)
+    return marked(tournament, event.name) if event.marks else tournament

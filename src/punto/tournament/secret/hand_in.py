@@ -1,0 +1,179 @@
+"""Forms handed in: kept as they are written, seen by their maker and the official alone."""
+
+from msgspec.structs import replace
+
+from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Malformed, NotEntitled, Reason, Refused
+from punto.error_codes import ErrorCode
+from punto.rulebook.elect import TableRules
+from punto.rulebook.tournament_policies import EarlyWager, SeatMarked
+from punto.table.deal.no_bets import check_wager as check_no_bet
+from punto.table.guards import locked_clause
+from punto.table.phase import Betting
+from punto.table.table import Table
+from punto.tournament.base_classes import FORM_SEEN, Events, TournamentCommand, TournamentEvent
+from punto.tournament.context import At, changes
+from punto.tournament.rules import said
+from punto.tournament.secret.faults import secret_rules
+from punto.tournament.secret_form import Form
+from punto.tournament.session_queries import table_of, taken_place, turns_at, with_turns
+from punto.tournament.tournament import Tournament, coming
+from punto.tournament.wagers.order import in_turn, order_rules, turn_over
+from punto.tournament.wagers.placed_wagers import WageredEarly
+from punto.tournament.wagers.time_limit import TurnBegan, timed
+from punto.tournament.wagers.turns import TurnPassed
+
+hand_in: Topic[Tournament, At] = Topic("hand_in", changes)
+
+
+class HandInForm(TournamentCommand, frozen=True, tag="hand_in_form"):
+    """An entrant hands a form in; what is not written on it is left out."""
+
+    name: str
+    wager: str | None = None
+    stake_cents: int | None = None
+    words: str | None = None
+    seat: int | None = None
+    signed: bool = False
+
+
+class FormHandedIn(TournamentEvent, frozen=True, gc=False, tag="form_handed_in"):
+    """A form as it is written: what is missing on it is missing here.
+
+    ``marks`` where a marker now shows everybody that there is one.
+    """
+
+    visibility = Visibility.FORM_MARKED
+    registers = Unregistered.PLAY
+    concerns = "name"
+    final = FORM_SEEN
+
+    name: str
+    table: int
+    coup: int
+    wager: str | None = None
+    stake_cents: int | None = None
+    words: str | None = None
+    seat: int | None = None
+    signed: bool = False
+    marks: bool = False
+
+
+@hand_in.decides(HandInForm)
+def hand_in_form(at: At, command: HandInForm) -> Events:
+    """Take a form in for the coup that comes, whatever is written on it."""
+    rules, tournament, by = at.rules, at.state, at.by
+    data = secret_rules(rules)
+    if by.name != command.name:
+        raise NotEntitled((), f"{by.name} may not hand in a form of {command.name}")
+    session = tournament.session
+    if data.here_only and (session is None or session.begun_at is None):
+        text = "a form is for a session of the tournament, and none is on"
+        raise Refused(ErrorCode.FORM_NOT_HERE, data.here_only.clause, text)
+    number = taken_place(tournament, command.name).table
+    table = table_of(tournament, number)
+    _check_open(rules, table)
+    check_no_bet(rules, table)
+    if any(form.name == command.name for form in coming(tournament, number)):
+        raise Malformed(f"a form of {command.name} is in", code=ErrorCode.ALREADY_SO)
+    _check_number(rules, tournament, command.name)
+    early = _check_turn(rules, tournament, number, command.name)
+    reasons = [Reason(f"{command.name} hands a form in", said(rules, "form_taken"))]
+    reasons.append(Reason("it stays as it is written", said(rules, "form_as_written")))
+    # A form that was put right is no other one: the marker has lain there all the time.
+    turns = turns_at(tournament, number)
+    marks = data.marked.value is SeatMarked.WHEN_HANDED_IN and command.name not in turns.marked
+    if marks:
+        reasons.append(Reason(f"the place of {command.name} is marked", data.marked.clause))
+    handed = FormHandedIn(
+        name=command.name,
+        table=number,
+        coup=table.number + 1,
+        wager=command.wager,
+        stake_cents=command.stake_cents,
+        words=command.words,
+        seat=command.seat,
+        signed=command.signed,
+        marks=marks,
+        reasons=(*reasons, Reason("secret wagers are made here", data.elected.clause)),
+    )
+    return (handed, *early, *_turn_over(rules, tournament, number, by, marks=marks))
+
+
+def _turn_over(
+    rules: TableRules, tournament: Tournament, number: int, by: Actor, *, marks: bool
+) -> Events:
+    """Return that a turn is over, once: nothing tells that a form came back and was put right.
+
+    Where nobody may know yet that there is a form, the time of the others does not begin anew.
+    """
+    name, turns = by.name, turns_at(tournament, number)
+    if turn_over(tournament, number, name) or name in turns.marked:
+        return ()
+    late = timed(rules, turns, number, name, by.at)
+    if order_rules(rules, tournament) is not None:
+        return (TurnPassed(table=number, name=name), *late)
+    return late if marks else tuple(one for one in late if not isinstance(one, TurnBegan))
+
+
+def _check_open(rules: TableRules, table: Table) -> None:
+    """Refuse a form while wagers are not taken."""
+    if not isinstance(table.phase, Betting):
+        raise Malformed("betting is not open", code=ErrorCode.NOT_NOW)
+    if table.phase.closed:
+        late = rules.edition.wagering.late
+        clause = late.clause if late else locked_clause(rules)
+        raise Refused(ErrorCode.BETTING_CLOSED, clause, "no more bets were called")
+
+
+def _check_number(rules: TableRules, tournament: Tournament, name: str) -> None:
+    """Refuse a secret wager that the conditions do not provide for."""
+    data, allowed, session = secret_rules(rules), tournament.conditions.secret_wagers, None
+    session = tournament.session
+    assert session is not None
+    if not allowed:
+        text = "the conditions of this tournament have no secret wagers"
+        raise Refused(ErrorCode.NO_SECRET_WAGERS, data.elected.clause, text)
+    if session.forms.get(name, 0) >= allowed:
+        text = f"{name} has made {allowed} secret wagers, as many as the conditions allow"
+        raise Refused(ErrorCode.NO_MORE_FORMS, data.number.clause, text)
+
+
+def _check_turn(rules: TableRules, tournament: Tournament, number: int, name: str) -> Events:
+    """Refuse a form out of turn where wagers out of turn go back; otherwise say so."""
+    order, turns = order_rules(rules, tournament), turns_at(tournament, number)
+    if order is None or in_turn(rules, tournament, number, name) or name in turns.done:
+        return ()
+    if order.early.value is EarlyWager.COMES_BACK:
+        raise Refused(ErrorCode.OUT_OF_TURN, order.early.clause, f"{name} waits for their turn")
+    if name in turns.early:
+        return ()
+    reason = Reason(f"{name} wagered out of turn", order.early.clause)
+    return (WageredEarly(table=number, name=name, reasons=(reason,)),)
+
+
+@hand_in.applies(FormHandedIn)
+def form_handed_in(tournament: Tournament, event: FormHandedIn, envelope: Envelope) -> Tournament:
+    form = Form(
+        event.name,
+        event.table,
+        event.coup,
+        event.wager,
+        event.stake_cents,
+        event.words,
+        event.seat,
+        event.signed,
+    )
+    tournament = replace(tournament, forms=(*tournament.forms, form))
+    return marked(tournament, event.name) if event.marks else tournament
+
+
+def marked(tournament: Tournament, name: str) -> Tournament:
+    """Return the tournament with a marker at somebody's place."""
+    session = tournament.session
+    assert session is not None
+    number = session.seats[name].table
+    return with_turns(tournament, number, marked=(*turns_at(tournament, number).marked, name))

@@ -1,0 +1,122 @@
+"""Chips of announced forms on the layout, and what is put right about them after the coup."""
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Malformed, NotEntitled, Reason, Refused
+from punto.error_codes import ErrorCode
+from punto.money import dollars
+from punto.rulebook.elect import TableRules
+from punto.table.ledger import part
+from punto.table.phase import Betting, Idle
+from punto.table.table import Table
+from punto.table.wagers.events import StakesReturned, WagerPlaced, WagerRaised
+from punto.tournament.base_classes import FORM_SEEN, Events, TournamentCommand, TournamentEvent
+from punto.tournament.context import At, after, changes
+from punto.tournament.secret.announcement import corrected
+from punto.tournament.secret.faults import secret_rules, unwritten
+from punto.tournament.secret.form_value import counts
+from punto.tournament.secret_form import Form
+from punto.tournament.session_queries import place_of, table_of
+from punto.tournament.tables import TableStepped, resettled, stepped
+from punto.tournament.tournament import Tournament, coming, running, with_form
+
+placed_forms: Topic[Tournament, At] = Topic("placed_forms", changes)
+
+
+class PlaceForm(TournamentCommand, frozen=True, tag="place_form"):
+    """An entrant puts the chips of an announced form on the layout."""
+
+    name: str
+    wager: str
+    stake_cents: int
+
+
+class FormPlaced(TournamentEvent, frozen=True, gc=False, tag="form_placed"):
+    """The chips of an announced form lie on the layout."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+    final = FORM_SEEN
+
+    name: str
+    coup: int
+    bet: int
+
+
+def due_cents(rules: TableRules, table: Table, form: Form) -> int:
+    """Return what the maker of an announced form puts on the layout: as written, as far as held."""
+    patron = table.patron(form.name)
+    if patron is None or unwritten(rules, form) or form.bet is not None:
+        return 0
+    return min(form.stake_cents or 0, patron.chips_cents)
+
+
+@placed_forms.decides(PlaceForm)
+def place_form(at: At, command: PlaceForm) -> Events:
+    """Put the chips of an announced form on the layout."""
+    rules, tournament, by = at.rules, at.state, at.by
+    data = secret_rules(rules)
+    if by.name != command.name:
+        raise NotEntitled((), f"{by.name} may not place the wager of {command.name}")
+    number = place_of(tournament, command.name).table
+    table = table_of(tournament, number)
+    if not isinstance(table.phase, Idle | Betting):
+        raise Malformed("the first card is out", code=ErrorCode.NOT_NOW)
+    mine = [form for form in coming(tournament, number) if form.name == command.name]
+    if not mine or not mine[0].announced:
+        raise Malformed(f"no form of {command.name} is announced", code=ErrorCode.NOT_NOW)
+    form = mine[0]
+    due = due_cents(rules, table, form)
+    if form.bet is not None or not due:
+        raise Malformed(f"nothing is to be placed for {command.name}", code=ErrorCode.ALREADY_SO)
+    if (command.wager, command.stake_cents) != (form.wager, due):
+        text = f"the form says {form.wager} {dollars(due)}"
+        raise Refused(ErrorCode.NOT_THE_FORM, data.placed.clause, text)
+    reason = Reason(f"{command.name} places what the form says", data.placed.clause)
+    bet = table.count.wagers + 1
+    placed = WagerPlaced(
+        number=bet,
+        patron=form.name,
+        wager=command.wager,
+        stake_cents=due,
+        reasons=(reason,),
+    )
+    lies = FormPlaced(name=form.name, coup=form.coup, bet=bet)
+    return (TableStepped(table=number, event=placed), lies)
+
+
+def put_right(rules: TableRules, tournament: Tournament, number: int) -> Events:
+    """Return what is put right about forms that lay on the layout, once the result is known."""
+    events: Events = ()
+    for form in running(tournament, number):
+        if not form.announced or form.corrected:
+            continue
+        now = after(tournament, events).tables[number]
+        events = (*events, *_put_right(rules, now, form))
+    if not events:
+        return ()
+    left = after(tournament, events).tables[number]
+    return (*events, *stepped(number, resettled(rules, left)))
+
+
+def _put_right(rules: TableRules, table: Table, form: Form) -> Events:
+    """Return chips added to or taken off the wager of a form so that it is what it counts for."""
+    counted = counts(rules, table, form)
+    if not counted.reasons:
+        return ()
+    events: list[TournamentEvent] = []
+    for bet in (bet for bet in table.wagers if bet.number == form.bet):
+        more = counted.cents - bet.stake_cents
+        if more > 0:
+            raised = WagerRaised(number=bet.number, cents=more, reasons=counted.reasons)
+            events.append(TableStepped(table=form.table, event=raised))
+        elif more < 0:
+            back = StakesReturned(stakes=(part(bet, -more),), reasons=counted.reasons)
+            events.append(TableStepped(table=form.table, event=back))
+    return (*events, *corrected(form, counted))
+
+
+@placed_forms.applies(FormPlaced)
+def form_placed(tournament: Tournament, event: FormPlaced, envelope: Envelope) -> Tournament:
+    return with_form(tournament, event.name, event.coup, bet=event.bet)

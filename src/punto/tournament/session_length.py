@@ -1,0 +1,70 @@
+"""How long a session lasts, and when a table is done."""
+
+from punto.aggregate.actor import Actor
+from punto.clause import Malformed, Refused
+from punto.error_codes import ErrorCode
+from punto.rulebook.elect import TableRules
+from punto.rulebook.tournament_policies import LengthUnit
+from punto.table.guards import coup_is_on
+from punto.tournament.conditions import Length
+from punto.tournament.rules import law
+from punto.tournament.session import Session
+from punto.tournament.session_queries import session_on
+from punto.tournament.tournament import Tournament
+
+MINUTE = 60
+
+
+def check_length(rules: TableRules, length: Length) -> None:
+    """Refuse a session that is measured in what the rulebook does not measure it in."""
+    units = law(rules.edition).seating.session_units
+    if length.unit not in units.value:
+        known = " or ".join(units.value)
+        raise Refused(ErrorCode.SESSION_UNIT, units.clause, f"a session is so many {known}")
+    if length.number < 1:
+        raise Malformed("a session lasts for some time", code=ErrorCode.NO_SUCH_AMOUNT)
+
+
+def ends_at(length: Length, begun: int) -> int | None:
+    """Return the point in time at which a session ends that goes by the clock."""
+    return begun + length.number * MINUTE if length.unit is LengthUnit.MINUTES else None
+
+
+def played_out(session: Session, number: int, at: int) -> bool:
+    """Return whether a table has had all the coups, shoes or time of the session."""
+    match session.length.unit:
+        case LengthUnit.COUPS:
+            return session.coups.get(number, 0) >= session.length.number
+        case LengthUnit.SHOES:
+            return session.shoes.get(number, 0) >= session.length.number
+        case LengthUnit.MINUTES:
+            return session.ends_at is not None and at >= session.ends_at
+
+
+def table_over(tournament: Tournament, number: int, at: int) -> bool:
+    """Return whether a table of the session is done: played out, stopped early, or empty."""
+    session, table = tournament.session, tournament.tables[number]
+    assert session is not None
+    # A coup that is on, perhaps opened again after the table was done, comes to its end first.
+    if coup_is_on(table):
+        return False
+    return number in session.over or not table.patrons or played_out(session, number, at)
+
+
+def session_tables(tournament: Tournament) -> tuple[int, ...]:
+    """Return the tables that the session is played at."""
+    assert tournament.session is not None
+    return tuple(sorted({seat.table for seat in tournament.session.seats.values()}))
+
+
+def check_not_over(rules: TableRules, tournament: Tournament, by: Actor, number: int) -> None:
+    """Refuse what is done for a coup to come when the table has played the session."""
+    session = session_on(tournament)
+    if number in session.play_offs:
+        return
+    if session.ended:
+        raise Malformed("the session is over", code=ErrorCode.NOT_NOW)
+    if table_over(tournament, number, by.at):
+        units = law(rules.edition).seating.session_units
+        text = f"table {number} has played the whole session"
+        raise Refused(ErrorCode.SESSION_OVER, units.clause, text)

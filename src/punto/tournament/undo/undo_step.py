@@ -1,0 +1,122 @@
+"""A step taken back: at once, by whoever took it, and never once something cannot be unseen."""
+
+from collections.abc import Iterable
+
+from punto.aggregate.envelope import Envelope, LogEntry
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Malformed, NotEntitled
+from punto.error_codes import ErrorCode
+from punto.table.authority import require_staff
+from punto.table.events import AnyEvent as TableEvent
+from punto.table.limits.events import OfLimits
+from punto.table.opening.events import TableSetUp
+from punto.table.seats.events import OfSeats
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
+from punto.tournament.context import At, changes
+from punto.tournament.tables import TableStepped
+from punto.tournament.tournament import Tournament
+from punto.tournament.undo.state_diff import (
+    Path,
+    Restored,
+    StateDiff,
+    difference,
+    put_back,
+    tournament_of,
+    tree,
+)
+
+undo_step: Topic[Tournament, At] = Topic("undo_step", changes)
+
+# What a tournament arranges at its tables.
+_ARRANGED = OfSeats | OfLimits | TableSetUp
+
+
+class UndoStep(TournamentCommand, frozen=True, tag="undo_step"):
+    """The last step is taken back by whoever took it; the record keeps both, and the reason."""
+
+    reason: str
+
+
+class StepUndone(TournamentEvent, frozen=True, gc=False, tag="step_undone"):
+    """A step is taken back: which, why, what stands again, what is gone again.
+
+    ``events`` is how many events before this one it had brought about; ``cut`` are lists that are
+    as short again as they were.
+    """
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+    final = "it is taken back already"
+
+    step: str
+    reason: str
+    events: int
+    restored: tuple[Restored, ...] = ()
+    gone: tuple[Path, ...] = ()
+    cut: tuple[Restored, ...] = ()
+
+
+@undo_step.decides(UndoStep)
+def take_back(at: At, command: UndoStep) -> Events:
+    """Take the last step back, or say why it stays."""
+    rules, tournament, by, last = at.rules, at.state, at.by, at.last
+    require_staff(rules, by, "take a step back")
+    if not command.reason.strip():
+        raise Malformed("say why the step is taken back", code=ErrorCode.INCOMPLETE)
+    if last is None:
+        raise Malformed("there is no step that could be taken back", code=ErrorCode.NOT_NOW)
+    if last.by.is_patron:
+        raise Malformed(f"{last.by.name} has acted since", code=ErrorCode.NOT_NOW)
+    if (last.by.name, last.by.title) != (by.name, by.title):
+        text = f"{by.name} may not take it back: that is for {last.by.name}"
+        raise NotEntitled((), text)
+    for event in last.events:
+        stays = _stays(event)
+        if stays is not None:
+            raise Malformed(f"{last.step} is not taken back: {stays}", code=ErrorCode.CANNOT_UNDO)
+    found = difference(last.before, tournament)
+    undone = StepUndone(
+        step=last.step,
+        reason=command.reason,
+        events=len(last.events),
+        restored=tuple(found.restored),
+        gone=tuple(found.gone),
+        cut=tuple(found.cut),
+    )
+    return (undone,)
+
+
+def _stays(event: TournamentEvent) -> str | None:
+    """Return why an event cannot be taken back, nothing if it can."""
+    if isinstance(event, TableStepped) and not isinstance(event.event, _ARRANGED):
+        return "cards and wagers stay as they are"
+    return event.final
+
+
+@undo_step.applies(StepUndone)
+def step_undone(tournament: Tournament, event: StepUndone, envelope: Envelope) -> Tournament:
+    before = StateDiff(list(event.restored), list(event.gone), list(event.cut))
+    return tournament_of(put_back(tree(tournament), before))
+
+
+def standing(log: Iterable[LogEntry[TournamentEvent]]) -> list[LogEntry[TournamentEvent]]:
+    """Return what happened and was not taken back."""
+    found: list[LogEntry[TournamentEvent]] = []
+    for entry in log:
+        if isinstance(entry.event, StepUndone):
+            del found[len(found) - entry.event.events :]
+        else:
+            found.append(entry)
+    return found
+
+
+def at_one_table(
+    log: Iterable[LogEntry[TournamentEvent]], number: int
+) -> list[LogEntry[TableEvent]]:
+    """Return what happened at one table and was not taken back, from its setting up on."""
+    return [
+        LogEntry(entry.envelope, entry.event.event)
+        for entry in standing(log)
+        if isinstance(entry.event, TableStepped) and entry.event.table == number
+    ]

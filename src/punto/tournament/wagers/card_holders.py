@@ -1,0 +1,40 @@
+"""Who holds and turns the cards of each hand: whoever has most chips on it."""
+
+from punto.clause import Reason, merged
+from punto.rulebook.elect import TableRules
+from punto.rulebook.terms import Side
+from punto.table.deal.events import TurningDirected
+from punto.table.deal.methods import stakes_on
+from punto.tournament.base_classes import Events
+from punto.tournament.rules import said
+from punto.tournament.session_queries import takes_wagers
+from punto.tournament.tables import stepped
+from punto.tournament.tournament import Tournament, running
+from punto.tournament.wagers.order import in_order
+from punto.tournament.wagers.stakes import wager_rules
+
+
+def holders_named(rules: TableRules, tournament: Tournament, number: int) -> Events:
+    """Return who is passed the cards of each hand, once a coup has begun."""
+    turning, table = wager_rules(rules).turning, tournament.tables[number]
+    if turning is None or not takes_wagers(table):
+        return ()
+    order = in_order(rules, tournament, number)
+    # Forms that were announced before the cards lie there as chips.
+    secret = any(form.announced for form in running(tournament, number))
+    dealt = said(rules, "dealt_after_forms") if secret else ()
+    named = []
+    for side in Side:
+        most = turning.most_on_player if side is Side.PLAYER else turning.most_on_banker
+        stakes = stakes_on(table, side)
+        first = [name for name in order if stakes.get(name) == max(stakes.values(), default=0)]
+        if not first:
+            reason = Reason(f"nobody backs {side.title()}: the dealer", turning.nobody.clause)
+            names: tuple[str, ...] = ()
+        else:
+            equal = turning.equal.clause if len(first) > 1 else ()
+            clause = merged(most.clause, equal, dealt)
+            reason = Reason(f"{first[0]} turns the {side.title()} cards", clause)
+            names = (first[0],)
+        named.append(TurningDirected(hand=side.value, names=names, reasons=(reason,)))
+    return stepped(number, named)

@@ -1,0 +1,177 @@
+"""Pass cards: given out when a session begins, laid in place of a wager, collected."""
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
+from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.schema.tournament.wagers import PassCards
+from punto.table.authority import speaks_for
+from punto.table.deal.no_bets import check_wager as check_no_bet
+from punto.table.guards import has_wager
+from punto.table.phase import Betting, Idle
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
+from punto.tournament.context import At, changes
+from punto.tournament.session_length import check_not_over
+from punto.tournament.session_queries import table_of, taken_place, turns_at, with_turns
+from punto.tournament.tournament import Tournament, coming, with_session
+from punto.tournament.wagers.order import in_turn, order_rules
+from punto.tournament.wagers.stakes import wager_rules
+from punto.tournament.wagers.time_limit import timed
+
+pass_cards: Topic[Tournament, At] = Topic("pass_cards", changes)
+
+
+class PlayPassCard(TournamentCommand, frozen=True, tag="play_pass_card"):
+    """An entrant lays a pass card in place of a wager."""
+
+    name: str
+
+
+class PassCardsGiven(TournamentEvent, frozen=True, gc=False, tag="pass_cards_given"):
+    """Everybody has so many pass cards for the session."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    number: int
+    names: tuple[str, ...]
+
+
+class PassCardPlayed(TournamentEvent, frozen=True, gc=False, tag="pass_card_played"):
+    """A pass card lies in place of a wager."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    table: int
+    name: str
+
+
+class PassCardsReturned(TournamentEvent, frozen=True, gc=False, tag="pass_cards_returned"):
+    """Pass cards go back to their owners before the coup that they were laid for."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    table: int
+    names: tuple[str, ...]
+
+
+class PassCardsCollected(TournamentEvent, frozen=True, gc=False, tag="pass_cards_collected"):
+    """Pass cards that were laid are used up."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    names: tuple[str, ...]
+
+
+def _data(rules: TableRules) -> PassCards:
+    data = wager_rules(rules).pass_cards
+    if data is None:
+        raise not_held(rules.edition, "whether somebody may pass")
+    return data
+
+
+def give_pass_cards(rules: TableRules, tournament: Tournament) -> Events:
+    """Return the same number of pass cards for everybody, where the conditions have any."""
+    data, number = wager_rules(rules).pass_cards, tournament.conditions.pass_cards
+    session = tournament.session
+    if data is None or not number or session is None:
+        return ()
+    reasons = (
+        Reason(f"pass cards for the session: {number}", data.given.clause),
+        Reason("as many for everybody", data.equal.clause),
+    )
+    given = PassCardsGiven(number=number, names=tuple(session.seats), reasons=reasons)
+    return (given,)
+
+
+@pass_cards.decides(PlayPassCard)
+def play_pass_card(at: At, command: PlayPassCard) -> Events:
+    """Lay a pass card in place of a wager."""
+    rules, tournament, by = at.rules, at.state, at.by
+    data = _data(rules)
+    speaks_for(by, command.name)
+    number = taken_place(tournament, command.name).table
+    table, turns = table_of(tournament, number), turns_at(tournament, number)
+    session = tournament.session
+    assert session is not None
+    if not tournament.conditions.pass_cards:
+        text = "the conditions of this tournament have no pass cards"
+        raise Refused(ErrorCode.NO_PASS_CARDS, data.given.clause, text)
+    check_not_over(rules, tournament, by, number)
+    if not isinstance(table.phase, Idle | Betting):
+        raise Malformed("the first card is out", code=ErrorCode.NOT_NOW)
+    check_no_bet(rules, table)
+    if command.name in turns.passed:
+        raise Malformed(f"{command.name} has laid a pass card", code=ErrorCode.ALREADY_SO)
+    if not session.passes.get(command.name):
+        text = f"{command.name} has laid all pass cards that everybody is given"
+        raise Refused(ErrorCode.NO_PASS_CARDS, data.equal.clause, text)
+    secret = any(form.name == command.name for form in coming(tournament, number))
+    if has_wager(table, command.name) or secret:
+        text = f"{command.name} has a wager: a pass card takes the place of one"
+        raise Refused(ErrorCode.WAGER_MADE, data.replaces.clause, text)
+    order = order_rules(rules, tournament)
+    if order is not None and not in_turn(rules, tournament, number, command.name):
+        raise Refused(
+            ErrorCode.OUT_OF_TURN, order.early.clause, f"{command.name} waits for their turn"
+        )
+    reason = Reason(f"{command.name} passes", data.replaces.clause)
+    played = PassCardPlayed(table=number, name=command.name, reasons=(reason,))
+    return (played, *timed(rules, turns, number, command.name, by.at))
+
+
+def pass_cards_back(
+    rules: TableRules, tournament: Tournament, number: int, text: str, clause: Clauses = ()
+) -> Events:
+    """Return the pass cards that were laid for the coup that comes back with their owners."""
+    passed = turns_at(tournament, number).passed
+    if not passed:
+        return ()
+    reason = Reason(text, merged(clause, _data(rules).replaces.clause))
+    return (PassCardsReturned(table=number, names=passed, reasons=(reason,)),)
+
+
+def collect_pass_cards(rules: TableRules, tournament: Tournament, number: int) -> Events:
+    """Return the pass cards collected that were laid in a coup."""
+    passed = turns_at(tournament, number).passed
+    if not passed:
+        return ()
+    reason = Reason("the pass cards are collected", _data(rules).collected.clause)
+    return (PassCardsCollected(names=passed, reasons=(reason,)),)
+
+
+@pass_cards.applies(PassCardPlayed)
+def pass_card_played(
+    tournament: Tournament, event: PassCardPlayed, envelope: Envelope
+) -> Tournament:
+    turns = turns_at(tournament, event.table)
+    return with_turns(tournament, event.table, passed=(*turns.passed, event.name))
+
+
+@pass_cards.applies(PassCardsReturned)
+def pass_cards_returned(
+    tournament: Tournament, event: PassCardsReturned, envelope: Envelope
+) -> Tournament:
+    return with_turns(tournament, event.table, passed=())
+
+
+@pass_cards.applies(PassCardsGiven)
+def pass_cards_given(
+    tournament: Tournament, event: PassCardsGiven, envelope: Envelope
+) -> Tournament:
+    return with_session(tournament, passes=dict.fromkeys(event.names, event.number))
+
+
+@pass_cards.applies(PassCardsCollected)
+def pass_cards_collected(
+    tournament: Tournament, event: PassCardsCollected, envelope: Envelope
+) -> Tournament:
+    session = tournament.session
+    assert session is not None
+    left = {name: session.passes[name] - 1 for name in event.names}
+    return with_session(tournament, passes={**session.passes, **left})

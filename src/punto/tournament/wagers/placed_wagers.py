@@ -1,0 +1,252 @@
+"""Wagers placed and taken back: with which chips, where, when, and until when."""
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Clauses, Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
+from punto.money import dollars
+from punto.rulebook.elect import TableRules
+from punto.rulebook.tournament_policies import EarlyWager, FinalWhen
+from punto.table.guards import has_wager
+from punto.table.table import Patron, Table
+from punto.table.wager import TableWager
+from punto.table.wagers import commands as at_table
+from punto.table.wagers.events import WagerPlaced, WagerRaised
+from punto.tournament.base_classes import Events, TournamentEvent
+from punto.tournament.context import At, changes
+from punto.tournament.entrant_lookup import changed, known
+from punto.tournament.rules import said
+from punto.tournament.session import Turns
+from punto.tournament.session_queries import taken_place, turns_at, with_turns
+from punto.tournament.table_step import TableStep
+from punto.tournament.tournament import Tournament
+from punto.tournament.wagers.order import has_acted, in_order, in_turn, order_rules, turn_over
+from punto.tournament.wagers.stakes import (
+    HANDS,
+    check_enough,
+    check_stake,
+    is_short,
+    minimum_of,
+    wager_rules,
+)
+from punto.tournament.wagers.time_limit import timed
+from punto.wagers import Placed
+
+placed_wagers: Topic[Tournament, At] = Topic("placed_wagers", changes)
+
+
+class WageredEarly(TournamentEvent, frozen=True, gc=False, tag="wagered_early"):
+    """An entrant wagered out of turn, and was perhaps told what that may lead to."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    table: int
+    name: str
+    advised: bool = False
+
+
+class WagerUnnoticed(TournamentEvent, frozen=True, gc=False, tag="wager_unnoticed"):
+    """Chips lie on the layout, and nobody has looked whether they may."""
+
+    visibility = Visibility.NOBODY
+    registers = Unregistered.PLAY
+
+    table: int
+    number: int
+
+
+def check_place(
+    rules: TableRules, tournament: Tournament, number: int, name: str, command: at_table.PlaceWager
+) -> None:
+    """Refuse a wager that the tournament does not take from somebody now."""
+    table, patron = tournament.tables[number], _patron(tournament, number, name)
+    _check_chips(rules, tournament, command)
+    _check_box(rules, patron, command)
+    data = wager_rules(rules)
+    if data.extra and command.wager not in {*HANDS, data.extra.value}:
+        text = f"besides a hand only {data.extra.value} may be wagered on"
+        raise Refused(ErrorCode.NOTHING_ELSE, data.extra.clause, text)
+    _check_passed(rules, tournament, number, name)
+    lies = _lying(table, name, command.wager)
+    if not command.unnoticed:
+        stake = command.stake_cents + (lies.stake_cents if lies else 0)
+        _check_held(rules, tournament, number, Placed(name, command.wager, stake))
+        check_stake(rules, table, command.wager, stake)
+    _check_turn(rules, tournament, number, name, lies, unnoticed=command.unnoticed)
+
+
+def _patron(tournament: Tournament, number: int, name: str) -> Patron:
+    """Return somebody who plays at this table."""
+    place = taken_place(tournament, name)
+    patron = tournament.tables[number].patron(name)
+    if place.table != number or patron is None:
+        raise Malformed(f"{name} does not play at table {number}", code=ErrorCode.NOT_PLAYING)
+    return patron
+
+
+def _lying(table: Table, name: str, wager: str) -> TableWager | None:
+    for bet in table.wagers:
+        if (bet.patron, bet.wager) == (name, wager):
+            return bet
+    return None
+
+
+def _check_chips(rules: TableRules, tournament: Tournament, command: at_table.PlaceWager) -> None:
+    """Refuse a stake in anything but chips of the tournament."""
+    data = wager_rules(rules)
+    only = data.chips_only_live if tournament.conditions.live else data.chips_only
+    other = "promotional_tokens" if command.token else command.made_with
+    if only and other is not None:
+        text = f"{other.replace('_', ' ')} are not the chips of this tournament"
+        raise Refused(ErrorCode.TOURNAMENT_CHIPS_ONLY, only.clause, text)
+
+
+def _check_box(rules: TableRules, patron: Patron, command: at_table.PlaceWager) -> None:
+    own = wager_rules(rules).own_place
+    if own and command.box not in (None, patron.seat):
+        text = f"{patron.name} wagers from seat {patron.seat} alone"
+        raise Refused(ErrorCode.OWN_PLACE_ONLY, own.clause, text)
+
+
+def _check_passed(rules: TableRules, tournament: Tournament, number: int, name: str) -> None:
+    """Refuse a wager of somebody who does without one in this coup."""
+    turns, data = turns_at(tournament, number), wager_rules(rules)
+    if name in turns.passed and data.pass_cards:
+        clause = data.pass_cards.replaces.clause
+        raise Refused(ErrorCode.PASSED, clause, f"{name} laid a pass card in place of a wager")
+    order = data.order
+    if name in turns.void and order and order.again:
+        raise Refused(
+            ErrorCode.SITS_OUT, order.again.clause, f"the wager of {name} was declared void"
+        )
+
+
+def _check_held(rules: TableRules, tournament: Tournament, number: int, wager: Placed) -> None:
+    """Refuse more than the minimum to somebody who is held to it."""
+    least = minimum_of(rules, tournament.tables[number], wager.wager)
+    if wager.patron in turns_at(tournament, number).slowed and wager.stake_cents > least:
+        text = f"{wager.patron} was late and may stake {dollars(least)}"
+        raise Refused(ErrorCode.HELD_TO_MINIMUM, wager_rules(rules).late.clause, text)
+
+
+def _check_turn(
+    rules: TableRules,
+    tournament: Tournament,
+    number: int,
+    name: str,
+    lies: TableWager | None,
+    *,
+    unnoticed: bool,
+) -> None:
+    """Refuse a wager that would change a final one, or that comes out of turn and goes back."""
+    order, table = order_rules(rules, tournament), tournament.tables[number]
+    if order is None:
+        return
+    turn = in_turn(rules, tournament, number, name)
+    placed_final = order.final.value is FinalWhen.PLACED
+    if lies is not None and placed_final and not is_short(rules, table, lies):
+        clause = _why_final(rules, tournament, number, name)
+        raise Refused(ErrorCode.WAGER_FINAL, clause, f"the wager of {name} stays as it lies")
+    if turn:
+        return
+    if not placed_final and has_acted(tournament, number, name) and _enough(rules, table, name):
+        clause = _why_final(rules, tournament, number, name)
+        raise Refused(ErrorCode.WAGER_FINAL, clause, f"the turn of {name} is over: the wager stays")
+    if order.early.value is EarlyWager.COMES_BACK and not unnoticed and lies is None:
+        first = next(
+            (
+                other
+                for other in in_order(rules, tournament, number)
+                if not turn_over(tournament, number, other)
+            ),
+            None,
+        )
+        who = f": it is {first}'s turn" if first not in (None, name) else ""
+        raise Refused(
+            ErrorCode.OUT_OF_TURN, order.early.clause, f"{name} takes the wager back{who}"
+        )
+
+
+def _enough(rules: TableRules, table: Table, name: str) -> bool:
+    """Return whether somebody has on the coup what they must; otherwise they have to add to it."""
+    try:
+        check_enough(rules, table, Turns(), name)
+    except Refused:
+        return False
+    return True
+
+
+def _why_final(rules: TableRules, tournament: Tournament, number: int, name: str) -> Clauses:
+    """Return what keeps a wager as it is: made in turn, or out of turn."""
+    order = order_rules(rules, tournament)
+    assert order is not None
+    early = name in turns_at(tournament, number).early
+    return order.early.clause if early else order.final.clause
+
+
+def check_withdraw(rules: TableRules, tournament: Tournament, number: int, name: str) -> None:
+    """Refuse to take a wager back that is final."""
+    _patron(tournament, number, name)
+    order = order_rules(rules, tournament)
+    if order is None or not has_wager(tournament.tables[number], name):
+        return  # The table says that nothing lies there.
+    early = name in turns_at(tournament, number).early
+    free = order.final.value is FinalWhen.TURN_HAS_PASSED and not early
+    if not (free and in_turn(rules, tournament, number, name)):
+        clause = _why_final(rules, tournament, number, name)
+        raise Refused(ErrorCode.WAGER_FINAL, clause, f"the wager of {name} stays as it lies")
+
+
+def wagered(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
+    """Return what follows a wager: out of turn, late, not looked at."""
+    command, number = step.command, step.table
+    if not isinstance(command, at_table.PlaceWager):
+        return ()
+    made = [event for event in step.events if isinstance(event, WagerPlaced | WagerRaised)]
+    if not made:
+        return ()
+    name = command.patron or step.by.name
+    events: list[TournamentEvent] = []
+    if command.unnoticed:
+        events.append(WagerUnnoticed(table=number, number=made[0].number))
+    lay = _lying(step.before.tables[number], name, command.wager)
+    topped_up = lay is not None and is_short(rules, step.before.tables[number], lay)
+    if not topped_up and not in_turn(rules, step.before, number, name):
+        events += _early(rules, tournament, number, name)
+    return (*events, *timed(rules, turns_at(step.before, number), number, name, step.by.at))
+
+
+def _early(rules: TableRules, tournament: Tournament, number: int, name: str) -> Events:
+    """Return that a wager came out of turn, and whom that is told."""
+    order = order_rules(rules, tournament)
+    assert order is not None
+    if name in turns_at(tournament, number).early:
+        return ()
+    told = order.early.value is EarlyWager.STANDS_WITH_ADVICE
+    first = told and not known(tournament, name).advised
+    reasons = [Reason(f"{name} wagered out of turn", order.early.clause)]
+    if first:
+        text = f"{name} is told: another wager out of turn may be void"
+        reasons.append(Reason(text, said(rules, "early_advised")))
+    early = WageredEarly(table=number, name=name, advised=first, reasons=tuple(reasons))
+    return (early,)
+
+
+@placed_wagers.applies(WageredEarly)
+def wagered_early(tournament: Tournament, event: WageredEarly, envelope: Envelope) -> Tournament:
+    turns = turns_at(tournament, event.table)
+    early = (*turns.early, event.name)
+    if not event.advised:
+        return with_turns(tournament, event.table, early=early)
+    tournament = changed(tournament, event.name, advised=True)
+    return with_turns(tournament, event.table, early=early, told=(*turns.told, event.name))
+
+
+@placed_wagers.applies(WagerUnnoticed)
+def wager_unnoticed(
+    tournament: Tournament, event: WagerUnnoticed, envelope: Envelope
+) -> Tournament:
+    unnoticed = (*turns_at(tournament, event.table).unnoticed, event.number)
+    return with_turns(tournament, event.table, unnoticed=unnoticed)

@@ -1,0 +1,59 @@
+"""Wagers that nobody may take off, on a coup for which the cards have to be made ready first."""
+
+from punto.clause import Clauses, Reason
+from punto.rulebook.elect import TableRules
+from punto.shoe import shoe_rules
+from punto.table import commands as do_at_table
+from punto.table.ledger import whole
+from punto.table.phase import Betting
+from punto.table.table import Table
+from punto.table.wagers.events import StakesReturned
+from punto.tournament.base_classes import Events
+from punto.tournament.rules import law
+from punto.tournament.session_queries import ready
+from punto.tournament.tables import AtTable, stepped
+from punto.tournament.tournament import Tournament, coming
+from punto.tournament.wagers.order import order_rules
+
+# With these other cards come, or the same ones anew: betting begins again.
+_OTHER_CARDS = do_at_table.NewShoe | do_at_table.ReplaceCards | do_at_table.RemoveCards
+
+
+def before_cards(rules: TableRules, tournament: Tournament, command: AtTable) -> Events:
+    """Return every wager given back that is in the way of cards which have to come first."""
+    if not isinstance(command.command, _OTHER_CARDS):
+        return ()
+    return given_back(rules, tournament, command.table)
+
+
+def given_back(rules: TableRules, tournament: Tournament, number: int) -> Events:
+    """Return every wager given back that lies on a coup which cannot come, if nobody may move it.
+
+    Its owner does not take it off, which is barred: nothing but to put them out would be left.
+    """
+    table = tournament.tables[number]
+    clause = _cards_first(rules, table)
+    if not (clause and table.wagers and _stay(rules, tournament, number)):
+        return ()
+    reason = Reason("the cards are made ready first: wagers go back", clause)
+    stakes = tuple(whole(bet) for bet in table.wagers)
+    return stepped(number, (StakesReturned(stakes=stakes, reasons=(reason,)),))
+
+
+def _cards_first(rules: TableRules, table: Table) -> Clauses:
+    """Return by which clauses cards are made ready before the coup that is bet on, if they are."""
+    if not isinstance(table.phase, Betting):
+        return ()
+    for block in table.open.blocks:
+        if block.stops in ("shoe", "deal"):
+            return block.clause
+    over = table.shoe.coups_left == 0 or not ready(table)
+    return shoe_rules(rules).shuffle_later.clause if over else ()
+
+
+def _stay(rules: TableRules, tournament: Tournament, number: int) -> bool:
+    """Return whether wagers on the coup that comes may not be taken off."""
+    secret = law(rules.edition).secret
+    locked = secret is not None and secret.locks is not None
+    announced = any(form.announced for form in coming(tournament, number))
+    return (locked and announced) or order_rules(rules, tournament) is not None

@@ -1,0 +1,288 @@
+"""The pace: a time within which wagers are made, and what may be done about those who are late."""
+
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
+from punto.money import dollars
+from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.tournament_policies import LateWager, TimeLimit
+from punto.table.authority import require
+from punto.table.deal.no_bets import check_wager as check_no_bet
+from punto.table.ledger import part
+from punto.table.limits.events import WagersReduced
+from punto.table.phase import Betting
+from punto.tournament.base_classes import FORM_SEEN, Events, TournamentCommand, TournamentEvent
+from punto.tournament.context import At, changes
+from punto.tournament.rules import said
+from punto.tournament.session import Session, Turns
+from punto.tournament.session_queries import place_of, table_of, turns_at, with_turns
+from punto.tournament.table_step import TableStep
+from punto.tournament.tables import TableStepped
+from punto.tournament.tournament import Tournament, coming, with_form, with_session
+from punto.tournament.wagers.order import has_acted
+from punto.tournament.wagers.stakes import minimum_of, wager_rules
+
+time_limit: Topic[Tournament, At] = Topic("time_limit", changes)
+
+
+class AnnounceTimeLimit(TournamentCommand, frozen=True, tag="announce_time_limit"):
+    """Entrants are told within how many seconds they will have to wager."""
+
+    seconds: int
+
+
+class SetTimeLimit(TournamentCommand, frozen=True, tag="set_time_limit"):
+    """From the next coup on wagers are made within so many seconds; no limit if none is given."""
+
+    seconds: int | None = None
+
+
+class DirectPace(TournamentCommand, frozen=True, tag="direct_pace"):
+    """Whoever leads tells an entrant to keep to the pace."""
+
+    name: str
+    text: str = ""
+
+
+class HoldToMinimum(TournamentCommand, frozen=True, tag="hold_to_minimum"):
+    """An entrant who has not wagered in time is held to the minimum in this coup."""
+
+    name: str
+
+
+class FormReopened(TournamentEvent, frozen=True, gc=False, tag="form_reopened"):
+    """The maker of a form has wagered with chips since it was looked at."""
+
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = Unregistered.PLAY
+    concerns = "name"
+    final = FORM_SEEN
+
+    name: str
+
+
+class TurnBegan(TournamentEvent, frozen=True, gc=False, tag="turn_began"):
+    """The time of the next wager runs."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    table: int
+    seconds: int
+
+
+class TimeLimitAnnounced(TournamentEvent, frozen=True, gc=False, tag="time_limit_announced"):
+    """Everybody knows of a time within which wagers will have to be made."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    seconds: int
+
+
+class TimeLimitSet(TournamentEvent, frozen=True, gc=False, tag="time_limit_set"):
+    """Wagers are made within so many seconds from the next coup on, or within none."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    seconds: int | None = None
+
+
+class WageredLate(TournamentEvent, frozen=True, gc=False, tag="wagered_late"):
+    """An entrant took longer than they had."""
+
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = Unregistered.PLAY
+    concerns = "name"
+
+    table: int
+    name: str
+    took: int
+
+
+class HeldToMinimum(TournamentEvent, frozen=True, gc=False, tag="held_to_minimum"):
+    """An entrant who was late may stake the minimum alone in this coup."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    table: int
+    name: str
+
+
+class PaceDirected(TournamentEvent, frozen=True, gc=False, tag="pace_directed"):
+    """An entrant was told to keep to the pace."""
+
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = Unregistered.PLAY
+    concerns = "name"
+
+    name: str
+    text: str = ""
+
+
+def _session(tournament: Tournament) -> Session:
+    if tournament.session is None:
+        raise Malformed("no session is on", code=ErrorCode.NOT_NOW)
+    return tournament.session
+
+
+@time_limit.decides(AnnounceTimeLimit)
+def announce_time_limit(at: At, command: AnnounceTimeLimit) -> Events:
+    """Tell everybody of a time within which wagers will have to be made."""
+    rules, tournament, by = at.rules, at.state, at.by
+    clause = require(rules, by, "set_time_limit", "announce a time limit")
+    _check_seconds(command.seconds)
+    if command.seconds in _session(tournament).pace.announced:
+        raise Malformed("this time limit is announced", code=ErrorCode.ALREADY_SO)
+    reason = Reason(f"wagers will be made within {command.seconds} seconds", clause)
+    return (TimeLimitAnnounced(seconds=command.seconds, reasons=(reason,)),)
+
+
+@time_limit.decides(SetTimeLimit)
+def set_time_limit(at: At, command: SetTimeLimit) -> Events:
+    """Let wagers be made within a time from the next coup on, or within none."""
+    rules, tournament, by = at.rules, at.state, at.by
+    clause = require(rules, by, "set_time_limit", "set a time limit")
+    pace, data = _session(tournament).pace, wager_rules(rules).time_limit
+    if command.seconds is not None:
+        _check_seconds(command.seconds)
+        noticed = command.seconds in pace.announced
+        if data.value is TimeLimit.ON_NOTICE and not noticed:
+            text = f"{command.seconds} seconds were not announced first"
+            raise Refused(ErrorCode.NO_NOTICE, data.clause, text, "announce_time_limit")
+    limit = "no time limit" if command.seconds is None else f"{command.seconds} seconds"
+    reason = Reason(f"{limit} from the next coup on", data.clause or clause)
+    return (TimeLimitSet(seconds=command.seconds, reasons=(reason,)),)
+
+
+def _check_seconds(seconds: int) -> None:
+    if seconds <= 0:
+        raise Malformed("a time limit is more than nothing", code=ErrorCode.NO_SUCH_AMOUNT)
+
+
+@time_limit.decides(DirectPace)
+def direct_pace(at: At, command: DirectPace) -> Events:
+    """Tell an entrant to keep to the pace; the wager is taken all the same."""
+    rules, tournament, by = at.rules, at.state, at.by
+    require(rules, by, "set_time_limit", "direct entrants")
+    late = wager_rules(rules).late
+    if late.value is not LateWager.DIRECTED:
+        raise not_held(rules.edition, "whether entrants are directed to keep the pace")
+    place_of(tournament, command.name)
+    reason = Reason(f"{command.name} is told to keep the pace", said(rules, "directed"))
+    directed = PaceDirected(name=command.name, text=command.text, reasons=(reason,))
+    return (directed,)
+
+
+@time_limit.decides(HoldToMinimum)
+def hold_to_minimum(at: At, command: HoldToMinimum) -> Events:
+    """Hold somebody to the minimum who has not wagered in time."""
+    rules, tournament, by = at.rules, at.state, at.by
+    late = wager_rules(rules).late
+    if late.value is not LateWager.HELD_TO_MINIMUM:
+        raise not_held(rules.edition, "whether somebody late is held to the minimum")
+    clause = require(rules, by, "hold_to_minimum", "hold an entrant to the minimum")
+    number = place_of(tournament, command.name).table
+    table, turns = table_of(tournament, number), turns_at(tournament, number)
+    if not isinstance(table.phase, Betting):
+        raise Malformed("betting is not open", code=ErrorCode.NOT_NOW)
+    check_no_bet(rules, table)
+    if command.name in turns.slowed:
+        raise Malformed(f"{command.name} is held to the minimum", code=ErrorCode.ALREADY_SO)
+    waits = not has_acted(tournament, number, command.name)
+    over = turns.seconds is not None and by.at - turns.since > turns.seconds
+    if not (command.name in turns.late or (waits and over)):
+        raise Refused(ErrorCode.NOT_LATE, late.clause, f"{command.name} is not late")
+    reason = Reason(f"{command.name} was late and is held to the minimum", clause)
+    events: list[TournamentEvent] = [
+        HeldToMinimum(table=number, name=command.name, reasons=(reason,))
+    ]
+    mine = [bet for bet in table.wagers if bet.patron == command.name]
+    least = {bet.number: minimum_of(rules, table, bet.wager) for bet in mine}
+    cuts = tuple(
+        part(bet, bet.stake_cents - least[bet.number])
+        for bet in mine
+        if bet.stake_cents > least[bet.number]
+    )
+    forms = [form for form in coming(tournament, number) if form.name == command.name]
+    # Whether a form keeps to the minimum is for the official to see.
+    events += [FormReopened(name=form.name) for form in forms if form.examined]
+    if cuts:
+        left = ", ".join(dict.fromkeys(dollars(least[cut.number]) for cut in cuts))
+        reason = Reason(f"cut to {left}", clause)
+        cut = WagersReduced(stakes=cuts, reasons=(reason,))
+        events.append(TableStepped(table=number, event=cut))
+    return tuple(events)
+
+
+def timed(rules: TableRules, turns: Turns, number: int, name: str, at: int) -> Events:
+    """Return whether somebody who has just wagered took too long; the next one's time runs."""
+    if turns.seconds is None:
+        return ()
+    events: list[TournamentEvent] = []
+    took = at - turns.since
+    if took > turns.seconds and name not in turns.late:
+        clause = wager_rules(rules).late.clause
+        reason = Reason(f"{name} took {took} of {turns.seconds} seconds", clause)
+        late = WageredLate(table=number, name=name, took=took, reasons=(reason,))
+        events.append(late)
+    return (*events, TurnBegan(table=number, seconds=turns.seconds))
+
+
+def time_runs(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
+    """Return that the time for wagers runs, once betting is open at a table."""
+    del rules
+    seconds = _session(tournament).pace.seconds
+    if seconds is None:
+        return ()
+    return (TurnBegan(table=step.table, seconds=seconds),)
+
+
+@time_limit.applies(FormReopened)
+def form_reopened(tournament: Tournament, event: FormReopened, envelope: Envelope) -> Tournament:
+    return with_form(tournament, event.name, None, examined=False)
+
+
+@time_limit.applies(TurnBegan)
+def turn_began(tournament: Tournament, event: TurnBegan, envelope: Envelope) -> Tournament:
+    return with_turns(tournament, event.table, since=envelope.at, seconds=event.seconds)
+
+
+@time_limit.applies(WageredLate)
+def wagered_late(tournament: Tournament, event: WageredLate, envelope: Envelope) -> Tournament:
+    turns = turns_at(tournament, event.table)
+    return with_turns(tournament, event.table, late=(*turns.late, event.name))
+
+
+@time_limit.applies(HeldToMinimum)
+def held_to_minimum(tournament: Tournament, event: HeldToMinimum, envelope: Envelope) -> Tournament:
+    turns = turns_at(tournament, event.table)
+    return with_turns(tournament, event.table, slowed=(*turns.slowed, event.name))
+
+
+@time_limit.applies(TimeLimitAnnounced)
+def time_limit_announced(
+    tournament: Tournament, event: TimeLimitAnnounced, envelope: Envelope
+) -> Tournament:
+    session = tournament.session
+    assert session is not None
+    announced = (*session.pace.announced, event.seconds)
+    return with_session(tournament, pace=replace(session.pace, announced=announced))
+
+
+@time_limit.applies(TimeLimitSet)
+def time_limit_set(tournament: Tournament, event: TimeLimitSet, envelope: Envelope) -> Tournament:
+    session = tournament.session
+    assert session is not None
+    return with_session(tournament, pace=replace(session.pace, seconds=event.seconds))
+
+
+@time_limit.applies(PaceDirected)
+def pace_directed(tournament: Tournament, event: PaceDirected, envelope: Envelope) -> Tournament:
+    return tournament

@@ -1,0 +1,175 @@
+"""Wagers that a tie leaves on the layout: they stand, and may be altered in turn."""
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
+from punto.money import dollars
+from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.terms import Result
+from punto.table.authority import speaks_for
+from punto.table.deal.no_bets import check_wager as check_no_bet
+from punto.table.guards import coup_is_on
+from punto.table.ledger import whole
+from punto.table.table import Table
+from punto.table.wager import TableWager
+from punto.table.wagers.events import StakesReturned, WagerPlaced
+from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
+from punto.tournament.context import At, changes
+from punto.tournament.session import Turns
+from punto.tournament.session_queries import (
+    table_of,
+    taken_place,
+    takes_wagers,
+    turns_at,
+    with_turns,
+)
+from punto.tournament.tables import TableStepped, stepped
+from punto.tournament.tournament import Tournament, running
+from punto.tournament.wagers.order import in_turn, order_rules, playing
+from punto.tournament.wagers.stakes import HANDS, check_stake
+from punto.wagers import Placed, accept
+
+wagers_after_tie: Topic[Tournament, At] = Topic("wagers_after_tie", changes)
+
+
+class AlterWager(TournamentCommand, frozen=True, tag="alter_wager"):
+    """An entrant alters a wager that a tie left on the layout: its size, or its hand."""
+
+    name: str
+    wager: str
+    stake_cents: int
+
+
+class WagersStand(TournamentEvent, frozen=True, gc=False, tag="wagers_stand"):
+    """Wagers that a tie left on the layout, by their owners; each may be altered in turn."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    table: int
+    numbers: dict[str, int]
+
+
+class WagerAltered(TournamentEvent, frozen=True, gc=False, tag="wager_altered"):
+    """An entrant has altered a wager that a tie left."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    table: int
+    name: str
+
+
+def standing(rules: TableRules, tournament: Tournament, number: int) -> Events:
+    """Return the wagers laid again that a tie left on the layout, when betting opens."""
+    order, table = order_rules(rules, tournament), tournament.tables[number]
+    last = table.past.last
+    if order is None or order.after_tie is None or last is None:
+        return ()
+    if last.void or last.number != table.number or last.coup.result is not Result.TIE:
+        return ()
+    # Nothing stays on the layout for another session, or a coup on which nobody may wager.
+    if not _goes_on(tournament, number) or not takes_wagers(table):
+        return ()
+    secret = {form.bet for form in running(tournament, number)}
+    held = {patron.name: patron.chips_cents for patron in playing(tournament, table)}
+    events: list[TournamentEvent] = []
+    numbers: dict[str, int] = {}
+    reason = Reason("stays on the layout after a tie", order.after_tie.clause)
+    for bet in (settled.wager for settled in last.settled):
+        lies = bet.wager in HANDS and bet.number not in secret
+        if not lies or held.get(bet.patron, 0) < bet.stake_cents:
+            continue
+        numbers[bet.patron] = table.count.wagers + len(numbers) + 1
+        again = WagerPlaced(
+            number=numbers[bet.patron],
+            patron=bet.patron,
+            wager=bet.wager,
+            stake_cents=bet.stake_cents,
+            reasons=(reason,),
+        )
+        events.append(TableStepped(table=number, event=again))
+    if not numbers:
+        return ()
+    return (*events, WagersStand(table=number, numbers=numbers, reasons=(reason,)))
+
+
+def _goes_on(tournament: Tournament, number: int) -> bool:
+    """Return whether the coup that comes is of the same session, or play-off, as the last."""
+    session = tournament.session
+    assert session is not None
+    play_off = session.play_offs.get(number)
+    if play_off is not None:
+        return play_off.played > 0
+    over = session.ended or number in session.over
+    return not over and session.numbers.get(number) == tournament.tables[number].number
+
+
+def standing_bet(table: Table, turns: Turns, name: str) -> TableWager | None:
+    """Return the wager of somebody that a tie left on the layout, as long as it lies there."""
+    number = turns.standing.get(name)
+    return next((bet for bet in table.wagers if bet.number == number), None)
+
+
+@wagers_after_tie.decides(AlterWager)
+def alter_wager(at: At, command: AlterWager) -> Events:
+    """Alter a wager that a tie left: its size, or the hand that it is on."""
+    rules, tournament, by = at.rules, at.state, at.by
+    order = order_rules(rules, tournament)
+    if order is None or order.after_tie is None:
+        raise not_held(rules.edition, "whether wagers may be altered after a tie")
+    speaks_for(by, command.name)
+    number = taken_place(tournament, command.name).table
+    table, turns = table_of(tournament, number), turns_at(tournament, number)
+    if coup_is_on(table):
+        raise Malformed("the first card is out", code=ErrorCode.NOT_NOW)
+    check_no_bet(rules, table)
+    lies = standing_bet(table, turns, command.name)
+    if lies is None:
+        text = f"{command.name} has no wager that a tie left and that was not altered"
+        raise Refused(ErrorCode.WAGER_FINAL, order.final.clause, text)
+    if order.after_tie_order and not in_turn(rules, tournament, number, command.name):
+        text = f"{command.name} alters the wager when asked"
+        raise Refused(ErrorCode.OUT_OF_TURN, order.after_tie_order.clause, text)
+    if command.wager not in HANDS:
+        raise Malformed(
+            f"{command.wager} is no hand", "player or banker", code=ErrorCode.NO_SUCH_THING
+        )
+    accept(rules, Placed(command.name, command.wager, command.stake_cents))
+    check_stake(rules, table, command.wager, command.stake_cents)
+    patron = table.patron(command.name)
+    assert patron is not None
+    if command.stake_cents > patron.chips_cents + lies.stake_cents:
+        text = f"{command.name} does not hold so many chips"
+        raise Refused(ErrorCode.NOT_ENOUGH_CHIPS, order.after_tie.clause, text)
+    clause = order.after_tie.clause
+    shown = f"{command.wager} {dollars(command.stake_cents)}"
+    reasons = (Reason(f"{command.name} alters the wager to {shown}", clause),)
+    back = StakesReturned(stakes=(whole(lies),))
+    placed = _placed(table, command, reasons)
+    altered = WagerAltered(table=number, name=command.name, reasons=reasons)
+    return (*stepped(number, (back, placed)), altered)
+
+
+def _placed(table: Table, command: AlterWager, reasons: tuple[Reason, ...]) -> WagerPlaced:
+    return WagerPlaced(
+        number=table.count.wagers + 1,
+        patron=command.name,
+        wager=command.wager,
+        stake_cents=command.stake_cents,
+        reasons=reasons,
+    )
+
+
+@wagers_after_tie.applies(WagersStand)
+def wagers_stand(tournament: Tournament, event: WagersStand, envelope: Envelope) -> Tournament:
+    return with_turns(tournament, event.table, standing=event.numbers)
+
+
+@wagers_after_tie.applies(WagerAltered)
+def wager_altered(tournament: Tournament, event: WagerAltered, envelope: Envelope) -> Tournament:
+    turns = turns_at(tournament, event.table)
+    left = {name: number for name, number in turns.standing.items() if name != event.name}
+    return with_turns(tournament, event.table, standing=left)
