@@ -42,7 +42,9 @@ def ways(rules: TableRules, table: Table, random: Random) -> Groups:
     forward, mending = list(_dealt_by_dealer()), list(_by_staff(rules, table))
     for patron in table.patrons:
         own = Actor(patron.name, PATRON, DEALER.at)
-        if table.shoe.stage is Stage.READY and not has_wager(table, patron.name):
+        # Nobody bets while something has to be mended: wagers may have to come off first.
+        mended = table.shoe.stage is Stage.READY and not table.open.blocks
+        if mended and not has_wager(table, patron.name):
             forward += [(own, at.PlaceWager(wager, 1_000)) for wager in _HANDS]
         forward += [(own, at.ChooseStakes(keep)) for keep in (True, False)]
         forward += [(own, at.AcceptRole()), (own, at.DeclineRole()), (own, at.DeclineCut())]
@@ -163,6 +165,9 @@ def contest_goes_on(rehearsal: Rehearsal, random: Random) -> bool:
                 if _dealt(rehearsal, number):
                     return True
             _something(rehearsal, number, random)
+            # Whoever plays may bet until the session is over: then its end is the way on.
+            if _tried(rehearsal, house.staff("conduct_tournament"), do.EndSession()):
+                return True
         return _coups(contest.tournament) > coups
     finally:
         contest.back_to(mark)
@@ -224,8 +229,9 @@ def _of_entrants(rehearsal: Rehearsal, number: int) -> Iterator[tuple[Actor, do.
     for patron in table.patrons:
         own, name = house.entrant(patron.name), patron.name
         yield own, do.TakeSeat(name)
+        on_a_hand = any(bet.patron == name and bet.wager in _HANDS for bet in table.wagers)
         for wager in _HANDS:
-            if not has_wager(table, name):
+            if not on_a_hand:
                 yield own, do.AtTable(number, at.PlaceWager(wager, least))
             yield house.staff("deal"), do.MakeUpWager(name, wager)
         yield house.staff("examine_forms"), do.ExamineForm(name)
