@@ -11,7 +11,7 @@ from punto.house.events import Events
 from punto.house.guards import leading
 from punto.house.house import House
 from punto.house.known import Known
-from punto.house.law import law, says
+from punto.house.law import law
 from punto.house.promotion import Stage
 from punto.rulebook.elect import TableRules
 
@@ -38,7 +38,7 @@ def tell_winner(rules: TableRules, house: House, by: Actor, command: do.TellWinn
         until = days_later(zone, winner.at, days.value)
         late = by.at > until
         words = "too late" if late else "in time"
-        clause = merged(says(rules, "winner_told"), days.clause)
+        clause = merged(law(rules).says.winner_told, days.clause)
         reasons.append(Reason(f"{words}: until {local_text(zone, until)}", clause))
     told = happened.WinnerTold(
         promotion=held.number,
@@ -64,7 +64,7 @@ def deny_claim(
         raise Malformed("say whose claim it is", code=ErrorCode.INCOMPLETE)
     if not command.text.strip():
         text = "nobody is refused a prize without a reason"
-        raise Refused(ErrorCode.NO_REASON, says(rules, "reason_told"), text)
+        raise Refused(ErrorCode.NO_REASON, law(rules).says.reason_told, text)
     winner = held.winners.get(command.prize)
     if winner is not None and winner.person == command.person and winner.received:
         raise Malformed(f"{command.person} has the prize", code=ErrorCode.ALREADY_SO)
@@ -74,11 +74,11 @@ def deny_claim(
         lacks = {"name", "address"} - known.people.get(command.person, frozenset())
         if lacks:
             text = f"{' and '.join(sorted(lacks, reverse=True))} of the claimant are kept"
-            clause = merged(says(rules, "claimant_known"), over.clause)
+            clause = merged(law(rules).says.claimant_known, over.clause)
             raise Refused(ErrorCode.CLAIMANT_UNKNOWN, clause, text)
-    reasons = [Reason("the claim is not met", says(rules, "reason_told"))]
+    reasons = [Reason("the claim is not met", law(rules).says.reason_told)]
     if kept:
-        clause = merged(over.clause, says(rules, "claimant_known"), says(rules, "reason_kept"))
+        clause = merged(over.clause, law(rules).says.claimant_known, law(rules).says.reason_kept)
         reasons.append(Reason("its details are kept", clause))
     denied = happened.ClaimDenied(
         promotion=held.number,
@@ -101,5 +101,5 @@ def tell_denied(rules: TableRules, house: House, by: Actor, command: do.TellDeni
         raise Malformed(f"there is no denied claim {command.claim}", code=ErrorCode.NO_SUCH_THING)
     if claim.told_at is not None:
         raise Malformed(f"{claim.person} was told", code=ErrorCode.ALREADY_SO)
-    reason = Reason(f"{claim.person} is told why", says(rules, "reason_told"))
+    reason = Reason(f"{claim.person} is told why", law(rules).says.reason_told)
     return (happened.DeniedTold(promotion=held.number, number=claim.number, reasons=(reason,)),)

@@ -8,7 +8,7 @@ from punto.house.draw import events as happened
 from punto.house.events import Events
 from punto.house.guards import check_open, check_whole, leading
 from punto.house.house import House
-from punto.house.law import law, says
+from punto.house.law import law
 from punto.house.promotion import Promotion, Stage
 from punto.lots import check_commitment, check_seed, lots
 from punto.money import dollars
@@ -46,7 +46,7 @@ def name_scrutineer(
     if not any((prize.value_cents or 0) > over.value for prize in held.prizes.values()):
         text = f"no single prize is worth more than {dollars(over.value)}"
         raise Refused(ErrorCode.NO_SCRUTINEER, over.clause, text)
-    clause = merged(over.clause, says(rules, "scrutineer_named"))
+    clause = merged(over.clause, law(rules).says.scrutineer_named)
     reason = Reason(f"{command.name} oversees the draw", clause)
     return (happened.ScrutineerNamed(promotion=held.number, name=command.name, reasons=(reason,)),)
 
@@ -71,7 +71,7 @@ def draw_winners(rules: TableRules, house: House, by: Actor, command: do.DrawWin
     if held.terms.presence and topics.presence:
         overseen = (Reason("whoever is not there is passed over", topics.presence.clause),)
     if held.scrutineer is not None:
-        named = Reason(f"{held.scrutineer} oversees it", says(rules, "scrutineer_named"))
+        named = Reason(f"{held.scrutineer} oversees it", law(rules).says.scrutineer_named)
         overseen = (*overseen, named)
     method = topics.award_method
     drawn = happened.WinnersDrawn(

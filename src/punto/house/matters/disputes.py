@@ -6,7 +6,7 @@ from punto.error_codes import ErrorCode
 from punto.house.events import Events
 from punto.house.guards import leading
 from punto.house.house import House
-from punto.house.law import law, says
+from punto.house.law import law
 from punto.house.matters import commands as do
 from punto.house.matters import events as happened
 from punto.house.promotion import Promotion, PromotionDispute
@@ -40,7 +40,7 @@ def decide_terms(rules: TableRules, house: House, by: Actor, command: do.DecideT
     leading(rules, by)
     held, dispute = _open(house, command.promotion, command.dispute)
     if dispute.decision is not None:
-        raise Refused(ErrorCode.DECISION_FINAL, says(rules, "final"), "what was decided is final")
+        raise Refused(ErrorCode.DECISION_FINAL, law(rules).says.final, "what was decided is final")
     if not command.decision.strip():
         raise Malformed("say how it is decided", code=ErrorCode.INCOMPLETE)
     decided = happened.TermsDecided(
@@ -48,7 +48,7 @@ def decide_terms(rules: TableRules, house: House, by: Actor, command: do.DecideT
         number=dispute.number,
         decision=command.decision,
         satisfied=command.satisfied,
-        reasons=(Reason("what the house decides is final", says(rules, "final")),),
+        reasons=(Reason("what the house decides is final", law(rules).says.final),),
     )
     return (decided,)
 
@@ -64,7 +64,7 @@ def advise_complaint(
     if dispute.advised:
         raise Malformed(f"{dispute.person} was told", code=ErrorCode.ALREADY_SO)
     reason = Reason(
-        f"{dispute.person} may complain to an inspector", says(rules, "complaint_advised")
+        f"{dispute.person} may complain to an inspector", law(rules).says.complaint_advised
     )
     advised = happened.ComplaintAdvised(
         promotion=held.number, number=dispute.number, reasons=(reason,)
@@ -82,7 +82,7 @@ def close_terms_dispute(
         raise Malformed("the dispute is not decided", code=ErrorCode.NOT_NOW)
     if not dispute.satisfied and not dispute.advised:
         text = f"{dispute.person} is first told of the right to complain to an inspector"
-        raise Refused(ErrorCode.COMPLAINT_NOT_ADVISED, says(rules, "complaint_advised"), text)
+        raise Refused(ErrorCode.COMPLAINT_NOT_ADVISED, law(rules).says.complaint_advised, text)
     closed = happened.TermsDisputeClosed(promotion=held.number, number=dispute.number)
     return (closed,)
 

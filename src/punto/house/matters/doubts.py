@@ -8,7 +8,7 @@ from punto.house.calendar import HOUR, local_text
 from punto.house.events import Events
 from punto.house.guards import leading
 from punto.house.house import House
-from punto.house.law import law, says
+from punto.house.law import law
 from punto.house.matters import commands as do
 from punto.house.matters import events as happened
 from punto.house.promotion import Doubt, Promotion, Stage
@@ -32,7 +32,7 @@ def doubt_promotion(
         promotion=held.number,
         number=len(held.doubts) + 1,
         text=command.text,
-        reasons=(Reason("its integrity is compromised", says(rules, "postponed")),),
+        reasons=(Reason("its integrity is compromised", law(rules).says.postponed),),
     )
     return (found,)
 
@@ -45,7 +45,7 @@ def postpone_promotion(
     held, doubt = _doubted(house, command.promotion)
     if doubt.postponed_at is not None:
         raise Malformed("it is put off", code=ErrorCode.ALREADY_SO)
-    reason = Reason("put off until it is validated", says(rules, "postponed"))
+    reason = Reason("put off until it is validated", law(rules).says.postponed)
     return (
         happened.PromotionPostponed(promotion=held.number, number=doubt.number, reasons=(reason,)),
     )
@@ -58,7 +58,7 @@ def cancel_draw(rules: TableRules, house: House, by: Actor, command: do.CancelDr
     if doubt.cancelled_at is not None:
         raise Malformed("it is cancelled", code=ErrorCode.ALREADY_SO)
     refused = _refused(rules, held, doubt) if held.stage is Stage.DRAWN else ()
-    reason = Reason("the draw is cancelled", says(rules, "cancelled"))
+    reason = Reason("the draw is cancelled", law(rules).says.cancelled)
     cancelled = happened.DrawCancelled(
         promotion=held.number, number=doubt.number, reasons=(reason,)
     )
@@ -71,7 +71,7 @@ def _refused(rules: TableRules, held: Promotion, doubt: Doubt) -> Events:
     if rule is None or rule.value is DrawnThenCancelled.NOT_CANCELLED:
         raise Malformed("the draw was held", code=ErrorCode.NOT_NOW)
     to_come = [one for one in held.winners.values() if not (one.received or one.denied)]
-    clause = merged(rule.clause, says(rules, "reason_told"))
+    clause = merged(rule.clause, law(rules).says.reason_told)
     return tuple(
         AwardRefused(
             promotion=held.number,
@@ -119,7 +119,7 @@ def validate_promotion(
         raise Malformed("it is not put off", code=ErrorCode.NOT_NOW)
     if not command.text.strip():
         raise Malformed("say how it was validated", code=ErrorCode.INCOMPLETE)
-    reason = Reason("found whole again", says(rules, "postponed"))
+    reason = Reason("found whole again", law(rules).says.postponed)
     return (
         happened.PromotionValidated(
             promotion=held.number,

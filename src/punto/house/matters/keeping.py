@@ -9,12 +9,13 @@ from punto.house.events import Events
 from punto.house.guards import answering
 from punto.house.house import House
 from punto.house.known import Known
-from punto.house.law import says
+from punto.house.law import law
 from punto.house.matters import commands as do
 from punto.house.matters import events as happened
 from punto.house.matters.evolve import filed
 from punto.house.reported import reports
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import require, require_staff
 
 _KEY = re.compile("[a-z0-9][a-z0-9_-]{0,63}")
@@ -61,7 +62,7 @@ def file_report(rules: TableRules, house: House, by: Actor, command: do.FileRepo
 
 def decide_gap(rules: TableRules, house: House, by: Actor, command: do.DecideGap) -> Events:
     """Keep what the house decided where the rules leave it to the house."""
-    power = require(rules, by, "decide_disputes", "decide what the rules leave open")
+    power = require(rules, by, Power.DECIDE_DISPUTES, "decide what the rules leave open")
     gaps = rules.edition.conduct.left_to_operator
     for words in (command.gap, command.decision, command.reason):
         if not words.strip():
@@ -118,5 +119,5 @@ def erase_person(rules: TableRules, house: House, by: Actor, command: do.ErasePe
     for held in house.promotions.values():
         if any(claim.kept and claim.person == command.person for claim in held.denied):
             text = f"name and address of {command.person} are kept with a denied claim"
-            raise Refused(ErrorCode.FACTS_KEPT, says(rules, "claimant_known"), text)
+            raise Refused(ErrorCode.FACTS_KEPT, law(rules).says.claimant_known, text)
     return (happened.PersonErased(person=command.person, reason=command.reason),)

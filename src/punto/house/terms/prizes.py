@@ -8,7 +8,7 @@ from punto.error_codes import ErrorCode
 from punto.house.events import Events
 from punto.house.guards import check_open, leading
 from punto.house.house import House
-from punto.house.law import law, says
+from punto.house.law import law
 from punto.house.promotion import MOST_CENTS, Prize
 from punto.house.terms import commands as do
 from punto.house.terms import events as happened
@@ -55,7 +55,7 @@ def check_allowed(rules: TableRules, house: House, prize: Prize, when: CheckedAt
     if when not in (held.value if held else (CheckedAt.OFFERING,)):
         return
     for text, barred in _barred(rules, house, prize):
-        raise Refused(ErrorCode.PRIZE_BARRED, merged(says(rules, "prizes_barred"), barred), text)
+        raise Refused(ErrorCode.PRIZE_BARRED, merged(law(rules).says.prizes_barred, barred), text)
 
 
 def _barred(rules: TableRules, house: House, prize: Prize) -> Iterator[tuple[str, Clauses]]:
@@ -70,7 +70,7 @@ def _barred(rules: TableRules, house: House, prize: Prize) -> Iterator[tuple[str
         yield f"{prize.title} includes more than {most.value // 100} litres of liquor", most.clause
     for item in (prize.title, *prize.items):
         if item.strip().casefold() in house.prescribed:
-            yield f"regulations bar {item}", says(rules, "prescribed")
+            yield f"regulations bar {item}", law(rules).says.prescribed
 
 
 def withdraw_prize(rules: TableRules, house: House, by: Actor, command: do.WithdrawPrize) -> Events:
@@ -101,7 +101,7 @@ def _topic(rules: TableRules) -> Clauses:
 def prescribe_item(rules: TableRules, house: House, by: Actor, command: do.PrescribeItem) -> Events:
     """Keep the list of what regulations bar."""
     leading(rules, by)
-    item, clause = command.item.strip().casefold(), says(rules, "prescribed")
+    item, clause = command.item.strip().casefold(), law(rules).says.prescribed
     if not item:
         raise Malformed("say what is prescribed", code=ErrorCode.INCOMPLETE)
     if (item in house.prescribed) is not command.lifted:

@@ -9,7 +9,7 @@ from punto.house.calendar import HOUR, local_text, point
 from punto.house.events import Events
 from punto.house.guards import check_open, check_whole, leading
 from punto.house.house import House
-from punto.house.law import law, says
+from punto.house.law import law
 from punto.house.promotion import MOST_CENTS, Promotion, Stage, Terms
 from punto.house.terms import commands as do
 from punto.house.terms import events as happened
@@ -52,7 +52,7 @@ def write_terms(rules: TableRules, house: House, by: Actor, command: do.WriteTer
         terms=command.terms,
         starts_at=times.starts_at if held.published else None,
         closes_at=times.closes_at if held.published else None,
-        reasons=(Reason("terms are written", merged(clause, says(rules, "terms_written"))),),
+        reasons=(Reason("terms are written", merged(clause, law(rules).says.terms_written)),),
     )
     return (written,)
 
@@ -80,7 +80,7 @@ def _check_complete(rules: TableRules, held: Promotion) -> None:
     lacks = missing(rules, held)
     if lacks:
         text = f"the terms do not say: {', '.join(name for name, _ in lacks)}"
-        clause = merged(*(clause for _, clause in lacks), says(rules, "terms_listed"))
+        clause = merged(*(clause for _, clause in lacks), law(rules).says.terms_listed)
         raise Refused(ErrorCode.TERMS_INCOMPLETE, clause, text)
 
 
@@ -97,8 +97,9 @@ def publish_terms(rules: TableRules, house: House, by: Actor, command: do.Publis
     times = _times(house, held)
     assert times.starts_at is not None, "complete terms say when a promotion starts"
     assert times.closes_at is not None, "and when entries close"
-    shown = (says(rules, step) for step in ("terms_written", "marketing", "available"))
-    reason = Reason("terms are published", merged(clause, *shown, says(rules, "terms_listed")))
+    told = law(rules).says
+    shown = (told.terms_written, told.marketing, told.available)
+    reason = Reason("terms are published", merged(clause, *shown, law(rules).says.terms_listed))
     return (
         happened.TermsPublished(
             promotion=held.number,
@@ -116,11 +117,11 @@ def send_terms(rules: TableRules, house: House, by: Actor, command: do.SendTerms
     check_open(held)
     if not held.published:
         text = "terms are published before they are sent"
-        raise Refused(ErrorCode.TERMS_NOT_PUBLISHED, says(rules, "terms_written"), text)
+        raise Refused(ErrorCode.TERMS_NOT_PUBLISHED, law(rules).says.terms_written, text)
     if held.version in held.sent:
         raise Malformed("the regulator has these terms", code=ErrorCode.ALREADY_SO)
     again = held.stage is Stage.STARTED
-    clause = says(rules, "submitted_again") if again else law(rules).terms_sent_hours.clause
+    clause = law(rules).says.submitted_again if again else law(rules).terms_sent_hours.clause
     sent = happened.TermsSent(
         promotion=held.number,
         version=held.version,
@@ -138,7 +139,7 @@ def start_promotion(
     check_open(held)
     if not held.published:
         text = "nothing starts before its terms are published"
-        raise Refused(ErrorCode.TERMS_NOT_PUBLISHED, says(rules, "terms_written"), text)
+        raise Refused(ErrorCode.TERMS_NOT_PUBLISHED, law(rules).says.terms_written, text)
     if held.stage is Stage.STARTED:
         raise Malformed("the promotion has started", code=ErrorCode.ALREADY_SO)
     check_whole(rules, held)
