@@ -14,6 +14,7 @@ from punto.rehearsal.field import field
 from punto.rehearsal.laying_down import opened
 from punto.rehearsal.rehearse import Rehearsal
 from punto.rulebook.load import load
+from punto.rulebook.power import Power
 from punto.table import commands as at
 from punto.table.deal.commands import Hand
 from punto.tournament import commands as do
@@ -136,30 +137,36 @@ class AnyDirection:
             (own, do.TakeSeat(name)),
             (own, do.PlayPassCard(name)),
             (own, do.HandInForm(name, "banker", 10_000, "one hundred", 1, signed=True)),
-            (house.staff("examine_forms"), do.ExamineForm(name, overlooked=random.random() < 0.5)),
-            (house.staff("announce_forms"), do.AnnounceForms(random.choice([1, 2]))),
-            (house.staff("allow_break"), do.CallBreak(2)),
-            (house.staff("disqualify_entrant"), do.Disqualify(name, random.choice(self.words))),
-            (house.staff("admit_entrants"), do.MarkAbsent(name)),
-            (house.staff("deal"), do.MarkAbsent(name)),
-            (house.staff("order_deduction"), do.OrderDeduction(name)),
+            (
+                house.staff(Power.EXAMINE_FORMS),
+                do.ExamineForm(name, overlooked=random.random() < 0.5),
+            ),
+            (house.staff(Power.ANNOUNCE_FORMS), do.AnnounceForms(random.choice([1, 2]))),
+            (house.staff(Power.ALLOW_BREAK), do.CallBreak(2)),
+            (house.staff(Power.DISQUALIFY_ENTRANT), do.Disqualify(name, random.choice(self.words))),
+            (house.staff(Power.ADMIT_ENTRANTS), do.MarkAbsent(name)),
+            (house.staff(Power.DEAL), do.MarkAbsent(name)),
+            (house.staff(Power.ORDER_DEDUCTION), do.OrderDeduction(name)),
             (own, do.NominateSubstitute("max")),
-            (house.staff("approve_substitute"), do.ApproveSubstitute(name, "max")),
-            (house.staff("offer_reserve_seat"), do.SeatReserve("max", name, 10_000)),
+            (house.staff(Power.APPROVE_SUBSTITUTE), do.ApproveSubstitute(name, "max")),
+            (house.staff(Power.OFFER_RESERVE_SEAT), do.SeatReserve("max", name, 10_000)),
             *(
-                [(house.staff("cancel_tournament"), do.CancelTournament("a storm"))]
+                [(house.staff(Power.CANCEL_TOURNAMENT), do.CancelTournament("a storm"))]
                 * (random.random() < 0.1)
             ),
-            (house.staff("add_prize_value"), do.AddValue(random.choice([1, 5_000]))),
-            (house.staff("refuse_application"), do.RefuseEntry(name)),
-            (house.staff("approve_fee_refund"), do.RefundFee(name)),
-            (house.staff("end_session_early"), do.FinishEarly(random.choice([1, 2]), "no hope")),
-            (house.staff("count_tournament_chips"), do.CountChips(name, held.get(name, 0))),
-            (house.staff("order_chip_count"), do.OrderChipCount()),
-            (house.staff("award_places"), do.ConfirmPlacings()),
-            (house.staff("pay_prizes"), do.AwardPrizes()),
-            (house.staff("conduct_tournament"), do.UndoStep("a slip")),
-            (house.staff("allocate_seats"), do.UndoStep("a slip")),
+            (house.staff(Power.ADD_PRIZE_VALUE), do.AddValue(random.choice([1, 5_000]))),
+            (house.staff(Power.REFUSE_APPLICATION), do.RefuseEntry(name)),
+            (house.staff(Power.APPROVE_FEE_REFUND), do.RefundFee(name)),
+            (
+                house.staff(Power.END_SESSION_EARLY),
+                do.FinishEarly(random.choice([1, 2]), "no hope"),
+            ),
+            (house.staff(Power.COUNT_TOURNAMENT_CHIPS), do.CountChips(name, held.get(name, 0))),
+            (house.staff(Power.ORDER_CHIP_COUNT), do.OrderChipCount()),
+            (house.staff(Power.AWARD_PLACES), do.ConfirmPlacings()),
+            (house.staff(Power.PAY_PRIZES), do.AwardPrizes()),
+            (house.staff(Power.CONDUCT_TOURNAMENT), do.UndoStep("a slip")),
+            (house.staff(Power.ALLOCATE_SEATS), do.UndoStep("a slip")),
         ]
         return random.choice(steps)
 
@@ -174,18 +181,18 @@ class AnyDirection:
         late = random.random() < 0.5
         steps: list[tuple[Actor, Any]] = [
             *[(own, form)] * 6,
-            *[(house.staff("examine_forms"), do.ExamineForm(name, overlooked=late))] * 3,
-            (house.staff("announce_forms"), do.AnnounceForms(1)),
-            (house.staff("disqualify_entrant"), do.Disqualify(name, random.choice(causes))),
-            *[(house.staff("deal"), do.MarkAbsent(name))] * 2,
-            (house.staff("order_deduction"), do.OrderDeduction(name)),
+            *[(house.staff(Power.EXAMINE_FORMS), do.ExamineForm(name, overlooked=late))] * 3,
+            (house.staff(Power.ANNOUNCE_FORMS), do.AnnounceForms(1)),
+            (house.staff(Power.DISQUALIFY_ENTRANT), do.Disqualify(name, random.choice(causes))),
+            *[(house.staff(Power.DEAL), do.MarkAbsent(name))] * 2,
+            (house.staff(Power.ORDER_DEDUCTION), do.OrderDeduction(name)),
             *[(own, do.TakeSeat(name))] * 2,
             (own, do.NominateSubstitute(random.choice(PEOPLE))),
             (
-                house.staff("approve_substitute"),
+                house.staff(Power.APPROVE_SUBSTITUTE),
                 do.ApproveSubstitute(name, nominated.get(name, "max")),
             ),
-            (house.staff("conduct_tournament"), do.UndoStep("a slip")),
+            (house.staff(Power.CONDUCT_TOURNAMENT), do.UndoStep("a slip")),
         ]
         return random.choice(steps)
 
@@ -197,9 +204,9 @@ class AnyDirection:
         table = tournament.tables.get(number)
         names = [patron.name for patron in table.patrons] if table else []
         name = random.choice(names or PEOPLE)
-        dealer, own = house.staff("deal"), house.entrant(name)
+        dealer, own = house.staff(Power.DEAL), house.entrant(name)
         hand: Hand = random.choice(["player", "banker"])
-        boss, wager = house.staff("void_coup"), random.choice(list(rules.outcomes))
+        boss, wager = house.staff(Power.VOID_COUP), random.choice(list(rules.outcomes))
         stake = random.choice([5_000, 5_000, 10_000, 4_900, 7_550, 200_000])
         steps: list[tuple[Actor, Any]] = [
             *[(dealer, at.OpenBetting())] * 2,
@@ -219,12 +226,12 @@ class AnyDirection:
         actor, command = random.choice(steps)
         asked = [
             (dealer, do.AskWager(number)),
-            (house.staff("set_starting_marker"), do.SetStartingMarker(name)),
+            (house.staff(Power.SET_STARTING_MARKER), do.SetStartingMarker(name)),
             (dealer, do.RemoveEarlyWager(name)),
             (dealer, do.MakeUpWager(name, "banker")),
             (own, do.AlterWager(name, "player", stake)),
-            (house.staff("hold_to_minimum"), do.HoldToMinimum(name)),
-            (house.staff("set_time_limit"), do.SetTimeLimit(30)),
+            (house.staff(Power.HOLD_TO_MINIMUM), do.HoldToMinimum(name)),
+            (house.staff(Power.SET_TIME_LIMIT), do.SetTimeLimit(30)),
             (own, do.PlaceForm(name, "banker", 10_000)),
             (own, do.AskForm(random.choice(PEOPLE))),
         ]

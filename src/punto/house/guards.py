@@ -4,15 +4,16 @@ from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, NotEntitled, Refused
 from punto.error_codes import ErrorCode
 from punto.house.promotion import Promotion, Stage
-from punto.house.promotion_rules import law, says
+from punto.house.promotion_rules import law
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import has_power, require
 
 
 def leading(rules: TableRules, by: Actor) -> Clauses:
     """Return the clauses by which somebody leads promotions, or refuse them."""
     law(rules)
-    return require(rules, by, "offer_promotions", "offer promotional prizes")
+    return require(rules, by, Power.OFFER_PROMOTIONS, "offer promotional prizes")
 
 
 def answering(rules: TableRules, by: Actor, act: str) -> None:
@@ -41,6 +42,6 @@ def check_whole(rules: TableRules, held: Promotion) -> None:
     if held.doubt is not None:
         if held.doubt.cancelled_at is not None:
             text = "its draw is cancelled: no prize of it is awarded"
-            raise Refused(ErrorCode.INTEGRITY_OPEN, says(rules, "cancelled"), text)
+            raise Refused(ErrorCode.INTEGRITY_OPEN, law(rules).says.cancelled, text)
         text = "its integrity is compromised: it waits until that is validated"
-        raise Refused(ErrorCode.INTEGRITY_OPEN, says(rules, "postponed"), text)
+        raise Refused(ErrorCode.INTEGRITY_OPEN, law(rules).says.postponed, text)

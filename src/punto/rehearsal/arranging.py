@@ -4,6 +4,7 @@ from punto.aggregate.actor import Actor
 from punto.notation.plan import Plan
 from punto.rehearsal.house import House
 from punto.rehearsal.step import Act
+from punto.rulebook.power import Power
 from punto.tournament import commands as do
 from punto.tournament.rules import law
 
@@ -16,7 +17,7 @@ def lead_due(house: House) -> Act | None:
     title, ranks = seating.led_by.value, seating.lead_ranks
     if not floor.leaders:
         rank = ranks.value[0] if ranks else None
-        return Act(house.staff("appoint_lead"), do.AppointLead(title, rank))
+        return Act(house.staff(Power.APPOINT_LEAD), do.AppointLead(title, rank))
     if not floor.present:
         return Act(Actor(floor.leaders[0], title, house.at), do.Attend())
     return None
@@ -27,13 +28,13 @@ def arrangement_due(house: House, plan: Plan) -> Act | None:
     tournament = house.contest.tournament
     kept = tournament.purse.fees_cents * plan.retention // WHOLE
     if kept and not tournament.purse.kept_cents:
-        return Act(house.staff("retain_fees"), do.RetainFees(kept, "administration"))
+        return Act(house.staff(Power.RETAIN_FEES), do.RetainFees(kept, "administration"))
     tables = len(tournament.floor.tables)
     if tables < _tables(house, plan):
-        return Act(house.staff("designate_tables"), do.DesignateTable(tables + 1))
+        return Act(house.staff(Power.DESIGNATE_TABLES), do.DesignateTable(tables + 1))
     says, stock = law(house.contest.rules.edition).says, tournament.stock
     if says.stock_returned and not stock.pieces:
-        return Act(house.staff("return_tournament_chips"), do.StockChips(_pieces(house)))
+        return Act(house.staff(Power.RETURN_TOURNAMENT_CHIPS), do.StockChips(_pieces(house)))
     return None
 
 
@@ -51,7 +52,7 @@ def chips_due(house: House) -> Act | None:
     stock = house.contest.tournament.stock
     if not (stock.pieces and stock.out):
         return None
-    return Act(house.staff("return_tournament_chips"), do.ReturnChips(dict(stock.pieces)))
+    return Act(house.staff(Power.RETURN_TOURNAMENT_CHIPS), do.ReturnChips(dict(stock.pieces)))
 
 
 def _pieces(house: House) -> dict[int, int]:

@@ -14,7 +14,7 @@ from punto.house.context import At, changes
 from punto.house.guards import leading
 from punto.house.house import House
 from punto.house.promotion import Attempt, Denied, Stage
-from punto.house.promotion_rules import law, says
+from punto.house.promotion_rules import law
 from punto.rulebook.promotion_policies import ToldBy
 
 notification: Topic[House, At] = Topic("notification", changes)
@@ -121,7 +121,7 @@ def tell_winner(at: At, command: TellWinner) -> Events:
         until = days_later(zone, winner.at, days.value)
         late = by.at > until
         words = "too late" if late else "in time"
-        clause = merged(says(rules, "winner_told"), days.clause)
+        clause = merged(law(rules).says.winner_told, days.clause)
         reasons.append(Reason(f"{words}: until {local_text(zone, until)}", clause))
     told = WinnerTold(
         promotion=held.number,
@@ -147,7 +147,7 @@ def deny_claim(at: At, command: DenyClaim) -> Events:
         raise Malformed("say whose claim it is", code=ErrorCode.INCOMPLETE)
     if not command.text.strip():
         text = "nobody is refused a prize without a reason"
-        raise Refused(ErrorCode.NO_REASON, says(rules, "reason_told"), text)
+        raise Refused(ErrorCode.NO_REASON, law(rules).says.reason_told, text)
     winner = held.winners.get(command.prize)
     if winner is not None and winner.person == command.person and winner.received:
         raise Malformed(f"{command.person} has the prize", code=ErrorCode.ALREADY_SO)
@@ -157,11 +157,11 @@ def deny_claim(at: At, command: DenyClaim) -> Events:
         lacks = {"name", "address"} - known.people.get(command.person, frozenset())
         if lacks:
             text = f"{' and '.join(sorted(lacks, reverse=True))} of the claimant are kept"
-            clause = merged(says(rules, "claimant_known"), over.clause)
+            clause = merged(law(rules).says.claimant_known, over.clause)
             raise Refused(ErrorCode.CLAIMANT_UNKNOWN, clause, text)
-    reasons = [Reason("the claim is not met", says(rules, "reason_told"))]
+    reasons = [Reason("the claim is not met", law(rules).says.reason_told)]
     if kept:
-        clause = merged(over.clause, says(rules, "claimant_known"), says(rules, "reason_kept"))
+        clause = merged(over.clause, law(rules).says.claimant_known, law(rules).says.reason_kept)
         reasons.append(Reason("its details are kept", clause))
     denied = ClaimDenied(
         promotion=held.number,
@@ -186,7 +186,7 @@ def tell_denied(at: At, command: TellDenied) -> Events:
         raise Malformed(f"there is no denied claim {command.claim}", code=ErrorCode.NO_SUCH_THING)
     if claim.told_at is not None:
         raise Malformed(f"{claim.person} was told", code=ErrorCode.ALREADY_SO)
-    reason = Reason(f"{claim.person} is told why", says(rules, "reason_told"))
+    reason = Reason(f"{claim.person} is told why", law(rules).says.reason_told)
     return (DeniedTold(promotion=held.number, number=claim.number, reasons=(reason,)),)
 
 

@@ -11,7 +11,7 @@ from punto.house.context import At, changes
 from punto.house.guards import check_whole, leading
 from punto.house.house import House
 from punto.house.promotion import Part, Prize, Winner
-from punto.house.promotion_rules import law, says
+from punto.house.promotion_rules import law
 from punto.house.terms.prizes import check_allowed
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
@@ -89,7 +89,7 @@ def take_money_instead(at: At, command: TakeMoneyInstead) -> Events:
     if prize.money or winner.money_instead:
         raise Malformed(f"{prize.title} is money", code=ErrorCode.ALREADY_SO)
     cents = _worth(prize)
-    reason = Reason(f"{dollars(cents)} instead of {prize.title}", says(rules, "money_instead"))
+    reason = Reason(f"{dollars(cents)} instead of {prize.title}", law(rules).says.money_instead)
     return (
         MoneyTakenInstead(
             promotion=held.number, prize=command.prize, cents=cents, reasons=(reason,)
@@ -115,9 +115,9 @@ def pay_prize(at: At, command: PayPromotionPrize) -> Events:
         raise Malformed(text, code=ErrorCode.NOT_THE_PRIZE)
     reasons = [Reason(f"{dollars(total)} to {winner.person}", clause)]
     if len({part.means for part in command.parts}) > 1:
-        reasons.append(Reason("partly one way, partly another", says(rules, "in_parts")))
+        reasons.append(Reason("partly one way, partly another", law(rules).says.in_parts))
     if winner.money_instead:
-        reasons.append(Reason(f"instead of {prize.title}", says(rules, "money_instead_paid")))
+        reasons.append(Reason(f"instead of {prize.title}", law(rules).says.money_instead_paid))
     paid = PromotionPrizePaid(
         promotion=held.number,
         prize=command.prize,
@@ -133,8 +133,8 @@ def _part(rules: TableRules, winner: Winner, part: Part) -> Clauses:
         raise Malformed("each part is worth something", code=ErrorCode.NO_SUCH_AMOUNT)
     ways = law(rules).paid_by
     if part.means is PaidBy.CASH and part.means not in ways.value:
-        instead = says(rules, "money_instead_paid") if winner.money_instead else ()
-        clause = merged(says(rules, "never_cash"), instead)
+        instead = law(rules).says.money_instead_paid if winner.money_instead else ()
+        clause = merged(law(rules).says.never_cash, instead)
         raise Refused(ErrorCode.NEVER_IN_CASH, clause, "no prize is paid in cash")
     if part.means not in ways.value:
         listed = ", ".join(way.replace("_", " ") for way in ways.value)
@@ -171,7 +171,7 @@ def hand_over_prize(at: At, command: HandOverPrize) -> Events:
     _to_come(winner)
     if prize.money or winner.money_instead:
         text = f"{prize.title} is money: it is paid, and not handed over"
-        raise Refused(ErrorCode.NEVER_IN_CASH, says(rules, "never_cash"), text)
+        raise Refused(ErrorCode.NEVER_IN_CASH, law(rules).says.never_cash, text)
     check_allowed(rules, house, prize, CheckedAt.HANDING_OVER)
     reason = Reason(f"{prize.title} for {winner.person}", clause)
     return (PrizeHandedOver(promotion=held.number, prize=command.prize, reasons=(reason,)),)

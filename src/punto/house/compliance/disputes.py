@@ -12,7 +12,7 @@ from punto.house.context import At, changes
 from punto.house.guards import leading
 from punto.house.house import House
 from punto.house.promotion import Promotion, PromotionDispute
-from punto.house.promotion_rules import law, says
+from punto.house.promotion_rules import law
 from punto.table.authority import require_staff, speaks_for
 
 disputes: Topic[House, At] = Topic("disputes", changes)
@@ -125,7 +125,7 @@ def decide_terms(at: At, command: DecideTerms) -> Events:
     leading(rules, by)
     held, dispute = _open(house, command.promotion, command.dispute)
     if dispute.decision is not None:
-        raise Refused(ErrorCode.DECISION_FINAL, says(rules, "final"), "what was decided is final")
+        raise Refused(ErrorCode.DECISION_FINAL, law(rules).says.final, "what was decided is final")
     if not command.decision.strip():
         raise Malformed("say how it is decided", code=ErrorCode.INCOMPLETE)
     decided = TermsDecided(
@@ -133,7 +133,7 @@ def decide_terms(at: At, command: DecideTerms) -> Events:
         number=dispute.number,
         decision=command.decision,
         satisfied=command.satisfied,
-        reasons=(Reason("what the house decides is final", says(rules, "final")),),
+        reasons=(Reason("what the house decides is final", law(rules).says.final),),
     )
     return (decided,)
 
@@ -149,7 +149,7 @@ def advise_complaint(at: At, command: AdviseComplaint) -> Events:
     if dispute.advised:
         raise Malformed(f"{dispute.person} was told", code=ErrorCode.ALREADY_SO)
     reason = Reason(
-        f"{dispute.person} may complain to an inspector", says(rules, "complaint_advised")
+        f"{dispute.person} may complain to an inspector", law(rules).says.complaint_advised
     )
     advised = ComplaintAdvised(promotion=held.number, number=dispute.number, reasons=(reason,))
     return (advised,)
@@ -165,7 +165,7 @@ def close_terms_dispute(at: At, command: CloseTermsDispute) -> Events:
         raise Malformed("the dispute is not decided", code=ErrorCode.NOT_NOW)
     if not dispute.satisfied and not dispute.advised:
         text = f"{dispute.person} is first told of the right to complain to an inspector"
-        raise Refused(ErrorCode.COMPLAINT_NOT_ADVISED, says(rules, "complaint_advised"), text)
+        raise Refused(ErrorCode.COMPLAINT_NOT_ADVISED, law(rules).says.complaint_advised, text)
     closed = TermsDisputeClosed(promotion=held.number, number=dispute.number)
     return (closed,)
 

@@ -14,7 +14,7 @@ from punto.house.context import At, changes
 from punto.house.guards import leading
 from punto.house.house import House
 from punto.house.promotion import Doubt, Promotion, Stage
-from punto.house.promotion_rules import law, says
+from punto.house.promotion_rules import law
 from punto.rulebook.elect import TableRules
 from punto.rulebook.promotion_policies import DrawnThenCancelled
 
@@ -122,7 +122,7 @@ def doubt_promotion(at: At, command: DoubtPromotion) -> Events:
         promotion=held.number,
         number=len(held.doubts) + 1,
         text=command.text,
-        reasons=(Reason("its integrity is compromised", says(rules, "postponed")),),
+        reasons=(Reason("its integrity is compromised", law(rules).says.postponed),),
     )
     return (found,)
 
@@ -135,7 +135,7 @@ def postpone_promotion(at: At, command: PostponePromotion) -> Events:
     held, doubt = _doubted(house, command.promotion)
     if doubt.postponed_at is not None:
         raise Malformed("it is put off", code=ErrorCode.ALREADY_SO)
-    reason = Reason("put off until it is validated", says(rules, "postponed"))
+    reason = Reason("put off until it is validated", law(rules).says.postponed)
     return (PromotionPostponed(promotion=held.number, number=doubt.number, reasons=(reason,)),)
 
 
@@ -148,7 +148,7 @@ def cancel_draw(at: At, command: CancelDraw) -> Events:
     if doubt.cancelled_at is not None:
         raise Malformed("it is cancelled", code=ErrorCode.ALREADY_SO)
     refused = _refused(rules, held, doubt) if held.stage is Stage.DRAWN else ()
-    reason = Reason("the draw is cancelled", says(rules, "cancelled"))
+    reason = Reason("the draw is cancelled", law(rules).says.cancelled)
     cancelled = DrawCancelled(promotion=held.number, number=doubt.number, reasons=(reason,))
     return (cancelled, *refused)
 
@@ -159,7 +159,7 @@ def _refused(rules: TableRules, held: Promotion, doubt: Doubt) -> Events:
     if rule is None or rule.value is DrawnThenCancelled.NOT_CANCELLED:
         raise Malformed("the draw was held", code=ErrorCode.NOT_NOW)
     to_come = [one for one in held.winners.values() if not (one.received or one.denied)]
-    clause = merged(rule.clause, says(rules, "reason_told"))
+    clause = merged(rule.clause, law(rules).says.reason_told)
     return tuple(
         AwardRefused(
             promotion=held.number,
@@ -209,7 +209,7 @@ def validate_promotion(at: At, command: ValidatePromotion) -> Events:
         raise Malformed("it is not put off", code=ErrorCode.NOT_NOW)
     if not command.text.strip():
         raise Malformed("say how it was validated", code=ErrorCode.INCOMPLETE)
-    reason = Reason("found whole again", says(rules, "postponed"))
+    reason = Reason("found whole again", law(rules).says.postponed)
     return (
         PromotionValidated(
             promotion=held.number,

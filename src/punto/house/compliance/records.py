@@ -13,8 +13,9 @@ from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.context import At, changes
 from punto.house.guards import answering
 from punto.house.house import Done, House
-from punto.house.promotion_rules import says
+from punto.house.promotion_rules import law
 from punto.house.required_reports import reports
+from punto.rulebook.power import Power
 from punto.table.authority import require, require_staff
 
 records: Topic[House, At] = Topic("records", changes)
@@ -171,7 +172,7 @@ def file_report(at: At, command: FileReport) -> Events:
 def decide_gap(at: At, command: DecideGap) -> Events:
     """Keep what the house decided where the rules leave it to the house."""
     rules, house, by = at.rules, at.state, at.by
-    power = require(rules, by, "decide_disputes", "decide what the rules leave open")
+    power = require(rules, by, Power.DECIDE_DISPUTES, "decide what the rules leave open")
     gaps = rules.edition.conduct.left_to_operator
     for words in (command.gap, command.decision, command.reason):
         if not words.strip():
@@ -232,7 +233,7 @@ def erase_person(at: At, command: ErasePerson) -> Events:
     for held in house.promotions.values():
         if any(claim.kept and claim.person == command.person for claim in held.denied):
             text = f"name and address of {command.person} are kept with a denied claim"
-            raise Refused(ErrorCode.FACTS_KEPT, says(rules, "claimant_known"), text)
+            raise Refused(ErrorCode.FACTS_KEPT, law(rules).says.claimant_known, text)
     return (PersonErased(person=command.person, reason=command.reason),)
 
 

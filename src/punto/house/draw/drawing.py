@@ -12,7 +12,7 @@ from punto.house.context import At, changes
 from punto.house.guards import check_open, check_whole, leading
 from punto.house.house import House
 from punto.house.promotion import Promotion, Stage, Winner
-from punto.house.promotion_rules import law, says
+from punto.house.promotion_rules import law
 from punto.lots import check_commitment, check_seed, lots
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
@@ -108,7 +108,7 @@ def name_scrutineer(at: At, command: NameScrutineer) -> Events:
     if not any((prize.value_cents or 0) > over.value for prize in held.prizes.values()):
         text = f"no single prize is worth more than {dollars(over.value)}"
         raise Refused(ErrorCode.NO_SCRUTINEER, over.clause, text)
-    clause = merged(over.clause, says(rules, "scrutineer_named"))
+    clause = merged(over.clause, law(rules).says.scrutineer_named)
     reason = Reason(f"{command.name} oversees the draw", clause)
     return (ScrutineerNamed(promotion=held.number, name=command.name, reasons=(reason,)),)
 
@@ -135,7 +135,7 @@ def draw_winners(at: At, command: DrawWinners) -> Events:
     if held.terms.presence and topics.presence:
         overseen = (Reason("whoever is not there is passed over", topics.presence.clause),)
     if held.scrutineer is not None:
-        named = Reason(f"{held.scrutineer} oversees it", says(rules, "scrutineer_named"))
+        named = Reason(f"{held.scrutineer} oversees it", law(rules).says.scrutineer_named)
         overseen = (*overseen, named)
     method = topics.award_method
     drawn = WinnersDrawn(

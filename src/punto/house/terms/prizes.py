@@ -14,7 +14,7 @@ from punto.house.context import At, changes
 from punto.house.guards import check_open, leading
 from punto.house.house import House
 from punto.house.promotion import MOST_CENTS, Prize
-from punto.house.promotion_rules import law, says
+from punto.house.promotion_rules import law
 from punto.rulebook.elect import TableRules
 from punto.rulebook.promotion_policies import CheckedAt
 
@@ -124,7 +124,7 @@ def check_allowed(rules: TableRules, house: House, prize: Prize, when: CheckedAt
     if when not in (held.value if held else (CheckedAt.OFFERING,)):
         return
     for text, barred in _barred(rules, house, prize):
-        raise Refused(ErrorCode.PRIZE_BARRED, merged(says(rules, "prizes_barred"), barred), text)
+        raise Refused(ErrorCode.PRIZE_BARRED, merged(law(rules).says.prizes_barred, barred), text)
 
 
 def _barred(rules: TableRules, house: House, prize: Prize) -> Iterator[tuple[str, Clauses]]:
@@ -139,7 +139,7 @@ def _barred(rules: TableRules, house: House, prize: Prize) -> Iterator[tuple[str
         yield f"{prize.title} includes more than {most.value // 100} litres of liquor", most.clause
     for item in (prize.title, *prize.items):
         if item.strip().casefold() in house.prescribed:
-            yield f"regulations bar {item}", says(rules, "prescribed")
+            yield f"regulations bar {item}", law(rules).says.prescribed
 
 
 @prizes.decides(WithdrawPrize)
@@ -174,7 +174,7 @@ def prescribe_item(at: At, command: PrescribeItem) -> Events:
     """Keep the list of what regulations bar."""
     rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
-    item, clause = command.item.strip().casefold(), says(rules, "prescribed")
+    item, clause = command.item.strip().casefold(), law(rules).says.prescribed
     if not item:
         raise Malformed("say what is prescribed", code=ErrorCode.INCOMPLETE)
     if (item in house.prescribed) is not command.lifted:

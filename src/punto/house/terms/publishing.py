@@ -13,7 +13,7 @@ from punto.house.context import At, changes
 from punto.house.guards import check_open, check_whole, leading
 from punto.house.house import House
 from punto.house.promotion import MOST_CENTS, Promotion, Stage, Terms
-from punto.house.promotion_rules import law, says
+from punto.house.promotion_rules import law
 from punto.house.terms.prizes import check_allowed
 from punto.house.terms.topics import missing
 from punto.rulebook.elect import TableRules
@@ -140,7 +140,7 @@ def write_terms(at: At, command: WriteTerms) -> Events:
         terms=command.terms,
         starts_at=times.starts_at if held.published else None,
         closes_at=times.closes_at if held.published else None,
-        reasons=(Reason("terms are written", merged(clause, says(rules, "terms_written"))),),
+        reasons=(Reason("terms are written", merged(clause, law(rules).says.terms_written)),),
     )
     return (written,)
 
@@ -168,7 +168,7 @@ def _check_complete(rules: TableRules, held: Promotion) -> None:
     lacks = missing(rules, held)
     if lacks:
         text = f"the terms do not say: {', '.join(name for name, _ in lacks)}"
-        clause = merged(*(clause for _, clause in lacks), says(rules, "terms_listed"))
+        clause = merged(*(clause for _, clause in lacks), law(rules).says.terms_listed)
         raise Refused(ErrorCode.TERMS_INCOMPLETE, clause, text)
 
 
@@ -187,8 +187,9 @@ def publish_terms(at: At, command: PublishTerms) -> Events:
     times = _times(house, held)
     assert times.starts_at is not None, "complete terms say when a promotion starts"
     assert times.closes_at is not None, "and when entries close"
-    shown = (says(rules, step) for step in ("terms_written", "marketing", "available"))
-    reason = Reason("terms are published", merged(clause, *shown, says(rules, "terms_listed")))
+    told = law(rules).says
+    shown = (told.terms_written, told.marketing, told.available)
+    reason = Reason("terms are published", merged(clause, *shown, law(rules).says.terms_listed))
     return (
         TermsPublished(
             promotion=held.number,
@@ -208,11 +209,11 @@ def send_terms(at: At, command: SendTerms) -> Events:
     check_open(held)
     if not held.published:
         text = "terms are published before they are sent"
-        raise Refused(ErrorCode.TERMS_NOT_PUBLISHED, says(rules, "terms_written"), text)
+        raise Refused(ErrorCode.TERMS_NOT_PUBLISHED, law(rules).says.terms_written, text)
     if held.version in held.sent:
         raise Malformed("the regulator has these terms", code=ErrorCode.ALREADY_SO)
     again = held.stage is Stage.STARTED
-    clause = says(rules, "submitted_again") if again else law(rules).terms_sent_hours.clause
+    clause = law(rules).says.submitted_again if again else law(rules).terms_sent_hours.clause
     sent = TermsSent(
         promotion=held.number,
         version=held.version,
@@ -230,7 +231,7 @@ def start_promotion(at: At, command: StartPromotion) -> Events:
     check_open(held)
     if not held.published:
         text = "nothing starts before its terms are published"
-        raise Refused(ErrorCode.TERMS_NOT_PUBLISHED, says(rules, "terms_written"), text)
+        raise Refused(ErrorCode.TERMS_NOT_PUBLISHED, law(rules).says.terms_written, text)
     if held.stage is Stage.STARTED:
         raise Malformed("the promotion has started", code=ErrorCode.ALREADY_SO)
     check_whole(rules, held)

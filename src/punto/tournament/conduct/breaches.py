@@ -4,6 +4,7 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import require, require_staff
 from punto.tournament.conduct import commands as do
 from punto.tournament.conduct import events as happened
@@ -46,7 +47,7 @@ def rule_on_breach(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.RuleOnBreach
 ) -> Events:
     """Find that it was so or not, and disqualify where that is wanted or has to be."""
-    require(rules, by, "disqualify_entrant", "rule on a breach")
+    require(rules, by, Power.DISQUALIFY_ENTRANT, "rule on a breach")
     check_lead(rules, tournament, by)
     breaches = tournament.matters.breaches
     breach = next((held for held in breaches if held.number == command.number), None)

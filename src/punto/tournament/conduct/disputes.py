@@ -4,6 +4,7 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.tournament.conduct import commands as do
 from punto.tournament.conduct import events as happened
@@ -39,7 +40,7 @@ def settle_dispute(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.SettleDispute
 ) -> Events:
     """Settle a dispute, once and for all."""
-    clause = require(rules, by, "settle_tournament_disputes", "settle a dispute")
+    clause = require(rules, by, Power.SETTLE_TOURNAMENT_DISPUTES, "settle a dispute")
     check_lead(rules, tournament, by)
     disputes = tournament.matters.disputes
     dispute = next((held for held in disputes if held.number == command.number), None)

@@ -4,6 +4,7 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.power import Power
 from punto.rulebook.schema.tournament.conduct import Cause
 from punto.table.authority import require
 from punto.table.errors.excess import errors
@@ -27,7 +28,7 @@ def disqualify(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.Disqualify
 ) -> Events:
     """Put an entrant out for one of the causes that the rulebook has."""
-    require(rules, by, "disqualify_entrant", "disqualify an entrant")
+    require(rules, by, Power.DISQUALIFY_ENTRANT, "disqualify an entrant")
     check_lead(rules, tournament, by)
     cause = cause_of(rules, command.cause)
     session = tournament.session

@@ -4,14 +4,15 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
-from punto.table.authority import require
+from punto.rulebook.power import Power
+from punto.table.authority import provided, require
 from punto.tournament.entrant import Standing
 from punto.tournament.entry import commands as do
 from punto.tournament.entry import events as happened
 from punto.tournament.entry.commencing import check_running
 from punto.tournament.events import Events
 from punto.tournament.people import check_placed, known
-from punto.tournament.rules import law, said
+from punto.tournament.rules import law
 from punto.tournament.tournament import Tournament
 
 
@@ -19,8 +20,8 @@ def admit_to_secondary(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.AdmitToSecondary
 ) -> Events:
     """Let somebody who did not qualify have a second chance."""
-    clause = said(rules, "secondary", "whether there are second chances")
-    power = require(rules, by, "admit_to_secondary", "let somebody have a second chance")
+    clause = provided(rules, law(rules.edition).says.secondary, "whether there are second chances")
+    power = require(rules, by, Power.ADMIT_TO_SECONDARY, "let somebody have a second chance")
     entrant = known(tournament, command.name)
     check_running(tournament)
     if entrant.secondary:
@@ -39,8 +40,10 @@ def advance_from_secondary(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.AdvanceFromSecondary
 ) -> Events:
     """Let a winner of the second chance go on, up to as many as the conditions say."""
-    clause = said(rules, "secondary_winners", "whether a second chance leads back")
-    require(rules, by, "advance_secondary_winners", "let a winner of a second chance go on")
+    clause = provided(
+        rules, law(rules.edition).says.secondary_winners, "whether a second chance leads back"
+    )
+    require(rules, by, Power.ADVANCE_SECONDARY_WINNERS, "let a winner of a second chance go on")
     entrant = known(tournament, command.name)
     check_running(tournament)
     if not entrant.secondary or entrant.standing not in (Standing.ELIMINATED, Standing.FORFEITED):

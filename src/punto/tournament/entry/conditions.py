@@ -6,6 +6,7 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import ConditionsDue
 from punto.table.authority import require
 from punto.tournament.conditions import Conditions
@@ -26,7 +27,7 @@ def set_conditions(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.SetConditions
 ) -> Events:
     """Lay the conditions down, or say that they stand already."""
-    power = require(rules, by, "set_tournament_conditions", "lay down the conditions")
+    power = require(rules, by, Power.SET_TOURNAMENT_CONDITIONS, "lay down the conditions")
     if tournament.stage is not Stage.DRAFT:
         raise Malformed("the conditions are published", code=ErrorCode.ALREADY_SO)
     check_sense(command.conditions)
@@ -40,7 +41,7 @@ def supplement_conditions(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.SupplementConditions
 ) -> Events:
     """Add to conditions that are published, before anything is played."""
-    power = require(rules, by, "set_tournament_conditions", "add to the conditions")
+    power = require(rules, by, Power.SET_TOURNAMENT_CONDITIONS, "add to the conditions")
     if tournament.stage is not Stage.OPEN:
         raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)
     whole = supplemented(tournament.conditions, command.conditions)
@@ -80,7 +81,7 @@ def _published(name: str) -> Malformed:
 
 def publish_conditions(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
     """Publish the conditions, so that people may apply."""
-    power = require(rules, by, "set_tournament_conditions", "publish the conditions")
+    power = require(rules, by, Power.SET_TOURNAMENT_CONDITIONS, "publish the conditions")
     if tournament.stage is not Stage.DRAFT:
         raise Malformed("the conditions are published", code=ErrorCode.ALREADY_SO)
     if tournament.conditions == Conditions():

@@ -5,7 +5,8 @@ from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
-from punto.table.authority import require, speaks_for
+from punto.rulebook.power import Power
+from punto.table.authority import provided, require, speaks_for
 from punto.tournament.entrant import Entrant, Standing
 from punto.tournament.entry import commands as do
 from punto.tournament.entry import events as happened
@@ -14,7 +15,7 @@ from punto.tournament.events import Events
 from punto.tournament.money.fees import charged_cents
 from punto.tournament.money.refunds import refunded
 from punto.tournament.people import check_name, known
-from punto.tournament.rules import law, said
+from punto.tournament.rules import law
 from punto.tournament.tournament import Stage, Tournament
 
 # By what somebody may be refused, and the topic under which conditions must have said so.
@@ -49,11 +50,15 @@ def apply(rules: TableRules, tournament: Tournament, by: Actor, command: do.Appl
         raise Malformed("entries are not open", code=ErrorCode.NOT_NOW)
     check_name(rules, command.name)
     if command.reserve:
-        said(rules, "reserve_seat", "whether there are reserves")
+        provided(rules, law(rules.edition).says.reserve_seat, "whether there are reserves")
     chosen = tournament.conditions.secondary_for
     if chosen and command.name not in chosen:
         text = f"{command.name} is not one of those for whom this second chance is"
-        raise Refused(ErrorCode.NOT_FOR_EVERYBODY, said(rules, "secondary", "who may enter"), text)
+        raise Refused(
+            ErrorCode.NOT_FOR_EVERYBODY,
+            provided(rules, law(rules.edition).says.secondary, "who may enter"),
+            text,
+        )
     number = len(tournament.entrants) + 1
     made = happened.ApplicationMade(name=command.name, number=number, reserve=command.reserve)
     return (made,)
@@ -63,7 +68,7 @@ def check_eligibility(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.CheckEligibility
 ) -> Events:
     """Put on record whether an applicant may enter by what the conditions say."""
-    require(rules, by, "admit_entrants", "look at applications")
+    require(rules, by, Power.ADMIT_ENTRANTS, "look at applications")
     entrant = _applicant(tournament, command.name)
     clause = _looked_at(rules, tournament)
     if not clause:
@@ -90,14 +95,14 @@ def accept_entry(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.AcceptEntry
 ) -> Events:
     """Accept an application that is paid, of somebody who may enter, while there is room."""
-    clause = require(rules, by, "admit_entrants", "accept an entry")
+    clause = require(rules, by, Power.ADMIT_ENTRANTS, "accept an entry")
     entrant = _applicant(tournament, command.name)
     if entrant.reserve:
         raise Malformed(f"{entrant.name} waits for a seat that comes free", code=ErrorCode.NOT_NOW)
     _check_room(rules, tournament)
     _check_applicant(rules, tournament, entrant)
     fee = charged_cents(tournament.conditions)
-    charged = rules.edition.powers.get("set_entry_fee")
+    charged = rules.edition.powers.get(Power.SET_ENTRY_FEE)
     if fee and not entrant.paid_cents:
         text = f"{entrant.name} has not paid the entry fee of {dollars(fee)}"
         raise Refused(ErrorCode.FEE_UNPAID, charged.clause if charged else (), text)
@@ -120,7 +125,7 @@ def _check_applicant(rules: TableRules, tournament: Tournament, entrant: Entrant
         raise Refused(ErrorCode.ELIGIBILITY_UNCHECKED, clause, text)
     if clause and not entrant.eligible:
         raise Refused(ErrorCode.NOT_ELIGIBLE, clause, f"{entrant.name} may not enter")
-    power = rules.edition.powers.get("require_acceptance")
+    power = rules.edition.powers.get(Power.REQUIRE_ACCEPTANCE)
     if tournament.floor.agreement and power and not entrant.signed:
         text = f"{entrant.name} has not agreed in writing"
         raise Refused(ErrorCode.NOT_SIGNED, power.clause, text)
@@ -130,7 +135,7 @@ def refuse_entry(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.RefuseEntry
 ) -> Events:
     """Refuse an application on a ground that there is; a fee that was paid goes back."""
-    power = require(rules, by, "refuse_application", "refuse an application")
+    power = require(rules, by, Power.REFUSE_APPLICATION, "refuse an application")
     entrant = _applicant(tournament, command.name)
     ground = _ground(rules, tournament, command.cause)
     text = f"the application of {entrant.name} is refused: {command.cause.replace('_', ' ')}"

@@ -4,6 +4,7 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import require, speaks_for
 from punto.tournament.entrant import ACTIVE, Entrant, Standing
 from punto.tournament.entry import commands as do
@@ -20,7 +21,7 @@ def give_conditions(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.GiveConditions
 ) -> Events:
     """Give people the conditions that are published."""
-    clause = require(rules, by, "give_conditions", "give out the conditions")
+    clause = require(rules, by, Power.GIVE_CONDITIONS, "give out the conditions")
     without = {one.name for one in _concerned(tournament) if not one.given_conditions}
     names = _named(tournament, command.names, without)
     reasons = (Reason(f"{', '.join(names)} have the conditions", clause),)
@@ -31,7 +32,7 @@ def explain_conditions(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.ExplainConditions
 ) -> Events:
     """Tell people the conditions of play that stand on the form."""
-    clause = require(rules, by, "explain_conditions", "tell the conditions of play")
+    clause = require(rules, by, Power.EXPLAIN_CONDITIONS, "tell the conditions of play")
     untold = {one.name for one in _concerned(tournament) if not one.told_conditions}
     names = _named(tournament, command.names, untold)
     reasons = (Reason(f"{', '.join(names)} are told the conditions of play", clause),)
@@ -60,7 +61,7 @@ def _named(tournament: Tournament, names: tuple[str, ...], waiting: set[str]) ->
 
 def require_agreement(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
     """Have everybody agree in writing before they are accepted."""
-    clause = require(rules, by, "require_acceptance", "have entrants agree in writing")
+    clause = require(rules, by, Power.REQUIRE_ACCEPTANCE, "have entrants agree in writing")
     if tournament.stage not in (Stage.DRAFT, Stage.OPEN):
         raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)
     if tournament.floor.agreement:
@@ -92,7 +93,7 @@ def let_device_in(
     Whoever lets it in had it in their hands, and what stands on a form is for its maker and the
     official who examines it.
     """
-    clause = require(rules, by, "admit_entrants", "let a device of an entrant in")
+    clause = require(rules, by, Power.ADMIT_ENTRANTS, "let a device of an entrant in")
     entrant = known(tournament, command.name)
     reason = Reason(f"{by.name} lets a device of {entrant.name} in", clause)
     return (happened.DeviceLetIn(name=entrant.name, reasons=(reason,)),)

@@ -5,7 +5,8 @@ from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.table.authority import require
+from punto.rulebook.power import Power
+from punto.table.authority import provided, require
 from punto.table.seats.events import ChipsBought, PatronJoined
 from punto.tournament.entrant import Standing
 from punto.tournament.entry import commands as do
@@ -13,7 +14,7 @@ from punto.tournament.entry import events as happened
 from punto.tournament.events import Events
 from punto.tournament.money.fees import charged_cents, paid
 from punto.tournament.people import known
-from punto.tournament.rules import said
+from punto.tournament.rules import law
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
 
@@ -22,8 +23,8 @@ def seat_reserve(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.SeatReserve
 ) -> Events:
     """Give a reserve who pays the fee the seat that an entrant did not take."""
-    clause = said(rules, "reserve_seat", "whether there are reserves")
-    require(rules, by, "offer_reserve_seat", "offer a seat to a reserve")
+    clause = provided(rules, law(rules.edition).says.reserve_seat, "whether there are reserves")
+    require(rules, by, Power.OFFER_RESERVE_SEAT, "offer a seat to a reserve")
     reserve, absent = known(tournament, command.name), known(tournament, command.place_of)
     session, chips = tournament.session, tournament.conditions.chips_cents
     if not reserve.reserve or reserve.standing is not Standing.APPLIED:
@@ -40,7 +41,7 @@ def seat_reserve(
         )
     fee = charged_cents(tournament.conditions)
     if command.cents != fee:
-        pays = said(rules, "reserve_pays", "what a reserve pays")
+        pays = provided(rules, law(rules.edition).says.reserve_pays, "what a reserve pays")
         raise Refused(ErrorCode.FEE_UNPAID, pays, f"a reserve pays the entry fee of {dollars(fee)}")
     seated = happened.ReserveSeated(
         name=reserve.name,

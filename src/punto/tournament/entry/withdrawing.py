@@ -4,6 +4,7 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import Cancelling
 from punto.table.authority import require, speaks_for
 from punto.tournament.entrant import ACTIVE, Standing
@@ -53,7 +54,7 @@ def cancel_tournament(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.CancelTournament
 ) -> Events:
     """Call the tournament off: everybody gets back what the rulebook gives them."""
-    power = require(rules, by, "cancel_tournament", "call a tournament off")
+    power = require(rules, by, Power.CANCEL_TOURNAMENT, "call a tournament off")
     if tournament.stage in (Stage.FINISHED, Stage.CANCELLED) or tournament.purse.awarded:
         raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.ALREADY_SO)
     if not command.reason.strip():

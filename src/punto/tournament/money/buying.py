@@ -5,14 +5,14 @@ from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.table.authority import speaks_for
+from punto.table.authority import provided, speaks_for
 from punto.tournament.entrant import ACTIVE, Standing
 from punto.tournament.events import AnyEvent, Events
 from punto.tournament.money import commands as do
 from punto.tournament.money import events as happened
 from punto.tournament.money.pool import check_open
 from punto.tournament.people import check_placed, known
-from punto.tournament.rules import law, said
+from punto.tournament.rules import law
 from punto.tournament.tournament import Tournament
 
 
@@ -31,7 +31,9 @@ def pay_buy_in(
         raise Malformed(f"{entrant.name} has bought in", code=ErrorCode.ALREADY_SO)
     if command.cents != price:
         raise Malformed(f"the buy-in is {dollars(price)}", code=ErrorCode.NO_SUCH_AMOUNT)
-    clause = said(rules, "buy_in", "whether chips of a session may be bought")
+    clause = provided(
+        rules, law(rules.edition).says.buy_in, "whether chips of a session may be bought"
+    )
     bought = happened.BuyInPaid(
         name=entrant.name,
         cents=price,
@@ -70,7 +72,9 @@ def pay_buy_back(
     once = law(rules.edition).says.one_entry
     if once:
         raise Refused(ErrorCode.ONE_ENTRY_ONLY, once, "nobody buys back: everybody has one entry")
-    clause = said(rules, "buy_back", "whether somebody who is out may buy back")
+    clause = provided(
+        rules, law(rules.edition).says.buy_back, "whether somebody who is out may buy back"
+    )
     if entrant.standing is not Standing.ELIMINATED:
         raise Malformed(f"{entrant.name} is {entrant.standing}", code=ErrorCode.NOT_NOW)
     check_placed(tournament, entrant.name)

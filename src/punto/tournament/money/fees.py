@@ -5,6 +5,7 @@ from punto.clause import Malformed, Reason
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import speaks_for
 from punto.tournament.conditions import Conditions
 from punto.tournament.entrant import Standing
@@ -42,7 +43,7 @@ def pay_fee(rules: TableRules, tournament: Tournament, by: Actor, command: do.Pa
 def paid(rules: TableRules, tournament: Tournament, name: str) -> Events:
     """Return that somebody's fee came in, and what the house keeps of it."""
     conditions = tournament.conditions
-    power = rules.edition.powers.get("set_entry_fee")
+    power = rules.edition.powers.get(Power.SET_ENTRY_FEE)
     fee = happened.FeePaid(
         name=name,
         cents=charged_cents(conditions),

@@ -5,6 +5,7 @@ from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.tournament.entrant import Entrant, Standing
 from punto.tournament.events import Events
@@ -42,7 +43,7 @@ def _may_win(rules: TableRules, entrant: Entrant) -> bool:
 
 def award_prizes(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
     """Divide the pool among the places that were confirmed."""
-    clause = require(rules, by, "pay_prizes", "award the prizes")
+    clause = require(rules, by, Power.PAY_PRIZES, "award the prizes")
     if tournament.purse.awarded:
         raise Malformed("the pool is divided", code=ErrorCode.ALREADY_SO)
     if tournament.stage is not Stage.RUNNING or not any(e.place for e in tournament.entrants):
@@ -90,7 +91,7 @@ def _why(rules: TableRules, won: tuple[Share, ...]) -> tuple[Reason, ...]:
 
 def pay_prize(rules: TableRules, tournament: Tournament, by: Actor, command: do.PayPrize) -> Events:
     """Pay one entrant what they won, no more and no less."""
-    require(rules, by, "pay_prizes", "pay prizes")
+    require(rules, by, Power.PAY_PRIZES, "pay prizes")
     entrant = known(tournament, command.name)
     if not tournament.purse.awarded or tournament.stage is not Stage.RUNNING:
         raise Malformed("no prizes are awarded", code=ErrorCode.NOT_NOW)
@@ -104,7 +105,7 @@ def pay_prize(rules: TableRules, tournament: Tournament, by: Actor, command: do.
 
 def pay_prizes(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
     """Pay everybody who has won something and not been paid, and divide the pool before."""
-    require(rules, by, "pay_prizes", "pay prizes")
+    require(rules, by, Power.PAY_PRIZES, "pay prizes")
     events: Events = ()
     if not tournament.purse.awarded:
         events = award_prizes(rules, tournament, by)
@@ -128,7 +129,7 @@ def unpaid(tournament: Tournament) -> dict[str, int]:
 
 def close_tournament(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
     """End the tournament when everything is paid and all chips are back."""
-    require(rules, by, "pay_prizes", "close a tournament")
+    require(rules, by, Power.PAY_PRIZES, "close a tournament")
     says = law(rules.edition).says
     placed = any(entrant.place for entrant in tournament.entrants)
     if tournament.stage is not Stage.RUNNING or not placed:

@@ -7,6 +7,7 @@ from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import require, require_staff
 from punto.tournament.events import Events
 from punto.tournament.money import commands as do
@@ -30,7 +31,7 @@ def return_chips(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.ReturnChips
 ) -> Events:
     """Count the chips that came back after a session, and report those that are missing."""
-    clause = require(rules, by, "return_tournament_chips", "count chips into stock")
+    clause = require(rules, by, Power.RETURN_TOURNAMENT_CHIPS, "count chips into stock")
     _check(tournament, command.pieces)
     stock = tournament.stock
     if not stock.pieces or not stock.out:

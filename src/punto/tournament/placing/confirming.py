@@ -4,6 +4,7 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.tournament.events import Events
 from punto.tournament.placing import commands as do
@@ -20,7 +21,7 @@ def set_advancing(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.SetAdvancing
 ) -> Events:
     """Say how many of each table go on from a round, before the tournament begins."""
-    clause = require(rules, by, "set_advancing", "say how many go on")
+    clause = require(rules, by, Power.SET_ADVANCING, "say how many go on")
     check_lead(rules, tournament, by)
     fixed = law(rules.edition).placing.advance_fixed
     if fixed and tournament.stage not in (Stage.DRAFT, Stage.OPEN):
@@ -40,7 +41,7 @@ def confirm_placings(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.ConfirmPlacings
 ) -> Events:
     """Confirm the placings that were worked out, once no tie is open that matters."""
-    clause = require(rules, by, "award_places", "confirm placings")
+    clause = require(rules, by, Power.AWARD_PLACES, "confirm placings")
     check_lead(rules, tournament, by)
     session = session_on(tournament)
     if not session.ended or session.play_off:

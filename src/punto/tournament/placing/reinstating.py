@@ -6,6 +6,7 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.table.errors.events import WinningsTakenBack
 from punto.table.events import AnyEvent as TableEvent
@@ -40,7 +41,7 @@ def reinstate(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.Reinstate
 ) -> Events:
     """Let somebody come back, with the chips that a void coup had cost them."""
-    clause = require(rules, by, "reinstate_entrant", "let somebody come back")
+    clause = require(rules, by, Power.REINSTATE_ENTRANT, "let somebody come back")
     check_lead(rules, tournament, by)
     session = session_on(tournament)
     out = next((held for held in session.outs if held.name == command.name), None)

@@ -7,6 +7,7 @@ from punto.aggregate.actor import Actor
 from punto.clause import Cited, Clauses, Malformed, Reason
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import NotSeated, WhileAway
 from punto.table.authority import require, require_staff
 from punto.table.seats.events import ChipsTaken
@@ -59,7 +60,7 @@ def order_deduction(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.OrderDeduction
 ) -> Events:
     """Have the minimum deducted for coups that somebody misses, those already missed among them."""
-    clause = require(rules, by, "order_deduction", "have the minimum deducted")
+    clause = require(rules, by, Power.ORDER_DEDUCTION, "have the minimum deducted")
     check_lead(rules, tournament, by)
     session, entrant = session_on(tournament), known(tournament, command.name)
     missed = session.missed.get(entrant.name, Missed())

@@ -7,6 +7,7 @@ from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.lots import check_commitment, check_seed, lots
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import Allocation
 from punto.table.authority import require
 from punto.tournament.conditions import Length
@@ -33,7 +34,7 @@ def commit_ballot(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.CommitBallot
 ) -> Events:
     """Fix the seed of the next ballot before anybody knows it."""
-    clause = require(rules, by, "allocate_seats", _DRAW)
+    clause = require(rules, by, Power.ALLOCATE_SEATS, _DRAW)
     check_lead(rules, tournament, by)
     _not_drawn(rules, tournament)
     check_commitment(command.commitment, tournament.progress.committed)
@@ -56,7 +57,7 @@ def draw_ballot(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.DrawBallot
 ) -> Events:
     """Draw tables and seats of the next session."""
-    clause = require(rules, by, "allocate_seats", _DRAW)
+    clause = require(rules, by, Power.ALLOCATE_SEATS, _DRAW)
     check_lead(rules, tournament, by)
     _not_drawn(rules, tournament)
     length = _arranged(rules, tournament)
@@ -113,7 +114,7 @@ def allocate_seats(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.AllocateSeats
 ) -> Events:
     """Choose by hand who plays in the next session, and where."""
-    require(rules, by, "allocate_seats", _DRAW)
+    require(rules, by, Power.ALLOCATE_SEATS, _DRAW)
     check_lead(rules, tournament, by)
     seating = law(rules.edition).seating
     allocation = seating.allocation

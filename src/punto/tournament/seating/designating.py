@@ -4,6 +4,7 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.table.opening.setting_up import set_up
 from punto.tournament.entry.approvals import check_approved
@@ -23,7 +24,7 @@ def designate_table(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.DesignateTable
 ) -> Events:
     """Give the tournament a table, set up as the house elected."""
-    clause = require(rules, by, "designate_tables", "designate a table")
+    clause = require(rules, by, Power.DESIGNATE_TABLES, "designate a table")
     check_lead(rules, tournament, by)
     if command.table < 1:
         raise Malformed("tables are numbered from one", code=ErrorCode.NO_SUCH_THING)
@@ -63,7 +64,7 @@ def set_table_size(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.SetTableSize
 ) -> Events:
     """Say how many sit at a table in the next session, before its seats are drawn."""
-    clause = require(rules, by, "set_table_sizes", "say how many sit at a table")
+    clause = require(rules, by, Power.SET_TABLE_SIZES, "say how many sit at a table")
     check_lead(rules, tournament, by)
     if command.table not in tournament.floor.tables:
         raise Malformed(f"table {command.table} is not designated", code=ErrorCode.NO_SUCH_THING)

@@ -4,6 +4,7 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import anybody, require
 from punto.tournament.events import Events
 from punto.tournament.rules import law
@@ -16,7 +17,7 @@ def appoint_lead(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.AppointLead
 ) -> Events:
     """Name somebody to lead the tournament."""
-    clause = require(rules, by, "appoint_lead", "name who leads a tournament")
+    clause = require(rules, by, Power.APPOINT_LEAD, "name who leads a tournament")
     if not command.name.strip():
         raise Malformed("say who leads the tournament", code=ErrorCode.INCOMPLETE)
     if command.name in tournament.floor.leaders:

@@ -4,6 +4,7 @@ from punto.aggregate.actor import Actor, check_moment
 from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import SeatedBy
 from punto.table.authority import require, speaks_for
 from punto.tournament.entrant import ACTIVE, Standing
@@ -21,7 +22,7 @@ def set_seating_time(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.SetSeatingTime
 ) -> Events:
     """Say by when everybody is to be in their seat."""
-    clause = require(rules, by, "set_seating_time", "say by when entrants take their seats")
+    clause = require(rules, by, Power.SET_SEATING_TIME, "say by when entrants take their seats")
     check_lead(rules, tournament, by)
     check_moment(command.time)
     if session_drawn(tournament).begun_at is not None:
@@ -44,7 +45,7 @@ def move_start(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.MoveStart
 ) -> Events:
     """Let the next session start at another time, once everybody who plays in it was told."""
-    clause = require(rules, by, "move_session_start", "move the start of a session")
+    clause = require(rules, by, Power.MOVE_SESSION_START, "move the start of a session")
     check_lead(rules, tournament, by)
     check_moment(command.time)
     session = tournament.session

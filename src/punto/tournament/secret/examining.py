@@ -4,11 +4,12 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import SeatMarked
 from punto.table.authority import require
 from punto.tournament.events import Events
 from punto.tournament.forms import Form
-from punto.tournament.rules import said
+from punto.tournament.rules import law
 from punto.tournament.running import place_of, table_of
 from punto.tournament.secret import commands as do
 from punto.tournament.secret import events as happened
@@ -22,15 +23,15 @@ def examine_form(
 ) -> Events:
     """Look at a form: write it down, or send it back with what is wrong."""
     data = secret_rules(rules)
-    require(rules, by, "examine_forms", "examine forms")
+    require(rules, by, Power.EXAMINE_FORMS, "examine forms")
     form = _form(tournament, command.name)
     wrong = () if command.overlooked else faults(rules, tournament, form)
     if wrong:
         return (happened.FormHandedBack(name=form.name, coup=form.coup, reasons=wrong),)
     reasons = [
         Reason(f"{by.name} has examined the form of {form.name}", data.examined.clause),
-        Reason("its details are written down", said(rules, "form_recorded")),
-        Reason(f"{by.name} signs it", said(rules, "form_signed")),
+        Reason("its details are written down", law(rules.edition).says.form_recorded),
+        Reason(f"{by.name} signs it", law(rules.edition).says.form_signed),
     ]
     marked = form.name in turns_at(tournament, form.table).marked
     marks = data.marked.value is SeatMarked.WHEN_EXAMINED and not marked

@@ -15,7 +15,7 @@ from punto.table.table import Table
 from punto.table.wagers.combining import combined
 from punto.table.wagers.commands import PlaceWager
 from punto.tournament.forms import Form
-from punto.tournament.rules import law, said
+from punto.tournament.rules import law
 from punto.tournament.secret.spelling import amount_in_words
 from punto.tournament.tournament import Tournament
 from punto.tournament.wagers.order import turns_at
@@ -84,7 +84,7 @@ def _details(
         if field is FormDetail.SEAT and form.seat != own:
             yield Reason("the seat is not written", data.details.clause)
         if field is FormDetail.SIGNATURE and not form.signed:
-            clause = merged(data.details.clause, said(rules, "form_signed"))
+            clause = merged(data.details.clause, law(rules.edition).says.form_signed)
             yield Reason("its maker has not signed it", clause)
 
 

@@ -11,7 +11,7 @@ from punto.table.seats.events import ChipsBought
 from punto.table.wagers.events import WagerPlaced, WagerRaised
 from punto.tournament.events import AnyEvent, Events
 from punto.tournament.happening import Happening
-from punto.tournament.rules import said
+from punto.tournament.rules import law
 from punto.tournament.running import takes_wagers
 from punto.tournament.secret import events as happened
 from punto.tournament.secret.layout import put_right
@@ -89,7 +89,7 @@ def _played(rules: TableRules, tournament: Tournament, number: int) -> Events:
     """Return the forms of a coup that is over used up; a tie uses them up too."""
     last = tournament.tables[number].past.last
     tie = last is not None and last.coup.result is Result.TIE
-    clause = said(rules, "form_used_by_tie") if tie else ()
+    clause = law(rules.edition).says.form_used_by_tie if tie else ()
     return tuple(
         happened.FormPlayed(
             name=form.name,

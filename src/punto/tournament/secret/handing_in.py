@@ -10,7 +10,7 @@ from punto.table.guards import locked_clause
 from punto.table.phase import Betting
 from punto.table.table import Table
 from punto.tournament.events import Events
-from punto.tournament.rules import said
+from punto.tournament.rules import law
 from punto.tournament.running import table_of, taken_place
 from punto.tournament.secret import commands as do
 from punto.tournament.secret import events as happened
@@ -40,8 +40,8 @@ def hand_in_form(
         raise Malformed(f"a form of {command.name} is in", code=ErrorCode.ALREADY_SO)
     _check_number(rules, tournament, command.name)
     early = _check_turn(rules, tournament, number, command.name)
-    reasons = [Reason(f"{command.name} hands a form in", said(rules, "form_taken"))]
-    reasons.append(Reason("it stays as it is written", said(rules, "form_as_written")))
+    reasons = [Reason(f"{command.name} hands a form in", law(rules.edition).says.form_taken)]
+    reasons.append(Reason("it stays as it is written", law(rules.edition).says.form_as_written))
     # A form that was put right is no other one: the marker has lain there all the time.
     turns = turns_at(tournament, number)
     marks = data.marked.value is SeatMarked.WHEN_HANDED_IN and command.name not in turns.marked

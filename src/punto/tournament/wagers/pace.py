@@ -5,6 +5,7 @@ from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import LateWager, TimeLimit
 from punto.table.authority import require
 from punto.table.deal.no_bets import check_wager as check_no_bet
@@ -13,7 +14,7 @@ from punto.table.limits.events import WagersReduced
 from punto.table.phase import Betting
 from punto.tournament.events import AnyEvent, Events
 from punto.tournament.happening import Happening
-from punto.tournament.rules import said
+from punto.tournament.rules import law
 from punto.tournament.running import place_of, table_of
 from punto.tournament.secret.events import FormReopened
 from punto.tournament.session import Session, Turns
@@ -35,7 +36,7 @@ def announce_time_limit(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.AnnounceTimeLimit
 ) -> Events:
     """Tell everybody of a time within which wagers will have to be made."""
-    clause = require(rules, by, "set_time_limit", "announce a time limit")
+    clause = require(rules, by, Power.SET_TIME_LIMIT, "announce a time limit")
     _check_seconds(command.seconds)
     if command.seconds in _session(tournament).pace.announced:
         raise Malformed("this time limit is announced", code=ErrorCode.ALREADY_SO)
@@ -47,7 +48,7 @@ def set_time_limit(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.SetTimeLimit
 ) -> Events:
     """Let wagers be made within a time from the next coup on, or within none."""
-    clause = require(rules, by, "set_time_limit", "set a time limit")
+    clause = require(rules, by, Power.SET_TIME_LIMIT, "set a time limit")
     pace, data = _session(tournament).pace, wager_rules(rules).time_limit
     if command.seconds is not None:
         _check_seconds(command.seconds)
@@ -69,12 +70,12 @@ def direct_pace(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.DirectPace
 ) -> Events:
     """Tell an entrant to keep to the pace; the wager is taken all the same."""
-    require(rules, by, "set_time_limit", "direct entrants")
+    require(rules, by, Power.SET_TIME_LIMIT, "direct entrants")
     late = wager_rules(rules).late
     if late.value is not LateWager.DIRECTED:
         raise not_held(rules.edition, "whether entrants are directed to keep the pace")
     place_of(tournament, command.name)
-    reason = Reason(f"{command.name} is told to keep the pace", said(rules, "directed"))
+    reason = Reason(f"{command.name} is told to keep the pace", law(rules.edition).says.directed)
     directed = happened.PaceDirected(name=command.name, text=command.text, reasons=(reason,))
     return (directed,)
 
@@ -86,7 +87,7 @@ def hold_to_minimum(
     late = wager_rules(rules).late
     if late.value is not LateWager.HELD_TO_MINIMUM:
         raise not_held(rules.edition, "whether somebody late is held to the minimum")
-    clause = require(rules, by, "hold_to_minimum", "hold an entrant to the minimum")
+    clause = require(rules, by, Power.HOLD_TO_MINIMUM, "hold an entrant to the minimum")
     number = place_of(tournament, command.name).table
     table, turns = table_of(tournament, number), turns_at(tournament, number)
     if not isinstance(table.phase, Betting):

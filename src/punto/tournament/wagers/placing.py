@@ -13,7 +13,7 @@ from punto.table.wagers.events import WagerPlaced, WagerRaised
 from punto.tournament.events import AnyEvent, Events
 from punto.tournament.happening import Happening
 from punto.tournament.people import known
-from punto.tournament.rules import said
+from punto.tournament.rules import law
 from punto.tournament.running import taken_place
 from punto.tournament.session import Turns
 from punto.tournament.tournament import Tournament
@@ -210,6 +210,6 @@ def _early(rules: TableRules, tournament: Tournament, number: int, name: str) ->
     reasons = [Reason(f"{name} wagered out of turn", order.early.clause)]
     if first:
         text = f"{name} is told: another wager out of turn may be void"
-        reasons.append(Reason(text, said(rules, "early_advised")))
+        reasons.append(Reason(text, law(rules.edition).says.early_advised))
     early = happened.WageredEarly(table=number, name=name, advised=first, reasons=tuple(reasons))
     return (early,)

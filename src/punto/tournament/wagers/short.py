@@ -5,6 +5,7 @@ from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held, settling_by
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import ShortWager
 from punto.table.authority import require
 from punto.table.deal.completing import settle_wagers
@@ -22,7 +23,7 @@ from punto.tournament.events import Events
 from punto.tournament.evolve import after as after_all
 from punto.tournament.leaving import left as leaving
 from punto.tournament.placing.events import EntrantEliminated
-from punto.tournament.rules import said
+from punto.tournament.rules import law
 from punto.tournament.running import place_of, session_on, table_of
 from punto.tournament.tables import stepped
 from punto.tournament.tournament import Tournament
@@ -34,7 +35,7 @@ def make_up_wager(
     rules: TableRules, tournament: Tournament, by: Actor, command: do.MakeUpWager
 ) -> Events:
     """Add chips to a wager under the minimum; if its owner has too few, it may be void."""
-    require(rules, by, "deal", "have a wager made up")
+    require(rules, by, Power.DEAL, "have a wager made up")
     short = wager_rules(rules).short
     if not short:
         raise not_held(rules.edition, "whether a wager is made up to the minimum")
@@ -86,15 +87,17 @@ def _void(rules: TableRules, tournament: Tournament, number: int, bet: TableWage
     text = f"{bet.patron} {bet.wager} cannot be made up and is void"
     # Somebody who is out has nothing on the coup.
     mine = tuple(whole(wager) for wager in table.wagers if wager.patron == bet.patron)
-    back = StakesReturned(stakes=mine, reasons=(Reason(text, said(rules, "short_void")),))
+    back = StakesReturned(stakes=mine, reasons=(Reason(text, law(rules.edition).says.short_void),))
     events: TableEvents = (back,)
     left = after(table, events)
     if coup_is_on(table) and not left.wagers:
-        reason = Reason("no wager is left: the cards are put away", said(rules, "short_burned"))
+        reason = Reason(
+            "no wager is left: the cards are put away", law(rules.edition).says.short_burned
+        )
         events = (*events, *voiding(rules, left, "a wager that cannot be made up", reason))
     session, moved = session_on(tournament), stepped(number, events)
     gone, cents = leaving(after_all(tournament, moved), bet.patron)
-    reason = Reason(f"{bet.patron} is out of the session", said(rules, "short_out"))
+    reason = Reason(f"{bet.patron} is out of the session", law(rules.edition).says.short_out)
     out = EntrantEliminated(
         name=bet.patron,
         table=number,
