@@ -1,8 +1,12 @@
 """Checks that many commands of the house share."""
 
+from collections.abc import Callable
+
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, NotEntitled, Refused
 from punto.error_codes import ErrorCode
+from punto.house.context import At
+from punto.house.house import House
 from punto.house.promotion import Promotion, Stage
 from punto.house.promotion_rules import law
 from punto.rulebook.elect import TableRules
@@ -29,6 +33,24 @@ def answers(rules: TableRules, title: str) -> bool:
     """Return whether a title answers for the house, or for its tables."""
     powers = ("decide_disputes", "offer_promotions", "void_coup")
     return any(has_power(rules, title, power) for power in powers)
+
+
+def may_lead(at: At) -> None:
+    """Raise an error for whoever may not lead promotions."""
+    leading(at.rules, at.by)
+
+
+def check_some(house: House, check: Callable[[Promotion], object]) -> None:
+    """Raise an error if a check lets none of the promotions through."""
+    error: Refused | Malformed = Malformed("there is no promotion", code=ErrorCode.NO_SUCH_THING)
+    for held in house.promotions.values():
+        try:
+            check(held)
+        except (Refused, Malformed) as found:
+            error = found
+        else:
+            return
+    raise error
 
 
 def check_open(held: Promotion) -> None:

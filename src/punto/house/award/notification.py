@@ -11,9 +11,9 @@ from punto.house.award.winners import won
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.calendar import days_later, local_text
 from punto.house.context import At, changes
-from punto.house.guards import leading
+from punto.house.guards import check_some, leading, may_lead
 from punto.house.house import House
-from punto.house.promotion import Attempt, Denied, Stage
+from punto.house.promotion import Attempt, Denied, Promotion, Stage
 from punto.house.promotion_rules import law
 from punto.rulebook.promotion_policies import ToldBy
 
@@ -95,6 +95,42 @@ class DeniedTold(HouseEvent, frozen=True, gc=False, tag="denied_told"):
 
     promotion: int
     number: int
+
+
+@notification.permits(TellWinner)
+def may_tell_winner(at: At) -> None:
+    """Raise an error if there is no winner whom this person may tell."""
+    may_lead(at)
+
+    def check(held: Promotion) -> None:
+        if not held.winners:
+            raise Malformed("nobody has won", code=ErrorCode.NOT_NOW)
+
+    check_some(at.state, check)
+
+
+@notification.permits(DenyClaim)
+def may_deny(at: At) -> None:
+    """Raise an error if there is no prize that somebody could claim from this person."""
+    may_lead(at)
+
+    def check(held: Promotion) -> None:
+        if not held.published or not held.prizes:
+            raise Malformed("there is no prize", code=ErrorCode.NO_SUCH_THING)
+
+    check_some(at.state, check)
+
+
+@notification.permits(TellDenied)
+def may_tell_denied(at: At) -> None:
+    """Raise an error if there is nobody whom this person may tell why a claim was denied."""
+    may_lead(at)
+
+    def check(held: Promotion) -> None:
+        if all(claim.told_at is not None for claim in held.denied):
+            raise Malformed("there is no denied claim to tell of", code=ErrorCode.NO_SUCH_THING)
+
+    check_some(at.state, check)
 
 
 @notification.decides(TellWinner)

@@ -8,9 +8,9 @@ from punto.error_codes import ErrorCode
 from punto.house.award.winners import won
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.context import At, changes
-from punto.house.guards import check_whole, leading
+from punto.house.guards import check_some, check_whole, leading, may_lead
 from punto.house.house import House
-from punto.house.promotion import Part, Prize, Winner
+from punto.house.promotion import Part, Prize, Promotion, Winner
 from punto.house.promotion_rules import law
 from punto.house.terms.prizes import check_allowed
 from punto.money import dollars
@@ -72,6 +72,30 @@ class PrizeHandedOver(HouseEvent, frozen=True, gc=False, tag="prize_handed_over"
 
     promotion: int
     prize: int
+
+
+@payment.permits(TakeMoneyInstead)
+def may_pay_money_instead(at: At) -> None:
+    """Raise an error if there is no prize for which this person may let a winner take money."""
+    may_lead(at)
+    check_some(at.state, _check_to_come)
+
+
+@payment.permits(PayPromotionPrize, HandOverPrize)
+def may_pay(at: At) -> None:
+    """Raise an error if there is no prize that this person may pay or hand over."""
+    may_lead(at)
+
+    def check(held: Promotion) -> None:
+        check_whole(at.rules, held)
+        _check_to_come(held)
+
+    check_some(at.state, check)
+
+
+def _check_to_come(held: Promotion) -> None:
+    if not any(not (winner.received or winner.denied) for winner in held.winners.values()):
+        raise Malformed("no prize is to come", code=ErrorCode.NOT_NOW)
 
 
 @payment.decides(TakeMoneyInstead)

@@ -9,7 +9,7 @@ from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.context import At, changes
-from punto.house.guards import leading
+from punto.house.guards import check_some, leading, may_lead
 from punto.house.house import House
 from punto.house.promotion import Promotion, PromotionDispute
 from punto.house.promotion_rules import law
@@ -95,6 +95,53 @@ class TermsDisputeClosed(HouseEvent, frozen=True, gc=False, tag="terms_dispute_c
     number: int
 
 
+@disputes.permits(DisputeTerms)
+def may_dispute(at: At) -> None:
+    """Raise an error if there are no terms that this person may dispute."""
+    law(at.rules)
+    if not at.by.is_patron:
+        require_staff(at.rules, at.by, "take up a dispute")
+    check_some(at.state, _check_disputable)
+
+
+@disputes.permits(DecideTerms)
+def may_decide(at: At) -> None:
+    """Raise an error if there is no dispute that this person may decide."""
+    may_lead(at)
+    _check_some_dispute(at.state, decided=False)
+
+
+@disputes.permits(AdviseComplaint)
+def may_advise(at: At) -> None:
+    """Raise an error if there is nobody whom this person may tell of the right to complain."""
+    require_staff(at.rules, at.by, "advise a patron")
+    _check_some_dispute(at.state, decided=True)
+
+
+@disputes.permits(CloseTermsDispute)
+def may_close(at: At) -> None:
+    """Raise an error if there is no dispute that this person may close."""
+    may_lead(at)
+    _check_some_dispute(at.state, decided=True)
+
+
+def _check_disputable(held: Promotion) -> None:
+    if not held.published:
+        raise Malformed("there are no terms to dispute", code=ErrorCode.NOT_NOW)
+
+
+def _check_some_dispute(house: House, *, decided: bool) -> None:
+    """Raise an error if no open dispute is decided, or none is undecided."""
+
+    def check(held: Promotion) -> None:
+        for dispute in held.disputes:
+            if not dispute.closed and (dispute.decision is not None) is decided:
+                return
+        raise Malformed("there is no such dispute", code=ErrorCode.NO_SUCH_THING)
+
+    check_some(house, check)
+
+
 @disputes.decides(DisputeTerms)
 def dispute_terms(at: At, command: DisputeTerms) -> Events:
     """Take up what somebody disputes about the terms of a promotion."""
@@ -104,8 +151,7 @@ def dispute_terms(at: At, command: DisputeTerms) -> Events:
     if not by.is_patron:
         require_staff(rules, by, "take up a dispute")
     held = house.promotion(command.promotion)
-    if not held.published:
-        raise Malformed("there are no terms to dispute", code=ErrorCode.NOT_NOW)
+    _check_disputable(held)
     if not command.facts.strip() or not command.person.strip():
         raise Malformed("say who disputes what", code=ErrorCode.INCOMPLETE)
     disputed = TermsDisputed(

@@ -11,7 +11,7 @@ from punto.house.award.notification import AwardRefused
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.calendar import HOUR, local_text
 from punto.house.context import At, changes
-from punto.house.guards import leading
+from punto.house.guards import check_some, leading, may_lead
 from punto.house.house import House
 from punto.house.promotion import Doubt, Promotion, Stage
 from punto.house.promotion_rules import law
@@ -106,16 +106,52 @@ class PromotionValidated(HouseEvent, frozen=True, gc=False, tag="promotion_valid
     text: str
 
 
+@integrity.permits(DoubtPromotion)
+def may_doubt(at: At) -> None:
+    """Raise an error if there is no promotion that this person may find compromised."""
+    may_lead(at)
+    check_some(at.state, _check_no_doubt)
+
+
+@integrity.permits(PostponePromotion, CancelDraw, ValidatePromotion)
+def may_answer_doubt(at: At) -> None:
+    """Raise an error if there is no compromised promotion for this person to deal with."""
+    may_lead(at)
+
+    def check(held: Promotion) -> None:
+        if held.doubt is None:
+            raise Malformed("nothing compromises it", code=ErrorCode.NOT_NOW)
+
+    check_some(at.state, check)
+
+
+@integrity.permits(TellInspector)
+def may_tell_inspector(at: At) -> None:
+    """Raise an error if there is nothing that this person may tell the inspector."""
+    may_lead(at)
+
+    def check(held: Promotion) -> None:
+        if all(doubt.told_at is not None for doubt in held.doubts):
+            text = "there is nothing to tell the inspector"
+            raise Malformed(text, code=ErrorCode.NOT_NOW)
+
+    check_some(at.state, check)
+
+
+def _check_no_doubt(held: Promotion) -> None:
+    if not held.published or held.stage is Stage.CANCELLED:
+        raise Malformed(f"promotion {held.number} is {held.stage}", code=ErrorCode.NOT_NOW)
+    if held.doubt is not None:
+        raise Malformed("that was found already", code=ErrorCode.ALREADY_SO)
+
+
 @integrity.decides(DoubtPromotion)
 def doubt_promotion(at: At, command: DoubtPromotion) -> Events:
     """Find that the integrity of a promotion is compromised."""
     rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
     held = house.promotion(command.promotion)
-    if not held.published or held.stage is Stage.CANCELLED:
-        raise Malformed(f"promotion {held.number} is {held.stage}", code=ErrorCode.NOT_NOW)
-    if held.doubt is not None:
-        raise Malformed("that was found already", code=ErrorCode.ALREADY_SO)
+    _check_no_doubt(held)
     if not command.text.strip():
         raise Malformed("say what compromises it", code=ErrorCode.INCOMPLETE)
     found = PromotionDoubted(

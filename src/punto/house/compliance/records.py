@@ -125,6 +125,46 @@ class PersonErased(HouseEvent, frozen=True, gc=False, tag="person_erased"):
     reason: str
 
 
+@records.permits(DoDuty)
+def may_do_duty(at: At) -> None:
+    """Raise an error for whoever does no duties of the house."""
+    require_staff(at.rules, at.by, "do a duty of the house")
+
+
+@records.permits(FileReport)
+def may_file_report(at: At) -> None:
+    """Raise an error if there is no report that this person may file."""
+    answering(at.rules, at.by, "file a report")
+    if not reports(at.rules):
+        raise Malformed("no rule asks for a report", code=ErrorCode.NO_SUCH_THING)
+
+
+@records.permits(DecideGap)
+def may_decide_gap(at: At) -> None:
+    """Raise an error for whoever may not decide what the rules leave open."""
+    require(at.rules, at.by, Power.DECIDE_DISPUTES, "decide what the rules leave open")
+
+
+@records.permits(RegisterTable)
+def may_register_table(at: At) -> None:
+    """Raise an error for whoever may not register a table."""
+    answering(at.rules, at.by, "register a table")
+
+
+@records.permits(RegisterPerson)
+def may_register_person(at: At) -> None:
+    """Raise an error for whoever may not register a person."""
+    require_staff(at.rules, at.by, "register a person")
+
+
+@records.permits(ErasePerson)
+def may_erase_person(at: At) -> None:
+    """Raise an error if there is nobody whom this person may erase."""
+    answering(at.rules, at.by, "erase a person")
+    if not at.state.people:
+        raise Malformed("nobody is known", code=ErrorCode.NO_SUCH_THING)
+
+
 @records.decides(DoDuty)
 def do_duty(at: At, command: DoDuty) -> Events:
     """Put on record that somebody did a duty that is owed."""

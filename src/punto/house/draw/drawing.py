@@ -9,7 +9,7 @@ from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.context import At, changes
-from punto.house.guards import check_open, check_whole, leading
+from punto.house.guards import check_open, check_some, check_whole, leading, may_lead
 from punto.house.house import House
 from punto.house.promotion import Promotion, Stage, Winner
 from punto.house.promotion_rules import law
@@ -79,6 +79,53 @@ class WinnersDrawn(HouseEvent, frozen=True, gc=False, tag="winners_drawn"):
     commitment: str | None = None
 
 
+@drawing.permits(CommitDraw)
+def may_commit(at: At) -> None:
+    """Raise an error if there is no draw whose seed this person may commit."""
+    may_lead(at)
+
+    def check(held: Promotion) -> None:
+        check_open(held)
+        _check_no_entries(held)
+
+    check_some(at.state, check)
+
+
+@drawing.permits(NameScrutineer)
+def may_name_scrutineer(at: At) -> None:
+    """Raise an error if there is no draw for which this person may name a scrutineer."""
+    may_lead(at)
+    check_some(at.state, check_open)
+
+
+@drawing.permits(DrawWinners)
+def may_draw(at: At) -> None:
+    """Raise an error if there is no draw that this person may hold."""
+    may_lead(at)
+
+    def check(held: Promotion) -> None:
+        check_open(held)
+        _check_entries_closed(at.rules, held, at.by.at)
+        if not held.entries:
+            raise Malformed("nobody has entered", code=ErrorCode.NOTHING_THERE)
+
+    check_some(at.state, check)
+
+
+def _check_no_entries(held: Promotion) -> None:
+    if held.entries:
+        raise Malformed("the seed is fixed before anybody enters", code=ErrorCode.TOO_LATE)
+
+
+def _check_entries_closed(rules: TableRules, held: Promotion, at: int) -> None:
+    if held.stage is not Stage.STARTED:
+        raise Malformed(f"promotion {held.number} is {held.stage}", code=ErrorCode.NOT_NOW)
+    check_whole(rules, held)
+    assert held.closes_at is not None
+    if at < held.closes_at:
+        raise Refused(ErrorCode.ENTRIES_OPEN, _closing(rules), "entries are still taken")
+
+
 @drawing.decides(CommitDraw)
 def commit_draw(at: At, command: CommitDraw) -> Events:
     """Fix the seed while nobody can know which entry it would favour."""
@@ -87,8 +134,7 @@ def commit_draw(at: At, command: CommitDraw) -> Events:
     held = house.promotion(command.promotion)
     check_open(held)
     check_commitment(command.commitment, held.committed)
-    if held.entries:
-        raise Malformed("the seed is fixed before anybody enters", code=ErrorCode.TOO_LATE)
+    _check_no_entries(held)
     reason = Reason("the lots are fixed, and nobody knows them", clause)
     return (DrawCommitted(promotion=held.number, commitment=command.commitment, reasons=(reason,)),)
 
@@ -120,12 +166,7 @@ def draw_winners(at: At, command: DrawWinners) -> Events:
     clause = leading(rules, by)
     held = house.promotion(command.promotion)
     check_open(held)
-    if held.stage is not Stage.STARTED:
-        raise Malformed(f"promotion {held.number} is {held.stage}", code=ErrorCode.NOT_NOW)
-    check_whole(rules, held)
-    assert held.closes_at is not None
-    if by.at < held.closes_at:
-        raise Refused(ErrorCode.ENTRIES_OPEN, _closing(rules), "entries are still taken")
+    _check_entries_closed(rules, held, by.at)
     check_seed(command.seed, held.committed)
     if not held.entries:
         raise Malformed("nobody has entered", code=ErrorCode.NOTHING_THERE)

@@ -11,9 +11,9 @@ from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
 from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.context import At, changes
-from punto.house.guards import check_open, leading
+from punto.house.guards import check_open, check_some, leading, may_lead
 from punto.house.house import House
-from punto.house.promotion import MOST_CENTS, Prize
+from punto.house.promotion import MOST_CENTS, Prize, Promotion
 from punto.house.promotion_rules import law
 from punto.rulebook.elect import TableRules
 from punto.rulebook.promotion_policies import CheckedAt
@@ -81,6 +81,29 @@ class ItemLifted(HouseEvent, frozen=True, gc=False, tag="item_lifted"):
     registers = Unregistered.ARRANGEMENT
 
     item: str
+
+
+prizes.permits(PrescribeItem)(may_lead)
+
+
+@prizes.permits(OfferPrize)
+def may_offer(at: At) -> None:
+    """Raise an error if there is no promotion to which this person may add a prize."""
+    may_lead(at)
+    check_some(at.state, check_open)
+
+
+@prizes.permits(WithdrawPrize)
+def may_withdraw(at: At) -> None:
+    """Raise an error if there is no prize that this person may take out of the terms."""
+    may_lead(at)
+    check_some(at.state, _check_has_prize)
+
+
+def _check_has_prize(held: Promotion) -> None:
+    check_open(held)
+    if not held.prizes:
+        raise Malformed("there is no prize", code=ErrorCode.NO_SUCH_THING)
 
 
 @prizes.decides(OfferPrize)

@@ -10,7 +10,7 @@ from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.calendar import HOUR, local_text, point
 from punto.house.context import At, changes
-from punto.house.guards import check_open, check_whole, leading
+from punto.house.guards import check_open, check_some, check_whole, leading, may_lead
 from punto.house.house import House
 from punto.house.promotion import MOST_CENTS, Promotion, Stage, Terms
 from punto.house.promotion_rules import law
@@ -106,6 +106,62 @@ class PromotionStarted(HouseEvent, frozen=True, gc=False, tag="promotion_started
     promotion: int
 
 
+publishing.permits(DraftPromotion)(may_lead)
+
+
+@publishing.permits(WriteTerms)
+def may_write(at: At) -> None:
+    """Raise an error if no promotion has terms that this person may write."""
+    may_lead(at)
+    check_some(at.state, check_open)
+
+
+@publishing.permits(PublishTerms)
+def may_publish(at: At) -> None:
+    """Raise an error if there are no terms that this person may publish."""
+    may_lead(at)
+    check_some(at.state, _check_draft)
+
+
+@publishing.permits(SendTerms)
+def may_send(at: At) -> None:
+    """Raise an error if there are no terms that this person may send to the regulator."""
+    may_lead(at)
+    check_some(at.state, lambda held: _check_unsent(at.rules, held))
+
+
+@publishing.permits(StartPromotion)
+def may_start(at: At) -> None:
+    """Raise an error if there is no promotion that this person may start."""
+    may_lead(at)
+    check_some(at.state, lambda held: _check_to_start(at.rules, held))
+
+
+def _check_draft(held: Promotion) -> None:
+    check_open(held)
+    if held.published:
+        raise Malformed("the terms are published", code=ErrorCode.ALREADY_SO)
+
+
+def _check_unsent(rules: TableRules, held: Promotion) -> None:
+    check_open(held)
+    if not held.published:
+        text = "terms are published before they are sent"
+        raise Refused(ErrorCode.TERMS_NOT_PUBLISHED, law(rules).says.terms_written, text)
+    if held.version in held.sent:
+        raise Malformed("the regulator has these terms", code=ErrorCode.ALREADY_SO)
+
+
+def _check_to_start(rules: TableRules, held: Promotion) -> None:
+    check_open(held)
+    if not held.published:
+        text = "nothing starts before its terms are published"
+        raise Refused(ErrorCode.TERMS_NOT_PUBLISHED, law(rules).says.terms_written, text)
+    if held.stage is Stage.STARTED:
+        raise Malformed("the promotion has started", code=ErrorCode.ALREADY_SO)
+    check_whole(rules, held)
+
+
 @publishing.decides(DraftPromotion)
 def draft_promotion(at: At, command: DraftPromotion) -> Events:
     """Begin a promotion."""
@@ -178,9 +234,7 @@ def publish_terms(at: At, command: PublishTerms) -> Events:
     rules, house, by = at.rules, at.state, at.by
     clause = leading(rules, by)
     held = house.promotion(command.promotion)
-    check_open(held)
-    if held.published:
-        raise Malformed("the terms are published", code=ErrorCode.ALREADY_SO)
+    _check_draft(held)
     _check_complete(rules, held)
     for prize in held.prizes.values():
         check_allowed(rules, house, prize, CheckedAt.PUBLISHING)
@@ -206,12 +260,7 @@ def send_terms(at: At, command: SendTerms) -> Events:
     rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
     held = house.promotion(command.promotion)
-    check_open(held)
-    if not held.published:
-        text = "terms are published before they are sent"
-        raise Refused(ErrorCode.TERMS_NOT_PUBLISHED, law(rules).says.terms_written, text)
-    if held.version in held.sent:
-        raise Malformed("the regulator has these terms", code=ErrorCode.ALREADY_SO)
+    _check_unsent(rules, held)
     again = held.stage is Stage.STARTED
     clause = law(rules).says.submitted_again if again else law(rules).terms_sent_hours.clause
     sent = TermsSent(
@@ -228,13 +277,7 @@ def start_promotion(at: At, command: StartPromotion) -> Events:
     rules, house, by = at.rules, at.state, at.by
     clause = leading(rules, by)
     held = house.promotion(command.promotion)
-    check_open(held)
-    if not held.published:
-        text = "nothing starts before its terms are published"
-        raise Refused(ErrorCode.TERMS_NOT_PUBLISHED, law(rules).says.terms_written, text)
-    if held.stage is Stage.STARTED:
-        raise Malformed("the promotion has started", code=ErrorCode.ALREADY_SO)
-    check_whole(rules, held)
+    _check_to_start(rules, held)
     for prize in held.prizes.values():
         check_allowed(rules, house, prize, CheckedAt.STARTING)
     assert held.starts_at is not None
