@@ -167,7 +167,7 @@ def contest_goes_on(rehearsal: Rehearsal, random: Random) -> bool:
                     return True
             _something(rehearsal, number, random)
             # Whoever plays may bet until the session is over: then its end is the way on.
-            if _tried(rehearsal, house.staff("conduct_tournament"), do.EndSession()):
+            if _tried(rehearsal, house.staff(Power.CONDUCT_TOURNAMENT), do.EndSession()):
                 return True
         return _coups(contest.tournament) > coups
     finally:
