@@ -1,14 +1,18 @@
-"""The role of each field of a command: money, a moment, a person, a statement.
+"""The role of each field of a command: money, a moment, a person, a card, a statement.
 
 Forms, syntax, completion, schemas and random play follow from the roles; nothing is guessed from
-the name of a field. A statement is what only a person can say. No program ever fills one in; the
+the name of a field. A statement is what only a person can say: no program ever fills one in. The
 author of a scenario makes the statements of everybody in it.
 """
 
 from enum import StrEnum
-from typing import Annotated, Any
+from functools import cache
+from typing import Annotated, Any, TypeVar
 
-from msgspec import Meta
+from msgspec import Meta, Struct
+from msgspec import inspect as shapes
+
+from punto.cards import Card as AnyCard
 
 
 class Role(StrEnum):
@@ -19,19 +23,17 @@ class Role(StrEnum):
     PATRON = "patron"
     ENTRANT = "entrant"
     STAFF = "staff"
-    PERSON_KEY = "person_key"
+    PERSON = "person"
+    """Somebody who is known to a house by a key."""
+    TITLE = "title"
     SEAT = "seat"
     TABLE = "table"
-    CARD = "card"
-    CARDS = "cards"
     WAGER = "wager"
-    HAND = "hand"
+    CARD = "card"
     CLAUSE = "clause"
     SLIP = "slip"
     NUMBER = "number"
     TEXT = "text"
-    CHOICE = "choice"
-    STATEMENT = "statement"
 
 
 class Statement(StrEnum):
@@ -47,26 +49,82 @@ class Statement(StrEnum):
     REASON = "reason"
 
 
-def role(is_: Role, statement: Statement | None = None, of: str | None = None) -> Meta:
-    """Return the note of a field's role; ``of`` names what a number or a choice is of."""
-    note: dict[str, Any] = {"role": is_.value}
-    if statement is not None:
-        note["statement"] = statement.value
-    if of is not None:
-        note["of"] = of
-    return Meta(extra_json_schema=note)
+def _role(of: Role) -> Meta:
+    return Meta(extra_json_schema={"role": of.value})
 
 
-def stated(sort: Statement) -> Meta:
-    """Return the note of a field that holds a statement."""
-    return role(Role.STATEMENT, sort)
+def _said(sort: Statement) -> Meta:
+    return Meta(extra_json_schema={"statement": sort.value})
 
 
-Cents = Annotated[int, role(Role.MONEY)]
-Moment = Annotated[int, role(Role.MOMENT)]
-Patron = Annotated[str, role(Role.PATRON)]
-Entrant = Annotated[str, role(Role.ENTRANT)]
-Staff = Annotated[str, role(Role.STAFF)]
-PersonKey = Annotated[str, role(Role.PERSON_KEY)]
-Text = Annotated[str, role(Role.TEXT)]
-ReasonGiven = Annotated[str, stated(Statement.REASON)]
+Cents = Annotated[int, _role(Role.MONEY)]
+Moment = Annotated[int, _role(Role.MOMENT)]
+Patron = Annotated[str, _role(Role.PATRON)]
+Entrant = Annotated[str, _role(Role.ENTRANT)]
+Staff = Annotated[str, _role(Role.STAFF)]
+Person = Annotated[str, _role(Role.PERSON)]
+Title = Annotated[str, _role(Role.TITLE)]
+Seat = Annotated[int, _role(Role.SEAT)]
+TableNumber = Annotated[int, _role(Role.TABLE)]
+Wager = Annotated[str, _role(Role.WAGER)]
+Card = Annotated[AnyCard, _role(Role.CARD)]
+Clause = Annotated[str, _role(Role.CLAUSE)]
+Slip = Annotated[str, _role(Role.SLIP)]
+Number = Annotated[int, _role(Role.NUMBER)]
+Text = Annotated[str, _role(Role.TEXT)]
+
+Said = TypeVar("Said")
+Consent = Annotated[Said, _said(Statement.CONSENT)]
+Request = Annotated[Said, _said(Statement.REQUEST)]
+Attestation = Annotated[Said, _said(Statement.ATTESTATION)]
+Count = Annotated[Said, _said(Statement.COUNT)]
+Cut = Annotated[Said, _said(Statement.CUT)]
+Reading = Annotated[Said, _said(Statement.READING)]
+Signature = Annotated[Said, _said(Statement.SIGNATURE)]
+GivenReason = Annotated[Said, _said(Statement.REASON)]
+
+
+class Field(Struct, frozen=True):
+    """A field of a command: its name, what it holds, and whether only a person can say it."""
+
+    name: str
+    role: Role | None
+    statement: Statement | None
+    shape: shapes.Type
+    """What it holds, without the notes and without ``None``."""
+    required: bool
+
+
+@cache
+def fields_of(kind: type[Struct]) -> dict[str, Field]:
+    """Return the fields of a command by their names."""
+    info = shapes.type_info(kind)
+    assert isinstance(info, shapes.StructType)
+    found = {}
+    for field in info.fields:
+        notes, shape = _notes(field.type)
+        role = notes.get("role")
+        statement = notes.get("statement")
+        found[field.name] = Field(
+            name=field.name,
+            role=None if role is None else Role(role),
+            statement=None if statement is None else Statement(statement),
+            shape=shape,
+            required=field.required,
+        )
+    return found
+
+
+def _notes(shape: shapes.Type) -> tuple[dict[str, Any], shapes.Type]:
+    """Return what is noted about a type, or about its items, and the type without the notes."""
+    if isinstance(shape, shapes.Metadata):
+        inner, bare = _notes(shape.type)
+        return {**inner, **(shape.extra_json_schema or {})}, bare
+    if isinstance(shape, shapes.UnionType):
+        some = [one for one in shape.types if not isinstance(one, shapes.NoneType)]
+        if len(some) == 1:
+            return _notes(some[0])
+    if isinstance(shape, shapes.VarTupleType):
+        notes, _ = _notes(shape.item_type)
+        return notes, shape
+    return {}, shape

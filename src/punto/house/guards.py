@@ -31,7 +31,7 @@ def answering(rules: TableRules, by: Actor, act: str) -> None:
 
 def answers(rules: TableRules, title: str) -> bool:
     """Return whether a title answers for the house, or for its tables."""
-    powers = ("decide_disputes", "offer_promotions", "void_coup")
+    powers = (Power.DECIDE_DISPUTES, Power.OFFER_PROMOTIONS, Power.VOID_COUP)
     return any(has_power(rules, title, power) for power in powers)
 
 
