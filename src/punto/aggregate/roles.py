@@ -25,6 +25,8 @@ class Role(StrEnum):
     STAFF = "staff"
     PERSON = "person"
     """Somebody who is known to a house by a key."""
+    SOMEBODY = "somebody"
+    """Anybody, by name: a patron, staff or an onlooker."""
     TITLE = "title"
     SEAT = "seat"
     TABLE = "table"
@@ -63,6 +65,7 @@ Patron = Annotated[str, _role(Role.PATRON)]
 Entrant = Annotated[str, _role(Role.ENTRANT)]
 Staff = Annotated[str, _role(Role.STAFF)]
 Person = Annotated[str, _role(Role.PERSON)]
+Somebody = Annotated[str, _role(Role.SOMEBODY)]
 Title = Annotated[str, _role(Role.TITLE)]
 Seat = Annotated[int, _role(Role.SEAT)]
 TableNumber = Annotated[int, _role(Role.TABLE)]

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.roles import Attestation, GivenReason, Number, Person, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, clause_of, merged
 from punto.error_codes import ErrorCode
@@ -23,26 +24,26 @@ notification: Topic[House, At] = Topic("notification", changes)
 class TellWinner(HouseCommand, frozen=True, tag="tell_winner"):
     """An attempt to tell a winner; ``reached`` if it succeeded."""
 
-    promotion: int
-    prize: int
-    means: ToldBy
-    reached: bool = False
+    promotion: Number
+    prize: Number
+    means: Attestation[ToldBy]
+    reached: Attestation[bool] = False
 
 
 class DenyClaim(HouseCommand, frozen=True, tag="deny_claim"):
     """A claim to a prize is not met, for a reason."""
 
-    promotion: int
-    prize: int
-    person: str
-    text: str
+    promotion: Number
+    prize: Number
+    person: Person
+    text: GivenReason[Text]
 
 
 class TellDenied(HouseCommand, frozen=True, tag="tell_denied"):
     """Whoever was refused a prize is told why."""
 
-    promotion: int
-    claim: int
+    promotion: Number
+    claim: Number
 
 
 class WinnerTold(HouseEvent, frozen=True, gc=False, tag="winner_told"):

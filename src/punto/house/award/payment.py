@@ -2,6 +2,7 @@
 
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Number
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
 from punto.error_codes import ErrorCode
@@ -23,23 +24,23 @@ payment: Topic[House, At] = Topic("payment", changes)
 class TakeMoneyInstead(HouseCommand, frozen=True, tag="take_money_instead"):
     """A winner takes the worth of a prize instead of it."""
 
-    promotion: int
-    prize: int
+    promotion: Number
+    prize: Number
 
 
 class PayPromotionPrize(HouseCommand, frozen=True, tag="pay_promotion_prize"):
     """The money of a prize is paid, in one part or several."""
 
-    promotion: int
-    prize: int
+    promotion: Number
+    prize: Number
     parts: tuple[Part, ...]
 
 
 class HandOverPrize(HouseCommand, frozen=True, tag="hand_over_prize"):
     """A prize that is not money is handed over."""
 
-    promotion: int
-    prize: int
+    promotion: Number
+    prize: Number
 
 
 class MoneyTakenInstead(HouseEvent, frozen=True, gc=False, tag="money_taken_instead"):

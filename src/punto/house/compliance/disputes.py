@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Alert, Register, Visibility
+from punto.aggregate.roles import Attestation, Consent, GivenReason, Number, Person, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -21,32 +22,32 @@ disputes: Topic[House, At] = Topic("disputes", changes)
 class DisputeTerms(HouseCommand, frozen=True, tag="dispute_terms"):
     """Somebody disputes the terms of a promotion."""
 
-    promotion: int
-    person: str
-    facts: str
+    promotion: Number
+    person: Person
+    facts: Attestation[Text]
 
 
 class DecideTerms(HouseCommand, frozen=True, tag="decide_terms"):
     """A dispute about terms is decided; ``satisfied`` is what the person says to it."""
 
-    promotion: int
-    dispute: int
-    decision: str
-    satisfied: bool
+    promotion: Number
+    dispute: Number
+    decision: GivenReason[Text]
+    satisfied: Consent[bool]
 
 
 class AdviseComplaint(HouseCommand, frozen=True, tag="advise_complaint"):
     """Whoever is not satisfied is told of the right to complain."""
 
-    promotion: int
-    dispute: int
+    promotion: Number
+    dispute: Number
 
 
 class CloseTermsDispute(HouseCommand, frozen=True, tag="close_terms_dispute"):
     """A dispute about terms is closed."""
 
-    promotion: int
-    dispute: int
+    promotion: Number
+    dispute: Number
 
 
 class TermsDisputed(HouseEvent, frozen=True, gc=False, tag="terms_disputed"):

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.roles import GivenReason, Number, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, merged
 from punto.error_codes import ErrorCode
@@ -24,33 +25,33 @@ integrity: Topic[House, At] = Topic("integrity", changes)
 class DoubtPromotion(HouseCommand, frozen=True, tag="doubt_promotion"):
     """The integrity of a promotion or its draw is found to be compromised."""
 
-    promotion: int
-    text: str
+    promotion: Number
+    text: GivenReason[Text]
 
 
 class PostponePromotion(HouseCommand, frozen=True, tag="postpone_promotion"):
     """A promotion whose integrity is compromised is put off."""
 
-    promotion: int
+    promotion: Number
 
 
 class CancelDraw(HouseCommand, frozen=True, tag="cancel_draw"):
     """A draw whose integrity is compromised is cancelled."""
 
-    promotion: int
+    promotion: Number
 
 
 class TellInspector(HouseCommand, frozen=True, tag="tell_inspector"):
     """The inspector is told that a promotion was put off or cancelled."""
 
-    promotion: int
+    promotion: Number
 
 
 class ValidatePromotion(HouseCommand, frozen=True, tag="validate_promotion"):
     """A promotion that was put off is found whole again."""
 
-    promotion: int
-    text: str
+    promotion: Number
+    text: GivenReason[Text]
 
 
 class PromotionDoubted(HouseEvent, frozen=True, gc=False, tag="promotion_doubted"):

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.roles import Attestation, GivenReason, Person, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -25,43 +26,43 @@ _KEY = re.compile("[a-z0-9][a-z0-9_-]{0,63}")
 class DoDuty(HouseCommand, frozen=True, tag="do_duty"):
     """A duty is done."""
 
-    duty: str
-    text: str
+    duty: Text
+    text: GivenReason[Text]
 
 
 class FileReport(HouseCommand, frozen=True, tag="file_report"):
     """A report on a day or a month went to whom it is for."""
 
-    report: str
-    period: str
+    report: Attestation[Text]
+    period: Attestation[Text]
 
 
 class DecideGap(HouseCommand, frozen=True, tag="decide_gap"):
     """The house decides where the rules are silent, or leave it to the house."""
 
-    gap: str
-    decision: str
-    reason: str
+    gap: Text
+    decision: GivenReason[Text]
+    reason: GivenReason[Text]
 
 
 class RegisterTable(HouseCommand, frozen=True, tag="register_table"):
     """A table is one of the house: the stream it is kept in, and the text it is played under."""
 
-    table: str
-    rulebook: str
+    table: Text
+    rulebook: Text
 
 
 class RegisterPerson(HouseCommand, frozen=True, tag="register_person"):
     """Somebody is known by a key; facts about them stand elsewhere."""
 
-    person: str
+    person: Person
 
 
 class ErasePerson(HouseCommand, frozen=True, tag="erase_person"):
     """The facts about somebody are erased; the key stays and says nothing."""
 
-    person: str
-    reason: str
+    person: Person
+    reason: GivenReason[Text]
 
 
 class DutyDone(HouseEvent, frozen=True, gc=False, tag="duty_done"):

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Attestation, Number, Person, Somebody, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -23,23 +24,23 @@ drawing: Topic[House, At] = Topic("drawing", changes)
 class CommitDraw(HouseCommand, frozen=True, tag="commit_draw"):
     """The seed of the draw is fixed by its digest, before anybody has entered."""
 
-    promotion: int
-    commitment: str
+    promotion: Number
+    commitment: Text
 
 
 class NameScrutineer(HouseCommand, frozen=True, tag="name_scrutineer"):
     """Somebody is to oversee the draw."""
 
-    promotion: int
-    name: str
+    promotion: Number
+    name: Somebody
 
 
 class DrawWinners(HouseCommand, frozen=True, tag="draw_winners"):
     """Lots are drawn for every prize; ``present`` are those who are there, where they must be."""
 
-    promotion: int
-    seed: str
-    present: tuple[str, ...] = ()
+    promotion: Number
+    seed: Text
+    present: Attestation[tuple[Person, ...]] = ()
 
 
 class DrawCommitted(HouseEvent, frozen=True, gc=False, tag="draw_committed"):

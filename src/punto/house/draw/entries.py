@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Attestation, Number, Person, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -28,11 +29,11 @@ class EnterPromotion(HouseCommand, frozen=True, tag="enter_promotion"):
     Where a wager qualifies, ``stream`` and ``version`` name the event in which it was made.
     """
 
-    promotion: int
-    person: str
-    eligible: bool
-    stream: str | None = None
-    version: int | None = None
+    promotion: Number
+    person: Person
+    eligible: Attestation[bool]
+    stream: Text | None = None
+    version: Number | None = None
 
 
 class PromotionEntered(HouseEvent, frozen=True, gc=False, tag="promotion_entered"):

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Number, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
 from punto.error_codes import ErrorCode
@@ -24,21 +25,21 @@ prizes: Topic[House, At] = Topic("prizes", changes)
 class OfferPrize(HouseCommand, frozen=True, tag="offer_prize"):
     """A prize is put into the terms."""
 
-    promotion: int
+    promotion: Number
     prize: Prize
 
 
 class WithdrawPrize(HouseCommand, frozen=True, tag="withdraw_prize"):
     """A prize is taken out of the terms."""
 
-    promotion: int
-    prize: int
+    promotion: Number
+    prize: Number
 
 
 class PrescribeItem(HouseCommand, frozen=True, tag="prescribe_item"):
     """Regulations bar something as a prize; ``lifted`` if they no longer do."""
 
-    item: str
+    item: Text
     lifted: bool = False
 
 

@@ -4,6 +4,7 @@ from msgspec.structs import asdict, replace
 
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.roles import Number, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -25,32 +26,32 @@ publishing: Topic[House, At] = Topic("publishing", changes)
 class DraftPromotion(HouseCommand, frozen=True, tag="draft_promotion"):
     """A promotion is begun; nothing is promised yet."""
 
-    name: str
+    name: Text
 
 
 class WriteTerms(HouseCommand, frozen=True, tag="write_terms"):
     """Terms are written, or amended: what is given replaces what was said before."""
 
-    promotion: int
+    promotion: Number
     terms: Terms
 
 
 class PublishTerms(HouseCommand, frozen=True, tag="publish_terms"):
     """Terms are published."""
 
-    promotion: int
+    promotion: Number
 
 
 class SendTerms(HouseCommand, frozen=True, tag="send_terms"):
     """Terms as they are now go to the regulator."""
 
-    promotion: int
+    promotion: Number
 
 
 class StartPromotion(HouseCommand, frozen=True, tag="start_promotion"):
     """A promotion starts."""
 
-    promotion: int
+    promotion: Number
 
 
 class PromotionDrafted(HouseEvent, frozen=True, gc=False, tag="promotion_drafted"):
