@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec import inspect as shapes
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.roles import shape_of
 from punto.cards import DECK, Card
 from punto.notation.plan import Plan, plan_of
 from punto.rehearsal.field import field
@@ -241,8 +242,7 @@ class AnyDirection:
 
     def of(self, kind: type[Struct]) -> Any:
         """Return a value of one kind."""
-        info = shapes.type_info(kind)
-        assert isinstance(info, shapes.StructType)
+        info = shape_of(kind)
         given = {}
         for one in info.fields:
             if one.required or self.random.random() < 0.6:

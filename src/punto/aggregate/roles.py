@@ -11,6 +11,7 @@ from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta, Struct
 from msgspec import inspect as shapes
+from msgspec.structs import replace
 
 from punto.cards import Card as AnyCard
 
@@ -88,13 +89,15 @@ GivenReason = Annotated[Said, _said(Statement.REASON)]
 
 
 class Field(Struct, frozen=True):
-    """A field of a command: its name, what it holds, and whether only a person can say it."""
+    """A field of a command: its name, what it holds, and whether only a person can say it.
+
+    ``shape`` is its type without notes and without ``None``.
+    """
 
     name: str
     role: Role | None
     statement: Statement | None
     shape: shapes.Type
-    """What it holds, without the notes and without ``None``."""
     required: bool
 
 
@@ -103,31 +106,64 @@ def fields_of(kind: type[Struct]) -> dict[str, Field]:
     """Return the fields of a command by their names."""
     info = shapes.type_info(kind)
     assert isinstance(info, shapes.StructType)
-    found = {}
-    for field in info.fields:
-        notes, shape = _notes(field.type)
-        role = notes.get("role")
-        statement = notes.get("statement")
-        found[field.name] = Field(
-            name=field.name,
-            role=None if role is None else Role(role),
-            statement=None if statement is None else Statement(statement),
-            shape=shape,
-            required=field.required,
-        )
-    return found
+    return {field.name: _field(field) for field in info.fields}
 
 
-def _notes(shape: shapes.Type) -> tuple[dict[str, Any], shapes.Type]:
-    """Return what is noted about a type, or about its items, and the type without the notes."""
-    if isinstance(shape, shapes.Metadata):
-        inner, bare = _notes(shape.type)
-        return {**inner, **(shape.extra_json_schema or {})}, bare
+def _field(field: shapes.Field) -> Field:
+    notes = _notes(field.type)
+    role, statement = notes.get("role"), notes.get("statement")
+    return Field(
+        name=field.name,
+        role=None if role is None else Role(role),
+        statement=None if statement is None else Statement(statement),
+        shape=some(bare(field.type)),
+        required=field.required,
+    )
+
+
+def _notes(shape: shapes.Type) -> dict[str, Any]:
+    """Return what is noted about a type, or about its items."""
+    match shape:
+        case shapes.Metadata():
+            return {**_notes(shape.type), **(shape.extra_json_schema or {})}
+        case shapes.VarTupleType():
+            return _notes(shape.item_type)
+        case shapes.UnionType():
+            inner = some(shape)
+            return {} if isinstance(inner, shapes.UnionType) else _notes(inner)
+        case _:
+            return {}
+
+
+def some(shape: shapes.Type) -> shapes.Type:
+    """Return what a field holds if it holds anything."""
     if isinstance(shape, shapes.UnionType):
-        some = [one for one in shape.types if not isinstance(one, shapes.NoneType)]
-        if len(some) == 1:
-            return _notes(some[0])
-    if isinstance(shape, shapes.VarTupleType):
-        notes, _ = _notes(shape.item_type)
-        return notes, shape
-    return {}, shape
+        inner = [one for one in shape.types if not isinstance(one, shapes.NoneType)]
+        return inner[0] if len(inner) == 1 else shape
+    return shape
+
+
+@cache
+def shape_of(kind: type[Struct]) -> shapes.StructType:
+    """Return the type of a command or of a part of one, without the notes of roles."""
+    info = bare(shapes.type_info(kind))
+    assert isinstance(info, shapes.StructType)
+    return info
+
+
+def bare(shape: shapes.Type) -> shapes.Type:
+    """Return a type without the notes in it, those of structs inside included."""
+    match shape:
+        case shapes.Metadata():
+            return bare(shape.type)
+        case shapes.UnionType():
+            return replace(shape, types=tuple(map(bare, shape.types)))
+        case shapes.VarTupleType() | shapes.ListType():
+            return replace(shape, item_type=bare(shape.item_type))
+        case shapes.DictType():
+            return replace(shape, key_type=bare(shape.key_type), value_type=bare(shape.value_type))
+        case shapes.StructType():
+            fields = tuple(replace(field, type=bare(field.type)) for field in shape.fields)
+            return replace(shape, fields=fields)
+        case _:
+            return shape
