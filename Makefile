@@ -10,7 +10,7 @@ WEB := $(shell find web/src web/public -type f) web/index.html web/package.json 
 # The tests look at the pages with this.
 export CHROMIUM ?= /usr/bin/chromium
 
-.PHONY: run test explore web-test lint types pictures bench coverage decisions play record keys golden-logs golden-rows mutants format clean
+.PHONY: run test quick quick-tests quick-scenarios explore web-test lint types pictures bench coverage decisions play record keys golden-logs golden-rows mutants format clean
 
 run: .venv/.run
 	@$(BIN)/punto demo
@@ -22,6 +22,16 @@ test:
 	@$(BESIDE) .venv/.test $(CHROMIUM)
 	@$(BESIDE) types web-test lint
 	$(BIN)/pytest
+
+# For every edit: style, types with what mypy remembers, tests that take no time, all scenarios.
+quick: .venv/.test
+	@$(BESIDE) lint types quick-tests quick-scenarios
+
+quick-tests: .venv/.test
+	$(BIN)/pytest --quick -n 1
+
+quick-scenarios: .venv/.test
+	$(BIN)/punto scenario run tests/scenarios
 
 lint: .venv/.test
 	$(BIN)/ruff format --check .

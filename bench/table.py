@@ -11,6 +11,7 @@ from punto.game import Game, game_in_play
 from punto.prepare import prepare
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.load import load
+from punto.rulebook.power import Power
 from punto.table import commands as do
 from punto.table.phase import Settling
 from punto.table.step import after, decide
@@ -61,7 +62,7 @@ def next_shoe(game: Game) -> None:
     """Make the next shoe by the rulebook's own procedure."""
     shoe = game.rules.edition.shoe
     assert shoe is not None
-    cutter = game.rules.edition.powers["cut_in_default"].value[0]
+    cutter = game.rules.edition.powers[Power.CUT_IN_DEFAULT].value[0]
     game.act(DEALER, do.NewShoe())
     game.act(DEALER, do.Shuffle())
     game.act(cutter, do.OfferCut())

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+from support.slow import SLOW
 from support.stores import ENGINES, Databases
 
 from punto.cli.output import console, talk
@@ -79,6 +80,17 @@ def people(machine: "Browser", house: "Inside") -> "Iterator[People]":
     made = People(machine, house.url)
     yield made
     made.leave()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="leave out what takes seconds")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave slow tests out, and scenarios, which `punto scenario run` runs faster."""
+    if not config.getoption("--quick"):
+        return None
+    return (collection_path.stem in SLOW or collection_path == SCENARIOS) or None
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.File | None:

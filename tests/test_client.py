@@ -10,6 +10,9 @@ from support.served_house import PASSWORD, Served
 
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.client import Change, Client, ServerProblem, Thing
+from punto.client.problems import of_no
+from punto.error_codes import ErrorCode
+from punto.server.said import No
 from punto.table.commands import OpenBetting, PlaceWager
 
 
@@ -136,6 +139,13 @@ def test_a_lost_answer_does_nothing_twice(served: Served, ann: Client, olga: Cli
         done = shaky.table("t1").act("buy_chips", patron="ann", cents=10_000)
         assert done.repeated
         assert chips(shaky.table("t1"), "ann") == 10_000
+
+
+def test_a_code_that_only_a_later_server_knows_is_told_as_a_problem_of_the_server() -> None:
+    no = of_no(No("later_rule", "not in this version"), 409)
+    assert isinstance(no, ServerProblem)
+    assert no.code is ErrorCode.BROKEN
+    assert "later_rule: not in this version" in str(no)
 
 
 def test_a_server_that_is_gone_is_told_as_such(served: Served) -> None:

@@ -250,7 +250,7 @@ def test_whatever_is_stored_is_closed_to_the_last_field() -> None:
             closed[kind.cls] = kind.forbid_unknown_fields
             for field in kind.fields:
                 walk(field.type)
-        for name in ("types", "item_type", "item_types", "key_type", "value_type"):
+        for name in ("type", "types", "item_type", "item_types", "key_type", "value_type"):
             inner = getattr(kind, name, ())
             for other in inner if isinstance(inner, tuple) else (inner,):
                 walk(other)

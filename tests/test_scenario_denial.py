@@ -112,6 +112,8 @@ def test_a_short_scenario_may_end_in_malformed_input(tmp_path: Path) -> None:
     [
         ('{ do = "deal", refused = "4.9", malformed = "not_now" }', "refused or malformed, not"),
         ('{ do = "deal", malformed = "" }', "malformed names a code"),
+        ('{ do = "deal", malformed = "not_nov" }', "no code 'not_nov'; did you mean not_now?"),
+        ('{ do = "deal", refused = "shoe_ovr 4.9" }', "'shoe_ovr'; did you mean shoe_over?"),
         ('{ do = "deal", says = "over" }', "says stands beside refused or malformed"),
         ('{ do = "deal", refused = "4.9", says = " " }', "says is a part of what is said"),
         ('{ expect = { voids = 0 }, malformed = "not_now" }', "does nothing else"),

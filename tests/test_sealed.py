@@ -24,6 +24,7 @@ from punto.prepare import Prepared, prepare
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.elections import Origin
 from punto.rulebook.load import load
+from punto.rulebook.power import Power
 from punto.rulebook.terms import Source
 from punto.sealed import Sealed
 from punto.shoe import Stage
@@ -225,7 +226,7 @@ def test_what_is_left_is_shuffled_and_cut_behind_the_cards_that_are_out() -> Non
     game = on_table("nsw-2024", "2S 3D 2H 4C 5D 6C", source=Source.SHUFFLING_DEVICE)
     for _ in range(4):
         game.act("dealer", do.Draw())
-    supervisor = holder_of(game.rules, "judge_device")
+    supervisor = holder_of(game.rules, Power.JUDGE_DEVICE)
     game.act(supervisor, do.DeviceFault(disadvantaged=False, spare=False, practicable=False))
     game.act("ann", do.ChooseStakes(keep=True))
     assert game.cards is not None
@@ -235,7 +236,7 @@ def test_what_is_left_is_shuffled_and_cut_behind_the_cards_that_are_out() -> Non
         game.carry_out(Actor("dealer", "dealer", 0), Understood(do.ShuffleRest(), (*rest, *out)))
     game.carry_out(Actor("dealer", "dealer", 0), Understood(do.ShuffleRest(), turned))
     assert game.cards.cards == (*out, *turned)
-    cutter = holder_of(game.rules, "cut_in_default")
+    cutter = holder_of(game.rules, Power.CUT_IN_DEFAULT)
     distance = 52
     for at in (distance - 1, len(rest) - distance + 1):
         with pytest.raises(Refused, match="leaves too few cards"):

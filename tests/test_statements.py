@@ -21,6 +21,7 @@ from punto.house.views.legal import options as house_options
 from punto.notation.commands import Understood
 from punto.options import Option
 from punto.prepare import prepare
+from punto.rulebook.power import Power
 from punto.server.fields import choice, takes
 from punto.shoe import Stage, shoe_rules
 from punto.statements import Statement, said_in, statement
@@ -119,7 +120,7 @@ def courses() -> Iterator[Game]:
         if moment == 1:
             game.act("dealer", "open_betting")
             game.act("ann", "place_wager", wager="banker", stake=100)
-        orders = game.rules.edition.powers.get("order_card_check")
+        orders = game.rules.edition.powers.get(Power.ORDER_CARD_CHECK)
         if moment == 2 and orders is not None:
             game.act(orders.value[0], "order_card_check")
         yield game

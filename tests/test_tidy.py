@@ -186,8 +186,7 @@ def test_a_tournament_is_built_in_one_direction() -> None:
 
 
 def test_no_modules_of_a_tournament_import_each_other() -> None:
-    graph = imports_inside(TOURNAMENT)
-    assert tuple(TopologicalSorter(graph).static_order())
+    assert tuple(TopologicalSorter(imports_inside(TOURNAMENT)).static_order())
 
 
 def test_no_event_is_a_copy_of_a_state() -> None:

@@ -17,6 +17,7 @@ from punto.rehearsal.laying_down import approvals
 from punto.rehearsal.placings import placing_due
 from punto.rehearsal.rehearse import Rehearsal
 from punto.rehearsal.step import Act
+from punto.rulebook.power import Power
 from punto.table import commands as at_table
 from punto.table.phase import Settling
 from punto.tournament.audience import STAFF, Audience
@@ -245,7 +246,7 @@ def test_betting_opens_when_the_break_is_over() -> None:
         step = rehearsal.due()
         assert step is not None
         rehearsal.take(step)
-    house.acts("allow_break", CallBreak(10))
+    house.acts(Power.ALLOW_BREAK, CallBreak(10))
     due = due_now(house.contest.elected, house.contest.tournament)
     assert {(one.does, one.opens_at) for one in due} == {("open_betting", house.at + 600)}
     too_soon = Actor(due[0].by or "", due[0].title or "", house.at)

@@ -13,6 +13,7 @@ from punto.clause import Malformed, Refused
 from punto.contest import Contest, new_contest
 from punto.rulebook.elections import Elections
 from punto.rulebook.load import load
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import HouseKeeps
 from punto.scenario.published import published
 from punto.tournament.base_classes import TournamentCommand
@@ -40,7 +41,7 @@ def elections(book: str) -> Elections:
     return Elections(settlement=load(book).settlement.schemes.value[0])
 
 
-def title(book: str, power: str) -> str:
+def title(book: str, power: Power) -> str:
     held = load(book).powers.get(power)
     return held.value[0] if held else "dealer"
 
@@ -59,7 +60,7 @@ def opened(book: str, dice: random.Random) -> Contest:
         prizes=(Prize(1, share=share), Prize(2, share=10_000 - share)),
     )
     made = new_contest(book, "Autumn", elections(book))
-    setting = title(book, "set_tournament_conditions")
+    setting = title(book, Power.SET_TOURNAMENT_CONDITIONS)
     made.act(setting, SetConditions(published(made.rules, conditions)))
     approved_by = load(book).opening.approved_by
     if law(load(book)).says.conditions_approved and approved_by:
@@ -79,18 +80,18 @@ def anything(book: str, contest: Contest, dice: random.Random) -> tuple[str, Tou
         (name, Apply(name)),
         (name, PayFee(name, fee)),
         (name, WithdrawEntry(name)),
-        (title(book, "admit_entrants"), CheckEligibility(name, eligible=True)),
-        (title(book, "admit_entrants"), AcceptEntry(name)),
-        (title(book, "refuse_application"), RefuseEntry(name)),
+        (title(book, Power.ADMIT_ENTRANTS), CheckEligibility(name, eligible=True)),
+        (title(book, Power.ADMIT_ENTRANTS), AcceptEntry(name)),
+        (title(book, Power.REFUSE_APPLICATION), RefuseEntry(name)),
         (
-            title(book, "retain_fees"),
+            title(book, Power.RETAIN_FEES),
             RetainFees(dice.choice([1, 500, 5_000, -5]), "administration"),
         ),
-        (title(book, "add_prize_value"), AddValue(dice.choice([0, 700, -7]))),
-        (title(book, "approve_fee_refund"), RefundFee(name)),
+        (title(book, Power.ADD_PRIZE_VALUE), AddValue(dice.choice([0, 700, -7]))),
+        (title(book, Power.APPROVE_FEE_REFUND), RefundFee(name)),
     ]
     if dice.random() < 0.02:
-        return title(book, "cancel_tournament"), CancelTournament("flood")
+        return title(book, Power.CANCEL_TOURNAMENT), CancelTournament("flood")
     return dice.choice(choices)
 
 

@@ -10,6 +10,7 @@ from support import editions
 from punto.clause import Malformed, Refused
 from punto.contest import Contest
 from punto.rulebook.load import load
+from punto.rulebook.power import Power
 from punto.scenario import layout
 from punto.scenario.case import Scenario
 from punto.scenario.tournaments import begin, opened
@@ -41,7 +42,7 @@ def made(book: str, **words: Any) -> Contest:
     return arena.contest
 
 
-def title(book: str, power: str) -> str:
+def title(book: str, power: Power) -> str:
     """Return who has a power, a dealer where the rulebook has it not."""
     held = load(book).powers.get(power)
     return held.value[0] if held else "dealer"
@@ -71,11 +72,13 @@ def test_the_hundred_and_first_entrant_finds_no_place(book: str) -> None:
     if law(contest.rules.edition).says.application_signed:
         contest.act("zoe", "sign_application")
     with unchanged(contest, "field_full", "eligibility_unchecked", clause=True):
-        contest.act(title(book, "admit_entrants"), "accept_entry", name="zoe")
+        contest.act(title(book, Power.ADMIT_ENTRANTS), "accept_entry", name="zoe")
     if law(contest.rules.edition).entry.topics.eligibility:
-        contest.act(title(book, "admit_entrants"), "check_eligibility", name="zoe", eligible=True)
+        contest.act(
+            title(book, Power.ADMIT_ENTRANTS), "check_eligibility", name="zoe", eligible=True
+        )
         with unchanged(contest, "field_full", clause=True):
-            contest.act(title(book, "admit_entrants"), "accept_entry", name="zoe")
+            contest.act(title(book, Power.ADMIT_ENTRANTS), "accept_entry", name="zoe")
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -110,17 +113,19 @@ def test_conditions_without_sense_are_not_laid_down(
 ) -> None:
     contest = made(book, conditions={})
     with unchanged(contest, *codes, clause=clause):
-        contest.act(title(book, "set_tournament_conditions"), "set_conditions", conditions=words)
+        contest.act(
+            title(book, Power.SET_TOURNAMENT_CONDITIONS), "set_conditions", conditions=words
+        )
 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_lots_are_drawn_once_and_nothing_begins_before(book: str) -> None:
     names = ("ann", "bob")
     contest = made(book, entrants=names)
-    lead, drawing = title(book, "conduct_tournament"), title(book, "allocate_seats")
+    lead, drawing = title(book, Power.CONDUCT_TOURNAMENT), title(book, Power.ALLOCATE_SEATS)
     with unchanged(contest, "no_ballot", "not_now"):
         contest.act(lead, "begin_session")
-    contest.act(title(book, "designate_tables"), "designate_table", table=1)
+    contest.act(title(book, Power.DESIGNATE_TABLES), "designate_table", table=1)
     with unchanged(contest, "no_ballot", "not_now"):
         contest.act(lead, "begin_session")
     with unchanged(contest, "not_committed", clause=False):
@@ -165,7 +170,7 @@ def test_a_secret_wager_of_more_than_the_chips_held_goes_back(book: str) -> None
         return
     chips = contest.tournament.tables[1].patrons
     contest.act("ann", "hand_in_form", wager="player", stake=350)
-    contest.act(title(book, "examine_forms"), "examine_form", name="ann")
+    contest.act(title(book, Power.EXAMINE_FORMS), "examine_form", name="ann")
     assert contest.tournament.forms == ()
     assert contest.tournament.tables[1].patrons == chips
 

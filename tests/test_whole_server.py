@@ -19,6 +19,7 @@ from punto.clause import Malformed, NotEntitled, Refused
 from punto.prepare import Prepared, prepare
 from punto.rulebook.load import load
 from punto.rulebook.policies import FacesDealt
+from punto.rulebook.power import Power
 from punto.rulebook.schema import Method
 from punto.server import desk as desks
 from punto.server.desk import Desk
@@ -44,7 +45,7 @@ def expected_audience(name: str, title: str) -> str:
         return "surveillance"
     if title not in known_titles(edition):
         return "public"
-    deals = edition.powers.get("deal")
+    deals = edition.powers.get(Power.DEAL)
     return "dealer" if title in (deals.value if deals else ()) else "supervisor"
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.contest import Contest
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import TurnOpens
 from punto.table import commands as at_table
 from punto.table.phase import Betting, Idle
@@ -31,7 +32,7 @@ def _dealer(at: int) -> Actor:
     return Actor(DEALER, DEALER, at)
 
 
-def _titled(contest: Contest, power: str, at: int) -> Actor:
+def _titled(contest: Contest, power: Power, at: int) -> Actor:
     held = contest.rules.edition.powers.get(power)
     title = held.value[0] if held else DEALER
     return Actor(title, title, at)
@@ -72,7 +73,7 @@ def before_dealing(contest: Contest, number: int, command: at_table.AnyCommand, 
         return
     waiting = any(not form.announced for form in running(contest.tournament, number))
     if waiting and isinstance(command, at_table.CollectLosers):
-        yield _titled(contest, "announce_forms", at), AnnounceForms(number)
+        yield _titled(contest, Power.ANNOUNCE_FORMS, at), AnnounceForms(number)
 
 
 def _first_card(contest: Contest, number: int, at: int) -> Steps:
@@ -89,14 +90,14 @@ def _forms(contest: Contest, number: int, at: int) -> Steps:
     """Yield forms examined and, where that comes before the cards, announced and placed."""
     for form in coming(contest.tournament, number):
         if not form.examined:
-            yield _titled(contest, "examine_forms", at), ExamineForm(form.name)
+            yield _titled(contest, Power.EXAMINE_FORMS, at), ExamineForm(form.name)
     if not shown_early(contest.rules, contest.tournament, number):
         return
     phase = contest.tournament.tables[number].phase
     if not (isinstance(phase, Betting) and phase.closed):
         yield _dealer(at), AtTable(number, at_table.NoMoreBets())
     if any(not form.announced for form in coming(contest.tournament, number)):
-        yield _titled(contest, "announce_forms", at), AnnounceForms(number)
+        yield _titled(contest, Power.ANNOUNCE_FORMS, at), AnnounceForms(number)
     for form in coming(contest.tournament, number):
         due = due_cents(contest.rules, contest.tournament.tables[number], form)
         if due:

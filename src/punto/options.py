@@ -6,8 +6,8 @@ from itertools import islice, product
 from typing import Any, Protocol
 
 from msgspec import Struct
-from msgspec import inspect as shapes
 
+from punto.aggregate.roles import shape_of
 from punto.clause import Clauses, Malformed, NotEntitled, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.statements import said_in
@@ -99,9 +99,9 @@ def _cited(events: Iterable[Any]) -> Clauses:
 @cache
 def _named(kind: type, extra: tuple[str, ...]) -> tuple[str, ...]:
     """Return the fields of a command that are filled in: the required, and some more."""
-    info = shapes.type_info(kind)
-    assert isinstance(info, shapes.StructType)
-    return tuple(field.name for field in info.fields if field.required or field.name in extra)
+    return tuple(
+        field.name for field in shape_of(kind).fields if field.required or field.name in extra
+    )
 
 
 def _filled(kind: type, fillings: Fillings) -> Iterator[Any]:

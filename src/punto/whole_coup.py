@@ -10,6 +10,7 @@ from punto.game import Game
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.policies import FacesDealt, TurnedBy
+from punto.rulebook.power import Power
 from punto.rulebook.terms import Side
 from punto.table import commands as do
 from punto.table.deal.commands import Hand
@@ -154,7 +155,7 @@ def missing(rules: TableRules, table: Table, no: Refused) -> str | None:
 
 def no_bet_words(rules: TableRules, table: Table) -> str:
     """Return what is said for a coup without wagers: who directs it, who asks, who agrees."""
-    data, words = rules.edition.no_bet, [rules.edition.powers["call_no_bet_coup"].value[0]]
+    data, words = rules.edition.no_bet, [rules.edition.powers[Power.CALL_NO_BET_COUP].value[0]]
     words.append(NO_BET)
     if data is None:
         return " ".join(words)

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec import inspect as shapes
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.roles import shape_of
 from punto.cards import DECK
 from punto.rulebook.elect import TableRules
 from punto.table import commands as do
@@ -54,8 +55,7 @@ class Anything:
 
     def of(self, kind: type[Struct], table: Table) -> Any:
         """Return a command of one kind."""
-        info = shapes.type_info(kind)
-        assert isinstance(info, shapes.StructType)
+        info = shape_of(kind)
         given = {}
         for field in info.fields:
             if not field.required and self.random.random() < 0.4:

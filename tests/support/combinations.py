@@ -23,6 +23,7 @@ from punto.notation.tournament import KINDS as DIRECTED
 from punto.notation.tournament import meant
 from punto.rulebook.elect import elect
 from punto.rulebook.load import load
+from punto.rulebook.power import Power
 from punto.scenario import layout
 from punto.scenario.arena import Arena
 from punto.scenario.case import Case, Scenario, Step
@@ -118,7 +119,7 @@ def tried(world: World, row: str, column: Column) -> Cell:
     given = {key: value for key, value in column.items() if key not in {"column", "by", "do"}}
     name, do = column.get("by", DEALER), column["do"]
     if name.startswith(_BY_POWER):
-        held = world.rules.edition.powers.get(name.removeprefix(_BY_POWER))
+        held = world.rules.edition.powers.get(Power(name.removeprefix(_BY_POWER)))
         name = held.value[0] if held else DEALER
     actor = Actor(name, name if name in world.titles else PATRON, world.at)
     before = whole(world)

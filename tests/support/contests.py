@@ -10,6 +10,7 @@ from punto.clause import Malformed, Refused
 from punto.contest import Contest
 from punto.notation.tournament import Meant
 from punto.rulebook.load import load
+from punto.rulebook.power import Power
 from punto.rulebook.terms import Side
 from punto.scenario import layout
 from punto.scenario.case import Scenario
@@ -73,7 +74,7 @@ def told(contest: Contest, step: Step) -> Told:
 
 def official(contest: Contest) -> Actor:
     """Return whoever examines and announces forms."""
-    title = contest.rules.edition.powers["examine_forms"].value[0]
+    title = contest.rules.edition.powers[Power.EXAMINE_FORMS].value[0]
     return Actor(title, title)
 
 
@@ -93,7 +94,7 @@ def _forward(contest: Contest, random: Random) -> Step | None:
         return _betting(contest, random)
     if isinstance(phase, Dealing):
         if random.random() < 0.05:
-            void = contest.rules.edition.powers["void_coup"].value[0]
+            void = contest.rules.edition.powers[Power.VOID_COUP].value[0]
             return Actor(void, void), AtTable(1, at_table.VoidCoup("lost"))
         for side in Side:
             if phase.count >= 4 and not all(phase.up(side)):

@@ -8,12 +8,14 @@ from msgspec import Struct
 from msgspec import inspect as shapes
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.roles import shape_of
 from punto.cards import DECK, Card
 from punto.notation.plan import Plan, plan_of
 from punto.rehearsal.field import field
 from punto.rehearsal.laying_down import opened
 from punto.rehearsal.rehearse import Rehearsal
 from punto.rulebook.load import load
+from punto.rulebook.power import Power
 from punto.table import commands as at
 from punto.table.deal.commands import Hand
 from punto.tournament.conduct.disqualification import Disqualify
@@ -161,30 +163,36 @@ class AnyDirection:
             (own, TakeSeat(name)),
             (own, PlayPassCard(name)),
             (own, HandInForm(name, "banker", 10_000, "one hundred", 1, signed=True)),
-            (house.staff("examine_forms"), ExamineForm(name, overlooked=random.random() < 0.5)),
-            (house.staff("announce_forms"), AnnounceForms(random.choice([1, 2]))),
-            (house.staff("allow_break"), CallBreak(2)),
-            (house.staff("disqualify_entrant"), Disqualify(name, random.choice(self.words))),
-            (house.staff("admit_entrants"), MarkAbsent(name)),
-            (house.staff("deal"), MarkAbsent(name)),
-            (house.staff("order_deduction"), OrderDeduction(name)),
+            (
+                house.staff(Power.EXAMINE_FORMS),
+                ExamineForm(name, overlooked=random.random() < 0.5),
+            ),
+            (house.staff(Power.ANNOUNCE_FORMS), AnnounceForms(random.choice([1, 2]))),
+            (house.staff(Power.ALLOW_BREAK), CallBreak(2)),
+            (house.staff(Power.DISQUALIFY_ENTRANT), Disqualify(name, random.choice(self.words))),
+            (house.staff(Power.ADMIT_ENTRANTS), MarkAbsent(name)),
+            (house.staff(Power.DEAL), MarkAbsent(name)),
+            (house.staff(Power.ORDER_DEDUCTION), OrderDeduction(name)),
             (own, NominateSubstitute("max")),
-            (house.staff("approve_substitute"), ApproveSubstitute(name, "max")),
-            (house.staff("offer_reserve_seat"), SeatReserve("max", name, 10_000)),
+            (house.staff(Power.APPROVE_SUBSTITUTE), ApproveSubstitute(name, "max")),
+            (house.staff(Power.OFFER_RESERVE_SEAT), SeatReserve("max", name, 10_000)),
             *(
-                [(house.staff("cancel_tournament"), CancelTournament("a storm"))]
+                [(house.staff(Power.CANCEL_TOURNAMENT), CancelTournament("a storm"))]
                 * (random.random() < 0.1)
             ),
-            (house.staff("add_prize_value"), AddValue(random.choice([1, 5_000]))),
-            (house.staff("refuse_application"), RefuseEntry(name)),
-            (house.staff("approve_fee_refund"), RefundFee(name)),
-            (house.staff("end_session_early"), FinishEarly(random.choice([1, 2]), "no hope")),
-            (house.staff("count_tournament_chips"), CountChips(name, held.get(name, 0))),
-            (house.staff("order_chip_count"), OrderChipCount()),
-            (house.staff("award_places"), ConfirmPlacings()),
-            (house.staff("pay_prizes"), AwardPrizes()),
-            (house.staff("conduct_tournament"), UndoStep("a slip")),
-            (house.staff("allocate_seats"), UndoStep("a slip")),
+            (house.staff(Power.ADD_PRIZE_VALUE), AddValue(random.choice([1, 5_000]))),
+            (house.staff(Power.REFUSE_APPLICATION), RefuseEntry(name)),
+            (house.staff(Power.APPROVE_FEE_REFUND), RefundFee(name)),
+            (
+                house.staff(Power.END_SESSION_EARLY),
+                FinishEarly(random.choice([1, 2]), "no hope"),
+            ),
+            (house.staff(Power.COUNT_TOURNAMENT_CHIPS), CountChips(name, held.get(name, 0))),
+            (house.staff(Power.ORDER_CHIP_COUNT), OrderChipCount()),
+            (house.staff(Power.AWARD_PLACES), ConfirmPlacings()),
+            (house.staff(Power.PAY_PRIZES), AwardPrizes()),
+            (house.staff(Power.CONDUCT_TOURNAMENT), UndoStep("a slip")),
+            (house.staff(Power.ALLOCATE_SEATS), UndoStep("a slip")),
         ]
         return random.choice(steps)
 
@@ -199,18 +207,18 @@ class AnyDirection:
         late = random.random() < 0.5
         steps: list[tuple[Actor, Any]] = [
             *[(own, form)] * 6,
-            *[(house.staff("examine_forms"), ExamineForm(name, overlooked=late))] * 3,
-            (house.staff("announce_forms"), AnnounceForms(1)),
-            (house.staff("disqualify_entrant"), Disqualify(name, random.choice(causes))),
-            *[(house.staff("deal"), MarkAbsent(name))] * 2,
-            (house.staff("order_deduction"), OrderDeduction(name)),
+            *[(house.staff(Power.EXAMINE_FORMS), ExamineForm(name, overlooked=late))] * 3,
+            (house.staff(Power.ANNOUNCE_FORMS), AnnounceForms(1)),
+            (house.staff(Power.DISQUALIFY_ENTRANT), Disqualify(name, random.choice(causes))),
+            *[(house.staff(Power.DEAL), MarkAbsent(name))] * 2,
+            (house.staff(Power.ORDER_DEDUCTION), OrderDeduction(name)),
             *[(own, TakeSeat(name))] * 2,
             (own, NominateSubstitute(random.choice(PEOPLE))),
             (
-                house.staff("approve_substitute"),
+                house.staff(Power.APPROVE_SUBSTITUTE),
                 ApproveSubstitute(name, nominated.get(name, "max")),
             ),
-            (house.staff("conduct_tournament"), UndoStep("a slip")),
+            (house.staff(Power.CONDUCT_TOURNAMENT), UndoStep("a slip")),
         ]
         return random.choice(steps)
 
@@ -222,9 +230,9 @@ class AnyDirection:
         table = tournament.tables.get(number)
         names = [patron.name for patron in table.patrons] if table else []
         name = random.choice(names or PEOPLE)
-        dealer, own = house.staff("deal"), house.entrant(name)
+        dealer, own = house.staff(Power.DEAL), house.entrant(name)
         hand: Hand = random.choice(["player", "banker"])
-        boss, wager = house.staff("void_coup"), random.choice(list(rules.outcomes))
+        boss, wager = house.staff(Power.VOID_COUP), random.choice(list(rules.outcomes))
         stake = random.choice([5_000, 5_000, 10_000, 4_900, 7_550, 200_000])
         steps: list[tuple[Actor, Any]] = [
             *[(dealer, at.OpenBetting())] * 2,
@@ -244,12 +252,12 @@ class AnyDirection:
         actor, command = random.choice(steps)
         asked = [
             (dealer, AskWager(number)),
-            (house.staff("set_starting_marker"), SetStartingMarker(name)),
+            (house.staff(Power.SET_STARTING_MARKER), SetStartingMarker(name)),
             (dealer, RemoveEarlyWager(name)),
             (dealer, MakeUpWager(name, "banker")),
             (own, AlterWager(name, "player", stake)),
-            (house.staff("hold_to_minimum"), HoldToMinimum(name)),
-            (house.staff("set_time_limit"), SetTimeLimit(30)),
+            (house.staff(Power.HOLD_TO_MINIMUM), HoldToMinimum(name)),
+            (house.staff(Power.SET_TIME_LIMIT), SetTimeLimit(30)),
             (own, PlaceForm(name, "banker", 10_000)),
             (own, AskForm(random.choice(PEOPLE))),
         ]
@@ -259,8 +267,7 @@ class AnyDirection:
 
     def of(self, kind: type[Struct]) -> Any:
         """Return a value of one kind."""
-        info = shapes.type_info(kind)
-        assert isinstance(info, shapes.StructType)
+        info = shape_of(kind)
         given = {}
         for one in info.fields:
             if one.required or self.random.random() < 0.6:

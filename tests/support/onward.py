@@ -5,6 +5,7 @@ from random import Random
 from punto.aggregate.actor import PATRON, Actor
 from punto.game import Game
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.terms import Side
 from punto.shoe import Stage
 from punto.table import commands as do
@@ -66,7 +67,7 @@ def _between(rules: TableRules, table: Table, random: Random) -> list[Step]:
         (DEALER, do.OfferRole()),
         (patron(holder), do.AcceptRole()),
         (DEALER, do.NoMoreBets()),
-        (holder_of(rules, "name_who_turns_cards"), do.DirectTurning("player", (name,))),
+        (holder_of(rules, Power.NAME_WHO_TURNS_CARDS), do.DirectTurning("player", (name,))),
         *[(DEALER, do.Draw())] * 4,
     ]
 

@@ -9,6 +9,7 @@ from punto.game import Game, game_in_play
 from punto.prepare import prepare
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.load import load
+from punto.rulebook.power import Power
 from punto.rulebook.terms import Side, Source
 from punto.shoe import Stage, uncut
 from punto.table import commands as do
@@ -55,7 +56,7 @@ def opened(name: str, random: Random) -> Game:
     return Game(rules, replace(first, in_play=in_play), game.cards, random.randrange)
 
 
-def holder_of(rules: TableRules, power: str) -> Actor:
+def holder_of(rules: TableRules, power: Power) -> Actor:
     """Return somebody who has a power, or the dealer where nobody has it."""
     held = rules.edition.powers.get(power)
     title = held.value[0] if held else "dealer"
@@ -65,23 +66,23 @@ def holder_of(rules: TableRules, power: str) -> Actor:
 def remedies(rules: TableRules, table: Table, random: Random) -> list[Step]:
     """Return what gets a game going again, so that random play is not stuck for long."""
     everybody = tuple(patron.name for patron in table.patrons)
-    supervisor = holder_of(rules, "void_coup")
+    supervisor = holder_of(rules, Power.VOID_COUP)
     return [
         (DEALER, do.VerifyCards(table.shoe.size)),
         (DEALER, do.NewShoe()),
-        (holder_of(rules, "replace_cards"), do.ReplaceCards(random.choice(["red", "blue"]))),
+        (holder_of(rules, Power.REPLACE_CARDS), do.ReplaceCards(random.choice(["red", "blue"]))),
         *[(Actor("cs", "casino_supervisor", 0), do.SignOffCards())] * 3,
         (DEALER, do.SignOffCards()),
         (DEALER, do.CheckPacks(random.random() < 0.8)),
         (supervisor, do.ConfirmResult()),
-        (holder_of(rules, "conduct_game"), do.SignOn()),
-        (holder_of(rules, "close_table"), do.OpenTable("licensee")),
+        (holder_of(rules, Power.CONDUCT_GAME), do.SignOn()),
+        (holder_of(rules, Power.CLOSE_TABLE), do.OpenTable("licensee")),
         *[one for one in floating(table, random) if isinstance(one[1], do.CountFloat)],
         (DEALER, do.OpenTable()),
         (supervisor, do.CutRest(100)),
         (DEALER, do.ShuffleRest()),
         (supervisor, do.RemoveCards(everybody)),
-        (holder_of(rules, "verify_dropped_cards"), do.ConfirmPickedUp(table.shoe.size)),
+        (holder_of(rules, Power.VERIFY_DROPPED_CARDS), do.ConfirmPickedUp(table.shoe.size)),
     ]
 
 
@@ -90,7 +91,7 @@ def next_step(rules: TableRules, table: Table, random: Random) -> Step:
     shoe = rules.edition.shoe
     assert shoe is not None
     patron = next((one.name for one in table.patrons), "ann")
-    cutter = holder_of(rules, "cut_in_default")
+    cutter = holder_of(rules, Power.CUT_IN_DEFAULT)
     anybody = Actor(random.choice(NAMES), "patron", 0)
     match table.shoe.stage:
         case Stage.NEW if not table.shoe.checked:
@@ -134,21 +135,24 @@ def _rebuilt(table: Table, random: Random) -> tuple[object, ...]:
 
 def unusual(rules: TableRules, table: Table, random: Random) -> list[Step]:
     """Return what goes wrong at a table, by people who may say so."""
-    supervisor = holder_of(rules, "void_coup")
+    supervisor = holder_of(rules, Power.VOID_COUP)
     name = random.choice(NAMES)
     person = Actor(name, "patron", 43_200)
     incident = random.randint(1, max(table.count.entries, 1))
     kinds = list(rules.edition.conduct.incidents)
     hand: Hand = random.choice(["player", "banker"])
     everybody = tuple(patron.name for patron in table.patrons)
-    invalidator = holder_of(rules, "invalidate_result")
-    keeper = holder_of(rules, "void_wagers_of_rule_breaker")
+    invalidator = holder_of(rules, Power.INVALIDATE_RESULT)
+    keeper = holder_of(rules, Power.VOID_WAGERS_OF_RULE_BREAKER)
     return [
         (DEALER, do.PullCard(random.choice(["player", "banker", "nobody"]), random.random() < 0.5)),
         (DEALER, do.FindFaceUp()),
         *[(DEALER, do.RebuildCoup(_rebuilt(table, random)))] * 3,  # type: ignore[arg-type]
         (DEALER, do.NewShoe()),
-        (holder_of(rules, "replace_cards"), do.ReplaceCards("red", unfit=random.random() < 0.5)),
+        (
+            holder_of(rules, Power.REPLACE_CARDS),
+            do.ReplaceCards("red", unfit=random.random() < 0.5),
+        ),
         (person, do.ReportError("misdeal", "x", random.choice([None, 1, table.number - 1]))),
         (supervisor, do.ReportError("misdeal", "x", max(table.number - 1, 1))),
         (supervisor, do.VoidCoup("x")),
@@ -165,17 +169,17 @@ def unusual(rules: TableRules, table: Table, random: Random) -> list[Step]:
         (person, do.ChooseStakes(random.random() < 0.5)),
         (DEALER, do.ReportIncident(random.choice(kinds or ["x"]), name, "x")),
         (keeper, do.VoidWagers(name, incident)),
-        (holder_of(rules, "relax_wager_lock"), do.RelaxLock(name, "x")),
+        (holder_of(rules, Power.RELAX_WAGER_LOCK), do.RelaxLock(name, "x")),
         (person, do.WithdrawWager(random.choice(list(rules.outcomes)))),
         (DEALER, do.FindInvalid(name, "banker", "outside_area")),
-        (holder_of(rules, "refuse_wager"), do.RefuseWager(name, "player", "x")),
+        (holder_of(rules, Power.REFUSE_WAGER), do.RefuseWager(name, "player", "x")),
         (DEALER, do.ReduceWagers()),
         (person, do.DeclineCards(hand)),
-        (holder_of(rules, "take_back_cards"), do.TakeBackCards(name)),
+        (holder_of(rules, Power.TAKE_BACK_CARDS), do.TakeBackCards(name)),
         (person, do.PassRole()),
         (person, do.DeclineRole()),
         (DEALER, do.Leave(name)),
-        (holder_of(rules, "void_shoe"), do.VoidShoe("x", "breach_report")),
+        (holder_of(rules, Power.VOID_SHOE), do.VoidShoe("x", "breach_report")),
         (DEALER, do.PayWinners({table.count.wagers: random.choice([0, 100, 5_000_000])})),
         (DEALER, do.CollectLosers({table.count.wagers: random.choice([0, 100])})),
         (DEALER, do.WrongScale((table.number,))),

@@ -9,6 +9,7 @@ from punto.lots import commitment
 from punto.notation.commands import converted
 from punto.prepare import prepare
 from punto.rulebook.load import load
+from punto.rulebook.power import Power
 from punto.scenario import layout
 from punto.scenario.arena import Arena, words_in_cents
 from punto.scenario.case import Scenario
@@ -67,44 +68,44 @@ class Rounds:
     def tournament(self) -> Any:
         return self.arena.tournament
 
-    def directed(self, power: str, command: TournamentCommand) -> None:
+    def directed(self, power: Power, command: TournamentCommand) -> None:
         """Have something done by whoever has the power."""
         self.arena.directed(entitled(self.arena, power), command)
 
     def play(self) -> None:
         """Play every session until the placings are confirmed."""
         for number in (1, 2):
-            self.directed("designate_tables", DesignateTable(number))
+            self.directed(Power.DESIGNATE_TABLES, DesignateTable(number))
         while not any(entrant.place for entrant in self.tournament.entrants):
             self.session()
 
     def session(self) -> None:
         """Draw, begin, play and confirm one session."""
         seed = f"{self.random.random()}"
-        self.directed("allocate_seats", CommitBallot(commitment(seed)))
-        self.directed("allocate_seats", DrawBallot(seed))
+        self.directed(Power.ALLOCATE_SEATS, CommitBallot(commitment(seed)))
+        self.directed(Power.ALLOCATE_SEATS, DrawBallot(seed))
         for name in self.tournament.session.seats:
             if self.random.random() < 0.9:
                 self.arena.directed(Actor(name, PATRON, self.arena.at), TakeSeat(name))
-        self.directed("conduct_tournament", BeginSession())
+        self.directed(Power.CONDUCT_TOURNAMENT, BeginSession())
         self._markers()
         for number in session_tables(self.tournament):
             while not table_over(self.tournament, number, self.arena.at):
                 self.coup(number)
         self.count()
-        self.directed("conduct_tournament", EndSession())
+        self.directed(Power.CONDUCT_TOURNAMENT, EndSession())
         self.confirm()
 
     def _markers(self) -> None:
         """Say who wagers first where the text leaves it to the lead."""
-        power = self.arena.rules.edition.powers.get("set_starting_marker")
+        power = self.arena.rules.edition.powers.get(Power.SET_STARTING_MARKER)
         if power is None:
             return
         for number in session_tables(self.tournament):
             patrons = self.tournament.tables[number].patrons
             if patrons:
                 command = SetStartingMarker(patrons[0].name)
-                self.directed("set_starting_marker", command)
+                self.directed(Power.SET_STARTING_MARKER, command)
 
     def coup(self, number: int) -> None:
         """Deal one coup on which everybody present wagers at random."""
@@ -131,19 +132,19 @@ class Rounds:
 
     def count(self) -> None:
         """Have the chips counted where they must be."""
-        if "count_tournament_chips" not in self.arena.rules.edition.powers:
+        if Power.COUNT_TOURNAMENT_CHIPS not in self.arena.rules.edition.powers:
             return
         for number in session_tables(self.tournament):
             for patron in self.tournament.tables[number].patrons:
                 held = CountChips(patron.name, patron.chips_cents)
-                self.directed("count_tournament_chips", held)
+                self.directed(Power.COUNT_TOURNAMENT_CHIPS, held)
 
     def confirm(self) -> None:
         """Confirm who is where, once every tie that matters is played off or decided."""
         ahead: tuple[str, ...] = ()
         for _ in range(60):
             try:
-                self.directed("award_places", ConfirmPlacings(ahead))
+                self.directed(Power.AWARD_PLACES, ConfirmPlacings(ahead))
             except Refused:
                 self.play_off()
             except Malformed:

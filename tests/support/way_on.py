@@ -11,6 +11,7 @@ from punto.rehearsal.coup import Dealing as Dealer
 from punto.rehearsal.rehearse import Rehearsal
 from punto.rehearsal.step import Act
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.shoe import Stage
 from punto.table import commands as at
 from punto.table.authority import known_titles
@@ -22,6 +23,7 @@ from punto.table.views.due import next_step as due_step
 from punto.tournament.base_classes import TournamentCommand
 from punto.tournament.conduct.disputes import SettleDispute
 from punto.tournament.coups.under_minimum import MakeUpWager
+from punto.tournament.seating.sessions import EndSession
 from punto.tournament.seating.start_times import TakeSeat
 from punto.tournament.secret.announcement import AnnounceForms
 from punto.tournament.secret.examination import ExamineForm
@@ -50,7 +52,9 @@ def ways(rules: TableRules, table: Table, random: Random) -> Groups:
     forward, mending = list(_dealt_by_dealer()), list(_by_staff(rules, table))
     for patron in table.patrons:
         own = Actor(patron.name, PATRON, DEALER.at)
-        if table.shoe.stage is Stage.READY and not has_wager(table, patron.name):
+        # Nobody bets while something has to be mended: wagers may have to come off first.
+        mended = table.shoe.stage is Stage.READY and not table.open.blocks
+        if mended and not has_wager(table, patron.name):
             forward += [(own, at.PlaceWager(wager, 1_000)) for wager in _HANDS]
         forward += [(own, at.ChooseStakes(keep)) for keep in (True, False)]
         forward += [(own, at.AcceptRole()), (own, at.DeclineRole()), (own, at.DeclineCut())]
@@ -83,18 +87,18 @@ def _dealt_by_dealer() -> Iterator[Step]:
 
 def _by_staff(rules: TableRules, table: Table) -> Iterator[Step]:
     everybody = tuple(patron.name for patron in table.patrons)
-    caller, voider = holder_of(rules, "call_no_bet_coup"), holder_of(rules, "void_coup")
+    caller, voider = holder_of(rules, Power.CALL_NO_BET_COUP), holder_of(rules, Power.VOID_COUP)
     for command in (at.ReduceWagers(), at.Join("ann", 1), at.ShuffleRest(), at.ReportMissed("cut")):
         yield DEALER, command
     yield caller, at.DirectNoBet(everybody[0] if everybody else None, everybody, marker=True)
     yield caller, at.DirectNoBet(lifted=True)
-    yield holder_of(rules, "hand_back_wagers"), at.HandBackLatest()
+    yield holder_of(rules, Power.HAND_BACK_WAGERS), at.HandBackLatest()
     yield voider, at.ConfirmCards()
     yield voider, at.VoidCoup("it cannot be rebuilt")
-    yield holder_of(rules, "judge_device"), at.DeviceReady()
-    yield holder_of(rules, "cut_in_default"), at.CutRest(max(table.shoe.left // 2, 1))
-    yield holder_of(rules, "name_who_turns_cards"), at.DirectTurning("player", ())
-    yield holder_of(rules, "conduct_game"), at.SignOn()
+    yield holder_of(rules, Power.JUDGE_DEVICE), at.DeviceReady()
+    yield holder_of(rules, Power.CUT_IN_DEFAULT), at.CutRest(max(table.shoe.left // 2, 1))
+    yield holder_of(rules, Power.NAME_WHO_TURNS_CARDS), at.DirectTurning("player", ())
+    yield holder_of(rules, Power.CONDUCT_GAME), at.SignOn()
 
 
 def _mixed(groups: Groups, random: Random) -> Iterator[Step]:
@@ -171,6 +175,9 @@ def contest_goes_on(rehearsal: Rehearsal, random: Random) -> bool:
                 if _dealt(rehearsal, number):
                     return True
             _something(rehearsal, number, random)
+            # Whoever plays may bet until the session is over: then its end is the way on.
+            if _tried(rehearsal, house.staff(Power.CONDUCT_TOURNAMENT), EndSession()):
+                return True
         return _coups(contest.tournament) > coups
     finally:
         contest.back_to(mark)
@@ -211,7 +218,10 @@ def _something(rehearsal: Rehearsal, number: int, random: Random) -> None:
     # A break is over when its time is.
     house.at += 60
     rulings = [
-        (house.staff("settle_tournament_disputes"), SettleDispute(dispute.number, "as written"))
+        (
+            house.staff(Power.SETTLE_TOURNAMENT_DISPUTES),
+            SettleDispute(dispute.number, "as written"),
+        )
         for dispute in tournament.matters.disputes
     ]
     own = list(_of_entrants(rehearsal, number)) if number in tournament.tables else []
@@ -232,15 +242,16 @@ def _of_entrants(rehearsal: Rehearsal, number: int) -> Iterator[tuple[Actor, Tou
     for patron in table.patrons:
         own, name = house.entrant(patron.name), patron.name
         yield own, TakeSeat(name)
+        on_a_hand = any(bet.patron == name and bet.wager in _HANDS for bet in table.wagers)
         for wager in _HANDS:
-            if not has_wager(table, name):
+            if not on_a_hand:
                 yield own, AtTable(number, at.PlaceWager(wager, least))
-            yield house.staff("deal"), MakeUpWager(name, wager)
-        yield house.staff("examine_forms"), ExamineForm(name)
-        yield house.staff("set_starting_marker"), SetStartingMarker(name)
+            yield house.staff(Power.DEAL), MakeUpWager(name, wager)
+        yield house.staff(Power.EXAMINE_FORMS), ExamineForm(name)
+        yield house.staff(Power.SET_STARTING_MARKER), SetStartingMarker(name)
     for form in coming(tournament, number):
         for wager in _HANDS:
             yield house.entrant(form.name), PlaceForm(form.name, wager, form.stake_cents or 0)
-    yield house.staff("announce_forms"), AnnounceForms(number)
-    yield house.staff("deal"), AskWager(number)
-    yield house.staff("deal"), AtTable(number, at.NoMoreBets())
+    yield house.staff(Power.ANNOUNCE_FORMS), AnnounceForms(number)
+    yield house.staff(Power.DEAL), AskWager(number)
+    yield house.staff(Power.DEAL), AtTable(number, at.NoMoreBets())

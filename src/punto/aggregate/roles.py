@@ -1,14 +1,19 @@
-"""The role of each field of a command: money, a moment, a person, a statement.
+"""The role of each field of a command: money, a moment, a person, a card, a statement.
 
 Forms, syntax, completion, schemas and random play follow from the roles; nothing is guessed from
-the name of a field. A statement is what only a person can say. No program ever fills one in; the
+the name of a field. A statement is what only a person can say: no program ever fills one in. The
 author of a scenario makes the statements of everybody in it.
 """
 
 from enum import StrEnum
-from typing import Annotated, Any
+from functools import cache
+from typing import Annotated, Any, TypeVar
 
-from msgspec import Meta
+from msgspec import Meta, Struct
+from msgspec import inspect as shapes
+from msgspec.structs import replace
+
+from punto.cards import Card as AnyCard
 
 
 class Role(StrEnum):
@@ -19,19 +24,19 @@ class Role(StrEnum):
     PATRON = "patron"
     ENTRANT = "entrant"
     STAFF = "staff"
-    PERSON_KEY = "person_key"
+    PERSON = "person"
+    """Somebody who is known to a house by a key."""
+    SOMEBODY = "somebody"
+    """Anybody, by name: a patron, staff or an onlooker."""
+    TITLE = "title"
     SEAT = "seat"
     TABLE = "table"
-    CARD = "card"
-    CARDS = "cards"
     WAGER = "wager"
-    HAND = "hand"
+    CARD = "card"
     CLAUSE = "clause"
     SLIP = "slip"
     NUMBER = "number"
     TEXT = "text"
-    CHOICE = "choice"
-    STATEMENT = "statement"
 
 
 class Statement(StrEnum):
@@ -47,26 +52,118 @@ class Statement(StrEnum):
     REASON = "reason"
 
 
-def role(is_: Role, statement: Statement | None = None, of: str | None = None) -> Meta:
-    """Return the note of a field's role; ``of`` names what a number or a choice is of."""
-    note: dict[str, Any] = {"role": is_.value}
-    if statement is not None:
-        note["statement"] = statement.value
-    if of is not None:
-        note["of"] = of
-    return Meta(extra_json_schema=note)
+def _role(of: Role) -> Meta:
+    return Meta(extra_json_schema={"role": of.value})
 
 
-def stated(sort: Statement) -> Meta:
-    """Return the note of a field that holds a statement."""
-    return role(Role.STATEMENT, sort)
+def _said(sort: Statement) -> Meta:
+    return Meta(extra_json_schema={"statement": sort.value})
 
 
-Cents = Annotated[int, role(Role.MONEY)]
-Moment = Annotated[int, role(Role.MOMENT)]
-Patron = Annotated[str, role(Role.PATRON)]
-Entrant = Annotated[str, role(Role.ENTRANT)]
-Staff = Annotated[str, role(Role.STAFF)]
-PersonKey = Annotated[str, role(Role.PERSON_KEY)]
-Text = Annotated[str, role(Role.TEXT)]
-ReasonGiven = Annotated[str, stated(Statement.REASON)]
+Cents = Annotated[int, _role(Role.MONEY)]
+Moment = Annotated[int, _role(Role.MOMENT)]
+Patron = Annotated[str, _role(Role.PATRON)]
+Entrant = Annotated[str, _role(Role.ENTRANT)]
+Staff = Annotated[str, _role(Role.STAFF)]
+Person = Annotated[str, _role(Role.PERSON)]
+Somebody = Annotated[str, _role(Role.SOMEBODY)]
+Title = Annotated[str, _role(Role.TITLE)]
+Seat = Annotated[int, _role(Role.SEAT)]
+TableNumber = Annotated[int, _role(Role.TABLE)]
+Wager = Annotated[str, _role(Role.WAGER)]
+Card = Annotated[AnyCard, _role(Role.CARD)]
+Clause = Annotated[str, _role(Role.CLAUSE)]
+Slip = Annotated[str, _role(Role.SLIP)]
+Number = Annotated[int, _role(Role.NUMBER)]
+Text = Annotated[str, _role(Role.TEXT)]
+
+Said = TypeVar("Said")
+Consent = Annotated[Said, _said(Statement.CONSENT)]
+Request = Annotated[Said, _said(Statement.REQUEST)]
+Attestation = Annotated[Said, _said(Statement.ATTESTATION)]
+Count = Annotated[Said, _said(Statement.COUNT)]
+Cut = Annotated[Said, _said(Statement.CUT)]
+Reading = Annotated[Said, _said(Statement.READING)]
+Signature = Annotated[Said, _said(Statement.SIGNATURE)]
+GivenReason = Annotated[Said, _said(Statement.REASON)]
+
+
+class Field(Struct, frozen=True):
+    """A field of a command: its name, what it holds, and whether only a person can say it.
+
+    ``shape`` is its type without notes and without ``None``.
+    """
+
+    name: str
+    role: Role | None
+    statement: Statement | None
+    shape: shapes.Type
+    required: bool
+
+
+@cache
+def fields_of(kind: type[Struct]) -> dict[str, Field]:
+    """Return the fields of a command by their names."""
+    info = shapes.type_info(kind)
+    assert isinstance(info, shapes.StructType)
+    return {field.name: _field(field) for field in info.fields}
+
+
+def _field(field: shapes.Field) -> Field:
+    notes = _notes(field.type)
+    role, statement = notes.get("role"), notes.get("statement")
+    return Field(
+        name=field.name,
+        role=None if role is None else Role(role),
+        statement=None if statement is None else Statement(statement),
+        shape=some(bare(field.type)),
+        required=field.required,
+    )
+
+
+def _notes(shape: shapes.Type) -> dict[str, Any]:
+    """Return what is noted about a type, or about its items."""
+    match shape:
+        case shapes.Metadata():
+            return {**_notes(shape.type), **(shape.extra_json_schema or {})}
+        case shapes.VarTupleType():
+            return _notes(shape.item_type)
+        case shapes.UnionType():
+            inner = some(shape)
+            return {} if isinstance(inner, shapes.UnionType) else _notes(inner)
+        case _:
+            return {}
+
+
+def some(shape: shapes.Type) -> shapes.Type:
+    """Return what a field holds if it holds anything."""
+    if isinstance(shape, shapes.UnionType):
+        inner = [one for one in shape.types if not isinstance(one, shapes.NoneType)]
+        return inner[0] if len(inner) == 1 else shape
+    return shape
+
+
+@cache
+def shape_of(kind: type[Struct]) -> shapes.StructType:
+    """Return the type of a command or of a part of one, without the notes of roles."""
+    info = bare(shapes.type_info(kind))
+    assert isinstance(info, shapes.StructType)
+    return info
+
+
+def bare(shape: shapes.Type) -> shapes.Type:
+    """Return a type without the notes in it, those of structs inside included."""
+    match shape:
+        case shapes.Metadata():
+            return bare(shape.type)
+        case shapes.UnionType():
+            return replace(shape, types=tuple(map(bare, shape.types)))
+        case shapes.VarTupleType() | shapes.ListType():
+            return replace(shape, item_type=bare(shape.item_type))
+        case shapes.DictType():
+            return replace(shape, key_type=bare(shape.key_type), value_type=bare(shape.value_type))
+        case shapes.StructType():
+            fields = tuple(replace(field, type=bare(field.type)) for field in shape.fields)
+            return replace(shape, fields=fields)
+        case _:
+            return shape

@@ -1,18 +1,23 @@
 """Checks that many commands of the house share."""
 
+from collections.abc import Callable
+
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, NotEntitled, Refused
 from punto.error_codes import ErrorCode
+from punto.house.context import At
+from punto.house.house import House
 from punto.house.promotion import Promotion, Stage
-from punto.house.promotion_rules import law, says
+from punto.house.promotion_rules import law
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import has_power, require
 
 
 def leading(rules: TableRules, by: Actor) -> Clauses:
     """Return the clauses by which somebody leads promotions, or refuse them."""
     law(rules)
-    return require(rules, by, "offer_promotions", "offer promotional prizes")
+    return require(rules, by, Power.OFFER_PROMOTIONS, "offer promotional prizes")
 
 
 def answering(rules: TableRules, by: Actor, act: str) -> None:
@@ -26,8 +31,26 @@ def answering(rules: TableRules, by: Actor, act: str) -> None:
 
 def answers(rules: TableRules, title: str) -> bool:
     """Return whether a title answers for the house, or for its tables."""
-    powers = ("decide_disputes", "offer_promotions", "void_coup")
+    powers = (Power.DECIDE_DISPUTES, Power.OFFER_PROMOTIONS, Power.VOID_COUP)
     return any(has_power(rules, title, power) for power in powers)
+
+
+def may_lead(at: At) -> None:
+    """Raise an error for whoever may not lead promotions."""
+    leading(at.rules, at.by)
+
+
+def check_some(house: House, check: Callable[[Promotion], object]) -> None:
+    """Raise an error if a check lets none of the promotions through."""
+    error: Refused | Malformed = Malformed("there is no promotion", code=ErrorCode.NO_SUCH_THING)
+    for held in house.promotions.values():
+        try:
+            check(held)
+        except (Refused, Malformed) as found:
+            error = found
+        else:
+            return
+    raise error
 
 
 def check_open(held: Promotion) -> None:
@@ -41,6 +64,6 @@ def check_whole(rules: TableRules, held: Promotion) -> None:
     if held.doubt is not None:
         if held.doubt.cancelled_at is not None:
             text = "its draw is cancelled: no prize of it is awarded"
-            raise Refused(ErrorCode.INTEGRITY_OPEN, says(rules, "cancelled"), text)
+            raise Refused(ErrorCode.INTEGRITY_OPEN, law(rules).says.cancelled, text)
         text = "its integrity is compromised: it waits until that is validated"
-        raise Refused(ErrorCode.INTEGRITY_OPEN, says(rules, "postponed"), text)
+        raise Refused(ErrorCode.INTEGRITY_OPEN, law(rules).says.postponed, text)

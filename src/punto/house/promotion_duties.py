@@ -7,8 +7,9 @@ from punto.house.calendar import HOUR, days_later
 from punto.house.duty import Duty, in_order
 from punto.house.house import House
 from punto.house.promotion import Promotion, Stage
-from punto.house.promotion_rules import law, says
+from punto.house.promotion_rules import law
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 
 
 def owed(rules: TableRules, house: House) -> tuple[Duty, ...]:
@@ -38,7 +39,7 @@ def _duty(
     clause: Clauses,
 ) -> Duty:
     """Return a duty about a promotion; whoever may offer promotions answers for it."""
-    owner = rules.edition.powers["offer_promotions"].value[0]
+    owner = rules.edition.powers[Power.OFFER_PROMOTIONS].value[0]
     return Duty(f"promotion {held.number} {key}", text, owner, since, due, clause)
 
 
@@ -64,7 +65,7 @@ def _terms(rules: TableRules, held: Promotion) -> Iterator[Duty]:
             text=f"send the amended terms of {held.name} to the regulator again",
             since=held.amended_at,
             due=None,
-            clause=says(rules, "submitted_again"),
+            clause=law(rules).says.submitted_again,
         )
 
 
@@ -96,7 +97,7 @@ def _denied(rules: TableRules, held: Promotion) -> Iterator[Duty]:
                 text=f"tell {claim.person} why the claim is not met",
                 since=claim.at,
                 due=None,
-                clause=says(rules, "reason_told"),
+                clause=law(rules).says.reason_told,
             )
 
 
@@ -110,7 +111,7 @@ def _disputes(rules: TableRules, held: Promotion) -> Iterator[Duty]:
                 text=f"tell {dispute.person} of the right to complain to an inspector",
                 since=dispute.decided_at,
                 due=None,
-                clause=says(rules, "complaint_advised"),
+                clause=law(rules).says.complaint_advised,
             )
 
 

@@ -1,6 +1,5 @@
 """What an edition says about promotions, or that it says nothing."""
 
-from punto.clause import Clauses
 from punto.rulebook.elect import TableRules, elect, not_held
 from punto.rulebook.elections import Elections
 from punto.rulebook.schema import Edition, Promotion
@@ -16,8 +15,3 @@ def law(rules: TableRules) -> Promotion:
     if rules.edition.promotion is None:
         raise not_held(rules.edition, "how promotional prizes are offered")
     return rules.edition.promotion
-
-
-def says(rules: TableRules, step: str) -> Clauses:
-    """Return the clauses that speak of a step of a promotion."""
-    return law(rules).says.get(step, ())

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from punto.aggregate.actor import Actor, check_moment
 from punto.aggregate.envelope import LogEntry
+from punto.aggregate.permission import Permission
 from punto.aggregate.topic import Registry
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
@@ -45,10 +46,20 @@ def decide(
     ``known`` is what whoever keeps the logs and the book of people looked up for the command.
     """
     check_moment(by.at)
+    _check_text(rules, house)
+    return registry.decide(At(rules, house, by, known), command)
+
+
+def may(rules: TableRules, house: House, by: Actor, kind: type[HouseCommand]) -> Permission:
+    """Return whether somebody may give a kind of command now, whatever its values are."""
+    _check_text(rules, house)
+    return registry.may(At(rules, house, by), kind)
+
+
+def _check_text(rules: TableRules, house: House) -> None:
     if rules.edition.digest != house.setup.digest:
         text = f"the text of {rules.edition.id} has changed since this house was set up"
         raise Malformed(text, code=ErrorCode.RULEBOOK_CHANGED)
-    return registry.decide(At(rules, house, by, known), command)
 
 
 evolve, after, applied = changes.evolve, changes.after, changes.applied

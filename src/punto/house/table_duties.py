@@ -11,7 +11,7 @@ from punto.house.house import House
 from punto.house.required_reports import MONTHLY, reports
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.table.authority import says
+from punto.rulebook.power import Power
 from punto.table.conduct.events import DisputeRaised
 from punto.table.errors.mispaid import report, tasks
 from punto.table.errors.reporting import channel_of
@@ -62,8 +62,9 @@ def _told(
 
 def _operator(rules: TableRules) -> str:
     """Return the title that answers for the house, where the rulebook names one."""
-    powers = (rules.edition.powers.get(name) for name in ("offer_promotions", "decide_disputes"))
-    return next((held.value[0] for held in powers if held is not None), "")
+    powers = (Power.OFFER_PROMOTIONS, Power.DECIDE_DISPUTES)
+    holders = map(rules.edition.powers.get, powers)
+    return next((held.value[0] for held in holders if held is not None), "")
 
 
 def _monthly(rules: TableRules, house: House, log: Sequence[LogEntry[AnyEvent]]) -> Iterator[Duty]:
@@ -96,10 +97,10 @@ def _wrong(rules: TableRules, stream: str, log: Sequence[LogEntry[AnyEvent]]) ->
     for wrong in mispayments(log):
         for task, text in _tasks(wrong):
             steps = {
-                "enquire": says(rules, "mispaid_enquiry"),
+                "enquire": rules.says.mispaid_enquiry,
                 "cure": rules.edition.mispayments.cured_by.clause,
-                "rectify": says(rules, "mispaid_rectify"),
-                "identify": says(rules, "mispaid_identify"),
+                "rectify": rules.says.mispaid_rectify,
+                "identify": rules.says.mispaid_identify,
             }
             yield Duty(
                 key=f"{stream} payment {wrong.number} {task}",
@@ -128,7 +129,7 @@ def _tasks(wrong: Mispayment) -> Iterator[tuple[str, str]]:
 
 def _disputed(rules: TableRules, stream: str, log: Sequence[LogEntry[AnyEvent]]) -> Iterator[Duty]:
     """Yield disputes that wait for a ruling, or to be closed."""
-    hearing = rules.edition.powers.get("hear_disputes")
+    hearing = rules.edition.powers.get(Power.HEAR_DISPUTES)
     if hearing is None:
         return
     raised = {
@@ -144,5 +145,5 @@ def _disputed(rules: TableRules, stream: str, log: Sequence[LogEntry[AnyEvent]])
                 owner=hearing.value[0],
                 since=raised[dispute.number],
                 due=None,
-                clause=merged(hearing.clause, says(rules, "dispute")),
+                clause=merged(hearing.clause, rules.says.dispute),
             )

@@ -4,6 +4,7 @@ from punto.aggregate.actor import Actor
 from punto.notation.plan import Plan
 from punto.rehearsal.house import House
 from punto.rehearsal.step import Act
+from punto.rulebook.power import Power
 from punto.tournament.conduct.lead import AppointLead, Attend
 from punto.tournament.money.retained_fees import RetainFees
 from punto.tournament.money.stock import ReturnChips, StockChips
@@ -19,7 +20,7 @@ def lead_due(house: House) -> Act | None:
     title, ranks = seating.led_by.value, seating.lead_ranks
     if not floor.leaders:
         rank = ranks.value[0] if ranks else None
-        return Act(house.staff("appoint_lead"), AppointLead(title, rank))
+        return Act(house.staff(Power.APPOINT_LEAD), AppointLead(title, rank))
     if not floor.present:
         return Act(Actor(floor.leaders[0], title, house.at), Attend())
     return None
@@ -30,13 +31,13 @@ def arrangement_due(house: House, plan: Plan) -> Act | None:
     tournament = house.contest.tournament
     kept = tournament.purse.fees_cents * plan.retention // WHOLE
     if kept and not tournament.purse.kept_cents:
-        return Act(house.staff("retain_fees"), RetainFees(kept, "administration"))
+        return Act(house.staff(Power.RETAIN_FEES), RetainFees(kept, "administration"))
     tables = len(tournament.floor.tables)
     if tables < _tables(house, plan):
-        return Act(house.staff("designate_tables"), DesignateTable(tables + 1))
+        return Act(house.staff(Power.DESIGNATE_TABLES), DesignateTable(tables + 1))
     says, stock = law(house.contest.rules.edition).says, tournament.stock
     if says.stock_returned and not stock.pieces:
-        return Act(house.staff("return_tournament_chips"), StockChips(_pieces(house)))
+        return Act(house.staff(Power.RETURN_TOURNAMENT_CHIPS), StockChips(_pieces(house)))
     return None
 
 
@@ -54,7 +55,7 @@ def chips_due(house: House) -> Act | None:
     stock = house.contest.tournament.stock
     if not (stock.pieces and stock.out):
         return None
-    return Act(house.staff("return_tournament_chips"), ReturnChips(dict(stock.pieces)))
+    return Act(house.staff(Power.RETURN_TOURNAMENT_CHIPS), ReturnChips(dict(stock.pieces)))
 
 
 def _pieces(house: House) -> dict[int, int]:

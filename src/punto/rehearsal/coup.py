@@ -14,6 +14,7 @@ from punto.rehearsal.field import Field, strategy_of
 from punto.rehearsal.house import House
 from punto.rehearsal.looking import Looking
 from punto.rehearsal.seen import Bet
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import TurnOpens
 from punto.shoe import RandBelow, Stage
 from punto.table import commands as at
@@ -112,7 +113,7 @@ class Dealing:
         for rise in rises:
             if rise.from_coup == coming:
                 moved = MoveLimits(rise.minimum_cents, rise.maximum_cents, self.number)
-                self.house.acts("move_tournament_limits", moved)
+                self.house.acts(Power.MOVE_TOURNAMENT_LIMITS, moved)
 
     def wager(self) -> None:
         """Have everybody wager, in turn; a wager that a tie left on the layout stays."""
@@ -121,7 +122,7 @@ class Dealing:
         asked = order is not None and order.turn_opens.value is TurnOpens.WHEN_ASKED
         names = in_order(rules, tournament, self.number)
         if asked and turns_at(tournament, self.number).marker is None:
-            self.house.acts("set_starting_marker", SetStartingMarker(names[0]))
+            self.house.acts(Power.SET_STARTING_MARKER, SetStartingMarker(names[0]))
             names = in_order(rules, self.contest.tournament, self.number)
         standing = turns_at(tournament, self.number).standing
         laid: dict[str, Bet] = {}

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from punto.rehearsal.house import House
 from punto.rehearsal.step import Act
+from punto.rulebook.power import Power
 from punto.tournament.entrant import ACTIVE, Entrant, Standing
 from punto.tournament.entry.applications import AcceptEntry, Apply, CheckEligibility
 from punto.tournament.entry.disclosure import ExplainConditions, GiveConditions, SignApplication
@@ -37,10 +38,10 @@ def applicant_due(house: House, entrant: Entrant) -> Act:
         return Act(themselves, PayFee(name, fee))
     looked_at = any(said_about(conditions, topic) for topic in _LOOKED_AT)
     if looked_at and entrant.eligible is None:
-        return Act(house.staff("admit_entrants"), CheckEligibility(name, eligible=True))
+        return Act(house.staff(Power.ADMIT_ENTRANTS), CheckEligibility(name, eligible=True))
     if says.application_signed and not entrant.signed:
         return Act(themselves, SignApplication(name))
-    return Act(house.staff("admit_entrants"), AcceptEntry(name))
+    return Act(house.staff(Power.ADMIT_ENTRANTS), AcceptEntry(name))
 
 
 def _told(house: House) -> Act | None:
@@ -48,7 +49,7 @@ def _told(house: House) -> Act | None:
     tournament, says = house.contest.tournament, law(house.contest.rules.edition).says
     entered = [one for one in tournament.entrants if one.standing in ACTIVE]
     if says.conditions_given and any(not one.given_conditions for one in entered):
-        return Act(house.staff("give_conditions"), GiveConditions())
+        return Act(house.staff(Power.GIVE_CONDITIONS), GiveConditions())
     if says.conditions_explained and any(not one.told_conditions for one in entered):
-        return Act(house.staff("explain_conditions"), ExplainConditions())
+        return Act(house.staff(Power.EXPLAIN_CONDITIONS), ExplainConditions())
     return None

@@ -3,6 +3,7 @@
 from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.contest import Contest
 from punto.notation.tournament import Meant
+from punto.rulebook.power import Power
 from punto.tournament.base_classes import Events, TournamentCommand
 
 
@@ -14,12 +15,12 @@ class House:
         # By which lots were drawn last.
         self.seed = ""
 
-    def title(self, power: str) -> str:
+    def title(self, power: Power) -> str:
         """Return a title that has a power; the dealer where the rulebook names nobody."""
         held = self.contest.rules.edition.powers.get(power)
         return held.value[0] if held else DEALER
 
-    def staff(self, power: str) -> Actor:
+    def staff(self, power: Power) -> Actor:
         """Return somebody who has a power."""
         title = self.title(power)
         return Actor(title, title, self.at)
@@ -32,6 +33,6 @@ class House:
         """Carry out a command."""
         return self.contest.carry_out(actor, Meant(command))
 
-    def acts(self, power: str, command: TournamentCommand) -> Events:
+    def acts(self, power: Power, command: TournamentCommand) -> Events:
         """Have whoever has a power carry out a command."""
         return self.act(self.staff(power), command)

@@ -6,6 +6,7 @@ from punto.error_codes import ErrorCode
 from punto.notation.moment import moment
 from punto.notation.plan import Plan
 from punto.rehearsal.house import House
+from punto.rulebook.power import Power
 from punto.shoe import RandBelow
 from punto.tournament.entry.approvals import FileApproval
 from punto.tournament.entry.conditions import SetConditions
@@ -35,7 +36,7 @@ def draft(plan: Plan, randbelow: RandBelow | None = None) -> House:
     """Return a tournament with its conditions laid down, or refuse what they may not lay down."""
     house = opened(plan, randbelow)
     contest = house.contest
-    house.acts("set_tournament_conditions", SetConditions(plan.conditions))
+    house.acts(Power.SET_TOURNAMENT_CONDITIONS, SetConditions(plan.conditions))
     entry = law(contest.rules.edition).entry
     if entry.due is not None:
         check_complete(entry, plan.conditions)

@@ -3,6 +3,7 @@
 from punto.cards import DECK, Card
 from punto.rehearsal.house import House
 from punto.rehearsal.step import Act, Coup, Step
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import EqualChips, PlayOffChips
 from punto.shoe import RandBelow
 from punto.tournament.placing.chip_counts import CountChips
@@ -32,8 +33,8 @@ def play_due(house: House, session: Session) -> Step:
             for patron in table.patrons:
                 if patron.name not in session.counts:
                     counted = CountChips(patron.name, value_cents(table, patron.name))
-                    return Act(house.staff("count_tournament_chips"), counted)
-    return Act(house.staff("conduct_tournament"), EndSession())
+                    return Act(house.staff(Power.COUNT_TOURNAMENT_CHIPS), counted)
+    return Act(house.staff(Power.CONDUCT_TOURNAMENT), EndSession())
 
 
 def placing_due(house: House, session: Session, randbelow: RandBelow) -> Step:
@@ -44,7 +45,7 @@ def placing_due(house: House, session: Session, randbelow: RandBelow) -> Step:
     tied = ties(contest.rules, contest.tournament)
     for tie in tied:
         if tie.playable:
-            return Act(house.staff("order_play_off"), _ordered(house, tie.of, randbelow))
+            return Act(house.staff(Power.ORDER_PLAY_OFF), _ordered(house, tie.of, randbelow))
     ahead: list[str] = []
     stage = round_now(contest.tournament)
     if not is_final(contest.tournament) and stage is not None:
@@ -52,7 +53,7 @@ def placing_due(house: House, session: Session, randbelow: RandBelow) -> Step:
         for tie in tied:
             names, places = list(tie.names), range((stage.advance or 0) - tie.ahead)
             ahead += [names.pop(randbelow(len(names))) for _ in places]
-    return Act(house.staff("award_places"), ConfirmPlacings(tuple(ahead)))
+    return Act(house.staff(Power.AWARD_PLACES), ConfirmPlacings(tuple(ahead)))
 
 
 def _ordered(house: House, number: int, randbelow: RandBelow) -> OrderPlayOff:

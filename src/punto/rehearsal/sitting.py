@@ -3,6 +3,7 @@
 from punto.lots import commitment
 from punto.rehearsal.house import House
 from punto.rehearsal.step import Act
+from punto.rulebook.power import Power
 from punto.shoe import RandBelow
 from punto.tournament.entrant import ACTIVE
 from punto.tournament.money.buy_ins import PayBuyIn
@@ -19,9 +20,9 @@ def draw_due(house: House, randbelow: RandBelow) -> Act:
     """Return that a seed is committed to, or that seats are drawn by the one that is."""
     committed = house.contest.tournament.progress.committed
     if committed is not None and commitment(house.seed) == committed:
-        return Act(house.staff("allocate_seats"), DrawBallot(house.seed))
+        return Act(house.staff(Power.ALLOCATE_SEATS), DrawBallot(house.seed))
     house.seed = f"{randbelow(2**64):016x}"
-    return Act(house.staff("allocate_seats"), CommitBallot(commitment(house.seed)))
+    return Act(house.staff(Power.ALLOCATE_SEATS), CommitBallot(commitment(house.seed)))
 
 
 def seat_due(house: House, session: Session) -> Act:
@@ -40,4 +41,4 @@ def seat_due(house: House, session: Session) -> Act:
         if name not in session.seated:
             return Act(house.entrant(name), TakeSeat(name))
     house.at = max(house.at, start or 0)
-    return Act(house.staff("conduct_tournament"), BeginSession())
+    return Act(house.staff(Power.CONDUCT_TOURNAMENT), BeginSession())

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from punto.aggregate.actor import DEALER, Actor
 from punto.notation.plan import Plan
 from punto.rehearsal.arranging import arrangement_due, chips_due, lead_due
 from punto.rehearsal.entering import entry_due
@@ -10,6 +11,7 @@ from punto.rehearsal.laying_down import approvals
 from punto.rehearsal.placings import placing_due, play_due
 from punto.rehearsal.sitting import draw_due, seat_due
 from punto.rehearsal.step import Act, Step
+from punto.rulebook.power import Power
 from punto.shoe import RandBelow
 from punto.tournament.conditions import Conditions
 from punto.tournament.entry.conditions import PublishConditions, SetConditions
@@ -42,12 +44,12 @@ def _announced(house: House, plan: Plan) -> Act:
     """Return what is next before the conditions are published."""
     tournament = house.contest.tournament
     if tournament.conditions == Conditions():
-        return Act(house.staff("set_tournament_conditions"), SetConditions(plan.conditions))
+        return Act(house.staff(Power.SET_TOURNAMENT_CONDITIONS), SetConditions(plan.conditions))
     filed = {approved.item for approved in tournament.floor.approved}
     for approval in approvals(house.contest, plan, stand_in=True):
         if approval.item not in filed:
-            return Act(house.staff("file_approvals"), approval)
-    return Act(house.staff("set_tournament_conditions"), PublishConditions())
+            return Act(Actor(DEALER, DEALER, house.at), approval)
+    return Act(house.staff(Power.SET_TOURNAMENT_CONDITIONS), PublishConditions())
 
 
 def _between(house: House, plan: Plan, names: Iterable[str], randbelow: RandBelow) -> Step:
@@ -60,7 +62,7 @@ def _between(house: House, plan: Plan, names: Iterable[str], randbelow: RandBelo
         owed = any(one.prize_cents and not one.prize_paid for one in tournament.entrants)
         paid = tournament.purse.awarded and not owed
         command = CloseTournament() if paid else PayPrizes()
-        return Act(house.staff("pay_prizes"), command)
+        return Act(house.staff(Power.PAY_PRIZES), command)
     found: Act | None = lead_due(house)
     if found is None and tournament.stage is Stage.OPEN:
         found = entry_due(house, names) or arrangement_due(house, plan)

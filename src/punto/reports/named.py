@@ -20,6 +20,7 @@ from punto.reports.shift import shift
 from punto.reports.spans import Span
 from punto.reports.told import BREACH, breach_notification, daily_summary
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.schema import Edition
 from punto.table.authority import anybody, has_power, satisfies
 
@@ -33,7 +34,7 @@ class Report(Struct, frozen=True):
     name: str
     title: str
     of: Literal["day", "month", "either"]
-    powers: tuple[str, ...]
+    powers: tuple[Power, ...]
     make: Make
     for_: Callable[[Edition], str | None] = lambda _: None
 
@@ -44,27 +45,27 @@ def _reported_to(edition: Edition) -> str | None:
 
 
 # Who answers for what happens at the tables, and who for the house.
-_FLOOR = ("void_coup", "change_limits", "close_table")
-_HOUSE = ("decide_disputes",)
-_CONTEST = ("award_places", "admit_entrants", "pay_prizes")
+_FLOOR = (Power.VOID_COUP, Power.CHANGE_LIMITS, Power.CLOSE_TABLE)
+_HOUSE = (Power.DECIDE_DISPUTES,)
+_CONTEST = (Power.AWARD_PLACES, Power.ADMIT_ENTRANTS, Power.PAY_PRIZES)
 
 
-def _powers(book: str) -> tuple[str, ...]:
+def _powers(book: str) -> tuple[Power, ...]:
     """Return the powers by which a register may be read."""
     if book in OF_TOURNAMENTS:
         return _CONTEST
-    return ("offer_promotions", *_HOUSE) if book in OF_PROMOTIONS else (*_FLOOR, *_HOUSE)
+    return (Power.OFFER_PROMOTIONS, *_HOUSE) if book in OF_PROMOTIONS else (*_FLOOR, *_HOUSE)
 
 
 REPORTS: dict[str, Report] = {
     report.name: report
     for report in (
         Report(
-            "daily-summary", "Daily summary", "day", ("void_shoe", *_HOUSE), daily_summary,
+            "daily-summary", "Daily summary", "day", (Power.VOID_SHOE, *_HOUSE), daily_summary,
             lambda _: INSPECTOR,
         ),
         Report(
-            "breach-notification", "Breach notification", "day", ("void_shoe", *_HOUSE),
+            "breach-notification", "Breach notification", "day", (Power.VOID_SHOE, *_HOUSE),
             breach_notification, lambda _: INSPECTOR,
         ),
         Report(
@@ -76,7 +77,7 @@ REPORTS: dict[str, Report] = {
             tournament_results,
         ),
         Report(
-            "promotion-terms", "Promotion terms", "either", ("offer_promotions", *_HOUSE),
+            "promotion-terms", "Promotion terms", "either", (Power.OFFER_PROMOTIONS, *_HOUSE),
             promotion_terms,
         ),
         Report("duties", "What is owed, and until when", "either", (*_FLOOR, *_HOUSE), duties),

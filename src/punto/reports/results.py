@@ -11,6 +11,7 @@ from punto.journal import Line, by_stream, known_before
 from punto.reports.document import As, Column, Part, Said, part
 from punto.reports.spans import Span
 from punto.rulebook.elect import not_held
+from punto.rulebook.power import Power
 from punto.rulebook.schema import Edition
 from punto.sheets.prize_sheet import sums as came_in
 from punto.sheets.record import Record, chips_text, record
@@ -102,7 +103,7 @@ def tournament_results(edition: Edition, lines: Sequence[Line], span: Span) -> S
             # The text does not say what somebody wins, so nobody does yet.
             places += _places(stream, found, prizes=False)
             notes.append(f"{stream}: {silent.message}")
-    awarded = edition.powers.get("award_places")
+    awarded = edition.powers.get(Power.AWARD_PLACES)
     return Said(
         (
             _table(places),

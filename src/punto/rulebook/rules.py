@@ -6,7 +6,8 @@ from punto.cards import DECK, Card
 from punto.clause import Clauses, merged
 from punto.rulebook.elections import Hours, Origin
 from punto.rulebook.policies import LiveRule
-from punto.rulebook.schema import BankerRow, Edition, Outcome, Tableau
+from punto.rulebook.power import Power
+from punto.rulebook.schema import BankerRow, Edition, Outcome, Says, Tableau
 from punto.rulebook.terms import Side, Source, Supply
 
 # The column of the Banker table that is read when Player took no third card.
@@ -70,7 +71,7 @@ class TableRules(Struct, frozen=True):
     origin: Origin = Origin.VIRTUAL
     positions: dict[str, int] = {}
     hours: Hours | None = None
-    entitled: dict[str, frozenset[str]] = {}
+    entitled: dict[Power, frozenset[str]] = {}
     """Who has each power: the titles that the rulebook names, and those that count as one."""
     sets_aside: dict[LiveRule, Clauses] = {}
     """Rules of live play that do not hold at a table of a tournament, and what sets them aside."""
@@ -81,11 +82,16 @@ class TableRules(Struct, frozen=True):
     permits: dict[str, Clauses] = {}
     """Under which clauses each wager on offer may be made."""
 
+    @property
+    def says(self) -> Says:
+        """Return the clauses about each step; none for a step of which nothing is said."""
+        return self.edition.says
 
-def entitled(edition: Edition) -> dict[str, frozenset[str]]:
+
+def entitled(edition: Edition) -> dict[Power, frozenset[str]]:
     """Return the titles that have each power, with those that the rulebook counts as them."""
     return {
-        power: frozenset(
+        Power(power): frozenset(
             title
             for wanted in held.value
             for title in (

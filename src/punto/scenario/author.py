@@ -10,6 +10,7 @@ from typing import Any
 from punto.aggregate.actor import PATRON, Actor
 from punto.money import parse_dollars
 from punto.rulebook.policies import LiveRule
+from punto.rulebook.power import Power
 from punto.table import commands as do
 from punto.table.phase import Betting, Idle
 from punto.table.table import Table
@@ -63,7 +64,7 @@ class AuthorsCoup(WholeCoup):
         free = LiveRule.FREE_COUPS in rules.sets_aside
         if not (unbet and unbet.needed and unbet.needed.value) or asked_for or free:
             return table
-        by = rules.edition.powers["call_no_bet_coup"].value[0]
+        by = rules.edition.powers[Power.CALL_NO_BET_COUP].value[0]
         everybody = tuple(patron.name for patron in table.patrons)
         asked_by = everybody[0] if everybody else None
         direct = do.DirectNoBet(asked_by, everybody, marker=True)

@@ -24,6 +24,8 @@ T = TypeVar("T")
 # More turns than several shoes hold coups; beyond that a number is a slip.
 REPEAT_MAX = 1000
 
+# A code of several words; a clause is never written so.
+_CODE = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
 _PLACE = re.compile(r"\{(\w+)\}")
 
 
@@ -142,8 +144,11 @@ def _check_no(entry: Scenario | Step, place: str) -> None:
         raise Miswritten(f"{place}: refused names a clause or a code")
     if entry.malformed == "":
         raise Miswritten(f"{place}: malformed names a code")
-    if entry.malformed is not None and entry.malformed not in set(ErrorCode):
-        raise no_such(f"{place}: no code {entry.malformed}", entry.malformed, ErrorCode, "codes")
+    # A refusal is named by its code, its clauses or both.
+    codes = [entry.malformed or "", *_CODE.findall(entry.refused or "")]
+    for code in filter(None, codes):
+        if code not in set(ErrorCode):
+            raise no_such(f"{place}: no code {code!r}", code, ErrorCode, "codes")
     if entry.refused is not None and entry.malformed is not None:
         raise Miswritten(f"{place}: refused or malformed, not both")
     if entry.says is not None and entry.refused is None and entry.malformed is None:

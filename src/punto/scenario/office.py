@@ -12,6 +12,7 @@ from punto.notation.house import KINDS, meant
 from punto.premises import Premises, new_premises
 from punto.prepare import Prepared
 from punto.rulebook.elect import Elections, TableRules
+from punto.rulebook.power import Power
 from punto.scenario import commands as asked
 from punto.scenario.miswritten import Miswritten
 from punto.scenario.world import World
@@ -78,7 +79,7 @@ class Office(World):
     @property
     def operator(self) -> str:
         """Return the title that answers for promotions."""
-        held = self.rules.edition.powers.get("offer_promotions")
+        held = self.rules.edition.powers.get(Power.OFFER_PROMOTIONS)
         return held.value[0] if held else "casino_operator"
 
     def promotion(self, number: int) -> Promotion:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.lots import commitment
+from punto.rulebook.power import Power
 from punto.rulebook.schema.tournament import Tournament as TournamentLaw
 from punto.rulebook.tournament_policies import FirstHolder
 from punto.scenario.arena import Arena
@@ -44,7 +45,7 @@ def usual_steps(arena: Arena, scenario: Scenario, conditions: Conditions | None)
     if scenario.lead != NOBODY:
         yield from _led(arena, scenario.lead)
     if conditions is not None:
-        house = _staff(arena, "set_tournament_conditions")
+        house = _staff(arena, Power.SET_TOURNAMENT_CONDITIONS)
         if scenario.entrants or scenario.drawn:
             conditions = published(arena.rules, conditions)
             yield house, SetConditions(conditions)
@@ -59,7 +60,7 @@ def usual_steps(arena: Arena, scenario: Scenario, conditions: Conditions | None)
             yield from _drawn(arena, scenario)
 
 
-def _staff(arena: Arena, power: str | None = None) -> Actor:
+def _staff(arena: Arena, power: Power | None = None) -> Actor:
     """Return somebody of the house who has a power, a dealer if none is asked for."""
     held = arena.rules.edition.powers.get(power) if power else None
     title = held.value[0] if held else DEALER
@@ -78,7 +79,7 @@ def _approved(arena: Arena, conditions: Conditions) -> Steps:
         yield _staff(arena), FileApproval("commission", *paper, conditions.commission_cents)
 
 
-def entitled(arena: Arena, power: str, lead: str | None = None) -> Actor:
+def entitled(arena: Arena, power: Power, lead: str | None = None) -> Actor:
     """Return somebody who has a power; whoever leads goes by the name that the scenario gives."""
     title = arena.rules.edition.powers[power].value[0]
     name = lead if lead is not None and title == _law(arena).seating.led_by.value else title
@@ -95,12 +96,12 @@ def _led(arena: Arena, name: str | None) -> Steps:
     title, ranks = seating.led_by.value, seating.lead_ranks
     lead = name or title
     rank = ranks.value[0] if ranks else None
-    yield entitled(arena, "appoint_lead"), AppointLead(lead, rank)
+    yield entitled(arena, Power.APPOINT_LEAD), AppointLead(lead, rank)
     yield Actor(lead, title, arena.at), Attend()
 
 
 def _entered(arena: Arena, scenario: Scenario, conditions: Conditions) -> Steps:
-    house, says = _staff(arena, "admit_entrants"), law(arena.rules.edition).says
+    house, says = _staff(arena, Power.ADMIT_ENTRANTS), law(arena.rules.edition).says
     looked_at = any(said_about(conditions, name) for name in ("eligibility", "selection_criteria"))
     for name in scenario.entrants:
         entrant = Actor(name, PATRON, arena.at)
@@ -113,15 +114,15 @@ def _entered(arena: Arena, scenario: Scenario, conditions: Conditions) -> Steps:
             yield entrant, SignApplication(name)
         yield house, AcceptEntry(name)
     if says.conditions_given:
-        yield _staff(arena, "give_conditions"), GiveConditions()
+        yield _staff(arena, Power.GIVE_CONDITIONS), GiveConditions()
     if says.conditions_explained:
-        yield _staff(arena, "explain_conditions"), ExplainConditions()
+        yield _staff(arena, Power.EXPLAIN_CONDITIONS), ExplainConditions()
 
 
 def _drawn(arena: Arena, scenario: Scenario) -> Steps:
     lead = scenario.lead
-    designating = entitled(arena, "designate_tables", lead)
-    allocating = entitled(arena, "allocate_seats", lead)
+    designating = entitled(arena, Power.DESIGNATE_TABLES, lead)
+    allocating = entitled(arena, Power.ALLOCATE_SEATS, lead)
     for number in range(1, scenario.tables + 1):
         yield designating, DesignateTable(number)
     seed = arena.seed_for(list(scenario.drawn))
@@ -135,10 +136,10 @@ def _drawn(arena: Arena, scenario: Scenario) -> Steps:
             yield Actor(name, PATRON, arena.at), PayBuyIn(name, price)
         if name not in scenario.absent:
             yield Actor(name, PATRON, arena.at), TakeSeat(name)
-    yield entitled(arena, "conduct_tournament", lead), BeginSession()
+    yield entitled(arena, Power.CONDUCT_TOURNAMENT, lead), BeginSession()
     order = law(arena.rules.edition).wagers.order
     if order is not None and order.first.value is FirstHolder.SET_BY_LEAD:
-        title = arena.rules.edition.powers["set_starting_marker"].value[0]
+        title = arena.rules.edition.powers[Power.SET_STARTING_MARKER].value[0]
         for number in range(1, scenario.tables + 1):
             seats = arena.tournament.tables[number].patrons
             if seats:

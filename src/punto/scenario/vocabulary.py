@@ -40,7 +40,7 @@ def _cited(datum: Cited[Any] | None) -> tuple[object, ...]:
 
 
 def _grounds(edition: Edition) -> tuple[object, ...]:
-    fraud = ("fraud",) if edition.says.get("fraud") else ()
+    fraud = ("fraud",) if edition.says.fraud else ()
     return (*_cited(edition.conduct.disruptions), *fraud)
 
 

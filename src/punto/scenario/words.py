@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import inspect as shapes
 
+from punto.aggregate.roles import shape_of
 from punto.error_codes import Answer, described
 from punto.notation import house as of_houses
 from punto.notation import tournament as of_tournaments
@@ -79,8 +80,7 @@ def _commands() -> Iterator[str]:
 
 def _takes(name: str, kind: type[do.Command]) -> str:
     """Return the words that a command takes, with their values where a type lists them."""
-    info = shapes.type_info(kind)
-    assert isinstance(info, shapes.StructType)
+    info = shape_of(kind)
     fields = {field.name.removesuffix("_cents"): field for field in info.fields}
     words = []
     for word in takes(name):

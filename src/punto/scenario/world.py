@@ -15,6 +15,7 @@ from punto.notation.commands import Understood, understood
 from punto.prepare import Prepared
 from punto.rulebook.elect import Elections, TableRules
 from punto.rulebook.elections import Origin
+from punto.rulebook.power import Power
 from punto.scenario import commands as asked
 from punto.scenario.author import AuthorsCoup, in_full
 from punto.scenario.miswritten import Miswritten
@@ -154,7 +155,7 @@ class World:
             return self._step(game, actor, one)
 
         if isinstance(command, asked.Deal):
-            require(self.rules, self.actor(by, do.Draw()), "deal", "deal")
+            require(self.rules, self.actor(by, do.Draw()), Power.DEAL, "deal")
             cards = parse_cards(command.cards) if command.cards is not None else None
             try:
                 AuthorsCoup(game, step, self.at).deal(cards, burn_missed=command.burn_missed)
@@ -189,7 +190,7 @@ class World:
     def actor(self, by: str | None, command: do.AnyCommand) -> Actor:
         """Return who does something, under which title."""
         if by is None and isinstance(command, do.Cut):
-            by = self.rules.edition.powers["cut_in_default"].value[0]
+            by = self.rules.edition.powers[Power.CUT_IN_DEFAULT].value[0]
         name = by or DEALER
         title = self.people.get(name, name if name in self.titles else PATRON)
         if isinstance(command, do.PlaceWager):

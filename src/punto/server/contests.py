@@ -16,6 +16,7 @@ from punto.options import Option
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.load import load
+from punto.rulebook.power import Power
 from punto.sealed import Sealed
 from punto.server.aggregate import Aggregate, Cards, Decided, Past, by_name
 from punto.server.edges import with_edges
@@ -204,10 +205,10 @@ class ServedTournament(Aggregate):
         if person.patron:
             mine = person.stream == stream and self.state.entrant(person.name) is not None
             return (Audience.ENTRANT, person.name) if mine else (Audience.PUBLIC, None)
-        if _has(self.rules, person, "examine_forms"):
+        if _has(self.rules, person, Power.EXAMINE_FORMS):
             return Audience.SUPERVISOR, None
         if person.name in self.state.floor.leaders or _has(
-            self.rules, person, "conduct_tournament"
+            self.rules, person, Power.CONDUCT_TOURNAMENT
         ):
             return Audience.DIRECTOR, None
         seen = Audience(looking(self.rules, person, stream)[0])
@@ -279,7 +280,7 @@ class ServedTournament(Aggregate):
         )
 
 
-def _has(rules: TableRules, person: Person, power: str) -> bool:
+def _has(rules: TableRules, person: Person, power: Power) -> bool:
     """Return whether one of somebody's titles has a power."""
     return any(has_power(rules, title, power) for title in person.titles)
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import inspect as shapes
 from msgspec.structs import replace
 
+from punto.aggregate.roles import shape_of
 from punto.cards import Card
 from punto.options import Option
 from punto.server import said
@@ -59,8 +60,7 @@ def _suggested(facet: Facet, kind: type, field: said.Takes) -> said.Takes:
 @cache
 def takes(kind: type) -> tuple[said.Takes, ...]:
     """Return what a command takes."""
-    info = shapes.type_info(kind)
-    assert isinstance(info, shapes.StructType)
+    info = shape_of(kind)
     found = _parts("", info, required=True)
     return tuple(replace(one, statement=statement(str(info.tag), one.name)) for one in found)
 

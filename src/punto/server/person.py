@@ -8,6 +8,7 @@ from litestar.connection import ASGIConnection
 from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.clause import NotEntitled
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.schema import Edition
 from punto.server.people.person import NOBODY, Kind, Person
 from punto.table.audience import Audience
@@ -65,7 +66,7 @@ def looking(rules: TableRules, person: Person, stream: str) -> tuple[Audience, s
         return (Audience.PATRON, person.name) if mine else (Audience.PUBLIC, None)
     if SURVEILLANCE in person.titles:
         return Audience.SURVEILLANCE, None
-    deals = rules.edition.powers.get("deal")
+    deals = rules.edition.powers.get(Power.DEAL)
     dealing = set(deals.value) if deals else set[str]()
     here = [one for one in person.titles if one in _titles(rules.edition)]
     if any(one not in dealing for one in here):

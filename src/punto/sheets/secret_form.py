@@ -3,6 +3,7 @@
 from typing import Any
 
 from punto.aggregate.actor import DEALER
+from punto.rulebook.power import Power
 from punto.sheets.record import Record, Seated, by_table, heading, titled
 
 
@@ -11,7 +12,7 @@ def secret_form(found: Record, seated: Seated) -> dict[str, Any] | None:
     number = found.tournament.conditions.secret_wagers or 0
     if found.edition.tournament is None or found.edition.tournament.secret is None or not number:
         return None
-    power = found.edition.powers.get("examine_forms")
+    power = found.edition.powers.get(Power.EXAMINE_FORMS)
     forms = [
         {"name": name, "seat": f"{seat} at table {table}"}
         for table, rows in by_table(seated.seats).items()

@@ -6,6 +6,7 @@ from punto.aggregate.actor import DEALER, Actor
 from punto.clause import Clauses, NotEntitled, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.power import Power
 from punto.rulebook.schema import Edition
 
 
@@ -15,12 +16,12 @@ def satisfies(edition: Edition, title: str, wanted: str) -> bool:
     return title == wanted or (named is not None and title in named.value)
 
 
-def has_power(rules: TableRules, title: str, power: str) -> bool:
+def has_power(rules: TableRules, title: str, power: Power) -> bool:
     """Return whether a title has a power."""
     return title in rules.entitled.get(power, ())
 
 
-def require(rules: TableRules, actor: Actor, power: str, act: str) -> Clauses:
+def require(rules: TableRules, actor: Actor, power: Power, act: str) -> Clauses:
     """Return the clauses that let somebody do a thing, or refuse them."""
     held = rules.edition.powers.get(power)
     if held is None:
@@ -42,7 +43,7 @@ def is_staff(rules: TableRules, actor: Actor) -> bool:
 def require_staff(rules: TableRules, actor: Actor, act: str) -> None:
     """Refuse somebody who has no title here at all."""
     if not is_staff(rules, actor):
-        deals = rules.edition.powers.get("deal")
+        deals = rules.edition.powers.get(Power.DEAL)
         conducts = deals.clause if deals else ()
         raise NotEntitled(conducts, f"{actor.name} may not {act}: that is for staff")
 
@@ -60,7 +61,7 @@ def anybody(titles: Iterable[str]) -> str:
 
 
 def approved(
-    rules: TableRules, title: str | None, power: str, what: str, under: Clauses = ()
+    rules: TableRules, title: str | None, power: Power, what: str, under: Clauses = ()
 ) -> Clauses:
     """Return the clauses of an approval that somebody with the power gave, or refuse.
 
@@ -82,14 +83,8 @@ def known_titles(edition: Edition) -> frozenset[str]:
     return frozenset({DEALER, *held, *counted, *edition.titles})
 
 
-def says(rules: TableRules, key: str) -> Clauses:
-    """Return what the rulebook says about a step, nothing if it is silent."""
-    return rules.edition.says.get(key, ())
-
-
-def provided(rules: TableRules, key: str, topic: str) -> Clauses:
-    """Return what the rulebook says about a step, or refuse a step it does not know."""
-    found = rules.edition.says.get(key)
-    if found is None:
+def provided(rules: TableRules, clauses: Clauses, topic: str) -> Clauses:
+    """Return the clauses of a step, or refuse a step of which the rulebook says nothing."""
+    if not clauses:
         raise not_held(rules.edition, topic)
-    return found
+    return clauses

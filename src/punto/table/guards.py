@@ -4,7 +4,6 @@ from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
-from punto.table.authority import says
 from punto.table.phase import Dealing, Settling
 from punto.table.table import Patron, Table
 
@@ -94,7 +93,7 @@ def check_presence(rules: TableRules, table: Table) -> None:
 
 def answering(rules: TableRules, table: Table, what: str) -> tuple[Reason, ...]:
     """Return who answers for something, where the rulebook wants them named."""
-    clause = says(rules, "inspector_answers")
+    clause = rules.says.inspector_answers
     if not table.duty.on_duty or not clause:
         return ()
     return (Reason(f"{', '.join(table.duty.on_duty)} answers for this {what}", clause),)

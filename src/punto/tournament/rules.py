@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from punto.clause import Clauses
 from punto.rulebook.elect import TableRules, elect, not_held
 from punto.rulebook.elections import Elections
 from punto.rulebook.policies import LiveRule
@@ -51,14 +50,3 @@ def law(edition: Edition) -> Tournament:
     if edition.tournament is None:
         raise not_held(edition, "how a tournament is held")
     return edition.tournament
-
-
-def said(rules: TableRules, step: str, topic: str | None = None) -> Clauses:
-    """Return what the rulebook says about a step of a tournament; nothing if it is silent.
-
-    Where a topic is named a silence is refused.
-    """
-    found = law(rules.edition).says.get(step, ())
-    if not found and topic is not None:
-        raise not_held(rules.edition, topic)
-    return found

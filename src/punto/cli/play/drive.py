@@ -21,6 +21,7 @@ from punto.error_codes import ErrorCode
 from punto.notation.clock import told_time
 from punto.notation.commands import Understood
 from punto.rulebook.elections import Origin
+from punto.rulebook.power import Power
 from punto.table.table import Table
 from punto.table.views.due import next_step
 
@@ -59,7 +60,7 @@ def _banner(driven: Driven) -> None:
     """Print how a line is written, with examples that work under the rulebook at hand."""
     wager = wager_now(driven)
     bets = wager if isinstance(wager, str) else "ann place_wager banker 100"
-    power = driven.rules.edition.powers.get("void_coup")
+    power = driven.rules.edition.powers.get(Power.VOID_COUP)
     title = power.value[0] if power else min(driven.titles)
     errors = driven.rules.edition.errors
     # Where a void needs an error that was reported, something else is an example of a power.

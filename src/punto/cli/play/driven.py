@@ -19,6 +19,7 @@ from punto.notation.moment import moment
 from punto.payouts import odds_value
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
+from punto.rulebook.power import Power
 from punto.shoe import Stage
 from punto.table import commands as do
 from punto.table.authority import known_titles, require
@@ -84,7 +85,7 @@ class Driven:
     def _cutter(self) -> str:
         """Return who has the cut: the patron to whom it is offered, or staff."""
         waiting = self.table.packs.cut.waiting
-        return waiting[0] if waiting else self.rules.edition.powers["cut_in_default"].value[0]
+        return waiting[0] if waiting else self.rules.edition.powers[Power.CUT_IN_DEFAULT].value[0]
 
     def deal(
         self,
@@ -94,7 +95,7 @@ class Driven:
         burn_missed: bool = False,
     ) -> Told:
         """Deal a whole coup; ``cards`` are what the dealer says was drawn, in order."""
-        require(self.rules, self.actor(by or DEALER), "deal", "deal")
+        require(self.rules, self.actor(by or DEALER), Power.DEAL, "deal")
         virtual = self.rules.origin is Origin.VIRTUAL
         if cards is None and not virtual and not isinstance(self.table.phase, Settling):
             raise Malformed(

@@ -10,6 +10,7 @@ from punto.clause import Cited
 from punto.cli.play.line import plain
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import RifflePoint
+from punto.rulebook.power import Power
 from punto.table.authority import satisfies
 from punto.table.table import Table
 
@@ -18,10 +19,10 @@ OfTable = Callable[[Table], Iterable[object]]
 
 # Commands that need somebody's approval, with the power that it takes.
 _APPROVALS = {
-    "riffle": "approve_riffle",
-    "manual_shuffle": "approve_manual_shuffle",
-    "nominate_turner": "approve_nominee",
-    "replace_cards": "allow_same_back",
+    "riffle": Power.APPROVE_RIFFLE,
+    "manual_shuffle": Power.APPROVE_MANUAL_SHUFFLE,
+    "nominate_turner": Power.APPROVE_NOMINEE,
+    "replace_cards": Power.ALLOW_SAME_BACK,
 }
 
 
@@ -43,7 +44,7 @@ def _triggers(rules: TableRules) -> Iterable[object]:
 
 
 def _grounds(rules: TableRules) -> Iterable[object]:
-    fraud = ("fraud",) if rules.edition.says.get("fraud") else ()
+    fraud = ("fraud",) if rules.edition.says.fraud else ()
     return (*_cited(rules.edition.conduct.disruptions), *fraud)
 
 
@@ -152,8 +153,9 @@ def choices(rules: TableRules, table: Table, name: str, word: str, kind: shapes.
 
 def _approvers(rules: TableRules, name: str) -> list[str]:
     """Return the titles that may approve what a command asks for."""
-    power = rules.edition.powers.get(_APPROVALS.get(name, ""))
-    wanted = set(power.value) if power else set()
+    power = _APPROVALS.get(name)
+    held = rules.edition.powers.get(power) if power is not None else None
+    wanted = set(held.value) if held else set()
     burn = rules.edition.shoe.burn if rules.edition.shoe else None
     if name == "burn" and burn:
         wanted = {one.approval for one in burn.procedures.values() if one.approval}

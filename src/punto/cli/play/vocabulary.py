@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec import inspect as shapes
 
+from punto.aggregate.roles import shape_of
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
 from punto.notation.commands import KINDS
@@ -68,9 +69,7 @@ class Vocabulary(Struct, frozen=True):
 
 def struct_fields(kind: type) -> tuple[shapes.Field, ...]:
     """Return the fields of a type."""
-    info = shapes.type_info(kind)
-    assert isinstance(info, shapes.StructType)
-    return info.fields
+    return shape_of(kind).fields
 
 
 def typed(field: str) -> str:

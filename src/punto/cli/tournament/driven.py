@@ -20,6 +20,7 @@ from punto.rehearsal.field import Field
 from punto.rehearsal.house import House
 from punto.rehearsal.rehearse import Moment, Rehearsal
 from punto.rulebook.elections import Origin
+from punto.rulebook.power import Power
 from punto.shoe import RandBelow
 from punto.table.authority import require
 from punto.tournament.base_classes import Events
@@ -107,7 +108,7 @@ class DrivenTournament:
 
     def deal(self, number: int, cards: Sequence[Card] | None, *, burn_missed: bool) -> Events:
         """Deal a whole coup at a table, with the wagers that lie there."""
-        require(self.contest.rules, self.actor(DEALER), "deal", "deal")
+        require(self.contest.rules, self.actor(DEALER), Power.DEAL, "deal")
         if cards is None and self.contest.rules.origin is not Origin.VIRTUAL:
             raise Malformed(
                 "say which cards were dealt", 'deal 1 "9S 3D KH 4C"', code=ErrorCode.INCOMPLETE

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.roles import Attestation, GivenReason, Number, Person, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, clause_of, merged
 from punto.error_codes import ErrorCode
@@ -11,10 +12,10 @@ from punto.house.award.winners import won
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.calendar import days_later, local_text
 from punto.house.context import At, changes
-from punto.house.guards import leading
+from punto.house.guards import check_some, leading, may_lead
 from punto.house.house import House
-from punto.house.promotion import Attempt, Denied, Stage
-from punto.house.promotion_rules import law, says
+from punto.house.promotion import Attempt, Denied, Promotion, Stage
+from punto.house.promotion_rules import law
 from punto.rulebook.promotion_policies import ToldBy
 
 notification: Topic[House, At] = Topic("notification", changes)
@@ -23,26 +24,26 @@ notification: Topic[House, At] = Topic("notification", changes)
 class TellWinner(HouseCommand, frozen=True, tag="tell_winner"):
     """An attempt to tell a winner; ``reached`` if it succeeded."""
 
-    promotion: int
-    prize: int
-    means: ToldBy
-    reached: bool = False
+    promotion: Number
+    prize: Number
+    means: Attestation[ToldBy]
+    reached: Attestation[bool] = False
 
 
 class DenyClaim(HouseCommand, frozen=True, tag="deny_claim"):
     """A claim to a prize is not met, for a reason."""
 
-    promotion: int
-    prize: int
-    person: str
-    text: str
+    promotion: Number
+    prize: Number
+    person: Person
+    text: GivenReason[Text]
 
 
 class TellDenied(HouseCommand, frozen=True, tag="tell_denied"):
     """Whoever was refused a prize is told why."""
 
-    promotion: int
-    claim: int
+    promotion: Number
+    claim: Number
 
 
 class WinnerTold(HouseEvent, frozen=True, gc=False, tag="winner_told"):
@@ -97,6 +98,42 @@ class DeniedTold(HouseEvent, frozen=True, gc=False, tag="denied_told"):
     number: int
 
 
+@notification.permits(TellWinner)
+def may_tell_winner(at: At) -> None:
+    """Raise an error if there is no winner whom this person may tell."""
+    may_lead(at)
+
+    def check(held: Promotion) -> None:
+        if not held.winners:
+            raise Malformed("nobody has won", code=ErrorCode.NOT_NOW)
+
+    check_some(at.state, check)
+
+
+@notification.permits(DenyClaim)
+def may_deny(at: At) -> None:
+    """Raise an error if there is no prize that somebody could claim from this person."""
+    may_lead(at)
+
+    def check(held: Promotion) -> None:
+        if not held.published or not held.prizes:
+            raise Malformed("there is no prize", code=ErrorCode.NO_SUCH_THING)
+
+    check_some(at.state, check)
+
+
+@notification.permits(TellDenied)
+def may_tell_denied(at: At) -> None:
+    """Raise an error if there is nobody whom this person may tell why a claim was denied."""
+    may_lead(at)
+
+    def check(held: Promotion) -> None:
+        if all(claim.told_at is not None for claim in held.denied):
+            raise Malformed("there is no denied claim to tell of", code=ErrorCode.NO_SUCH_THING)
+
+    check_some(at.state, check)
+
+
 @notification.decides(TellWinner)
 def tell_winner(at: At, command: TellWinner) -> Events:
     """Put an attempt to tell a winner on record, and whether it came in time."""
@@ -121,7 +158,7 @@ def tell_winner(at: At, command: TellWinner) -> Events:
         until = days_later(zone, winner.at, days.value)
         late = by.at > until
         words = "too late" if late else "in time"
-        clause = merged(says(rules, "winner_told"), days.clause)
+        clause = merged(law(rules).says.winner_told, days.clause)
         reasons.append(Reason(f"{words}: until {local_text(zone, until)}", clause))
     told = WinnerTold(
         promotion=held.number,
@@ -147,7 +184,7 @@ def deny_claim(at: At, command: DenyClaim) -> Events:
         raise Malformed("say whose claim it is", code=ErrorCode.INCOMPLETE)
     if not command.text.strip():
         text = "nobody is refused a prize without a reason"
-        raise Refused(ErrorCode.NO_REASON, says(rules, "reason_told"), text)
+        raise Refused(ErrorCode.NO_REASON, law(rules).says.reason_told, text)
     winner = held.winners.get(command.prize)
     if winner is not None and winner.person == command.person and winner.received:
         raise Malformed(f"{command.person} has the prize", code=ErrorCode.ALREADY_SO)
@@ -157,11 +194,11 @@ def deny_claim(at: At, command: DenyClaim) -> Events:
         lacks = {"name", "address"} - known.people.get(command.person, frozenset())
         if lacks:
             text = f"{' and '.join(sorted(lacks, reverse=True))} of the claimant are kept"
-            clause = merged(says(rules, "claimant_known"), over.clause)
+            clause = merged(law(rules).says.claimant_known, over.clause)
             raise Refused(ErrorCode.CLAIMANT_UNKNOWN, clause, text)
-    reasons = [Reason("the claim is not met", says(rules, "reason_told"))]
+    reasons = [Reason("the claim is not met", law(rules).says.reason_told)]
     if kept:
-        clause = merged(over.clause, says(rules, "claimant_known"), says(rules, "reason_kept"))
+        clause = merged(over.clause, law(rules).says.claimant_known, law(rules).says.reason_kept)
         reasons.append(Reason("its details are kept", clause))
     denied = ClaimDenied(
         promotion=held.number,
@@ -186,7 +223,7 @@ def tell_denied(at: At, command: TellDenied) -> Events:
         raise Malformed(f"there is no denied claim {command.claim}", code=ErrorCode.NO_SUCH_THING)
     if claim.told_at is not None:
         raise Malformed(f"{claim.person} was told", code=ErrorCode.ALREADY_SO)
-    reason = Reason(f"{claim.person} is told why", says(rules, "reason_told"))
+    reason = Reason(f"{claim.person} is told why", law(rules).says.reason_told)
     return (DeniedTold(promotion=held.number, number=claim.number, reasons=(reason,)),)
 
 

@@ -2,16 +2,17 @@
 
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Number
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
 from punto.error_codes import ErrorCode
 from punto.house.award.winners import won
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.context import At, changes
-from punto.house.guards import check_whole, leading
+from punto.house.guards import check_some, check_whole, leading, may_lead
 from punto.house.house import House
-from punto.house.promotion import Part, Prize, Winner
-from punto.house.promotion_rules import law, says
+from punto.house.promotion import Part, Prize, Promotion, Winner
+from punto.house.promotion_rules import law
 from punto.house.terms.prizes import check_allowed
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
@@ -23,23 +24,23 @@ payment: Topic[House, At] = Topic("payment", changes)
 class TakeMoneyInstead(HouseCommand, frozen=True, tag="take_money_instead"):
     """A winner takes the worth of a prize instead of it."""
 
-    promotion: int
-    prize: int
+    promotion: Number
+    prize: Number
 
 
 class PayPromotionPrize(HouseCommand, frozen=True, tag="pay_promotion_prize"):
     """The money of a prize is paid, in one part or several."""
 
-    promotion: int
-    prize: int
+    promotion: Number
+    prize: Number
     parts: tuple[Part, ...]
 
 
 class HandOverPrize(HouseCommand, frozen=True, tag="hand_over_prize"):
     """A prize that is not money is handed over."""
 
-    promotion: int
-    prize: int
+    promotion: Number
+    prize: Number
 
 
 class MoneyTakenInstead(HouseEvent, frozen=True, gc=False, tag="money_taken_instead"):
@@ -74,6 +75,30 @@ class PrizeHandedOver(HouseEvent, frozen=True, gc=False, tag="prize_handed_over"
     prize: int
 
 
+@payment.permits(TakeMoneyInstead)
+def may_pay_money_instead(at: At) -> None:
+    """Raise an error if there is no prize for which this person may let a winner take money."""
+    may_lead(at)
+    check_some(at.state, _check_to_come)
+
+
+@payment.permits(PayPromotionPrize, HandOverPrize)
+def may_pay(at: At) -> None:
+    """Raise an error if there is no prize that this person may pay or hand over."""
+    may_lead(at)
+
+    def check(held: Promotion) -> None:
+        check_whole(at.rules, held)
+        _check_to_come(held)
+
+    check_some(at.state, check)
+
+
+def _check_to_come(held: Promotion) -> None:
+    if not any(not (winner.received or winner.denied) for winner in held.winners.values()):
+        raise Malformed("no prize is to come", code=ErrorCode.NOT_NOW)
+
+
 @payment.decides(TakeMoneyInstead)
 def take_money_instead(at: At, command: TakeMoneyInstead) -> Events:
     """Let a winner take the worth of a prize instead of it."""
@@ -89,7 +114,7 @@ def take_money_instead(at: At, command: TakeMoneyInstead) -> Events:
     if prize.money or winner.money_instead:
         raise Malformed(f"{prize.title} is money", code=ErrorCode.ALREADY_SO)
     cents = _worth(prize)
-    reason = Reason(f"{dollars(cents)} instead of {prize.title}", says(rules, "money_instead"))
+    reason = Reason(f"{dollars(cents)} instead of {prize.title}", law(rules).says.money_instead)
     return (
         MoneyTakenInstead(
             promotion=held.number, prize=command.prize, cents=cents, reasons=(reason,)
@@ -115,9 +140,9 @@ def pay_prize(at: At, command: PayPromotionPrize) -> Events:
         raise Malformed(text, code=ErrorCode.NOT_THE_PRIZE)
     reasons = [Reason(f"{dollars(total)} to {winner.person}", clause)]
     if len({part.means for part in command.parts}) > 1:
-        reasons.append(Reason("partly one way, partly another", says(rules, "in_parts")))
+        reasons.append(Reason("partly one way, partly another", law(rules).says.in_parts))
     if winner.money_instead:
-        reasons.append(Reason(f"instead of {prize.title}", says(rules, "money_instead_paid")))
+        reasons.append(Reason(f"instead of {prize.title}", law(rules).says.money_instead_paid))
     paid = PromotionPrizePaid(
         promotion=held.number,
         prize=command.prize,
@@ -133,8 +158,8 @@ def _part(rules: TableRules, winner: Winner, part: Part) -> Clauses:
         raise Malformed("each part is worth something", code=ErrorCode.NO_SUCH_AMOUNT)
     ways = law(rules).paid_by
     if part.means is PaidBy.CASH and part.means not in ways.value:
-        instead = says(rules, "money_instead_paid") if winner.money_instead else ()
-        clause = merged(says(rules, "never_cash"), instead)
+        instead = law(rules).says.money_instead_paid if winner.money_instead else ()
+        clause = merged(law(rules).says.never_cash, instead)
         raise Refused(ErrorCode.NEVER_IN_CASH, clause, "no prize is paid in cash")
     if part.means not in ways.value:
         listed = ", ".join(way.replace("_", " ") for way in ways.value)
@@ -171,7 +196,7 @@ def hand_over_prize(at: At, command: HandOverPrize) -> Events:
     _to_come(winner)
     if prize.money or winner.money_instead:
         text = f"{prize.title} is money: it is paid, and not handed over"
-        raise Refused(ErrorCode.NEVER_IN_CASH, says(rules, "never_cash"), text)
+        raise Refused(ErrorCode.NEVER_IN_CASH, law(rules).says.never_cash, text)
     check_allowed(rules, house, prize, CheckedAt.HANDING_OVER)
     reason = Reason(f"{prize.title} for {winner.person}", clause)
     return (PrizeHandedOver(promotion=held.number, prize=command.prize, reasons=(reason,)),)

@@ -4,15 +4,16 @@ from msgspec.structs import replace
 
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Alert, Register, Visibility
+from punto.aggregate.roles import Attestation, Consent, GivenReason, Number, Person, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.context import At, changes
-from punto.house.guards import leading
+from punto.house.guards import check_some, leading, may_lead
 from punto.house.house import House
 from punto.house.promotion import Promotion, PromotionDispute
-from punto.house.promotion_rules import law, says
+from punto.house.promotion_rules import law
 from punto.table.authority import require_staff, speaks_for
 
 disputes: Topic[House, At] = Topic("disputes", changes)
@@ -21,32 +22,32 @@ disputes: Topic[House, At] = Topic("disputes", changes)
 class DisputeTerms(HouseCommand, frozen=True, tag="dispute_terms"):
     """Somebody disputes the terms of a promotion."""
 
-    promotion: int
-    person: str
-    facts: str
+    promotion: Number
+    person: Person
+    facts: Attestation[Text]
 
 
 class DecideTerms(HouseCommand, frozen=True, tag="decide_terms"):
     """A dispute about terms is decided; ``satisfied`` is what the person says to it."""
 
-    promotion: int
-    dispute: int
-    decision: str
-    satisfied: bool
+    promotion: Number
+    dispute: Number
+    decision: GivenReason[Text]
+    satisfied: Consent[bool]
 
 
 class AdviseComplaint(HouseCommand, frozen=True, tag="advise_complaint"):
     """Whoever is not satisfied is told of the right to complain."""
 
-    promotion: int
-    dispute: int
+    promotion: Number
+    dispute: Number
 
 
 class CloseTermsDispute(HouseCommand, frozen=True, tag="close_terms_dispute"):
     """A dispute about terms is closed."""
 
-    promotion: int
-    dispute: int
+    promotion: Number
+    dispute: Number
 
 
 class TermsDisputed(HouseEvent, frozen=True, gc=False, tag="terms_disputed"):
@@ -95,6 +96,53 @@ class TermsDisputeClosed(HouseEvent, frozen=True, gc=False, tag="terms_dispute_c
     number: int
 
 
+@disputes.permits(DisputeTerms)
+def may_dispute(at: At) -> None:
+    """Raise an error if there are no terms that this person may dispute."""
+    law(at.rules)
+    if not at.by.is_patron:
+        require_staff(at.rules, at.by, "take up a dispute")
+    check_some(at.state, _check_disputable)
+
+
+@disputes.permits(DecideTerms)
+def may_decide(at: At) -> None:
+    """Raise an error if there is no dispute that this person may decide."""
+    may_lead(at)
+    _check_some_dispute(at.state, decided=False)
+
+
+@disputes.permits(AdviseComplaint)
+def may_advise(at: At) -> None:
+    """Raise an error if there is nobody whom this person may tell of the right to complain."""
+    require_staff(at.rules, at.by, "advise a patron")
+    _check_some_dispute(at.state, decided=True)
+
+
+@disputes.permits(CloseTermsDispute)
+def may_close(at: At) -> None:
+    """Raise an error if there is no dispute that this person may close."""
+    may_lead(at)
+    _check_some_dispute(at.state, decided=True)
+
+
+def _check_disputable(held: Promotion) -> None:
+    if not held.published:
+        raise Malformed("there are no terms to dispute", code=ErrorCode.NOT_NOW)
+
+
+def _check_some_dispute(house: House, *, decided: bool) -> None:
+    """Raise an error if no open dispute is decided, or none is undecided."""
+
+    def check(held: Promotion) -> None:
+        for dispute in held.disputes:
+            if not dispute.closed and (dispute.decision is not None) is decided:
+                return
+        raise Malformed("there is no such dispute", code=ErrorCode.NO_SUCH_THING)
+
+    check_some(house, check)
+
+
 @disputes.decides(DisputeTerms)
 def dispute_terms(at: At, command: DisputeTerms) -> Events:
     """Take up what somebody disputes about the terms of a promotion."""
@@ -104,8 +152,7 @@ def dispute_terms(at: At, command: DisputeTerms) -> Events:
     if not by.is_patron:
         require_staff(rules, by, "take up a dispute")
     held = house.promotion(command.promotion)
-    if not held.published:
-        raise Malformed("there are no terms to dispute", code=ErrorCode.NOT_NOW)
+    _check_disputable(held)
     if not command.facts.strip() or not command.person.strip():
         raise Malformed("say who disputes what", code=ErrorCode.INCOMPLETE)
     disputed = TermsDisputed(
@@ -125,7 +172,7 @@ def decide_terms(at: At, command: DecideTerms) -> Events:
     leading(rules, by)
     held, dispute = _open(house, command.promotion, command.dispute)
     if dispute.decision is not None:
-        raise Refused(ErrorCode.DECISION_FINAL, says(rules, "final"), "what was decided is final")
+        raise Refused(ErrorCode.DECISION_FINAL, law(rules).says.final, "what was decided is final")
     if not command.decision.strip():
         raise Malformed("say how it is decided", code=ErrorCode.INCOMPLETE)
     decided = TermsDecided(
@@ -133,7 +180,7 @@ def decide_terms(at: At, command: DecideTerms) -> Events:
         number=dispute.number,
         decision=command.decision,
         satisfied=command.satisfied,
-        reasons=(Reason("what the house decides is final", says(rules, "final")),),
+        reasons=(Reason("what the house decides is final", law(rules).says.final),),
     )
     return (decided,)
 
@@ -149,7 +196,7 @@ def advise_complaint(at: At, command: AdviseComplaint) -> Events:
     if dispute.advised:
         raise Malformed(f"{dispute.person} was told", code=ErrorCode.ALREADY_SO)
     reason = Reason(
-        f"{dispute.person} may complain to an inspector", says(rules, "complaint_advised")
+        f"{dispute.person} may complain to an inspector", law(rules).says.complaint_advised
     )
     advised = ComplaintAdvised(promotion=held.number, number=dispute.number, reasons=(reason,))
     return (advised,)
@@ -165,7 +212,7 @@ def close_terms_dispute(at: At, command: CloseTermsDispute) -> Events:
         raise Malformed("the dispute is not decided", code=ErrorCode.NOT_NOW)
     if not dispute.satisfied and not dispute.advised:
         text = f"{dispute.person} is first told of the right to complain to an inspector"
-        raise Refused(ErrorCode.COMPLAINT_NOT_ADVISED, says(rules, "complaint_advised"), text)
+        raise Refused(ErrorCode.COMPLAINT_NOT_ADVISED, law(rules).says.complaint_advised, text)
     closed = TermsDisputeClosed(promotion=held.number, number=dispute.number)
     return (closed,)
 

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.roles import GivenReason, Number, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, merged
 from punto.error_codes import ErrorCode
@@ -11,10 +12,10 @@ from punto.house.award.notification import AwardRefused
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.calendar import HOUR, local_text
 from punto.house.context import At, changes
-from punto.house.guards import leading
+from punto.house.guards import check_some, leading, may_lead
 from punto.house.house import House
 from punto.house.promotion import Doubt, Promotion, Stage
-from punto.house.promotion_rules import law, says
+from punto.house.promotion_rules import law
 from punto.rulebook.elect import TableRules
 from punto.rulebook.promotion_policies import DrawnThenCancelled
 
@@ -24,33 +25,33 @@ integrity: Topic[House, At] = Topic("integrity", changes)
 class DoubtPromotion(HouseCommand, frozen=True, tag="doubt_promotion"):
     """The integrity of a promotion or its draw is found to be compromised."""
 
-    promotion: int
-    text: str
+    promotion: Number
+    text: GivenReason[Text]
 
 
 class PostponePromotion(HouseCommand, frozen=True, tag="postpone_promotion"):
     """A promotion whose integrity is compromised is put off."""
 
-    promotion: int
+    promotion: Number
 
 
 class CancelDraw(HouseCommand, frozen=True, tag="cancel_draw"):
     """A draw whose integrity is compromised is cancelled."""
 
-    promotion: int
+    promotion: Number
 
 
 class TellInspector(HouseCommand, frozen=True, tag="tell_inspector"):
     """The inspector is told that a promotion was put off or cancelled."""
 
-    promotion: int
+    promotion: Number
 
 
 class ValidatePromotion(HouseCommand, frozen=True, tag="validate_promotion"):
     """A promotion that was put off is found whole again."""
 
-    promotion: int
-    text: str
+    promotion: Number
+    text: GivenReason[Text]
 
 
 class PromotionDoubted(HouseEvent, frozen=True, gc=False, tag="promotion_doubted"):
@@ -106,23 +107,59 @@ class PromotionValidated(HouseEvent, frozen=True, gc=False, tag="promotion_valid
     text: str
 
 
+@integrity.permits(DoubtPromotion)
+def may_doubt(at: At) -> None:
+    """Raise an error if there is no promotion that this person may find compromised."""
+    may_lead(at)
+    check_some(at.state, _check_no_doubt)
+
+
+@integrity.permits(PostponePromotion, CancelDraw, ValidatePromotion)
+def may_answer_doubt(at: At) -> None:
+    """Raise an error if there is no compromised promotion for this person to deal with."""
+    may_lead(at)
+
+    def check(held: Promotion) -> None:
+        if held.doubt is None:
+            raise Malformed("nothing compromises it", code=ErrorCode.NOT_NOW)
+
+    check_some(at.state, check)
+
+
+@integrity.permits(TellInspector)
+def may_tell_inspector(at: At) -> None:
+    """Raise an error if there is nothing that this person may tell the inspector."""
+    may_lead(at)
+
+    def check(held: Promotion) -> None:
+        if all(doubt.told_at is not None for doubt in held.doubts):
+            text = "there is nothing to tell the inspector"
+            raise Malformed(text, code=ErrorCode.NOT_NOW)
+
+    check_some(at.state, check)
+
+
+def _check_no_doubt(held: Promotion) -> None:
+    if not held.published or held.stage is Stage.CANCELLED:
+        raise Malformed(f"promotion {held.number} is {held.stage}", code=ErrorCode.NOT_NOW)
+    if held.doubt is not None:
+        raise Malformed("that was found already", code=ErrorCode.ALREADY_SO)
+
+
 @integrity.decides(DoubtPromotion)
 def doubt_promotion(at: At, command: DoubtPromotion) -> Events:
     """Find that the integrity of a promotion is compromised."""
     rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
     held = house.promotion(command.promotion)
-    if not held.published or held.stage is Stage.CANCELLED:
-        raise Malformed(f"promotion {held.number} is {held.stage}", code=ErrorCode.NOT_NOW)
-    if held.doubt is not None:
-        raise Malformed("that was found already", code=ErrorCode.ALREADY_SO)
+    _check_no_doubt(held)
     if not command.text.strip():
         raise Malformed("say what compromises it", code=ErrorCode.INCOMPLETE)
     found = PromotionDoubted(
         promotion=held.number,
         number=len(held.doubts) + 1,
         text=command.text,
-        reasons=(Reason("its integrity is compromised", says(rules, "postponed")),),
+        reasons=(Reason("its integrity is compromised", law(rules).says.postponed),),
     )
     return (found,)
 
@@ -135,7 +172,7 @@ def postpone_promotion(at: At, command: PostponePromotion) -> Events:
     held, doubt = _doubted(house, command.promotion)
     if doubt.postponed_at is not None:
         raise Malformed("it is put off", code=ErrorCode.ALREADY_SO)
-    reason = Reason("put off until it is validated", says(rules, "postponed"))
+    reason = Reason("put off until it is validated", law(rules).says.postponed)
     return (PromotionPostponed(promotion=held.number, number=doubt.number, reasons=(reason,)),)
 
 
@@ -148,7 +185,7 @@ def cancel_draw(at: At, command: CancelDraw) -> Events:
     if doubt.cancelled_at is not None:
         raise Malformed("it is cancelled", code=ErrorCode.ALREADY_SO)
     refused = _refused(rules, held, doubt) if held.stage is Stage.DRAWN else ()
-    reason = Reason("the draw is cancelled", says(rules, "cancelled"))
+    reason = Reason("the draw is cancelled", law(rules).says.cancelled)
     cancelled = DrawCancelled(promotion=held.number, number=doubt.number, reasons=(reason,))
     return (cancelled, *refused)
 
@@ -159,7 +196,7 @@ def _refused(rules: TableRules, held: Promotion, doubt: Doubt) -> Events:
     if rule is None or rule.value is DrawnThenCancelled.NOT_CANCELLED:
         raise Malformed("the draw was held", code=ErrorCode.NOT_NOW)
     to_come = [one for one in held.winners.values() if not (one.received or one.denied)]
-    clause = merged(rule.clause, says(rules, "reason_told"))
+    clause = merged(rule.clause, law(rules).says.reason_told)
     return tuple(
         AwardRefused(
             promotion=held.number,
@@ -209,7 +246,7 @@ def validate_promotion(at: At, command: ValidatePromotion) -> Events:
         raise Malformed("it is not put off", code=ErrorCode.NOT_NOW)
     if not command.text.strip():
         raise Malformed("say how it was validated", code=ErrorCode.INCOMPLETE)
-    reason = Reason("found whole again", says(rules, "postponed"))
+    reason = Reason("found whole again", law(rules).says.postponed)
     return (
         PromotionValidated(
             promotion=held.number,

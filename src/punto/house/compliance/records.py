@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.roles import Attestation, GivenReason, Person, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -13,8 +14,9 @@ from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.context import At, changes
 from punto.house.guards import answering
 from punto.house.house import Done, House
-from punto.house.promotion_rules import says
+from punto.house.promotion_rules import law
 from punto.house.required_reports import reports
+from punto.rulebook.power import Power
 from punto.table.authority import require, require_staff
 
 records: Topic[House, At] = Topic("records", changes)
@@ -24,43 +26,43 @@ _KEY = re.compile("[a-z0-9][a-z0-9_-]{0,63}")
 class DoDuty(HouseCommand, frozen=True, tag="do_duty"):
     """A duty is done."""
 
-    duty: str
-    text: str
+    duty: Text
+    text: GivenReason[Text]
 
 
 class FileReport(HouseCommand, frozen=True, tag="file_report"):
     """A report on a day or a month went to whom it is for."""
 
-    report: str
-    period: str
+    report: Attestation[Text]
+    period: Attestation[Text]
 
 
 class DecideGap(HouseCommand, frozen=True, tag="decide_gap"):
     """The house decides where the rules are silent, or leave it to the house."""
 
-    gap: str
-    decision: str
-    reason: str
+    gap: Text
+    decision: GivenReason[Text]
+    reason: GivenReason[Text]
 
 
 class RegisterTable(HouseCommand, frozen=True, tag="register_table"):
     """A table is one of the house: the stream it is kept in, and the text it is played under."""
 
-    table: str
-    rulebook: str
+    table: Text
+    rulebook: Text
 
 
 class RegisterPerson(HouseCommand, frozen=True, tag="register_person"):
     """Somebody is known by a key; facts about them stand elsewhere."""
 
-    person: str
+    person: Person
 
 
 class ErasePerson(HouseCommand, frozen=True, tag="erase_person"):
     """The facts about somebody are erased; the key stays and says nothing."""
 
-    person: str
-    reason: str
+    person: Person
+    reason: GivenReason[Text]
 
 
 class DutyDone(HouseEvent, frozen=True, gc=False, tag="duty_done"):
@@ -124,6 +126,46 @@ class PersonErased(HouseEvent, frozen=True, gc=False, tag="person_erased"):
     reason: str
 
 
+@records.permits(DoDuty)
+def may_do_duty(at: At) -> None:
+    """Raise an error for whoever does no duties of the house."""
+    require_staff(at.rules, at.by, "do a duty of the house")
+
+
+@records.permits(FileReport)
+def may_file_report(at: At) -> None:
+    """Raise an error if there is no report that this person may file."""
+    answering(at.rules, at.by, "file a report")
+    if not reports(at.rules):
+        raise Malformed("no rule asks for a report", code=ErrorCode.NO_SUCH_THING)
+
+
+@records.permits(DecideGap)
+def may_decide_gap(at: At) -> None:
+    """Raise an error for whoever may not decide what the rules leave open."""
+    require(at.rules, at.by, Power.DECIDE_DISPUTES, "decide what the rules leave open")
+
+
+@records.permits(RegisterTable)
+def may_register_table(at: At) -> None:
+    """Raise an error for whoever may not register a table."""
+    answering(at.rules, at.by, "register a table")
+
+
+@records.permits(RegisterPerson)
+def may_register_person(at: At) -> None:
+    """Raise an error for whoever may not register a person."""
+    require_staff(at.rules, at.by, "register a person")
+
+
+@records.permits(ErasePerson)
+def may_erase_person(at: At) -> None:
+    """Raise an error if there is nobody whom this person may erase."""
+    answering(at.rules, at.by, "erase a person")
+    if not at.state.people:
+        raise Malformed("nobody is known", code=ErrorCode.NO_SUCH_THING)
+
+
 @records.decides(DoDuty)
 def do_duty(at: At, command: DoDuty) -> Events:
     """Put on record that somebody did a duty that is owed."""
@@ -171,7 +213,7 @@ def file_report(at: At, command: FileReport) -> Events:
 def decide_gap(at: At, command: DecideGap) -> Events:
     """Keep what the house decided where the rules leave it to the house."""
     rules, house, by = at.rules, at.state, at.by
-    power = require(rules, by, "decide_disputes", "decide what the rules leave open")
+    power = require(rules, by, Power.DECIDE_DISPUTES, "decide what the rules leave open")
     gaps = rules.edition.conduct.left_to_operator
     for words in (command.gap, command.decision, command.reason):
         if not words.strip():
@@ -232,7 +274,7 @@ def erase_person(at: At, command: ErasePerson) -> Events:
     for held in house.promotions.values():
         if any(claim.kept and claim.person == command.person for claim in held.denied):
             text = f"name and address of {command.person} are kept with a denied claim"
-            raise Refused(ErrorCode.FACTS_KEPT, says(rules, "claimant_known"), text)
+            raise Refused(ErrorCode.FACTS_KEPT, law(rules).says.claimant_known, text)
     return (PersonErased(person=command.person, reason=command.reason),)
 
 

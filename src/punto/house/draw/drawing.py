@@ -4,15 +4,16 @@ from msgspec.structs import replace
 
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Attestation, Number, Person, Somebody, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.context import At, changes
-from punto.house.guards import check_open, check_whole, leading
+from punto.house.guards import check_open, check_some, check_whole, leading, may_lead
 from punto.house.house import House
 from punto.house.promotion import Promotion, Stage, Winner
-from punto.house.promotion_rules import law, says
+from punto.house.promotion_rules import law
 from punto.lots import check_commitment, check_seed, lots
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
@@ -23,23 +24,23 @@ drawing: Topic[House, At] = Topic("drawing", changes)
 class CommitDraw(HouseCommand, frozen=True, tag="commit_draw"):
     """The seed of the draw is fixed by its digest, before anybody has entered."""
 
-    promotion: int
-    commitment: str
+    promotion: Number
+    commitment: Text
 
 
 class NameScrutineer(HouseCommand, frozen=True, tag="name_scrutineer"):
     """Somebody is to oversee the draw."""
 
-    promotion: int
-    name: str
+    promotion: Number
+    name: Somebody
 
 
 class DrawWinners(HouseCommand, frozen=True, tag="draw_winners"):
     """Lots are drawn for every prize; ``present`` are those who are there, where they must be."""
 
-    promotion: int
-    seed: str
-    present: tuple[str, ...] = ()
+    promotion: Number
+    seed: Text
+    present: Attestation[tuple[Person, ...]] = ()
 
 
 class DrawCommitted(HouseEvent, frozen=True, gc=False, tag="draw_committed"):
@@ -79,6 +80,53 @@ class WinnersDrawn(HouseEvent, frozen=True, gc=False, tag="winners_drawn"):
     commitment: str | None = None
 
 
+@drawing.permits(CommitDraw)
+def may_commit(at: At) -> None:
+    """Raise an error if there is no draw whose seed this person may commit."""
+    may_lead(at)
+
+    def check(held: Promotion) -> None:
+        check_open(held)
+        _check_no_entries(held)
+
+    check_some(at.state, check)
+
+
+@drawing.permits(NameScrutineer)
+def may_name_scrutineer(at: At) -> None:
+    """Raise an error if there is no draw for which this person may name a scrutineer."""
+    may_lead(at)
+    check_some(at.state, check_open)
+
+
+@drawing.permits(DrawWinners)
+def may_draw(at: At) -> None:
+    """Raise an error if there is no draw that this person may hold."""
+    may_lead(at)
+
+    def check(held: Promotion) -> None:
+        check_open(held)
+        _check_entries_closed(at.rules, held, at.by.at)
+        if not held.entries:
+            raise Malformed("nobody has entered", code=ErrorCode.NOTHING_THERE)
+
+    check_some(at.state, check)
+
+
+def _check_no_entries(held: Promotion) -> None:
+    if held.entries:
+        raise Malformed("the seed is fixed before anybody enters", code=ErrorCode.TOO_LATE)
+
+
+def _check_entries_closed(rules: TableRules, held: Promotion, at: int) -> None:
+    if held.stage is not Stage.STARTED:
+        raise Malformed(f"promotion {held.number} is {held.stage}", code=ErrorCode.NOT_NOW)
+    check_whole(rules, held)
+    assert held.closes_at is not None
+    if at < held.closes_at:
+        raise Refused(ErrorCode.ENTRIES_OPEN, _closing(rules), "entries are still taken")
+
+
 @drawing.decides(CommitDraw)
 def commit_draw(at: At, command: CommitDraw) -> Events:
     """Fix the seed while nobody can know which entry it would favour."""
@@ -87,8 +135,7 @@ def commit_draw(at: At, command: CommitDraw) -> Events:
     held = house.promotion(command.promotion)
     check_open(held)
     check_commitment(command.commitment, held.committed)
-    if held.entries:
-        raise Malformed("the seed is fixed before anybody enters", code=ErrorCode.TOO_LATE)
+    _check_no_entries(held)
     reason = Reason("the lots are fixed, and nobody knows them", clause)
     return (DrawCommitted(promotion=held.number, commitment=command.commitment, reasons=(reason,)),)
 
@@ -108,7 +155,7 @@ def name_scrutineer(at: At, command: NameScrutineer) -> Events:
     if not any((prize.value_cents or 0) > over.value for prize in held.prizes.values()):
         text = f"no single prize is worth more than {dollars(over.value)}"
         raise Refused(ErrorCode.NO_SCRUTINEER, over.clause, text)
-    clause = merged(over.clause, says(rules, "scrutineer_named"))
+    clause = merged(over.clause, law(rules).says.scrutineer_named)
     reason = Reason(f"{command.name} oversees the draw", clause)
     return (ScrutineerNamed(promotion=held.number, name=command.name, reasons=(reason,)),)
 
@@ -120,12 +167,7 @@ def draw_winners(at: At, command: DrawWinners) -> Events:
     clause = leading(rules, by)
     held = house.promotion(command.promotion)
     check_open(held)
-    if held.stage is not Stage.STARTED:
-        raise Malformed(f"promotion {held.number} is {held.stage}", code=ErrorCode.NOT_NOW)
-    check_whole(rules, held)
-    assert held.closes_at is not None
-    if by.at < held.closes_at:
-        raise Refused(ErrorCode.ENTRIES_OPEN, _closing(rules), "entries are still taken")
+    _check_entries_closed(rules, held, by.at)
     check_seed(command.seed, held.committed)
     if not held.entries:
         raise Malformed("nobody has entered", code=ErrorCode.NOTHING_THERE)
@@ -135,7 +177,7 @@ def draw_winners(at: At, command: DrawWinners) -> Events:
     if held.terms.presence and topics.presence:
         overseen = (Reason("whoever is not there is passed over", topics.presence.clause),)
     if held.scrutineer is not None:
-        named = Reason(f"{held.scrutineer} oversees it", says(rules, "scrutineer_named"))
+        named = Reason(f"{held.scrutineer} oversees it", law(rules).says.scrutineer_named)
         overseen = (*overseen, named)
     method = topics.award_method
     drawn = WinnersDrawn(

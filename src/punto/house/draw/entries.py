@@ -4,12 +4,13 @@ from msgspec.structs import replace
 
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Attestation, Number, Person, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.context import At, changes
-from punto.house.guards import check_whole
+from punto.house.guards import check_some, check_whole
 from punto.house.house import House
 from punto.house.lookups import Known
 from punto.house.promotion import Promotion, PromotionEntry, Qualified, Stage
@@ -28,11 +29,11 @@ class EnterPromotion(HouseCommand, frozen=True, tag="enter_promotion"):
     Where a wager qualifies, ``stream`` and ``version`` name the event in which it was made.
     """
 
-    promotion: int
-    person: str
-    eligible: bool
-    stream: str | None = None
-    version: int | None = None
+    promotion: Number
+    person: Person
+    eligible: Attestation[bool]
+    stream: Text | None = None
+    version: Number | None = None
 
 
 class PromotionEntered(HouseEvent, frozen=True, gc=False, tag="promotion_entered"):
@@ -48,6 +49,24 @@ class PromotionEntered(HouseEvent, frozen=True, gc=False, tag="promotion_entered
     wager: Qualified | None = None
 
 
+@entries.permits(EnterPromotion)
+def may_enter(at: At) -> None:
+    """Raise an error if no promotion takes an entry from this person."""
+    law(at.rules)
+    if not at.by.is_patron:
+        require_staff(at.rules, at.by, "take an entry")
+    check_some(at.state, lambda held: _check_takes_entries(at.rules, held, at.by.at))
+
+
+def _check_takes_entries(rules: TableRules, held: Promotion, at: int) -> None:
+    if held.stage is not Stage.STARTED:
+        raise Malformed(
+            f"promotion {held.number} takes no entries: it is {held.stage}", code=ErrorCode.NOT_NOW
+        )
+    check_whole(rules, held)
+    _check_open(rules, held, at)
+
+
 @entries.decides(EnterPromotion)
 def enter_promotion(at: At, command: EnterPromotion) -> Events:
     """Take an entry."""
@@ -59,12 +78,7 @@ def enter_promotion(at: At, command: EnterPromotion) -> Events:
     if not command.person.strip():
         raise Malformed("say who enters", code=ErrorCode.INCOMPLETE)
     held = house.promotion(command.promotion)
-    if held.stage is not Stage.STARTED:
-        raise Malformed(
-            f"promotion {held.number} takes no entries: it is {held.stage}", code=ErrorCode.NOT_NOW
-        )
-    check_whole(rules, held)
-    _check_open(rules, held, by.at)
+    _check_takes_entries(rules, held, by.at)
     topics = law(rules).topics
     if not command.eligible:
         text = f"{command.person} is not eligible: {held.terms.eligibility}"

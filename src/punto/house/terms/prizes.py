@@ -6,15 +6,16 @@ from msgspec.structs import replace
 
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Number, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
 from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.context import At, changes
-from punto.house.guards import check_open, leading
+from punto.house.guards import check_open, check_some, leading, may_lead
 from punto.house.house import House
-from punto.house.promotion import MOST_CENTS, Prize
-from punto.house.promotion_rules import law, says
+from punto.house.promotion import MOST_CENTS, Prize, Promotion
+from punto.house.promotion_rules import law
 from punto.rulebook.elect import TableRules
 from punto.rulebook.promotion_policies import CheckedAt
 
@@ -24,21 +25,21 @@ prizes: Topic[House, At] = Topic("prizes", changes)
 class OfferPrize(HouseCommand, frozen=True, tag="offer_prize"):
     """A prize is put into the terms."""
 
-    promotion: int
+    promotion: Number
     prize: Prize
 
 
 class WithdrawPrize(HouseCommand, frozen=True, tag="withdraw_prize"):
     """A prize is taken out of the terms."""
 
-    promotion: int
-    prize: int
+    promotion: Number
+    prize: Number
 
 
 class PrescribeItem(HouseCommand, frozen=True, tag="prescribe_item"):
     """Regulations bar something as a prize; ``lifted`` if they no longer do."""
 
-    item: str
+    item: Text
     lifted: bool = False
 
 
@@ -83,6 +84,29 @@ class ItemLifted(HouseEvent, frozen=True, gc=False, tag="item_lifted"):
     item: str
 
 
+prizes.permits(PrescribeItem)(may_lead)
+
+
+@prizes.permits(OfferPrize)
+def may_offer(at: At) -> None:
+    """Raise an error if there is no promotion to which this person may add a prize."""
+    may_lead(at)
+    check_some(at.state, check_open)
+
+
+@prizes.permits(WithdrawPrize)
+def may_withdraw(at: At) -> None:
+    """Raise an error if there is no prize that this person may take out of the terms."""
+    may_lead(at)
+    check_some(at.state, _check_has_prize)
+
+
+def _check_has_prize(held: Promotion) -> None:
+    check_open(held)
+    if not held.prizes:
+        raise Malformed("there is no prize", code=ErrorCode.NO_SUCH_THING)
+
+
 @prizes.decides(OfferPrize)
 def offer_prize(at: At, command: OfferPrize) -> Events:
     """Put a prize into the terms, unless it is or includes what may be none."""
@@ -124,7 +148,7 @@ def check_allowed(rules: TableRules, house: House, prize: Prize, when: CheckedAt
     if when not in (held.value if held else (CheckedAt.OFFERING,)):
         return
     for text, barred in _barred(rules, house, prize):
-        raise Refused(ErrorCode.PRIZE_BARRED, merged(says(rules, "prizes_barred"), barred), text)
+        raise Refused(ErrorCode.PRIZE_BARRED, merged(law(rules).says.prizes_barred, barred), text)
 
 
 def _barred(rules: TableRules, house: House, prize: Prize) -> Iterator[tuple[str, Clauses]]:
@@ -139,7 +163,7 @@ def _barred(rules: TableRules, house: House, prize: Prize) -> Iterator[tuple[str
         yield f"{prize.title} includes more than {most.value // 100} litres of liquor", most.clause
     for item in (prize.title, *prize.items):
         if item.strip().casefold() in house.prescribed:
-            yield f"regulations bar {item}", says(rules, "prescribed")
+            yield f"regulations bar {item}", law(rules).says.prescribed
 
 
 @prizes.decides(WithdrawPrize)
@@ -174,7 +198,7 @@ def prescribe_item(at: At, command: PrescribeItem) -> Events:
     """Keep the list of what regulations bar."""
     rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
-    item, clause = command.item.strip().casefold(), says(rules, "prescribed")
+    item, clause = command.item.strip().casefold(), law(rules).says.prescribed
     if not item:
         raise Malformed("say what is prescribed", code=ErrorCode.INCOMPLETE)
     if (item in house.prescribed) is not command.lifted:

@@ -4,16 +4,17 @@ from msgspec.structs import asdict, replace
 
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.roles import Number, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.calendar import HOUR, local_text, point
 from punto.house.context import At, changes
-from punto.house.guards import check_open, check_whole, leading
+from punto.house.guards import check_open, check_some, check_whole, leading, may_lead
 from punto.house.house import House
 from punto.house.promotion import MOST_CENTS, Promotion, Stage, Terms
-from punto.house.promotion_rules import law, says
+from punto.house.promotion_rules import law
 from punto.house.terms.prizes import check_allowed
 from punto.house.terms.topics import missing
 from punto.rulebook.elect import TableRules
@@ -25,32 +26,32 @@ publishing: Topic[House, At] = Topic("publishing", changes)
 class DraftPromotion(HouseCommand, frozen=True, tag="draft_promotion"):
     """A promotion is begun; nothing is promised yet."""
 
-    name: str
+    name: Text
 
 
 class WriteTerms(HouseCommand, frozen=True, tag="write_terms"):
     """Terms are written, or amended: what is given replaces what was said before."""
 
-    promotion: int
+    promotion: Number
     terms: Terms
 
 
 class PublishTerms(HouseCommand, frozen=True, tag="publish_terms"):
     """Terms are published."""
 
-    promotion: int
+    promotion: Number
 
 
 class SendTerms(HouseCommand, frozen=True, tag="send_terms"):
     """Terms as they are now go to the regulator."""
 
-    promotion: int
+    promotion: Number
 
 
 class StartPromotion(HouseCommand, frozen=True, tag="start_promotion"):
     """A promotion starts."""
 
-    promotion: int
+    promotion: Number
 
 
 class PromotionDrafted(HouseEvent, frozen=True, gc=False, tag="promotion_drafted"):
@@ -106,6 +107,62 @@ class PromotionStarted(HouseEvent, frozen=True, gc=False, tag="promotion_started
     promotion: int
 
 
+publishing.permits(DraftPromotion)(may_lead)
+
+
+@publishing.permits(WriteTerms)
+def may_write(at: At) -> None:
+    """Raise an error if no promotion has terms that this person may write."""
+    may_lead(at)
+    check_some(at.state, check_open)
+
+
+@publishing.permits(PublishTerms)
+def may_publish(at: At) -> None:
+    """Raise an error if there are no terms that this person may publish."""
+    may_lead(at)
+    check_some(at.state, _check_draft)
+
+
+@publishing.permits(SendTerms)
+def may_send(at: At) -> None:
+    """Raise an error if there are no terms that this person may send to the regulator."""
+    may_lead(at)
+    check_some(at.state, lambda held: _check_unsent(at.rules, held))
+
+
+@publishing.permits(StartPromotion)
+def may_start(at: At) -> None:
+    """Raise an error if there is no promotion that this person may start."""
+    may_lead(at)
+    check_some(at.state, lambda held: _check_to_start(at.rules, held))
+
+
+def _check_draft(held: Promotion) -> None:
+    check_open(held)
+    if held.published:
+        raise Malformed("the terms are published", code=ErrorCode.ALREADY_SO)
+
+
+def _check_unsent(rules: TableRules, held: Promotion) -> None:
+    check_open(held)
+    if not held.published:
+        text = "terms are published before they are sent"
+        raise Refused(ErrorCode.TERMS_NOT_PUBLISHED, law(rules).says.terms_written, text)
+    if held.version in held.sent:
+        raise Malformed("the regulator has these terms", code=ErrorCode.ALREADY_SO)
+
+
+def _check_to_start(rules: TableRules, held: Promotion) -> None:
+    check_open(held)
+    if not held.published:
+        text = "nothing starts before its terms are published"
+        raise Refused(ErrorCode.TERMS_NOT_PUBLISHED, law(rules).says.terms_written, text)
+    if held.stage is Stage.STARTED:
+        raise Malformed("the promotion has started", code=ErrorCode.ALREADY_SO)
+    check_whole(rules, held)
+
+
 @publishing.decides(DraftPromotion)
 def draft_promotion(at: At, command: DraftPromotion) -> Events:
     """Begin a promotion."""
@@ -140,7 +197,7 @@ def write_terms(at: At, command: WriteTerms) -> Events:
         terms=command.terms,
         starts_at=times.starts_at if held.published else None,
         closes_at=times.closes_at if held.published else None,
-        reasons=(Reason("terms are written", merged(clause, says(rules, "terms_written"))),),
+        reasons=(Reason("terms are written", merged(clause, law(rules).says.terms_written)),),
     )
     return (written,)
 
@@ -168,7 +225,7 @@ def _check_complete(rules: TableRules, held: Promotion) -> None:
     lacks = missing(rules, held)
     if lacks:
         text = f"the terms do not say: {', '.join(name for name, _ in lacks)}"
-        clause = merged(*(clause for _, clause in lacks), says(rules, "terms_listed"))
+        clause = merged(*(clause for _, clause in lacks), law(rules).says.terms_listed)
         raise Refused(ErrorCode.TERMS_INCOMPLETE, clause, text)
 
 
@@ -178,17 +235,16 @@ def publish_terms(at: At, command: PublishTerms) -> Events:
     rules, house, by = at.rules, at.state, at.by
     clause = leading(rules, by)
     held = house.promotion(command.promotion)
-    check_open(held)
-    if held.published:
-        raise Malformed("the terms are published", code=ErrorCode.ALREADY_SO)
+    _check_draft(held)
     _check_complete(rules, held)
     for prize in held.prizes.values():
         check_allowed(rules, house, prize, CheckedAt.PUBLISHING)
     times = _times(house, held)
     assert times.starts_at is not None, "complete terms say when a promotion starts"
     assert times.closes_at is not None, "and when entries close"
-    shown = (says(rules, step) for step in ("terms_written", "marketing", "available"))
-    reason = Reason("terms are published", merged(clause, *shown, says(rules, "terms_listed")))
+    told = law(rules).says
+    shown = (told.terms_written, told.marketing, told.available)
+    reason = Reason("terms are published", merged(clause, *shown, law(rules).says.terms_listed))
     return (
         TermsPublished(
             promotion=held.number,
@@ -205,14 +261,9 @@ def send_terms(at: At, command: SendTerms) -> Events:
     rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
     held = house.promotion(command.promotion)
-    check_open(held)
-    if not held.published:
-        text = "terms are published before they are sent"
-        raise Refused(ErrorCode.TERMS_NOT_PUBLISHED, says(rules, "terms_written"), text)
-    if held.version in held.sent:
-        raise Malformed("the regulator has these terms", code=ErrorCode.ALREADY_SO)
+    _check_unsent(rules, held)
     again = held.stage is Stage.STARTED
-    clause = says(rules, "submitted_again") if again else law(rules).terms_sent_hours.clause
+    clause = law(rules).says.submitted_again if again else law(rules).terms_sent_hours.clause
     sent = TermsSent(
         promotion=held.number,
         version=held.version,
@@ -227,13 +278,7 @@ def start_promotion(at: At, command: StartPromotion) -> Events:
     rules, house, by = at.rules, at.state, at.by
     clause = leading(rules, by)
     held = house.promotion(command.promotion)
-    check_open(held)
-    if not held.published:
-        text = "nothing starts before its terms are published"
-        raise Refused(ErrorCode.TERMS_NOT_PUBLISHED, says(rules, "terms_written"), text)
-    if held.stage is Stage.STARTED:
-        raise Malformed("the promotion has started", code=ErrorCode.ALREADY_SO)
-    check_whole(rules, held)
+    _check_to_start(rules, held)
     for prize in held.prizes.values():
         check_allowed(rules, house, prize, CheckedAt.STARTING)
     assert held.starts_at is not None

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from punto.clause import Clauses, merged
 from punto.house.promotion import Prize, Promotion, Terms
-from punto.house.promotion_rules import law, says
+from punto.house.promotion_rules import law
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import Stated, StatedIf
 
@@ -63,7 +63,7 @@ def lacking(rules: TableRules, prize: Prize) -> Iterator[tuple[str, Clauses]]:
 
 
 def _at_hand(rules: TableRules, terms: Terms) -> Iterator[tuple[str, Clauses]]:
-    if says(rules, "marketing") and not terms.marketing:
-        yield "that marketing refers to them", says(rules, "marketing")
-    if says(rules, "available") and not any(way.strip() for way in terms.available):
-        yield "where they are readily available", says(rules, "available")
+    if law(rules).says.marketing and not terms.marketing:
+        yield "that marketing refers to them", law(rules).says.marketing
+    if law(rules).says.available and not any(way.strip() for way in terms.available):
+        yield "where they are readily available", law(rules).says.available

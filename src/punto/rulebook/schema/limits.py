@@ -133,7 +133,11 @@ class Change(Section, frozen=True, kw_only=True):
     """The settlements before which it goes; the others need nothing."""
 
 
-class Changes(ByName[Change], frozen=True, kw_only=True):
+# What may be changed: the keys of the section below.
+ChangeName = Literal["minimum", "kept_minimum", "maximum", "cap", "settlement", "closure"]
+
+
+class Changes(ByName[ChangeName, Change], frozen=True, kw_only=True):
     """How each thing may be changed."""
 
     minimum: Change | None = None

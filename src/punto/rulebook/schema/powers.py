@@ -1,12 +1,13 @@
 """Powers: what needs somebody's title. The names are those that code asks for, and no others."""
 
 from punto.clause import Cited
+from punto.rulebook.power import Power
 from punto.rulebook.schema.section import ByName, Some, Title
 
 Titles = Cited[Some[Title]]
 
 
-class Powers(ByName[Titles], frozen=True, kw_only=True):
+class Powers(ByName[Power, Titles], frozen=True, kw_only=True):
     """What only some titles may do, and which; a power that is not given is nobody's."""
 
     # Cards

@@ -19,7 +19,7 @@ Topic = Cited[Stated]
 TopicIf = Cited[StatedIf]
 
 
-class PromotionTopics(ByName[Topic | TopicIf], frozen=True, kw_only=True):
+class PromotionTopics(ByName[str, Topic | TopicIf], frozen=True, kw_only=True):
     """What the terms of a promotion speak of."""
 
     award_method: Topic | None = None

@@ -1,10 +1,10 @@
 """Steps about what goes wrong, and which clauses speak of them: a part of what a rulebook says."""
 
 from punto.clause import Clauses
-from punto.rulebook.schema.section import ByName
+from punto.rulebook.schema.section import Steps
 
 
-class SaysOfErrors(ByName[Clauses], frozen=True, kw_only=True):
+class SaysOfErrors(Steps, frozen=True, kw_only=True):
     """The clauses about steps after an error, a wrong payment or a device that failed."""
 
     # Cards

@@ -1,10 +1,10 @@
 """Which clauses speak of which step of a promotion."""
 
 from punto.clause import Clauses
-from punto.rulebook.schema.section import ByName
+from punto.rulebook.schema.section import Steps
 
 
-class PromotionSays(ByName[Clauses], frozen=True, kw_only=True):
+class PromotionSays(Steps, frozen=True, kw_only=True):
     """Which clauses speak of which step of a promotion."""
 
     prizes_barred: Clauses = ()

@@ -1,12 +1,13 @@
 """What every part of a rulebook is made of: kinds of values, strictness, names, and silence."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Generic, Literal, TypeVar, overload
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from msgspec import Meta, Struct
 
-from punto.clause import Unsaid
+from punto.clause import Clauses, Unsaid
 
+N = TypeVar("N", bound=str)
 T = TypeVar("T")
 
 Count = Annotated[int, Meta(ge=0)]
@@ -51,38 +52,44 @@ class Section(Struct, frozen=True, forbid_unknown_fields=True):
     """A part of a rulebook; every key is known, or the file does not load."""
 
 
-class ByName(Section, Generic[T], frozen=True):
+class Steps(Section, frozen=True):
+    """A section whose every key is a step: the clauses about it, none where the text is silent."""
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the steps of which something is said."""
+        return (name for name in self.__struct_fields__ if getattr(self, name))
+
+    def items(self) -> Iterator[tuple[str, Clauses]]:
+        """Return each step of which something is said, with the clauses."""
+        return ((name, getattr(self, name)) for name in self)
+
+
+class ByName(Section, Generic[N, T], frozen=True):
     """A section with a closed set of names, each given or not, that code asks for by name."""
 
-    @overload
-    def get(self, name: str) -> T | None: ...
+    def get(self, name: N) -> T | None:
+        """Return what is given under a name, or nothing."""
+        return getattr(self, name) or None
 
-    @overload
-    def get(self, name: str, default: T) -> T: ...
-
-    def get(self, name: str, default: T | None = None) -> T | None:
-        """Return what is given under a name, or the default."""
-        return getattr(self, name, None) or default
-
-    def __getitem__(self, name: str) -> T:
-        found: T | None = getattr(self, name, None)
+    def __getitem__(self, name: N) -> T:
+        found: T | None = getattr(self, name)
         if not found:
             raise KeyError(name)
         return found
 
-    def __contains__(self, name: object) -> bool:
-        return bool(getattr(self, str(name), None))
+    def __contains__(self, name: N) -> bool:
+        return bool(getattr(self, name))
 
     def __iter__(self) -> Iterator[str]:
         return (name for name in self.__struct_fields__ if getattr(self, name))
 
     def items(self) -> Iterator[tuple[str, T]]:
         """Return each name that is given with what is given."""
-        return ((name, self[name]) for name in self)
+        return ((name, getattr(self, name)) for name in self)
 
     def values(self) -> Iterator[T]:
         """Return everything that is given."""
-        return (self[name] for name in self)
+        return (getattr(self, name) for name in self)
 
 
 def unsaid(topic: str) -> Any:

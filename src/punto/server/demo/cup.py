@@ -18,6 +18,7 @@ from punto.rehearsal.step import Coup
 from punto.rehearsal.strategies import STRATEGIES
 from punto.rehearsal.usual import usual_step
 from punto.rulebook.load import load
+from punto.rulebook.power import Power
 from punto.server.contests import ServedTournament
 from punto.server.demo.actors import logger
 from punto.server.demo.bettors import NAMES
@@ -123,7 +124,7 @@ class Cup:
 
     def _leads(self) -> str:
         """Return the title that lays the conditions down."""
-        held = load(self.plan.rulebook).powers.get("set_tournament_conditions")
+        held = load(self.plan.rulebook).powers.get(Power.SET_TOURNAMENT_CONDITIONS)
         assert held is not None
         return held.value[0]
 

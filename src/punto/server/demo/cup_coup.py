@@ -14,6 +14,7 @@ from punto.rehearsal.field import Field, strategy_of
 from punto.rehearsal.house import House
 from punto.rehearsal.looking import Looking
 from punto.rehearsal.seen import Bet
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import TurnOpens
 from punto.server.demo.actors import logger
 from punto.shoe import RandBelow
@@ -80,7 +81,7 @@ class Coming(Dealing):
         asked = order is not None and order.turn_opens.value is TurnOpens.WHEN_ASKED
         names = in_order(rules, self.contest.tournament, self.number)
         if asked and turns_at(self.contest.tournament, self.number).marker is None:
-            self.house.acts("set_starting_marker", SetStartingMarker(names[0]))
+            self.house.acts(Power.SET_STARTING_MARKER, SetStartingMarker(names[0]))
             names = in_order(rules, self.contest.tournament, self.number)
         laid: dict[str, Bet] = {}
         for name in names:

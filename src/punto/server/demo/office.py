@@ -12,6 +12,7 @@ from punto.house.guards import answers
 from punto.house.promotion_rules import house_rules
 from punto.house.required_reports import reports
 from punto.rulebook.load import load
+from punto.rulebook.power import Power
 from punto.server.demo.people import People
 from punto.server.demo.plans import Plan
 from punto.server.desk import Desk
@@ -35,7 +36,7 @@ def _once() -> Iterator[None]:
 def _asks(rulebook: str) -> int:
     """Return how much a rulebook asks of a house: most would have nothing to show."""
     edition = load(rulebook)
-    return ("offer_promotions" in edition.powers) + len(reports(house_rules(edition)))
+    return (Power.OFFER_PROMOTIONS in edition.powers) + len(reports(house_rules(edition)))
 
 
 async def open_house(desk: Desk, people: People, plans: Sequence[Plan]) -> None:

@@ -12,6 +12,7 @@ from punto.notation.elections import elections
 from punto.rulebook.elect import elect
 from punto.rulebook.furnish import with_sign
 from punto.rulebook.load import known, load
+from punto.rulebook.power import Power
 from punto.server import said
 from punto.server.answers import Asking, caller, desk_of, read_body, shown
 from punto.server.asked import Wanted
@@ -118,7 +119,7 @@ async def open_tournament(request: Asking) -> Response[bytes]:
         raise NotEntitled((), "sign in first")
     elected = elections(chosen)
     by = acting(elect(edition, elected), person, stream)
-    lays_down = edition.powers.get("set_tournament_conditions")
+    lays_down = edition.powers.get(Power.SET_TOURNAMENT_CONDITIONS)
     if lays_down is not None and by.title not in lays_down.value:
         raise NotEntitled(lays_down.clause, f"{person.name} may not set a tournament up")
     desk = desk_of(request)

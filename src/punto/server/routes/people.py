@@ -10,6 +10,7 @@ from punto import codec
 from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.error_codes import ErrorCode
+from punto.rulebook.power import Power
 from punto.server import said
 from punto.server.answers import Asking, caller, csrf, desk_of, read_body, shown
 from punto.server.facet import Facet
@@ -180,9 +181,9 @@ def _admitting(facet: Facet, request: Asking) -> Actor:
     """Return who lets entrants in: whoever had an entrant's token could read their form."""
     person = caller(request)
     for by in facet.acting(person, request.headers.get("punto-title")):
-        if not person.patron and has_power(facet.rules, by.title, "admit_entrants"):
+        if not person.patron and has_power(facet.rules, by.title, Power.ADMIT_ENTRANTS):
             return by
-    held = facet.rules.edition.powers.get("admit_entrants")
+    held = facet.rules.edition.powers.get(Power.ADMIT_ENTRANTS)
     raise NotEntitled(held.clause if held else (), f"{person.name} lets no entrants in")
 
 

@@ -4,8 +4,9 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.shoe import Stage
-from punto.table.authority import provided, require, require_staff, says
+from punto.table.authority import provided, require, require_staff
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
 from punto.table.cards.odd_faces import odd_faces
@@ -32,10 +33,10 @@ def verify_cards(rules: TableRules, table: Table, by: Actor, command: do.VerifyC
     opening = rules.edition.opening
     closed = isinstance(table.phase, Closed)
     counted = opening.cards_counted if closed else opening.cards_counted_after
-    clause = require(rules, by, "check_cards", "verify the cards")
+    clause = require(rules, by, Power.CHECK_CARDS, "verify the cards")
     if command.device:
-        clause = says(rules, "checked_by_device") or clause
-    ordered = says(rules, "check_made") if blocked(table, BlockKind.CHECK_ORDERED) else ()
+        clause = rules.says.checked_by_device or clause
+    ordered = rules.says.check_made if blocked(table, BlockKind.CHECK_ORDERED) else ()
     clause = merged(counted.clause if counted else clause, ordered)
     if coup_is_on(table):
         raise Refused(ErrorCode.COUP_RUNNING, clause, "cards of a coup are on the table")
@@ -71,30 +72,30 @@ def verify_cards(rules: TableRules, table: Table, by: Actor, command: do.VerifyC
 
 def order_card_check(rules: TableRules, table: Table, by: Actor) -> Events:
     """Have the cards checked, whenever somebody who may orders it."""
-    clause = require(rules, by, "order_card_check", "order a check of the cards")
-    clause = merged(clause, provided(rules, "check_ordered", "who orders a check"))
+    clause = require(rules, by, Power.ORDER_CARD_CHECK, "order a check of the cards")
+    clause = merged(clause, provided(rules, rules.says.check_ordered, "who orders a check"))
     entry = record(CheckOrderedRecorded, table, f"{by.name} orders a check of the cards", clause)
     text = "the cards are verified before another coup"
-    made = says(rules, "check_made") or clause
+    made = rules.says.check_made or clause
     return (entry, Blocked(kind=BlockKind.CHECK_ORDERED, stops="deal", text=text, clause=made))
 
 
 def order_shuffle(rules: TableRules, table: Table, by: Actor, command: do.OrderShuffle) -> Events:
     """Have the cards shuffled once the coup is over."""
-    clause = require(rules, by, "order_shuffle", "order a shuffle")
+    clause = require(rules, by, Power.ORDER_SHUFFLE, "order a shuffle")
     entry = record(ShuffleOrderedRecorded, table, command.reason, clause)
     text = "the cards are shuffled first, as ordered"
-    waits = says(rules, "shuffle_waits") or clause
+    waits = rules.says.shuffle_waits or clause
     return (entry, Blocked(kind=BlockKind.RESHUFFLE_DUE, stops="shoe", text=text, clause=waits))
 
 
 def drop_cards(rules: TableRules, table: Table, by: Actor, command: do.DropCards) -> Events:
     """Keep that cards fell; they are not loaded until all are found."""
-    clause = provided(rules, "dropped", "what happens when cards fall")
+    clause = provided(rules, rules.says.dropped, "what happens when cards fall")
     require_staff(rules, by, "report dropped cards")
     if command.count < 1 or table.shoe.stage in (Stage.LOADED, Stage.READY):
         raise Malformed("some cards fall while they are shuffled or cut", code=ErrorCode.NOT_NOW)
-    verifies = rules.edition.powers.get("verify_dropped_cards")
+    verifies = rules.edition.powers.get(Power.VERIFY_DROPPED_CARDS)
     to = verifies.value[:1] if verifies else ()
     entry = record(CardsDroppedRecorded, table, f"{command.count} cards fell", clause, to=to)
     text = "a supervisor confirms that every card was picked up"
@@ -106,7 +107,7 @@ def confirm_picked_up(
     rules: TableRules, table: Table, by: Actor, command: do.ConfirmPickedUp
 ) -> Events:
     """Confirm that all cards are there again."""
-    clause = require(rules, by, "verify_dropped_cards", "confirm that all cards are there")
+    clause = require(rules, by, Power.VERIFY_DROPPED_CARDS, "confirm that all cards are there")
     if not blocked(table, BlockKind.CARDS_DROPPED):
         raise Malformed("no cards fell", code=ErrorCode.NOT_NOW)
     if command.count != table.shoe.size:
@@ -118,10 +119,12 @@ def confirm_picked_up(
 
 def void_shoe(rules: TableRules, table: Table, by: Actor, command: do.VoidShoe) -> Events:
     """Declare a shoe void whose order patrons saw; finished coups stand."""
-    clause = require(rules, by, "void_shoe", "void a shoe")
-    clause = merged(clause, provided(rules, "order_seen", "what happens when the order is seen"))
-    told = merged(clause, says(rules, "order_seen_told"))
-    inspector = channel(rules, command.report, says(rules, "order_seen_told") or clause)
+    clause = require(rules, by, Power.VOID_SHOE, "void a shoe")
+    clause = merged(
+        clause, provided(rules, rules.says.order_seen, "what happens when the order is seen")
+    )
+    told = merged(clause, rules.says.order_seen_told)
+    inspector = channel(rules, command.report, rules.says.order_seen_told or clause)
     entry = record(ShoeVoidRecorded, table, command.reason, told, to=(inspector,))
     text = "this shoe is void: shuffle"
     stop = Blocked(kind=BlockKind.SHOE_VOID, stops="shoe", text=text, clause=clause)

@@ -4,7 +4,6 @@ from punto.cards import Card
 from punto.clause import Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
-from punto.table.authority import says
 from punto.table.phase import Dealing
 from punto.table.table import Table
 
@@ -36,6 +35,6 @@ def _too_many(rules: TableRules, text: str) -> Refused:
     cards = rules.edition.cards
     if cards is None:
         return not_held(rules.edition, "which cards are used")
-    found = says(rules, "foreign_card")
+    found = rules.says.foreign_card
     hint = "if it really lies there, find_card kind=foreign" if found else None
     return Refused(ErrorCode.CARD_NOT_IN_DECKS, cards.whole_decks.clause, text, hint)

@@ -14,8 +14,9 @@ from punto.rulebook.policies import (
     CutNext,
     SeatsRun,
 )
+from punto.rulebook.power import Power
 from punto.shoe import Stage, came_shuffled, shoe_rules, uncut
-from punto.table.authority import has_power, require_staff, says
+from punto.table.authority import has_power, require_staff
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
 from punto.table.cards.preparing import check_free, clauses_of
@@ -80,7 +81,7 @@ def commencing(rules: TableRules, table: Table) -> bool:
 
 def _uncommon(rules: TableRules, shuffled: Clauses) -> Clauses:
     """Return what is said of cutting cards that came shuffled, if these did."""
-    return merged(shuffled, says(rules, "came_shuffled_cut")) if shuffled else ()
+    return merged(shuffled, rules.says.came_shuffled_cut) if shuffled else ()
 
 
 def _turn(table: Table) -> str | None:
@@ -153,7 +154,7 @@ def cut(rules: TableRules, table: Table, by: Actor, command: do.Cut) -> Events:
 def may_cut(rules: TableRules, table: Table, by: Actor) -> Clauses:
     """Return the clauses that let somebody cut now, or refuse them."""
     data = shoe_rules(rules).cutting
-    default = rules.edition.powers["cut_in_default"]
+    default = rules.edition.powers[Power.CUT_IN_DEFAULT]
     offer = table.packs.cut
     if by.is_patron:
         if _turn(table) != by.name:
@@ -163,7 +164,7 @@ def may_cut(rules: TableRules, table: Table, by: Actor) -> Clauses:
             return _named_under(rules, table)
         first = data.first if commencing(rules, table) else data.later
         return _onward(rules, table) if data.after and offer.declined else first.clause
-    if not has_power(rules, by.title, "cut_in_default"):
+    if not has_power(rules, by.title, Power.CUT_IN_DEFAULT):
         wanted = default.value[0].replace("_", " ")
         text = f"the {by.title} does not cut; the {wanted} does"
         raise NotEntitled(default.clause, text)
@@ -180,7 +181,7 @@ def _may_offer(rules: TableRules, data: schema.Cutting, by: Actor) -> None:
     if choice.value is CutChoice.PATRONS_FIRST:
         require_staff(rules, by, "offer the cut")
         return
-    if not has_power(rules, by.title, "cut_in_default"):
+    if not has_power(rules, by.title, Power.CUT_IN_DEFAULT):
         text = "the cut is offered to patrons only if the supervisor so chooses"
         raise NotEntitled(choice.clause, text)
 

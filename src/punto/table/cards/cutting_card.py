@@ -9,6 +9,7 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.policies import ExcessUnseen
+from punto.rulebook.power import Power
 from punto.rulebook.terms import Result
 from punto.shoe import Stage, shoe_rules, uncut
 from punto.table.authority import require
@@ -38,7 +39,7 @@ def show_cutting_card(
     rules: TableRules, table: Table, by: Actor, command: do.ShowCuttingCard
 ) -> Events:
     """Take up that the end-of-shoe card shows: what staff see wins over what was counted."""
-    require(rules, by, "deal", "deal")
+    require(rules, by, Power.DEAL, "deal")
     shoe = table.shoe
     if rules.origin is Origin.VIRTUAL:
         raise Malformed(

@@ -5,6 +5,7 @@ from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import RifflePoint
+from punto.rulebook.power import Power
 from punto.rulebook.terms import Source
 from punto.shoe import Stage, shoe_rules, uncut
 from punto.table.authority import approved, require
@@ -17,7 +18,7 @@ from punto.table.table import Table
 
 def riffle(rules: TableRules, table: Table, by: Actor, command: do.Riffle) -> Events:
     """Riffle cards that came shuffled, at a permitted point, asked for and approved."""
-    require(rules, by, "shuffle", "riffle")
+    require(rules, by, Power.SHUFFLE, "riffle")
     allowed = shoe_rules(rules).mixing.riffle.get(rules.supply)
     if allowed is None:
         raise not_held(rules.edition, "whether these cards are riffled")
@@ -32,7 +33,7 @@ def riffle(rules: TableRules, table: Table, by: Actor, command: do.Riffle) -> Ev
         if command.requested_by is None:
             raise Refused(ErrorCode.NOT_REQUESTED, allowed.requested.clause, "a patron asks for it")
         known(table, command.requested_by)
-    given = approved(rules, command.approved_by, "approve_riffle", "a riffle", allowed.approved)
+    given = approved(rules, command.approved_by, Power.APPROVE_RIFFLE, "a riffle", allowed.approved)
     if table.shoe.stage not in (Stage.NEW, Stage.SHUFFLED):
         raise Refused(ErrorCode.ALREADY_CUT, points.clause, "the cards are cut already")
     if not table.shoe.fresh:
@@ -60,14 +61,14 @@ def _check_point(rules: TableRules, table: Table, point: str, clause: Clauses) -
 
 def manual_shuffle(rules: TableRules, table: Table, by: Actor, command: do.ManualShuffle) -> Events:
     """Shuffle cards by hand that came shuffled, before they go into a device."""
-    require(rules, by, "shuffle", "shuffle")
+    require(rules, by, Power.SHUFFLE, "shuffle")
     allowed = shoe_rules(rules).mixing.manual_before_device
     if allowed is None:
         raise not_held(rules.edition, "whether these cards are shuffled by hand")
     if rules.source is not Source.SHUFFLING_DEVICE or rules.supply not in allowed.value:
         text = "only cards that the casino shuffled, before they go into a device"
         raise Refused(ErrorCode.NOT_THESE_CARDS, allowed.clause, text)
-    given = approved(rules, command.approved_by, "approve_manual_shuffle", "a manual shuffle")
+    given = approved(rules, command.approved_by, Power.APPROVE_MANUAL_SHUFFLE, "a manual shuffle")
     if table.shoe.stage is not Stage.NEW:
         raise Refused(ErrorCode.ALREADY_LOADED, allowed.clause, "before they go into the device")
     reason = Reason("shuffled by hand before loading", merged(allowed.clause, given))

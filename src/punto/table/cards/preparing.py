@@ -11,6 +11,7 @@ from punto.cards import Card
 from punto.clause import Cited, Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.terms import Gap
 from punto.shoe import Stage, shoe_rules
 from punto.table.authority import provided, require
@@ -47,11 +48,11 @@ def check_free(rules: TableRules, table: Table) -> None:
         raise Refused(ErrorCode.COUP_RUNNING, clause, text)
 
 
-def staff(rules: TableRules, by: Actor, power: str, act: str) -> Clauses:
+def staff(rules: TableRules, by: Actor, power: Power, act: str) -> Clauses:
     """Return the clauses that let somebody work on the cards, or refuse them."""
     if power in rules.edition.powers:
         return require(rules, by, power, act)
-    return require(rules, by, "deal", act) if by.is_patron else ()
+    return require(rules, by, Power.DEAL, act) if by.is_patron else ()
 
 
 def check_cards(rules: TableRules, table: Table, by: Actor) -> Events:
@@ -65,7 +66,7 @@ def check_cards(rules: TableRules, table: Table, by: Actor) -> Events:
 
 def shuffle(rules: TableRules, table: Table, by: Actor, command: do.Shuffle) -> Events:
     """Have the cards shuffled; nobody knows into which order."""
-    staff(rules, by, "shuffle", "shuffle")
+    staff(rules, by, Power.SHUFFLE, "shuffle")
     check_free(rules, table)
     machine: Clauses = ()
     if command.machine is not None:
@@ -95,7 +96,7 @@ def _by_machine(rules: TableRules, table: Table, by: Actor, mark_of_it: str) -> 
 
 def mark(rules: TableRules, table: Table, by: Actor, command: do.Mark) -> Events:
     """Put the end-of-shoe card in."""
-    staff(rules, by, "place_marker", "place the marker")
+    staff(rules, by, Power.PLACE_MARKER, "place the marker")
     shoes.check_mark(rules, table.shoe, command.behind)
     clause = shoe_rules(rules).marker_behind.clause
     count = "an uncounted number of" if command.behind is None else str(command.behind)
@@ -105,7 +106,7 @@ def mark(rules: TableRules, table: Table, by: Actor, command: do.Mark) -> Events
 
 def load(rules: TableRules, table: Table, by: Actor, command: do.Load) -> Events:
     """Put the cards into the shoe, or into the device that shuffles them."""
-    power = "load" if "load" in rules.edition.powers else "place_marker"
+    power = Power.LOAD if Power.LOAD in rules.edition.powers else Power.PLACE_MARKER
     staff(rules, by, power, "load the shoe")
     check_blocks(table, "load")
     if command.uncut:
@@ -123,7 +124,7 @@ def load(rules: TableRules, table: Table, by: Actor, command: do.Load) -> Events
 
 def _loaded_uncut(rules: TableRules, table: Table) -> Events:
     """Return cards in the shoe that are still to be cut: it happened, and nobody noticed it."""
-    provided(rules, "missed_cut", "what follows when cards are not cut")
+    provided(rules, rules.says.missed_cut, "what follows when cards are not cut")
     try:
         shoes.loaded(rules, table.shoe)
     except Refused as no:
@@ -137,7 +138,7 @@ def _loaded_uncut(rules: TableRules, table: Table) -> Events:
 
 def burn(rules: TableRules, table: Table, by: Actor, command: do.Burn) -> Events:
     """Burn by one of the permitted procedures."""
-    staff(rules, by, "burn", "burn cards")
+    staff(rules, by, Power.BURN, "burn cards")
     check_free(rules, table)
     first = command.card
     burning = burning_of(rules, table.shoe, command.procedure, first, command.approved_by)
@@ -162,7 +163,9 @@ def _cut_short(
     rules: TableRules, table: Table, burning: Burning, forgotten: int
 ) -> tuple[int, Events]:
     """Return how many cards were burned where further ones were forgotten, and that on record."""
-    clause = provided(rules, "burn_cut_short", "what follows when further cards are not burned")
+    clause = provided(
+        rules, rules.says.burn_cut_short, "what follows when further cards are not burned"
+    )
     if not 0 < forgotten < burning.count:
         text = f"{burning.count - 1} further cards are to be burned"
         raise Malformed(text, code=ErrorCode.INCOMPLETE)
@@ -197,7 +200,7 @@ def face_named(rules: TableRules, table: Table, card: Card | None) -> Card:
 def new_shoe(rules: TableRules, table: Table, by: Actor) -> Events:
     """Take the same cards out to make the next shoe, unless they have to be replaced."""
     shoe_rules(rules)
-    staff(rules, by, "shuffle", "take the cards out")
+    staff(rules, by, Power.SHUFFLE, "take the cards out")
     check_free(rules, table)
     cards = rules.edition.cards
     handled = cards.care.handled_replaced if cards else None
@@ -223,7 +226,7 @@ def _check_carried(rules: TableRules, table: Table) -> None:
 
 def declare_last(rules: TableRules, table: Table, by: Actor) -> Events:
     """Let the next coup be the last of the shoe."""
-    require(rules, by, "deal", "declare a last coup")
+    require(rules, by, Power.DEAL, "declare a last coup")
     check_free(rules, table)
     if table.shoe.coups_left is not None:
         raise Malformed("the last coup is known already", code=ErrorCode.ALREADY_SO)

@@ -7,9 +7,10 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.furnish import check_backs
 from punto.rulebook.policies import Replaced
+from punto.rulebook.power import Power
 from punto.rulebook.terms import Supply
 from punto.shoe import shoe_rules
-from punto.table.authority import approved, provided, require, require_staff, satisfies, says
+from punto.table.authority import approved, provided, require, require_staff, satisfies
 from punto.table.cards import commands as do
 from punto.table.cards import events as happened
 from punto.table.cards.swapping import awaiting_look, single_looked_at, swapped
@@ -26,8 +27,8 @@ def replace_cards(rules: TableRules, table: Table, by: Actor, command: do.Replac
     if cards is None:
         raise not_held(rules.edition, "which cards are used")
     care = cards.care
-    if "replace_cards" in rules.edition.powers:
-        power = require(rules, by, "replace_cards", "replace the cards")
+    if Power.REPLACE_CARDS in rules.edition.powers:
+        power = require(rules, by, Power.REPLACE_CARDS, "replace the cards")
     else:
         require_staff(rules, by, "replace the cards")
         power = care.handled_replaced.clause if care.handled_replaced else ()
@@ -35,10 +36,10 @@ def replace_cards(rules: TableRules, table: Table, by: Actor, command: do.Replac
         return swapped(rules, table, command, power)
     if not command.back.strip():
         raise Malformed("say which back the new cards have", code=ErrorCode.INCOMPLETE)
-    unfit = provided(rules, "unfit", "when cards are unfit") if command.unfit else ()
+    unfit = provided(rules, rules.says.unfit, "when cards are unfit") if command.unfit else ()
     if coup_is_on(table) or table.wagers:
         text = "cards are not changed while a coup is on or wagers lie on the layout"
-        between = says(rules, "unfit_between") if command.unfit else ()
+        between = rules.says.unfit_between if command.unfit else ()
         raise Refused(ErrorCode.COUP_RUNNING, between or unfit or power, text)
     check_blocks(table, "coup")
     if blocked(table, BlockKind.PACKS_NOT_CHECKED):
@@ -47,7 +48,7 @@ def replace_cards(rules: TableRules, table: Table, by: Actor, command: do.Replac
     retires = bool(care.handled_replaced and care.handled_replaced.value and table.packs.handled)
     _check_set(rules, table, command.set_number, retires=retires)
     # Whoever has both powers uses one of them: cards that are fit are not replaced as unfit.
-    ordinary = tuple(one for one in power if one not in says(rules, "unfit"))
+    ordinary = tuple(one for one in power if one not in rules.says.unfit)
     clause = unfit or merged(ordinary, _due(rules, table), _back(rules, table, command))
     supply = _supply(rules, command.supply)
     replaced = happened.CardsReplaced(
@@ -98,7 +99,7 @@ def _mixed(rules: TableRules, command: do.ReplaceCards) -> tuple[Reason, ...]:
     exempt = data.shuffled_supplies_later or data.shuffled_supplies
     if exempt is not None and supply in exempt.value:
         return (Reason("they come shuffled", exempt.clause),)
-    clause = says(rules, "unfit_shuffled" if command.unfit else "new_cards_shuffled")
+    clause = rules.says.unfit_shuffled if command.unfit else rules.says.new_cards_shuffled
     return (Reason("they are shuffled before they are dealt", clause),) if clause else ()
 
 
@@ -135,7 +136,7 @@ def _back(rules: TableRules, table: Table, command: do.ReplaceCards) -> Clauses:
         clause = merged(other.clause, same.clause if same else ())
         raise Refused(ErrorCode.SAME_BACK, clause, "new cards have a back of another colour")
     assert same is not None
-    given = approved(rules, command.same_back_approved_by, "allow_same_back", "the same back")
+    given = approved(rules, command.same_back_approved_by, Power.ALLOW_SAME_BACK, "the same back")
     return merged(same.clause, given)
 
 

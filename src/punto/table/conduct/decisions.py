@@ -4,6 +4,7 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.table.conduct import commands as do
 from punto.table.conduct import events as happened
@@ -20,7 +21,7 @@ def record_decision(
     gaps = rules.edition.conduct.left_to_operator
     if gaps is None:
         raise not_held(rules.edition, "who decides what it leaves open")
-    power = require(rules, by, "decide_disputes", "decide what the rules leave open")
+    power = require(rules, by, Power.DECIDE_DISPUTES, "decide what the rules leave open")
     if command.matter not in gaps.value:
         text = f"{command.matter!r} is nothing that these rules leave open"
         raise Refused(

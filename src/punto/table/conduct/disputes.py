@@ -5,7 +5,8 @@ from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import DisputeReview
-from punto.table.authority import provided, require, says
+from punto.rulebook.power import Power
+from punto.table.authority import provided, require
 from punto.table.conduct import commands as do
 from punto.table.conduct import events as happened
 from punto.table.events import Events
@@ -15,7 +16,7 @@ from punto.table.table import Table
 
 def raise_dispute(rules: TableRules, table: Table, by: Actor, command: do.RaiseDispute) -> Events:
     """Take up what somebody disputes."""
-    clause = provided(rules, "dispute", "how disputes are settled")
+    clause = provided(rules, rules.says.dispute, "how disputes are settled")
     if not command.facts.strip():
         raise Malformed("say what is disputed", code=ErrorCode.INCOMPLETE)
     number, person = table.count.disputes + 1, _whose(by, command.patron)
@@ -55,13 +56,13 @@ def _found(table: Table, number: int) -> Dispute:
 
 def _again(rules: TableRules) -> Clauses:
     """Return the clauses about another ruling, or refuse one where nothing is said of disputes."""
-    heard = provided(rules, "dispute", "how disputes are settled")
-    return says(rules, "dispute_again") or heard
+    heard = provided(rules, rules.says.dispute, "how disputes are settled")
+    return rules.says.dispute_again or heard
 
 
 def _check_final(rules: TableRules, dispute: Dispute) -> None:
     """Refuse to take up again what was decided, where the decision is the last word."""
-    final = says(rules, "dispute_final")
+    final = rules.says.dispute_final
     if dispute.closed and final:
         text = f"dispute {dispute.number} was decided, and that is final"
         raise Refused(ErrorCode.DECISION_FINAL, final, text)
@@ -89,19 +90,23 @@ def rule_on_dispute(
     rules: TableRules, table: Table, by: Actor, command: do.RuleOnDispute
 ) -> Events:
     """Rule on a dispute: first, then on request once more, by another person."""
-    clause = provided(rules, "dispute", "how disputes are settled")
+    clause = provided(rules, rules.says.dispute, "how disputes are settled")
     dispute = _found(table, command.number)
     _check_final(rules, dispute)
     if not command.ruling.strip():
         raise Malformed("say what is ruled", code=ErrorCode.INCOMPLETE)
     if dispute.state == "open":
-        first = "hear_disputes" if "hear_disputes" in rules.edition.powers else "decide_disputes"
+        first = (
+            Power.HEAR_DISPUTES
+            if Power.HEAR_DISPUTES in rules.edition.powers
+            else Power.DECIDE_DISPUTES
+        )
         held = require(rules, by, first, "rule on a dispute")
     else:
-        clause = says(rules, "dispute_again") or clause
-        again = "rehear_disputes"
+        clause = rules.says.dispute_again or clause
+        again = Power.REHEAR_DISPUTES
         if again not in rules.edition.powers:
-            again = "review_disputes"
+            again = Power.REVIEW_DISPUTES
         held = require(rules, by, again, "rule on a dispute again")
         if not dispute.review_requested:
             raise Refused(
@@ -125,17 +130,17 @@ def rule_on_dispute(
 
 def close_dispute(rules: TableRules, table: Table, by: Actor, command: do.CloseDispute) -> Events:
     """Close a dispute; whoever is not satisfied is told where they may go."""
-    clause = provided(rules, "dispute_closed", "who has the last word")
+    clause = provided(rules, rules.says.dispute_closed, "who has the last word")
     dispute = _found(table, command.number)
     _check_final(rules, dispute)
     review = rules.edition.conduct.dispute_review
     if review is None:
         raise not_held(rules.edition, "who has the last word")
-    require(rules, by, "decide_disputes", "close a dispute")
+    require(rules, by, Power.DECIDE_DISPUTES, "close a dispute")
     if dispute.state not in ("ruled", "reviewed"):
         raise Refused(ErrorCode.NOT_RULED, clause, "a dispute is ruled on before it is closed")
     if dispute.review_requested and dispute.state != "reviewed":
-        again = merged(clause, says(rules, "dispute_again"))
+        again = merged(clause, rules.says.dispute_again)
         raise Refused(
             ErrorCode.REVIEW_PENDING, again, "another ruling was asked for and is not given"
         )

@@ -6,6 +6,7 @@ from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.power import Power
 from punto.rulebook.schema import Incident
 from punto.shoe import Stage
 from punto.table.authority import provided, require
@@ -80,7 +81,7 @@ def finding_against(
     rules: TableRules, table: Table, number: int, person: str, measure: Clauses = ()
 ) -> Finding:
     """Return the incident that a measure rests on, or refuse a measure without one."""
-    clause = provided(rules, "measures", "which measures may be taken")
+    clause = provided(rules, rules.says.measures, "which measures may be taken")
     # Where the text gives measures by the same limbs, the one that is taken speaks for itself.
     clause = measure if measure and set(measure) <= set(clause) else clause
     for finding in table.open.findings:
@@ -92,7 +93,7 @@ def finding_against(
 
 def bar_patron(rules: TableRules, table: Table, by: Actor, command: do.BarPatron) -> Events:
     """Keep somebody named in an incident from playing on."""
-    clause = require(rules, by, "exclude_from_game", "bar somebody from the game")
+    clause = require(rules, by, Power.EXCLUDE_FROM_GAME, "bar somebody from the game")
     finding_against(rules, table, command.incident, command.patron, clause)
     if command.patron in table.admission.barred:
         raise Malformed(f"{command.patron} is barred already", code=ErrorCode.ALREADY_SO)
@@ -122,7 +123,7 @@ def _cards_lost(rules: TableRules, table: Table, name: str, reason: Reason) -> E
 
 def exclude_patron(rules: TableRules, table: Table, by: Actor, command: do.ExcludePatron) -> Events:
     """Exclude somebody named in an incident from the casino."""
-    clause = require(rules, by, "exclude_from_casino", "exclude somebody from the casino")
+    clause = require(rules, by, Power.EXCLUDE_FROM_CASINO, "exclude somebody from the casino")
     found = finding_against(rules, table, command.incident, command.patron)
     reason = Reason(f"{command.patron} has to go", clause)
     excluded = happened.PatronExcluded(name=command.patron, reasons=(reason,))
@@ -137,7 +138,7 @@ def exclude_patron(rules: TableRules, table: Table, by: Actor, command: do.Exclu
 
 def detain(rules: TableRules, table: Table, by: Actor, command: do.Detain) -> Events:
     """Hold somebody named in an incident."""
-    clause = require(rules, by, "detain", "hold somebody")
+    clause = require(rules, by, Power.DETAIN, "hold somebody")
     finding_against(rules, table, command.incident, command.patron)
     text = f"{command.patron} held"
     held = happened.PatronDetained(name=command.patron)
@@ -149,7 +150,7 @@ def hand_over(rules: TableRules, table: Table, by: Actor, command: do.HandOver) 
     until = rules.edition.conduct.detained_until
     if until is None:
         raise not_held(rules.edition, "to whom somebody is handed over")
-    require(rules, by, "detain", "hold somebody")
+    require(rules, by, Power.DETAIN, "hold somebody")
     if command.patron not in table.open.detained:
         raise Malformed(f"{command.patron} is not held", code=ErrorCode.NOT_NOW)
     if command.to not in until.value:

@@ -8,6 +8,7 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.table.conduct import commands as do
 from punto.table.conduct.incidents import finding_against
@@ -45,7 +46,7 @@ def void_wagers(
     past: Mapping[int, PastCoup],
 ) -> Events:
     """Void the wagers of somebody named in an incident: stakes go back, nothing is won or lost."""
-    clause = require(rules, by, "void_wagers_of_rule_breaker", "void somebody's wagers")
+    clause = require(rules, by, Power.VOID_WAGERS_OF_RULE_BREAKER, "void somebody's wagers")
     found = finding_against(rules, table, command.incident, command.patron, clause)
     theirs = _of_coup(table, command, past)
     if not theirs.lying and not theirs.early and not theirs.settled:

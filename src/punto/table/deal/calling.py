@@ -4,7 +4,6 @@ from punto.clause import Clauses, Reason, merged
 from punto.coup import CoupResult, total
 from punto.rulebook.elect import TableRules
 from punto.rulebook.terms import Side
-from punto.table.authority import says
 from punto.table.deal import events as happened
 from punto.table.deal.methods import method_of
 from punto.table.guards import answering
@@ -39,9 +38,9 @@ def _named(rules: TableRules, *totals: int) -> Clauses:
 def result(rules: TableRules, table: Table, coup: CoupResult) -> tuple[Reason, ...]:
     """Return the call of the result, and who answers for the coup."""
     found = []
-    if says(rules, "result_called"):
+    if rules.says.result_called:
         named = _named(rules, coup.player_total, coup.banker_total)
         words = f", nought is {_name(rules, 0)}" if named else ""
-        clause = merged(says(rules, "result_called"), named)
+        clause = merged(rules.says.result_called, named)
         found.append(Reason(f"called: {coup.line}{words}", clause))
     return (*found, *answering(rules, table, "coup"))

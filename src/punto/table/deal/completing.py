@@ -14,7 +14,6 @@ from punto.rulebook.elect import TableRules, settling_by
 from punto.rulebook.policies import FacesDealt, SettlingOrder
 from punto.rulebook.rows import Facts
 from punto.rulebook.terms import Ending, PairGrade, Result, Side
-from punto.table.authority import says
 from punto.table.deal import calling
 from punto.table.deal import events as happened
 from punto.table.deal.faces import due_to
@@ -65,7 +64,7 @@ def check_fault(rules: TableRules, table: Table) -> None:
     """Refuse to go on with a coup whose device has failed."""
     if table.open.fault is not None:
         text = "the coup waits until patrons have chosen and the cards are ready"
-        raise Refused(ErrorCode.DEVICE_FAILED, says(rules, "fault_no_spare"), text)
+        raise Refused(ErrorCode.DEVICE_FAILED, rules.says.fault_no_spare, text)
 
 
 def dealing(rules: TableRules, table: Table) -> Dealing:
@@ -154,9 +153,9 @@ def _alone(rules: TableRules, table: Table, phase: Dealing) -> tuple[Reason, ...
     """Return why a coup with optional wagers alone was dealt out, and what followed pairs."""
     early = [bet.wager.wager for bet in phase.early or ()]
     only = played_out(rules, [*(wager.wager for wager in table.wagers), *early])
-    if phase.early is None or not says(rules, "after_pairs"):
+    if phase.early is None or not rules.says.after_pairs:
         return only
-    return (*only, Reason("the coup goes on after the pairs", says(rules, "after_pairs")))
+    return (*only, Reason("the coup goes on after the pairs", rules.says.after_pairs))
 
 
 def settle_wagers(
@@ -186,7 +185,7 @@ def settle_wagers(
         wager, own = lying[place]
         result = _result(wager, came, own)
         if wager.token_cents and result.paid_cents:
-            in_chips = merged(result.clause, says(rules, "token_winnings"))
+            in_chips = merged(result.clause, rules.says.token_winnings)
             result = replace(result, clause=in_chips)
         # Tokens go before chips.
         tokens = min(wager.token_cents, result.collected_cents)
@@ -253,13 +252,13 @@ def settle_pairs(rules: TableRules, table: Table) -> Events:
 def _pair_steps(rules: TableRules, settled: tuple[SettledWager, ...]) -> tuple[Reason, ...]:
     """Return the steps in which pairs are settled, where the text speaks of each."""
     steps = (
-        ("losing pairs come off", "pairs_collected", Ending.LOSE),
-        ("winning pairs are paid", "pairs_paid", Ending.WIN),
+        ("losing pairs come off", rules.says.pairs_collected, Ending.LOSE),
+        ("winning pairs are paid", rules.says.pairs_paid, Ending.WIN),
     )
     return tuple(
-        Reason(text, says(rules, key))
-        for text, key, ending in steps
-        if says(rules, key) and any(_ending(bet) is ending for bet in settled)
+        Reason(text, clause)
+        for text, clause, ending in steps
+        if clause and any(_ending(bet) is ending for bet in settled)
     )
 
 
@@ -271,11 +270,11 @@ def _ending(bet: SettledWager) -> Ending | None:
 
 def freed_wagers(rules: TableRules) -> tuple[Reason, ...]:
     """Return why chips of settled wagers may be touched again, where the text says so."""
-    clause = says(rules, "settled_free")
+    clause = rules.says.settled_free
     return (Reason("what is settled is free again", clause),) if clause else ()
 
 
 def why_down(rules: TableRules, phase: Dealing) -> tuple[str, ...]:
     """Return the clauses by which cards lie face up before a third one is dealt."""
     method = method_of(rules, phase)
-    return merged(method.turned or method.clause, says(rules, "third_after_announcement"))
+    return merged(method.turned or method.clause, rules.says.third_after_announcement)

@@ -9,9 +9,10 @@ from punto.coup import drawing
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import FacesDealt
+from punto.rulebook.power import Power
 from punto.rulebook.terms import Side
 from punto.shoe import Stage, shoe_rules
-from punto.table.authority import require, says
+from punto.table.authority import require
 from punto.table.cards.copies import left_over
 from punto.table.cards.cutting_card import cutting_card_met
 from punto.table.deal import commands as do
@@ -52,7 +53,7 @@ from punto.table.wagers.positions import displaced
 
 def draw(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Events:
     """Deal the next card; the first one starts the coup, the last one completes it."""
-    require(rules, by, "deal", "deal")
+    require(rules, by, Power.DEAL, "deal")
     check_presence(rules, table)
     check_blocks(table, "coup")
     started = _started(rules, table, by, command)
@@ -179,7 +180,7 @@ def _started(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Ev
     )
     method, cited = method_for_next(rules, table)
     as_dealt = (Reason("no patron handles cards in this coup", cited),) if cited else ()
-    begins = says(rules, "coup_begins")
+    begins = rules.says.coup_begins
     first = (Reason("the coup begins with its first card", begins),) if begins else ()
     back = (*_burn_missed(rules, table), *stranding)
     started = happened.CoupStarted(

@@ -4,8 +4,9 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.terms import Side
-from punto.table.authority import require, says
+from punto.table.authority import require
 from punto.table.deal import commands as do
 from punto.table.deal import events as happened
 from punto.table.deal.completing import proceed
@@ -21,7 +22,7 @@ def take_back_cards(
     rules: TableRules, table: Table, by: Actor, command: do.TakeBackCards
 ) -> Events:
     """Take control of the cards away from a patron, whoever has them in their hands."""
-    clause = require(rules, by, "take_back_cards", "take cards back from a patron")
+    clause = require(rules, by, Power.TAKE_BACK_CARDS, "take cards back from a patron")
     patron = known(table, command.patron)
     reason = Reason(f"{patron.name} loses control of the cards", clause)
     events: list[AnyEvent] = []
@@ -29,7 +30,7 @@ def take_back_cards(
         for side in Side:
             events += _of_hand(rules, table, side, patron.name, reason)
     if table.role.holder == patron.name:
-        ends = Reason(reason.text, merged(clause, says(rules, "role_ends_forfeited")))
+        ends = Reason(reason.text, merged(clause, rules.says.role_ends_forfeited))
         lost = happened.RoleGivenUp(name=patron.name, seat=patron.seat, reasons=(ends,))
         events.append(lost)
     if not events:

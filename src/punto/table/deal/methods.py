@@ -8,9 +8,10 @@ from punto.coup import CoupResult, finish
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import FacesDealt, LiveRule, SeatsRun, TurnedBy
+from punto.rulebook.power import Power
 from punto.rulebook.schema import Method, Passing
 from punto.rulebook.terms import Side
-from punto.table.authority import provided, require, says
+from punto.table.authority import provided, require
 from punto.table.deal import commands as do
 from punto.table.deal import events as happened
 from punto.table.events import Events
@@ -36,7 +37,7 @@ def method_for_next(rules: TableRules, table: Table) -> tuple[str, Clauses]:
         return chosen, ()
     plain = next(name for name, one in found.items() if one.turned_by is TurnedBy.DEALER)
     forced = table.carries_no_bet
-    without = says(rules, "no_bet_dealing")
+    without = rules.says.no_bet_dealing
     if without and (forced or (table.next.no_bet is not None and table.next.no_bet.wagers_refused)):
         return plain, without
     # Where everybody has declined, or nobody sits who could be asked, the dealer deals alone.
@@ -46,7 +47,7 @@ def method_for_next(rules: TableRules, table: Table) -> tuple[str, Clauses]:
     )
     nobody = table.role.nobody or not asked
     if found[chosen].turned_by is TurnedBy.BANKER_ROLE and nobody:
-        return plain, says(rules, "role_refused_by_all")
+        return plain, rules.says.role_refused_by_all
     return chosen, ()
 
 
@@ -162,19 +163,20 @@ def why_designated(rules: TableRules, table: Table, phase: Dealing, side: Side) 
         return data.forfeited.clause
     declined = [name for where, name in phase.declined if where is side]
     if _nominees(rules, table, phase, side, declined):
-        return says(rules, "nominee")
+        return rules.says.nominee
     if method.turned_by is TurnedBy.AS_DIRECTED:
-        return says(rules, "directed_turning")
+        return rules.says.directed_turning
     if method.turned_by is not TurnedBy.HIGHEST_WAGERS:
-        return method.dealer_keeps if side is Side.PLAYER else says(rules, "role_kept")
+        return method.dealer_keeps if side is Side.PLAYER else rules.says.role_kept
     order = ranked(rules, table, side)
     if not stakes_on(table, side):
-        return merged(method.dealer_keeps, says(rules, "nobody_wagered"))
+        return merged(method.dealer_keeps, rules.says.nobody_wagered)
     if not order and data:
         return merged(method.dealer_keeps, data.seated_only.clause)
-    found = [says(rules, f"ranked_{side.value}")]
+    by_rank = rules.says.ranked_player if side is Side.PLAYER else rules.says.ranked_banker
+    found = [by_rank]
     if not designated(rules, table, phase, side):
-        return merged(method.dealer_keeps, says(rules, "everybody_declined"))
+        return merged(method.dealer_keeps, rules.says.everybody_declined)
     stakes = stakes_on(table, side)
     first = designated(rules, table, phase, side)[0]
     equal = [name for name in order if stakes[name] == stakes.get(first)]
@@ -182,7 +184,7 @@ def why_designated(rules: TableRules, table: Table, phase: Dealing, side: Side) 
         found.append(data.equal_wagers.clause)
     if declined and phase.holders.get(side) != first:
         was_equal = stakes.get(declined[-1]) == stakes.get(first)
-        found.append(says(rules, "next_equal" if was_equal else "next_highest"))
+        found.append(rules.says.next_equal if was_equal else rules.says.next_highest)
     return merged(*found)
 
 
@@ -195,7 +197,7 @@ def _check_free(rules: TableRules) -> None:
 
 def change_method(rules: TableRules, table: Table, by: Actor, command: do.ChangeMethod) -> Events:
     """Deal in another way from the next coup on."""
-    clause = require(rules, by, "choose_dealing_method", "choose the way of dealing")
+    clause = require(rules, by, Power.CHOOSE_DEALING_METHOD, "choose the way of dealing")
     _check_free(rules)
     found = methods(rules).get(command.method)
     if found is None:
@@ -219,7 +221,7 @@ def change_method(rules: TableRules, table: Table, by: Actor, command: do.Change
         cited.append(told.clause)
     waits = coup_is_on(table)
     if waits:
-        cited.append(says(rules, "method_waits"))
+        cited.append(rules.says.method_waits)
     text = f"dealt by {found.title} from the next coup" if waits else f"dealt by {found.title}"
     if command.requested_by is not None:
         text = f"{text}, as {command.requested_by} asked"
@@ -229,8 +231,8 @@ def change_method(rules: TableRules, table: Table, by: Actor, command: do.Change
 
 def direct_turning(rules: TableRules, table: Table, by: Actor, command: do.DirectTurning) -> Events:
     """Say who turns the cards of a hand."""
-    clause = require(rules, by, "name_who_turns_cards", "say who turns cards")
-    clause = merged(clause, provided(rules, "directed_turning", "who turns cards"))
+    clause = require(rules, by, Power.NAME_WHO_TURNS_CARDS, "say who turns cards")
+    clause = merged(clause, provided(rules, rules.says.directed_turning, "who turns cards"))
     for name in command.patrons:
         known(table, name)
         check_not_barred(rules, table, name)

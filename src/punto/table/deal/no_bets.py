@@ -8,6 +8,7 @@ from punto.error_codes import ErrorCode
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import LiveRule, NoBetWagers
+from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.table.deal import commands as do
 from punto.table.deal import events as happened
@@ -25,7 +26,7 @@ def direct_no_bet(rules: TableRules, table: Table, by: Actor, command: do.Direct
     data = rules.edition.no_bet
     if data is None:
         raise not_held(rules.edition, "how a coup without wagers is called")
-    called = require(rules, by, "call_no_bet_coup", "call a no-bet coup")
+    called = require(rules, by, Power.CALL_NO_BET_COUP, "call a no-bet coup")
     if isinstance(table.phase, Closed):
         raise not_open(rules)
     if coup_is_on(table):

@@ -4,6 +4,7 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.terms import Side
 from punto.table.authority import approved, provided
 from punto.table.deal import commands as do
@@ -19,12 +20,12 @@ def nominate_turner(
     rules: TableRules, table: Table, by: Actor, command: do.NominateTurner
 ) -> Events:
     """Let seated patrons turn cards for the one whose cards they are."""
-    clause = provided(rules, "nominee", "whether somebody else may turn the cards")
+    clause = provided(rules, rules.says.nominee, "whether somebody else may turn the cards")
     phase, side, data = dealing(rules, table), Side(command.hand), passing(rules)
     assert data is not None, "a rulebook that knows nominees says how cards are passed"
     if by.name not in controls(rules, table, phase, side):
         raise Refused(ErrorCode.NOT_DESIGNATED, clause, f"the cards are not {by.name}'s to pass on")
-    granted = approved(rules, command.approved_by, "approve_nominee", "a nominee")
+    granted = approved(rules, command.approved_by, Power.APPROVE_NOMINEE, "a nominee")
     if phase.out:
         raise Refused(ErrorCode.CARDS_OUT, granted, "nominees are approved before cards are passed")
     cards = data.nominee_cards

@@ -8,8 +8,9 @@ from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import OutCounted, TurnedBy
+from punto.rulebook.power import Power
 from punto.rulebook.terms import Side
-from punto.table.authority import provided, require, says
+from punto.table.authority import provided, require
 from punto.table.cards.copies import check_possible
 from punto.table.cards.evolve import shown_to_all
 from punto.table.deal import commands as do
@@ -25,11 +26,11 @@ from punto.table.table import Table
 
 def pass_cards(rules: TableRules, table: Table, by: Actor, command: do.PassCards) -> Events:
     """Pass cards of a hand, face down, to the patron whose turn it is."""
-    require(rules, by, "deal", "pass cards")
+    require(rules, by, Power.DEAL, "pass cards")
     phase, side = dealing(rules, table), Side(command.hand)
     method = method_of(rules, phase)
     if method.turned_by is TurnedBy.DEALER:
-        clause = merged(method.dealer_keeps or method.clause, says(rules, "touching"))
+        clause = merged(method.dealer_keeps or method.clause, rules.says.touching)
         raise Refused(
             ErrorCode.DEALER_KEEPS_CARDS, clause, f"no patron handles cards: {method.title}"
         )
@@ -39,7 +40,7 @@ def pass_cards(rules: TableRules, table: Table, by: Actor, command: do.PassCards
     receiver = known(table, command.to)
     data = passing(rules)
     if data and data.seated_only.value and receiver.standing:
-        clause = merged(data.seated_only.clause, says(rules, "touching"))
+        clause = merged(data.seated_only.clause, rules.says.touching)
         raise Refused(
             ErrorCode.STANDING_PATRON, clause, f"{command.to} stands and never touches cards"
         )
@@ -50,13 +51,13 @@ def pass_cards(rules: TableRules, table: Table, by: Actor, command: do.PassCards
         text = f"the dealer keeps the {side.title()} cards"
         if turn:
             text = f"the {side.title()} cards go to {who}, not to {command.to}"
-        clause = merged(why, says(rules, "touching"))
+        clause = merged(why, rules.says.touching)
         raise Refused(ErrorCode.NOT_DESIGNATED, clause, text)
     cards = _cards(phase, side, command.cards)
     _room(rules, table, phase, Out(side, cards, command.to))
     third = method.third_cards if max(cards) >= 2 else ()
     text = f"the {side.title()} cards go to {command.to}, face down"
-    clause = merged(why, method.handed_over, third, says(rules, "handled"))
+    clause = merged(why, method.handed_over, third, rules.says.handled)
     passed = happened.CardsPassed(
         side=side, cards=cards, name=command.to, reasons=(Reason(text, clause),)
     )
@@ -88,10 +89,14 @@ def _room(rules: TableRules, table: Table, phase: Dealing, wanted: Out) -> None:
     )
     nominated = phase.nominated(side) is not None
     if nominated and any(held.side is side and held.holder != to for held in phase.out):
-        clause = provided(rules, "nominee_one_card", "how many nominees turn cards at a time")
+        clause = provided(
+            rules, rules.says.nominee_one_card, "how many nominees turn cards at a time"
+        )
         raise Refused(ErrorCode.CARD_OUT, clause, "one card is out and being turned at a time")
     if nominated and unturned:
-        clause = provided(rules, "nominee_turned_first", "how many nominees turn cards at a time")
+        clause = provided(
+            rules, rules.says.nominee_turned_first, "how many nominees turn cards at a time"
+        )
         raise Refused(
             ErrorCode.CARD_OUT, clause, "the card that was out is turned before the other goes"
         )
@@ -124,7 +129,7 @@ def decline_cards(rules: TableRules, table: Table, by: Actor, command: do.Declin
         )
     if side is Side.BANKER and table.role.holder == by.name:
         text = f"{by.name} took the Banker cards and receives them in this coup"
-        raise Refused(ErrorCode.HOLDER_MUST_RECEIVE, says(rules, "role_receives"), text)
+        raise Refused(ErrorCode.HOLDER_MUST_RECEIVE, rules.says.role_receives, text)
     if any(held.holder == by.name for held in phase.out):
         raise Malformed(f"{by.name} has cards: give them back", code=ErrorCode.NOT_NOW)
     gone = happened.CardsDeclined(side=side, name=by.name)
@@ -145,11 +150,11 @@ def turn_cards(rules: TableRules, table: Table, by: Actor, command: do.TurnCards
     if by.is_patron:
         mine = [held for held in phase.out if held.side is side and held.holder == by.name]
         if not mine:
-            clause = merged(says(rules, "touching"), method.untouched or method.clause)
+            clause = merged(rules.says.touching, method.untouched or method.clause)
             raise Refused(ErrorCode.NOT_YOUR_CARDS, clause, f"{by.name} does not have these cards")
         places = {place for one in mine for place in one.cards}
     else:
-        require(rules, by, "deal", "turn cards")
+        require(rules, by, Power.DEAL, "turn cards")
         if any(held.side is side for held in phase.out):
             clause = method.handed_back or method.clause
             raise Refused(ErrorCode.CARDS_OUT, clause, "the cards come back first")

@@ -5,8 +5,9 @@ from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import TurnedBy
+from punto.rulebook.power import Power
 from punto.rulebook.terms import Result
-from punto.table.authority import has_power, provided, require, says
+from punto.table.authority import has_power, provided, require
 from punto.table.deal import events as happened
 from punto.table.deal.methods import from_dealers_right, method_for_next, methods, passing
 from punto.table.events import Events
@@ -21,7 +22,7 @@ def _goes_round(rules: TableRules, table: Table) -> bool:
 
 
 def _between_coups(rules: TableRules, table: Table) -> None:
-    clause = provided(rules, "role_passed", "whether the Banker cards go round")
+    clause = provided(rules, rules.says.role_passed, "whether the Banker cards go round")
     if not _goes_round(rules, table):
         raise Malformed("the Banker cards do not go round at this table", code=ErrorCode.NOT_NOW)
     if coup_is_on(table):
@@ -33,10 +34,12 @@ def _between_coups(rules: TableRules, table: Table) -> None:
 def offer_role(rules: TableRules, table: Table, by: Actor) -> Events:
     """Offer the Banker cards: first at the dealer's right, later at the last holder's right."""
     _between_coups(rules, table)
-    if table.role.nobody and not has_power(rules, by.title, "take_back_cards"):
-        clause = says(rules, "role_refused_by_all")
+    if table.role.nobody and not has_power(rules, by.title, Power.TAKE_BACK_CARDS):
+        clause = rules.says.role_refused_by_all
         raise Refused(ErrorCode.ROLE_REFUSED_BY_ALL, clause, "everybody has declined in this shoe")
-    require(rules, by, "take_back_cards" if table.role.nobody else "deal", "offer the cards")
+    require(
+        rules, by, Power.TAKE_BACK_CARDS if table.role.nobody else Power.DEAL, "offer the cards"
+    )
     if table.role.holder is not None or table.role.waiting:
         raise Malformed("the role is held or being offered already", code=ErrorCode.ALREADY_SO)
     may = [
@@ -52,9 +55,9 @@ def offer_role(rules: TableRules, table: Table, by: Actor) -> Events:
         seated = [*seated[at:], *seated[:at]]
     if not seated:
         raise Malformed("nobody is seated", code=ErrorCode.NOT_NOW)
-    key = "role_first" if last is None else "role_after_loss"
+    clause = rules.says.role_first if last is None else rules.says.role_after_loss
     to = tuple(patron.name for patron in seated)
-    reason = Reason(f"the Banker cards are offered to {to[0]}", says(rules, key))
+    reason = Reason(f"the Banker cards are offered to {to[0]}", clause)
     return (happened.RoleOffered(to=to, reasons=(reason,)),)
 
 
@@ -73,7 +76,7 @@ def accept_role(rules: TableRules, table: Table, by: Actor) -> Events:
     if patron.standing and data is not None and data.seated_only.value:
         text = f"{by.name} stands and never touches cards"
         raise Refused(ErrorCode.STANDING_PATRON, data.seated_only.clause, text)
-    duties = merged(says(rules, "role_bets"), says(rules, "role_receives"))
+    duties = merged(rules.says.role_bets, rules.says.role_receives)
     reason = Reason(f"{by.name} holds the Banker cards", duties)
     return (happened.RoleTaken(name=by.name, seat=patron.seat, reasons=(reason,)),)
 
@@ -84,7 +87,7 @@ def decline_role(rules: TableRules, table: Table, by: Actor) -> Events:
     _offered(table, by)
     rest = table.role.waiting[1:]
     text = f"they are offered to {rest[0]}" if rest else "the dealer deals as if there were none"
-    clause = says(rules, "role_next" if rest else "role_refused_by_all")
+    clause = rules.says.role_next if rest else rules.says.role_refused_by_all
     reason = Reason(f"{by.name} declines; {text}", clause)
     return (happened.RoleDeclined(name=by.name, reasons=(reason,)),)
 
@@ -96,7 +99,7 @@ def pass_role(rules: TableRules, table: Table, by: Actor) -> Events:
         raise Malformed(f"{by.name} does not hold the Banker cards", code=ErrorCode.NOT_NOW)
     patron = table.patron(by.name)
     assert patron is not None
-    clause = merged(says(rules, "role_passed"), says(rules, "role_ends_passed"))
+    clause = merged(rules.says.role_passed, rules.says.role_ends_passed)
     reason = Reason(f"{by.name} passes the Banker cards on", clause)
     return (happened.RoleGivenUp(name=by.name, seat=patron.seat, reasons=(reason,)),)
 
@@ -111,10 +114,10 @@ def check_role(rules: TableRules, table: Table) -> None:
     holder = table.role.holder
     if holder is None:
         text = "the Banker cards are offered to patrons first"
-        raise Refused(ErrorCode.ROLE_NOT_TAKEN, says(rules, "role_first"), text)
+        raise Refused(ErrorCode.ROLE_NOT_TAKEN, rules.says.role_first, text)
     if not any((wager.patron, wager.wager) == (holder, "banker") for wager in table.wagers):
         text = f"{holder} holds the Banker cards and has to back Banker"
-        raise Refused(ErrorCode.HOLDER_MUST_BET, says(rules, "role_bets"), text)
+        raise Refused(ErrorCode.HOLDER_MUST_BET, rules.says.role_bets, text)
 
 
 def after_coup(rules: TableRules, table: Table, result: Result) -> Events:
@@ -126,7 +129,7 @@ def after_coup(rules: TableRules, table: Table, result: Result) -> Events:
     patron = table.patron(holder)
     assert patron is not None
     if result is not Result.PLAYER:
-        reason = Reason(f"{holder} keeps the Banker cards", says(rules, "role_kept"))
+        reason = Reason(f"{holder} keeps the Banker cards", rules.says.role_kept)
         return (happened.RoleKept(name=holder, reasons=(reason,)),)
-    reason = Reason(f"Banker loses: {holder} gives the cards up", says(rules, "role_ends_lost"))
+    reason = Reason(f"Banker loses: {holder} gives the cards up", rules.says.role_ends_lost)
     return (happened.RoleGivenUp(name=holder, seat=patron.seat, reasons=(reason,)),)

@@ -9,7 +9,8 @@ from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import SettlingOrder
-from punto.table.authority import provided, require, says
+from punto.rulebook.power import Power
+from punto.table.authority import provided, require
 from punto.table.deal import commands as do
 from punto.table.deal import events as happened
 from punto.table.deal.completing import freed_wagers, pairs_due, settle_pairs
@@ -24,7 +25,7 @@ from punto.table.wagers.events import StakesReturned
 
 def _announced(rules: TableRules, table: Table, by: Actor) -> Settling:
     """Return the phase in which wagers are settled, or refuse to settle before the result."""
-    require(rules, by, "settle_wagers", "settle wagers")
+    require(rules, by, Power.SETTLE_WAGERS, "settle wagers")
     if not isinstance(table.phase, Settling):
         waits = rules.edition.settlement.waits.get(rules.settlement)
         first = waits or (rules.edition.deal.announced_first if rules.edition.deal else None)
@@ -139,7 +140,7 @@ def _wrong(
                 difference_cents=cents,
                 bet=wager.number,
                 paid_at=by.at,
-                reasons=(Reason(text, says(rules, "mispaid")),),
+                reasons=(Reason(text, rules.says.mispaid),),
             )
         )
     return tuple(events)
@@ -173,15 +174,15 @@ def _at_settlement(rules: TableRules, table: Table) -> list[Clauses]:
 
 def settle_pairs_now(rules: TableRules, table: Table, by: Actor) -> Events:
     """Settle wagers on the opening cards, where that comes before the third card."""
-    require(rules, by, "settle_wagers", "settle wagers")
+    require(rules, by, Power.SETTLE_WAGERS, "settle wagers")
     if pairs_due(rules, table):
         return settle_pairs(rules, table)
-    late = merged(says(rules, "optional_at_end"), *_at_settlement(rules, table))
+    late = merged(rules.says.optional_at_end, *_at_settlement(rules, table))
     if late and not isinstance(table.phase, Settling):
         raise Refused(
             ErrorCode.NOT_BEFORE_THE_RESULT, late, "these are settled when the coup is over"
         )
     if coup_is_on(table):
         raise Malformed("no wager on the opening cards waits to be settled", code=ErrorCode.NOT_NOW)
-    provided(rules, "after_pairs", "whether pairs are settled before the third card")
+    provided(rules, rules.says.after_pairs, "whether pairs are settled before the third card")
     raise Malformed("no coup is on", code=ErrorCode.NO_COUP)

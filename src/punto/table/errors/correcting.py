@@ -7,9 +7,10 @@ from punto.clause import Malformed, Reason, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
+from punto.rulebook.power import Power
 from punto.rulebook.terms import Side
 from punto.steps import Hand
-from punto.table.authority import require, says
+from punto.table.authority import require
 from punto.table.cards.copies import check_possible
 from punto.table.deal.completing import OPENING_CARDS, check_fault, proceed
 from punto.table.entries import CardCorrectedRecorded
@@ -30,7 +31,7 @@ from punto.table.table import Table
 
 def correct_card(rules: TableRules, table: Table, by: Actor, command: do.CorrectCard) -> Events:
     """Replace a face that was keyed wrongly; what follows from the cards follows anew."""
-    require(rules, by, "deal", "deal")
+    require(rules, by, Power.DEAL, "deal")
     _in_time(rules, table)
     side = Side(command.hand)
     opened = _laid_open(rules, table)
@@ -112,7 +113,7 @@ def _moved(rules: TableRules, table: Table, then: Table) -> Events:
     made = placed(rules, order, order)
     if (made.player, made.banker) == hands:
         return ()
-    clause = merged(errors(rules).misplaced.clause, says(rules, "rebuilt"))
+    clause = merged(errors(rules).misplaced.clause, rules.says.rebuilt)
     reason = Reason("with the right face, third cards go where they belong", clause)
     again = happened.CoupReopened(
         number=table.number, player=made.player, banker=made.banker, reasons=(reason,)

@@ -8,9 +8,10 @@ from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
+from punto.rulebook.power import Power
 from punto.rulebook.terms import Source
 from punto.shoe import shoe_rules
-from punto.table.authority import provided, require, says
+from punto.table.authority import provided, require
 from punto.table.cards.cutting import may_cut, rest_shuffled
 from punto.table.deal.completing import opening_dealt, proceed
 from punto.table.deal.faces import due_to
@@ -38,13 +39,13 @@ def could_be_left(table: Table) -> Counter[Card]:
 
 def device_fault(rules: TableRules, table: Table, by: Actor, command: do.DeviceFault) -> Events:
     """Decide how a coup goes on whose device failed, by asking in the rulebook's order."""
-    clause = provided(rules, "fault", "what a failed device does")
-    require(rules, by, "judge_device", "say how things stand with a device")
+    clause = provided(rules, rules.says.fault, "what a failed device does")
+    require(rules, by, Power.JUDGE_DEVICE, "say how things stand with a device")
     if rules.source is not Source.SHUFFLING_DEVICE:
         raise Refused(
-            ErrorCode.NO_DEVICE, merged(clause, says(rules, "fault_device")), "no device is used"
+            ErrorCode.NO_DEVICE, merged(clause, rules.says.fault_device), "no device is used"
         )
-    in_coup = says(rules, "fault_in_coup")
+    in_coup = rules.says.fault_in_coup
     if not coup_is_on(table):
         text = "no coup is on: change the device, wagers are still free"
         raise Refused(ErrorCode.NO_COUP_ON, merged(clause, in_coup), text)
@@ -54,19 +55,19 @@ def device_fault(rules: TableRules, table: Table, by: Actor, command: do.DeviceF
     text = "the device failed in a coup"
     if command.damaged:
         text = f"{text}; damaged: {format_cards(command.damaged)}"
-    conditions = merged(clause, says(rules, "fault_device"), in_coup)
+    conditions = merged(clause, rules.says.fault_device, in_coup)
     entry = record(DeviceFaultRecorded, table, text, conditions)
     usable = command.spare and command.practicable
     if command.disadvantaged:
-        ended = merged(says(rules, "fault_ended"), says(rules, "fault_nobody_hurt"))
+        ended = merged(rules.says.fault_ended, rules.says.fault_nobody_hurt)
         void = undone(rules, table, "somebody was disadvantaged", ended)
         # A device that failed deals no further coup, whatever became of this one.
-        wait = () if usable else (_without_device(merged(in_coup, says(rules, "fault_spare"))),)
+        wait = () if usable else (_without_device(merged(in_coup, rules.says.fault_spare)),)
         return (entry, *void, *wait)
     if usable:
         return (entry, _moved(rules, table, command, replaced))
-    missing = "fault_practicable" if command.spare else "fault_spare"
-    return (entry, *_offered(rules, table, command, merged(says(rules, missing), replaced)))
+    missing = rules.says.fault_practicable if command.spare else rules.says.fault_spare
+    return (entry, *_offered(rules, table, command, merged(missing, replaced)))
 
 
 def _without_device(clause: Clauses) -> Blocked:
@@ -85,8 +86,8 @@ def _replaced(rules: TableRules, table: Table, command: do.DeviceFault) -> Claus
             raise Malformed("no card is damaged, so none is replaced", code=ErrorCode.NOT_NOW)
         return ()
     whole = command.spare and command.practicable
-    damaged = says(rules, "fault_damaged" if whole else "fault_no_spare")
-    clause = says(rules, "fault_replaced" if whole else "fault_no_spare_replaced")
+    damaged = rules.says.fault_damaged if whole else rules.says.fault_no_spare
+    clause = rules.says.fault_replaced if whole else rules.says.fault_no_spare_replaced
     absent = Counter(command.damaged) - could_be_left(table)
     if absent:
         raise Malformed(
@@ -109,9 +110,9 @@ def _moved(
     rules: TableRules, table: Table, command: do.DeviceFault, replaced: Clauses
 ) -> happened.CardsMovedOver:
     """Return the cards in the other device; the coup goes on."""
-    met = ("fault_nobody_hurt", "fault_spare", "fault_practicable")
-    intact = replaced or says(rules, "fault_intact")
-    clause = merged(*(says(rules, key) for key in met), intact)
+    told = rules.says
+    intact = replaced or told.fault_intact
+    clause = merged(told.fault_nobody_hurt, told.fault_spare, told.fault_practicable, intact)
     count = table.shoe.left
     text = f"{count} cards go into the other device; the coup goes on"
     if command.damaged:
@@ -127,7 +128,7 @@ def _offered(rules: TableRules, table: Table, command: do.DeviceFault, why: Clau
 
     A coup lasts to its discards: one that has its result is laid out again for it.
     """
-    clause = merged(says(rules, "fault_no_spare"), says(rules, "fault_offer"), why)
+    clause = merged(rules.says.fault_no_spare, rules.says.fault_offer, why)
     wait = _without_device(clause)
     opened = laid_out(rules, table)
     wagers = after(table, opened).wagers
@@ -145,7 +146,7 @@ def _offered(rules: TableRules, table: Table, command: do.DeviceFault, why: Clau
 
 def choose_stakes(rules: TableRules, table: Table, by: Actor, command: do.ChooseStakes) -> Events:
     """Give a patron all stakes back, or leave them all in."""
-    clause = provided(rules, "fault_offer", "whether stakes are offered back")
+    clause = provided(rules, rules.says.fault_offer, "whether stakes are offered back")
     fault = table.open.fault
     if fault is None or by.name not in fault.undecided:
         raise Malformed(f"{by.name} is not asked about stakes", code=ErrorCode.NOT_NOW)
@@ -176,22 +177,22 @@ def _nothing_due(rules: TableRules, table: Table) -> Events:
 
 def shuffle_rest(rules: TableRules, table: Table, by: Actor) -> Events:
     """Shuffle what is left of the cards; those dealt stay on the layout."""
-    clause = provided(rules, "fault_shuffled", "how a coup is finished without a device")
-    require(rules, by, "deal", "shuffle")
+    clause = provided(rules, rules.says.fault_shuffled, "how a coup is finished without a device")
+    require(rules, by, Power.DEAL, "shuffle")
     fault = table.open.fault
     if fault is None:
         raise Malformed("no device has failed", code=ErrorCode.NOT_NOW)
     if fault.undecided:
         waiting = ", ".join(fault.undecided)
         raise Refused(
-            ErrorCode.STAKES_UNDECIDED, says(rules, "fault_offer"), f"{waiting} is asked first"
+            ErrorCode.STAKES_UNDECIDED, rules.says.fault_offer, f"{waiting} is asked first"
         )
     return (happened.RestShuffled(reasons=(Reason("what is left is shuffled", clause),)),)
 
 
 def cut_rest(rules: TableRules, table: Table, by: Actor, command: do.CutRest) -> Events:
     """Cut what is left of the cards; the coup is then finished from a card shoe."""
-    clause = provided(rules, "fault_cut", "how a coup is finished without a device")
+    clause = provided(rules, rules.says.fault_cut, "how a coup is finished without a device")
     entitled = may_cut(rules, table, by)
     if not rest_shuffled(table):
         raise Refused(ErrorCode.NOT_SHUFFLED, clause, "what is left is shuffled before it is cut")
@@ -201,7 +202,7 @@ def cut_rest(rules: TableRules, table: Table, by: Actor, command: do.CutRest) ->
     if near:
         text = f"a cut after card {command.at} leaves too few cards on one side"
         raise Refused(ErrorCode.CUT_TOO_NEAR_AN_END, merged(clause, near), text)
-    stayed = merged(says(rules, "fault_finished"), says(rules, "fault_stayed"))
+    stayed = merged(rules.says.fault_finished, rules.says.fault_stayed)
     reasons = (
         Reason(f"{by.name} cuts what is left", merged(clause, entitled)),
         Reason("the coup is finished from a card shoe for whoever stayed in", stayed),
@@ -222,8 +223,8 @@ def _too_near(rules: TableRules, table: Table, at: int | None) -> Clauses:
 
 def device_ready(rules: TableRules, table: Table, by: Actor) -> Events:
     """Go on dealing from a device once one works again."""
-    clause = provided(rules, "fault_finished", "how a coup is finished without a device")
-    require(rules, by, "judge_device", "say that a device works again")
+    clause = provided(rules, rules.says.fault_finished, "how a coup is finished without a device")
+    require(rules, by, Power.JUDGE_DEVICE, "say that a device works again")
     if table.open.fault is not None or not blocked(table, BlockKind.NO_DEVICE):
         raise Malformed("no device is waited for", code=ErrorCode.NOT_NOW)
     reason = Reason("a device works again", clause)

@@ -10,9 +10,10 @@ from punto.last_coup import complete, ends_behind_cutting_card
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import ExcessOnBanker, ExcessUnseen, FacesDealt, LiveRule, Misplaced
+from punto.rulebook.power import Power
 from punto.rulebook.terms import Result, Side
 from punto.shoe import Stage, shoe_rules
-from punto.table.authority import provided, require, says
+from punto.table.authority import provided, require
 from punto.table.cards.cutting_card import cutting_card_met
 from punto.table.deal.commands import Draw
 from punto.table.deal.events import CardDrawn
@@ -103,7 +104,7 @@ def removable(rules: TableRules, policy: Cited[Misplaced]) -> Events:
         return ()
     if LiveRule.LIFTING in rules.sets_aside:
         return ()
-    reason = Reason("patrons may take their own wagers off", says(rules, "lifted"))
+    reason = Reason("patrons may take their own wagers off", rules.says.lifted)
     return (happened.WagersRemovable(reasons=(reason,)),)
 
 
@@ -129,7 +130,7 @@ def excess(
 
 def slipped(rules: TableRules, table: Table, command: do.PullCard) -> Events:
     """Burn a card that was put into the discards by mistake: it is burned, the next is dealt."""
-    clause = provided(rules, "burned_stays", "what becomes of a card in the discards")
+    clause = provided(rules, rules.says.burned_stays, "what becomes of a card in the discards")
     if table.shoe.stage is not Stage.READY or isinstance(table.phase, Closed):
         raise Malformed("no coup is dealt from these cards now", code=ErrorCode.NOT_NOW)
     card = leaving(rules, table, command.card, up=command.seen)
@@ -239,7 +240,7 @@ def open_with_carried(rules: TableRules, table: Table, command: Draw) -> Events:
 
 def put_back(rules: TableRules, table: Table) -> Events:
     """Refuse to put a card back into the shoe, always."""
-    clause = provided(rules, "put_back", "whether a card goes back into the shoe")
+    clause = provided(rules, rules.says.put_back, "whether a card goes back into the shoe")
     if not table.shoe.drawn:
         raise Malformed("no card has left the shoe", code=ErrorCode.NOT_NOW)
     raise Refused(
@@ -249,8 +250,8 @@ def put_back(rules: TableRules, table: Table) -> Events:
 
 def sweep_held(rules: TableRules, table: Table, by: Actor) -> Events:
     """Burn a held card that was swept into the discards: it stays burned."""
-    require(rules, by, "deal", "sweep cards away")
-    clause = provided(rules, "burned_stays", "what becomes of a card in the discards")
+    require(rules, by, Power.DEAL, "sweep cards away")
+    clause = provided(rules, rules.says.burned_stays, "what becomes of a card in the discards")
     if not table.next.carried:
         raise Malformed("no card is held", code=ErrorCode.NOT_NOW)
     if not isinstance(table.phase, Idle | Betting):
@@ -261,7 +262,7 @@ def sweep_held(rules: TableRules, table: Table, by: Actor) -> Events:
 
 def expose_held(rules: TableRules, table: Table, by: Actor, command: do.ExposeHeld) -> Events:
     """Take up that a card held unseen for the next coup was seen: nobody bets on that coup."""
-    require(rules, by, "deal", "deal")
+    require(rules, by, Power.DEAL, "deal")
     clause = errors(rules).excess_seen.clause
     unseen = [place for place, card in enumerate(table.next.carried) if not card.seen]
     if not unseen:
@@ -278,7 +279,7 @@ def expose_held(rules: TableRules, table: Table, by: Actor, command: do.ExposeHe
 
 def find_face_up(rules: TableRules, table: Table, by: Actor, named: Card | None) -> Events:
     """Use a card that lies face up in the shoe in its turn, or hold it for a no-bet coup."""
-    require(rules, by, "deal", "deal")
+    require(rules, by, Power.DEAL, "deal")
     if table.shoe.stage is not Stage.READY:
         text = "the cards are not in a shoe from which coups are dealt"
         raise Malformed(text, code=ErrorCode.NOT_NOW)
@@ -286,14 +287,14 @@ def find_face_up(rules: TableRules, table: Table, by: Actor, named: Card | None)
         raise Malformed("the shoe is empty", code=ErrorCode.NOT_NOW)
     phase = table.phase
     if isinstance(phase, Dealing):
-        clause = provided(rules, "face_up_in_turn", "what a card face up in the shoe does")
+        clause = provided(rules, rules.says.face_up_in_turn, "what a card face up in the shoe does")
         side = due_to(rules, phase)
         assert side is not None
         card = leaving(rules, table, named, up=True)
         reason = Reason(f"{card} lies face up in the shoe and is played in its turn", clause)
         drawn = CardDrawn(card=card, side=side, reasons=(reason,))
         return (drawn, *cutting_card_met(table, table.shoe.drawn + 1))
-    clause = provided(rules, "face_up_between", "what a card face up in the shoe does")
+    clause = provided(rules, rules.says.face_up_between, "what a card face up in the shoe does")
     if not isinstance(phase, Settling | Idle | Betting):
         raise Malformed("the table is not open", code=ErrorCode.TABLE_CLOSED)
     return excess(rules, table, "nobody", named, seen=True, why=clause)

@@ -7,7 +7,8 @@ from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import StakeOfFraud
-from punto.table.authority import provided, require, says
+from punto.rulebook.power import Power
+from punto.table.authority import provided, require
 from punto.table.entries import InvalidatedRecorded
 from punto.table.errors import commands as do
 from punto.table.errors.late import reversed_coup, with_result
@@ -29,8 +30,8 @@ def invalidate_result(
     past: Mapping[int, PastCoup],
 ) -> Events:
     """Invalidate a result for a disturbance or for fraud; cheats' stakes may be kept."""
-    clause = require(rules, by, "invalidate_result", "invalidate a result")
-    clause = merged(clause, provided(rules, "invalidated", "when a result is invalidated"))
+    clause = require(rules, by, Power.INVALIDATE_RESULT, "invalidate a result")
+    clause = merged(clause, provided(rules, rules.says.invalidated, "when a result is invalidated"))
     ground = _ground(rules, command, clause)
     coup = table.number if command.coup is None else command.coup
     earlier = coup != table.number
@@ -46,7 +47,7 @@ def invalidate_result(
         person=", ".join(cheats) or None,
         coup=coup,
     )
-    returned = says(rules, "invalid_returned")
+    returned = rules.says.invalid_returned
     if earlier:
         return (entry, *_earlier(rules, table, command, with_result(past, coup), cited))
     events = reopened(rules, table, laying=command.forfeit)
@@ -61,14 +62,14 @@ def invalidate_result(
 def _ground(rules: TableRules, command: do.InvalidateResult, clause: Clauses) -> Clauses:
     """Return the clauses of the ground for which a result falls, or refuse another."""
     disruptions = rules.edition.conduct.disruptions
-    fraud = says(rules, "fraud")
+    fraud = rules.says.fraud
     if command.ground == "fraud" and fraud:
         if not (command.person and (command.opinion or "").strip()):
             raise Malformed(
                 "name the person, or unknown, and say why the outcome was affected",
                 code=ErrorCode.INCOMPLETE,
             )
-        return merged(fraud, says(rules, "fraud_opinion"))
+        return merged(fraud, rules.says.fraud_opinion)
     if disruptions is None or command.ground not in disruptions.value:
         grounds = [*(disruptions.value if disruptions else ())]
         listed = ", ".join([*grounds, "fraud"] if fraud else grounds)
@@ -90,7 +91,7 @@ def _check_forfeit(
     """Return whose stakes are kept and by which clause, or refuse to keep anybody else's."""
     stake = rules.edition.conduct.stake_of_fraud
     kept = tuple(name for name in _cheats(rules, command) if name in staked)
-    fraud = command.ground == "fraud" and bool(says(rules, "fraud"))
+    fraud = command.ground == "fraud" and bool(rules.says.fraud)
     if not fraud or not kept or stake is None or stake.value is StakeOfFraud.RETURNED:
         text = "only what somebody named for fraud staked on this result may be kept"
         raise Refused(ErrorCode.NO_FORFEITURE, merged(stake.clause if stake else (), cited), text)
@@ -120,7 +121,7 @@ def _earlier(
 ) -> Events:
     """Return the result of an earlier coup invalidated; everything after it stays."""
     kept: tuple[str, ...] = ()
-    returned = merged(cited, says(rules, "invalid_returned"))
+    returned = merged(cited, rules.says.invalid_returned)
     if command.forfeit:
         staked = {bet.wager.patron for bet in found.settled}
         kept, clause = _check_forfeit(rules, command, cited, staked)

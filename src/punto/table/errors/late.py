@@ -7,8 +7,9 @@ from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import CutOff, LateError
+from punto.rulebook.power import Power
 from punto.rulebook.terms import Source
-from punto.table.authority import has_power, provided, require, require_staff, says
+from punto.table.authority import has_power, provided, require, require_staff
 from punto.table.entries import (
     CardsConfirmedRecorded,
     DealingErrorRecorded,
@@ -27,6 +28,17 @@ from punto.table.register import Blocked, Unblocked, blocked, record
 from punto.table.table import Table
 
 
+def _trigger(rules: TableRules, trigger: str) -> Clauses:
+    """Return the clauses that name what sets an enquiry off."""
+    match trigger:
+        case "order_doubt":
+            return rules.says.trigger_order_doubt
+        case "misdeal":
+            return rules.says.trigger_misdeal
+        case _:
+            return ()
+
+
 def report_error(
     rules: TableRules,
     table: Table,
@@ -35,14 +47,14 @@ def report_error(
     past: Mapping[int, PastCoup],
 ) -> Events:
     """Take up an error that is reported, or say that it comes too late and what that means."""
-    clause = provided(rules, "error_reported", "what a reported error does")
+    clause = provided(rules, rules.says.error_reported, "what a reported error does")
     late = rules.edition.late_errors
     triggers = late.triggers if late else None
     if triggers and command.trigger not in triggers.value:
         listed = ", ".join(triggers.value)
         text = f"{command.trigger!r} is nothing that is taken up"
         raise Refused(ErrorCode.NO_SUCH_TRIGGER, triggers.clause, text, f"triggers: {listed}")
-    named = says(rules, f"trigger_{command.trigger}")
+    named = _trigger(rules, command.trigger)
     number = command.coup if command.coup is not None else table.number
     if not 1 <= number <= table.number:
         raise Malformed(f"there is no coup {number}", code=ErrorCode.NO_SUCH_THING)
@@ -58,7 +70,7 @@ def report_error(
     if late.found_late.value is LateError.RESULTS_STAND:
         text = f"coup {number}, reported too late: {command.text}; results stand"
         return (record(LateErrorRecorded, table, text, cited, coup=number),)
-    if not has_power(rules, by.title, "void_coup"):
+    if not has_power(rules, by.title, Power.VOID_COUP):
         if number in past and past[number].void:
             raise Malformed(f"coup {number} is void already", code=ErrorCode.ALREADY_SO)
         return _to_be_judged(table, command, number, cited)
@@ -113,7 +125,7 @@ def confirm_cards(rules: TableRules, table: Table, by: Actor, command: do.Confir
     """Let the game go on after a report: the cards were looked at and lie where they belong."""
     if command.coup is not None:
         return _dismissed(rules, table, by, command.coup)
-    clause = provided(rules, "rebuilt", "whether a coup is rebuilt")
+    clause = provided(rules, rules.says.rebuilt, "whether a coup is rebuilt")
     require_staff(rules, by, "say that the cards lie where they belong")
     if not blocked(table, BlockKind.ERROR_REPORTED):
         raise Malformed("no error is reported that waits for it", code=ErrorCode.NOT_NOW)
@@ -127,7 +139,7 @@ def _dismissed(rules: TableRules, table: Table, by: Actor, number: int) -> Event
     late = rules.edition.late_errors
     if late is None:
         raise not_held(rules.edition, "what an error does that is found late")
-    require(rules, by, "void_coup", "judge an error that was found late")
+    require(rules, by, Power.VOID_COUP, "judge an error that was found late")
     if all(report.coup != number for report in table.open.late):
         raise Malformed(f"no error in coup {number} waits to be judged", code=ErrorCode.NOT_NOW)
     text = f"coup {number}: looked at, the cards lay where they belong"
@@ -190,13 +202,11 @@ def reversed_coup(
 
 def remove_cards(rules: TableRules, table: Table, by: Actor, command: do.RemoveCards) -> Events:
     """Take the rest of a card shoe out after a void, if every patron agrees."""
-    power = require(rules, by, "remove_cards_after_void", "take the cards out after a void")
-    clause = provided(rules, "rest_out", "whether the rest of a shoe is taken out")
+    power = require(rules, by, Power.REMOVE_CARDS_AFTER_VOID, "take the cards out after a void")
+    clause = provided(rules, rules.says.rest_out, "whether the rest of a shoe is taken out")
     if rules.source is not Source.CARD_SHOE:
-        raise Refused(
-            ErrorCode.WRONG_SOURCE, says(rules, "rest_out_source"), "only out of a card shoe"
-        )
-    after_void = says(rules, "rest_out_void")
+        raise Refused(ErrorCode.WRONG_SOURCE, rules.says.rest_out_source, "only out of a card shoe")
+    after_void = rules.says.rest_out_void
     if not isinstance(table.phase, Idle | Betting) or table.wagers:
         raise Refused(
             ErrorCode.COUP_RUNNING, after_void, "a coup is on, or wagers lie on the layout"
@@ -206,7 +216,7 @@ def remove_cards(rules: TableRules, table: Table, by: Actor, command: do.RemoveC
             ErrorCode.NO_VOID, after_void, "only after a coup that could not be rebuilt was void"
         )
     missing = {patron.name for patron in table.patrons} - set(command.agreed)
-    everybody = says(rules, "rest_out_agreed")
+    everybody = rules.says.rest_out_agreed
     if missing or not table.patrons:
         text = f"every patron must agree: {', '.join(sorted(missing)) or 'nobody is here'}"
         raise Refused(ErrorCode.NOT_AGREED, everybody, text)

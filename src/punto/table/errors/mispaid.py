@@ -11,7 +11,7 @@ from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema import Edition, Mispayments
 from punto.rulebook.terms import Gap
-from punto.table.authority import require_staff, says
+from punto.table.authority import require_staff
 from punto.table.errors import commands as do
 from punto.table.errors import events as happened
 from punto.table.events import Events
@@ -41,10 +41,10 @@ def enquire(rules: TableRules, table: Table, by: Actor, command: do.EnquireMispa
         raise Malformed("say what was enquired", code=ErrorCode.INCOMPLETE)
     suspected = command.suspected or command.intentional
     clause = merged(
-        says(rules, "mispaid_enquiry"),
-        says(rules, "mispaid_intended") if command.intentional else (),
-        says(rules, "mispaid_doubted") if command.suspected else (),
-        says(rules, "mispaid_suspected") if suspected else (),
+        rules.says.mispaid_enquiry,
+        rules.says.mispaid_intended if command.intentional else (),
+        rules.says.mispaid_doubted if command.suspected else (),
+        rules.says.mispaid_suspected if suspected else (),
     )
     reasons = [Reason(f"payment {wrong.number}: {command.note}", clause)]
     law = _data(rules).credit_law
@@ -75,7 +75,7 @@ def cure(rules: TableRules, table: Table, by: Actor, command: do.CureMispayment)
     clause = clause_of(data.cured_by, command.how)
     if command.how == "attempted":
         step = "reimburse" if wrong.difference_cents < 0 else "request"
-        which = says(rules, "underpaid" if wrong.difference_cents < 0 else "overpaid")
+        which = rules.says.underpaid if wrong.difference_cents < 0 else rules.says.overpaid
         steps = set(command.steps)
         if not steps & set(data.attempt_steps.value):
             text = f"an attempt is to {', '.join(data.attempt_steps.value)}"
@@ -83,13 +83,13 @@ def cure(rules: TableRules, table: Table, by: Actor, command: do.CureMispayment)
         known = command.identified or wrong.identified
         if known and not steps & {step, "impractical"}:
             text = f"the patron is known: {step}, or say that it is impractical"
-            raise Refused(ErrorCode.NO_ATTEMPT, merged(which, says(rules, "attempt_known")), text)
-        further = merged(says(rules, "attempt_known"), which) if known else ()
+            raise Refused(ErrorCode.NO_ATTEMPT, merged(which, rules.says.attempt_known), text)
+        further = merged(rules.says.attempt_known, which) if known else ()
         clause = merged(clause, data.attempt_steps.clause, further)
     if wrong.suspected:
-        clause = merged(clause, says(rules, "mispaid_rectify"))
+        clause = merged(clause, rules.says.mispaid_rectify)
     if command.identified is not None:
-        clause = merged(clause, says(rules, "mispaid_identify"))
+        clause = merged(clause, rules.says.mispaid_identify)
     reason = Reason(f"payment {wrong.number} {command.how.replace('_', ' ')}", clause)
     cured = happened.MispaymentCured(
         number=wrong.number,
@@ -205,8 +205,8 @@ def _why(edition: Edition, wrong: Mispayment, known: list[Mispayment]) -> Reason
     others = [one for one in known if one.patron == wrong.patron and one.number != wrong.number]
     clause = merged(
         reporting(edition).reported_over_cents.clause,
-        said.get("reported_singly", ()) if others else (),
-        said.get("reported_when_known", ()) if wrong.at > wrong.paid_at else (),
-        said.get("reported_though_cured", ()) if wrong.cured else (),
+        said.reported_singly if others else (),
+        said.reported_when_known if wrong.at > wrong.paid_at else (),
+        said.reported_though_cured if wrong.cured else (),
     )
     return Reason(f"{wrong.patron} {dollars(wrong.difference_cents)}", clause)

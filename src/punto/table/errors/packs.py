@@ -6,8 +6,9 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.shoe import uncut
-from punto.table.authority import provided, require, require_staff, says
+from punto.table.authority import provided, require, require_staff
 from punto.table.entries import (
     ForeignCardRecorded,
     MissedCutRecorded,
@@ -39,7 +40,8 @@ _ODD_CARD: dict[str, type[MissingCardRecorded] | type[ForeignCardRecorded]] = {
 
 def report_missed(rules: TableRules, table: Table, by: Actor, command: do.ReportMissed) -> Events:
     """Let the coup be finished, and have the cards shuffled and cut before the next."""
-    clause = provided(rules, f"missed_{command.what}", f"what a missed {command.what} does")
+    missed = rules.says.missed_cut if command.what == "cut" else rules.says.missed_shuffle
+    clause = provided(rules, missed, f"what a missed {command.what} does")
     require_staff(rules, by, f"report a missed {command.what}")
     if not table.shoe.coups:
         raise Malformed("nothing has been dealt from these cards", code=ErrorCode.NOT_NOW)
@@ -51,12 +53,15 @@ def report_missed(rules: TableRules, table: Table, by: Actor, command: do.Report
 
 def reshuffle_due(rules: TableRules, what: Literal["cut", "shuffle"]) -> Events:
     """Return that the coup is finished, that what was dealt stands, and what comes before more."""
-    redone = says(rules, f"missed_{what}_redone")
+    told = rules.says
+    if what == "cut":
+        missed, redone, stands = told.missed_cut, told.missed_cut_redone, told.missed_cut_stands
+    else:
+        missed, redone = told.missed_shuffle, told.missed_shuffle_redone
+        stands = told.missed_shuffle_stands
     reasons = (
-        Reason(f"the {what} was missed; the coup is finished", says(rules, f"missed_{what}")),
-        Reason(
-            f"the {what} was missed; earlier results stand", says(rules, f"missed_{what}_stands")
-        ),
+        Reason(f"the {what} was missed; the coup is finished", missed),
+        Reason(f"the {what} was missed; earlier results stand", stands),
     )
     text = "the cards are shuffled and cut before another coup"
     return (
@@ -68,8 +73,8 @@ def reshuffle_due(rules: TableRules, what: Literal["cut", "shuffle"]) -> Events:
 
 def play_on(rules: TableRules, table: Table, by: Actor) -> Events:
     """Let one more coup come from a shoe that is over, because it does: nobody noticed."""
-    clause = provided(rules, "missed_shuffle", "what follows when cards are not shuffled")
-    require(rules, by, "deal", "deal")
+    clause = provided(rules, rules.says.missed_shuffle, "what follows when cards are not shuffled")
+    require(rules, by, Power.DEAL, "deal")
     check_blocks(table, "coup", "shoe", "deal")
     if coup_is_on(table) or isinstance(table.phase, Closed):
         raise Malformed("that is said between coups", code=ErrorCode.NOT_NOW)
@@ -83,16 +88,18 @@ def play_on(rules: TableRules, table: Table, by: Actor) -> Events:
 
 def find_card(rules: TableRules, table: Table, by: Actor, command: do.FindCard) -> Events:
     """Void the coup in which a card is missing or foreign, and have the packs checked."""
-    clause = provided(rules, f"{command.kind}_card", "what a missing or foreign card does")
+    missing = command.kind == "missing"
+    known = rules.says.missing_card if missing else rules.says.foreign_card
+    clause = provided(rules, known, "what a missing or foreign card does")
     require_staff(rules, by, "report cards")
-    reported = says(rules, "strange_card_reported")
+    reported = rules.says.strange_card_reported
     inspector = channel(rules, command.report, reported)
     text = f"{command.kind} card: {command.text}"
     to = ("surveillance", inspector)
-    told = merged(clause, says(rules, "strange_card_told"), reported)
+    told = merged(clause, rules.says.strange_card_told, reported)
     entry = record(_ODD_CARD[command.kind], table, text, told, to=to)
-    check = says(rules, "strange_card_check")
-    reason = Reason("finished coups stand", says(rules, "strange_card_earlier"))
+    check = rules.says.strange_card_check
+    reason = Reason("finished coups stand", rules.says.strange_card_earlier)
     stop = Blocked(
         kind=BlockKind.PACKS_NOT_CHECKED,
         stops="shoe",
@@ -102,7 +109,7 @@ def find_card(rules: TableRules, table: Table, by: Actor, command: do.FindCard) 
     )
     events: Events = (entry, stop)
     if coup_is_on(table):
-        void = says(rules, "strange_card_void")
+        void = rules.says.strange_card_void
         events = (*events, *undone(rules, table, f"{command.kind} card", void))
     return events
 
@@ -122,7 +129,7 @@ def check_packs(rules: TableRules, table: Table, by: Actor, command: do.CheckPac
     entry = record(PacksCheckedRecorded, table, f"the packs are {found}", clause)
     if due[0].kind == BlockKind.FACE_CHECK_DUE and command.complete:
         return (entry, Unblocked(kind=BlockKind.FACE_CHECK_DUE))
-    clause = says(rules, "strange_card_whole") or clause
+    clause = rules.says.strange_card_whole or clause
     text = "whole decks are shuffled and cut before another coup"
     if not command.complete:
         text = "the packs are not complete: replace them"

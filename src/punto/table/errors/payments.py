@@ -9,7 +9,7 @@ from punto.clause import Clauses, Malformed, Reason, merged
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, settling_by
-from punto.table.authority import provided, require_staff, says
+from punto.table.authority import provided, require_staff
 from punto.table.deal.completing import settle_wagers
 from punto.table.entries import WrongScaleRecorded
 from punto.table.errors import commands as do
@@ -61,7 +61,7 @@ def find_mispayment(
         )
     if really.net_cents == bet.net_cents:
         raise Malformed("that is what the books say", code=ErrorCode.ALREADY_SO)
-    clause = says(rules, "mispaid")
+    clause = rules.says.mispaid
     found = Found(command.coup, coup.paid_at, really, bet.net_cents)
     return (_entered(table, found, clause),)
 
@@ -117,7 +117,7 @@ def wrong_scale(
     rules: TableRules, table: Table, by: Actor, command: do.WrongScale, past: Coups
 ) -> Events:
     """Keep which coups were paid on the wrong scale: they stand, and the books say it."""
-    provided(rules, "wrong_scale", "what the wrong scale does")
+    provided(rules, rules.says.wrong_scale, "what the wrong scale does")
     require_staff(rules, by, "report settlements")
     if not command.coups:
         raise Malformed("name the coups", code=ErrorCode.INCOMPLETE)
@@ -136,7 +136,7 @@ def wrong_scale(
             found = Found(number, coup.paid_at, really, known)
             events.append(_entered(then, found, clause))
     clause = merged(*(_of_game(rules, scheme) for scheme in played))
-    stands = merged(clause, says(rules, "wrong_scale_stands"), says(rules, "wrong_scale_goes_on"))
+    stands = merged(clause, rules.says.wrong_scale_stands, rules.says.wrong_scale_goes_on)
     listed = ", ".join(map(str, command.coups))
     text = f"coups {listed} were settled on the wrong scale and stand; {rules.settlement} goes on"
     return (*events, record(WrongScaleRecorded, table, text, stands))
@@ -145,7 +145,7 @@ def wrong_scale(
 def _of_game(rules: TableRules, scheme: str) -> Clauses:
     """Return the clauses about a game in play that was settled on another scale."""
     ordinary = rules.edition.settlement.schemes.value[0]
-    return says(rules, "wrong_scale_other" if scheme == ordinary else "wrong_scale")
+    return rules.says.wrong_scale_other if scheme == ordinary else rules.says.wrong_scale
 
 
 def _otherwise(

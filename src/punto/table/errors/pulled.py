@@ -7,9 +7,10 @@ from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
+from punto.rulebook.power import Power
 from punto.rulebook.terms import Source
 from punto.shoe import Stage
-from punto.table.authority import has_power, provided, require, says
+from punto.table.authority import has_power, provided, require
 from punto.table.deal.completing import check_fault, opening_dealt, pairs_due, proceed
 from punto.table.deal.drawing import check_third
 from punto.table.entries import ShoeRanOutRecorded
@@ -56,7 +57,7 @@ def _too_early(rules: TableRules, table: Table, phase: Dealing) -> bool:
 
 def pull_card(rules: TableRules, table: Table, by: Actor, command: do.PullCard) -> Events:
     """Judge a card that was put where it is not due."""
-    require(rules, by, "deal", "deal")
+    require(rules, by, Power.DEAL, "deal")
     check_presence(rules, table)
     check_fault(rules, table)
     if not table.shoe.left:
@@ -100,9 +101,11 @@ def face_up_found(rules: TableRules, table: Table, by: Actor, command: do.FindFa
 def run_out(rules: TableRules, table: Table, by: Actor) -> Events:
     """Void a coup for which the shoe, against all counting, has no card."""
     # The coup is void of itself: whoever deals finds it out, unless others answer for the game.
-    deals = has_power(rules, by.title, "deal") and "conduct_game" not in rules.edition.powers
+    deals = (
+        has_power(rules, by.title, Power.DEAL) and Power.CONDUCT_GAME not in rules.edition.powers
+    )
     if not deals:
-        require(rules, by, "void_coup", "say that the shoe is empty")
+        require(rules, by, Power.VOID_COUP, "say that the shoe is empty")
     phase = table.phase
     if not isinstance(phase, Dealing):
         raise Malformed("no card is due", code=ErrorCode.NOT_NOW)
@@ -129,15 +132,13 @@ def run_out(rules: TableRules, table: Table, by: Actor) -> Events:
 
 def order_face_check(rules: TableRules, table: Table, by: Actor) -> Events:
     """Have all cards left pulled and looked at, once the coup is over."""
-    power = require(rules, by, "order_face_check", "have the cards looked at")
-    clause = provided(rules, "face_check", "whether cards are looked through")
+    power = require(rules, by, Power.ORDER_FACE_CHECK, "have the cards looked at")
+    clause = provided(rules, rules.says.face_check, "whether cards are looked through")
     if rules.source is not Source.SHUFFLING_DEVICE:
-        cited = says(rules, "face_check_source")
+        cited = rules.says.face_check_source
         raise Refused(ErrorCode.NOT_WITH_A_CARD_SHOE, cited, "only with a shuffling device")
     if not isinstance(table.phase, Idle | Betting):
-        raise Refused(
-            ErrorCode.COUP_RUNNING, says(rules, "face_check_time"), "once the coup is over"
-        )
+        raise Refused(ErrorCode.COUP_RUNNING, rules.says.face_check_time, "once the coup is over")
     reason = Reason("all cards left are pulled and checked", merged(power, clause))
     text = "the cards are checked for faces first"
     check = Blocked(

@@ -13,7 +13,7 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, settling_by
 from punto.rulebook.terms import Side
 from punto.steps import Hand
-from punto.table.authority import provided, require_staff, says
+from punto.table.authority import provided, require_staff
 from punto.table.deal.completing import proceed, settle_wagers
 from punto.table.entries import CoupRebuiltRecorded
 from punto.table.errors import commands as do
@@ -42,7 +42,7 @@ class Rebuilt(Struct, frozen=True):
 
 def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.RebuildCoup) -> Events:
     """Put the cards of a coup where they belong, and let it be settled as it should have been."""
-    clause = provided(rules, "rebuilt", "whether a coup is rebuilt")
+    clause = provided(rules, rules.says.rebuilt, "whether a coup is rebuilt")
     require_staff(rules, by, "rebuild a coup")
     _in_time(rules, table, clause)
     dealt = _dealt(table)
@@ -51,7 +51,7 @@ def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.Rebuild
         dealt = command.order
     extra = Counter(command.order) - Counter(dealt)
     if extra:
-        burned = merged(says(rules, "burned_stays"), clause)
+        burned = merged(rules.says.burned_stays, clause)
         named = format_cards(tuple(extra.elements())[:6])
         text = f"{named} was not dealt in this coup and stays where it is"
         raise Refused(ErrorCode.CARD_NOT_OF_THIS_COUP, burned, text)
@@ -179,7 +179,7 @@ def surplus_of(
         events.append(happened.HeldCardSwept(places=tuple(sorted(belonging))))
     data = errors(rules)
     # What lies in the discards is burned where the text says that it stays so.
-    burned = not coup_is_on(table) and says(rules, "burned_stays")
+    burned = not coup_is_on(table) and rules.says.burned_stays
     for place, card in enumerate(left):
         if place or burned or then.shoe.coups_left == 0:
             cited = burned or clause

@@ -9,7 +9,6 @@ from punto import last_coup
 from punto.clause import Clauses, Reason, merged
 from punto.coup import CoupResult
 from punto.rulebook.elect import TableRules
-from punto.table.authority import says
 from punto.table.errors import events as happened
 from punto.table.errors.excess import errors
 from punto.table.events import AnyEvent, Events
@@ -149,7 +148,7 @@ def _owed(rules: TableRules, table: Table, debts: tuple[Debt, ...]) -> Events:
     """Return what cannot be got back as wrong payments, where the rulebook keeps those."""
     if rules.edition.mispayments is None:
         return ()
-    reasons = (Reason("what cannot be got back", says(rules, "mispaid")),)
+    reasons = (Reason("what cannot be got back", rules.says.mispaid),)
     return tuple(
         happened.Mispaid(
             number=place,

@@ -7,7 +7,8 @@ from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules
-from punto.table.authority import require, says
+from punto.rulebook.power import Power
+from punto.table.authority import require
 from punto.table.entries import CoupVoidRecorded
 from punto.table.errors import commands as do
 from punto.table.errors import events as happened
@@ -22,7 +23,7 @@ from punto.table.table import Table
 
 def void_coup(rules: TableRules, table: Table, by: Actor, command: do.VoidCoup) -> Events:
     """Void a coup by the decision of whoever may, before the next has begun."""
-    clause = require(rules, by, "void_coup", "void a coup")
+    clause = require(rules, by, Power.VOID_COUP, "void a coup")
     because = _because(rules, command, clause)
     if isinstance(table.phase, Closed) or not on_or_just_over(table):
         raise Malformed("no coup is on, or the next has begun", code=ErrorCode.NO_COUP)
@@ -33,15 +34,15 @@ def void_coup(rules: TableRules, table: Table, by: Actor, command: do.VoidCoup) 
     if because is not None:
         return _for_ground(rules, table, command, because)
     if blocked(table, BlockKind.SCAN_DIFFERS) and not blocked(table, BlockKind.ERROR_REPORTED):
-        return undone(rules, table, command.ground, says(rules, "scan_void"))
+        return undone(rules, table, command.ground, rules.says.scan_void)
     needed = errors(rules).void_after
     if needed and not blocked(table, BlockKind.ERROR_REPORTED):
         text = "a coup is void only where an error was reported and it cannot be rebuilt"
         raise Refused(ErrorCode.NO_VOID_GROUND, needed.clause, text, "report_error comes first")
-    cited = merged(needed.clause if needed else (), clause, says(rules, "unbuilt_returned"))
+    cited = merged(needed.clause if needed else (), clause, rules.says.unbuilt_returned)
     *events, void = undone(rules, table, command.ground, cited)
     assert isinstance(void, happened.CoupVoided)
-    goes_on = says(rules, "unbuilt_goes_on")
+    goes_on = rules.says.unbuilt_goes_on
     reasons = (Reason("play goes on with the cards left", goes_on),) if goes_on else ()
     return (
         *events,

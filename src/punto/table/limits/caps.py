@@ -9,6 +9,7 @@ from punto.money import dollars, payable_up_to
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import CapExceeded, CapMeasure, LiveRule
+from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.table.events import Events
 from punto.table.ledger import part
@@ -61,8 +62,8 @@ def reduce_wagers(rules: TableRules, table: Table, by: Actor) -> Events:
     aside = rules.sets_aside.get(LiveRule.CAPS)
     if aside is not None:
         raise Refused(ErrorCode.NO_REDUCTION, aside, "a wager on the layout stays as it is")
-    if "reduce_wagers" in rules.edition.powers:
-        require(rules, by, "reduce_wagers", "cut wagers")
+    if Power.REDUCE_WAGERS in rules.edition.powers:
+        require(rules, by, Power.REDUCE_WAGERS, "cut wagers")
     if data is None:
         raise not_held(rules.edition, "which limits bind")
     if data.cap_exceeded.value is not CapExceeded.REDUCED_PRO_RATA:

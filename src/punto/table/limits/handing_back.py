@@ -6,6 +6,7 @@ from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import CapExceeded
+from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.table.events import Events
 from punto.table.evolve import after
@@ -21,7 +22,7 @@ from punto.table.wagers.offers import stranded
 
 def hand_back_latest(rules: TableRules, table: Table, by: Actor) -> Events:
     """Hand the latest wager on the heavier hand back, whole, while a cap stops the deal."""
-    clause = require(rules, by, "hand_back_wagers", "hand wagers back")
+    clause = require(rules, by, Power.HAND_BACK_WAGERS, "hand wagers back")
     data = sign(rules)
     if data is None or data.cap_exceeded.value is not CapExceeded.DEAL_BLOCKED:
         raise not_held(rules.edition, "whether wagers are handed back")

@@ -9,7 +9,9 @@ from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import LiveRule
+from punto.rulebook.power import Power
 from punto.rulebook.schema import Change
+from punto.rulebook.schema.limits import ChangeName
 from punto.table.authority import require
 from punto.table.events import Events
 from punto.table.limits import commands as do
@@ -20,18 +22,18 @@ from punto.table.notice import OFF, Item, Limits, Notice, Proposed, limits_after
 from punto.table.table import Table
 
 # Which entry of the rulebook's changes governs what a sign may change, and whose power it is.
-_KINDS = {
-    "minimum_cents": ("minimum", "change_limits"),
-    "optional_minimum_cents": ("minimum", "change_limits"),
-    "maximum_cents": ("maximum", "change_limits"),
-    "optional_maximum_cents": ("maximum", "change_limits"),
-    "step_cents": ("cap", "change_limits"),
-    "area_maximum_cents": ("cap", "set_table_cap"),
-    "area_per_box": ("cap", "set_table_cap"),
-    "cap_cents": ("cap", "set_table_cap"),
-    "kept_minimum_cents": ("kept_minimum", "change_limits"),
-    "settlement": ("settlement", "choose_settlement"),
-    "closing": ("closure", "close_table"),
+_KINDS: dict[str, tuple[ChangeName, Power]] = {
+    "minimum_cents": ("minimum", Power.CHANGE_LIMITS),
+    "optional_minimum_cents": ("minimum", Power.CHANGE_LIMITS),
+    "maximum_cents": ("maximum", Power.CHANGE_LIMITS),
+    "optional_maximum_cents": ("maximum", Power.CHANGE_LIMITS),
+    "step_cents": ("cap", Power.CHANGE_LIMITS),
+    "area_maximum_cents": ("cap", Power.SET_TABLE_CAP),
+    "area_per_box": ("cap", Power.SET_TABLE_CAP),
+    "cap_cents": ("cap", Power.SET_TABLE_CAP),
+    "kept_minimum_cents": ("kept_minimum", Power.CHANGE_LIMITS),
+    "settlement": ("settlement", Power.CHOOSE_SETTLEMENT),
+    "closing": ("closure", Power.CLOSE_TABLE),
 }
 # What stays on every sign: it is changed, and not taken off.
 _STAYS = ("kept_minimum_cents", "settlement", "closing")
@@ -53,7 +55,7 @@ def check_authority(rules: TableRules, by: Actor, item: Item) -> None:
     name = item[1]
     power = _KINDS[name][1]
     if power not in rules.edition.powers:
-        power = "change_limits" if name != "closing" else "deal"
+        power = Power.CHANGE_LIMITS if name != "closing" else Power.DEAL
     require(rules, by, power, f"change the {_KINDS[name][0].replace('_', ' ')}")
 
 

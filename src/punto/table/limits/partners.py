@@ -7,7 +7,8 @@ from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.table.authority import require, says
+from punto.rulebook.power import Power
+from punto.table.authority import require
 from punto.table.entries import PartnerBetRefusedRecorded
 from punto.table.events import Events
 from punto.table.guards import known, locked_clause
@@ -56,12 +57,12 @@ def check_partners(
         there = dollars(most + over - stake_cents)
         text = f"partners have {there} on {wager}; together they may have {dollars(most)}"
         hint = "refuse_wager puts the attempt on record"
-        raise Refused(ErrorCode.PARTNERSHIP, says(rules, "partnership"), text, hint)
+        raise Refused(ErrorCode.PARTNERSHIP, rules.says.partnership, text, hint)
 
 
 def left_of_one(rules: TableRules, table: Table, wager: TableWager, most: int) -> int:
     """Return what a wager may have of one maximum after those its owner's partners placed first."""
-    if not says(rules, "partners_settled"):
+    if not rules.says.partners_settled:
         return most
     left = most
     for group in _partners(table, wager.patron):
@@ -76,7 +77,7 @@ def left_of_one(rules: TableRules, table: Table, wager: TableWager, most: int) -
 
 def partners_noted(rules: TableRules, table: Table) -> tuple[Reason, ...]:
     """Return whose wagers are settled together on one maximum, because it was found out late."""
-    clause = says(rules, "partners_settled")
+    clause = rules.says.partners_settled
     found = []
     for group in table.admission.linked if clause else ():
         for option in dict.fromkeys(bet.wager for bet in table.wagers):
@@ -108,8 +109,8 @@ def _above(table: Table, command: RefuseWager, over: int) -> tuple[Back, ...]:
 
 def refuse_partner_bet(rules: TableRules, table: Table, by: Actor, command: RefuseWager) -> Events:
     """Put a bet of partners over one maximum on record, and hand back what lies there of it."""
-    require(rules, by, "refuse_wager", "refuse a wager")
-    clause = says(rules, "partnership")
+    require(rules, by, Power.REFUSE_WAGER, "refuse a wager")
+    clause = rules.says.partnership
     if not isinstance(table.phase, Betting):
         text = "the first card is out: the bet is settled on one maximum together"
         raise Refused(ErrorCode.WAGER_AFTER_FIRST_CARD, locked_clause(rules), text)
@@ -123,7 +124,7 @@ def refuse_partner_bet(rules: TableRules, table: Table, by: Actor, command: Refu
     stakes = () if offered else _above(table, command, over)
     stake = dollars(offered or sum(back.cents for back in stakes))
     text = f"{patron.name} {command.wager} {stake}, over {dollars(most)} together: {command.reason}"
-    kept = says(rules, "partners_recorded") or clause
+    kept = rules.says.partners_recorded or clause
     entry = record(PartnerBetRefusedRecorded, table, text, kept, person=patron.name)
     if not stakes:
         return (entry,)

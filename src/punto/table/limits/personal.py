@@ -7,7 +7,8 @@ from punto.money import dollars
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules, kept_apart, not_held
 from punto.rulebook.policies import LiveRule, PersonalCovers, PersonalDirection
-from punto.table.authority import require, says
+from punto.rulebook.power import Power
+from punto.table.authority import require
 from punto.table.events import Events
 from punto.table.guards import coup_is_on, has_wager, known, locked_clause, wagers_stay
 from punto.table.limits import commands as do
@@ -29,7 +30,7 @@ def withdraw_limits(
 ) -> Events:
     """Take the marker of a patron away: the sign binds them again."""
     clause = _may_end(rules, by, command.patron)
-    clause = merged(clause, says(rules, "personal_marker"))
+    clause = merged(clause, rules.says.personal_marker)
     patron = known(table, command.patron)
     if patron.own_maximum_cents is None and not patron.own_limits:
         raise Malformed(f"{patron.name} has no limits of their own", code=ErrorCode.NO_SUCH_THING)
@@ -48,7 +49,7 @@ def _may_end(rules: TableRules, by: Actor, patron: str) -> Clauses:
     mutual = data.personal_agreed if data else None
     if mutual and mutual.value and by.is_patron and by.name == patron:
         return mutual.clause
-    return require(rules, by, "grant_personal_limits", "agree limits with a patron")
+    return require(rules, by, Power.GRANT_PERSONAL_LIMITS, "agree limits with a patron")
 
 
 def _agreed(data: schema.Limits, by: Actor, command: do.AgreeLimits) -> tuple[Reason, ...]:
@@ -84,8 +85,8 @@ def agree_limits(rules: TableRules, table: Table, by: Actor, command: do.AgreeLi
     known(table, command.patron)
     if data is None:
         raise not_held(rules.edition, "which limits bind")
-    clause = require(rules, by, "grant_personal_limits", "agree limits with a patron")
-    clause = merged(clause, says(rules, "personal_marker"))
+    clause = require(rules, by, Power.GRANT_PERSONAL_LIMITS, "agree limits with a patron")
+    clause = merged(clause, rules.says.personal_marker)
     if command.wager is not None:
         check_named(rules, command.wager)
     if data.personal_covers.value is PersonalCovers.MAXIMUM and command.minimum_cents is not None:

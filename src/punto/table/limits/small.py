@@ -8,7 +8,7 @@ from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, settling_by
 from punto.rulebook.policies import LiveRule, UnderMinimum
-from punto.table.authority import provided, require_staff, says
+from punto.table.authority import provided, require_staff
 from punto.table.entries import LimitsExceededRecorded
 from punto.table.errors.events import MispaymentCured
 from punto.table.events import Events
@@ -23,11 +23,7 @@ from punto.table.wager import SettledWager, TableWager, WagerResult
 from punto.wagers import Placed, settle_all
 
 # The step of the rulebook about earlier coups over each limit.
-_LOOKED_BACK = {
-    "maximum": "limits_looked_back",
-    "cap": "cap_looked_back",
-    "area_maximum": "area_looked_back",
-}
+_LOOKED_BACK = ("maximum", "cap", "area_maximum")
 
 
 def returned(rules: TableRules, table: Table, wager: TableWager) -> WagerResult | None:
@@ -95,7 +91,7 @@ def look_back(
     past: Mapping[int, PastCoup],
 ) -> Events:
     """Note that an earlier coup carried wagers outside the limits; nothing is settled again."""
-    provided(rules, "limits_looked_back", "what becomes of earlier coups over limit")
+    provided(rules, rules.says.limits_looked_back, "what becomes of earlier coups over limit")
     require_staff(rules, by, "note an earlier coup")
     if command.coup not in past:
         raise Malformed(f"there is no finished coup {command.coup}", code=ErrorCode.NO_SUCH_THING)
@@ -104,8 +100,10 @@ def look_back(
         raise Malformed(
             f"there is no limit {command.limit!r}", f"limits: {listed}", code=ErrorCode.INCOMPLETE
         )
-    steps = [step for limit, step in _LOOKED_BACK.items() if command.limit in (None, limit)]
-    clause = merged(*(says(rules, step) for step in steps))
+    told = rules.says
+    clauses = (told.limits_looked_back, told.cap_looked_back, told.area_looked_back)
+    found = zip(_LOOKED_BACK, clauses, strict=True)
+    clause = merged(*(held for limit, held in found if command.limit in (None, limit)))
     text = f"coup {command.coup}: {command.text}"
     entry = record(LimitsExceededRecorded, table, text, clause, coup=command.coup)
     return (entry, *_no_errors(rules, table, past[command.coup]))
@@ -125,6 +123,6 @@ def _no_errors(rules: TableRules, table: Table, past: PastCoup) -> Events:
             due = bet.result.paid_cents - bet.result.collected_cents
             if same and wrong.difference_cents == face.net_cents - due:
                 text = f"payment {wrong.number} is right: the wager stands as it was made"
-                reason = Reason(text, says(rules, "limits_looked_back"))
+                reason = Reason(text, rules.says.limits_looked_back)
                 events.append(MispaymentCured(number=wrong.number, how=STANDS, reasons=(reason,)))
     return tuple(events)

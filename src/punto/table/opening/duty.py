@@ -4,6 +4,7 @@ from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, NotEntitled, Reason
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import provided, require
 from punto.table.entries import ToldRecorded
 from punto.table.events import Events
@@ -15,20 +16,20 @@ from punto.table.table import Table
 
 def sign_on(rules: TableRules, table: Table, by: Actor) -> Events:
     """Let somebody who answers for the game come on duty."""
-    require(rules, by, "conduct_game", "answer for the game")
+    require(rules, by, Power.CONDUCT_GAME, "answer for the game")
     if by.name in table.duty.on_duty:
         raise Malformed(f"{by.name} is on duty", code=ErrorCode.ALREADY_SO)
-    clause = provided(rules, "inspector_answers", "who answers for the game")
+    clause = provided(rules, rules.says.inspector_answers, "who answers for the game")
     reason = Reason(f"{by.name} answers for the game", clause)
     return (happened.SignedOn(name=by.name, reasons=(reason,)),)
 
 
 def sign_off(rules: TableRules, table: Table, by: Actor) -> Events:
     """Let somebody who answers for the game go off duty."""
-    require(rules, by, "conduct_game", "answer for the game")
+    require(rules, by, Power.CONDUCT_GAME, "answer for the game")
     if by.name not in table.duty.on_duty:
         raise Malformed(f"{by.name} is not on duty", code=ErrorCode.NOT_NOW)
-    clause = provided(rules, "inspector_answers", "who answers for the game")
+    clause = provided(rules, rules.says.inspector_answers, "who answers for the game")
     reason = Reason(f"{by.name} goes off duty", clause)
     return (happened.SignedOff(name=by.name, reasons=(reason,)),)
 
@@ -64,10 +65,10 @@ def display_sign(by: Actor, command: do.DisplaySign) -> Events:
 
 def show_rules(rules: TableRules, by: Actor, command: do.ShowRules) -> Events:
     """Show the rules to anyone who asks, or the table by which cards are drawn, at any time."""
-    key = {"rules": "rules_shown", "draw_table": "draw_table"}.get(command.what)
-    if key is None:
+    if command.what not in ("rules", "draw_table"):
         raise Malformed("ask for rules or draw_table", code=ErrorCode.INCOMPLETE)
-    clause = provided(rules, key, f"whether {command.what} may be seen")
+    shows = rules.says.rules_shown if command.what == "rules" else rules.says.draw_table
+    clause = provided(rules, shows, f"whether {command.what} may be seen")
     text = f"{by.name} is shown {rules.edition.instrument.citation}"
     if command.what == "draw_table":
         text = f"the table of play: {_drawing_table(rules)}"

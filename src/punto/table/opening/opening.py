@@ -4,6 +4,7 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.power import Power
 from punto.table.authority import require, require_staff
 from punto.table.events import Events
 from punto.table.guards import check_blocks, coup_is_on
@@ -69,8 +70,8 @@ def close_table(rules: TableRules, table: Table, by: Actor) -> Events:
     """Close the table, as announced."""
     if isinstance(table.phase, Closed):
         raise Malformed("the table is closed", code=ErrorCode.ALREADY_SO)
-    if "close_table" in rules.edition.powers:
-        require(rules, by, "close_table", "close a table")
+    if Power.CLOSE_TABLE in rules.edition.powers:
+        require(rules, by, Power.CLOSE_TABLE, "close a table")
     else:
         require_staff(rules, by, "close a table")
     change = rules.edition.changes.get("closure")

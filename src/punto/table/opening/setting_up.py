@@ -5,6 +5,7 @@ from punto.cards import DECK
 from punto.clause import Malformed, NotEntitled, Reason
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import Elections, TableRules
+from punto.rulebook.power import Power
 from punto.shoe import Shoe
 from punto.table.authority import has_power
 from punto.table.events import Events
@@ -59,7 +60,7 @@ def taken_up(
     opening = rules.edition.opening
     on_duty: tuple[str, ...] = ()
     if not closed and opening.inspectors_present and opening.inspectors_present.value:
-        on_duty = rules.edition.powers["conduct_game"].value[:1]
+        on_duty = rules.edition.powers[Power.CONDUCT_GAME].value[:1]
     held_by = None if closed else opening.bank_held_by
     return happened.InPlay(
         stage=shoe.stage,
@@ -88,7 +89,7 @@ def check_text(rules: TableRules, table: Table) -> None:
 def adopt_rulebook(rules: TableRules, table: Table, by: Actor) -> Events:
     """Let the table be played under the text as it reads now."""
     # No clause speaks of it, so none is cited: we ask for those who may end a coup for everybody.
-    if not has_power(rules, by.title, "void_coup"):
+    if not has_power(rules, by.title, Power.VOID_COUP):
         raise NotEntitled((), f"{by.name} may not adopt a rulebook")
     if rules.edition.digest == table.setup.digest:
         raise Malformed("the text has not changed", code=ErrorCode.ALREADY_SO)

@@ -4,7 +4,8 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Reason, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
-from punto.table.authority import require, says
+from punto.rulebook.power import Power
+from punto.table.authority import require
 from punto.table.events import Events
 from punto.table.guards import known
 from punto.table.seats import commands as do
@@ -14,12 +15,12 @@ from punto.table.table import Table
 
 def limit_patrons(rules: TableRules, table: Table, by: Actor, command: do.LimitPatrons) -> Events:
     """Limit how many play, or keep each box for one patron."""
-    clause = require(rules, by, "limit_patrons", "limit the number of patrons")
+    clause = require(rules, by, Power.LIMIT_PATRONS, "limit the number of patrons")
     if command.most is not None and command.most < 1:
         raise Malformed("at least one patron may play", code=ErrorCode.INCOMPLETE)
     kept = rules.edition.wagering.box_kept_for
     parts = (
-        says(rules, "patron_limits") if command.most is not None else (),
+        rules.says.patron_limits if command.most is not None else (),
         kept.clause if command.one_per_box and kept else (),
     )
     clause = merged(*parts) or clause
@@ -33,7 +34,7 @@ def limit_patrons(rules: TableRules, table: Table, by: Actor, command: do.LimitP
 
 def link_patrons(rules: TableRules, table: Table, by: Actor, command: do.LinkPatrons) -> Events:
     """Remember that patrons play as partners."""
-    clause = require(rules, by, "link_patrons", "name patrons as partners")
+    clause = require(rules, by, Power.LINK_PATRONS, "name patrons as partners")
     for name in command.patrons:
         known(table, name)
     if len(set(command.patrons)) < 2:

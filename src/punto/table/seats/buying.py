@@ -5,6 +5,7 @@ from punto.clause import Malformed, NotEntitled, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.money import dollars, payable
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import is_staff, provided, require, speaks_for
 from punto.table.events import Events
 from punto.table.guards import known
@@ -61,8 +62,8 @@ def exchange_voucher(
     rules: TableRules, table: Table, by: Actor, command: do.ExchangeVoucher
 ) -> Events:
     """Hand tokens over for a voucher, one for one."""
-    clause = provided(rules, "voucher", "what a voucher is exchanged for")
-    require(rules, by, "deal", "hand out tokens")
+    clause = provided(rules, rules.says.voucher, "what a voucher is exchanged for")
+    require(rules, by, Power.DEAL, "hand out tokens")
     known(table, command.patron)
     if command.voucher_cents <= 0:
         raise Malformed("a voucher is worth something", code=ErrorCode.VOUCHER_WORTH_NOTHING)
@@ -70,7 +71,9 @@ def exchange_voucher(
         text = f"a voucher of {dollars(command.voucher_cents)} gives tokens of the same worth"
         raise Refused(ErrorCode.VOUCHER_NOT_EQUAL, clause, text)
     if command.conditions is not None:
-        wanted = provided(rules, "voucher_conditions", "whether a voucher may have conditions")
+        wanted = provided(
+            rules, rules.says.voucher_conditions, "whether a voucher may have conditions"
+        )
         if command.conditions_met is None:
             text = "say whether the conditions of the voucher are met"
             raise Malformed(

@@ -6,8 +6,9 @@ from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import AdviceLasts
+from punto.rulebook.power import Power
 from punto.table.audience import Audience
-from punto.table.authority import known_titles, require, says, speaks_for
+from punto.table.authority import known_titles, require, speaks_for
 from punto.table.events import Events
 from punto.table.evolve import after
 from punto.table.guards import (
@@ -43,11 +44,11 @@ def join(rules: TableRules, table: Table, by: Actor, command: do.Join) -> Events
     most = table.admission.patrons_max
     if most is not None and len(table.patrons) >= most:
         text = f"only {most} patrons may play at this table now"
-        raise Refused(ErrorCode.TABLE_FULL, says(rules, "patron_limits"), text)
+        raise Refused(ErrorCode.TABLE_FULL, rules.says.patron_limits, text)
     reasons = [Reason("takes a place", merged(seat_clause(rules), standing))]
-    if table.limits.minimum is not None and says(rules, "arrivals_minimum"):
+    if table.limits.minimum is not None and rules.says.arrivals_minimum:
         text = f"plays at the minimum of {dollars(table.limits.minimum)}"
-        reasons.append(Reason(text, says(rules, "arrivals_minimum")))
+        reasons.append(Reason(text, rules.says.arrivals_minimum))
     joined = happened.PatronJoined(
         name=command.patron,
         seat=command.seat,
@@ -61,7 +62,7 @@ def join(rules: TableRules, table: Table, by: Actor, command: do.Join) -> Events
 def check_not_barred(rules: TableRules, table: Table, name: str) -> None:
     """Refuse somebody who may not play on."""
     if name in table.admission.barred:
-        clause = rules.edition.powers["exclude_from_game"].clause
+        clause = rules.edition.powers[Power.EXCLUDE_FROM_GAME].clause
         raise Refused(ErrorCode.BARRED, clause, f"{name} may not play on")
 
 
@@ -143,7 +144,7 @@ def _marker_goes(rules: TableRules, table: Table, patron: Patron) -> tuple[Reaso
         return ()
     least = dollars(table.limits.minimum or 0)
     text = f"the marker goes: who comes back plays at the minimum of {least}"
-    return (Reason(text, says(rules, "kept_ends")),)
+    return (Reason(text, rules.says.kept_ends),)
 
 
 def _gone(
@@ -161,7 +162,7 @@ def _gone(
 def ask_to_vacate(rules: TableRules, table: Table, by: Actor, command: do.AskToVacate) -> Events:
     """Ask somebody to give up a place they do not use while all others are taken."""
     act = "ask for a place to be given up"
-    clause = require(rules, by, "ask_to_vacate_seat", act)
+    clause = require(rules, by, Power.ASK_TO_VACATE_SEAT, act)
     patron = known(table, command.patron)
     needed = rules.edition.conduct.idle_coups
     if needed is None:

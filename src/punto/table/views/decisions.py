@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from punto.clause import Reason, merged
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table import commands as do
-from punto.table.authority import says
 from punto.table.matters import Dispute
 from punto.table.table import Table
 from punto.table.views.due_shoe import Step, staff
@@ -22,7 +22,7 @@ def _found_late(rules: TableRules, table: Table) -> Iterator[Step]:
     late = rules.edition.late_errors
     if late is None:
         return
-    by = staff(rules, "void_coup")
+    by = staff(rules, Power.VOID_COUP)
     for report in table.open.late:
         text = f"coup {report.coup}, found late: {report.text}; it is void, or its cards lay right"
         void = do.ReportError(report.trigger, report.text, coup=report.coup)
@@ -33,14 +33,14 @@ def _of_dispute(rules: TableRules, dispute: Dispute) -> Step | None:
     """Return what a dispute waits for; the words of a ruling are whoever's gives it."""
     if dispute.closed:
         return None
-    powers, clause = rules.edition.powers, says(rules, "dispute")
+    powers, clause = rules.edition.powers, rules.says.dispute
     name = f"dispute {dispute.number} of {dispute.person}"
     if dispute.state == "open":
-        first = "hear_disputes" if "hear_disputes" in powers else "decide_disputes"
+        first = Power.HEAR_DISPUTES if Power.HEAR_DISPUTES in powers else Power.DECIDE_DISPUTES
         return Step(Reason(f"{name}: a ruling", clause), staff(rules, first))
     if dispute.state == "ruled" and dispute.review_requested:
-        again = "rehear_disputes" if "rehear_disputes" in powers else "review_disputes"
-        reason = Reason(f"{name}: another ruling", says(rules, "dispute_again") or clause)
+        again = Power.REHEAR_DISPUTES if Power.REHEAR_DISPUTES in powers else Power.REVIEW_DISPUTES
+        reason = Reason(f"{name}: another ruling", rules.says.dispute_again or clause)
         return Step(reason, staff(rules, again))
-    ended = merged(says(rules, "dispute_closed")) or clause
-    return Step(Reason(f"{name}: closed", ended), staff(rules, "decide_disputes"))
+    ended = merged(rules.says.dispute_closed) or clause
+    return Step(Reason(f"{name}: closed", ended), staff(rules, Power.DECIDE_DISPUTES))

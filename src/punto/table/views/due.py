@@ -12,10 +12,10 @@ from punto.coup import drawing, third_cards
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
+from punto.rulebook.power import Power
 from punto.rulebook.terms import Side
 from punto.shoe import Stage
 from punto.table import commands as do
-from punto.table.authority import says
 from punto.table.deal.commands import Hand
 from punto.table.deal.completing import opening_dealt
 from punto.table.deal.faces import due_to, lies_up
@@ -44,7 +44,7 @@ def next_step(rules: TableRules, table: Table) -> Step | None:
     try:
         check_text(rules, table)
     except Malformed as changed:
-        return Step(Reason(changed.message, ()), staff(rules, "void_coup"), do.AdoptRulebook())
+        return Step(Reason(changed.message, ()), staff(rules, Power.VOID_COUP), do.AdoptRulebook())
     if isinstance(phase, Closed):
         return _before_opening(rules, table)
     if table.open.fault is not None:
@@ -81,22 +81,20 @@ def _without_device(rules: TableRules, table: Table) -> Step:
     assert fault is not None
     if fault.undecided:
         name = fault.undecided[0]
-        reason = Reason(
-            f"{name} takes all stakes back or leaves them in", says(rules, "fault_offer")
-        )
+        reason = Reason(f"{name} takes all stakes back or leaves them in", rules.says.fault_offer)
         return Step(reason, name, do.ChooseStakes(keep=True))
-    clause = says(rules, "fault_shuffled")
+    clause = rules.says.fault_shuffled
     if not fault.shuffled:
         return Step(Reason("shuffle what is left", clause), DEALER, do.ShuffleRest())
     at = None if rules.origin is Origin.KEYED else table.shoe.left // 2
-    cut, clause = table.packs.cut, says(rules, "fault_cut")
+    cut, clause = table.packs.cut, rules.says.fault_cut
     turn = cut.nominee or next(iter(cut.waiting), None)
     if turn is not None:
         return Step(
             Reason(f"{turn} cuts what is left, or declines", clause), turn, do.CutRest(at=at)
         )
     return Step(
-        Reason("cut what is left", clause), staff(rules, "cut_in_default"), do.CutRest(at=at)
+        Reason("cut what is left", clause), staff(rules, Power.CUT_IN_DEFAULT), do.CutRest(at=at)
     )
 
 
@@ -150,7 +148,7 @@ def _stopping(rules: TableRules, table: Table) -> Refused | None:
 
 
 def _on_duty(rules: TableRules, no: Refused) -> Step:
-    title = staff(rules, "conduct_game")
+    title = staff(rules, Power.CONDUCT_GAME)
     reason = Reason(f"the {title.replace('_', ' ')} comes on duty", no.clause)
     return Step(reason, title, do.SignOn())
 

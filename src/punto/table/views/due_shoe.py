@@ -12,6 +12,7 @@ from punto.prepare import burn_procedure
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.policies import CutChoice
+from punto.rulebook.power import Power
 from punto.rulebook.schema import Burn
 from punto.shoe import Stage, check_shuffle, loaded, shoe_rules
 from punto.statements import said_in, unsaid
@@ -45,7 +46,7 @@ class Step(Struct, frozen=True):
         return None if self.command is None else unsaid(self.command)
 
 
-def staff(rules: TableRules, power: str) -> str:
+def staff(rules: TableRules, power: Power) -> str:
     """Return a title that has a power; the dealer where the rulebook names nobody."""
     held = rules.edition.powers.get(power)
     return held.value[0] if held else DEALER
@@ -97,19 +98,19 @@ def _lifting(rules: TableRules, table: Table, block: Block) -> tuple[str, do.Any
             ]
             return (left or [DEALER])[0], do.SignOffCards()
         case BlockKind.CHECK_ORDERED:
-            return staff(rules, "check_cards"), do.VerifyCards(table.shoe.size)
+            return staff(rules, Power.CHECK_CARDS), do.VerifyCards(table.shoe.size)
         case BlockKind.CARDS_DROPPED:
-            return staff(rules, "verify_dropped_cards"), do.ConfirmPickedUp(table.shoe.size)
+            return staff(rules, Power.VERIFY_DROPPED_CARDS), do.ConfirmPickedUp(table.shoe.size)
         case BlockKind.PACKS_NOT_CHECKED | BlockKind.FACE_CHECK_DUE:
             return DEALER, do.CheckPacks(complete=True)
         case BlockKind.PACKS_INCOMPLETE:
-            return staff(rules, "replace_cards"), do.ReplaceCards(_other_back(table))
+            return staff(rules, Power.REPLACE_CARDS), do.ReplaceCards(_other_back(table))
         case BlockKind.ERROR_REPORTED:
             return DEALER, do.ConfirmCards()
         case BlockKind.SCAN_DIFFERS:
-            return staff(rules, "confirm_result"), do.ConfirmResult()
+            return staff(rules, Power.CONFIRM_RESULT), do.ConfirmResult()
         case BlockKind.NO_DEVICE:
-            return staff(rules, "judge_device"), do.DeviceReady()
+            return staff(rules, Power.JUDGE_DEVICE), do.DeviceReady()
         case _:
             return DEALER, do.NewShoe()
 
@@ -124,7 +125,7 @@ def next_shoe(rules: TableRules, table: Table, no: Refused) -> Step:
         return Step(Reason(no.message, no.clause))
     if accepted(rules, table, DEALER, do.NewShoe()):
         return Step(Reason("a new shoe", no.clause), DEALER, do.NewShoe())
-    by = staff(rules, "replace_cards")
+    by = staff(rules, Power.REPLACE_CARDS)
     return Step(
         Reason("other cards for a new shoe", no.clause), by, do.ReplaceCards(_other_back(table))
     )
@@ -146,7 +147,7 @@ def preparing(rules: TableRules, table: Table) -> Step:
             case _:
                 return _cutting_card(rules, no)
     reason = Reason("load", shoe.cut_due.clause if table.shoe.stage is Stage.MARKED else ())
-    return Step(reason, staff(rules, "place_marker"), do.Load())
+    return Step(reason, staff(rules, Power.PLACE_MARKER), do.Load())
 
 
 def _shuffle(rules: TableRules, table: Table, no: Refused) -> Step:
@@ -156,7 +157,7 @@ def _shuffle(rules: TableRules, table: Table, no: Refused) -> Step:
         name = table.patrons[0].name if table.patrons else None
         reason = Reason(unchecked.message, unchecked.clause)
         return Step(reason, name, do.CheckCards() if name else None)
-    return Step(Reason("shuffle", no.clause), staff(rules, "shuffle"), do.Shuffle())
+    return Step(Reason("shuffle", no.clause), staff(rules, Power.SHUFFLE), do.Shuffle())
 
 
 def _cut(rules: TableRules, table: Table, no: Refused) -> Step:
@@ -165,7 +166,7 @@ def _cut(rules: TableRules, table: Table, no: Refused) -> Step:
     turn = table.packs.cut.nominee or next(iter(table.packs.cut.waiting), None)
     if turn is not None:
         return Step(Reason(f"the cut: {turn} cuts or declines", no.clause), turn, cut)
-    default = staff(rules, "cut_in_default")
+    default = staff(rules, Power.CUT_IN_DEFAULT)
     name = default.replace("_", " ")
     if accepted(rules, table, default, cut):
         free = shoe_rules(rules).cutting.choice.value is CutChoice.SUPERVISOR_CHOOSES
@@ -182,14 +183,17 @@ def _cutting_card(rules: TableRules, no: Refused) -> Step:
     behind = shoe_rules(rules).marker_behind
     count = None if rules.origin is Origin.KEYED else behind.value
     reason = Reason(f"the cutting card goes in, {behind.value} cards behind it", no.clause)
-    return Step(reason, staff(rules, "place_marker"), do.Mark(behind=count))
+    return Step(reason, staff(rules, Power.PLACE_MARKER), do.Mark(behind=count))
 
 
 def _burn(rules: TableRules, burn: Burn) -> Step:
     name, approved_by = burn_procedure(rules)
-    power = rules.edition.powers.get("burn")
+    power = rules.edition.powers.get(Power.BURN)
     clause = power.clause if power else burn.procedures[name].clause
     read = rules.origin is not Origin.VIRTUAL and burn_first(rules, name)
     return Step(
-        Reason("burn", clause), staff(rules, "burn"), do.Burn(name, approved_by), faces=int(read)
+        Reason("burn", clause),
+        staff(rules, Power.BURN),
+        do.Burn(name, approved_by),
+        faces=int(read),
     )

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from punto.clause import Reason, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, kept_apart
-from punto.table.authority import says
 from punto.table.notice import Limits
 from punto.table.step import in_force
 from punto.table.table import Table
@@ -80,7 +79,7 @@ def _title(rules: TableRules, name: str) -> str:
 
 def _kept(rules: TableRules, table: Table) -> Iterator[Reason]:
     """Yield the lines about minimums that are kept, and what else was on the sign with them."""
-    clause = says(rules, "kept_shown")
+    clause = rules.says.kept_shown
     kept = sorted(
         {patron.kept_minimum_cents for patron in table.patrons if patron.kept_minimum_cents}
     )

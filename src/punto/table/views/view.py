@@ -16,7 +16,6 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.schema import Method
 from punto.rulebook.terms import Side
 from punto.table.audience import HIDDEN, STAFF, WATCH, Audience
-from punto.table.authority import says
 from punto.table.deal.methods import explained, methods
 from punto.table.limits.notices import change_words, notice_words
 from punto.table.matters import Block, Dispute, Mispayment
@@ -252,17 +251,17 @@ def _markers(rules: TableRules, table: Table, patron: Patron) -> Iterator[Reason
     if patron.kept_minimum_cents is not None:
         text = f"minimum {dollars(patron.kept_minimum_cents)}"
         boxes = {wager.box for wager in table.wagers if wager.patron == patron.name}
-        one = says(rules, "kept_one_marker") if boxes - {patron.seat} else ()
-        yield Reason(text, merged(says(rules, "kept_marker"), one))
+        one = rules.says.kept_one_marker if boxes - {patron.seat} else ()
+        yield Reason(text, merged(rules.says.kept_marker, one))
     if patron.own_maximum_cents is not None:
         least = patron.own_minimum_cents
         span = f"{dollars(least)} to " if least is not None else "up to "
         text = f"limits {span}{dollars(patron.own_maximum_cents)}"
-        yield Reason(text, says(rules, "personal_marker"))
+        yield Reason(text, rules.says.personal_marker)
     for name, own in patron.own_limits.items():
         span = f"{dollars(own.minimum_cents)} to " if own.minimum_cents is not None else "up to "
         text = f"{name.replace('_', ' ')} limits {span}{dollars(own.maximum_cents or 0)}"
-        yield Reason(text, says(rules, "personal_marker"))
+        yield Reason(text, rules.says.personal_marker)
     phase = table.phase
     for side in Side:
         holds = isinstance(phase, Dealing | Settling) and phase.holders.get(side) == patron.name
@@ -270,7 +269,7 @@ def _markers(rules: TableRules, table: Table, patron: Patron) -> Iterator[Reason
             holds = True
         if holds:
             method = _method(rules, table)
-            clause = merged(says(rules, "hand_markers"), method.hand_marker if method else ())
+            clause = merged(rules.says.hand_markers, method.hand_marker if method else ())
             yield Reason(f"{side.title()} marker", clause)
 
 
@@ -290,8 +289,8 @@ def _on_layout(rules: TableRules, table: Table) -> Iterator[Reason]:
 
 def _at_hand(rules: TableRules) -> Iterator[Reason]:
     """Yield what anybody at the table can always look at."""
-    shown = says(rules, "rules_shown")
+    shown = rules.says.rules_shown
     if shown:
         yield Reason(f"the rules: {rules.edition.instrument.citation}", shown)
-    if says(rules, "draw_table"):
-        yield Reason("the table of play", says(rules, "draw_table"))
+    if rules.says.draw_table:
+        yield Reason("the table of play", rules.says.draw_table)

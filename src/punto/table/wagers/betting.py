@@ -6,7 +6,8 @@ from punto.clause import Malformed, NotEntitled, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
-from punto.table.authority import require, satisfies, says
+from punto.rulebook.power import Power
+from punto.table.authority import require, satisfies
 from punto.table.events import Events
 from punto.table.evolve import after
 from punto.table.guards import (
@@ -33,7 +34,7 @@ from punto.wagers import Placed, accept
 
 def open_betting(rules: TableRules, table: Table, by: Actor) -> Events:
     """Give every patron the opportunity to wager."""
-    require(rules, by, "deal", "open betting")
+    require(rules, by, Power.DEAL, "open betting")
     check_hours(rules, by)
     match table.phase:
         case Closed():
@@ -81,7 +82,7 @@ def approve_both_hands(
 ) -> Events:
     """Let a patron back both hands in this coup."""
     known(table, command.patron)
-    clause = require(rules, by, "approve_both_hands", "approve both hands")
+    clause = require(rules, by, Power.APPROVE_BOTH_HANDS, "approve both hands")
     reason = Reason(f"{by.name} lets {command.patron} back both hands", clause)
     return (happened.BothHandsApproved(name=command.patron, reasons=(reason,)),)
 
@@ -117,11 +118,11 @@ def _taken_back(
         raise Malformed(f"{dollars(mine.stake_cents)} lies there", code=ErrorCode.INCOMPLETE)
     if cents == mine.stake_cents:
         text = f"{mine.patron} takes {mine.wager} off"
-        reasons = (Reason(text, says(rules, "lifted")),) if lifting else ()
+        reasons = (Reason(text, rules.says.lifted),) if lifting else ()
         return happened.StakesReturned(stakes=(whole(mine),), reasons=reasons)
     if lifting:
         text = "a wager comes off whole, or stays as it is"
-        raise Refused(ErrorCode.WAGER_LOCKED, says(rules, "lifted_unchanged"), text)
+        raise Refused(ErrorCode.WAGER_LOCKED, rules.says.lifted_unchanged, text)
     patron = known(table, mine.patron)
     others = sum(
         wager.stake_cents
@@ -139,4 +140,4 @@ def _holder_backs(rules: TableRules, table: Table, name: str, wager: str) -> Non
     holds = table.role.holder == name and wager == "banker"
     if isinstance(table.phase, Dealing) and holds and not table.next.allowed.removable:
         text = f"{name} holds the Banker cards and has to back Banker"
-        raise Refused(ErrorCode.HOLDER_MUST_BET, says(rules, "role_bets"), text)
+        raise Refused(ErrorCode.HOLDER_MUST_BET, rules.says.role_bets, text)

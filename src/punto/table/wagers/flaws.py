@@ -5,7 +5,8 @@ from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import TurnedBy
-from punto.table.authority import provided, require, require_staff, says
+from punto.rulebook.power import Power
+from punto.table.authority import provided, require, require_staff
 from punto.table.deal.methods import method_of
 from punto.table.events import Events
 from punto.table.evolve import after
@@ -31,10 +32,10 @@ def _wager(table: Table, patron: str, wager: str) -> TableWager:
 
 def claim_wager(rules: TableRules, table: Table, by: Actor, command: do.ClaimWager) -> Events:
     """Refuse to move a wager on the word of a patron: they answer for where it lies."""
-    clause = provided(rules, "patron_answers", "who answers for where chips lie")
+    clause = provided(rules, rules.says.patron_answers, "who answers for where chips lie")
     lies = _wager(table, by.name, command.wager)
     if lies.placed_by is not None:
-        clause = says(rules, "instructions") or clause
+        clause = rules.says.instructions or clause
     if isinstance(table.phase, Betting):
         raise Malformed(
             f"no card is out: take {command.wager} back and wager {command.meant}",
@@ -46,19 +47,19 @@ def claim_wager(rules: TableRules, table: Table, by: Actor, command: do.ClaimWag
 
 def refuse_wager(rules: TableRules, table: Table, by: Actor, command: do.RefuseWager) -> Events:
     """Refuse a wager that lies on the layout, and have it removed."""
-    if not says(rules, "wager_refused") and says(rules, "partnership"):
+    if not rules.says.wager_refused and rules.says.partnership:
         return refuse_partner_bet(rules, table, by, command)
     if command.stake_cents is not None:
         raise Malformed("the wager to be refused lies on the layout", code=ErrorCode.NOT_NOW)
-    require(rules, by, "refuse_wager", "refuse a wager")
-    clause = provided(rules, "wager_refused", "when a wager may be refused")
+    require(rules, by, Power.REFUSE_WAGER, "refuse a wager")
+    clause = provided(rules, rules.says.wager_refused, "when a wager may be refused")
     gone = _wager(table, command.patron, command.wager)
     if not isinstance(table.phase, Betting):
-        early = says(rules, "wager_refused_early") or clause
+        early = rules.says.wager_refused_early or clause
         raise Refused(ErrorCode.WAGER_AFTER_FIRST_CARD, early, "the first card is out")
     if not command.reason.strip():
         raise Malformed("say why the wager is refused", code=ErrorCode.INCOMPLETE)
-    clause = merged(clause, says(rules, "wager_refused_gone"))
+    clause = merged(clause, rules.says.wager_refused_gone)
     reason = Reason(f"{command.patron} {command.wager} refused: {command.reason}", clause)
     back = happened.StakesReturned(stakes=(whole(gone),), reasons=(reason,))
     return (back, *stranded(rules, after(table, (back,)), command.patron))
@@ -84,7 +85,7 @@ def find_invalid(rules: TableRules, table: Table, by: Actor, command: do.FindInv
     words = command.flaw.replace("_", " ")
     clause = merged(flaw.clause, _of_offer(rules, table, gone, command.flaw))
     if coup_is_on(table):
-        clause = merged(provided(rules, "invalid_late", "what a late find does"), clause)
+        clause = merged(provided(rules, rules.says.invalid_late, "what a late find does"), clause)
     reason = Reason(f"{command.patron} {command.wager} is invalid, {words}: returned", clause)
     back = happened.StakesReturned(stakes=(whole(gone),), reasons=(reason,))
     return (back, *follow(rules, after(table, (back,))))
@@ -123,22 +124,20 @@ def _of_offer(rules: TableRules, table: Table, wager: TableWager, flaw: str) -> 
 
 def relax_lock(rules: TableRules, table: Table, by: Actor, command: do.RelaxLock) -> Events:
     """Let a patron change wagers after the first card, as long as no card was seen."""
-    power = require(rules, by, "relax_wager_lock", "let wagers be changed after the first card")
+    power = require(rules, by, Power.RELAX_WAGER_LOCK, "let wagers be changed after the first card")
     patron = known(table, command.patron)
     phase = table.phase
     if not isinstance(phase, Dealing):
         raise Malformed("no card is out, or the coup is complete", code=ErrorCode.NOT_NOW)
     method = method_of(rules, phase)
     if method.turned_by is TurnedBy.DEALER:
-        cited = says(rules, "lock_relaxed_method")
+        cited = rules.says.lock_relaxed_method
         raise Refused(ErrorCode.NOT_WITH_THIS_METHOD, cited, f"not under {method.title}")
     shown = any(card.seen for card in table.next.carried)
     if phase.any_up or shown:
-        raise Refused(
-            ErrorCode.CARD_EXPOSED, says(rules, "lock_relaxed_unseen"), "a card lies face up"
-        )
+        raise Refused(ErrorCode.CARD_EXPOSED, rules.says.lock_relaxed_unseen, "a card lies face up")
     if not command.reason.strip():
         raise Malformed("say why the rule would be unfair", code=ErrorCode.INCOMPLETE)
-    cited = merged(provided(rules, "lock_relaxed", "when the lock is relaxed"), power)
+    cited = merged(provided(rules, rules.says.lock_relaxed, "when the lock is relaxed"), power)
     reason = Reason(f"{patron.name} may change wagers: {command.reason}", cited)
     return (happened.LockRelaxed(name=patron.name, reasons=(reason,)),)

@@ -3,7 +3,6 @@
 from punto.clause import Reason, merged
 from punto.rulebook.elect import TableRules, settling_by
 from punto.rulebook.policies import TurnedBy
-from punto.table.authority import says
 from punto.table.deal.completing import settle_wagers
 from punto.table.deal.methods import methods
 from punto.table.errors.events import CoupUnbet, WagersResettled
@@ -18,7 +17,7 @@ def follow(rules: TableRules, table: Table) -> Events:
     phase = table.phase
     lifted = table.next.allowed.removable and not table.wagers and table.next.no_bet is None
     if isinstance(phase, Dealing | Settling) and lifted:
-        cited = merged(says(rules, "lifted_all"), says(rules, "no_bet_dealing"))
+        cited = merged(rules.says.lifted_all, rules.says.no_bet_dealing)
         if cited and not phase.early:
             plain = next(
                 name

@@ -4,8 +4,9 @@ from punto.aggregate.actor import Actor
 from punto.clause import Cited, Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.power import Power
 from punto.rulebook.schema import Offer
-from punto.table.authority import require, says
+from punto.table.authority import require
 from punto.table.events import Events
 from punto.table.evolve import after
 from punto.table.guards import coup_is_on
@@ -81,15 +82,15 @@ def optional(rules: TableRules, table: Table, patron: Patron, wager: str, box: i
     if wager in rules.edition.wagering.main.value:
         return ()
     return merged(
-        () if has_main(rules, table, patron.name) else says(rules, "optional_alone"),
-        () if box == patron.seat else says(rules, "optional_anywhere"),
+        () if has_main(rules, table, patron.name) else rules.says.optional_alone,
+        () if box == patron.seat else rules.says.optional_anywhere,
     )
 
 
 def _may_restrict(rules: TableRules, by: Actor, offer: Offer) -> None:
     """Refuse whoever may not restrict an optional wager, by what is said about this one."""
     try:
-        require(rules, by, "restrict_optional_wagers", "restrict an optional wager")
+        require(rules, by, Power.RESTRICT_OPTIONAL_WAGERS, "restrict an optional wager")
     except NotEntitled as no:
         raise NotEntitled(offer.restricted_by or no.clause, no.message) from None
 

@@ -9,7 +9,8 @@ from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import BoxKeptFor
-from punto.table.authority import provided, require, says
+from punto.rulebook.power import Power
+from punto.table.authority import provided, require
 from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.deal.no_bets import permitted
 from punto.table.events import Events
@@ -101,9 +102,9 @@ def _only_off(rules: TableRules, table: Table, name: str, wager: str) -> Clauses
     if not table.next.allowed.removable:
         return ()
     if (name, wager) in table.next.allowed.lifted:
-        return says(rules, "lifted_stays_off")
+        return rules.says.lifted_stays_off
     lies = any((bet.patron, bet.wager) == (name, wager) for bet in table.wagers)
-    return says(rules, "lifted_unchanged") if lies else ()
+    return rules.says.lifted_unchanged if lies else ()
 
 
 def relaxed(table: Table, name: str) -> bool:
@@ -131,14 +132,14 @@ def _laid(
         judged.together,
         optional(rules, table, patron, command.wager, judged.box),
         permitted(rules, table),
-        says(rules, "patron_answers") if placed_by else (),
-        says(rules, "tokens_wagered") if command.token else (),
+        rules.says.patron_answers if placed_by else (),
+        rules.says.tokens_wagered if command.token else (),
         judged.amount,
     )
     reasons = (Reason("wager accepted", permits), *judged.warned)
-    if command.on_behalf_of is not None and says(rules, "proxy"):
+    if command.on_behalf_of is not None and rules.says.proxy:
         text = f"for {command.on_behalf_of}, who is here"
-        reasons = (*reasons, Reason(text, says(rules, "proxy")))
+        reasons = (*reasons, Reason(text, rules.says.proxy))
     tokens = command.stake_cents if command.token else 0
     if lies is not None:
         raised = happened.WagerRaised(
@@ -167,12 +168,12 @@ def _owner(rules: TableRules, table: Table, by: Actor, command: do.PlaceWager) -
                 f"{by.name} wagers for {by.name}, not for {command.patron}", code=ErrorCode.NOT_NOW
             )
     else:
-        require(rules, by, "deal", "place a wager for a patron")
+        require(rules, by, Power.DEAL, "place a wager for a patron")
         if command.patron is None:
             raise Malformed("name the patron whose wager it is", code=ErrorCode.INCOMPLETE)
     if command.on_behalf_of is not None and command.outside:
         text = f"nobody wagers for {command.on_behalf_of}, who is outside the casino"
-        clause = provided(rules, "proxy", "whether one may wager for somebody outside")
+        clause = provided(rules, rules.says.proxy, "whether one may wager for somebody outside")
         raise Refused(ErrorCode.PROXY_BETTING, clause, text)
     return known(table, command.patron or by.name)
 
@@ -206,7 +207,7 @@ def _affordable(rules: TableRules, patron: Patron, command: do.PlaceWager) -> No
         text = f"{command.made_with.replace('_', ' ')} are not chips of this table"
         raise Refused(ErrorCode.NOT_THESE_CHIPS, clause, text)
     if command.token:
-        clause = provided(rules, "tokens_wagered", "whether tokens may be wagered")
+        clause = provided(rules, rules.says.tokens_wagered, "whether tokens may be wagered")
         if command.stake_cents > patron.tokens_cents:
             raise Refused(
                 ErrorCode.NOT_ENOUGH_TOKENS, clause, f"{patron.name} holds too few tokens"
@@ -255,7 +256,7 @@ def _shared(rules: TableRules, table: Table, patron: Patron, wager: str, box: in
             text = f"space {box} is kept for {', '.join(sorted(others))}"
             kept = wagering.box_kept_for
             raise Refused(
-                ErrorCode.BOX_TAKEN, kept.clause if kept else says(rules, "patron_limits"), text
+                ErrorCode.BOX_TAKEN, kept.clause if kept else rules.says.patron_limits, text
             )
     most = wagering.patrons_per_area_max
     here = {bet.patron for bet in table.wagers if bet.box == box and bet.wager == wager}

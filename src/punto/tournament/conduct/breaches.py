@@ -7,6 +7,7 @@ from punto.aggregate.event import Alert, Register, Visibility
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
+from punto.rulebook.power import Power
 from punto.table.authority import require, require_staff
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.conduct.disqualification import cause_of, put_out
@@ -90,7 +91,7 @@ def report_breach(at: At, command: ReportBreach) -> Events:
 def rule_on_breach(at: At, command: RuleOnBreach) -> Events:
     """Find that it was so or not, and disqualify where that is wanted or has to be."""
     rules, tournament, by = at.rules, at.state, at.by
-    require(rules, by, "disqualify_entrant", "rule on a breach")
+    require(rules, by, Power.DISQUALIFY_ENTRANT, "rule on a breach")
     check_lead(rules, tournament, by)
     breaches = tournament.matters.breaches
     breach = next((held for held in breaches if held.number == command.number), None)

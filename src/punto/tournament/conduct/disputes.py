@@ -8,6 +8,7 @@ from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.conduct.lead import check_lead
@@ -78,7 +79,7 @@ def dispute_rules(at: At, command: DisputeRules) -> Events:
 def settle_dispute(at: At, command: SettleDispute) -> Events:
     """Settle a dispute, once and for all."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "settle_tournament_disputes", "settle a dispute")
+    clause = require(rules, by, Power.SETTLE_TOURNAMENT_DISPUTES, "settle a dispute")
     check_lead(rules, tournament, by)
     disputes = tournament.matters.disputes
     dispute = next((held for held in disputes if held.number == command.number), None)

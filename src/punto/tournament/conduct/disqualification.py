@@ -8,6 +8,7 @@ from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.power import Power
 from punto.rulebook.schema.tournament.conduct import Cause
 from punto.table.authority import require
 from punto.table.conduct.events import PatronBarred, PatronExcluded
@@ -59,7 +60,7 @@ class EntrantDisqualified(TournamentEvent, frozen=True, gc=False, tag="entrant_d
 def disqualify(at: At, command: Disqualify) -> Events:
     """Put an entrant out for one of the causes that the rulebook has."""
     rules, tournament, by = at.rules, at.state, at.by
-    require(rules, by, "disqualify_entrant", "disqualify an entrant")
+    require(rules, by, Power.DISQUALIFY_ENTRANT, "disqualify an entrant")
     check_lead(rules, tournament, by)
     cause = cause_of(rules, command.cause)
     session = tournament.session

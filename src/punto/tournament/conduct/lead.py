@@ -9,6 +9,7 @@ from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import anybody, require
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes
@@ -61,7 +62,7 @@ class LeadLeft(TournamentEvent, frozen=True, gc=False, tag="lead_left"):
 def appoint_lead(at: At, command: AppointLead) -> Events:
     """Name somebody to lead the tournament."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "appoint_lead", "name who leads a tournament")
+    clause = require(rules, by, Power.APPOINT_LEAD, "name who leads a tournament")
     if not command.name.strip():
         raise Malformed("say who leads the tournament", code=ErrorCode.INCOMPLETE)
     if command.name in tournament.floor.leaders:

@@ -11,6 +11,7 @@ from punto.aggregate.topic import Topic
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.table.deal.commands import Draw
 from punto.table.events import AnyEvent as TableEvent
@@ -72,7 +73,7 @@ def _check(rules: TableRules, tournament: Tournament, by: Actor, command: AtTabl
     """Refuse what a tournament arranges itself, and what its own rules forbid."""
     if isinstance(command.command, Draw):
         # What the first card waits for can be a form: whoever does not deal is not told.
-        require(rules, by, "deal", "deal")
+        require(rules, by, Power.DEAL, "deal")
     check_play(rules, tournament, by, command)
     check_secret(rules, tournament, by, command)
     check_wagers(rules, tournament, by, command)

@@ -6,6 +6,7 @@ from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import ShortWager
 from punto.table.authority import require
 from punto.table.commands import VoidCoup
@@ -25,7 +26,7 @@ from punto.tournament.context import after as after_all
 from punto.tournament.coups.table_effects import table_effects
 from punto.tournament.leaving import left as leaving
 from punto.tournament.placing.elimination import EntrantEliminated
-from punto.tournament.rules import said
+from punto.tournament.rules import law
 from punto.tournament.session_queries import place_of, session_on, table_of
 from punto.tournament.table_step import TableStep
 from punto.tournament.tables import TableStepped, resettled, stepped
@@ -58,7 +59,7 @@ def make_up_wager(at: At, command: MakeUpWager) -> Events:
 
 def _made_up(rules: TableRules, tournament: Tournament, by: Actor, command: MakeUpWager) -> Events:
     """Return chips added to a wager under the minimum, or the wager void."""
-    require(rules, by, "deal", "have a wager made up")
+    require(rules, by, Power.DEAL, "have a wager made up")
     short = wager_rules(rules).short
     if not short:
         raise not_held(rules.edition, "whether a wager is made up to the minimum")
@@ -98,15 +99,17 @@ def _void(rules: TableRules, tournament: Tournament, number: int, bet: TableWage
     text = f"{bet.patron} {bet.wager} cannot be made up and is void"
     # Somebody who is out has nothing on the coup.
     mine = tuple(whole(wager) for wager in table.wagers if wager.patron == bet.patron)
-    back = StakesReturned(stakes=mine, reasons=(Reason(text, said(rules, "short_void")),))
+    back = StakesReturned(stakes=mine, reasons=(Reason(text, law(rules.edition).says.short_void),))
     events: TableEvents = (back,)
     left = after(table, events)
     if coup_is_on(table) and not left.wagers:
-        reason = Reason("no wager is left: the cards are put away", said(rules, "short_burned"))
+        reason = Reason(
+            "no wager is left: the cards are put away", law(rules.edition).says.short_burned
+        )
         events = (*events, *voiding(rules, left, "a wager that cannot be made up", reason))
     session, moved = session_on(tournament), stepped(number, events)
     gone, cents = leaving(after_all(tournament, moved), bet.patron)
-    reason = Reason(f"{bet.patron} is out of the session", said(rules, "short_out"))
+    reason = Reason(f"{bet.patron} is out of the session", law(rules.edition).says.short_out)
     out = EntrantEliminated(
         name=bet.patron,
         table=number,

@@ -11,7 +11,8 @@ from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
-from punto.table.authority import require, speaks_for
+from punto.rulebook.power import Power
+from punto.table.authority import provided, require, speaks_for
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.entrant import Entrant, Standing
@@ -19,7 +20,7 @@ from punto.tournament.entrant_lookup import changed, check_name, known
 from punto.tournament.entry.topics import said_about
 from punto.tournament.money.fees import charged_cents
 from punto.tournament.money.refunds import refunded
-from punto.tournament.rules import law, said
+from punto.tournament.rules import law
 from punto.tournament.tournament import Stage, Tournament
 
 applications: Topic[Tournament, At] = Topic("applications", changes)
@@ -123,11 +124,15 @@ def apply(at: At, command: Apply) -> Events:
         raise Malformed("entries are not open", code=ErrorCode.NOT_NOW)
     check_name(rules, command.name)
     if command.reserve:
-        said(rules, "reserve_seat", "whether there are reserves")
+        provided(rules, law(rules.edition).says.reserve_seat, "whether there are reserves")
     chosen = tournament.conditions.secondary_for
     if chosen and command.name not in chosen:
         text = f"{command.name} is not one of those for whom this second chance is"
-        raise Refused(ErrorCode.NOT_FOR_EVERYBODY, said(rules, "secondary", "who may enter"), text)
+        raise Refused(
+            ErrorCode.NOT_FOR_EVERYBODY,
+            provided(rules, law(rules.edition).says.secondary, "who may enter"),
+            text,
+        )
     number = len(tournament.entrants) + 1
     made = ApplicationMade(name=command.name, number=number, reserve=command.reserve)
     return (made,)
@@ -137,7 +142,7 @@ def apply(at: At, command: Apply) -> Events:
 def check_eligibility(at: At, command: CheckEligibility) -> Events:
     """Put on record whether an applicant may enter by what the conditions say."""
     rules, tournament, by = at.rules, at.state, at.by
-    require(rules, by, "admit_entrants", "look at applications")
+    require(rules, by, Power.ADMIT_ENTRANTS, "look at applications")
     entrant = _applicant(tournament, command.name)
     clause = _looked_at(rules, tournament)
     if not clause:
@@ -162,14 +167,14 @@ def _looked_at(rules: TableRules, tournament: Tournament) -> Clauses:
 def accept_entry(at: At, command: AcceptEntry) -> Events:
     """Accept an application that is paid, of somebody who may enter, while there is room."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "admit_entrants", "accept an entry")
+    clause = require(rules, by, Power.ADMIT_ENTRANTS, "accept an entry")
     entrant = _applicant(tournament, command.name)
     if entrant.reserve:
         raise Malformed(f"{entrant.name} waits for a seat that comes free", code=ErrorCode.NOT_NOW)
     _check_room(rules, tournament)
     _check_applicant(rules, tournament, entrant)
     fee = charged_cents(tournament.conditions)
-    charged = rules.edition.powers.get("set_entry_fee")
+    charged = rules.edition.powers.get(Power.SET_ENTRY_FEE)
     if fee and not entrant.paid_cents:
         text = f"{entrant.name} has not paid the entry fee of {dollars(fee)}"
         raise Refused(ErrorCode.FEE_UNPAID, charged.clause if charged else (), text)
@@ -192,7 +197,7 @@ def _check_applicant(rules: TableRules, tournament: Tournament, entrant: Entrant
         raise Refused(ErrorCode.ELIGIBILITY_UNCHECKED, clause, text)
     if clause and not entrant.eligible:
         raise Refused(ErrorCode.NOT_ELIGIBLE, clause, f"{entrant.name} may not enter")
-    power = rules.edition.powers.get("require_acceptance")
+    power = rules.edition.powers.get(Power.REQUIRE_ACCEPTANCE)
     if tournament.floor.agreement and power and not entrant.signed:
         text = f"{entrant.name} has not agreed in writing"
         raise Refused(ErrorCode.NOT_SIGNED, power.clause, text)
@@ -202,7 +207,7 @@ def _check_applicant(rules: TableRules, tournament: Tournament, entrant: Entrant
 def refuse_entry(at: At, command: RefuseEntry) -> Events:
     """Refuse an application on a ground that there is; a fee that was paid goes back."""
     rules, tournament, by = at.rules, at.state, at.by
-    power = require(rules, by, "refuse_application", "refuse an application")
+    power = require(rules, by, Power.REFUSE_APPLICATION, "refuse an application")
     entrant = _applicant(tournament, command.name)
     ground = _ground(rules, tournament, command.cause)
     text = f"the application of {entrant.name} is refused: {command.cause.replace('_', ' ')}"

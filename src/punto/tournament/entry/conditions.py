@@ -7,6 +7,7 @@ from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, merged
 from punto.error_codes import ErrorCode
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import ConditionsDue
 from punto.table.authority import require
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
@@ -69,7 +70,7 @@ class ConditionsPublished(TournamentEvent, frozen=True, gc=False, tag="condition
 def set_conditions(at: At, command: SetConditions) -> Events:
     """Lay the conditions down, or say that they stand already."""
     rules, tournament, by = at.rules, at.state, at.by
-    power = require(rules, by, "set_tournament_conditions", "lay down the conditions")
+    power = require(rules, by, Power.SET_TOURNAMENT_CONDITIONS, "lay down the conditions")
     if tournament.stage is not Stage.DRAFT:
         raise Malformed("the conditions are published", code=ErrorCode.ALREADY_SO)
     check_sense(command.conditions)
@@ -83,7 +84,7 @@ def set_conditions(at: At, command: SetConditions) -> Events:
 def supplement_conditions(at: At, command: SupplementConditions) -> Events:
     """Add to conditions that are published, before anything is played."""
     rules, tournament, by = at.rules, at.state, at.by
-    power = require(rules, by, "set_tournament_conditions", "add to the conditions")
+    power = require(rules, by, Power.SET_TOURNAMENT_CONDITIONS, "add to the conditions")
     if tournament.stage is not Stage.OPEN:
         raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)
     whole = supplemented(tournament.conditions, command.conditions)
@@ -125,7 +126,7 @@ def _published(name: str) -> Malformed:
 def publish_conditions(at: At, command: PublishConditions) -> Events:
     """Publish the conditions, so that people may apply."""
     rules, tournament, by = at.rules, at.state, at.by
-    power = require(rules, by, "set_tournament_conditions", "publish the conditions")
+    power = require(rules, by, Power.SET_TOURNAMENT_CONDITIONS, "publish the conditions")
     if tournament.stage is not Stage.DRAFT:
         raise Malformed("the conditions are published", code=ErrorCode.ALREADY_SO)
     if tournament.conditions == Conditions():

@@ -7,6 +7,7 @@ from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason
 from punto.error_codes import ErrorCode
+from punto.rulebook.power import Power
 from punto.table.authority import require, speaks_for
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes
@@ -91,7 +92,7 @@ class DeviceLetIn(TournamentEvent, frozen=True, gc=False, tag="device_let_in"):
 def give_conditions(at: At, command: GiveConditions) -> Events:
     """Give people the conditions that are published."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "give_conditions", "give out the conditions")
+    clause = require(rules, by, Power.GIVE_CONDITIONS, "give out the conditions")
     without = {one.name for one in _concerned(tournament) if not one.given_conditions}
     names = _named(tournament, command.names, without)
     reasons = (Reason(f"{', '.join(names)} have the conditions", clause),)
@@ -102,7 +103,7 @@ def give_conditions(at: At, command: GiveConditions) -> Events:
 def explain_conditions(at: At, command: ExplainConditions) -> Events:
     """Tell people the conditions of play that stand on the form."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "explain_conditions", "tell the conditions of play")
+    clause = require(rules, by, Power.EXPLAIN_CONDITIONS, "tell the conditions of play")
     untold = {one.name for one in _concerned(tournament) if not one.told_conditions}
     names = _named(tournament, command.names, untold)
     reasons = (Reason(f"{', '.join(names)} are told the conditions of play", clause),)
@@ -133,7 +134,7 @@ def _named(tournament: Tournament, names: tuple[str, ...], waiting: set[str]) ->
 def require_agreement(at: At, command: RequireAgreement) -> Events:
     """Have everybody agree in writing before they are accepted."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "require_acceptance", "have entrants agree in writing")
+    clause = require(rules, by, Power.REQUIRE_ACCEPTANCE, "have entrants agree in writing")
     if tournament.stage not in (Stage.DRAFT, Stage.OPEN):
         raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)
     if tournament.floor.agreement:
@@ -165,7 +166,7 @@ def let_device_in(at: At, command: LetDeviceIn) -> Events:
     official who examines it.
     """
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "admit_entrants", "let a device of an entrant in")
+    clause = require(rules, by, Power.ADMIT_ENTRANTS, "let a device of an entrant in")
     entrant = known(tournament, command.name)
     reason = Reason(f"{by.name} lets a device of {entrant.name} in", clause)
     return (DeviceLetIn(name=entrant.name, reasons=(reason,)),)

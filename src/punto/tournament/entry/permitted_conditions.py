@@ -5,11 +5,12 @@ from punto.clause import Clauses, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import HouseKeeps, Refunds
-from punto.table.authority import require
+from punto.table.authority import provided, require
 from punto.tournament.conditions import Conditions
 from punto.tournament.entry.overrides import check_overrides
-from punto.tournament.rules import law, said
+from punto.tournament.rules import law
 from punto.tournament.session_length import check_length
 
 # Shares are written in hundredths of a percent.
@@ -36,7 +37,7 @@ def _charged(rules: TableRules, by: Actor, conditions: Conditions) -> list[Claus
     """Return what lets a house charge a fee and keep a part of it."""
     found: list[Clauses] = []
     if conditions.entry_fee_cents:
-        found.append(require(rules, by, "set_entry_fee", "charge an entry fee"))
+        found.append(require(rules, by, Power.SET_ENTRY_FEE, "charge an entry fee"))
     if conditions.commission_cents:
         keeps = law(rules.edition).money.keeps
         if keeps.value is not HouseKeeps.APPROVED_COMMISSION:
@@ -44,7 +45,11 @@ def _charged(rules: TableRules, by: Actor, conditions: Conditions) -> list[Claus
             raise Refused(ErrorCode.NO_COMMISSION, keeps.clause, text)
         found.append(keeps.clause)
     if conditions.buy_in_cents:
-        found.append(said(rules, "buy_in", "whether chips of a session may be bought"))
+        found.append(
+            provided(
+                rules, law(rules.edition).says.buy_in, "whether chips of a session may be bought"
+            )
+        )
     return found
 
 
@@ -52,12 +57,12 @@ def _promised(rules: TableRules, by: Actor, conditions: Conditions) -> list[Clau
     """Return what lets a house add value, guarantee the pool and reserve to call it off."""
     found: list[Clauses] = []
     if conditions.added_cents or any(prize.goods for prize in conditions.prizes):
-        found.append(require(rules, by, "add_prize_value", "add value to the pool"))
+        found.append(require(rules, by, Power.ADD_PRIZE_VALUE, "add value to the pool"))
     if conditions.guarantee_cents is not None:
-        found.append(require(rules, by, "guarantee_pool", "guarantee the pool"))
+        found.append(require(rules, by, Power.GUARANTEE_POOL, "guarantee the pool"))
     if conditions.reserves_cancel:
         topic = "whether a house may reserve to call a small tournament off"
-        found.append(said(rules, "guarantee_short", topic))
+        found.append(provided(rules, law(rules.edition).says.guarantee_short, topic))
     return found
 
 
@@ -70,11 +75,23 @@ def _chances(rules: TableRules, conditions: Conditions) -> list[Clauses]:
             raise Refused(
                 ErrorCode.ONE_ENTRY_ONLY, once, "nobody buys back: everybody has one entry"
             )
-        found.append(said(rules, "buy_back", "whether somebody who is out may buy back"))
+        found.append(
+            provided(
+                rules, law(rules.edition).says.buy_back, "whether somebody who is out may buy back"
+            )
+        )
     if conditions.secondary_places:
-        found.append(said(rules, "secondary_winners", "whether a second chance leads back"))
+        found.append(
+            provided(
+                rules,
+                law(rules.edition).says.secondary_winners,
+                "whether a second chance leads back",
+            )
+        )
     if conditions.secondary_for:
-        found.append(said(rules, "secondary", "whether there are second chances"))
+        found.append(
+            provided(rules, law(rules.edition).says.secondary, "whether there are second chances")
+        )
     return found
 
 
@@ -96,7 +113,11 @@ def _chips(rules: TableRules, conditions: Conditions) -> Clauses:
     if cash:
         text = "the chips of a tournament are worth no money"
         raise Refused(ErrorCode.CHIPS_WORTH_MONEY, cash.clause, text)
-    return said(rules, "cash_value", "whether a tournament is played with chips worth money")
+    return provided(
+        rules,
+        law(rules.edition).says.cash_value,
+        "whether a tournament is played with chips worth money",
+    )
 
 
 def check_prizes(rules: TableRules, conditions: Conditions) -> None:

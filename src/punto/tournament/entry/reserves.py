@@ -8,14 +8,15 @@ from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
-from punto.table.authority import require
+from punto.rulebook.power import Power
+from punto.table.authority import provided, require
 from punto.table.seats.events import ChipsBought, PatronJoined
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.entrant import Standing
 from punto.tournament.entrant_lookup import changed, known
 from punto.tournament.money.fees import charged_cents, paid
-from punto.tournament.rules import said
+from punto.tournament.rules import law
 from punto.tournament.session import Seat
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
@@ -47,8 +48,8 @@ class ReserveSeated(TournamentEvent, frozen=True, gc=False, tag="reserve_seated"
 def seat_reserve(at: At, command: SeatReserve) -> Events:
     """Give a reserve who pays the fee the seat that an entrant did not take."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = said(rules, "reserve_seat", "whether there are reserves")
-    require(rules, by, "offer_reserve_seat", "offer a seat to a reserve")
+    clause = provided(rules, law(rules.edition).says.reserve_seat, "whether there are reserves")
+    require(rules, by, Power.OFFER_RESERVE_SEAT, "offer a seat to a reserve")
     reserve, absent = known(tournament, command.name), known(tournament, command.place_of)
     session, chips = tournament.session, tournament.conditions.chips_cents
     if not reserve.reserve or reserve.standing is not Standing.APPLIED:
@@ -65,7 +66,7 @@ def seat_reserve(at: At, command: SeatReserve) -> Events:
         )
     fee = charged_cents(tournament.conditions)
     if command.cents != fee:
-        pays = said(rules, "reserve_pays", "what a reserve pays")
+        pays = provided(rules, law(rules.edition).says.reserve_pays, "what a reserve pays")
         raise Refused(ErrorCode.FEE_UNPAID, pays, f"a reserve pays the entry fee of {dollars(fee)}")
     seated = ReserveSeated(
         name=reserve.name,

@@ -5,13 +5,14 @@ from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
-from punto.table.authority import require
+from punto.rulebook.power import Power
+from punto.table.authority import provided, require
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.entrant import Standing
 from punto.tournament.entrant_lookup import back_in, changed, check_placed, known
 from punto.tournament.entry.start_checks import check_running
-from punto.tournament.rules import law, said
+from punto.tournament.rules import law
 from punto.tournament.tournament import Tournament
 
 second_chance: Topic[Tournament, At] = Topic("second_chance", changes)
@@ -53,8 +54,8 @@ class SecondaryWinnerAdvanced(
 def admit_to_secondary(at: At, command: AdmitToSecondary) -> Events:
     """Let somebody who did not qualify have a second chance."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = said(rules, "secondary", "whether there are second chances")
-    power = require(rules, by, "admit_to_secondary", "let somebody have a second chance")
+    clause = provided(rules, law(rules.edition).says.secondary, "whether there are second chances")
+    power = require(rules, by, Power.ADMIT_TO_SECONDARY, "let somebody have a second chance")
     entrant = known(tournament, command.name)
     check_running(tournament)
     if entrant.secondary:
@@ -73,8 +74,10 @@ def admit_to_secondary(at: At, command: AdmitToSecondary) -> Events:
 def advance_from_secondary(at: At, command: AdvanceFromSecondary) -> Events:
     """Let a winner of the second chance go on, up to as many as the conditions say."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = said(rules, "secondary_winners", "whether a second chance leads back")
-    require(rules, by, "advance_secondary_winners", "let a winner of a second chance go on")
+    clause = provided(
+        rules, law(rules.edition).says.secondary_winners, "whether a second chance leads back"
+    )
+    require(rules, by, Power.ADVANCE_SECONDARY_WINNERS, "let a winner of a second chance go on")
     entrant = known(tournament, command.name)
     check_running(tournament)
     if not entrant.secondary or entrant.standing not in (Standing.ELIMINATED, Standing.FORFEITED):

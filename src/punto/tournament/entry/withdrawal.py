@@ -8,6 +8,7 @@ from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import Cancelling
 from punto.table.authority import require, speaks_for
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
@@ -84,7 +85,7 @@ def _buy_in(tournament: Tournament, name: str) -> Events:
 def cancel_tournament(at: At, command: CancelTournament) -> Events:
     """Call the tournament off: everybody gets back what the rulebook gives them."""
     rules, tournament, by = at.rules, at.state, at.by
-    power = require(rules, by, "cancel_tournament", "call a tournament off")
+    power = require(rules, by, Power.CANCEL_TOURNAMENT, "call a tournament off")
     if tournament.stage in (Stage.FINISHED, Stage.CANCELLED) or tournament.purse.awarded:
         raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.ALREADY_SO)
     if not command.reason.strip():

@@ -9,6 +9,7 @@ from punto.clause import Malformed, Reason
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.conditions import Conditions
@@ -51,7 +52,7 @@ def promised(rules: TableRules, conditions: Conditions, before: Conditions | Non
     goods = tuple(prize.goods for prize in listed if prize.goods)
     if not cents and not goods:
         return ()
-    held = rules.edition.powers.get("add_prize_value")
+    held = rules.edition.powers.get(Power.ADD_PRIZE_VALUE)
     return (_added(cents, goods, held.clause if held else ()),)
 
 
@@ -59,7 +60,7 @@ def promised(rules: TableRules, conditions: Conditions, before: Conditions | Non
 def add_value(at: At, command: AddValue) -> Events:
     """Add money, goods or services to the pool."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "add_prize_value", "add value to the pool")
+    clause = require(rules, by, Power.ADD_PRIZE_VALUE, "add value to the pool")
     check_open(tournament)
     if command.cents < 0 or not (command.cents or (command.goods or "").strip()):
         raise Malformed("value is money, goods or services", code=ErrorCode.NO_SUCH_AMOUNT)
@@ -75,7 +76,7 @@ def _added(cents: int, goods: tuple[str, ...], clause: tuple[str, ...]) -> Value
 
 def guarantee_reason(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]:
     """Return what the house owes to a pool that it guaranteed, or why that is nothing."""
-    conditions, held = tournament.conditions, rules.edition.powers.get("guarantee_pool")
+    conditions, held = tournament.conditions, rules.edition.powers.get(Power.GUARANTEE_POOL)
     if conditions.guarantee_cents is None or held is None:
         return ()
     owed = guarantee_due_cents(tournament)

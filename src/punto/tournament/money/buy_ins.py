@@ -9,13 +9,13 @@ from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.table.authority import speaks_for
+from punto.table.authority import provided, speaks_for
 from punto.tournament.base_classes import MONEY_MOVED, Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.entrant import ACTIVE, Standing
 from punto.tournament.entrant_lookup import back_in, changed, check_placed, known
 from punto.tournament.money.pool import check_open, with_purse
-from punto.tournament.rules import law, said
+from punto.tournament.rules import law
 from punto.tournament.tournament import Tournament, with_session
 
 buy_ins: Topic[Tournament, At] = Topic("buy_ins", changes)
@@ -104,7 +104,9 @@ def pay_buy_in(at: At, command: PayBuyIn) -> Events:
         raise Malformed(f"{entrant.name} has bought in", code=ErrorCode.ALREADY_SO)
     if command.cents != price:
         raise Malformed(f"the buy-in is {dollars(price)}", code=ErrorCode.NO_SUCH_AMOUNT)
-    clause = said(rules, "buy_in", "whether chips of a session may be bought")
+    clause = provided(
+        rules, law(rules.edition).says.buy_in, "whether chips of a session may be bought"
+    )
     bought = BuyInPaid(
         name=entrant.name,
         cents=price,
@@ -143,7 +145,9 @@ def pay_buy_back(at: At, command: PayBuyBack) -> Events:
     once = law(rules.edition).says.one_entry
     if once:
         raise Refused(ErrorCode.ONE_ENTRY_ONLY, once, "nobody buys back: everybody has one entry")
-    clause = said(rules, "buy_back", "whether somebody who is out may buy back")
+    clause = provided(
+        rules, law(rules.edition).says.buy_back, "whether somebody who is out may buy back"
+    )
     if entrant.standing is not Standing.ELIMINATED:
         raise Malformed(f"{entrant.name} is {entrant.standing}", code=ErrorCode.NOT_NOW)
     check_placed(tournament, entrant.name)

@@ -7,6 +7,7 @@ from punto.clause import Malformed, Reason
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import speaks_for
 from punto.tournament.base_classes import MONEY_MOVED, Events, TournamentCommand, TournamentEvent
 from punto.tournament.conditions import Conditions
@@ -79,7 +80,7 @@ def pay_fee(at: At, command: PayFee) -> Events:
 def paid(rules: TableRules, tournament: Tournament, name: str) -> Events:
     """Return that somebody's fee came in, and what the house keeps of it."""
     conditions = tournament.conditions
-    power = rules.edition.powers.get("set_entry_fee")
+    power = rules.edition.powers.get(Power.SET_ENTRY_FEE)
     fee = FeePaid(
         name=name,
         cents=charged_cents(conditions),

@@ -10,6 +10,7 @@ from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.tournament.base_classes import MONEY_MOVED, Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, after, changes
@@ -101,7 +102,7 @@ def award_prizes(at: At, command: AwardPrizes) -> Events:
 
 def _awarded(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
     """Return the pool divided among the places that were confirmed."""
-    clause = require(rules, by, "pay_prizes", "award the prizes")
+    clause = require(rules, by, Power.PAY_PRIZES, "award the prizes")
     if tournament.purse.awarded:
         raise Malformed("the pool is divided", code=ErrorCode.ALREADY_SO)
     if tournament.stage is not Stage.RUNNING or not any(e.place for e in tournament.entrants):
@@ -151,7 +152,7 @@ def _why(rules: TableRules, won: tuple[Share, ...]) -> tuple[Reason, ...]:
 def pay_prize(at: At, command: PayPrize) -> Events:
     """Pay one entrant what they won, no more and no less."""
     rules, tournament, by = at.rules, at.state, at.by
-    require(rules, by, "pay_prizes", "pay prizes")
+    require(rules, by, Power.PAY_PRIZES, "pay prizes")
     entrant = known(tournament, command.name)
     if not tournament.purse.awarded or tournament.stage is not Stage.RUNNING:
         raise Malformed("no prizes are awarded", code=ErrorCode.NOT_NOW)
@@ -167,7 +168,7 @@ def pay_prize(at: At, command: PayPrize) -> Events:
 def pay_prizes(at: At, command: PayPrizes) -> Events:
     """Pay everybody who has won something and not been paid, and divide the pool before."""
     rules, tournament, by = at.rules, at.state, at.by
-    require(rules, by, "pay_prizes", "pay prizes")
+    require(rules, by, Power.PAY_PRIZES, "pay prizes")
     events: Events = ()
     if not tournament.purse.awarded:
         events = _awarded(rules, tournament, by)
@@ -191,7 +192,7 @@ def unpaid(tournament: Tournament) -> dict[str, int]:
 def close_tournament(at: At, command: CloseTournament) -> Events:
     """End the tournament when everything is paid and all chips are back."""
     rules, tournament, by = at.rules, at.state, at.by
-    require(rules, by, "pay_prizes", "close a tournament")
+    require(rules, by, Power.PAY_PRIZES, "close a tournament")
     says = law(rules.edition).says
     placed = any(entrant.place for entrant in tournament.entrants)
     if tournament.stage is not Stage.RUNNING or not placed:

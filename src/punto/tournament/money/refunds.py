@@ -7,6 +7,7 @@ from punto.clause import Cited, Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import DisqualifiedRefund, Refunds
 from punto.table.authority import require
 from punto.tournament.base_classes import MONEY_MOVED, Events, TournamentCommand, TournamentEvent
@@ -99,7 +100,7 @@ def refund_fee(at: At, command: RefundFee) -> Events:
     if entrant.standing is Standing.DISQUALIFIED:
         held = _of_cause(rules, entrant)
         if held is not None and held.value is DisqualifiedRefund.IF_APPROVED:
-            clause = require(rules, by, "approve_fee_refund", "approve that a fee goes back")
+            clause = require(rules, by, Power.APPROVE_FEE_REFUND, "approve that a fee goes back")
             text = f"approved by {by.name}"
             return refunded(rules, tournament, entrant, text, merged(clause, held.clause))
     text = f"the fee of {entrant.name}, who is {entrant.standing}, is not given back"

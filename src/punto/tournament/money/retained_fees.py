@@ -9,6 +9,7 @@ from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import HouseKeeps
 from punto.table.authority import require
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
@@ -55,7 +56,7 @@ def retain_fees(at: At, command: RetainFees) -> Events:
     if money.keeps.value is not HouseKeeps.SHARE_OF_FEES:
         text = "no part of the entry fees is kept back here"
         raise Refused(ErrorCode.NOTHING_IS_KEPT, money.keeps.clause, text)
-    power = require(rules, by, "retain_fees", "keep a part of the fees")
+    power = require(rules, by, Power.RETAIN_FEES, "keep a part of the fees")
     check_open(tournament)
     if command.cents <= 0:
         raise Malformed("keep something or nothing", code=ErrorCode.NO_SUCH_AMOUNT)

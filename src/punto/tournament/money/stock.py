@@ -11,6 +11,7 @@ from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import require, require_staff
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes
@@ -75,7 +76,7 @@ def stock_chips(at: At, command: StockChips) -> Events:
 def return_chips(at: At, command: ReturnChips) -> Events:
     """Count the chips that came back after a session, and report those that are missing."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "return_tournament_chips", "count chips into stock")
+    clause = require(rules, by, Power.RETURN_TOURNAMENT_CHIPS, "count chips into stock")
     _check(tournament, command.pieces)
     stock = tournament.stock
     if not stock.pieces or not stock.out:

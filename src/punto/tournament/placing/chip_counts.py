@@ -7,6 +7,7 @@ from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.table.guards import coup_is_on
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
@@ -54,7 +55,7 @@ class ChipsCounted(TournamentEvent, frozen=True, gc=False, tag="chips_counted"):
 def order_chip_count(at: At, command: OrderChipCount) -> Events:
     """Have everybody's chips counted, between coups."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "order_chip_count", "have everybody's chips counted")
+    clause = require(rules, by, Power.ORDER_CHIP_COUNT, "have everybody's chips counted")
     check_lead(rules, tournament, by)
     session = session_on(tournament)
     running = any(coup_is_on(tournament.tables[number]) for number in session_tables(tournament))
@@ -68,7 +69,7 @@ def order_chip_count(at: At, command: OrderChipCount) -> Events:
 def count_chips(at: At, command: CountChips) -> Events:
     """Put on record what lies in front of an entrant."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "count_tournament_chips", "count the chips of entrants")
+    clause = require(rules, by, Power.COUNT_TOURNAMENT_CHIPS, "count the chips of entrants")
     session, number = session_on(tournament), table_at(tournament, command.name)
     if number is None:
         raise Malformed(f"{command.name} has no chips on a table", code=ErrorCode.UNKNOWN_ENTRANT)

@@ -8,6 +8,7 @@ from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.conduct.lead import check_lead
@@ -76,7 +77,7 @@ class PlacingsConfirmed(TournamentEvent, frozen=True, gc=False, tag="placings_co
 def set_advancing(at: At, command: SetAdvancing) -> Events:
     """Say how many of each table go on from a round, before the tournament begins."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "set_advancing", "say how many go on")
+    clause = require(rules, by, Power.SET_ADVANCING, "say how many go on")
     check_lead(rules, tournament, by)
     fixed = law(rules.edition).placing.advance_fixed
     if fixed and tournament.stage not in (Stage.DRAFT, Stage.OPEN):
@@ -96,7 +97,7 @@ def set_advancing(at: At, command: SetAdvancing) -> Events:
 def confirm_placings(at: At, command: ConfirmPlacings) -> Events:
     """Confirm the placings that were worked out, once no tie is open that matters."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "award_places", "confirm placings")
+    clause = require(rules, by, Power.AWARD_PLACES, "confirm placings")
     check_lead(rules, tournament, by)
     session = session_on(tournament)
     if not session.ended or session.play_off:

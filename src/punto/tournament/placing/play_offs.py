@@ -12,6 +12,7 @@ from punto.cards import Card
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import EqualChips, PlayOffChips
 from punto.table.authority import require
 from punto.table.seats.events import ChipsBought, PatronJoined
@@ -91,7 +92,7 @@ class PlayOffCounted(TournamentEvent, frozen=True, gc=False, tag="play_off_count
 def order_play_off(at: At, command: OrderPlayOff) -> Events:
     """Let those play on who are level on a place that matters."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "order_play_off", "have a tie played off")
+    clause = require(rules, by, Power.ORDER_PLAY_OFF, "have a tie played off")
     check_lead(rules, tournament, by)
     session = session_on(tournament)
     if not session.ended:
@@ -143,7 +144,7 @@ def _chips(
         return {name: tournament.counted[name] for name in tie.names}, ()
     if cents is None:
         raise Refused(ErrorCode.CHIPS_NOT_SET, rule.clause, "say with how many chips they play on")
-    clause = require(rules, by, "set_play_off_chips", "say with how many chips a tie is played")
+    clause = require(rules, by, Power.SET_PLAY_OFF_CHIPS, "say with how many chips a tie is played")
     if cents < minimum_cents(tournament, tie.of):
         raise Malformed("nobody can wager so few chips", code=ErrorCode.NO_SUCH_AMOUNT)
     return dict.fromkeys(tie.names, cents), (Reason("everybody has the same chips", clause),)

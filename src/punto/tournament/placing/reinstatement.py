@@ -8,6 +8,7 @@ from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.table.errors.events import WinningsTakenBack
 from punto.table.events import AnyEvent as TableEvent
@@ -74,7 +75,7 @@ def owed_chips(
 def reinstate(at: At, command: Reinstate) -> Events:
     """Let somebody come back, with the chips that a void coup had cost them."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "reinstate_entrant", "let somebody come back")
+    clause = require(rules, by, Power.REINSTATE_ENTRANT, "let somebody come back")
     check_lead(rules, tournament, by)
     session = session_on(tournament)
     out = next((held for held in session.outs if held.name == command.name), None)

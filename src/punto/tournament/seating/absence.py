@@ -12,6 +12,7 @@ from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import NotSeated, WhileAway
 from punto.table.authority import require, require_staff
 from punto.table.seats.events import ChipsTaken
@@ -104,7 +105,7 @@ def mark_absent(at: At, command: MarkAbsent) -> Events:
 def order_deduction(at: At, command: OrderDeduction) -> Events:
     """Have the minimum deducted for coups that somebody misses, those already missed among them."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "order_deduction", "have the minimum deducted")
+    clause = require(rules, by, Power.ORDER_DEDUCTION, "have the minimum deducted")
     check_lead(rules, tournament, by)
     session, entrant = session_on(tournament), known(tournament, command.name)
     missed = session.missed.get(entrant.name, Missed())

@@ -11,6 +11,7 @@ from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.lots import check_commitment, check_seed, lots
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import Allocation
 from punto.table.authority import require
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
@@ -100,7 +101,7 @@ def spread(people: int, tables: Sequence[int], seats: int) -> dict[int, int]:
 def commit_ballot(at: At, command: CommitBallot) -> Events:
     """Fix the seed of the next ballot before anybody knows it."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "allocate_seats", _DRAW)
+    clause = require(rules, by, Power.ALLOCATE_SEATS, _DRAW)
     check_lead(rules, tournament, by)
     _not_drawn(rules, tournament)
     check_commitment(command.commitment, tournament.progress.committed)
@@ -123,7 +124,7 @@ def _not_drawn(rules: TableRules, tournament: Tournament) -> None:
 def draw_ballot(at: At, command: DrawBallot) -> Events:
     """Draw tables and seats of the next session."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "allocate_seats", _DRAW)
+    clause = require(rules, by, Power.ALLOCATE_SEATS, _DRAW)
     check_lead(rules, tournament, by)
     _not_drawn(rules, tournament)
     length = _arranged(rules, tournament)
@@ -180,7 +181,7 @@ def _places(rules: TableRules, tournament: Tournament, people: int) -> list[Seat
 def allocate_seats(at: At, command: AllocateSeats) -> Events:
     """Choose by hand who plays in the next session, and where."""
     rules, tournament, by = at.rules, at.state, at.by
-    require(rules, by, "allocate_seats", _DRAW)
+    require(rules, by, Power.ALLOCATE_SEATS, _DRAW)
     check_lead(rules, tournament, by)
     seating = law(rules.edition).seating
     allocation = seating.allocation

@@ -7,6 +7,7 @@ from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.table.guards import coup_is_on
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
@@ -56,7 +57,7 @@ class TableFinished(TournamentEvent, frozen=True, gc=False, tag="table_finished"
 def call_break(at: At, command: CallBreak) -> Events:
     """Give entrants a break, and say how long it is."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "allow_break", "give entrants a break")
+    clause = require(rules, by, Power.ALLOW_BREAK, "give entrants a break")
     check_lead(rules, tournament, by)
     session = session_on(tournament)
     if session.ended:
@@ -79,7 +80,7 @@ def check_break(rules: TableRules, tournament: Tournament, by: Actor) -> None:
     session = tournament.session
     if session is None or session.resumes_at is None or by.at >= session.resumes_at:
         return
-    clause = rules.edition.powers["allow_break"].clause
+    clause = rules.edition.powers[Power.ALLOW_BREAK].clause
     raise Refused(ErrorCode.BREAK_ON, clause, "nobody plays while there is a break")
 
 
@@ -87,7 +88,7 @@ def check_break(rules: TableRules, tournament: Tournament, by: Actor) -> None:
 def finish_early(at: At, command: FinishEarly) -> Events:
     """Let a table stop before its time, once it is known who goes on from it."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "end_session_early", "let a table stop before its time")
+    clause = require(rules, by, Power.END_SESSION_EARLY, "let a table stop before its time")
     check_lead(rules, tournament, by)
     table, session = table_of(tournament, command.table), session_on(tournament)
     if session.ended or command.table not in session_tables(tournament):

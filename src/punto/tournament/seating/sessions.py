@@ -9,6 +9,7 @@ from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import Allocation, NotSeated
 from punto.table.authority import require
 from punto.table.seats.events import ChipsBought, PatronJoined
@@ -74,7 +75,7 @@ def begin_session(at: At, command: BeginSession) -> Events:
 
 def _begun(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
     """Seat everybody where they were drawn, with the chips of the conditions."""
-    clause = require(rules, by, "conduct_tournament", "begin a session")
+    clause = require(rules, by, Power.CONDUCT_TOURNAMENT, "begin a session")
     session = _ready(rules, tournament, by)
     check_commencing(rules, tournament, by, tuple(session.seats))
     chips = tournament.conditions.chips_cents
@@ -143,7 +144,7 @@ def _not_there(rules: TableRules, tournament: Tournament, session: Session, by: 
 def end_session(at: At, command: EndSession) -> Events:
     """End the session: chips are counted and go back into stock, and it is known who is where."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "conduct_tournament", "end a session")
+    clause = require(rules, by, Power.CONDUCT_TOURNAMENT, "end a session")
     check_lead(rules, tournament, by)
     session = session_on(tournament)
     if session.ended:

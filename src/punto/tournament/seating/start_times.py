@@ -9,6 +9,7 @@ from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import SeatedBy
 from punto.table.authority import require, speaks_for
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
@@ -73,7 +74,7 @@ class SeatTaken(TournamentEvent, frozen=True, gc=False, tag="seat_taken"):
 def set_seating_time(at: At, command: SetSeatingTime) -> Events:
     """Say by when everybody is to be in their seat."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "set_seating_time", "say by when entrants take their seats")
+    clause = require(rules, by, Power.SET_SEATING_TIME, "say by when entrants take their seats")
     check_lead(rules, tournament, by)
     check_moment(command.time)
     if session_drawn(tournament).begun_at is not None:
@@ -96,7 +97,7 @@ def seated_by(rules: TableRules, tournament: Tournament) -> int | None:
 def move_start(at: At, command: MoveStart) -> Events:
     """Let the next session start at another time, once everybody who plays in it was told."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "move_session_start", "move the start of a session")
+    clause = require(rules, by, Power.MOVE_SESSION_START, "move the start of a session")
     check_lead(rules, tournament, by)
     check_moment(command.time)
     session = tournament.session

@@ -11,6 +11,7 @@ from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.table.guards import has_wager
 from punto.table.seats.events import ChipsBought, PatronJoined, PatronLeft
@@ -87,7 +88,7 @@ def nominate_substitute(at: At, command: NominateSubstitute) -> Events:
     rules, tournament, by = at.rules, at.state, at.by
     how = law(rules.edition).seating.nominated
     if how is None:
-        require(rules, by, "approve_substitute", "name a substitute")
+        require(rules, by, Power.APPROVE_SUBSTITUTE, "name a substitute")
         raise Malformed("whoever approves a substitute names them", code=ErrorCode.NOT_NOW)
     if not by.is_patron:
         raise Refused(
@@ -122,7 +123,7 @@ def _may_take_over(rules: TableRules, tournament: Tournament, session: Session, 
 def approve_substitute(at: At, command: ApproveSubstitute) -> Events:
     """Let somebody play in the place of an entrant: seat and chips are theirs, no fee is due."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "approve_substitute", "approve a substitute")
+    clause = require(rules, by, Power.APPROVE_SUBSTITUTE, "approve a substitute")
     check_lead(rules, tournament, by)
     session, how = _playing(tournament, command.name), law(rules.edition).seating.nominated
     if how:

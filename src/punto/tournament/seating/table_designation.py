@@ -9,6 +9,7 @@ from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.table.opening.events import InPlay
 from punto.table.opening.setting_up import set_up
@@ -62,7 +63,7 @@ class TableSizeSet(TournamentEvent, frozen=True, gc=False, tag="table_size_set")
 def designate_table(at: At, command: DesignateTable) -> Events:
     """Give the tournament a table, set up as the house elected."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "designate_tables", "designate a table")
+    clause = require(rules, by, Power.DESIGNATE_TABLES, "designate a table")
     check_lead(rules, tournament, by)
     if command.table < 1:
         raise Malformed("tables are numbered from one", code=ErrorCode.NO_SUCH_THING)
@@ -102,7 +103,7 @@ def _low_limit(rules: TableRules) -> None:
 def set_table_size(at: At, command: SetTableSize) -> Events:
     """Say how many sit at a table in the next session, before its seats are drawn."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "set_table_sizes", "say how many sit at a table")
+    clause = require(rules, by, Power.SET_TABLE_SIZES, "say how many sit at a table")
     check_lead(rules, tournament, by)
     if command.table not in tournament.floor.tables:
         raise Malformed(f"table {command.table} is not designated", code=ErrorCode.NO_SUCH_THING)

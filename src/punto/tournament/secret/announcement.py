@@ -8,6 +8,7 @@ from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import LengthUnit, Revealed
 from punto.table.authority import require
 from punto.table.phase import Betting, Idle, Settling
@@ -17,7 +18,7 @@ from punto.table.wagers.events import WagerPlaced
 from punto.tournament.absence_rules import plays_on
 from punto.tournament.base_classes import FORM_SEEN, Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, after, changes
-from punto.tournament.rules import said
+from punto.tournament.rules import law
 from punto.tournament.secret.faults import secret_rules
 from punto.tournament.secret.form_value import Counts, counts
 from punto.tournament.secret_form import Form
@@ -97,7 +98,7 @@ def shown_early(rules: TableRules, tournament: Tournament, number: int) -> bool:
 def announce_forms(at: At, command: AnnounceForms) -> Events:
     """Announce what stands on the forms of a coup, at the moment that the rulebook gives."""
     rules, tournament, by = at.rules, at.state, at.by
-    require(rules, by, "announce_forms", "announce secret wagers")
+    require(rules, by, Power.ANNOUNCE_FORMS, "announce secret wagers")
     table = table_of(tournament, command.table)
     if isinstance(table.phase, Idle | Betting):
         return _before(rules, tournament, command.table, table)
@@ -109,7 +110,7 @@ def why_now(rules: TableRules, *, early: bool) -> Clauses:
     data = secret_rules(rules)
     if early and data.revealed.value is Revealed.AFTER_COUP:
         clause = data.revealed_early.clause if data.revealed_early else ()
-        return merged(clause, said(rules, "forms_announced_early"))
+        return merged(clause, law(rules.edition).says.forms_announced_early)
     return data.revealed.clause
 
 
@@ -129,7 +130,7 @@ def _before(rules: TableRules, tournament: Tournament, number: int, table: Table
         raise Refused(ErrorCode.TOO_EARLY, clause, "no more bets are called first")
     for form in forms:
         if not form.examined:
-            steps = merged(said(rules, "form_steps"), data.examined.clause)
+            steps = merged(law(rules.edition).says.form_steps, data.examined.clause)
             raise Refused(
                 ErrorCode.FORM_NOT_EXAMINED, steps, f"the form of {form.name} is examined first"
             )
@@ -182,7 +183,7 @@ def _opened(rules: TableRules, table: Table, form: Form, clause: Clauses) -> Eve
     )
     events: list[TournamentEvent] = [announced]
     if bet is not None:
-        settled = Reason("settled with the other wagers", said(rules, "forms_settled"))
+        settled = Reason("settled with the other wagers", law(rules.edition).says.forms_settled)
         placed = WagerPlaced(
             number=bet,
             patron=form.name,

@@ -5,12 +5,13 @@ from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason
 from punto.error_codes import ErrorCode
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import SeatMarked
 from punto.table.authority import require
 from punto.tournament.base_classes import FORM_SEEN, Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.leaving import FormHandedBack
-from punto.tournament.rules import said
+from punto.tournament.rules import law
 from punto.tournament.secret.faults import faults, secret_rules
 from punto.tournament.secret.hand_in import marked
 from punto.tournament.secret_form import Form
@@ -47,15 +48,15 @@ def examine_form(at: At, command: ExamineForm) -> Events:
     """Look at a form: write it down, or send it back with what is wrong."""
     rules, tournament, by = at.rules, at.state, at.by
     data = secret_rules(rules)
-    require(rules, by, "examine_forms", "examine forms")
+    require(rules, by, Power.EXAMINE_FORMS, "examine forms")
     form = _form(tournament, command.name)
     wrong = () if command.overlooked else faults(rules, tournament, form)
     if wrong:
         return (FormHandedBack(name=form.name, coup=form.coup, reasons=wrong),)
     reasons = [
         Reason(f"{by.name} has examined the form of {form.name}", data.examined.clause),
-        Reason("its details are written down", said(rules, "form_recorded")),
-        Reason(f"{by.name} signs it", said(rules, "form_signed")),
+        Reason("its details are written down", law(rules.edition).says.form_recorded),
+        Reason(f"{by.name} signs it", law(rules.edition).says.form_signed),
     ]
     marked = form.name in turns_at(tournament, form.table).marked
     marks = data.marked.value is SeatMarked.WHEN_EXAMINED and not marked

@@ -14,7 +14,7 @@ from punto.table.limits.bounds import stated_by
 from punto.table.table import Table
 from punto.table.wagers.combining import combined
 from punto.table.wagers.commands import PlaceWager
-from punto.tournament.rules import law, said
+from punto.tournament.rules import law
 from punto.tournament.secret.amount_in_words import amount_in_words
 from punto.tournament.secret_form import Form
 from punto.tournament.session_queries import turns_at
@@ -84,7 +84,7 @@ def _details(
         if field is FormDetail.SEAT and form.seat != own:
             yield Reason("the seat is not written", data.details.clause)
         if field is FormDetail.SIGNATURE and not form.signed:
-            clause = merged(data.details.clause, said(rules, "form_signed"))
+            clause = merged(data.details.clause, law(rules.edition).says.form_signed)
             yield Reason("its maker has not signed it", clause)
 
 

@@ -17,7 +17,7 @@ from punto.table.wagers.events import WagerPlaced, WagerRaised
 from punto.tournament.base_classes import FORM_SEEN, Events, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.leaving import FormHandedBack, form_counted
-from punto.tournament.rules import said
+from punto.tournament.rules import law
 from punto.tournament.secret.placed_forms import put_right
 from punto.tournament.session_queries import takes_wagers
 from punto.tournament.table_step import TableStep
@@ -119,7 +119,7 @@ def _played(rules: TableRules, tournament: Tournament, number: int) -> Events:
     """Return the forms of a coup that is over used up; a tie uses them up too."""
     last = tournament.tables[number].past.last
     tie = last is not None and last.coup.result is Result.TIE
-    clause = said(rules, "form_used_by_tie") if tie else ()
+    clause = law(rules.edition).says.form_used_by_tie if tie else ()
     return tuple(
         FormPlayed(
             name=form.name,

@@ -7,7 +7,7 @@ from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import WithChips
 from punto.table.table import Table
-from punto.tournament.rules import said
+from punto.tournament.rules import law
 from punto.tournament.secret.faults import (
     open_cents,
     other_hand,
@@ -65,4 +65,4 @@ def counts(rules: TableRules, table: Table, form: Form) -> Counts:
 
 
 def _late(rules: TableRules, text: str, clause: Clauses) -> Reason:
-    return Reason(text, merged(said(rules, "form_found_late"), clause))
+    return Reason(text, merged(law(rules.edition).says.form_found_late, clause))

@@ -16,7 +16,7 @@ from punto.table.phase import Betting
 from punto.table.table import Table
 from punto.tournament.base_classes import FORM_SEEN, Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes
-from punto.tournament.rules import said
+from punto.tournament.rules import law
 from punto.tournament.secret.faults import secret_rules
 from punto.tournament.secret_form import Form
 from punto.tournament.session_queries import table_of, taken_place, turns_at, with_turns
@@ -81,8 +81,8 @@ def hand_in_form(at: At, command: HandInForm) -> Events:
         raise Malformed(f"a form of {command.name} is in", code=ErrorCode.ALREADY_SO)
     _check_number(rules, tournament, command.name)
     early = _check_turn(rules, tournament, number, command.name)
-    reasons = [Reason(f"{command.name} hands a form in", said(rules, "form_taken"))]
-    reasons.append(Reason("it stays as it is written", said(rules, "form_as_written")))
+    reasons = [Reason(f"{command.name} hands a form in", law(rules.edition).says.form_taken)]
+    reasons.append(Reason("it stays as it is written", law(rules.edition).says.form_as_written))
     # A form that was put right is no other one: the marker has lain there all the time.
     turns = turns_at(tournament, number)
     marks = data.marked.value is SeatMarked.WHEN_HANDED_IN and command.name not in turns.marked

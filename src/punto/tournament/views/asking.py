@@ -6,6 +6,8 @@ from punto.aggregate.actor import DEALER, LATEST, PATRON, Actor
 from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
+from punto.rulebook.schema import Powers
 from punto.table.commands import AnyCommand as TableCommand
 from punto.tournament.base_classes import TournamentCommand
 from punto.tournament.entry.overrides import under_conditions
@@ -56,9 +58,14 @@ class Asking:
         """Return an entrant, who acts for themselves."""
         return Actor(name, PATRON, self.at)
 
-    def staff(self, power: str) -> Actor:
+    @property
+    def powers(self) -> Powers:
+        """Return who may do what."""
+        return self.rules.edition.powers
+
+    def staff(self, power: Power) -> Actor:
         """Return somebody who has a power: whoever leads by name, others by their title."""
-        held = self.rules.edition.powers.get(power)
+        held = self.powers.get(power)
         title, leaders = held.value[0] if held else DEALER, self.tournament.floor.leaders
         leads = title == self.law.seating.led_by.value and leaders
         return Actor(leaders[0] if leads else title, title, self.at)

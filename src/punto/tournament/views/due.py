@@ -7,12 +7,13 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from punto.aggregate.actor import LATEST
+from punto.aggregate.actor import DEALER, LATEST, Actor
 from punto.cards import DECK
 from punto.clause import Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.lots import commitment
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import EqualChips, PlayOffChips
 from punto.tournament.conditions import Conditions
 from punto.tournament.entrant import ACTIVE, Entrant, Standing
@@ -68,7 +69,7 @@ def due_now(rules: TableRules, tournament: Tournament) -> tuple[Due, ...]:
 
 def _draft(asking: Asking) -> tuple[Due, ...]:
     """Return what is due before conditions are published."""
-    by = asking.staff("set_tournament_conditions")
+    by = asking.staff(Power.SET_TOURNAMENT_CONDITIONS)
     no = asking.no(by, PublishConditions())
     if no is None:
         why = Reason("the conditions are published", ())
@@ -80,7 +81,7 @@ def _draft(asking: Asking) -> tuple[Due, ...]:
         held = asking.rules.edition.opening.approved_by
         authority = held.value if held else ""
         filed = FileApproval(item, authority, "a reference", "2000-01-01", cents)  # type: ignore[arg-type]
-        return asking.fills(asking.staff("file_approvals"), filed, why) or (waits(no),)
+        return asking.fills(Actor(DEALER, DEALER, asking.at), filed, why) or (waits(no),)
     return asking.fills(by, SetConditions(Conditions()), why) or (waits(no),)
 
 
@@ -88,8 +89,8 @@ def _between(asking: Asking) -> tuple[Due, ...]:
     """Return what is due while no session is on: entries, seats, or prizes in the end."""
     back = _chips_back(asking)
     if any(entrant.place for entrant in asking.tournament.entrants):
-        paying = asking.staff("pay_prizes")
-        why = Reason("the prizes are paid", asking.rules.edition.powers["pay_prizes"].clause)
+        paying = asking.staff(Power.PAY_PRIZES)
+        why = Reason("the prizes are paid", asking.powers[Power.PAY_PRIZES].clause)
         paid = asking.may(paying, PayPrizes(), why)
         over = Reason("the tournament is closed", asking.law.says.pool_paid_out)
         done = (*back, *(paid or asking.may(paying, CloseTournament(), over)))
@@ -108,7 +109,7 @@ def _chips_back(asking: Asking) -> tuple[Due, ...]:
     if not (stock.pieces and stock.out):
         return ()
     why = Reason("the chips are counted back into stock", asking.law.says.stock_returned)
-    by = asking.staff("return_tournament_chips")
+    by = asking.staff(Power.RETURN_TOURNAMENT_CHIPS)
     return asking.fills(by, ReturnChips(dict(stock.pieces)), why)
 
 
@@ -124,9 +125,9 @@ def _entering(asking: Asking) -> tuple[Due, ...]:
     tells = Reason("the conditions are explained to everybody", says.conditions_explained)
     entered = [one for one in asking.tournament.entrants if one.standing in ACTIVE]
     if says.conditions_given and any(not one.given_conditions for one in entered):
-        found += asking.may(asking.staff("give_conditions"), GiveConditions(), gives)
+        found += asking.may(asking.staff(Power.GIVE_CONDITIONS), GiveConditions(), gives)
     if says.conditions_explained and any(not one.told_conditions for one in entered):
-        found += asking.may(asking.staff("explain_conditions"), ExplainConditions(), tells)
+        found += asking.may(asking.staff(Power.EXPLAIN_CONDITIONS), ExplainConditions(), tells)
     return tuple(found)
 
 
@@ -137,7 +138,7 @@ def _signed(asking: Asking, entrant: Entrant) -> tuple[Due, ...]:
 
 def _applied(asking: Asking, entrant: Entrant) -> tuple[Due, ...]:
     """Return what is next for somebody who has applied."""
-    name, admits = entrant.name, asking.staff("admit_entrants")
+    name, admits = entrant.name, asking.staff(Power.ADMIT_ENTRANTS)
     no = asking.no(admits, AcceptEntry(name))
     if no is None:
         why = Reason(f"the entry of {name} is accepted", ())
@@ -154,7 +155,7 @@ def _applied(asking: Asking, entrant: Entrant) -> tuple[Due, ...]:
         case ErrorCode.NOT_ELIGIBLE | ErrorCode.FIELD_FULL:
             for cause in get_args(RefusalCause):
                 refusal = RefuseEntry(name, cause)
-                found = asking.fills(asking.staff("refuse_application"), refusal, why)
+                found = asking.fills(asking.staff(Power.REFUSE_APPLICATION), refusal, why)
                 if found:
                     return found
             return (waits(no),)
@@ -166,7 +167,7 @@ def _arranging(asking: Asking) -> tuple[Due, ...]:
     """Return what is due before seats can be drawn: tables, chips, how many go on."""
     tournament, found = asking.tournament, list[Due]()
     says, stock = asking.law.says, tournament.stock
-    designates = asking.staff("designate_tables")
+    designates = asking.staff(Power.DESIGNATE_TABLES)
     if not tournament.floor.tables:
         designated = asking.law.seating.designated
         why = Reason("a table is designated", designated.clause if designated else ())
@@ -174,18 +175,19 @@ def _arranging(asking: Asking) -> tuple[Due, ...]:
     if tournament.stage is Stage.OPEN and says.stock_returned and not stock.pieces:
         why = Reason("the chips are put on record", says.stock_returned)
         stocked = StockChips({tournament.conditions.minimum_cents or 100: 1})
-        found += asking.fills(asking.staff("return_tournament_chips"), stocked, why)
+        found += asking.fills(asking.staff(Power.RETURN_TOURNAMENT_CHIPS), stocked, why)
     stage = round_now(tournament)
     if stage is not None and not is_final(tournament) and stage.advance is None:
-        power = asking.rules.edition.powers.get("set_advancing")
+        power = asking.powers.get(Power.SET_ADVANCING)
         why = Reason(f"how many go on from {stage.name}", power.clause if power else ())
-        found += asking.fills(asking.staff("set_advancing"), SetAdvancing(stage.name, 1), why)
+        sets = asking.staff(Power.SET_ADVANCING)
+        found += asking.fills(sets, SetAdvancing(stage.name, 1), why)
     return tuple(found)
 
 
 def _drawing(asking: Asking, before: tuple[Due, ...]) -> tuple[Due, ...]:
     """Return that a seed is committed to, or that seats are drawn by it, once that would be."""
-    tournament, by = asking.tournament, asking.staff("allocate_seats")
+    tournament, by = asking.tournament, asking.staff(Power.ALLOCATE_SEATS)
     progress = replace(tournament.progress, committed=commitment(_TRIED))
     tried = replace(tournament, progress=progress)
     no = asking.no(by, DrawBallot(_TRIED), tried)
@@ -215,16 +217,15 @@ def _seating(asking: Asking, session: Session) -> tuple[Due, ...]:
         if session.absent(name):
             why = Reason(f"{name} takes the seat", clause)
             found += asking.may(asking.entrant(name), TakeSeat(name), why)
-    by = asking.staff("conduct_tournament")
+    by = asking.staff(Power.CONDUCT_TOURNAMENT)
     no = asking.no(by, BeginSession())
     if no is None:
         opens = seated_by(asking.rules, tournament)
         if opens is None and any(session.absent(name) for name in session.seats):
             # Nobody has said until when those are waited for who are not in their seats.
             return tuple(found)
-        power = asking.rules.edition.powers["conduct_tournament"]
-        begins = asking.may(by, BeginSession(), Reason("the session begins", power.clause))
-        at = max(start or 0, opens or 0) or None
+        why = Reason("the session begins", asking.powers[Power.CONDUCT_TOURNAMENT].clause)
+        at, begins = max(start or 0, opens or 0) or None, asking.may(by, BeginSession(), why)
         return (*found, *(replace(due, opens_at=at) for due in begins))
     more = (*_entering(asking), *_arranging(asking), *_chips_back(asking))
     if no.code == ErrorCode.LEAD_ABSENT:
@@ -271,10 +272,9 @@ def _ending(asking: Asking, session: Session) -> tuple[Due, ...]:
             if counted is not None and patron.name not in session.counts:
                 why = Reason(f"the chips of {patron.name} are counted", counted.clause)
                 counts = CountChips(patron.name, patron.chips_cents)
-                found += asking.fills(asking.staff("count_tournament_chips"), counts, why)
-    power = asking.rules.edition.powers["conduct_tournament"]
-    ends = Reason("the session ends", power.clause)
-    by = asking.staff("conduct_tournament")
+                found += asking.fills(asking.staff(Power.COUNT_TOURNAMENT_CHIPS), counts, why)
+    ends = Reason("the session ends", asking.powers[Power.CONDUCT_TOURNAMENT].clause)
+    by = asking.staff(Power.CONDUCT_TOURNAMENT)
     return tuple(found) or (*lead_due(asking), *asking.may(by, EndSession(), ends))
 
 
@@ -293,11 +293,11 @@ def _placing(asking: Asking, session: Session) -> tuple[Due, ...]:
                 f"{', '.join(tie.names)} are level and play on",
                 asking.law.placing.equal_chips.clause,
             )
-            found += asking.fills(asking.staff("order_play_off"), _ordered(asking, tie.of), why)
+            found += asking.fills(asking.staff(Power.ORDER_PLAY_OFF), _ordered(asking, tie.of), why)
     if found:
         return tuple(found)
-    by = asking.staff("award_places")
-    why = Reason("the placings are confirmed", asking.rules.edition.powers["award_places"].clause)
+    by = asking.staff(Power.AWARD_PLACES)
+    why = Reason("the placings are confirmed", asking.powers[Power.AWARD_PLACES].clause)
     no = asking.no(by, ConfirmPlacings())
     if no is None:
         return asking.may(by, ConfirmPlacings(), why)

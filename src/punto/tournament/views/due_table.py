@@ -6,6 +6,7 @@ from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.policies import LiveRule
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import TurnOpens
 from punto.table import commands as at_table
 from punto.table.authority import known_titles
@@ -82,7 +83,7 @@ def _settling(asking: Asking, number: int, step: Step | None) -> tuple[Due, ...]
     """Return what is due once the result is known: forms, wagers made up, chips."""
     forms = [form for form in running(asking.tournament, number) if not form.announced]
     if forms:
-        by, secret = asking.staff("announce_forms"), asking.law.secret
+        by, secret = asking.staff(Power.ANNOUNCE_FORMS), asking.law.secret
         clause: Clauses = secret.revealed.clause if secret else ()
         why = Reason("secret wagers are announced", clause)
         found = asking.may(by, AnnounceForms(number), why)
@@ -101,7 +102,7 @@ def _short(asking: Asking, number: int) -> tuple[Due, ...]:
         if is_short(asking.rules, table, bet):
             why = Reason(f"the wager of {bet.patron} on {bet.wager} is made up", clause)
             made_up = MakeUpWager(bet.patron, bet.wager)
-            found += asking.may(asking.staff("deal"), made_up, why)
+            found += asking.may(asking.staff(Power.DEAL), made_up, why)
     return tuple(found)
 
 
@@ -112,7 +113,7 @@ def _betting_opens(asking: Asking, number: int, step: Step | None) -> tuple[Due,
         return _as_at_any(asking, number, step)
     if not takes_wagers(table):
         return _first_card(asking, number, step)
-    dealer, opens = asking.staff("deal"), at_table.OpenBetting()
+    dealer, opens = asking.staff(Power.DEAL), at_table.OpenBetting()
     why = step.reason if step is not None else Reason("open betting", ())
     no = asking.no(dealer, AtTable(number, opens))
     if no is None and isinstance(table.phase, Idle):
@@ -131,7 +132,7 @@ def _betting(asking: Asking, number: int, step: Step | None) -> tuple[Due, ...]:
 
 def _first_card(asking: Asking, number: int, step: Step | None) -> tuple[Due, ...]:
     """Return that the first card is due, or what it waits for."""
-    dealer, draw = asking.staff("deal"), at_table.Draw()
+    dealer, draw = asking.staff(Power.DEAL), at_table.Draw()
     no = asking.no(dealer, AtTable(number, draw))
     if no is not None:
         return _stopped(asking, number, no, step)
@@ -174,7 +175,7 @@ def lead_due(asking: Asking) -> tuple[Due, ...]:
     if not floor.leaders:
         lead = AppointLead(title, ranks.value[0] if ranks else None)
         why = Reason("somebody is named who leads the tournament", seating.led_by.clause)
-        return asking.fills(asking.staff("appoint_lead"), lead, why)
+        return asking.fills(asking.staff(Power.APPOINT_LEAD), lead, why)
     if floor.present:
         return ()
     clause = seating.lead_present.clause if seating.lead_present else ()
@@ -186,13 +187,13 @@ def _dispute(asking: Asking, number: int, why: Reason) -> tuple[Due, ...]:
     for dispute in asking.tournament.matters.disputes:
         if dispute.table == number and dispute.decision is None:
             settled = SettleDispute(dispute.number, "as it is decided")
-            return asking.fills(asking.staff("settle_tournament_disputes"), settled, why)
+            return asking.fills(asking.staff(Power.SETTLE_TOURNAMENT_DISPUTES), settled, why)
     return ()
 
 
 def _forms(asking: Asking, number: int) -> tuple[Due, ...]:
     """Return which forms are looked at before the coup."""
-    by, secret = asking.staff("examine_forms"), asking.law.secret
+    by, secret = asking.staff(Power.EXAMINE_FORMS), asking.law.secret
     clause = secret.examined.clause if secret else ()
     found: tuple[Due, ...] = ()
     for form in coming(asking.tournament, number):
@@ -213,8 +214,8 @@ def _announced(asking: Asking, number: int, why: Reason) -> tuple[Due, ...]:
     if isinstance(phase, Betting) and not phase.closed:
         call = asking.rules.edition.wagering.closing_call
         closes = Reason(f'call "{call.value}"' if call else "no more bets", why.clause)
-        return asking.at_table(number, asking.staff("deal"), at_table.NoMoreBets(), closes)
-    return asking.may(asking.staff("announce_forms"), AnnounceForms(number), why)
+        return asking.at_table(number, asking.staff(Power.DEAL), at_table.NoMoreBets(), closes)
+    return asking.may(asking.staff(Power.ANNOUNCE_FORMS), AnnounceForms(number), why)
 
 
 def _placed(asking: Asking, number: int, why: Reason) -> tuple[Due, ...]:
@@ -276,13 +277,13 @@ def _asked(asking: Asking, number: int) -> tuple[Due, ...]:
     order, turns = order_rules(asking.rules, asking.tournament), turns_at(asking.tournament, number)
     if order is None or not (order.turn_opens.value is TurnOpens.WHEN_ASKED or turns.standing):
         return ()
-    dealer, asks = asking.staff("deal"), AskWager(number)
+    dealer, asks = asking.staff(Power.DEAL), AskWager(number)
     no = asking.no(dealer, asks)
     if isinstance(no, Refused) and no.code == ErrorCode.MARKER_NOT_SET:
         for name in in_order(asking.rules, asking.tournament, number):
             why = Reason("it is said who wagers first", no.clause)
             first = SetStartingMarker(name)
-            found = asking.fills(asking.staff("set_starting_marker"), first, why)
+            found = asking.fills(asking.staff(Power.SET_STARTING_MARKER), first, why)
             return _here(found, number)
     return asking.may(dealer, asks, Reason("the next entrant is asked", order.applies.clause))
 
@@ -292,7 +293,7 @@ def _out(asking: Asking, missing: list[tuple[str, Refused]]) -> tuple[Due, ...]:
     for name, no in missing:
         why = Reason(no.message, no.clause)
         for cause, data in asking.law.conduct.causes.items():
-            by, out = asking.staff("disqualify_entrant"), Disqualify(name, cause)
+            by, out = asking.staff(Power.DISQUALIFY_ENTRANT), Disqualify(name, cause)
             found = asking.fills(by, out, why) if data.unwagered else ()
             if found:
                 return found

@@ -6,7 +6,7 @@ from punto.rulebook.terms import Side
 from punto.table.deal.events import TurningDirected
 from punto.table.deal.methods import stakes_on
 from punto.tournament.base_classes import Events
-from punto.tournament.rules import said
+from punto.tournament.rules import law
 from punto.tournament.session_queries import takes_wagers
 from punto.tournament.tables import stepped
 from punto.tournament.tournament import Tournament, running
@@ -22,7 +22,7 @@ def holders_named(rules: TableRules, tournament: Tournament, number: int) -> Eve
     order = in_order(rules, tournament, number)
     # Forms that were announced before the cards lie there as chips.
     secret = any(form.announced for form in running(tournament, number))
-    dealt = said(rules, "dealt_after_forms") if secret else ()
+    dealt = law(rules.edition).says.dealt_after_forms if secret else ()
     named = []
     for side in Side:
         most = turning.most_on_player if side is Side.PLAYER else turning.most_on_banker

@@ -11,6 +11,7 @@ from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.elections import Origin
+from punto.rulebook.power import Power
 from punto.rulebook.schema.tournament.wagers import Indicator as IndicatorRules
 from punto.rulebook.tournament_policies import LimitsMove
 from punto.shoe import Stage
@@ -96,7 +97,7 @@ def move_limits(at: At, command: MoveLimits) -> Events:
     data = wager_rules(rules)
     if data.limits_move is None or data.limits_known is None:
         raise not_held(rules.edition, "how the limits of a tournament move")
-    require(rules, by, "move_tournament_limits", "move the limits")
+    require(rules, by, Power.MOVE_TOURNAMENT_LIMITS, "move the limits")
     table = table_of(tournament, command.table)
     wanted = (command.minimum_cents, command.maximum_cents)
     known = [
@@ -160,7 +161,7 @@ def place_indicator(at: At, command: PlaceIndicator) -> Events:
     """Put the card after which limits may rise into the stack, before it goes into the shoe."""
     rules, tournament, by = at.rules, at.state, at.by
     data = _indicator(rules)
-    clause = require(rules, by, "place_indicator", "place the indicator card")
+    clause = require(rules, by, Power.PLACE_INDICATOR, "place the indicator card")
     shoe = table_of(tournament, command.table).shoe
     if shoe.stage in (Stage.LOADED, Stage.READY):
         raise Refused(ErrorCode.CARDS_LOADED, clause, "it goes in before the cards are in the shoe")
@@ -178,7 +179,7 @@ def show_indicator(at: At, command: ShowIndicator) -> Events:
     """Lay the card aside that shows; the coup goes on."""
     rules, tournament, by = at.rules, at.state, at.by
     data = _indicator(rules)
-    require(rules, by, "deal", "lay the indicator card aside")
+    require(rules, by, Power.DEAL, "lay the indicator card aside")
     table, session = table_of(tournament, command.table), tournament.session
     assert session is not None
     indicator = session.indicators.get(command.table, Indicator())

@@ -16,7 +16,7 @@ from punto.table.wagers.events import WagerPlaced, WagerRaised
 from punto.tournament.base_classes import Events, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.entrant_lookup import changed, known
-from punto.tournament.rules import said
+from punto.tournament.rules import law
 from punto.tournament.session import Turns
 from punto.tournament.session_queries import taken_place, turns_at, with_turns
 from punto.tournament.table_step import TableStep
@@ -229,7 +229,7 @@ def _early(rules: TableRules, tournament: Tournament, number: int, name: str) ->
     reasons = [Reason(f"{name} wagered out of turn", order.early.clause)]
     if first:
         text = f"{name} is told: another wager out of turn may be void"
-        reasons.append(Reason(text, said(rules, "early_advised")))
+        reasons.append(Reason(text, law(rules.edition).says.early_advised))
     early = WageredEarly(table=number, name=name, advised=first, reasons=tuple(reasons))
     return (early,)
 

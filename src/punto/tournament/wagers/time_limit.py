@@ -9,6 +9,7 @@ from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import LateWager, TimeLimit
 from punto.table.authority import require
 from punto.table.deal.no_bets import check_wager as check_no_bet
@@ -17,7 +18,7 @@ from punto.table.limits.events import WagersReduced
 from punto.table.phase import Betting
 from punto.tournament.base_classes import FORM_SEEN, Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes
-from punto.tournament.rules import said
+from punto.tournament.rules import law
 from punto.tournament.session import Session, Turns
 from punto.tournament.session_queries import place_of, table_of, turns_at, with_turns
 from punto.tournament.table_step import TableStep
@@ -136,7 +137,7 @@ def _session(tournament: Tournament) -> Session:
 def announce_time_limit(at: At, command: AnnounceTimeLimit) -> Events:
     """Tell everybody of a time within which wagers will have to be made."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "set_time_limit", "announce a time limit")
+    clause = require(rules, by, Power.SET_TIME_LIMIT, "announce a time limit")
     _check_seconds(command.seconds)
     if command.seconds in _session(tournament).pace.announced:
         raise Malformed("this time limit is announced", code=ErrorCode.ALREADY_SO)
@@ -148,7 +149,7 @@ def announce_time_limit(at: At, command: AnnounceTimeLimit) -> Events:
 def set_time_limit(at: At, command: SetTimeLimit) -> Events:
     """Let wagers be made within a time from the next coup on, or within none."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "set_time_limit", "set a time limit")
+    clause = require(rules, by, Power.SET_TIME_LIMIT, "set a time limit")
     pace, data = _session(tournament).pace, wager_rules(rules).time_limit
     if command.seconds is not None:
         _check_seconds(command.seconds)
@@ -170,12 +171,12 @@ def _check_seconds(seconds: int) -> None:
 def direct_pace(at: At, command: DirectPace) -> Events:
     """Tell an entrant to keep to the pace; the wager is taken all the same."""
     rules, tournament, by = at.rules, at.state, at.by
-    require(rules, by, "set_time_limit", "direct entrants")
+    require(rules, by, Power.SET_TIME_LIMIT, "direct entrants")
     late = wager_rules(rules).late
     if late.value is not LateWager.DIRECTED:
         raise not_held(rules.edition, "whether entrants are directed to keep the pace")
     place_of(tournament, command.name)
-    reason = Reason(f"{command.name} is told to keep the pace", said(rules, "directed"))
+    reason = Reason(f"{command.name} is told to keep the pace", law(rules.edition).says.directed)
     directed = PaceDirected(name=command.name, text=command.text, reasons=(reason,))
     return (directed,)
 
@@ -187,7 +188,7 @@ def hold_to_minimum(at: At, command: HoldToMinimum) -> Events:
     late = wager_rules(rules).late
     if late.value is not LateWager.HELD_TO_MINIMUM:
         raise not_held(rules.edition, "whether somebody late is held to the minimum")
-    clause = require(rules, by, "hold_to_minimum", "hold an entrant to the minimum")
+    clause = require(rules, by, Power.HOLD_TO_MINIMUM, "hold an entrant to the minimum")
     number = place_of(tournament, command.name).table
     table, turns = table_of(tournament, number), turns_at(tournament, number)
     if not isinstance(table.phase, Betting):

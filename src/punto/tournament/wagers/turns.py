@@ -6,6 +6,7 @@ from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.power import Power
 from punto.rulebook.schema.tournament.wagers import Order
 from punto.rulebook.tournament_policies import EarlyWager, FirstHolder
 from punto.table.authority import require
@@ -101,7 +102,7 @@ def _order(rules: TableRules, tournament: Tournament) -> Order:
 def set_starting_marker(at: At, command: SetStartingMarker) -> Events:
     """Place the marker before whoever is to wager first in a session."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, "set_starting_marker", "say who wagers first")
+    clause = require(rules, by, Power.SET_STARTING_MARKER, "say who wagers first")
     place = place_of(tournament, command.name)
     table = table_of(tournament, place.table)
     if table.number and turns_at(tournament, place.table).marker is not None:
@@ -117,7 +118,7 @@ def set_starting_marker(at: At, command: SetStartingMarker) -> Events:
 def ask_wager(at: At, command: AskWager) -> Events:
     """Ask the next entrant for a wager; that ends the turn of the one before."""
     rules, tournament, by = at.rules, at.state, at.by
-    require(rules, by, "deal", "ask for wagers")
+    require(rules, by, Power.DEAL, "ask for wagers")
     table = table_of(tournament, command.table)
     order, turns = _order(rules, tournament), turns_at(tournament, command.table)
     if not isinstance(table.phase, Betting) or table.phase.closed:
@@ -167,9 +168,9 @@ def remove_early_wager(at: At, command: RemoveEarlyWager) -> Events:
     void = order.early.value is EarlyWager.STANDS_WITH_ADVICE
     clause = order.early.clause
     if void:
-        clause = require(rules, by, "void_early_wager", "void a wager out of turn")
+        clause = require(rules, by, Power.VOID_EARLY_WAGER, "void a wager out of turn")
     else:
-        require(rules, by, "deal", "send a wager back")
+        require(rules, by, Power.DEAL, "send a wager back")
     if command.name not in turns.early:
         raise Malformed(f"{command.name} has not wagered out of turn", code=ErrorCode.NO_SUCH_THING)
     if void and command.name in turns.told:

@@ -10,7 +10,7 @@ Topic = Cited[Stated]
 TopicIf = Cited[StatedIf]
 
 
-class Topics(ByName[Topic | TopicIf], frozen=True, kw_only=True):
+class Topics(ByName[str, Topic | TopicIf], frozen=True, kw_only=True):
     """What the conditions of a tournament speak of."""
 
     start: Topic | None = None

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from punto.clause import Cited, Clauses
-from punto.rulebook.schema.section import ByName, Section
+from punto.rulebook.schema.section import ByName, Section, Steps
 from punto.rulebook.schema.tournament.conduct import Conduct
 from punto.rulebook.schema.tournament.entry import Entry
 from punto.rulebook.schema.tournament.money import Money
@@ -13,7 +13,7 @@ from punto.rulebook.schema.tournament.secret import Secret
 from punto.rulebook.schema.tournament.wagers import Wagers
 
 
-class TournamentSays(ByName[Clauses], frozen=True, kw_only=True):
+class TournamentSays(Steps, frozen=True, kw_only=True):
     """The clauses about each step of a tournament; what is not said is refused or left out."""
 
     at_table: Clauses = ()
@@ -138,7 +138,7 @@ class TournamentSays(ByName[Clauses], frozen=True, kw_only=True):
 SetAside = Cited[Literal["set_aside"]]
 
 
-class SetsAside(ByName[SetAside], frozen=True, kw_only=True):
+class SetsAside(ByName[str, SetAside], frozen=True, kw_only=True):
     """Rules of live play that do not hold in a tournament, by their names."""
 
     limits: SetAside | None = None
