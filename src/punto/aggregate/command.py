@@ -1,9 +1,81 @@
 """A command describes itself; its tag is its name everywhere."""
 
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, ClassVar
+
+import msgspec
 from msgspec import Struct
+
+from punto.rulebook.power import Power
+
+
+class Group(StrEnum):
+    """The groups in which consoles and help texts show commands."""
+
+    DEAL = "deal"
+    """The steps of a coup and of a new shoe, and the wagers of patrons."""
+    LIMITS = "limits"
+    COUP = "coup"
+    SETTLING = "settling"
+    PEOPLE = "people"
+    CARDS = "cards"
+    TABLE = "table"
+    ENTRY = "entry"
+    SESSION = "session"
+    PLAY = "play"
+    PLACING = "placing"
+    CONDUCT = "conduct"
+    PROMOTIONS = "promotions"
+    PRIZES = "prizes"
+    COMPLIANCE = "compliance"
+
+
+class Trouble(StrEnum):
+    """What went wrong, for a command that is given then."""
+
+    CARD = "card"
+    ORDER = "order"
+    MONEY = "money"
+    DEVICE = "device"
+    PERSON = "person"
+    VOID = "void"
+
+
+_DECLARED = ("group", "powers")
+
+
+class CommandMeta(msgspec.StructMeta):
+    """The class of command classes: it refuses one that does not describe itself."""
+
+    def __new__(
+        cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **config: Any
+    ) -> Any:
+        if isinstance(config.get("tag"), str):
+            _check_declared(name, namespace)
+        return super().__new__(cls, name, bases, namespace, **config)
+
+
+def _check_declared(name: str, namespace: Mapping[str, Any]) -> None:
+    missing = [what for what in _DECLARED if what not in namespace]
+    if missing:
+        raise TypeError(f"the command {name} does not declare its {' and '.join(missing)}")
 
 
 class Command(
-    Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="type"
+    Struct,
+    frozen=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    metaclass=CommandMeta,
 ):
-    """Something that a person does."""
+    """Something that a person does.
+
+    ``powers`` are the powers of the rulebook that may be asked for: where that depends on the
+    values of the command, all of them. Whoever has none of them may still be a patron.
+    """
+
+    group: ClassVar[Group]
+    powers: ClassVar[tuple[Power, ...]]
+    trouble: ClassVar[Trouble | None] = None

@@ -42,7 +42,8 @@ class Context(Struct, Generic[State], frozen=True):
 
 
 At = TypeVar("At", bound=Context[Any])
-Permit = Callable[[At], None]
+# What it returns is for the decision, such as the clauses that permit a command.
+Permit = Callable[[At], object]
 Decide = Callable[[At, C], Events]
 Apply = Callable[[State, E, Envelope], State]
 

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
 from punto.aggregate.roles import Attestation, GivenReason, Number, Person, Text
@@ -16,6 +17,7 @@ from punto.house.guards import check_some, leading, may_lead
 from punto.house.house import House
 from punto.house.promotion import Attempt, Denied, Promotion, Stage
 from punto.house.promotion_rules import law
+from punto.rulebook.power import Power
 from punto.rulebook.promotion_policies import ToldBy
 
 notification: Topic[House, At] = Topic("notification", changes)
@@ -23,6 +25,9 @@ notification: Topic[House, At] = Topic("notification", changes)
 
 class TellWinner(HouseCommand, frozen=True, tag="tell_winner"):
     """An attempt to tell a winner; ``reached`` if it succeeded."""
+
+    group = Group.PRIZES
+    powers = (Power.OFFER_PROMOTIONS,)
 
     promotion: Number
     prize: Number
@@ -33,6 +38,9 @@ class TellWinner(HouseCommand, frozen=True, tag="tell_winner"):
 class DenyClaim(HouseCommand, frozen=True, tag="deny_claim"):
     """A claim to a prize is not met, for a reason."""
 
+    group = Group.PRIZES
+    powers = (Power.OFFER_PROMOTIONS,)
+
     promotion: Number
     prize: Number
     person: Person
@@ -41,6 +49,9 @@ class DenyClaim(HouseCommand, frozen=True, tag="deny_claim"):
 
 class TellDenied(HouseCommand, frozen=True, tag="tell_denied"):
     """Whoever was refused a prize is told why."""
+
+    group = Group.PRIZES
+    powers = (Power.OFFER_PROMOTIONS,)
 
     promotion: Number
     claim: Number

@@ -1,5 +1,6 @@
 """Prizes reach their winners: money by cheque or transfer, never in cash."""
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.roles import Number
@@ -16,6 +17,7 @@ from punto.house.promotion_rules import law
 from punto.house.terms.prizes import check_allowed
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.promotion_policies import CheckedAt, PaidBy
 
 payment: Topic[House, At] = Topic("payment", changes)
@@ -24,12 +26,18 @@ payment: Topic[House, At] = Topic("payment", changes)
 class TakeMoneyInstead(HouseCommand, frozen=True, tag="take_money_instead"):
     """A winner takes the worth of a prize instead of it."""
 
+    group = Group.PRIZES
+    powers = (Power.OFFER_PROMOTIONS,)
+
     promotion: Number
     prize: Number
 
 
 class PayPromotionPrize(HouseCommand, frozen=True, tag="pay_promotion_prize"):
     """The money of a prize is paid, in one part or several."""
+
+    group = Group.PRIZES
+    powers = (Power.OFFER_PROMOTIONS,)
 
     promotion: Number
     prize: Number
@@ -38,6 +46,9 @@ class PayPromotionPrize(HouseCommand, frozen=True, tag="pay_promotion_prize"):
 
 class HandOverPrize(HouseCommand, frozen=True, tag="hand_over_prize"):
     """A prize that is not money is handed over."""
+
+    group = Group.PRIZES
+    powers = (Power.OFFER_PROMOTIONS,)
 
     promotion: Number
     prize: Number

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Alert, Register, Visibility
 from punto.aggregate.roles import Attestation, Consent, GivenReason, Number, Person, Text
@@ -14,6 +15,7 @@ from punto.house.guards import check_some, leading, may_lead
 from punto.house.house import House
 from punto.house.promotion import Promotion, PromotionDispute
 from punto.house.promotion_rules import law
+from punto.rulebook.power import Power
 from punto.table.authority import require_staff, speaks_for
 
 disputes: Topic[House, At] = Topic("disputes", changes)
@@ -22,6 +24,9 @@ disputes: Topic[House, At] = Topic("disputes", changes)
 class DisputeTerms(HouseCommand, frozen=True, tag="dispute_terms"):
     """Somebody disputes the terms of a promotion."""
 
+    group = Group.COMPLIANCE
+    powers = ()
+
     promotion: Number
     person: Person
     facts: Attestation[Text]
@@ -29,6 +34,9 @@ class DisputeTerms(HouseCommand, frozen=True, tag="dispute_terms"):
 
 class DecideTerms(HouseCommand, frozen=True, tag="decide_terms"):
     """A dispute about terms is decided; ``satisfied`` is what the person says to it."""
+
+    group = Group.COMPLIANCE
+    powers = (Power.OFFER_PROMOTIONS,)
 
     promotion: Number
     dispute: Number
@@ -39,12 +47,18 @@ class DecideTerms(HouseCommand, frozen=True, tag="decide_terms"):
 class AdviseComplaint(HouseCommand, frozen=True, tag="advise_complaint"):
     """Whoever is not satisfied is told of the right to complain."""
 
+    group = Group.COMPLIANCE
+    powers = ()
+
     promotion: Number
     dispute: Number
 
 
 class CloseTermsDispute(HouseCommand, frozen=True, tag="close_terms_dispute"):
     """A dispute about terms is closed."""
+
+    group = Group.COMPLIANCE
+    powers = (Power.OFFER_PROMOTIONS,)
 
     promotion: Number
     dispute: Number

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
 from punto.aggregate.roles import GivenReason, Number, Text
@@ -17,6 +18,7 @@ from punto.house.house import House
 from punto.house.promotion import Doubt, Promotion, Stage
 from punto.house.promotion_rules import law
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.promotion_policies import DrawnThenCancelled
 
 integrity: Topic[House, At] = Topic("integrity", changes)
@@ -25,6 +27,9 @@ integrity: Topic[House, At] = Topic("integrity", changes)
 class DoubtPromotion(HouseCommand, frozen=True, tag="doubt_promotion"):
     """The integrity of a promotion or its draw is found to be compromised."""
 
+    group = Group.COMPLIANCE
+    powers = (Power.OFFER_PROMOTIONS,)
+
     promotion: Number
     text: GivenReason[Text]
 
@@ -32,11 +37,17 @@ class DoubtPromotion(HouseCommand, frozen=True, tag="doubt_promotion"):
 class PostponePromotion(HouseCommand, frozen=True, tag="postpone_promotion"):
     """A promotion whose integrity is compromised is put off."""
 
+    group = Group.COMPLIANCE
+    powers = (Power.OFFER_PROMOTIONS,)
+
     promotion: Number
 
 
 class CancelDraw(HouseCommand, frozen=True, tag="cancel_draw"):
     """A draw whose integrity is compromised is cancelled."""
+
+    group = Group.COMPLIANCE
+    powers = (Power.OFFER_PROMOTIONS,)
 
     promotion: Number
 
@@ -44,11 +55,17 @@ class CancelDraw(HouseCommand, frozen=True, tag="cancel_draw"):
 class TellInspector(HouseCommand, frozen=True, tag="tell_inspector"):
     """The inspector is told that a promotion was put off or cancelled."""
 
+    group = Group.COMPLIANCE
+    powers = (Power.OFFER_PROMOTIONS,)
+
     promotion: Number
 
 
 class ValidatePromotion(HouseCommand, frozen=True, tag="validate_promotion"):
     """A promotion that was put off is found whole again."""
+
+    group = Group.COMPLIANCE
+    powers = (Power.OFFER_PROMOTIONS,)
 
     promotion: Number
     text: GivenReason[Text]

@@ -4,6 +4,7 @@ import re
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
 from punto.aggregate.roles import Attestation, GivenReason, Person, Text
@@ -26,6 +27,9 @@ _KEY = re.compile("[a-z0-9][a-z0-9_-]{0,63}")
 class DoDuty(HouseCommand, frozen=True, tag="do_duty"):
     """A duty is done."""
 
+    group = Group.COMPLIANCE
+    powers = ()
+
     duty: Text
     text: GivenReason[Text]
 
@@ -33,12 +37,18 @@ class DoDuty(HouseCommand, frozen=True, tag="do_duty"):
 class FileReport(HouseCommand, frozen=True, tag="file_report"):
     """A report on a day or a month went to whom it is for."""
 
+    group = Group.COMPLIANCE
+    powers = (Power.DECIDE_DISPUTES, Power.OFFER_PROMOTIONS, Power.VOID_COUP)
+
     report: Attestation[Text]
     period: Attestation[Text]
 
 
 class DecideGap(HouseCommand, frozen=True, tag="decide_gap"):
     """The house decides where the rules are silent, or leave it to the house."""
+
+    group = Group.COMPLIANCE
+    powers = (Power.DECIDE_DISPUTES,)
 
     gap: Text
     decision: GivenReason[Text]
@@ -48,6 +58,9 @@ class DecideGap(HouseCommand, frozen=True, tag="decide_gap"):
 class RegisterTable(HouseCommand, frozen=True, tag="register_table"):
     """A table is one of the house: the stream it is kept in, and the text it is played under."""
 
+    group = Group.COMPLIANCE
+    powers = (Power.DECIDE_DISPUTES, Power.OFFER_PROMOTIONS, Power.VOID_COUP)
+
     table: Text
     rulebook: Text
 
@@ -55,11 +68,17 @@ class RegisterTable(HouseCommand, frozen=True, tag="register_table"):
 class RegisterPerson(HouseCommand, frozen=True, tag="register_person"):
     """Somebody is known by a key; facts about them stand elsewhere."""
 
+    group = Group.COMPLIANCE
+    powers = ()
+
     person: Person
 
 
 class ErasePerson(HouseCommand, frozen=True, tag="erase_person"):
     """The facts about somebody are erased; the key stays and says nothing."""
+
+    group = Group.COMPLIANCE
+    powers = (Power.DECIDE_DISPUTES, Power.OFFER_PROMOTIONS, Power.VOID_COUP)
 
     person: Person
     reason: GivenReason[Text]

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.roles import Attestation, Number, Person, Somebody, Text
@@ -17,12 +18,16 @@ from punto.house.promotion_rules import law
 from punto.lots import check_commitment, check_seed, lots
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 
 drawing: Topic[House, At] = Topic("drawing", changes)
 
 
 class CommitDraw(HouseCommand, frozen=True, tag="commit_draw"):
     """The seed of the draw is fixed by its digest, before anybody has entered."""
+
+    group = Group.PROMOTIONS
+    powers = (Power.OFFER_PROMOTIONS,)
 
     promotion: Number
     commitment: Text
@@ -31,12 +36,18 @@ class CommitDraw(HouseCommand, frozen=True, tag="commit_draw"):
 class NameScrutineer(HouseCommand, frozen=True, tag="name_scrutineer"):
     """Somebody is to oversee the draw."""
 
+    group = Group.PROMOTIONS
+    powers = (Power.OFFER_PROMOTIONS,)
+
     promotion: Number
     name: Somebody
 
 
 class DrawWinners(HouseCommand, frozen=True, tag="draw_winners"):
     """Lots are drawn for every prize; ``present`` are those who are there, where they must be."""
+
+    group = Group.PROMOTIONS
+    powers = (Power.OFFER_PROMOTIONS,)
 
     promotion: Number
     seed: Text

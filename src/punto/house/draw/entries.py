@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.roles import Attestation, Number, Person, Text
@@ -28,6 +29,9 @@ class EnterPromotion(HouseCommand, frozen=True, tag="enter_promotion"):
 
     Where a wager qualifies, ``stream`` and ``version`` name the event in which it was made.
     """
+
+    group = Group.PROMOTIONS
+    powers = ()
 
     promotion: Number
     person: Person

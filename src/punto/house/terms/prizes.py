@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.roles import Number, Text
@@ -17,6 +18,7 @@ from punto.house.house import House
 from punto.house.promotion import MOST_CENTS, Prize, Promotion
 from punto.house.promotion_rules import law
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.promotion_policies import CheckedAt
 
 prizes: Topic[House, At] = Topic("prizes", changes)
@@ -25,6 +27,9 @@ prizes: Topic[House, At] = Topic("prizes", changes)
 class OfferPrize(HouseCommand, frozen=True, tag="offer_prize"):
     """A prize is put into the terms."""
 
+    group = Group.PROMOTIONS
+    powers = (Power.OFFER_PROMOTIONS,)
+
     promotion: Number
     prize: Prize
 
@@ -32,12 +37,18 @@ class OfferPrize(HouseCommand, frozen=True, tag="offer_prize"):
 class WithdrawPrize(HouseCommand, frozen=True, tag="withdraw_prize"):
     """A prize is taken out of the terms."""
 
+    group = Group.PROMOTIONS
+    powers = (Power.OFFER_PROMOTIONS,)
+
     promotion: Number
     prize: Number
 
 
 class PrescribeItem(HouseCommand, frozen=True, tag="prescribe_item"):
     """Regulations bar something as a prize; ``lifted`` if they no longer do."""
+
+    group = Group.PROMOTIONS
+    powers = (Power.OFFER_PROMOTIONS,)
 
     item: Text
     lifted: bool = False

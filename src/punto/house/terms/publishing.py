@@ -2,6 +2,7 @@
 
 from msgspec.structs import asdict, replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
 from punto.aggregate.roles import Number, Text
@@ -18,6 +19,7 @@ from punto.house.promotion_rules import law
 from punto.house.terms.prizes import check_allowed
 from punto.house.terms.topics import missing
 from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
 from punto.rulebook.promotion_policies import CheckedAt
 
 publishing: Topic[House, At] = Topic("publishing", changes)
@@ -26,11 +28,17 @@ publishing: Topic[House, At] = Topic("publishing", changes)
 class DraftPromotion(HouseCommand, frozen=True, tag="draft_promotion"):
     """A promotion is begun; nothing is promised yet."""
 
+    group = Group.PROMOTIONS
+    powers = (Power.OFFER_PROMOTIONS,)
+
     name: Text
 
 
 class WriteTerms(HouseCommand, frozen=True, tag="write_terms"):
     """Terms are written, or amended: what is given replaces what was said before."""
+
+    group = Group.PROMOTIONS
+    powers = (Power.OFFER_PROMOTIONS,)
 
     promotion: Number
     terms: Terms
@@ -39,17 +47,26 @@ class WriteTerms(HouseCommand, frozen=True, tag="write_terms"):
 class PublishTerms(HouseCommand, frozen=True, tag="publish_terms"):
     """Terms are published."""
 
+    group = Group.PROMOTIONS
+    powers = (Power.OFFER_PROMOTIONS,)
+
     promotion: Number
 
 
 class SendTerms(HouseCommand, frozen=True, tag="send_terms"):
     """Terms as they are now go to the regulator."""
 
+    group = Group.PROMOTIONS
+    powers = (Power.OFFER_PROMOTIONS,)
+
     promotion: Number
 
 
 class StartPromotion(HouseCommand, frozen=True, tag="start_promotion"):
     """A promotion starts."""
+
+    group = Group.PROMOTIONS
+    powers = (Power.OFFER_PROMOTIONS,)
 
     promotion: Number
 
