@@ -48,15 +48,8 @@ def test_the_house_is_complete() -> None:
     registry.check(HouseCommand, HouseEvent)
 
 
-def test_a_tournament_decides_every_command_and_applies_every_event() -> None:
-    assert set(tournament.commands) == tagged(TournamentCommand)
-    assert set(tournament.events) == tagged(TournamentEvent)
-
-
-def tagged(base: Any) -> set[Any]:
-    """Return the classes below a base class that have a name of their own in a log."""
-    below = {kind for child in base.__subclasses__() for kind in (child, *tagged(child))}
-    return {kind for kind in below if isinstance(kind.__struct_config__.tag, str)}
+def test_a_tournament_is_complete() -> None:
+    tournament.check(TournamentCommand, TournamentEvent)
 
 
 def test_a_topic_that_forgets_a_function_is_told_which() -> None:

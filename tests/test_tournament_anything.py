@@ -24,7 +24,7 @@ from punto.table.phase import Idle
 from punto.tournament.audience import Audience
 from punto.tournament.base_classes import TournamentCommand
 from punto.tournament.money.pool import pool_cents
-from punto.tournament.registry import registry, replay
+from punto.tournament.registry import may, registry, replay
 from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Stage, Tournament, coming, running
 
@@ -84,6 +84,7 @@ def tried(
     """Give a command, and return why not; then nothing has changed."""
     contest = rehearsal.house.contest
     before, length = contest.tournament, len(contest.log)
+    allowed = may(contest.elected, before, actor, type(command))
     try:
         events = contest.carry_out(actor, Meant(command))
     except (Malformed, Refused) as no:
@@ -91,6 +92,7 @@ def tried(
         assert len(contest.log) == length, command
         return no
     assert events, command
+    assert allowed, f"{command} was decided, and {actor.title} might not give it: {allowed.error}"
     return None
 
 

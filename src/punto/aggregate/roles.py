@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from msgspec import inspect as shapes
 from msgspec.structs import replace
 
-from punto.cards import Card as AnyCard
+from punto.cards import Card
 
 
 class Role(StrEnum):
@@ -62,18 +62,18 @@ def _said(sort: Statement) -> Meta:
 
 Cents = Annotated[int, _role(Role.MONEY)]
 Moment = Annotated[int, _role(Role.MOMENT)]
-Patron = Annotated[str, _role(Role.PATRON)]
-Entrant = Annotated[str, _role(Role.ENTRANT)]
-Staff = Annotated[str, _role(Role.STAFF)]
-Person = Annotated[str, _role(Role.PERSON)]
-Somebody = Annotated[str, _role(Role.SOMEBODY)]
-Title = Annotated[str, _role(Role.TITLE)]
-Seat = Annotated[int, _role(Role.SEAT)]
+PatronName = Annotated[str, _role(Role.PATRON)]
+EntrantName = Annotated[str, _role(Role.ENTRANT)]
+StaffName = Annotated[str, _role(Role.STAFF)]
+PersonKey = Annotated[str, _role(Role.PERSON)]
+PersonName = Annotated[str, _role(Role.SOMEBODY)]
+StaffTitle = Annotated[str, _role(Role.TITLE)]
+SeatNumber = Annotated[int, _role(Role.SEAT)]
 TableNumber = Annotated[int, _role(Role.TABLE)]
-Wager = Annotated[str, _role(Role.WAGER)]
-Card = Annotated[AnyCard, _role(Role.CARD)]
-Clause = Annotated[str, _role(Role.CLAUSE)]
-Slip = Annotated[str, _role(Role.SLIP)]
+WagerName = Annotated[str, _role(Role.WAGER)]
+CardFace = Annotated[Card, _role(Role.CARD)]
+ClauseNumber = Annotated[str, _role(Role.CLAUSE)]
+SlipNumber = Annotated[str, _role(Role.SLIP)]
 Number = Annotated[int, _role(Role.NUMBER)]
 Text = Annotated[str, _role(Role.TEXT)]
 

@@ -44,6 +44,7 @@ class Context(Struct, Generic[State], frozen=True):
 At = TypeVar("At", bound=Context[Any])
 # What it returns is for the decision, such as the clauses that permit a command.
 Permit = Callable[[At], object]
+Permitting = TypeVar("Permitting", bound=Callable[[Any], object])
 Decide = Callable[[At, C], Events]
 Apply = Callable[[State, E, Envelope], State]
 
@@ -85,13 +86,13 @@ class Topic(Generic[State, At]):
         self.events: list[type[Event]] = []
         self._changes = changes
 
-    def permits(self, *kinds: type[Command]) -> Callable[[Permit[At]], Permit[At]]:
+    def permits(self, *kinds: type[Command]) -> Callable[[Permitting], Permitting]:
         """Register what raises an error where nobody, or not this person, may give a command now.
 
         It knows no values. Whatever a decision accepts, it accepts.
         """
 
-        def add(function: Permit[At]) -> Permit[At]:
+        def add(function: Permitting) -> Permitting:
             self.permissions |= dict.fromkeys(kinds, function)
             return function
 

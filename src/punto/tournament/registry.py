@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from punto.aggregate.actor import Actor, check_moment
 from punto.aggregate.envelope import LogEntry
+from punto.aggregate.permission import Permission
 from punto.aggregate.topic import Registry
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
@@ -139,11 +140,24 @@ def decide(
     what was done before this, for whoever wants to take it back.
     """
     check_moment(by.at)
+    _check_text(rules, tournament)
+    rules = under_conditions(rules, tournament)
+    return registry.decide(At(rules, tournament, by, past, last), command)
+
+
+def may(
+    rules: TableRules, tournament: Tournament, by: Actor, kind: type[TournamentCommand]
+) -> Permission:
+    """Return whether somebody may give a kind of command now, whatever its values are."""
+    _check_text(rules, tournament)
+    return registry.may(At(under_conditions(rules, tournament), tournament, by), kind)
+
+
+def _check_text(rules: TableRules, tournament: Tournament) -> None:
+    """Raise an error if the rulebook reads otherwise than when the tournament began."""
     if rules.edition.digest != tournament.setup.digest:
         text = f"the text of {rules.edition.id} has changed since this tournament was set up"
         raise Malformed(text, code=ErrorCode.RULEBOOK_CHANGED)
-    rules = under_conditions(rules, tournament)
-    return registry.decide(At(rules, tournament, by, past, last), command)
 
 
 evolve, after, applied = changes.evolve, changes.after, changes.applied

@@ -4,8 +4,10 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import TableNumber
 from punto.aggregate.topic import Topic
 from punto.rulebook.elect import TableRules, settling_by
 from punto.table.commands import AnyCommand
@@ -32,7 +34,10 @@ class AtTable(TournamentCommand, frozen=True, tag="at_table"):
     ``table_commands`` decides on it: what follows comes from many other topics.
     """
 
-    table: int
+    group = Group.PLAY
+    powers = ()
+
+    table: TableNumber
     command: AnyCommand
 
 

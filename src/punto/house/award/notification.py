@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
-from punto.aggregate.roles import Attestation, GivenReason, Number, Person, Text
+from punto.aggregate.roles import Attestation, GivenReason, Number, PersonKey, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, clause_of, merged
 from punto.error_codes import ErrorCode
@@ -43,7 +43,7 @@ class DenyClaim(HouseCommand, frozen=True, tag="deny_claim"):
 
     promotion: Number
     prize: Number
-    person: Person
+    person: PersonKey
     text: GivenReason[Text]
 
 

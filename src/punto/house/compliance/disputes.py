@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Alert, Register, Visibility
-from punto.aggregate.roles import Attestation, Consent, GivenReason, Number, Person, Text
+from punto.aggregate.roles import Attestation, Consent, GivenReason, Number, PersonKey, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -28,7 +28,7 @@ class DisputeTerms(HouseCommand, frozen=True, tag="dispute_terms"):
     powers = ()
 
     promotion: Number
-    person: Person
+    person: PersonKey
     facts: Attestation[Text]
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
-from punto.aggregate.roles import Attestation, GivenReason, Person, Text
+from punto.aggregate.roles import Attestation, GivenReason, PersonKey, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -71,7 +71,7 @@ class RegisterPerson(HouseCommand, frozen=True, tag="register_person"):
     group = Group.COMPLIANCE
     powers = ()
 
-    person: Person
+    person: PersonKey
 
 
 class ErasePerson(HouseCommand, frozen=True, tag="erase_person"):
@@ -80,7 +80,7 @@ class ErasePerson(HouseCommand, frozen=True, tag="erase_person"):
     group = Group.COMPLIANCE
     powers = (Power.DECIDE_DISPUTES, Power.OFFER_PROMOTIONS, Power.VOID_COUP)
 
-    person: Person
+    person: PersonKey
     reason: GivenReason[Text]
 
 

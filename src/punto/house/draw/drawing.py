@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
-from punto.aggregate.roles import Attestation, Number, Person, Somebody, Text
+from punto.aggregate.roles import Attestation, Number, PersonKey, PersonName, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -40,7 +40,7 @@ class NameScrutineer(HouseCommand, frozen=True, tag="name_scrutineer"):
     powers = (Power.OFFER_PROMOTIONS,)
 
     promotion: Number
-    name: Somebody
+    name: PersonName
 
 
 class DrawWinners(HouseCommand, frozen=True, tag="draw_winners"):
@@ -51,7 +51,7 @@ class DrawWinners(HouseCommand, frozen=True, tag="draw_winners"):
 
     promotion: Number
     seed: Text
-    present: Attestation[tuple[Person, ...]] = ()
+    present: Attestation[tuple[PersonKey, ...]] = ()
 
 
 class DrawCommitted(HouseEvent, frozen=True, gc=False, tag="draw_committed"):

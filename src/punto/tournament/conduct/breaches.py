@@ -2,8 +2,10 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Alert, Register, Visibility
+from punto.aggregate.roles import Attestation, EntrantName, GivenReason, Number, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -24,16 +26,22 @@ breaches: Topic[Tournament, At] = Topic("breaches", changes)
 class ReportBreach(TournamentCommand, frozen=True, tag="report_breach"):
     """An entrant is said to have done what entrants may not."""
 
-    kind: str
-    name: str
-    text: str
+    group = Group.CONDUCT
+    powers = ()
+
+    kind: Attestation[Text]
+    name: EntrantName
+    text: GivenReason[Text]
 
 
 class RuleOnBreach(TournamentCommand, frozen=True, tag="rule_on_breach"):
     """It is found that it was so, or not; ``disqualify`` if that puts the entrant out."""
 
-    number: int
-    found: bool
+    group = Group.CONDUCT
+    powers = (Power.DISQUALIFY_ENTRANT,)
+
+    number: Number
+    found: Attestation[bool]
     disqualify: bool = False
 
 
@@ -60,11 +68,18 @@ class BreachRuled(TournamentEvent, frozen=True, gc=False, tag="breach_ruled"):
     found: bool
 
 
+@breaches.permits(ReportBreach)
+def may_report_breach(at: At) -> None:
+    """Raise an error if this person may not put a breach on record now."""
+    rules, by = at.rules, at.by
+    require_staff(rules, by, "put a breach on record")
+
+
 @breaches.decides(ReportBreach)
 def report_breach(at: At, command: ReportBreach) -> Events:
     """Put on record what an entrant is said to have done."""
-    rules, tournament, by = at.rules, at.state, at.by
-    require_staff(rules, by, "put a breach on record")
+    rules, tournament = at.rules, at.state
+    may_report_breach(at)
     kinds = law(rules.edition).conduct.breaches
     kind = kinds.get(command.kind)
     if kind is None:
@@ -87,12 +102,19 @@ def report_breach(at: At, command: ReportBreach) -> Events:
     return (reported,)
 
 
-@breaches.decides(RuleOnBreach)
-def rule_on_breach(at: At, command: RuleOnBreach) -> Events:
-    """Find that it was so or not, and disqualify where that is wanted or has to be."""
+@breaches.permits(RuleOnBreach)
+def may_rule_on_breach(at: At) -> None:
+    """Raise an error if this person may not rule on a breach now."""
     rules, tournament, by = at.rules, at.state, at.by
     require(rules, by, Power.DISQUALIFY_ENTRANT, "rule on a breach")
     check_lead(rules, tournament, by)
+
+
+@breaches.decides(RuleOnBreach)
+def rule_on_breach(at: At, command: RuleOnBreach) -> Events:
+    """Find that it was so or not, and disqualify where that is wanted or has to be."""
+    rules, tournament = at.rules, at.state
+    may_rule_on_breach(at)
     breaches = tournament.matters.breaches
     breach = next((held for held in breaches if held.number == command.number), None)
     if breach is None:

@@ -2,10 +2,12 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Alert, Register, Visibility
+from punto.aggregate.roles import Attestation, GivenReason, Number, TableNumber, Text
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason, Refused
+from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.power import Power
@@ -24,15 +26,21 @@ disputes: Topic[Tournament, At] = Topic("disputes", changes)
 class DisputeRules(TournamentCommand, frozen=True, tag="dispute_rules"):
     """Somebody disputes what the rules or the conditions say."""
 
-    facts: str
-    table: int
+    group = Group.CONDUCT
+    powers = ()
+
+    facts: Attestation[Text]
+    table: TableNumber
 
 
 class SettleDispute(TournamentCommand, frozen=True, tag="settle_dispute"):
     """A dispute about rules or conditions is settled."""
 
-    number: int
-    decision: str
+    group = Group.CONDUCT
+    powers = (Power.SETTLE_TOURNAMENT_DISPUTES,)
+
+    number: Number
+    decision: GivenReason[Text]
 
 
 class RulesDisputed(TournamentEvent, frozen=True, gc=False, tag="rules_disputed"):
@@ -54,13 +62,21 @@ class DisputeSettled(TournamentEvent, frozen=True, gc=False, tag="dispute_settle
     decision: str
 
 
+@disputes.permits(DisputeRules)
+def may_dispute_rules(at: At) -> None:
+    """Raise an error if this person may not dispute what was done now."""
+    rules = at.rules
+    clause = law(rules.edition).says.dispute
+    if not clause:
+        raise not_held(rules.edition, "who settles disputes in a tournament")
+
+
 @disputes.decides(DisputeRules)
 def dispute_rules(at: At, command: DisputeRules) -> Events:
     """Take up what somebody disputes about the rules or the conditions."""
     rules, tournament, by = at.rules, at.state, at.by
+    may_dispute_rules(at)
     clause = law(rules.edition).says.dispute
-    if not clause:
-        raise not_held(rules.edition, "who settles disputes in a tournament")
     table_of(tournament, command.table)
     if not command.facts.strip():
         raise Malformed("say what is disputed", code=ErrorCode.INCOMPLETE)
@@ -75,12 +91,20 @@ def dispute_rules(at: At, command: DisputeRules) -> Events:
     return (raised,)
 
 
-@disputes.decides(SettleDispute)
-def settle_dispute(at: At, command: SettleDispute) -> Events:
-    """Settle a dispute, once and for all."""
+@disputes.permits(SettleDispute)
+def may_settle_dispute(at: At) -> Clauses:
+    """Raise an error if this person may not settle a dispute now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.SETTLE_TOURNAMENT_DISPUTES, "settle a dispute")
     check_lead(rules, tournament, by)
+    return clause
+
+
+@disputes.decides(SettleDispute)
+def settle_dispute(at: At, command: SettleDispute) -> Events:
+    """Settle a dispute, once and for all."""
+    rules, tournament = at.rules, at.state
+    clause = may_settle_dispute(at)
     disputes = tournament.matters.disputes
     dispute = next((held for held in disputes if held.number == command.number), None)
     if dispute is None:

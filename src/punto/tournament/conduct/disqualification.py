@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
+from punto.aggregate.roles import EntrantName, GivenReason, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -34,8 +36,11 @@ disqualification: Topic[Tournament, At] = Topic("disqualification", changes)
 class Disqualify(TournamentCommand, frozen=True, tag="disqualify"):
     """An entrant is put out for what they did."""
 
-    name: str
-    cause: str
+    group = Group.CONDUCT
+    powers = (Power.DISQUALIFY_ENTRANT,)
+
+    name: EntrantName
+    cause: GivenReason[Text]
 
 
 class EntrantDisqualified(TournamentEvent, frozen=True, gc=False, tag="entrant_disqualified"):
@@ -56,12 +61,19 @@ class EntrantDisqualified(TournamentEvent, frozen=True, gc=False, tag="entrant_d
     order: int = 0
 
 
-@disqualification.decides(Disqualify)
-def disqualify(at: At, command: Disqualify) -> Events:
-    """Put an entrant out for one of the causes that the rulebook has."""
+@disqualification.permits(Disqualify)
+def may_disqualify(at: At) -> None:
+    """Raise an error if this person may not disqualify an entrant now."""
     rules, tournament, by = at.rules, at.state, at.by
     require(rules, by, Power.DISQUALIFY_ENTRANT, "disqualify an entrant")
     check_lead(rules, tournament, by)
+
+
+@disqualification.decides(Disqualify)
+def disqualify(at: At, command: Disqualify) -> Events:
+    """Put an entrant out for one of the causes that the rulebook has."""
+    rules, tournament = at.rules, at.state
+    may_disqualify(at)
     cause = cause_of(rules, command.cause)
     session = tournament.session
     if cause.absent and not (session is not None and session.absent(command.name)):

@@ -3,10 +3,12 @@
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Attestation, StaffName, Text
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason, Refused, merged
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
@@ -22,16 +24,25 @@ lead: Topic[Tournament, At] = Topic("lead", changes)
 class AppointLead(TournamentCommand, frozen=True, tag="appoint_lead"):
     """Somebody is named to lead the tournament; ``rank`` is what they are in the house."""
 
-    name: str
-    rank: str | None = None
+    group = Group.SESSION
+    powers = (Power.APPOINT_LEAD,)
+
+    name: StaffName
+    rank: Attestation[Text | None] = None
 
 
 class Attend(TournamentCommand, frozen=True, tag="attend"):
     """Whoever leads is there from now on."""
 
+    group = Group.SESSION
+    powers = ()
+
 
 class StepAway(TournamentCommand, frozen=True, tag="step_away"):
     """Whoever leads goes away."""
+
+    group = Group.SESSION
+    powers = ()
 
 
 class LeadAppointed(TournamentEvent, frozen=True, gc=False, tag="lead_appointed"):
@@ -58,11 +69,18 @@ class LeadLeft(TournamentEvent, frozen=True, gc=False, tag="lead_left"):
     name: str
 
 
+@lead.permits(AppointLead)
+def may_appoint_lead(at: At) -> Clauses:
+    """Raise an error if this person may not name who leads a tournament now."""
+    rules, by = at.rules, at.by
+    return require(rules, by, Power.APPOINT_LEAD, "name who leads a tournament")
+
+
 @lead.decides(AppointLead)
 def appoint_lead(at: At, command: AppointLead) -> Events:
     """Name somebody to lead the tournament."""
-    rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.APPOINT_LEAD, "name who leads a tournament")
+    rules, tournament = at.rules, at.state
+    clause = may_appoint_lead(at)
     if not command.name.strip():
         raise Malformed("say who leads the tournament", code=ErrorCode.INCOMPLETE)
     if command.name in tournament.floor.leaders:
@@ -77,25 +95,39 @@ def appoint_lead(at: At, command: AppointLead) -> Events:
     return (LeadAppointed(name=command.name, rank=command.rank, reasons=(reason,)),)
 
 
-@lead.decides(Attend)
-def attend(at: At, command: Attend) -> Events:
-    """Let whoever leads be there."""
+@lead.permits(Attend)
+def may_attend(at: At) -> None:
+    """Raise an error if this person may not attend now."""
     rules, tournament, by = at.rules, at.state, at.by
     _leads(rules, tournament, by)
     if by.name in tournament.floor.present:
         raise Malformed(f"{by.name} is there", code=ErrorCode.ALREADY_SO)
+
+
+@lead.decides(Attend)
+def attend(at: At, command: Attend) -> Events:
+    """Let whoever leads be there."""
+    rules, by = at.rules, at.by
+    may_attend(at)
     present = law(rules.edition).seating.lead_present
     reason = Reason(f"{by.name} is there", present.clause if present else ())
     return (LeadArrived(name=by.name, reasons=(reason,)),)
 
 
-@lead.decides(StepAway)
-def step_away(at: At, command: StepAway) -> Events:
-    """Let whoever leads go away: play waits where they have to be there."""
+@lead.permits(StepAway)
+def may_step_away(at: At) -> None:
+    """Raise an error if this person may not step away now."""
     rules, tournament, by = at.rules, at.state, at.by
     _leads(rules, tournament, by)
     if by.name not in tournament.floor.present:
         raise Malformed(f"{by.name} is not there", code=ErrorCode.ALREADY_SO)
+
+
+@lead.decides(StepAway)
+def step_away(at: At, command: StepAway) -> Events:
+    """Let whoever leads go away: play waits where they have to be there."""
+    by = at.by
+    may_step_away(at)
     return (LeadLeft(name=by.name),)
 
 

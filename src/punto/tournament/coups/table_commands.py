@@ -7,6 +7,7 @@ command through; after it, what happened may move a marker, put somebody out, en
 from collections.abc import Callable, Sequence
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.permission import anybody
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
@@ -40,6 +41,9 @@ _FOLLOWS: tuple[Callable[[TableRules, Tournament, int, Sequence[TableEvent]], Ev
     owed_chips,
     measures_follow,
 )
+
+
+table_commands.permits(AtTable)(anybody)
 
 
 @table_commands.decides(AtTable)

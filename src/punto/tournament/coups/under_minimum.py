@@ -1,6 +1,9 @@
 """Wagers found under the minimum: made up to it, or void."""
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import EntrantName, WagerName
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -39,8 +42,14 @@ under_minimum: Topic[Tournament, At] = Topic("under_minimum", changes)
 class MakeUpWager(TournamentCommand, frozen=True, tag="make_up_wager"):
     """A wager is found to be under the minimum, and chips are added to it."""
 
-    name: str
-    wager: str
+    group = Group.PLAY
+    powers = (Power.DEAL,)
+
+    name: EntrantName
+    wager: WagerName
+
+
+under_minimum.permits(MakeUpWager)(anybody)
 
 
 @under_minimum.decides(MakeUpWager)

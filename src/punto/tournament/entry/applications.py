@@ -4,8 +4,11 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import Attestation, EntrantName, GivenReason
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -43,7 +46,10 @@ RefusalCause = Literal["discretion", "criteria", "not_entitled"]
 class Apply(TournamentCommand, frozen=True, tag="apply"):
     """Somebody applies to enter; ``reserve`` if only for a place that comes free."""
 
-    name: str
+    group = Group.ENTRY
+    powers = ()
+
+    name: EntrantName
     reserve: bool = False
 
 
@@ -53,21 +59,30 @@ class CheckEligibility(TournamentCommand, frozen=True, tag="check_eligibility"):
     Whoever looks says what they found; the author of a scenario may leave out that they may.
     """
 
-    name: str
-    eligible: bool | None = None
+    group = Group.ENTRY
+    powers = (Power.ADMIT_ENTRANTS,)
+
+    name: EntrantName
+    eligible: Attestation[bool | None] = None
 
 
 class AcceptEntry(TournamentCommand, frozen=True, tag="accept_entry"):
     """An application is accepted."""
 
-    name: str
+    group = Group.ENTRY
+    powers = (Power.ADMIT_ENTRANTS,)
+
+    name: EntrantName
 
 
 class RefuseEntry(TournamentCommand, frozen=True, tag="refuse_entry"):
     """An application is refused, at discretion unless another cause is named."""
 
-    name: str
-    cause: RefusalCause = "discretion"
+    group = Group.ENTRY
+    powers = (Power.REFUSE_APPLICATION,)
+
+    name: EntrantName
+    cause: GivenReason[RefusalCause] = "discretion"
 
 
 class ApplicationMade(TournamentEvent, frozen=True, gc=False, tag="application_made"):
@@ -109,6 +124,9 @@ def entries(tournament: Tournament) -> int:
     return sum(entrant.standing not in _NO_PLACE for entrant in tournament.entrants)
 
 
+applications.permits(Apply)(anybody)
+
+
 @applications.decides(Apply)
 def apply(at: At, command: Apply) -> Events:
     """Apply to enter, while entries are open."""
@@ -138,11 +156,18 @@ def apply(at: At, command: Apply) -> Events:
     return (made,)
 
 
+@applications.permits(CheckEligibility)
+def may_check_eligibility(at: At) -> None:
+    """Raise an error if this person may not look at applications now."""
+    rules, by = at.rules, at.by
+    require(rules, by, Power.ADMIT_ENTRANTS, "look at applications")
+
+
 @applications.decides(CheckEligibility)
 def check_eligibility(at: At, command: CheckEligibility) -> Events:
     """Put on record whether an applicant may enter by what the conditions say."""
-    rules, tournament, by = at.rules, at.state, at.by
-    require(rules, by, Power.ADMIT_ENTRANTS, "look at applications")
+    rules, tournament = at.rules, at.state
+    may_check_eligibility(at)
     entrant = _applicant(tournament, command.name)
     clause = _looked_at(rules, tournament)
     if not clause:
@@ -163,11 +188,20 @@ def _looked_at(rules: TableRules, tournament: Tournament) -> Clauses:
     return merged(*(one.clause for one in held if one))
 
 
+@applications.permits(AcceptEntry)
+def may_accept_entry(at: At) -> Clauses:
+    """Raise an error if this person may not accept an entry now."""
+    rules, tournament, by = at.rules, at.state, at.by
+    clause = require(rules, by, Power.ADMIT_ENTRANTS, "accept an entry")
+    _check_room(rules, tournament)
+    return clause
+
+
 @applications.decides(AcceptEntry)
 def accept_entry(at: At, command: AcceptEntry) -> Events:
     """Accept an application that is paid, of somebody who may enter, while there is room."""
-    rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.ADMIT_ENTRANTS, "accept an entry")
+    rules, tournament = at.rules, at.state
+    clause = may_accept_entry(at)
     entrant = _applicant(tournament, command.name)
     if entrant.reserve:
         raise Malformed(f"{entrant.name} waits for a seat that comes free", code=ErrorCode.NOT_NOW)
@@ -203,11 +237,18 @@ def _check_applicant(rules: TableRules, tournament: Tournament, entrant: Entrant
         raise Refused(ErrorCode.NOT_SIGNED, power.clause, text)
 
 
+@applications.permits(RefuseEntry)
+def may_refuse_entry(at: At) -> Clauses:
+    """Raise an error if this person may not refuse an application now."""
+    rules, by = at.rules, at.by
+    return require(rules, by, Power.REFUSE_APPLICATION, "refuse an application")
+
+
 @applications.decides(RefuseEntry)
 def refuse_entry(at: At, command: RefuseEntry) -> Events:
     """Refuse an application on a ground that there is; a fee that was paid goes back."""
-    rules, tournament, by = at.rules, at.state, at.by
-    power = require(rules, by, Power.REFUSE_APPLICATION, "refuse an application")
+    rules, tournament = at.rules, at.state
+    power = may_refuse_entry(at)
     entrant = _applicant(tournament, command.name)
     ground = _ground(rules, tournament, command.cause)
     text = f"the application of {entrant.name} is refused: {command.cause.replace('_', ' ')}"

@@ -6,8 +6,10 @@ from typing import Literal
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
+from punto.aggregate.roles import Attestation, Cents, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -28,11 +30,14 @@ CONDITIONS, COMMISSION = "conditions", "commission"
 class FileApproval(TournamentCommand, frozen=True, tag="file_approval"):
     """A written approval is put on file, of the conditions or of what is kept of each fee."""
 
-    item: Literal["conditions", "commission"]
-    authority: str
-    reference: str
-    given: str
-    cents: int | None = None
+    group = Group.ENTRY
+    powers = ()
+
+    item: Attestation[Literal["conditions", "commission"]]
+    authority: Attestation[Text]
+    reference: Attestation[Text]
+    given: Attestation[Text]
+    cents: Attestation[Cents | None] = None
 
 
 class ConditionsApproved(TournamentEvent, frozen=True, gc=False, tag="conditions_approved"):
@@ -48,11 +53,18 @@ class ConditionsApproved(TournamentEvent, frozen=True, gc=False, tag="conditions
     cents: int | None = None
 
 
+@approvals.permits(FileApproval)
+def may_file_approval(at: At) -> None:
+    """Raise an error if this person may not put approvals on file now."""
+    rules, by = at.rules, at.by
+    require_staff(rules, by, "put approvals on file")
+
+
 @approvals.decides(FileApproval)
 def file_approval(at: At, command: FileApproval) -> Events:
     """Put a written approval on file."""
-    rules, tournament, by = at.rules, at.state, at.by
-    require_staff(rules, by, "put approvals on file")
+    rules, tournament = at.rules, at.state
+    may_file_approval(at)
     asked = _asked(rules, command.item)
     opening = rules.edition.opening
     if not asked or opening.approved_by is None:

@@ -2,10 +2,11 @@
 
 from msgspec.structs import asdict, replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason, merged
+from punto.clause import Clauses, Malformed, Reason, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import ConditionsDue
@@ -28,17 +29,31 @@ conditions: Topic[Tournament, At] = Topic("conditions", changes)
 class SetConditions(TournamentCommand, frozen=True, tag="set_conditions"):
     """The operator lays the conditions down; while nothing is published they may change."""
 
+    group = Group.ENTRY
+    powers = (
+        Power.ADD_PRIZE_VALUE,
+        Power.GUARANTEE_POOL,
+        Power.SET_ENTRY_FEE,
+        Power.SET_TOURNAMENT_CONDITIONS,
+    )
+
     conditions: Conditions
 
 
 class SupplementConditions(TournamentCommand, frozen=True, tag="supplement_conditions"):
     """Published conditions are supplemented: what they say stays, what they left out is added."""
 
+    group = Group.ENTRY
+    powers = (Power.ADD_PRIZE_VALUE, Power.SET_ENTRY_FEE, Power.SET_TOURNAMENT_CONDITIONS)
+
     conditions: Conditions
 
 
 class PublishConditions(TournamentCommand, frozen=True, tag="publish_conditions"):
     """The conditions are published, and people may apply."""
+
+    group = Group.ENTRY
+    powers = (Power.SET_TOURNAMENT_CONDITIONS,)
 
 
 class ConditionsSet(TournamentEvent, frozen=True, gc=False, tag="conditions_set"):
@@ -66,13 +81,21 @@ class ConditionsPublished(TournamentEvent, frozen=True, gc=False, tag="condition
     registers = Unregistered.ARRANGEMENT
 
 
-@conditions.decides(SetConditions)
-def set_conditions(at: At, command: SetConditions) -> Events:
-    """Lay the conditions down, or say that they stand already."""
+@conditions.permits(SetConditions)
+def may_set_conditions(at: At) -> Clauses:
+    """Raise an error if this person may not lay down the conditions now."""
     rules, tournament, by = at.rules, at.state, at.by
     power = require(rules, by, Power.SET_TOURNAMENT_CONDITIONS, "lay down the conditions")
     if tournament.stage is not Stage.DRAFT:
         raise Malformed("the conditions are published", code=ErrorCode.ALREADY_SO)
+    return power
+
+
+@conditions.decides(SetConditions)
+def set_conditions(at: At, command: SetConditions) -> Events:
+    """Lay the conditions down, or say that they stand already."""
+    rules, tournament, by = at.rules, at.state, at.by
+    power = may_set_conditions(at)
     check_sense(command.conditions)
     clause = merged(power, check_lawful(rules, by, command.conditions))
     check_tables(rules, tournament, command.conditions)
@@ -80,13 +103,21 @@ def set_conditions(at: At, command: SetConditions) -> Events:
     return (ConditionsSet(conditions=command.conditions, reasons=reasons),)
 
 
-@conditions.decides(SupplementConditions)
-def supplement_conditions(at: At, command: SupplementConditions) -> Events:
-    """Add to conditions that are published, before anything is played."""
+@conditions.permits(SupplementConditions)
+def may_supplement_conditions(at: At) -> Clauses:
+    """Raise an error if this person may not add to the conditions now."""
     rules, tournament, by = at.rules, at.state, at.by
     power = require(rules, by, Power.SET_TOURNAMENT_CONDITIONS, "add to the conditions")
     if tournament.stage is not Stage.OPEN:
         raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)
+    return power
+
+
+@conditions.decides(SupplementConditions)
+def supplement_conditions(at: At, command: SupplementConditions) -> Events:
+    """Add to conditions that are published, before anything is played."""
+    rules, tournament, by = at.rules, at.state, at.by
+    power = may_supplement_conditions(at)
     whole = supplemented(tournament.conditions, command.conditions)
     check_sense(whole)
     # What was published is so already: a rule that it takes away is not there any more.
@@ -122,15 +153,23 @@ def _published(name: str) -> Malformed:
     return Malformed(f"what is published about {words} stays", code=ErrorCode.ALREADY_SO)
 
 
-@conditions.decides(PublishConditions)
-def publish_conditions(at: At, command: PublishConditions) -> Events:
-    """Publish the conditions, so that people may apply."""
+@conditions.permits(PublishConditions)
+def may_publish_conditions(at: At) -> Clauses:
+    """Raise an error if this person may not publish the conditions now."""
     rules, tournament, by = at.rules, at.state, at.by
     power = require(rules, by, Power.SET_TOURNAMENT_CONDITIONS, "publish the conditions")
     if tournament.stage is not Stage.DRAFT:
         raise Malformed("the conditions are published", code=ErrorCode.ALREADY_SO)
     if tournament.conditions == Conditions():
         raise Malformed("no conditions are laid down", code=ErrorCode.NOT_NOW)
+    return power
+
+
+@conditions.decides(PublishConditions)
+def publish_conditions(at: At, command: PublishConditions) -> Events:
+    """Publish the conditions, so that people may apply."""
+    rules, tournament, by = at.rules, at.state, at.by
+    power = may_publish_conditions(at)
     entry, conditions = law(rules.edition).entry, tournament.conditions
     if entry.due is None or entry.due.value is ConditionsDue.PUBLISHING:
         check_complete(entry, conditions)

@@ -2,10 +2,13 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import EntrantName
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason
+from punto.clause import Clauses, Malformed, Reason
 from punto.error_codes import ErrorCode
 from punto.rulebook.power import Power
 from punto.table.authority import require, speaks_for
@@ -24,29 +27,44 @@ _CONCERNED = ACTIVE | {Standing.APPLIED}
 class RequireAgreement(TournamentCommand, frozen=True, tag="require_agreement"):
     """Nobody is to be accepted who has not agreed in writing."""
 
+    group = Group.ENTRY
+    powers = (Power.REQUIRE_ACCEPTANCE,)
+
 
 class GiveConditions(TournamentCommand, frozen=True, tag="give_conditions"):
     """People are given the conditions; everybody who has not got them yet if nobody is named."""
 
-    names: tuple[str, ...] = ()
+    group = Group.ENTRY
+    powers = (Power.GIVE_CONDITIONS,)
+
+    names: tuple[EntrantName, ...] = ()
 
 
 class ExplainConditions(TournamentCommand, frozen=True, tag="explain_conditions"):
     """People are told the conditions of play; everybody who has not been if nobody is named."""
 
-    names: tuple[str, ...] = ()
+    group = Group.ENTRY
+    powers = (Power.EXPLAIN_CONDITIONS,)
+
+    names: tuple[EntrantName, ...] = ()
 
 
 class SignApplication(TournamentCommand, frozen=True, tag="sign_application"):
     """Somebody signs the application form and accepts the conditions."""
 
-    name: str
+    group = Group.ENTRY
+    powers = ()
+
+    name: EntrantName
 
 
 class LetDeviceIn(TournamentCommand, frozen=True, tag="let_device_in"):
     """A device of an entrant is let in, in place of any other; it shows no form of before."""
 
-    name: str
+    group = Group.ENTRY
+    powers = (Power.ADMIT_ENTRANTS,)
+
+    name: EntrantName
 
 
 class AgreementRequired(TournamentEvent, frozen=True, gc=False, tag="agreement_required"):
@@ -88,22 +106,36 @@ class DeviceLetIn(TournamentEvent, frozen=True, gc=False, tag="device_let_in"):
     name: str
 
 
+@disclosure.permits(GiveConditions)
+def may_give_conditions(at: At) -> Clauses:
+    """Raise an error if this person may not give out the conditions now."""
+    rules, by = at.rules, at.by
+    return require(rules, by, Power.GIVE_CONDITIONS, "give out the conditions")
+
+
 @disclosure.decides(GiveConditions)
 def give_conditions(at: At, command: GiveConditions) -> Events:
     """Give people the conditions that are published."""
-    rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.GIVE_CONDITIONS, "give out the conditions")
+    tournament = at.state
+    clause = may_give_conditions(at)
     without = {one.name for one in _concerned(tournament) if not one.given_conditions}
     names = _named(tournament, command.names, without)
     reasons = (Reason(f"{', '.join(names)} have the conditions", clause),)
     return (ConditionsGiven(names=names, reasons=reasons),)
 
 
+@disclosure.permits(ExplainConditions)
+def may_explain_conditions(at: At) -> Clauses:
+    """Raise an error if this person may not tell the conditions of play now."""
+    rules, by = at.rules, at.by
+    return require(rules, by, Power.EXPLAIN_CONDITIONS, "tell the conditions of play")
+
+
 @disclosure.decides(ExplainConditions)
 def explain_conditions(at: At, command: ExplainConditions) -> Events:
     """Tell people the conditions of play that stand on the form."""
-    rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.EXPLAIN_CONDITIONS, "tell the conditions of play")
+    tournament = at.state
+    clause = may_explain_conditions(at)
     untold = {one.name for one in _concerned(tournament) if not one.told_conditions}
     names = _named(tournament, command.names, untold)
     reasons = (Reason(f"{', '.join(names)} are told the conditions of play", clause),)
@@ -130,17 +162,27 @@ def _named(tournament: Tournament, names: tuple[str, ...], waiting: set[str]) ->
     return found
 
 
-@disclosure.decides(RequireAgreement)
-def require_agreement(at: At, command: RequireAgreement) -> Events:
-    """Have everybody agree in writing before they are accepted."""
+@disclosure.permits(RequireAgreement)
+def may_require_agreement(at: At) -> Clauses:
+    """Raise an error if this person may not have entrants agree in writing now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.REQUIRE_ACCEPTANCE, "have entrants agree in writing")
     if tournament.stage not in (Stage.DRAFT, Stage.OPEN):
         raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)
     if tournament.floor.agreement:
         raise Malformed("everybody is to agree in writing already", code=ErrorCode.ALREADY_SO)
+    return clause
+
+
+@disclosure.decides(RequireAgreement)
+def require_agreement(at: At, command: RequireAgreement) -> Events:
+    """Have everybody agree in writing before they are accepted."""
+    clause = may_require_agreement(at)
     reasons = (Reason("everybody is to agree in writing", clause),)
     return (AgreementRequired(reasons=reasons),)
+
+
+disclosure.permits(SignApplication)(anybody)
 
 
 @disclosure.decides(SignApplication)
@@ -158,6 +200,13 @@ def sign_application(at: At, command: SignApplication) -> Events:
     return (ApplicationSigned(name=entrant.name),)
 
 
+@disclosure.permits(LetDeviceIn)
+def may_let_device_in(at: At) -> Clauses:
+    """Raise an error if this person may not let a device of an entrant in now."""
+    rules, by = at.rules, at.by
+    return require(rules, by, Power.ADMIT_ENTRANTS, "let a device of an entrant in")
+
+
 @disclosure.decides(LetDeviceIn)
 def let_device_in(at: At, command: LetDeviceIn) -> Events:
     """Let a device of an entrant in: everybody is told, and it shows no form handed in before.
@@ -165,8 +214,8 @@ def let_device_in(at: At, command: LetDeviceIn) -> Events:
     Whoever lets it in had it in their hands, and what stands on a form is for its maker and the
     official who examines it.
     """
-    rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.ADMIT_ENTRANTS, "let a device of an entrant in")
+    tournament, by = at.state, at.by
+    clause = may_let_device_in(at)
     entrant = known(tournament, command.name)
     reason = Reason(f"{by.name} lets a device of {entrant.name} in", clause)
     return (DeviceLetIn(name=entrant.name, reasons=(reason,)),)

@@ -2,10 +2,12 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Cents, EntrantName
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason, Refused
+from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.power import Power
@@ -27,9 +29,12 @@ reserves: Topic[Tournament, At] = Topic("reserves", changes)
 class SeatReserve(TournamentCommand, frozen=True, tag="seat_reserve"):
     """A reserve pays the fee and is given the seat of an entrant who did not take it."""
 
-    name: str
-    place_of: str
-    cents: int = 0
+    group = Group.ENTRY
+    powers = (Power.OFFER_RESERVE_SEAT,)
+
+    name: EntrantName
+    place_of: EntrantName
+    cents: Cents = 0
 
 
 class ReserveSeated(TournamentEvent, frozen=True, gc=False, tag="reserve_seated"):
@@ -44,12 +49,20 @@ class ReserveSeated(TournamentEvent, frozen=True, gc=False, tag="reserve_seated"
     seat: int
 
 
+@reserves.permits(SeatReserve)
+def may_seat_reserve(at: At) -> Clauses:
+    """Raise an error if this person may not offer a seat to a reserve now."""
+    rules, by = at.rules, at.by
+    clause = provided(rules, law(rules.edition).says.reserve_seat, "whether there are reserves")
+    require(rules, by, Power.OFFER_RESERVE_SEAT, "offer a seat to a reserve")
+    return clause
+
+
 @reserves.decides(SeatReserve)
 def seat_reserve(at: At, command: SeatReserve) -> Events:
     """Give a reserve who pays the fee the seat that an entrant did not take."""
-    rules, tournament, by = at.rules, at.state, at.by
-    clause = provided(rules, law(rules.edition).says.reserve_seat, "whether there are reserves")
-    require(rules, by, Power.OFFER_RESERVE_SEAT, "offer a seat to a reserve")
+    rules, tournament = at.rules, at.state
+    clause = may_seat_reserve(at)
     reserve, absent = known(tournament, command.name), known(tournament, command.place_of)
     session, chips = tournament.session, tournament.conditions.chips_cents
     if not reserve.reserve or reserve.standing is not Standing.APPLIED:

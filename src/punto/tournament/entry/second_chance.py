@@ -1,9 +1,11 @@
 """Second chances: who is let into one, and how many winners go on."""
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import EntrantName
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason, Refused, merged
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.power import Power
 from punto.table.authority import provided, require
@@ -21,13 +23,19 @@ second_chance: Topic[Tournament, At] = Topic("second_chance", changes)
 class AdmitToSecondary(TournamentCommand, frozen=True, tag="admit_to_secondary"):
     """Somebody who did not qualify is let into the second chance."""
 
-    name: str
+    group = Group.ENTRY
+    powers = (Power.ADMIT_TO_SECONDARY,)
+
+    name: EntrantName
 
 
 class AdvanceFromSecondary(TournamentCommand, frozen=True, tag="advance_from_secondary"):
     """A winner of the second chance goes on in the tournament."""
 
-    name: str
+    group = Group.ENTRY
+    powers = (Power.ADVANCE_SECONDARY_WINNERS,)
+
+    name: EntrantName
 
 
 class SecondaryOpened(TournamentEvent, frozen=True, gc=False, tag="secondary_opened"):
@@ -50,11 +58,21 @@ class SecondaryWinnerAdvanced(
     name: str
 
 
+@second_chance.permits(AdmitToSecondary)
+def may_admit_to_secondary(at: At) -> Clauses:
+    """Raise an error if this person may not let somebody have a second chance now."""
+    rules, tournament, by = at.rules, at.state, at.by
+    clause = provided(rules, law(rules.edition).says.secondary, "whether there are second chances")
+    require(rules, by, Power.ADMIT_TO_SECONDARY, "let somebody have a second chance")
+    check_running(tournament)
+    return clause
+
+
 @second_chance.decides(AdmitToSecondary)
 def admit_to_secondary(at: At, command: AdmitToSecondary) -> Events:
     """Let somebody who did not qualify have a second chance."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = provided(rules, law(rules.edition).says.secondary, "whether there are second chances")
+    clause = may_admit_to_secondary(at)
     power = require(rules, by, Power.ADMIT_TO_SECONDARY, "let somebody have a second chance")
     entrant = known(tournament, command.name)
     check_running(tournament)
@@ -70,14 +88,23 @@ def admit_to_secondary(at: At, command: AdmitToSecondary) -> Events:
     return (SecondaryOpened(name=entrant.name, reasons=reasons),)
 
 
-@second_chance.decides(AdvanceFromSecondary)
-def advance_from_secondary(at: At, command: AdvanceFromSecondary) -> Events:
-    """Let a winner of the second chance go on, up to as many as the conditions say."""
+@second_chance.permits(AdvanceFromSecondary)
+def may_advance_from_secondary(at: At) -> Clauses:
+    """Raise an error if this person may not let a winner of a second chance go on now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = provided(
         rules, law(rules.edition).says.secondary_winners, "whether a second chance leads back"
     )
     require(rules, by, Power.ADVANCE_SECONDARY_WINNERS, "let a winner of a second chance go on")
+    check_running(tournament)
+    return clause
+
+
+@second_chance.decides(AdvanceFromSecondary)
+def advance_from_secondary(at: At, command: AdvanceFromSecondary) -> Events:
+    """Let a winner of the second chance go on, up to as many as the conditions say."""
+    tournament = at.state
+    clause = may_advance_from_secondary(at)
     entrant = known(tournament, command.name)
     check_running(tournament)
     if not entrant.secondary or entrant.standing not in (Standing.ELIMINATED, Standing.FORFEITED):

@@ -2,10 +2,13 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import EntrantName, GivenReason, Text
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason, Refused
+from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
@@ -30,13 +33,19 @@ withdrawal: Topic[Tournament, At] = Topic("withdrawal", changes)
 class WithdrawEntry(TournamentCommand, frozen=True, tag="withdraw_entry"):
     """Somebody withdraws."""
 
-    name: str
+    group = Group.ENTRY
+    powers = ()
+
+    name: EntrantName
 
 
 class CancelTournament(TournamentCommand, frozen=True, tag="cancel_tournament"):
     """The tournament is called off."""
 
-    reason: str
+    group = Group.ENTRY
+    powers = (Power.CANCEL_TOURNAMENT,)
+
+    reason: GivenReason[Text]
 
 
 class EntryWithdrawn(TournamentEvent, frozen=True, gc=False, tag="entry_withdrawn"):
@@ -51,6 +60,9 @@ class TournamentCancelled(TournamentEvent, frozen=True, gc=False, tag="tournamen
     registers = Unregistered.ARRANGEMENT
 
     reason: str
+
+
+withdrawal.permits(WithdrawEntry)(anybody)
 
 
 @withdrawal.decides(WithdrawEntry)
@@ -81,13 +93,21 @@ def _buy_in(tournament: Tournament, name: str) -> Events:
     return (BuyInReturned(name=name, cents=price),)
 
 
-@withdrawal.decides(CancelTournament)
-def cancel_tournament(at: At, command: CancelTournament) -> Events:
-    """Call the tournament off: everybody gets back what the rulebook gives them."""
+@withdrawal.permits(CancelTournament)
+def may_cancel_tournament(at: At) -> Clauses:
+    """Raise an error if this person may not call a tournament off now."""
     rules, tournament, by = at.rules, at.state, at.by
     power = require(rules, by, Power.CANCEL_TOURNAMENT, "call a tournament off")
     if tournament.stage in (Stage.FINISHED, Stage.CANCELLED) or tournament.purse.awarded:
         raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.ALREADY_SO)
+    return power
+
+
+@withdrawal.decides(CancelTournament)
+def cancel_tournament(at: At, command: CancelTournament) -> Events:
+    """Call the tournament off: everybody gets back what the rulebook gives them."""
+    rules, tournament = at.rules, at.state
+    power = may_cancel_tournament(at)
     if not command.reason.strip():
         raise Malformed("say why it is called off", code=ErrorCode.INCOMPLETE)
     cancelling = law(rules.edition).money.cancelling

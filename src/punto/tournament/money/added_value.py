@@ -2,10 +2,12 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Cents, Text
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason
+from punto.clause import Clauses, Malformed, Reason
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
@@ -23,8 +25,11 @@ added_value: Topic[Tournament, At] = Topic("added_value", changes)
 class AddValue(TournamentCommand, frozen=True, tag="add_value"):
     """The house adds money, goods or services to the pool."""
 
-    cents: int = 0
-    goods: str | None = None
+    group = Group.PLACING
+    powers = (Power.ADD_PRIZE_VALUE,)
+
+    cents: Cents = 0
+    goods: Text | None = None
 
 
 class ValueAdded(TournamentEvent, frozen=True, gc=False, tag="value_added"):
@@ -56,12 +61,19 @@ def promised(rules: TableRules, conditions: Conditions, before: Conditions | Non
     return (_added(cents, goods, held.clause if held else ()),)
 
 
-@added_value.decides(AddValue)
-def add_value(at: At, command: AddValue) -> Events:
-    """Add money, goods or services to the pool."""
+@added_value.permits(AddValue)
+def may_add_value(at: At) -> Clauses:
+    """Raise an error if this person may not add value to the pool now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.ADD_PRIZE_VALUE, "add value to the pool")
     check_open(tournament)
+    return clause
+
+
+@added_value.decides(AddValue)
+def add_value(at: At, command: AddValue) -> Events:
+    """Add money, goods or services to the pool."""
+    clause = may_add_value(at)
     if command.cents < 0 or not (command.cents or (command.goods or "").strip()):
         raise Malformed("value is money, goods or services", code=ErrorCode.NO_SUCH_AMOUNT)
     goods = (command.goods,) if command.goods else ()

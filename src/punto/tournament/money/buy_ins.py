@@ -2,8 +2,10 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.roles import Cents, EntrantName
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -24,15 +26,21 @@ buy_ins: Topic[Tournament, At] = Topic("buy_ins", changes)
 class PayBuyIn(TournamentCommand, frozen=True, tag="pay_buy_in"):
     """An entrant buys the chips of the session that comes."""
 
-    name: str
-    cents: int
+    group = Group.ENTRY
+    powers = ()
+
+    name: EntrantName
+    cents: Cents
 
 
 class PayBuyBack(TournamentCommand, frozen=True, tag="pay_buy_back"):
     """Somebody who is out buys back into the tournament."""
 
-    name: str
-    cents: int
+    group = Group.ENTRY
+    powers = ()
+
+    name: EntrantName
+    cents: Cents
 
 
 class BuyInPaid(TournamentEvent, frozen=True, gc=False, tag="buy_in_paid"):
@@ -89,6 +97,13 @@ class BoughtBack(TournamentEvent, frozen=True, gc=False, tag="bought_back"):
     cents: int
 
 
+@buy_ins.permits(PayBuyIn)
+def may_pay_buy_in(at: At) -> None:
+    """Raise an error if this person may not pay a buy-in now."""
+    tournament = at.state
+    check_open(tournament)
+
+
 @buy_ins.decides(PayBuyIn)
 def pay_buy_in(at: At, command: PayBuyIn) -> Events:
     """Take the buy-in of the session that comes."""
@@ -133,6 +148,13 @@ def bought_in(rules: TableRules, tournament: Tournament, names: tuple[str, ...])
         events.append(BuyInMissed(name=name, reasons=reasons))
     used = tuple(name for name in names if name not in without)
     return (*events, BuyInsUsed(names=used)) if used else tuple(events)
+
+
+@buy_ins.permits(PayBuyBack)
+def may_pay_buy_back(at: At) -> None:
+    """Raise an error if this person may not buy back in now."""
+    tournament = at.state
+    check_open(tournament)
 
 
 @buy_ins.decides(PayBuyBack)

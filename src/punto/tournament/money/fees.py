@@ -1,7 +1,10 @@
 """Entry fees: paid once, in full."""
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import Cents, EntrantName
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason
 from punto.error_codes import ErrorCode
@@ -24,8 +27,11 @@ fees: Topic[Tournament, At] = Topic("fees", changes)
 class PayFee(TournamentCommand, frozen=True, tag="pay_fee"):
     """An applicant pays the entry fee."""
 
-    name: str
-    cents: int
+    group = Group.ENTRY
+    powers = ()
+
+    name: EntrantName
+    cents: Cents
 
 
 class FeePaid(TournamentEvent, frozen=True, gc=False, tag="fee_paid"):
@@ -56,6 +62,9 @@ def charged_cents(conditions: Conditions) -> int:
     """Return what somebody pays to enter, a commission on top included."""
     on_top = conditions.commission_cents if conditions.commission_on_top else None
     return (conditions.entry_fee_cents or 0) + (on_top or 0)
+
+
+fees.permits(PayFee)(anybody)
 
 
 @fees.decides(PayFee)

@@ -3,8 +3,11 @@
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import Cents, EntrantName
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -27,20 +30,32 @@ prizes: Topic[Tournament, At] = Topic("prizes", changes)
 class AwardPrizes(TournamentCommand, frozen=True, tag="award_prizes"):
     """The pool is divided among the places that were confirmed."""
 
+    group = Group.PLACING
+    powers = (Power.PAY_PRIZES,)
+
 
 class PayPrize(TournamentCommand, frozen=True, tag="pay_prize"):
     """One entrant is paid what they won."""
 
-    name: str
-    cents: int
+    group = Group.PLACING
+    powers = (Power.PAY_PRIZES,)
+
+    name: EntrantName
+    cents: Cents
 
 
 class PayPrizes(TournamentCommand, frozen=True, tag="pay_prizes"):
     """Everybody is paid who has not been paid yet; the pool is divided first if it is not."""
 
+    group = Group.PLACING
+    powers = (Power.PAY_PRIZES,)
+
 
 class CloseTournament(TournamentCommand, frozen=True, tag="close_tournament"):
     """The tournament is over: everything is paid, and all chips are back."""
+
+    group = Group.PLACING
+    powers = (Power.PAY_PRIZES,)
 
 
 class PrizesAwarded(TournamentEvent, frozen=True, gc=False, tag="prizes_awarded"):
@@ -92,6 +107,9 @@ def _may_win(rules: TableRules, entrant: Entrant) -> bool:
         return True
     cause = law(rules.edition).conduct.causes.get(entrant.cause or "")
     return cause is not None and cause.keeps_value is not None
+
+
+prizes.permits(AwardPrizes)(anybody)
 
 
 @prizes.decides(AwardPrizes)
@@ -148,11 +166,18 @@ def _why(rules: TableRules, won: tuple[Share, ...]) -> tuple[Reason, ...]:
     return tuple(found)
 
 
+@prizes.permits(PayPrize)
+def may_pay_prize(at: At) -> None:
+    """Raise an error if this person may not pay prizes now."""
+    rules, by = at.rules, at.by
+    require(rules, by, Power.PAY_PRIZES, "pay prizes")
+
+
 @prizes.decides(PayPrize)
 def pay_prize(at: At, command: PayPrize) -> Events:
     """Pay one entrant what they won, no more and no less."""
-    rules, tournament, by = at.rules, at.state, at.by
-    require(rules, by, Power.PAY_PRIZES, "pay prizes")
+    tournament = at.state
+    may_pay_prize(at)
     entrant = known(tournament, command.name)
     if not tournament.purse.awarded or tournament.stage is not Stage.RUNNING:
         raise Malformed("no prizes are awarded", code=ErrorCode.NOT_NOW)
@@ -164,11 +189,18 @@ def pay_prize(at: At, command: PayPrize) -> Events:
     return (PrizePaid(name=entrant.name, cents=command.cents),)
 
 
+@prizes.permits(PayPrizes)
+def may_pay_prizes(at: At) -> None:
+    """Raise an error if this person may not pay prizes now."""
+    rules, by = at.rules, at.by
+    require(rules, by, Power.PAY_PRIZES, "pay prizes")
+
+
 @prizes.decides(PayPrizes)
 def pay_prizes(at: At, command: PayPrizes) -> Events:
     """Pay everybody who has won something and not been paid, and divide the pool before."""
     rules, tournament, by = at.rules, at.state, at.by
-    require(rules, by, Power.PAY_PRIZES, "pay prizes")
+    may_pay_prizes(at)
     events: Events = ()
     if not tournament.purse.awarded:
         events = _awarded(rules, tournament, by)
@@ -188,15 +220,22 @@ def unpaid(tournament: Tournament) -> dict[str, int]:
     }
 
 
-@prizes.decides(CloseTournament)
-def close_tournament(at: At, command: CloseTournament) -> Events:
-    """End the tournament when everything is paid and all chips are back."""
+@prizes.permits(CloseTournament)
+def may_close_tournament(at: At) -> None:
+    """Raise an error if this person may not close a tournament now."""
     rules, tournament, by = at.rules, at.state, at.by
     require(rules, by, Power.PAY_PRIZES, "close a tournament")
-    says = law(rules.edition).says
     placed = any(entrant.place for entrant in tournament.entrants)
     if tournament.stage is not Stage.RUNNING or not placed:
         raise Malformed("no placings are confirmed", code=ErrorCode.NOT_NOW)
+
+
+@prizes.decides(CloseTournament)
+def close_tournament(at: At, command: CloseTournament) -> Events:
+    """End the tournament when everything is paid and all chips are back."""
+    rules, tournament = at.rules, at.state
+    may_close_tournament(at)
+    says = law(rules.edition).says
     owed = sum(unpaid(tournament).values())
     if not tournament.purse.awarded and pool_cents(tournament):
         owed = pool_cents(tournament)

@@ -1,7 +1,9 @@
 """Fees that go back, and why the others do not."""
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
+from punto.aggregate.roles import EntrantName
 from punto.aggregate.topic import Topic
 from punto.clause import Cited, Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -27,7 +29,10 @@ _DAY_SECONDS = 86_400
 class RefundFee(TournamentCommand, frozen=True, tag="refund_fee"):
     """An entry fee is to be given back that does not go back by itself."""
 
-    name: str
+    group = Group.ENTRY
+    powers = (Power.APPROVE_FEE_REFUND,)
+
+    name: EntrantName
 
 
 class FeeRefunded(TournamentEvent, frozen=True, gc=False, tag="fee_refunded"):
@@ -87,6 +92,13 @@ def _in_time(rules: TableRules, tournament: Tournament, at: int) -> tuple[bool, 
             # Where no start is published nobody can be late for it.
             start = conditions.start
             return start is None or at <= start - days.value * _DAY_SECONDS, days.clause
+
+
+@refunds.permits(RefundFee)
+def may_refund_fee(at: At) -> None:
+    """Raise an error if this person may not give a fee back now."""
+    tournament = at.state
+    check_open(tournament)
 
 
 @refunds.decides(RefundFee)

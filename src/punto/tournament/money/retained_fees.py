@@ -2,10 +2,12 @@
 
 from typing import Literal
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Cents, GivenReason
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason, Refused
+from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
@@ -27,8 +29,11 @@ class RetainFees(TournamentCommand, frozen=True, tag="retain_fees"):
     The author of a scenario may leave out that it is for administration.
     """
 
-    cents: int
-    purpose: Literal["administration", "related_pool"] | None = None
+    group = Group.PLACING
+    powers = (Power.RETAIN_FEES,)
+
+    cents: Cents
+    purpose: GivenReason[Literal["administration", "related_pool"] | None] = None
 
 
 class FeesRetained(TournamentEvent, frozen=True, gc=False, tag="fees_retained"):
@@ -48,9 +53,9 @@ class RetentionReduced(TournamentEvent, frozen=True, gc=False, tag="retention_re
     cents: int
 
 
-@retained_fees.decides(RetainFees)
-def retain_fees(at: At, command: RetainFees) -> Events:
-    """Keep a part of the fees, up to what the rulebook lets a house keep."""
+@retained_fees.permits(RetainFees)
+def may_retain_fees(at: At) -> Clauses:
+    """Raise an error if this person may not keep a part of the fees now."""
     rules, tournament, by = at.rules, at.state, at.by
     money = law(rules.edition).money
     if money.keeps.value is not HouseKeeps.SHARE_OF_FEES:
@@ -58,6 +63,15 @@ def retain_fees(at: At, command: RetainFees) -> Events:
         raise Refused(ErrorCode.NOTHING_IS_KEPT, money.keeps.clause, text)
     power = require(rules, by, Power.RETAIN_FEES, "keep a part of the fees")
     check_open(tournament)
+    return power
+
+
+@retained_fees.decides(RetainFees)
+def retain_fees(at: At, command: RetainFees) -> Events:
+    """Keep a part of the fees, up to what the rulebook lets a house keep."""
+    rules, tournament = at.rules, at.state
+    power = may_retain_fees(at)
+    money = law(rules.edition).money
     if command.cents <= 0:
         raise Malformed("keep something or nothing", code=ErrorCode.NO_SUCH_AMOUNT)
     if command.purpose is None:

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.roles import Cents, Count, Number
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason, Refused
+from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
@@ -24,13 +26,19 @@ stock: Topic[Tournament, At] = Topic("stock", changes)
 class StockChips(TournamentCommand, frozen=True, tag="stock_chips"):
     """The chips of the tournament are put into stock, so many of each."""
 
-    pieces: dict[int, int]
+    group = Group.PLACING
+    powers = ()
+
+    pieces: Count[dict[Cents, Number]]
 
 
 class ReturnChips(TournamentCommand, frozen=True, tag="return_chips"):
     """After a session the chips that came back are counted, so many of each."""
 
-    pieces: dict[int, int]
+    group = Group.PLACING
+    powers = (Power.RETURN_TOURNAMENT_CHIPS,)
+
+    pieces: Count[dict[Cents, Number]]
 
 
 class ChipsStocked(TournamentEvent, frozen=True, gc=False, tag="chips_stocked"):
@@ -61,22 +69,36 @@ class StockCounted(TournamentEvent, frozen=True, gc=False, tag="stock_counted"):
     missing: dict[int, int] = {}
 
 
+@stock.permits(StockChips)
+def may_stock_chips(at: At) -> None:
+    """Raise an error if this person may not put chips into stock now."""
+    rules, by = at.rules, at.by
+    require_staff(rules, by, "put chips into stock")
+
+
 @stock.decides(StockChips)
 def stock_chips(at: At, command: StockChips) -> Events:
     """Put the chips of a tournament on record, between its sessions."""
-    rules, tournament, by = at.rules, at.state, at.by
-    require_staff(rules, by, "put chips into stock")
+    tournament = at.state
+    may_stock_chips(at)
     _check(tournament, command.pieces)
     if tournament.stock.out and tournament.stock.pieces:
         raise Malformed("the chips of the last session are not counted", code=ErrorCode.NOT_NOW)
     return (ChipsStocked(pieces=dict(sorted(command.pieces.items()))),)
 
 
+@stock.permits(ReturnChips)
+def may_return_chips(at: At) -> Clauses:
+    """Raise an error if this person may not count chips into stock now."""
+    rules, by = at.rules, at.by
+    return require(rules, by, Power.RETURN_TOURNAMENT_CHIPS, "count chips into stock")
+
+
 @stock.decides(ReturnChips)
 def return_chips(at: At, command: ReturnChips) -> Events:
     """Count the chips that came back after a session, and report those that are missing."""
-    rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.RETURN_TOURNAMENT_CHIPS, "count chips into stock")
+    rules, tournament = at.rules, at.state
+    clause = may_return_chips(at)
     _check(tournament, command.pieces)
     stock = tournament.stock
     if not stock.pieces or not stock.out:

@@ -1,9 +1,11 @@
 """Chips counted by staff: at the end of a session, and whenever whoever leads wants it."""
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
+from punto.aggregate.roles import Cents, Count, EntrantName
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason, Refused
+from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
@@ -25,12 +27,18 @@ chip_counts: Topic[Tournament, At] = Topic("chip_counts", changes)
 class OrderChipCount(TournamentCommand, frozen=True, tag="order_chip_count"):
     """Everybody's chips are to be counted."""
 
+    group = Group.PLACING
+    powers = (Power.ORDER_CHIP_COUNT,)
+
 
 class CountChips(TournamentCommand, frozen=True, tag="count_chips"):
     """Staff have counted the chips in front of an entrant."""
 
-    name: str
-    chips_cents: int
+    group = Group.PLACING
+    powers = (Power.COUNT_TOURNAMENT_CHIPS,)
+
+    name: EntrantName
+    chips_cents: Count[Cents]
 
 
 class ChipCountOrdered(TournamentEvent, frozen=True, gc=False, tag="chip_count_ordered"):
@@ -51,9 +59,9 @@ class ChipsCounted(TournamentEvent, frozen=True, gc=False, tag="chips_counted"):
     held_cents: int
 
 
-@chip_counts.decides(OrderChipCount)
-def order_chip_count(at: At, command: OrderChipCount) -> Events:
-    """Have everybody's chips counted, between coups."""
+@chip_counts.permits(OrderChipCount)
+def may_order_chip_count(at: At) -> Clauses:
+    """Raise an error if this person may not have everybody's chips counted now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.ORDER_CHIP_COUNT, "have everybody's chips counted")
     check_lead(rules, tournament, by)
@@ -61,15 +69,29 @@ def order_chip_count(at: At, command: OrderChipCount) -> Events:
     running = any(coup_is_on(tournament.tables[number]) for number in session_tables(tournament))
     if session.ended or running:
         raise Malformed("chips are counted between coups", code=ErrorCode.NOT_NOW)
+    return clause
+
+
+@chip_counts.decides(OrderChipCount)
+def order_chip_count(at: At, command: OrderChipCount) -> Events:
+    """Have everybody's chips counted, between coups."""
+    clause = may_order_chip_count(at)
     reason = Reason("everybody's chips are counted", clause)
     return (ChipCountOrdered(reasons=(reason,)),)
+
+
+@chip_counts.permits(CountChips)
+def may_count_chips(at: At) -> Clauses:
+    """Raise an error if this person may not count the chips of entrants now."""
+    rules, by = at.rules, at.by
+    return require(rules, by, Power.COUNT_TOURNAMENT_CHIPS, "count the chips of entrants")
 
 
 @chip_counts.decides(CountChips)
 def count_chips(at: At, command: CountChips) -> Events:
     """Put on record what lies in front of an entrant."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.COUNT_TOURNAMENT_CHIPS, "count the chips of entrants")
+    clause = may_count_chips(at)
     session, number = session_on(tournament), table_at(tournament, command.name)
     if number is None:
         raise Malformed(f"{command.name} has no chips on a table", code=ErrorCode.UNKNOWN_ENTRANT)

@@ -2,10 +2,12 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import EntrantName, Number, Text
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason, Refused
+from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
@@ -27,8 +29,11 @@ confirmation: Topic[Tournament, At] = Topic("confirmation", changes)
 class SetAdvancing(TournamentCommand, frozen=True, tag="set_advancing"):
     """So many of each table go on from a round of the structure."""
 
-    round: str
-    advance: int
+    group = Group.PLACING
+    powers = (Power.SET_ADVANCING,)
+
+    round: Text
+    advance: Number
 
 
 class ConfirmPlacings(TournamentCommand, frozen=True, tag="confirm_placings"):
@@ -37,7 +42,10 @@ class ConfirmPlacings(TournamentCommand, frozen=True, tag="confirm_placings"):
     ``ahead`` names those who go on where a tie cannot be played off.
     """
 
-    ahead: tuple[str, ...] = ()
+    group = Group.PLACING
+    powers = (Power.AWARD_PLACES,)
+
+    ahead: tuple[EntrantName, ...] = ()
 
 
 class AdvancingSet(TournamentEvent, frozen=True, gc=False, tag="advancing_set"):
@@ -73,9 +81,9 @@ class PlacingsConfirmed(TournamentEvent, frozen=True, gc=False, tag="placings_co
     places: dict[str, int]
 
 
-@confirmation.decides(SetAdvancing)
-def set_advancing(at: At, command: SetAdvancing) -> Events:
-    """Say how many of each table go on from a round, before the tournament begins."""
+@confirmation.permits(SetAdvancing)
+def may_set_advancing(at: At) -> Clauses:
+    """Raise an error if this person may not say how many go on now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.SET_ADVANCING, "say how many go on")
     check_lead(rules, tournament, by)
@@ -83,6 +91,14 @@ def set_advancing(at: At, command: SetAdvancing) -> Events:
     if fixed and tournament.stage not in (Stage.DRAFT, Stage.OPEN):
         text = "how many go on is fixed when the tournament begins"
         raise Refused(ErrorCode.ADVANCE_FIXED, fixed.clause, text)
+    return clause
+
+
+@confirmation.decides(SetAdvancing)
+def set_advancing(at: At, command: SetAdvancing) -> Events:
+    """Say how many of each table go on from a round, before the tournament begins."""
+    tournament = at.state
+    clause = may_set_advancing(at)
     names = [stage.name for stage in tournament.conditions.rounds]
     if command.round not in names[:-1]:
         raise Malformed(f"nobody goes on from {command.round!r}", code=ErrorCode.NO_SUCH_THING)
@@ -93,15 +109,23 @@ def set_advancing(at: At, command: SetAdvancing) -> Events:
     return (fixing,)
 
 
-@confirmation.decides(ConfirmPlacings)
-def confirm_placings(at: At, command: ConfirmPlacings) -> Events:
-    """Confirm the placings that were worked out, once no tie is open that matters."""
+@confirmation.permits(ConfirmPlacings)
+def may_confirm_placings(at: At) -> Clauses:
+    """Raise an error if this person may not confirm placings now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.AWARD_PLACES, "confirm placings")
     check_lead(rules, tournament, by)
     session = session_on(tournament)
     if not session.ended or session.play_off:
         raise Malformed("the session is not over", code=ErrorCode.NOT_NOW)
+    return clause
+
+
+@confirmation.decides(ConfirmPlacings)
+def confirm_placings(at: At, command: ConfirmPlacings) -> Events:
+    """Confirm the placings that were worked out, once no tie is open that matters."""
+    rules, tournament = at.rules, at.state
+    clause = may_confirm_placings(at)
     by_table = _untied(rules, tournament, command)
     placing = law(rules.edition).placing
     reasons: tuple[Reason, ...] = (

@@ -5,11 +5,13 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import CardFace, Cents, Reading, TableNumber
 from punto.aggregate.topic import Topic
 from punto.cards import Card
-from punto.clause import Malformed, Reason, Refused
+from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
@@ -34,9 +36,12 @@ play_offs: Topic[Tournament, At] = Topic("play_offs", changes)
 class OrderPlayOff(TournamentCommand, frozen=True, tag="order_play_off"):
     """Those who are level play on; ``chips`` and ``card`` where they are set and drawn for it."""
 
-    table: int
-    chips_cents: int | None = None
-    card: Card | None = None
+    group = Group.PLACING
+    powers = (Power.ORDER_PLAY_OFF, Power.SET_PLAY_OFF_CHIPS)
+
+    table: TableNumber
+    chips_cents: Cents | None = None
+    card: Reading[CardFace | None] = None
 
 
 class PlayOffBegun(TournamentEvent, frozen=True, gc=False, tag="play_off_begun"):
@@ -88,15 +93,24 @@ class PlayOffCounted(TournamentEvent, frozen=True, gc=False, tag="play_off_count
     groups: Groups = ()
 
 
-@play_offs.decides(OrderPlayOff)
-def order_play_off(at: At, command: OrderPlayOff) -> Events:
-    """Let those play on who are level on a place that matters."""
+@play_offs.permits(OrderPlayOff)
+def may_order_play_off(at: At) -> Clauses:
+    """Raise an error if this person may not have a tie played off now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.ORDER_PLAY_OFF, "have a tie played off")
     check_lead(rules, tournament, by)
     session = session_on(tournament)
     if not session.ended:
         raise Malformed("the session is not over", code=ErrorCode.NOT_NOW)
+    return clause
+
+
+@play_offs.decides(OrderPlayOff)
+def order_play_off(at: At, command: OrderPlayOff) -> Events:
+    """Let those play on who are level on a place that matters."""
+    rules, tournament, by = at.rules, at.state, at.by
+    clause = may_order_play_off(at)
+    session = session_on(tournament)
     tie = _open(rules, tournament, command.table)
     if any(play_off.of == tie.of for play_off in session.play_offs.values()):
         raise Malformed("a tie is being played off here", code=ErrorCode.ALREADY_SO)

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import EntrantName, GivenReason, Text
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason
+from punto.clause import Clauses, Malformed, Reason
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
@@ -28,8 +30,11 @@ reinstatement: Topic[Tournament, At] = Topic("reinstatement", changes)
 class Reinstate(TournamentCommand, frozen=True, tag="reinstate"):
     """Somebody comes back whom a coup put out that turned out void."""
 
-    name: str
-    reason: str
+    group = Group.PLACING
+    powers = (Power.REINSTATE_ENTRANT,)
+
+    name: EntrantName
+    reason: GivenReason[Text]
 
 
 class ChipsOwed(TournamentEvent, frozen=True, gc=False, tag="chips_owed"):
@@ -71,12 +76,21 @@ def owed_chips(
     )
 
 
-@reinstatement.decides(Reinstate)
-def reinstate(at: At, command: Reinstate) -> Events:
-    """Let somebody come back, with the chips that a void coup had cost them."""
+@reinstatement.permits(Reinstate)
+def may_reinstate(at: At) -> Clauses:
+    """Raise an error if this person may not let somebody come back now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.REINSTATE_ENTRANT, "let somebody come back")
     check_lead(rules, tournament, by)
+    session_on(tournament)
+    return clause
+
+
+@reinstatement.decides(Reinstate)
+def reinstate(at: At, command: Reinstate) -> Events:
+    """Let somebody come back, with the chips that a void coup had cost them."""
+    tournament = at.state
+    clause = may_reinstate(at)
     session = session_on(tournament)
     out = next((held for held in session.outs if held.name == command.name), None)
     if session.ended or out is None or command.name not in session.owed:

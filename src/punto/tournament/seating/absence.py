@@ -6,8 +6,10 @@ A coup that takes no wagers asks for none, so nothing is deducted for it.
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import EntrantName
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason
 from punto.error_codes import ErrorCode
@@ -38,13 +40,19 @@ absence: Topic[Tournament, At] = Topic("absence", changes)
 class MarkAbsent(TournamentCommand, frozen=True, tag="mark_absent"):
     """An entrant has left the seat while play goes on."""
 
-    name: str
+    group = Group.SESSION
+    powers = ()
+
+    name: EntrantName
 
 
 class OrderDeduction(TournamentCommand, frozen=True, tag="order_deduction"):
     """The dealer is to deduct the minimum for coups that an entrant misses."""
 
-    name: str
+    group = Group.SESSION
+    powers = (Power.ORDER_DEDUCTION,)
+
+    name: EntrantName
 
 
 class EntrantForfeited(TournamentEvent, frozen=True, gc=False, tag="entrant_forfeited"):
@@ -87,11 +95,18 @@ class DeductionOrdered(TournamentEvent, frozen=True, gc=False, tag="deduction_or
     coups: int = 0
 
 
+@absence.permits(MarkAbsent)
+def may_mark_absent(at: At) -> None:
+    """Raise an error if this person may not say who is away now."""
+    rules, by = at.rules, at.by
+    require_staff(rules, by, "say who is away")
+
+
 @absence.decides(MarkAbsent)
 def mark_absent(at: At, command: MarkAbsent) -> Events:
     """Put on record that somebody has left the seat while play goes on."""
-    rules, tournament, by = at.rules, at.state, at.by
-    require_staff(rules, by, "say who is away")
+    rules, tournament = at.rules, at.state
+    may_mark_absent(at)
     clause = away(rules, tournament).clause
     session, entrant = session_on(tournament), known(tournament, command.name)
     check_seat(tournament, entrant.name)
@@ -101,12 +116,20 @@ def mark_absent(at: At, command: MarkAbsent) -> Events:
     return (EntrantAway(name=entrant.name, reasons=(reason,)),)
 
 
-@absence.decides(OrderDeduction)
-def order_deduction(at: At, command: OrderDeduction) -> Events:
-    """Have the minimum deducted for coups that somebody misses, those already missed among them."""
+@absence.permits(OrderDeduction)
+def may_order_deduction(at: At) -> Clauses:
+    """Raise an error if this person may not have the minimum deducted now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.ORDER_DEDUCTION, "have the minimum deducted")
     check_lead(rules, tournament, by)
+    return clause
+
+
+@absence.decides(OrderDeduction)
+def order_deduction(at: At, command: OrderDeduction) -> Events:
+    """Have the minimum deducted for coups that somebody misses, those already missed among them."""
+    rules, tournament = at.rules, at.state
+    clause = may_order_deduction(at)
     session, entrant = session_on(tournament), known(tournament, command.name)
     missed = session.missed.get(entrant.name, Missed())
     if not session.absent(entrant.name) and not missed.minimums:

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Text
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason, Refused, merged
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.lots import check_commitment, check_seed, lots
 from punto.rulebook.elect import TableRules
@@ -32,17 +34,26 @@ _DRAW = "draw tables and seats"
 class CommitBallot(TournamentCommand, frozen=True, tag="commit_ballot"):
     """The digest of the seed is published before seats are drawn: SHA-256 in hexadecimal."""
 
-    commitment: str
+    group = Group.SESSION
+    powers = (Power.ALLOCATE_SEATS,)
+
+    commitment: Text
 
 
 class DrawBallot(TournamentCommand, frozen=True, tag="draw_ballot"):
     """Seats are drawn by lot: the seed was committed to before, so that anybody can replay it."""
 
-    seed: str
+    group = Group.SESSION
+    powers = (Power.ALLOCATE_SEATS,)
+
+    seed: Text
 
 
 class AllocateSeats(TournamentCommand, frozen=True, tag="allocate_seats"):
     """Those who play in the next session, each at a table and a seat, are chosen by hand."""
+
+    group = Group.SESSION
+    powers = (Power.ALLOCATE_SEATS,)
 
     seats: dict[str, Seat]
 
@@ -97,13 +108,21 @@ def spread(people: int, tables: Sequence[int], seats: int) -> dict[int, int]:
     return {table: each + (place < more) for place, table in enumerate(tables)}
 
 
-@ballot.decides(CommitBallot)
-def commit_ballot(at: At, command: CommitBallot) -> Events:
-    """Fix the seed of the next ballot before anybody knows it."""
+@ballot.permits(CommitBallot)
+def may_commit_ballot(at: At) -> Clauses:
+    """Raise an error if this person may not fix the seed of a ballot now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.ALLOCATE_SEATS, _DRAW)
     check_lead(rules, tournament, by)
     _not_drawn(rules, tournament)
+    return clause
+
+
+@ballot.decides(CommitBallot)
+def commit_ballot(at: At, command: CommitBallot) -> Events:
+    """Fix the seed of the next ballot before anybody knows it."""
+    tournament = at.state
+    clause = may_commit_ballot(at)
     check_commitment(command.commitment, tournament.progress.committed)
     reason = Reason("the lots are fixed, and nobody knows them", clause)
     return (BallotCommitted(commitment=command.commitment, reasons=(reason,)),)
@@ -120,13 +139,21 @@ def _not_drawn(rules: TableRules, tournament: Tournament) -> None:
     raise Malformed("seats are drawn already", code=ErrorCode.ALREADY_SO)
 
 
-@ballot.decides(DrawBallot)
-def draw_ballot(at: At, command: DrawBallot) -> Events:
-    """Draw tables and seats of the next session."""
+@ballot.permits(DrawBallot)
+def may_draw_ballot(at: At) -> Clauses:
+    """Raise an error if this person may not draw the seats now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.ALLOCATE_SEATS, _DRAW)
     check_lead(rules, tournament, by)
     _not_drawn(rules, tournament)
+    return clause
+
+
+@ballot.decides(DrawBallot)
+def draw_ballot(at: At, command: DrawBallot) -> Events:
+    """Draw tables and seats of the next session."""
+    rules, tournament = at.rules, at.state
+    clause = may_draw_ballot(at)
     length = _arranged(rules, tournament)
     check_seed(command.seed, tournament.progress.committed)
     names = to_play(tournament)
@@ -177,9 +204,9 @@ def _places(rules: TableRules, tournament: Tournament, people: int) -> list[Seat
     return [Seat(table, seat + 1) for table, size in sizes.items() for seat in range(size)]
 
 
-@ballot.decides(AllocateSeats)
-def allocate_seats(at: At, command: AllocateSeats) -> Events:
-    """Choose by hand who plays in the next session, and where."""
+@ballot.permits(AllocateSeats)
+def may_allocate_seats(at: At) -> None:
+    """Raise an error if this person may not allocate seats now."""
     rules, tournament, by = at.rules, at.state, at.by
     require(rules, by, Power.ALLOCATE_SEATS, _DRAW)
     check_lead(rules, tournament, by)
@@ -189,9 +216,19 @@ def allocate_seats(at: At, command: AllocateSeats) -> Events:
         raise Refused(
             ErrorCode.BALLOT_ONLY, allocation.clause, "tables and seats are drawn by ballot"
         )
-    length = _arranged(rules, tournament)
+    _arranged(rules, tournament)
     if tournament.session is not None and tournament.session.begun_at is not None:
         raise Malformed("the session has begun", code=ErrorCode.NOT_NOW)
+
+
+@ballot.decides(AllocateSeats)
+def allocate_seats(at: At, command: AllocateSeats) -> Events:
+    """Choose by hand who plays in the next session, and where."""
+    rules, tournament = at.rules, at.state
+    may_allocate_seats(at)
+    seating = law(rules.edition).seating
+    allocation = seating.allocation
+    length = _arranged(rules, tournament)
     _check_seats(rules, tournament, command.seats)
     reasons = [Reason("tables and seats are chosen", allocation.clause)]
     if seating.one_session:

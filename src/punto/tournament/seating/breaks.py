@@ -1,10 +1,12 @@
 """Breaks, and tables that stop before their time."""
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Consent, EntrantName, GivenReason, Number, TableNumber, Text
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason, Refused, merged
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
@@ -24,15 +26,21 @@ breaks: Topic[Tournament, At] = Topic("breaks", changes)
 class CallBreak(TournamentCommand, frozen=True, tag="call_break"):
     """Entrants have a break of so many minutes."""
 
-    minutes: int | None = None
+    group = Group.SESSION
+    powers = (Power.ALLOW_BREAK,)
+
+    minutes: Number | None = None
 
 
 class FinishEarly(TournamentCommand, frozen=True, tag="finish_early"):
     """A table stops before its time; ``reason`` where nobody can make up a lead."""
 
-    table: int
-    reason: str | None = None
-    agreed: tuple[str, ...] = ()
+    group = Group.SESSION
+    powers = (Power.END_SESSION_EARLY,)
+
+    table: TableNumber
+    reason: GivenReason[Text | None] = None
+    agreed: Consent[tuple[EntrantName, ...]] = ()
 
 
 class BreakCalled(TournamentEvent, frozen=True, gc=False, tag="break_called"):
@@ -53,15 +61,24 @@ class TableFinished(TournamentEvent, frozen=True, gc=False, tag="table_finished"
     table: int
 
 
-@breaks.decides(CallBreak)
-def call_break(at: At, command: CallBreak) -> Events:
-    """Give entrants a break, and say how long it is."""
+@breaks.permits(CallBreak)
+def may_call_break(at: At) -> Clauses:
+    """Raise an error if this person may not give entrants a break now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.ALLOW_BREAK, "give entrants a break")
     check_lead(rules, tournament, by)
     session = session_on(tournament)
     if session.ended:
         raise Malformed("the session is over", code=ErrorCode.NOT_NOW)
+    return clause
+
+
+@breaks.decides(CallBreak)
+def call_break(at: At, command: CallBreak) -> Events:
+    """Give entrants a break, and say how long it is."""
+    rules, tournament, by = at.rules, at.state, at.by
+    clause = may_call_break(at)
+    session = session_on(tournament)
     stated = law(rules.edition).seating.break_length
     if command.minutes is None and stated:
         raise Refused(ErrorCode.LENGTH_NOT_STATED, stated.clause, "say how long the break is")
@@ -84,12 +101,20 @@ def check_break(rules: TableRules, tournament: Tournament, by: Actor) -> None:
     raise Refused(ErrorCode.BREAK_ON, clause, "nobody plays while there is a break")
 
 
+@breaks.permits(FinishEarly)
+def may_finish_early(at: At) -> Clauses:
+    """Raise an error if this person may not let a table stop before its time now."""
+    rules, tournament, by = at.rules, at.state, at.by
+    clause = require(rules, by, Power.END_SESSION_EARLY, "let a table stop before its time")
+    check_lead(rules, tournament, by)
+    return clause
+
+
 @breaks.decides(FinishEarly)
 def finish_early(at: At, command: FinishEarly) -> Events:
     """Let a table stop before its time, once it is known who goes on from it."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.END_SESSION_EARLY, "let a table stop before its time")
-    check_lead(rules, tournament, by)
+    clause = may_finish_early(at)
     table, session = table_of(tournament, command.table), session_on(tournament)
     if session.ended or command.table not in session_tables(tournament):
         raise Malformed(f"nobody plays at table {command.table}", code=ErrorCode.NOT_NOW)

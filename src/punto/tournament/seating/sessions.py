@@ -3,10 +3,12 @@
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.permission import anybody
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason, Refused
+from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
@@ -41,9 +43,15 @@ sessions: Topic[Tournament, At] = Topic("sessions", changes)
 class BeginSession(TournamentCommand, frozen=True, tag="begin_session"):
     """The session begins: everybody has their chips."""
 
+    group = Group.SESSION
+    powers = (Power.CONDUCT_TOURNAMENT,)
+
 
 class EndSession(TournamentCommand, frozen=True, tag="end_session"):
     """The session is over at every table."""
+
+    group = Group.SESSION
+    powers = (Power.CONDUCT_TOURNAMENT,)
 
 
 class SessionBegun(TournamentEvent, frozen=True, gc=False, tag="session_begun"):
@@ -63,6 +71,9 @@ class SessionEnded(TournamentEvent, frozen=True, gc=False, tag="session_ended"):
 
     chips: dict[str, int]
     ranked: dict[int, Groups] = {}
+
+
+sessions.permits(BeginSession)(anybody)
 
 
 @sessions.decides(BeginSession)
@@ -140,9 +151,9 @@ def _not_there(rules: TableRules, tournament: Tournament, session: Session, by: 
     return tuple(event for name in missing for event in forfeited(rules, tournament, name))
 
 
-@sessions.decides(EndSession)
-def end_session(at: At, command: EndSession) -> Events:
-    """End the session: chips are counted and go back into stock, and it is known who is where."""
+@sessions.permits(EndSession)
+def may_end_session(at: At) -> Clauses:
+    """Raise an error if this person may not end a session now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.CONDUCT_TOURNAMENT, "end a session")
     check_lead(rules, tournament, by)
@@ -155,6 +166,15 @@ def end_session(at: At, command: EndSession) -> Events:
         units = law(rules.edition).seating.session_units
         text = f"table {running[0]} has not played the whole session"
         raise Refused(ErrorCode.SESSION_NOT_OVER, units.clause, text)
+    return clause
+
+
+@sessions.decides(EndSession)
+def end_session(at: At, command: EndSession) -> Events:
+    """End the session: chips are counted and go back into stock, and it is known who is where."""
+    rules, tournament = at.rules, at.state
+    clause = may_end_session(at)
+    tables = session_tables(tournament)
     chips, counted = count_all_chips(rules, tournament)
     leaving: list[TournamentEvent] = []
     for number in tables:

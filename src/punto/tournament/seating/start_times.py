@@ -3,8 +3,11 @@
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor, check_moment
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import Attestation, EntrantName, Moment
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -27,20 +30,29 @@ start_times: Topic[Tournament, At] = Topic("start_times", changes)
 class SetSeatingTime(TournamentCommand, frozen=True, tag="set_seating_time"):
     """By then everybody is to be in their seat."""
 
-    time: int
+    group = Group.SESSION
+    powers = (Power.SET_SEATING_TIME,)
+
+    time: Moment
 
 
 class MoveStart(TournamentCommand, frozen=True, tag="move_start"):
     """The next session starts at another time, and these people were told."""
 
-    time: int
-    told: tuple[str, ...] = ()
+    group = Group.SESSION
+    powers = (Power.MOVE_SESSION_START,)
+
+    time: Moment
+    told: Attestation[tuple[EntrantName, ...]] = ()
 
 
 class TakeSeat(TournamentCommand, frozen=True, tag="take_seat"):
     """An entrant takes the seat, or comes back to it."""
 
-    name: str
+    group = Group.SESSION
+    powers = ()
+
+    name: EntrantName
 
 
 class SeatingTimeSet(TournamentEvent, frozen=True, gc=False, tag="seating_time_set"):
@@ -70,12 +82,20 @@ class SeatTaken(TournamentEvent, frozen=True, gc=False, tag="seat_taken"):
     late: bool = False
 
 
-@start_times.decides(SetSeatingTime)
-def set_seating_time(at: At, command: SetSeatingTime) -> Events:
-    """Say by when everybody is to be in their seat."""
+@start_times.permits(SetSeatingTime)
+def may_set_seating_time(at: At) -> Clauses:
+    """Raise an error if this person may not say by when entrants take their seats now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.SET_SEATING_TIME, "say by when entrants take their seats")
     check_lead(rules, tournament, by)
+    return clause
+
+
+@start_times.decides(SetSeatingTime)
+def set_seating_time(at: At, command: SetSeatingTime) -> Events:
+    """Say by when everybody is to be in their seat."""
+    tournament = at.state
+    clause = may_set_seating_time(at)
     check_moment(command.time)
     if session_drawn(tournament).begun_at is not None:
         raise Malformed("the session has begun", code=ErrorCode.NOT_NOW)
@@ -93,12 +113,20 @@ def seated_by(rules: TableRules, tournament: Tournament) -> int | None:
     return starts_at(tournament)
 
 
+@start_times.permits(MoveStart)
+def may_move_start(at: At) -> Clauses:
+    """Raise an error if this person may not move the start of a session now."""
+    rules, tournament, by = at.rules, at.state, at.by
+    clause = require(rules, by, Power.MOVE_SESSION_START, "move the start of a session")
+    check_lead(rules, tournament, by)
+    return clause
+
+
 @start_times.decides(MoveStart)
 def move_start(at: At, command: MoveStart) -> Events:
     """Let the next session start at another time, once everybody who plays in it was told."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.MOVE_SESSION_START, "move the start of a session")
-    check_lead(rules, tournament, by)
+    clause = may_move_start(at)
     check_moment(command.time)
     session = tournament.session
     if session is not None and session.begun_at is not None:
@@ -122,6 +150,9 @@ def check_start(rules: TableRules, tournament: Tournament, by: Actor) -> None:
     if start is not None and by.at < start:
         clause = (seating.start_moved or seating.seated_by).clause
         raise Refused(ErrorCode.BEFORE_START, clause, "the session does not begin before its time")
+
+
+start_times.permits(TakeSeat)(anybody)
 
 
 @start_times.decides(TakeSeat)

@@ -5,10 +5,12 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.roles import EntrantName
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason, Refused, merged
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
@@ -52,14 +54,20 @@ class _Instead(Struct, frozen=True):
 class NominateSubstitute(TournamentCommand, frozen=True, tag="nominate_substitute"):
     """An entrant names somebody to play in their place."""
 
-    substitute: str
+    group = Group.SESSION
+    powers = (Power.APPROVE_SUBSTITUTE,)
+
+    substitute: EntrantName
 
 
 class ApproveSubstitute(TournamentCommand, frozen=True, tag="approve_substitute"):
     """Somebody may play in the place of an entrant."""
 
-    name: str
-    substitute: str
+    group = Group.SESSION
+    powers = (Power.APPROVE_SUBSTITUTE,)
+
+    name: EntrantName
+    substitute: EntrantName
 
 
 class SubstituteNominated(TournamentEvent, frozen=True, gc=False, tag="substitute_nominated"):
@@ -82,10 +90,10 @@ class EntrantReplaced(TournamentEvent, frozen=True, gc=False, tag="entrant_repla
     number: int | None = None
 
 
-@substitutes.decides(NominateSubstitute)
-def nominate_substitute(at: At, command: NominateSubstitute) -> Events:
-    """Let an entrant name, in person, somebody to play in their place."""
-    rules, tournament, by = at.rules, at.state, at.by
+@substitutes.permits(NominateSubstitute)
+def may_nominate_substitute(at: At) -> None:
+    """Raise an error if this person may not name a substitute now."""
+    rules, by = at.rules, at.by
     how = law(rules.edition).seating.nominated
     if how is None:
         require(rules, by, Power.APPROVE_SUBSTITUTE, "name a substitute")
@@ -94,6 +102,14 @@ def nominate_substitute(at: At, command: NominateSubstitute) -> Events:
         raise Refused(
             ErrorCode.NOT_IN_PERSON, how.clause, "an entrant names a substitute in person"
         )
+
+
+@substitutes.decides(NominateSubstitute)
+def nominate_substitute(at: At, command: NominateSubstitute) -> Events:
+    """Let an entrant name, in person, somebody to play in their place."""
+    rules, tournament, by = at.rules, at.state, at.by
+    may_nominate_substitute(at)
+    how = law(rules.edition).seating.nominated
     session = _playing(tournament, by.name)
     _may_take_over(rules, tournament, session, command.substitute)
     reason = Reason(f"{by.name} names {command.substitute}", how.clause)
@@ -119,12 +135,20 @@ def _may_take_over(rules: TableRules, tournament: Tournament, session: Session, 
         raise Malformed(f"{name} is named already", code=ErrorCode.ALREADY_SO)
 
 
-@substitutes.decides(ApproveSubstitute)
-def approve_substitute(at: At, command: ApproveSubstitute) -> Events:
-    """Let somebody play in the place of an entrant: seat and chips are theirs, no fee is due."""
+@substitutes.permits(ApproveSubstitute)
+def may_approve_substitute(at: At) -> Clauses:
+    """Raise an error if this person may not approve a substitute now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.APPROVE_SUBSTITUTE, "approve a substitute")
     check_lead(rules, tournament, by)
+    return clause
+
+
+@substitutes.decides(ApproveSubstitute)
+def approve_substitute(at: At, command: ApproveSubstitute) -> Events:
+    """Let somebody play in the place of an entrant: seat and chips are theirs, no fee is due."""
+    rules, tournament = at.rules, at.state
+    clause = may_approve_substitute(at)
     session, how = _playing(tournament, command.name), law(rules.edition).seating.nominated
     if how:
         if session.nominated.get(command.name) != command.substitute:

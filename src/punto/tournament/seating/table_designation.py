@@ -3,10 +3,12 @@
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Number, TableNumber
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason, Refused
+from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
@@ -30,7 +32,10 @@ STOCK_CENTS = 10**13
 class DesignateTable(TournamentCommand, frozen=True, tag="designate_table"):
     """A table is designated for the tournament; ``in_play`` where its shoe is ready."""
 
-    table: int
+    group = Group.SESSION
+    powers = (Power.DESIGNATE_TABLES,)
+
+    table: TableNumber
     in_play: InPlay | None = None
     low_limit: bool = False
 
@@ -38,8 +43,11 @@ class DesignateTable(TournamentCommand, frozen=True, tag="designate_table"):
 class SetTableSize(TournamentCommand, frozen=True, tag="set_table_size"):
     """So many entrants sit at a table in the next session."""
 
-    table: int
-    entrants: int
+    group = Group.SESSION
+    powers = (Power.SET_TABLE_SIZES,)
+
+    table: TableNumber
+    entrants: Number
 
 
 class TableDesignated(TournamentEvent, frozen=True, gc=False, tag="table_designated"):
@@ -59,12 +67,21 @@ class TableSizeSet(TournamentEvent, frozen=True, gc=False, tag="table_size_set")
     entrants: int
 
 
+@table_designation.permits(DesignateTable)
+def may_designate_table(at: At) -> Clauses:
+    """Raise an error if this person may not designate a table now."""
+    rules, tournament, by = at.rules, at.state, at.by
+    clause = require(rules, by, Power.DESIGNATE_TABLES, "designate a table")
+    check_lead(rules, tournament, by)
+    _check_settled(rules, tournament, by)
+    return clause
+
+
 @table_designation.decides(DesignateTable)
 def designate_table(at: At, command: DesignateTable) -> Events:
     """Give the tournament a table, set up as the house elected."""
     rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.DESIGNATE_TABLES, "designate a table")
-    check_lead(rules, tournament, by)
+    clause = may_designate_table(at)
     if command.table < 1:
         raise Malformed("tables are numbered from one", code=ErrorCode.NO_SUCH_THING)
     if command.table in tournament.floor.tables:
@@ -99,12 +116,20 @@ def _low_limit(rules: TableRules) -> None:
     raise Refused(ErrorCode.LOW_LIMIT_TOURNAMENT, banned.clause, text)
 
 
-@table_designation.decides(SetTableSize)
-def set_table_size(at: At, command: SetTableSize) -> Events:
-    """Say how many sit at a table in the next session, before its seats are drawn."""
+@table_designation.permits(SetTableSize)
+def may_set_table_size(at: At) -> Clauses:
+    """Raise an error if this person may not say how many sit at a table now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.SET_TABLE_SIZES, "say how many sit at a table")
     check_lead(rules, tournament, by)
+    return clause
+
+
+@table_designation.decides(SetTableSize)
+def set_table_size(at: At, command: SetTableSize) -> Events:
+    """Say how many sit at a table in the next session, before its seats are drawn."""
+    rules, tournament = at.rules, at.state
+    clause = may_set_table_size(at)
     if command.table not in tournament.floor.tables:
         raise Malformed(f"table {command.table} is not designated", code=ErrorCode.NO_SUCH_THING)
     if tournament.session is not None:

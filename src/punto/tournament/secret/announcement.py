@@ -1,8 +1,10 @@
 """Forms announced: before the first card, or when the coup is over, as the rulebook has it."""
 
 from punto import last_coup
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import TableNumber
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -32,7 +34,10 @@ announcement: Topic[Tournament, At] = Topic("announcement", changes)
 class AnnounceForms(TournamentCommand, frozen=True, tag="announce_forms"):
     """The official announces what stands on the forms of a coup."""
 
-    table: int = 1
+    group = Group.PLAY
+    powers = (Power.ANNOUNCE_FORMS,)
+
+    table: TableNumber = 1
 
 
 class FormAnnounced(TournamentEvent, frozen=True, gc=False, tag="form_announced"):
@@ -94,11 +99,18 @@ def shown_early(rules: TableRules, tournament: Tournament, number: int) -> bool:
     return players == {form.name for form in forms}
 
 
+@announcement.permits(AnnounceForms)
+def may_announce_forms(at: At) -> None:
+    """Raise an error if this person may not announce secret wagers now."""
+    rules, by = at.rules, at.by
+    require(rules, by, Power.ANNOUNCE_FORMS, "announce secret wagers")
+
+
 @announcement.decides(AnnounceForms)
 def announce_forms(at: At, command: AnnounceForms) -> Events:
     """Announce what stands on the forms of a coup, at the moment that the rulebook gives."""
-    rules, tournament, by = at.rules, at.state, at.by
-    require(rules, by, Power.ANNOUNCE_FORMS, "announce secret wagers")
+    rules, tournament = at.rules, at.state
+    may_announce_forms(at)
     table = table_of(tournament, command.table)
     if isinstance(table.phase, Idle | Betting):
         return _before(rules, tournament, command.table, table)

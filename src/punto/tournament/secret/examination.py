@@ -1,7 +1,9 @@
 """Forms examined before the coup: in order, or back to their makers with what is wrong."""
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import EntrantName
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason
 from punto.error_codes import ErrorCode
@@ -24,7 +26,10 @@ examination: Topic[Tournament, At] = Topic("examination", changes)
 class ExamineForm(TournamentCommand, frozen=True, tag="examine_form"):
     """The official looks at a form; a fault that is not ``overlooked`` sends it back."""
 
-    name: str
+    group = Group.PLAY
+    powers = (Power.EXAMINE_FORMS,)
+
+    name: EntrantName
     overlooked: bool = False
 
 
@@ -43,12 +48,20 @@ class FormExamined(TournamentEvent, frozen=True, gc=False, tag="form_examined"):
     marks: bool = False
 
 
+@examination.permits(ExamineForm)
+def may_examine_form(at: At) -> None:
+    """Raise an error if this person may not examine forms now."""
+    rules, by = at.rules, at.by
+    secret_rules(rules)
+    require(rules, by, Power.EXAMINE_FORMS, "examine forms")
+
+
 @examination.decides(ExamineForm)
 def examine_form(at: At, command: ExamineForm) -> Events:
     """Look at a form: write it down, or send it back with what is wrong."""
     rules, tournament, by = at.rules, at.state, at.by
+    may_examine_form(at)
     data = secret_rules(rules)
-    require(rules, by, Power.EXAMINE_FORMS, "examine forms")
     form = _form(tournament, command.name)
     wrong = () if command.overlooked else faults(rules, tournament, form)
     if wrong:

@@ -1,7 +1,9 @@
 """Forms looked at by other entrants, between the end of a coup and the next first card."""
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import EntrantName
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, NotEntitled, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -23,7 +25,10 @@ _OUTSIDE = frozenset({Standing.APPLIED, Standing.REFUSED, Standing.WITHDRAWN})
 class AskForm(TournamentCommand, frozen=True, tag="ask_form"):
     """An entrant asks to see the form that another used in the coup that is over."""
 
-    name: str
+    group = Group.PLAY
+    powers = ()
+
+    name: EntrantName
 
 
 class FormShown(TournamentEvent, frozen=True, gc=False, tag="form_shown"):
@@ -37,14 +42,22 @@ class FormShown(TournamentEvent, frozen=True, gc=False, tag="form_shown"):
     to: str
 
 
-@form_requests.decides(AskForm)
-def ask_form(at: At, command: AskForm) -> Events:
-    """Let an entrant look at the form that another used in the coup that is over."""
+@form_requests.permits(AskForm)
+def may_ask_form(at: At) -> None:
+    """Raise an error if this person may not ask to see a form now."""
     rules, tournament, by = at.rules, at.state, at.by
     data = secret_rules(rules)
     asking = tournament.entrant(by.name)
     if asking is None or asking.standing in _OUTSIDE:
         raise NotEntitled(data.shown_until.clause, f"{by.name} is no entrant")
+
+
+@form_requests.decides(AskForm)
+def ask_form(at: At, command: AskForm) -> Events:
+    """Let an entrant look at the form that another used in the coup that is over."""
+    rules, tournament, by = at.rules, at.state, at.by
+    may_ask_form(at)
+    data = secret_rules(rules)
     known(tournament, command.name)
     forms = [form for form in tournament.forms if form.name == command.name]
     done = [form for form in forms if form.done]

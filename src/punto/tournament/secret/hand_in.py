@@ -3,8 +3,19 @@
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import (
+    Attestation,
+    Cents,
+    EntrantName,
+    SeatNumber,
+    Signature,
+    Text,
+    WagerName,
+)
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, NotEntitled, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -32,12 +43,15 @@ hand_in: Topic[Tournament, At] = Topic("hand_in", changes)
 class HandInForm(TournamentCommand, frozen=True, tag="hand_in_form"):
     """An entrant hands a form in; what is not written on it is left out."""
 
-    name: str
-    wager: str | None = None
-    stake_cents: int | None = None
-    words: str | None = None
-    seat: int | None = None
-    signed: bool = False
+    group = Group.PLAY
+    powers = ()
+
+    name: EntrantName
+    wager: WagerName | None = None
+    stake_cents: Cents | None = None
+    words: Attestation[Text | None] = None
+    seat: SeatNumber | None = None
+    signed: Signature[bool] = False
 
 
 class FormHandedIn(TournamentEvent, frozen=True, gc=False, tag="form_handed_in"):
@@ -60,6 +74,9 @@ class FormHandedIn(TournamentEvent, frozen=True, gc=False, tag="form_handed_in")
     seat: int | None = None
     signed: bool = False
     marks: bool = False
+
+
+hand_in.permits(HandInForm)(anybody)
 
 
 @hand_in.decides(HandInForm)

@@ -1,7 +1,10 @@
 """Chips of announced forms on the layout, and what is put right about them after the coup."""
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import Cents, EntrantName, WagerName
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, NotEntitled, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -27,9 +30,12 @@ placed_forms: Topic[Tournament, At] = Topic("placed_forms", changes)
 class PlaceForm(TournamentCommand, frozen=True, tag="place_form"):
     """An entrant puts the chips of an announced form on the layout."""
 
-    name: str
-    wager: str
-    stake_cents: int
+    group = Group.PLAY
+    powers = ()
+
+    name: EntrantName
+    wager: WagerName
+    stake_cents: Cents
 
 
 class FormPlaced(TournamentEvent, frozen=True, gc=False, tag="form_placed"):
@@ -50,6 +56,9 @@ def due_cents(rules: TableRules, table: Table, form: Form) -> int:
     if patron is None or unwritten(rules, form) or form.bet is not None:
         return 0
     return min(form.stake_cents or 0, patron.chips_cents)
+
+
+placed_forms.permits(PlaceForm)(anybody)
 
 
 @placed_forms.decides(PlaceForm)

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope, LogEntry
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import GivenReason, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, NotEntitled
 from punto.error_codes import ErrorCode
@@ -35,7 +37,10 @@ _ARRANGED = OfSeats | OfLimits | TableSetUp
 class UndoStep(TournamentCommand, frozen=True, tag="undo_step"):
     """The last step is taken back by whoever took it; the record keeps both, and the reason."""
 
-    reason: str
+    group = Group.PLAY
+    powers = ()
+
+    reason: GivenReason[Text]
 
 
 class StepUndone(TournamentEvent, frozen=True, gc=False, tag="step_undone"):
@@ -57,11 +62,18 @@ class StepUndone(TournamentEvent, frozen=True, gc=False, tag="step_undone"):
     cut: tuple[Restored, ...] = ()
 
 
+@undo_step.permits(UndoStep)
+def may_take_back(at: At) -> None:
+    """Raise an error if this person may not take a step back now."""
+    rules, by = at.rules, at.by
+    require_staff(rules, by, "take a step back")
+
+
 @undo_step.decides(UndoStep)
 def take_back(at: At, command: UndoStep) -> Events:
     """Take the last step back, or say why it stays."""
-    rules, tournament, by, last = at.rules, at.state, at.by, at.last
-    require_staff(rules, by, "take a step back")
+    tournament, by, last = at.state, at.by, at.last
+    may_take_back(at)
     if not command.reason.strip():
         raise Malformed("say why the step is taken back", code=ErrorCode.INCOMPLETE)
     if last is None:

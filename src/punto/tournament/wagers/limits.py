@@ -2,8 +2,10 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Cents, Number, TableNumber
 from punto.aggregate.topic import Topic
 from punto.cards import DECK
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
@@ -38,22 +40,31 @@ limits: Topic[Tournament, At] = Topic("limits", changes)
 class PlaceIndicator(TournamentCommand, frozen=True, tag="place_indicator"):
     """The card after which limits may rise goes into the stack, so many cards from the back."""
 
-    table: int = 1
-    behind: int | None = None
+    group = Group.PLAY
+    powers = (Power.PLACE_INDICATOR,)
+
+    table: TableNumber = 1
+    behind: Number | None = None
 
 
 class ShowIndicator(TournamentCommand, frozen=True, tag="show_indicator"):
     """The card after which limits may rise shows at a table where nobody knew its place."""
 
-    table: int = 1
+    group = Group.PLAY
+    powers = (Power.DEAL,)
+
+    table: TableNumber = 1
 
 
 class MoveLimits(TournamentCommand, frozen=True, tag="move_limits"):
     """The limits at a table move to figures that were announced before the tournament."""
 
-    minimum_cents: int
-    maximum_cents: int
-    table: int = 1
+    group = Group.PLAY
+    powers = (Power.MOVE_TOURNAMENT_LIMITS,)
+
+    minimum_cents: Cents
+    maximum_cents: Cents
+    table: TableNumber = 1
 
 
 class IndicatorPlaced(TournamentEvent, frozen=True, gc=False, tag="indicator_placed"):
@@ -90,14 +101,22 @@ def limits_posted(tournament: Tournament) -> Events:
     return tuple(TableStepped(table=number, event=posted) for number in tournament.tables)
 
 
-@limits.decides(MoveLimits)
-def move_limits(at: At, command: MoveLimits) -> Events:
-    """Move the limits at a table to figures that were announced before the tournament."""
-    rules, tournament, by = at.rules, at.state, at.by
+@limits.permits(MoveLimits)
+def may_move_limits(at: At) -> None:
+    """Raise an error if this person may not move the limits now."""
+    rules, by = at.rules, at.by
     data = wager_rules(rules)
     if data.limits_move is None or data.limits_known is None:
         raise not_held(rules.edition, "how the limits of a tournament move")
     require(rules, by, Power.MOVE_TOURNAMENT_LIMITS, "move the limits")
+
+
+@limits.decides(MoveLimits)
+def move_limits(at: At, command: MoveLimits) -> Events:
+    """Move the limits at a table to figures that were announced before the tournament."""
+    rules, tournament = at.rules, at.state
+    may_move_limits(at)
+    data = wager_rules(rules)
     table = table_of(tournament, command.table)
     wanted = (command.minimum_cents, command.maximum_cents)
     known = [
@@ -156,12 +175,20 @@ def _indicator(rules: TableRules) -> IndicatorRules:
     return data
 
 
+@limits.permits(PlaceIndicator)
+def may_place_indicator(at: At) -> Clauses:
+    """Raise an error if this person may not place the indicator card now."""
+    rules, by = at.rules, at.by
+    _indicator(rules)
+    return require(rules, by, Power.PLACE_INDICATOR, "place the indicator card")
+
+
 @limits.decides(PlaceIndicator)
 def place_indicator(at: At, command: PlaceIndicator) -> Events:
     """Put the card after which limits may rise into the stack, before it goes into the shoe."""
-    rules, tournament, by = at.rules, at.state, at.by
+    rules, tournament = at.rules, at.state
+    clause = may_place_indicator(at)
     data = _indicator(rules)
-    clause = require(rules, by, Power.PLACE_INDICATOR, "place the indicator card")
     shoe = table_of(tournament, command.table).shoe
     if shoe.stage in (Stage.LOADED, Stage.READY):
         raise Refused(ErrorCode.CARDS_LOADED, clause, "it goes in before the cards are in the shoe")
@@ -174,12 +201,20 @@ def place_indicator(at: At, command: PlaceIndicator) -> Events:
     return (placed,)
 
 
+@limits.permits(ShowIndicator)
+def may_show_indicator(at: At) -> None:
+    """Raise an error if this person may not lay the indicator card aside now."""
+    rules, by = at.rules, at.by
+    _indicator(rules)
+    require(rules, by, Power.DEAL, "lay the indicator card aside")
+
+
 @limits.decides(ShowIndicator)
 def show_indicator(at: At, command: ShowIndicator) -> Events:
     """Lay the card aside that shows; the coup goes on."""
-    rules, tournament, by = at.rules, at.state, at.by
+    rules, tournament = at.rules, at.state
+    may_show_indicator(at)
     data = _indicator(rules)
-    require(rules, by, Power.DEAL, "lay the indicator card aside")
     table, session = table_of(tournament, command.table), tournament.session
     assert session is not None
     indicator = session.indicators.get(command.table, Indicator())

@@ -1,7 +1,10 @@
 """Pass cards: given out when a session begins, laid in place of a wager, collected."""
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import EntrantName
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -26,7 +29,10 @@ pass_cards: Topic[Tournament, At] = Topic("pass_cards", changes)
 class PlayPassCard(TournamentCommand, frozen=True, tag="play_pass_card"):
     """An entrant lays a pass card in place of a wager."""
 
-    name: str
+    group = Group.PLAY
+    powers = ()
+
+    name: EntrantName
 
 
 class PassCardsGiven(TournamentEvent, frozen=True, gc=False, tag="pass_cards_given"):
@@ -87,6 +93,9 @@ def give_pass_cards(rules: TableRules, tournament: Tournament) -> Events:
     )
     given = PassCardsGiven(number=number, names=tuple(session.seats), reasons=reasons)
     return (given,)
+
+
+pass_cards.permits(PlayPassCard)(anybody)
 
 
 @pass_cards.decides(PlayPassCard)

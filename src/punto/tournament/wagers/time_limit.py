@@ -2,10 +2,12 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import EntrantName, GivenReason, Number, Text
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason, Refused
+from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
@@ -33,26 +35,38 @@ time_limit: Topic[Tournament, At] = Topic("time_limit", changes)
 class AnnounceTimeLimit(TournamentCommand, frozen=True, tag="announce_time_limit"):
     """Entrants are told within how many seconds they will have to wager."""
 
-    seconds: int
+    group = Group.PLAY
+    powers = (Power.SET_TIME_LIMIT,)
+
+    seconds: Number
 
 
 class SetTimeLimit(TournamentCommand, frozen=True, tag="set_time_limit"):
     """From the next coup on wagers are made within so many seconds; no limit if none is given."""
 
-    seconds: int | None = None
+    group = Group.PLAY
+    powers = (Power.SET_TIME_LIMIT,)
+
+    seconds: Number | None = None
 
 
 class DirectPace(TournamentCommand, frozen=True, tag="direct_pace"):
     """Whoever leads tells an entrant to keep to the pace."""
 
-    name: str
-    text: str = ""
+    group = Group.PLAY
+    powers = (Power.SET_TIME_LIMIT,)
+
+    name: EntrantName
+    text: GivenReason[Text] = ""
 
 
 class HoldToMinimum(TournamentCommand, frozen=True, tag="hold_to_minimum"):
     """An entrant who has not wagered in time is held to the minimum in this coup."""
 
-    name: str
+    group = Group.PLAY
+    powers = (Power.HOLD_TO_MINIMUM,)
+
+    name: EntrantName
 
 
 class FormReopened(TournamentEvent, frozen=True, gc=False, tag="form_reopened"):
@@ -133,11 +147,18 @@ def _session(tournament: Tournament) -> Session:
     return tournament.session
 
 
+@time_limit.permits(AnnounceTimeLimit)
+def may_announce_time_limit(at: At) -> Clauses:
+    """Raise an error if this person may not announce a time limit now."""
+    rules, by = at.rules, at.by
+    return require(rules, by, Power.SET_TIME_LIMIT, "announce a time limit")
+
+
 @time_limit.decides(AnnounceTimeLimit)
 def announce_time_limit(at: At, command: AnnounceTimeLimit) -> Events:
     """Tell everybody of a time within which wagers will have to be made."""
-    rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.SET_TIME_LIMIT, "announce a time limit")
+    tournament = at.state
+    clause = may_announce_time_limit(at)
     _check_seconds(command.seconds)
     if command.seconds in _session(tournament).pace.announced:
         raise Malformed("this time limit is announced", code=ErrorCode.ALREADY_SO)
@@ -145,11 +166,18 @@ def announce_time_limit(at: At, command: AnnounceTimeLimit) -> Events:
     return (TimeLimitAnnounced(seconds=command.seconds, reasons=(reason,)),)
 
 
+@time_limit.permits(SetTimeLimit)
+def may_set_time_limit(at: At) -> Clauses:
+    """Raise an error if this person may not set a time limit now."""
+    rules, by = at.rules, at.by
+    return require(rules, by, Power.SET_TIME_LIMIT, "set a time limit")
+
+
 @time_limit.decides(SetTimeLimit)
 def set_time_limit(at: At, command: SetTimeLimit) -> Events:
     """Let wagers be made within a time from the next coup on, or within none."""
-    rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.SET_TIME_LIMIT, "set a time limit")
+    rules, tournament = at.rules, at.state
+    clause = may_set_time_limit(at)
     pace, data = _session(tournament).pace, wager_rules(rules).time_limit
     if command.seconds is not None:
         _check_seconds(command.seconds)
@@ -167,28 +195,43 @@ def _check_seconds(seconds: int) -> None:
         raise Malformed("a time limit is more than nothing", code=ErrorCode.NO_SUCH_AMOUNT)
 
 
-@time_limit.decides(DirectPace)
-def direct_pace(at: At, command: DirectPace) -> Events:
-    """Tell an entrant to keep to the pace; the wager is taken all the same."""
-    rules, tournament, by = at.rules, at.state, at.by
+@time_limit.permits(DirectPace)
+def may_direct_pace(at: At) -> None:
+    """Raise an error if this person may not direct entrants now."""
+    rules, by = at.rules, at.by
     require(rules, by, Power.SET_TIME_LIMIT, "direct entrants")
     late = wager_rules(rules).late
     if late.value is not LateWager.DIRECTED:
         raise not_held(rules.edition, "whether entrants are directed to keep the pace")
+
+
+@time_limit.decides(DirectPace)
+def direct_pace(at: At, command: DirectPace) -> Events:
+    """Tell an entrant to keep to the pace; the wager is taken all the same."""
+    rules, tournament = at.rules, at.state
+    may_direct_pace(at)
     place_of(tournament, command.name)
     reason = Reason(f"{command.name} is told to keep the pace", law(rules.edition).says.directed)
     directed = PaceDirected(name=command.name, text=command.text, reasons=(reason,))
     return (directed,)
 
 
+@time_limit.permits(HoldToMinimum)
+def may_hold_to_minimum(at: At) -> Clauses:
+    """Raise an error if this person may not hold an entrant to the minimum now."""
+    rules, by = at.rules, at.by
+    late = wager_rules(rules).late
+    if late.value is not LateWager.HELD_TO_MINIMUM:
+        raise not_held(rules.edition, "whether somebody late is held to the minimum")
+    return require(rules, by, Power.HOLD_TO_MINIMUM, "hold an entrant to the minimum")
+
+
 @time_limit.decides(HoldToMinimum)
 def hold_to_minimum(at: At, command: HoldToMinimum) -> Events:
     """Hold somebody to the minimum who has not wagered in time."""
     rules, tournament, by = at.rules, at.state, at.by
+    clause = may_hold_to_minimum(at)
     late = wager_rules(rules).late
-    if late.value is not LateWager.HELD_TO_MINIMUM:
-        raise not_held(rules.edition, "whether somebody late is held to the minimum")
-    clause = require(rules, by, Power.HOLD_TO_MINIMUM, "hold an entrant to the minimum")
     number = place_of(tournament, command.name).table
     table, turns = table_of(tournament, number), turns_at(tournament, number)
     if not isinstance(table.phase, Betting):

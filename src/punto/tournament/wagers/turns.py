@@ -1,9 +1,12 @@
 """Turns: the marker placed and moved, entrants asked, wagers out of turn taken off."""
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import EntrantName, TableNumber
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason, Refused, merged
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.power import Power
@@ -30,20 +33,29 @@ turns: Topic[Tournament, At] = Topic("turns", changes)
 class SetStartingMarker(TournamentCommand, frozen=True, tag="set_starting_marker"):
     """Whoever leads says who wagers first in the first coup of a session."""
 
-    name: str
+    group = Group.PLAY
+    powers = (Power.SET_STARTING_MARKER,)
+
+    name: EntrantName
 
 
 class AskWager(TournamentCommand, frozen=True, tag="ask_wager"):
     """The dealer asks the next entrant for a wager; the turn of the one before is over."""
 
-    table: int = 1
-    name: str | None = None
+    group = Group.PLAY
+    powers = (Power.DEAL,)
+
+    table: TableNumber = 1
+    name: EntrantName | None = None
 
 
 class RemoveEarlyWager(TournamentCommand, frozen=True, tag="remove_early_wager"):
     """A wager made out of turn comes off the layout: until its turn, or because it is void."""
 
-    name: str
+    group = Group.PLAY
+    powers = (Power.DEAL, Power.VOID_EARLY_WAGER)
+
+    name: EntrantName
 
 
 class MarkerMoved(TournamentEvent, frozen=True, gc=False, tag="marker_moved"):
@@ -98,11 +110,18 @@ def _order(rules: TableRules, tournament: Tournament) -> Order:
     raise Refused(ErrorCode.NO_ORDER, data.applies.clause, text)
 
 
+@turns.permits(SetStartingMarker)
+def may_set_starting_marker(at: At) -> Clauses:
+    """Raise an error if this person may not say who wagers first now."""
+    rules, by = at.rules, at.by
+    return require(rules, by, Power.SET_STARTING_MARKER, "say who wagers first")
+
+
 @turns.decides(SetStartingMarker)
 def set_starting_marker(at: At, command: SetStartingMarker) -> Events:
     """Place the marker before whoever is to wager first in a session."""
-    rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.SET_STARTING_MARKER, "say who wagers first")
+    rules, tournament = at.rules, at.state
+    clause = may_set_starting_marker(at)
     place = place_of(tournament, command.name)
     table = table_of(tournament, place.table)
     if table.number and turns_at(tournament, place.table).marker is not None:
@@ -114,11 +133,18 @@ def set_starting_marker(at: At, command: SetStartingMarker) -> Events:
     return (moved,)
 
 
+@turns.permits(AskWager)
+def may_ask_wager(at: At) -> None:
+    """Raise an error if this person may not ask for wagers now."""
+    rules, by = at.rules, at.by
+    require(rules, by, Power.DEAL, "ask for wagers")
+
+
 @turns.decides(AskWager)
 def ask_wager(at: At, command: AskWager) -> Events:
     """Ask the next entrant for a wager; that ends the turn of the one before."""
-    rules, tournament, by = at.rules, at.state, at.by
-    require(rules, by, Power.DEAL, "ask for wagers")
+    rules, tournament = at.rules, at.state
+    may_ask_wager(at)
     table = table_of(tournament, command.table)
     order, turns = _order(rules, tournament), turns_at(tournament, command.table)
     if not isinstance(table.phase, Betting) or table.phase.closed:
@@ -154,6 +180,9 @@ def _check_marker(order: Order, marker: int | None) -> None:
     if marker is None and order.first.value is FirstHolder.SET_BY_LEAD:
         text = "whoever leads says first who wagers first"
         raise Refused(ErrorCode.MARKER_NOT_SET, order.first.clause, text)
+
+
+turns.permits(RemoveEarlyWager)(anybody)
 
 
 @turns.decides(RemoveEarlyWager)

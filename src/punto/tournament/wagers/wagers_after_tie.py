@@ -1,7 +1,9 @@
 """Wagers that a tie leaves on the layout: they stand, and may be altered in turn."""
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Cents, EntrantName, WagerName
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -37,9 +39,12 @@ wagers_after_tie: Topic[Tournament, At] = Topic("wagers_after_tie", changes)
 class AlterWager(TournamentCommand, frozen=True, tag="alter_wager"):
     """An entrant alters a wager that a tie left on the layout: its size, or its hand."""
 
-    name: str
-    wager: str
-    stake_cents: int
+    group = Group.PLAY
+    powers = ()
+
+    name: EntrantName
+    wager: WagerName
+    stake_cents: Cents
 
 
 class WagersStand(TournamentEvent, frozen=True, gc=False, tag="wagers_stand"):
@@ -113,13 +118,21 @@ def standing_bet(table: Table, turns: Turns, name: str) -> TableWager | None:
     return next((bet for bet in table.wagers if bet.number == number), None)
 
 
+@wagers_after_tie.permits(AlterWager)
+def may_alter_wager(at: At) -> None:
+    """Raise an error if this person may not alter a wager now."""
+    rules, tournament = at.rules, at.state
+    order = order_rules(rules, tournament)
+    if order is None or order.after_tie is None:
+        raise not_held(rules.edition, "whether wagers may be altered after a tie")
+
+
 @wagers_after_tie.decides(AlterWager)
 def alter_wager(at: At, command: AlterWager) -> Events:
     """Alter a wager that a tie left: its size, or the hand that it is on."""
     rules, tournament, by = at.rules, at.state, at.by
+    may_alter_wager(at)
     order = order_rules(rules, tournament)
-    if order is None or order.after_tie is None:
-        raise not_held(rules.edition, "whether wagers may be altered after a tie")
     speaks_for(by, command.name)
     number = taken_place(tournament, command.name).table
     table, turns = table_of(tournament, number), turns_at(tournament, number)
