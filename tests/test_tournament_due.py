@@ -33,13 +33,8 @@ from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Stage
 from punto.tournament.views.asking import Due
 from punto.tournament.views.due import due_now
-<<<<<<< HEAD
-from punto.tournament.views.view import view
-from punto.tournament.views.view_types import due_seen
-=======
-from punto.tournament.views.parts import due_seen
 from punto.tournament.views.view import table_view, view
->>>>>>> work
+from punto.tournament.views.view_types import due_seen
 
 SEED = "a seed of the test"
 # So many steps end every tournament of these plans.
