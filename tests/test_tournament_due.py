@@ -190,7 +190,7 @@ def shown_at_tables(contest: Contest, audience: Audience, due: tuple[Due, ...]) 
             continue
         assert found is not None
         assert (found.text, found.clause, found.by) == (here.text, here.clause, here.by)
-        own = isinstance(here.command, do.AtTable)
+        own = isinstance(here.command, AtTable)
         assert (found.command is not None, found.faces) == (own, here.faces)
 
 
