@@ -10,7 +10,7 @@ from punto.table.phase import Betting, Idle, Settling
 from punto.tournament.rules import law
 from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Tournament
-from punto.tournament.wagers.first_card_checks import check_first_card, check_short
+from punto.tournament.wagers.first_card_checks import check_asked, check_first_card, check_short
 from punto.tournament.wagers.placed_wagers import check_place, check_withdraw
 from punto.tournament.wagers.stakes import wager_rules
 
@@ -29,16 +29,16 @@ def check_wagers(rules: TableRules, tournament: Tournament, by: Actor, command: 
             check_withdraw(rules, tournament, number, by.name)
         case do.Draw() if isinstance(table.phase, Idle | Betting):
             check_first_card(rules, tournament, number)
+        case do.NoMoreBets():
+            check_asked(rules, tournament, number)
         case do.CollectLosers() | do.PayWinners():
             if isinstance(table.phase, Settling) and not table.phase.begun:
                 check_short(rules, table)
         case do.DirectNoBet():
             clause = wager_rules(rules).compulsory.clause
             raise Refused(ErrorCode.WAGER_EVERY_COUP, clause, "everybody wagers on every coup")
-        case do.BuyChips() | do.ExchangeVoucher() | do.Join():
-            _check_coming(rules, tournament, asked)
-        case do.CashOut():
-            _check_worth(rules)
+        case do.BuyChips() | do.ExchangeVoucher() | do.Join() | do.CashOut():
+            _check_chips(rules, tournament, asked)
         case _:
             pass
 
@@ -51,12 +51,15 @@ def _check_worth(rules: TableRules) -> None:
         raise Refused(ErrorCode.CHIPS_WORTH_NO_MONEY, worthless.clause, text)
 
 
-def _check_coming(
+def _check_chips(
     rules: TableRules,
     tournament: Tournament,
-    asked: do.BuyChips | do.ExchangeVoucher | do.Join,
+    asked: do.BuyChips | do.ExchangeVoucher | do.Join | do.CashOut,
 ) -> None:
     """Refuse chips that others have not, and people who would bet at somebody's place."""
+    if isinstance(asked, do.CashOut):
+        _check_worth(rules)
+        return
     data = wager_rules(rules)
     if isinstance(asked, do.Join):
         aside = rules.sets_aside.get(LiveRule.SHARING)
