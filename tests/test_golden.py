@@ -11,7 +11,7 @@ from punto.house.registry import registry as house_registry
 from punto.log_file import written
 from punto.rulebook.load import ids, load
 from punto.store.kinds import of_kind
-from punto.table.events import AnyEvent
+from punto.table.registry import AnyEvent
 from punto.tournament.registry import registry
 from punto.tournament.tables import TableStepped
 

@@ -14,8 +14,7 @@ from msgspec import inspect as shapes
 
 from punto.rulebook import load
 from punto.scenario.model import read, shipped
-from punto.table.commands import AnyCommand
-from punto.table.events import AnyEvent
+from punto.table.registry import AnyCommand, AnyEvent
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "punto"

@@ -10,11 +10,11 @@ from punto.aggregate.actor import Actor
 from punto.aggregate.roles import shape_of
 from punto.cards import DECK
 from punto.rulebook.elect import TableRules
-from punto.table import commands as do
 from punto.table.authority import known_titles
+from punto.table.registry import AnyCommand
 from punto.table.table import Table
 
-KINDS: tuple[type[Struct], ...] = get_args(do.AnyCommand)
+KINDS: tuple[type[Struct], ...] = get_args(AnyCommand)
 NAMES = ["ann", "ben", "cy"]
 STRANGE = ["", " ", "zoe", "Ωμέγα", "'; drop table", "x" * 300, "\u202eann"]
 

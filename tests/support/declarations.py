@@ -5,7 +5,7 @@ from typing import get_args
 
 from punto.aggregate.event import Event, Unregistered
 from punto.house.registry import registry as house_registry
-from punto.table.events import AnyEvent as TableEvent
+from punto.table.registry import AnyEvent as TableEvent
 from punto.tournament.registry import registry as tournament_registry
 
 FILE = Path(__file__).parent.parent / "golden" / "declarations.txt"

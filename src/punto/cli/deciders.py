@@ -23,7 +23,7 @@ _NEVER = frozenset(
 # Folders that decide only what no other does: what may be elected, and what is shown.
 _ELSE = frozenset({"elect.py", "editions.py", "views"})
 # A command is one unit: what carries the clause first in it is what decided.
-_UNITS = ("table/step.py: decide", "wagers.py: settled_in_order", "coup.py: finish")
+_UNITS = ("table/registry.py: decide", "wagers.py: settled_in_order", "coup.py: finish")
 _MADE = "clause.py: __init__"
 _DEEP = 3
 

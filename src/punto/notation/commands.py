@@ -7,15 +7,16 @@ from typing import Any, get_args
 import msgspec
 from msgspec import Struct
 
+from punto.aggregate.command import Command
 from punto.cards import Card, parse_card, parse_cards
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
 from punto.money import parse_dollars, parse_stake
 from punto.notation.moment import moment
 from punto.notation.nearest import unknown
-from punto.table.commands import AnyCommand, Command
 from punto.table.notice import Proposed
 from punto.table.phase import Settling
+from punto.table.registry import AnyCommand
 from punto.table.table import Table
 
 KINDS: dict[str, type[Command]] = {

@@ -12,8 +12,8 @@ from punto.scenario.miswritten import Miswritten, no_such
 from punto.scenario.world import World
 from punto.scenario.zones import local_clock
 from punto.table.audience import Audience
-from punto.table.deal.methods import designated
-from punto.table.errors.mispaid import is_breach, report, tasks
+from punto.table.deal.dealing_methods import designated
+from punto.table.mispayments import is_breach, report, tasks
 from punto.table.phase import Dealing, Settling
 from punto.table.projections import debts, disputes, entries, mispayments
 from punto.table.register import RegisterEntry

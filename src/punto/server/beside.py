@@ -11,7 +11,7 @@ from punto.rulebook.elect import TableRules
 from punto.server.people import facts
 from punto.store.kinds import TABLE, of_kind
 from punto.store.log import Log
-from punto.table.events import AnyEvent
+from punto.table.registry import AnyEvent
 
 # What of a table the house can owe something for; the rest is not even read.
 _OWING = (Register.NOTICES, Register.MISPAYMENTS, Register.DISPUTES)

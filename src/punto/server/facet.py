@@ -15,7 +15,8 @@ from punto.server.people.person import Kind, Person
 from punto.server.person import acting_as
 from punto.server.stream import Live
 from punto.server.tables import TABLE_KINDS
-from punto.table.commands import Burn, Draw
+from punto.table.cards.burning import Burn
+from punto.table.deal.drawing import Draw
 from punto.table.table import Table
 from punto.table.views.choices import named_words
 from punto.table.views.receipt import receipt

@@ -8,40 +8,62 @@ from punto.rulebook.elections import Origin
 from punto.rulebook.policies import RifflePoint
 from punto.rulebook.terms import Side
 from punto.shoe import shoe_rules
-from punto.table import commands as do
-from punto.table.deal.methods import designated
-from punto.table.errors.device import could_be_left
+from punto.table.cards.burning import AskBurned, Burn
+from punto.table.cards.cutting import Cut, OfferCut
+from punto.table.cards.extra_shuffle import ManualShuffle, Riffle
+from punto.table.cards.preparation import Mark
+from punto.table.cards.replacement import ReplaceCards
+from punto.table.conduct.disputes import CloseDispute
+from punto.table.conduct.incidents import HandOver
+from punto.table.deal.dealing_methods import ChangeMethod, designated
+from punto.table.deal.drawing import Draw
+from punto.table.deal.no_bets import DirectNoBet
+from punto.table.deal.nominating import NominateTurner
+from punto.table.deal.passed_cards import PassCards, TurnCards
+from punto.table.errors.correcting import CorrectCard
+from punto.table.errors.device_failure import CutRest, could_be_left
+from punto.table.errors.late_errors import ConfirmCards, RemoveCards, ReportError
+from punto.table.errors.pack_errors import FindCard
+from punto.table.errors.pulled_cards import FindFaceUp, PullCard
+from punto.table.float.counting import CountFloat
+from punto.table.limits.notices import PostNotice
+from punto.table.limits.personal import AgreeLimits
+from punto.table.limits.sign_changes import ChangeSign
 from punto.table.matters import BlockKind
+from punto.table.mispayments import CureMispayment
 from punto.table.notice import Proposed
+from punto.table.opening.opening import OpenTable
 from punto.table.phase import Dealing, Settling
 from punto.table.register import blocked
+from punto.table.seats.joining import Join
 from punto.table.table import Table
+from punto.table.wagers.placing import PlaceWager
 
 # Fields that have a default, but without which the command would seldom be accepted.
 EXTRA: dict[type, tuple[str, ...]] = {
-    do.OfferCut: ("to",),
-    do.DirectNoBet: ("requested_by", "agreed", "marker"),
-    do.Riffle: ("requested_by", "approved_by"),
-    do.ManualShuffle: ("approved_by",),
-    do.NominateTurner: ("approved_by",),
-    do.RemoveCards: ("agreed",),
-    do.AgreeLimits: ("minimum_cents", "agreed"),
-    do.CureMispayment: ("steps",),
-    do.ChangeMethod: ("requested_by",),
-    do.OpenTable: ("bank",),
-    do.CloseDispute: ("advised",),
-    do.PostNotice: ("effective_at",),
-    do.ChangeSign: ("agreed",),
-    do.Cut: ("at",),
-    do.CutRest: ("at",),
-    do.Mark: ("behind",),
-    do.Draw: ("card",),
-    do.PullCard: ("card",),
-    do.FindFaceUp: ("card",),
-    do.Burn: ("card",),
-    do.AskBurned: ("card",),
-    do.TurnCards: ("faces",),
-    do.ReplaceCards: ("back",),
+    OfferCut: ("to",),
+    DirectNoBet: ("requested_by", "agreed", "marker"),
+    Riffle: ("requested_by", "approved_by"),
+    ManualShuffle: ("approved_by",),
+    NominateTurner: ("approved_by",),
+    RemoveCards: ("agreed",),
+    AgreeLimits: ("minimum_cents", "agreed"),
+    CureMispayment: ("steps",),
+    ChangeMethod: ("requested_by",),
+    OpenTable: ("bank",),
+    CloseDispute: ("advised",),
+    PostNotice: ("effective_at",),
+    ChangeSign: ("agreed",),
+    Cut: ("at",),
+    CutRest: ("at",),
+    Mark: ("behind",),
+    Draw: ("card",),
+    PullCard: ("card",),
+    FindFaceUp: ("card",),
+    Burn: ("card",),
+    AskBurned: ("card",),
+    TurnCards: ("faces",),
+    ReplaceCards: ("back",),
 }
 
 WORDS: dict[str, Any] = {
@@ -93,9 +115,9 @@ class Choices:
     def of(self, kind: type, name: str) -> list[Any]:
         """Return what a field may sensibly be filled with."""
         if name in WORDS:
-            counted = kind is do.CountFloat and name == "cents"
+            counted = kind is CountFloat and name == "cents"
             return [self.table.ledger.float_cents if counted else WORDS[name]]
-        if name in ("patron", "person", "to", "requested_by") and kind is not do.PullCard:
+        if name in ("patron", "person", "to", "requested_by") and kind is not PullCard:
             return self._persons(kind, name)
         own = self._own(kind, name)
         if own is not None:
@@ -103,7 +125,7 @@ class Choices:
         if name in ("agreed", "patrons"):
             return [tuple(self.people), tuple(self.people[:1])]
         wagers = list(dict.fromkeys(wager.wager for wager in self.table.wagers))
-        if name == "wager" and wagers and kind is not do.PlaceWager:
+        if name == "wager" and wagers and kind is not PlaceWager:
             return wagers
         return self.by_table.get(name) or self.by_rules.get(name, ["x"])
 
@@ -111,43 +133,43 @@ class Choices:
         """Return what a field may be filled with that is something else with one command."""
         held = self.table.next.carried
         match name:
-            case "agreed" if kind is do.AgreeLimits:
+            case "agreed" if kind is AgreeLimits:
                 return [True]
-            case "kind" if kind is do.FindCard:
+            case "kind" if kind is FindCard:
                 return ["missing", "foreign"]
-            case "card" if kind is do.CorrectCard:
+            case "card" if kind is CorrectCard:
                 # Another than the one that lies there.
                 return list(could_be_left(self.table))[:2]
-            case "card" if kind is do.Draw and held and held[0].card is not None:
+            case "card" if kind is Draw and held and held[0].card is not None:
                 return [held[0].card]
             case "at" if self.rules.origin is Origin.KEYED:
                 # Where real cards are cut nobody need know.
                 return [None]
-            case "at" if kind is do.CutRest:
+            case "at" if kind is CutRest:
                 return [self.table.shoe.left // 2]
             case _:
                 return None
 
     def beside(self, kind: type) -> tuple[str, ...]:
         """Return the fields of a command that are filled in though they need not be."""
-        confirms = kind is do.ConfirmCards and not blocked(self.table, BlockKind.ERROR_REPORTED)
-        if self.table.open.late and (kind is do.ReportError or confirms):
+        confirms = kind is ConfirmCards and not blocked(self.table, BlockKind.ERROR_REPORTED)
+        if self.table.open.late and (kind is ReportError or confirms):
             return ("coup",)
         return EXTRA.get(kind, ())
 
     def _persons(self, kind: type, name: str) -> list[Any]:
         people = self.people
-        if kind is do.Join:
+        if kind is Join:
             strangers = ("ann", "ben", "cy", "di", "ed", *(f"p{n}" for n in range(20)))
             return [next(other for other in strangers if other not in people)]
-        if kind is do.HandOver and name == "to":
+        if kind is HandOver and name == "to":
             until = self.rules.edition.conduct.detained_until
             return list(until.value) if until else ["police"]
         phase = self.table.phase
-        if kind is do.PassCards and isinstance(phase, Dealing):
+        if kind is PassCards and isinstance(phase, Dealing):
             turn = [who for side in Side for who in designated(self.rules, self.table, phase, side)]
             people = [*turn, *people]
-        if kind is do.OfferCut:
+        if kind is OfferCut:
             return [None, *people]
         return people or ["ann"]
 
@@ -158,7 +180,7 @@ _NAMED = ("wager", "offer", "method", "procedure", "flaw", "item", "trigger", "h
 
 def named_words(rules: TableRules, table: Table, kind: type, name: str) -> tuple[str, ...]:
     """Return the words of the rulebook that a field of a command can be, where it has a list."""
-    if name not in _NAMED and not (name == "kind" and kind is not do.FindCard):
+    if name not in _NAMED and not (name == "kind" and kind is not FindCard):
         return ()
     known = [word for word in _of_rules(rules, table)[name] if word and word != "none"]
     return tuple(str(word) for word in known)

@@ -16,11 +16,11 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.schema import Method
 from punto.rulebook.terms import Side
 from punto.table.audience import HIDDEN, STAFF, WATCH, Audience
-from punto.table.deal.methods import explained, methods
+from punto.table.deal.dealing_methods import explained, methods
 from punto.table.limits.notices import change_words, notice_words
 from punto.table.matters import Block, Dispute, Mispayment
 from punto.table.phase import Betting, Dealing, Settling, phase_name
-from punto.table.step import in_force
+from punto.table.registry import in_force
 from punto.table.table import Patron, Table
 from punto.table.views.decisions import decisions
 from punto.table.views.due import next_step
