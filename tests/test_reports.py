@@ -18,9 +18,26 @@ from support.month import Pit
 from punto.aggregate.actor import Actor
 from punto.aggregate.envelope import LogEntry
 from punto.clause import Malformed, NotEntitled, Reason, Refused
-from punto.house import events as in_house
+from punto.house.award.notification import ClaimDenied, DeniedTold
+from punto.house.base_classes import HouseEvent
+from punto.house.compliance.disputes import (
+    ComplaintAdvised,
+    TermsDecided,
+    TermsDisputeClosed,
+    TermsDisputed,
+)
+from punto.house.compliance.records import GapDecided
+from punto.house.creation import HouseSetUp
 from punto.house.promotion import Prize, Terms
 from punto.house.required_reports import reports
+from punto.house.terms.prizes import PrizeOffered
+from punto.house.terms.publishing import (
+    PromotionDrafted,
+    PromotionStarted,
+    TermsPublished,
+    TermsSent,
+    TermsWritten,
+)
 from punto.journal import Line
 from punto.library import open_table
 from punto.rehearsal.field import field
@@ -495,30 +512,30 @@ def harbour() -> list[Line]:
     start = at("2024-08-01T12:00:00+10:00")
     terms = Terms(award_method="a draw", wager_needed=True, qualifying_cents=5_000)
     prize = Prize(title="a car", kind=PrizeKind.VEHICLE, value_cents=3_000_000, conditions="none")
-    log: list[in_house.AnyEvent | LogEntry[Any]] = [
-        in_house.HouseSetUp(name="Harbour", rulebook="nsw-2024", digest="", zone="Australia/Perth"),
-        in_house.PromotionDrafted(promotion=1, name="Winter"),
-        said(in_house.TermsWritten(promotion=1, version=1, terms=terms), at=start - 7 * 86_400),
+    log: list[HouseEvent | LogEntry[Any]] = [
+        HouseSetUp(name="Harbour", rulebook="nsw-2024", digest="", zone="Australia/Perth"),
+        PromotionDrafted(promotion=1, name="Winter"),
+        said(TermsWritten(promotion=1, version=1, terms=terms), at=start - 7 * 86_400),
         said(
-            in_house.PrizeOffered(promotion=1, version=2, number=1, prize=prize),
+            PrizeOffered(promotion=1, version=2, number=1, prize=prize),
             at=start - 7 * 86_400,
         ),
-        in_house.TermsPublished(promotion=1, starts_at=start, closes_at=start + 86_400),
-        said(in_house.TermsSent(promotion=1, version=2), at=start - 24 * 3600, by="olga"),
-        said(in_house.PromotionStarted(promotion=1), at=start),
+        TermsPublished(promotion=1, starts_at=start, closes_at=start + 86_400),
+        said(TermsSent(promotion=1, version=2), at=start - 24 * 3600, by="olga"),
+        said(PromotionStarted(promotion=1), at=start),
         said(
-            in_house.TermsDisputed(promotion=1, number=1, person="k7", facts="no car"),
+            TermsDisputed(promotion=1, number=1, person="k7", facts="no car"),
             at=start + 60,
         ),
         said(
-            in_house.TermsDecided(promotion=1, number=1, decision="a car", satisfied=False),
+            TermsDecided(promotion=1, number=1, decision="a car", satisfied=False),
             at=start + 120,
             by="olga",
         ),
-        said(in_house.ComplaintAdvised(promotion=1, number=1), at=start + 130, by="olga"),
-        said(in_house.TermsDisputeClosed(promotion=1, number=1), at=start + 140),
+        said(ComplaintAdvised(promotion=1, number=1), at=start + 130, by="olga"),
+        said(TermsDisputeClosed(promotion=1, number=1), at=start + 140),
         said(
-            in_house.GapDecided(number=1, gap="14.3", decision="cash", reason="asked"),
+            GapDecided(number=1, gap="14.3", decision="cash", reason="asked"),
             at=start,
             by="olga",
             title="casino_operator",
@@ -568,15 +585,13 @@ def test_registers_hold_what_happened_in_the_house() -> None:
 
 
 def test_a_denied_claim_is_kept_with_a_key_and_no_name() -> None:
-    log: list[in_house.AnyEvent | LogEntry[Any]] = [
+    log: list[HouseEvent | LogEntry[Any]] = [
         said(
-            in_house.ClaimDenied(
-                promotion=1, number=1, prize=2, person="k7", text="not there", kept=True
-            ),
+            ClaimDenied(promotion=1, number=1, prize=2, person="k7", text="not there", kept=True),
             at=NOON,
             by="olga",
         ),
-        said(in_house.DeniedTold(promotion=1, number=1), at=NOON + 86_400, by="olga"),
+        said(DeniedTold(promotion=1, number=1), at=NOON + 86_400, by="olga"),
     ]
     lines = lines_of("harbour", "house", log)
     first = spans.day("Australia/Sydney", date(2024, 6, 3))

@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -29,13 +29,13 @@ from punto.table.conduct.incidents import ReportIncident
 from punto.table.errors.scan_errors import ReportDisplay
 from punto.table.opening.staff_on_duty import ShowRules
 from punto.table.phase import Closed, Idle
-from punto.table.registry import AnyEvent, replay
+from punto.table.registry import registry, replay
 from punto.table.seats.joining import Join
 from punto.table.table import Table
 from punto.table.takings import drop, takings, win
 from punto.table.views.view import view
 
-EVENTS = get_args(AnyEvent)
+EVENTS = registry.events
 
 
 def chips(table: Table) -> int:

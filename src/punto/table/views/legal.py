@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, get_args
+from typing import Any
 
 from msgspec import NODEFAULT
 from msgspec.structs import fields, replace
@@ -13,12 +13,11 @@ from punto.options import Option, Try, option
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.table.authority import known_titles
-from punto.table.base_classes import TableCommand
-from punto.table.registry import decide
+from punto.table.registry import decide, registry
 from punto.table.table import Table
 from punto.table.views.choices import Choices
 
-KINDS: tuple[type[Command], ...] = get_args(TableCommand)
+KINDS: tuple[type[Command], ...] = registry.commands
 
 __all__ = ["KINDS", "Option", "options", "options_by", "options_for", "options_of_all"]
 
