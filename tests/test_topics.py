@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from punto.aggregate.actor import DEALER, PATRON, Actor
-from punto.aggregate.command import Command
+from punto.aggregate.command import Command, Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Event, Unregistered, Visibility
 from punto.aggregate.permission import May
@@ -25,6 +25,9 @@ class Shelf(Command, frozen=True):
 class Add(Shelf, frozen=True, tag="add"):
     """A number is added."""
 
+    group = Group.PLAY
+    powers = ()
+
 
 class ShelfEvent(Event, frozen=True):
     """An event of that state."""
@@ -42,6 +45,13 @@ class Added(ShelfEvent, frozen=True, tag="added"):
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
+
+
+def test_a_command_that_does_not_describe_itself_cannot_be_defined() -> None:
+    with pytest.raises(TypeError, match="Take does not declare its group and powers"):
+
+        class Take(Shelf, frozen=True, tag="take"):
+            """A number is taken away."""
 
 
 def test_the_house_is_complete() -> None:

@@ -111,6 +111,7 @@ def nominate_substitute(at: At, command: NominateSubstitute) -> Events:
     rules, tournament, by = at.rules, at.state, at.by
     may_nominate_substitute(at)
     how = law(rules.edition).seating.nominated
+    assert how is not None
     session = _playing(tournament, by.name)
     _may_take_over(rules, tournament, session, command.substitute)
     reason = Reason(f"{by.name} names {command.substitute}", how.clause)

@@ -117,6 +117,8 @@ def move_limits(at: At, command: MoveLimits) -> Events:
     rules, tournament = at.rules, at.state
     may_move_limits(at)
     data = wager_rules(rules)
+    assert data.limits_move is not None
+    assert data.limits_known is not None
     table = table_of(tournament, command.table)
     wanted = (command.minimum_cents, command.maximum_cents)
     known = [

@@ -133,6 +133,8 @@ def alter_wager(at: At, command: AlterWager) -> Events:
     rules, tournament, by = at.rules, at.state, at.by
     may_alter_wager(at)
     order = order_rules(rules, tournament)
+    assert order is not None
+    assert order.after_tie is not None
     speaks_for(by, command.name)
     number = taken_place(tournament, command.name).table
     table, turns = table_of(tournament, number), turns_at(tournament, number)
