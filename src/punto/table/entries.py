@@ -1,7 +1,12 @@
 """The lines of a table's register, one class for each kind."""
 
 from punto.aggregate.event import Alert, Register, Visibility
-from punto.table.register import IncidentRecorded, RegisterEntry, entry_recorded, register
+from punto.aggregate.topic import Topic
+from punto.table.context import At, changes
+from punto.table.register import IncidentRecorded, RegisterEntry, entry_recorded
+from punto.table.table import Table
+
+entries: Topic[Table, At] = Topic("entries", changes)
 
 
 class DealingErrorRecorded(RegisterEntry, frozen=True, gc=False, tag="dealing_error_recorded"):
@@ -309,4 +314,4 @@ class NoBetCoupRecorded(RegisterEntry, frozen=True, gc=False, tag="no_bet_coup_r
 
 for kind in RegisterEntry.__subclasses__():
     if kind is not IncidentRecorded:
-        register.applies(kind)(entry_recorded)
+        entries.applies(kind)(entry_recorded)

@@ -11,7 +11,6 @@ from punto.aggregate.envelope import LogEntry
 from punto.aggregate.event import Event
 from punto.aggregate.topic import Registry, Topic
 from punto.rulebook.elect import TableRules, settling_by
-from punto.table import entries as register_entries
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.cards.burning import burning
 from punto.table.cards.checking import checking
@@ -40,6 +39,7 @@ from punto.table.deal.nominating import nominating
 from punto.table.deal.passed_cards import passed_cards
 from punto.table.deal.settling import settling
 from punto.table.deal.void_coup import voids
+from punto.table.entries import entries
 from punto.table.errors.corrected_faces import corrected_faces
 from punto.table.errors.correcting import correcting
 from punto.table.errors.device_failure import device_failure
@@ -79,7 +79,7 @@ from punto.table.wagers.invalid_wagers import invalid_wagers
 from punto.table.wagers.placing import placing
 from punto.table.wagers.removal_effects import removal_effects
 
-SHARED = (register, returned_stakes, mispayments)
+SHARED = (register, entries, returned_stakes, mispayments)
 FLOAT = (fills_and_credits, counting)
 SEATS = (admission, joining, buying)
 LIMITS = (notices, deferred_changes, sign_changes, personal, offers, caps, under_minimum)
@@ -126,7 +126,6 @@ ERRORS = (
 )
 CONDUCT = (incidents, voiding, decisions, disputes)
 TOPICS = (*SHARED, *FLOAT, *SEATS, *LIMITS, *OPENING, *CARDS, *DEAL, *WAGERS, *ERRORS, *CONDUCT)
-assert register_entries, "the lines of the register are applied too"
 registry: Registry[Table, At] = Registry(TableSetUp, TOPICS)
 if TYPE_CHECKING:
     AnyCommand = TableCommand
@@ -198,7 +197,7 @@ def decide(
     if not isinstance(command, AdoptRulebook):
         check_text(rules, table)
     rules = in_force(rules, table)
-    events: Events = registry.decisions[type(command)](At(rules, table, by, past), command)
+    events: Events = registry.decide(At(rules, table, by, past), command)
     if isinstance(table.phase, Dealing) and table.phase.announced:
         events = (*events, *_going_on(rules, table, command, events))
     if not table.next.ordered:
@@ -227,7 +226,7 @@ evolve, after, applied = changes.evolve, changes.after, changes.applied
 
 def replay(log: Iterable[LogEntry[TableEvent]]) -> Table:
     """Return the table that a log describes, from the event that set it up."""
-    entries = iter(log)
-    first = next(entries).event
+    later = iter(log)
+    first = next(later).event
     assert isinstance(first, TableSetUp), "a log begins with the table being set up"
-    return applied(born(first), entries)
+    return applied(born(first), later)

@@ -96,7 +96,7 @@ def show_cutting_card(at: At, command: ShowCuttingCard) -> Events:
 def _held_too_late(rules: TableRules, table: Table) -> Events:
     """Return cards that nobody saw retired, where none is held once the end-of-shoe card shows."""
     errors = rules.edition.errors
-    unseen_places = tuple(at for at, held in enumerate(table.next.carried) if not held.seen)
+    unseen_places = tuple(place for place, held in enumerate(table.next.carried) if not held.seen)
     if errors is None or not unseen_places or isinstance(table.phase, Dealing):
         return ()
     unseen = errors.excess_unseen

@@ -117,8 +117,8 @@ def offer_role(at: At, command: OfferRole) -> Events:
     last = table.role.last_seat
     if last is not None:
         # Counter-clockwise from the last holder's right, who is reached last.
-        at = next((n for n, one in enumerate(seated) if one.seat < last), 0)
-        seated = [*seated[at:], *seated[:at]]
+        first = next((n for n, patron in enumerate(seated) if patron.seat < last), 0)
+        seated = [*seated[first:], *seated[:first]]
     if not seated:
         raise Malformed("nobody is seated", code=ErrorCode.NOT_NOW)
     clause = rules.says.role_first if last is None else rules.says.role_after_loss
