@@ -7,6 +7,7 @@ from support.rounds import Rounds
 
 from punto.log_file import read_lines, written
 from punto.lots import commitment, lots
+from punto.table.opening.creation import TableSetUp
 from punto.table.seats.joining import PatronLeft
 from punto.tournament.registry import replay
 from punto.tournament.seating.ballot import BallotDrawn
@@ -62,8 +63,8 @@ def _first_float(rounds: Rounds, number: int) -> int:
         for event in rounds.arena.contest.events
         if isinstance(event, TableStepped) and event.table == number
     )
-    cents: int = first.float_cents  # type: ignore[union-attr]
-    return cents
+    assert isinstance(first, TableSetUp)
+    return first.float_cents
 
 
 def test_anybody_can_draw_the_lots_again_from_the_log() -> None:
