@@ -1,4 +1,4 @@
-"""Cards counted, checked on order, dropped, or spoilt for a whole shoe."""
+"""Cards counted, checked on order, or dropped."""
 
 from msgspec import Struct, field
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""How many copies of a card have left the shoe: one too many is found, never drawn."""
+"""The faces of cards that have left the shoe: one copy too many is found, never drawn."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""The cards on their way into play: check, shuffle, marker, load, burn, next shoe."""
+"""The cards on their way into play: check, shuffle, marker, load, next shoe."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What follows when cards lie face up: points called, pairs settled, the result, the wagers."""
+"""What follows when cards lie face up: points called, pairs settled, the coup complete."""
 
 from msgspec.structs import replace
 

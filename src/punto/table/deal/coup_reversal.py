@@ -1,4 +1,4 @@
-"""A coup taken back: what it moved, what cannot be got back, and the void itself."""
+"""A coup taken back: what it moved, what cannot be got back, and its cards laid out again."""
 
 from collections.abc import Iterable, Mapping
 

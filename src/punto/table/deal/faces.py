@@ -1,4 +1,4 @@
-"""Cards as they leave the shoe: with a face, or unknown because they lie face down."""
+"""Which hand takes the next card, and whether the card lies face up."""
 
 from msgspec.structs import replace
 

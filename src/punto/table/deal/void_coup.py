@@ -1,4 +1,4 @@
-"""A coup void by decision: it cannot be rebuilt or confirmed, or on a ground of the text."""
+"""A coup that is void: by decision, or because a card is missing. Every stake goes back."""
 
 from msgspec.structs import replace
 

@@ -349,7 +349,7 @@ def stakes_chosen(table: Table, event: StakesChosen, envelope: Envelope) -> Tabl
 
 
 @device_failure.applies(RestShuffled)
-def rest_is_shuffled(table: Table, event: RestShuffled, envelope: Envelope) -> Table:
+def shuffled_by_hand(table: Table, event: RestShuffled, envelope: Envelope) -> Table:
     fault = table.open.fault
     assert fault is not None
     return _with_fault(table, replace(fault, shuffled=True))

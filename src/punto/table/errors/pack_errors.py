@@ -1,4 +1,4 @@
-"""Cards that are missing or foreign, and a cut or shuffle that was missed."""
+"""Cards that are missing or foreign, a shoe whose order was seen, a missed cut or shuffle."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Cards where they do not belong and cards too many: to their hand, held over, or retired."""
+"""Cards too many: kept for the next coup, or retired."""
 
 from msgspec.structs import replace
 

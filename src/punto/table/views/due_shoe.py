@@ -29,7 +29,7 @@ from punto.table.errors.pack_errors import CheckPacks
 from punto.table.errors.scan_errors import ConfirmResult
 from punto.table.matters import Block, BlockKind
 from punto.table.phase import Dealing, Settling
-from punto.table.registry import decide
+from punto.table.registry import AnyCommand, decide
 from punto.table.table import Table
 
 
@@ -41,7 +41,7 @@ class Step(Struct, frozen=True):
 
     reason: Reason
     by: str | None = None
-    command: TableCommand | None = None
+    command: AnyCommand | None = None
     faces: int = 0
 
     @property

@@ -1,4 +1,4 @@
-"""Which main wagers somebody may have together."""
+"""Which main wagers somebody may have together, and the approval for both hands."""
 
 from collections.abc import Sequence
 
