@@ -7,7 +7,9 @@ from msgspec.structs import replace
 
 from punto.cards import DECK, Card, parse_cards
 from punto.clause import Reason, Refused
+from punto.error_codes import ErrorCode
 from punto.game import Game, game_in_play, new_game
+from punto.library import open_table
 from punto.notation.commands import Understood
 from punto.notation.shoe import laid_out
 from punto.prepare import prepare
@@ -18,7 +20,7 @@ from punto.rulebook.terms import Source
 from punto.shoe import Stage
 from punto.table.phase import Settling
 from punto.table.views.due import due_now, next_step
-from punto.table.views.due_shoe import Step
+from punto.table.views.due_shoe import Step, next_shoe
 
 BOOKS = ("act-2015", "nsw-2024", "tas-2018")
 METHODS = [
@@ -381,3 +383,12 @@ def test_the_banker_cards_are_offered_and_their_holder_backs_banker() -> None:
     assert due(game) == f"{first} takes the Banker cards or declines them"
     game.act(first, "accept_role")
     assert due(game) == f"{first} holds the Banker cards and has to back Banker"
+
+
+@pytest.mark.parametrize("code", [ErrorCode.SHOE_OVER, ErrorCode.TOO_FEW_CARDS, ErrorCode.NO_COUP])
+def test_what_is_due_after_a_shoe_has_the_clauses_of_why_no_card_comes(code: ErrorCode) -> None:
+    game = open_table("nsw-2024")
+    refusal = Refused(code, ("nsw-2024/4.10#1",), "no card comes")
+    due = next_shoe(game.rules, game.table, refusal)
+    assert due.reason.clause == refusal.clause
+    assert (due.by is None) is (code is ErrorCode.NO_COUP)

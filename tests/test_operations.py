@@ -21,7 +21,7 @@ from punto.cli.main import app as command_line
 from punto.server.app import create_app
 from punto.server.desk import Desk
 from punto.server.identity import identity
-from punto.server.measured import Measured, Spread
+from punto.server.metrics import Metrics
 from punto.server.outcomes import Lines, Told
 from punto.server.people import tokens
 from punto.server.people.migrations import prepare
@@ -82,34 +82,40 @@ def test_metrics_count_commands_refusals_commits_and_sign_ins(house: House) -> N
 
 
 def test_a_request_is_counted_before_its_answer_is_out() -> None:
-    measured, seen = Measured(), []
+    metrics, seen = Metrics(), []
+
+    def total(name: str) -> float:
+        counted = values(metrics.text().decode())
+        return sum(value for (found, _), value in counted.items() if found == name)
 
     async def app(_: Any, __: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 201})
         await send({"type": "http.response.body", "body": b"a", "more_body": True})
         await send({"type": "http.response.body", "body": b"b"})
         # What an application does after its answer holds nobody up who has it.
-        assert measured.requests.total() == 1
+        assert total("punto_requests_total") == 1
 
     async def out(_: Any) -> None:
-        seen.append((measured.requests.total(), measured.sign_ins.total()))
+        seen.append((total("punto_requests_total"), total("punto_sign_ins_total")))
 
     scope = {"type": "http", "method": "POST", "path_template": "/session"}
-    asyncio.run(Told(app, measured)(scope, None, out))  # type: ignore[arg-type]
+    asyncio.run(Told(app, metrics)(scope, None, out))  # type: ignore[arg-type]
     assert seen == [(0, 0), (0, 0), (1, 1)]
-    assert measured.requests == {("POST", "/session", "201"): 1}
-    assert measured.sign_ins == {("in",): 1}
+    counted = metrics.text().decode()
+    assert 'punto_requests_total{method="POST",route="/session",status="201"} 1.0' in counted
+    assert 'punto_sign_ins_total{outcome="in"} 1.0' in counted
 
 
 def test_a_request_that_breaks_off_is_counted_too() -> None:
     async def app(*_: Any) -> None:
         raise KeyError("x")
 
-    measured = Measured()
+    metrics = Metrics()
     scope = {"type": "http", "method": "GET", "path_template": "/tables"}
     with pytest.raises(KeyError):
-        asyncio.run(Told(app, measured)(scope, None, None))  # type: ignore[arg-type]
-    assert measured.requests == {("GET", "/tables", "0"): 1}
+        asyncio.run(Told(app, metrics)(scope, None, None))  # type: ignore[arg-type]
+    counted = metrics.text().decode()
+    assert 'punto_requests_total{method="GET",route="/tables",status="0"} 1.0' in counted
 
 
 def test_metrics_are_for_this_machine_or_a_token_of_the_staff(tmp_path: Path) -> None:
@@ -194,17 +200,14 @@ def test_a_server_is_not_ready_while_its_log_cannot_be_written(
         assert client.get("/health").status_code == 200
 
 
-def test_a_spread_counts_up_to_each_bound() -> None:
-    spread = Spread((1.0, 2.0))
+def test_times_are_counted_and_added_up() -> None:
+    metrics = Metrics()
     for value in (0.5, 1.0, 1.5, 9.0):
-        spread.take(value)
-    assert spread.counts == [2, 1, 1]
-    measured = Measured()
-    measured.decide = spread
-    found = values(measured.text().decode())
+        metrics.decide.observe(value)
+    found = values(metrics.text().decode())
     assert found["punto_decide_seconds_count", NONE] == 4
     assert found["punto_decide_seconds_sum", NONE] == 12
-    assert Told is not None
+    assert 'punto_decide_seconds_bucket{le="1.0"} 2.0' in metrics.text().decode()
 
 
 def compose() -> dict[str, Any]:

@@ -33,7 +33,7 @@ from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Stage
 from punto.tournament.views.asking import Due
 from punto.tournament.views.due import due_now
-from punto.tournament.views.view import view
+from punto.tournament.views.view import table_view, view
 from punto.tournament.views.view_types import due_seen
 
 SEED = "a seed of the test"
@@ -180,6 +180,20 @@ def troubled(name: str, seed: int) -> set[str]:
     return doing
 
 
+def shown_at_tables(contest: Contest, audience: Audience, due: tuple[Due, ...]) -> None:
+    """Assert that staff see at each table what is due there, with its words and clauses."""
+    for number in contest.tournament.tables:
+        found = table_view(contest.rules, contest.tournament, number, audience, None, due=due).due
+        here = next((one for one in due if one.table == number), None)
+        if here is None:
+            assert found is None
+            continue
+        assert found is not None
+        assert (found.text, found.clause, found.by) == (here.text, here.clause, here.by)
+        own = isinstance(here.command, AtTable)
+        assert (found.command is not None, found.faces) == (own, here.faces)
+
+
 @pytest.mark.parametrize("name", DEALING)
 def test_staff_are_told_of_everything_and_an_entrant_of_their_own(name: str) -> None:
     random = Random(3)
@@ -194,6 +208,7 @@ def test_staff_are_told_of_everything_and_an_entrant_of_their_own(name: str) -> 
         shown = tuple(due_seen(one) for one in due)
         for audience in STAFF:
             assert view(contest.rules, contest.tournament, audience).due == shown
+            shown_at_tables(contest, audience, due)
         assert view(contest.rules, contest.tournament, Audience.PUBLIC).due == ()
         for entrant in contest.tournament.entrants:
             mine = contest.view(entrant.name).due

@@ -51,6 +51,8 @@ from support.playing import DEALER, Step, holder_of, next_step, remedies
 
 # So many steps are tried at most: a coup takes about twenty, a new shoe about ten.
 TRIES = 300
+# So often a way is looked for before there is said to be none.
+ATTEMPTS = 4
 _HANDS: tuple[Hand, Hand] = ("player", "banker")
 # So often something else is tried first than what brings a coup nearer.
 _SELDOM = 0.15
@@ -136,6 +138,11 @@ def _over(table: Table, before: Table) -> bool:
 
 def goes_on(game: Game, random: Random) -> bool:
     """Return whether somebody finds the way to the next coup; the game is left as it was."""
+    return any(_way(game, random) for _ in range(ATTEMPTS))
+
+
+def _way(game: Game, random: Random) -> bool:
+    """Look for the way once; what is tried first is up to chance."""
     mark, before = game.mark(), game.table
     if isinstance(before.phase, Closed):
         return True
@@ -170,6 +177,11 @@ def _in_some_order(
 
 def contest_goes_on(rehearsal: Rehearsal, random: Random) -> bool:
     """Return whether the usual course of a tournament goes on; it is left as it was."""
+    return any(_contest_way(rehearsal, random) for _ in range(ATTEMPTS))
+
+
+def _contest_way(rehearsal: Rehearsal, random: Random) -> bool:
+    """Look for the way once; what is tried first is up to chance."""
     house, contest = rehearsal.house, rehearsal.house.contest
     session = contest.tournament.session
     if session is None or session.begun_at is None:

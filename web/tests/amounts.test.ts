@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { breakdown, chip, firstChip, tray } from '../src/lib/chips';
-import { centsOf, typed } from '../src/lib/keypad';
+import { centsOf, typed } from '../src/lib/amountInput';
 import { dollars, short } from '../src/lib/money';
-import { Stake } from '../src/lib/stake.svelte';
+import { Stake } from '../src/lib/nextBet.svelte';
 
 const SET = [100, 500, 2_500, 10_000, 50_000, 100_000, 500_000];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { standing } from '../src/lib/bets.svelte';
 import { cardsTold } from '../src/lib/cards';
-import { coupNumber } from '../src/lib/coup';
+import { coupNumber } from '../src/lib/coupNumber';
 import type { Wager } from '../src/lib/types';
 
 const lies = (wager: string, stake_cents: number) => ({ wager, stake_cents }) as Wager;

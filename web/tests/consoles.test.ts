@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ACTION_KEYS } from '../src/lib/actionKeys';
-import { isTrouble, TROUBLES } from '../src/lib/families';
+import { isTrouble, TROUBLES } from '../src/lib/commandGroups';
 import { built, fieldAt, fieldsOf, valuesOf, type Known, type Row } from '../src/lib/forms';
-import { cardIn, centsIn } from '../src/lib/typed';
+import { cardIn, centsIn } from '../src/lib/fieldValues';
 import { clockTime, placeOfClock, setZone, timeIn, typedTime, zoneOf } from '../src/lib/times';
-import { grouped } from '../src/lib/grouped';
+import { grouped } from '../src/lib/groupOptions';
 import { found, valueText } from '../src/lib/rulebooks';
-import { stacks } from '../src/lib/stacks';
-import { complete, keyed, NONE_STAGED, type Staged } from '../src/lib/staging';
+import { stacks } from '../src/lib/chipStacks';
+import { complete, keyed, NONE_STAGED, type Staged } from '../src/lib/stagedCards';
 import { counted } from '../src/lib/times';
 import type { Option, Takes } from '../src/lib/types';
 import { actions } from '../src/words/actions';

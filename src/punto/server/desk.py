@@ -25,7 +25,7 @@ from punto.server.asked import Answer, Asked, Wanted
 from punto.server.contests import ServedTournament
 from punto.server.feeds import Feeds, Note, noted
 from punto.server.houses import ServedHouse
-from punto.server.measured import Measured
+from punto.server.metrics import Metrics
 from punto.server.orders import Shoes, read_on, telling
 from punto.server.people.leaving import Leaving
 from punto.server.seal import Seal
@@ -54,10 +54,10 @@ class Desk:
     def __init__(self, log: Log, seal: Seal, clock_ms: Clock) -> None:
         self.log, self.seal, self.clock_ms = log, seal, clock_ms
         self.feeds = Feeds()
-        self.measured = Measured()
-        self.measured.now["punto_listeners", "Feeds that are open."] = lambda: self.feeds.count
-        self.measured.now["punto_open_streams", "Streams in memory."] = lambda: len(self._live)
-        log.watch(self.measured.committed)
+        self.metrics = Metrics()
+        self.metrics.now("punto_listeners", "Feeds that are open.", lambda: self.feeds.count)
+        self.metrics.now("punto_open_streams", "Streams in memory.", lambda: len(self._live))
+        log.watch(self.metrics.committed)
         self._live: dict[str, Live] = {}
         self._opening = asyncio.Lock()
         # How many commands are being carried out now.
@@ -151,11 +151,11 @@ class Desk:
             name = str(command.__struct_config__.tag)
             done = await self._acted(live, by, command, Asked(text, key, entered_by))
         except BaseException as no:
-            self.measured.refused(name, no)
+            self.metrics.refused(name, no)
             raise
         finally:
             self._acting -= 1
-        self.measured.commands[name, "repeated" if done.repeated else "done"] += 1
+        self.metrics.commands.labels(name, "repeated" if done.repeated else "done").inc()
         await self._left(live, done.notes)
         return done
 
@@ -172,7 +172,7 @@ class Desk:
                 begun = perf_counter()
                 try:
                     decided = live.aggregate.decide(actor, command, live)
-                    self.measured.decide.take(perf_counter() - begun)
+                    self.metrics.decide.observe(perf_counter() - begun)
                 except (Malformed, Refused):
                     first = await self._first_answer(live, act)
                     if first is not None:
@@ -223,10 +223,10 @@ class Desk:
         told = telling(self.seal, live, decided, act)
         begun = perf_counter()
         [done, *_] = await self._stored((append, *told.appends))
-        self.measured.append.take(perf_counter() - begun)
+        self.metrics.append.observe(perf_counter() - begun)
         if done.repeated:
             return done
-        self.measured.events[(live.aggregate.kind,)] += len(decided.events)
+        self.metrics.events.labels(live.aggregate.kind).inc(len(decided.events))
         live.aggregate.take(decided)
         live.version, live.shoes = done.last, told.shoes
         live.last_ms = max(live.last_ms, act.time_ms)

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from punto.server.measured import Measured
+from punto.server.metrics import Metrics
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -69,15 +69,15 @@ def configured(level: str) -> None:
 class Told:
     """Wraps an application: counts every request and tells how it ended."""
 
-    def __init__(self, app: App, measured: Measured) -> None:
-        self.app, self.measured = app, measured
+    def __init__(self, app: App, metrics: Metrics) -> None:
+        self.app, self.metrics = app, metrics
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Answer a request, and tell how."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        answering = _Answering(scope, self.measured)
+        answering = _Answering(scope, self.metrics)
 
         async def sent(message: Message) -> None:
             answering.says(message)
@@ -95,8 +95,8 @@ class _Answering:
     Whoever has an answer and then asks how much was answered finds their own among it.
     """
 
-    def __init__(self, scope: Any, measured: Measured) -> None:
-        self.scope, self.measured = scope, measured
+    def __init__(self, scope: Any, metrics: Metrics) -> None:
+        self.scope, self.metrics = scope, metrics
         self.http = scope["type"] == "http"
         self.begun, self.number = time.perf_counter(), _number(scope)
         self.status, self.counted = 0, False
@@ -120,11 +120,11 @@ class _Answering:
         seconds = time.perf_counter() - self.begun
         route = str(self.scope.get("path_template") or "other")
         method = self.scope["method"] if self.http else "WEBSOCKET"
-        self.measured.requests[method, route, str(self.status)] += 1
+        self.metrics.requests.labels(method, route, str(self.status)).inc()
         if self.http:
-            self.measured.answer.take(seconds)
+            self.metrics.answer.observe(seconds)
             if route == "/session" and method == "POST":
-                self.measured.sign_ins[(_SIGN_INS.get(self.status, "unreadable"),)] += 1
+                self.metrics.sign_ins.labels(_SIGN_INS.get(self.status, "unreadable")).inc()
         if log.isEnabledFor(logging.INFO):
             told = {
                 "request": self.number,

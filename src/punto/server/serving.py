@@ -101,7 +101,7 @@ def _serve(place: Place, log: Log) -> None:
 def config_of(app: Litestar, place: Place, desk: Desk) -> uvicorn.Config:
     """Return how an application is served at a place, with what it does counted and told."""
     return uvicorn.Config(
-        Told(app, desk.measured),
+        Told(app, desk.metrics),
         host=place.host,
         port=place.port,
         log_config=None,

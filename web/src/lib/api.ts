@@ -1,5 +1,5 @@
-import type { ContestView } from './contest';
-import { Problem } from './problem';
+import type { ContestView } from './tournamentView';
+import { Problem } from './apiError';
 import type { AllRoads, ClauseWords, DemoPerson, Option, Consequence, TableView, Told, You } from './types';
 
 type Asked = { title?: string | null; key?: string };

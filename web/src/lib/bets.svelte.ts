@@ -1,6 +1,6 @@
 import { api } from './api';
-import { keep, recalled } from './kept';
-import { problemOf, type Problem } from './problem';
+import { keep, recalled } from './tabStorage';
+import { problemOf, type Problem } from './apiError';
 import type { ReceiptLine, Wager } from './types';
 
 export type Step = { wager: string; cents: number };

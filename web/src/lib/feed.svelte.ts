@@ -1,5 +1,5 @@
 import { remember } from './api';
-import { merged, NOTHING, unheard, type Followed, type Message } from './merge';
+import { merged, NOTHING, unheard, type Followed, type Message } from './feedMerge';
 import { setZone, zoneOf } from './times';
 import type { Told, You } from './types';
 

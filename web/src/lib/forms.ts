@@ -1,8 +1,8 @@
-import { isTrouble } from './families';
-import { amountOf, asTyped, listed, meant, rowsIn, rowsOf, type Choice, type Row } from './typed';
+import { isTrouble } from './commandGroups';
+import { amountOf, asTyped, listed, meant, rowsIn, rowsOf, type Choice, type Row } from './fieldValues';
 import type { Option, Takes } from './types';
 
-export type { Choice, Row } from './typed';
+export type { Choice, Row } from './fieldValues';
 export type Known = Record<string, Choice[]>;
 export type Value = string | boolean | string[] | Row[];
 export type Values = Record<string, Value>;

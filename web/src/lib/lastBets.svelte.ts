@@ -1,4 +1,4 @@
-import { keep, recalled } from './kept';
+import { keep, recalled } from './tabStorage';
 import type { ReceiptLine } from './types';
 
 /** What became of a patron's last bets; coups that they skip do not take it away. */

@@ -14,5 +14,5 @@ export const PAGES: Record<string, Loader> = {
   tournament: () => import('./tournament/Tournament.svelte'),
   enter: () => import('./enter/Enter.svelte'),
   project: () => import('./project/Project.svelte'),
-  nowhere: () => import('./nowhere/Nowhere.svelte'),
+  nowhere: () => import('./notFound/NotFound.svelte'),
 };

@@ -6,7 +6,7 @@ from litestar import Response, get
 
 from punto.clause import NotEntitled
 from punto.server.answers import Asking, caller, desk_of
-from punto.server.measured import CONTENT_TYPE_LATEST
+from punto.server.metrics import CONTENT_TYPE_LATEST
 from punto.server.spoken import spoken
 
 
@@ -15,7 +15,7 @@ def metrics(request: Asking) -> Response[bytes]:
     """Tell what is counted, to this machine or to whoever has a token of the staff."""
     if not caller(request).staff and not _this_machine(request):
         raise NotEntitled((), "metrics are for this machine, or for a token of the staff")
-    return Response(desk_of(request).measured.text(), media_type=CONTENT_TYPE_LATEST)
+    return Response(desk_of(request).metrics.text(), media_type=CONTENT_TYPE_LATEST)
 
 
 def _this_machine(request: Asking) -> bool:

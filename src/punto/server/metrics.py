@@ -1,0 +1,86 @@
+"""What a server counts about itself, for Prometheus. No metric holds a name of a person."""
+
+from collections.abc import Callable
+
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    disable_created_metrics,
+    generate_latest,
+)
+
+from punto.clause import Malformed, NotEntitled, Refused
+from punto.store.problems import StoreError
+
+__all__ = ["CONTENT_TYPE_LATEST", "Metrics", "outcome"]
+
+_SECONDS = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
+_GROUPS = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0)
+# When a counter began says nothing that the uptime of the process does not.
+disable_created_metrics()
+
+
+def outcome(error: BaseException) -> str:
+    """Return how a command ended that was not carried out."""
+    match error:
+        case NotEntitled():
+            return "not_entitled"
+        case Refused():
+            return "refused"
+        case Malformed():
+            return "malformed"
+        case StoreError():
+            return "not_written"
+        case _:
+            return "broken"
+
+
+class Metrics:
+    """Everything that is counted in one process."""
+
+    def __init__(self) -> None:
+        self._registry = CollectorRegistry()
+        self.commands = self._counter("punto_commands", "Commands.", "type", "outcome")
+        self.refusals = self._counter("punto_refusals", "Commands not carried out.", "code")
+        self.events = self._counter("punto_events", "Events written.", "kind")
+        self.requests = self._counter(
+            "punto_requests", "Requests answered.", "method", "route", "status"
+        )
+        self.sign_ins = self._counter("punto_sign_ins", "Sign-ins.", "outcome")
+        self.answer = self._seconds("punto_request_seconds", "Time to answer a request.")
+        self.decide = self._seconds("punto_decide_seconds", "Time to decide on a command.")
+        self.append = self._seconds("punto_append_seconds", "Time until events were on the disk.")
+        self.commit = self._seconds("punto_commit_seconds", "Time of a commit.")
+        self.groups = Histogram(
+            "punto_commit_groups",
+            "Commands that shared a commit.",
+            buckets=_GROUPS,
+            registry=self._registry,
+        )
+
+    def _counter(self, name: str, what: str, *labels: str) -> Counter:
+        return Counter(name, what, labels, registry=self._registry)
+
+    def _seconds(self, name: str, what: str) -> Histogram:
+        return Histogram(name, what, buckets=_SECONDS, registry=self._registry)
+
+    def now(self, name: str, what: str, count: Callable[[], int]) -> None:
+        """Add a number that is read when somebody asks."""
+        Gauge(name, what, registry=self._registry).set_function(count)
+
+    def committed(self, groups: int, seconds: float) -> None:
+        """Count a commit."""
+        self.groups.observe(groups)
+        self.commit.observe(seconds)
+
+    def refused(self, command: str, error: BaseException) -> None:
+        """Count a command that was not carried out."""
+        self.commands.labels(command, outcome(error)).inc()
+        self.refusals.labels(str(getattr(error, "code", "broken"))).inc()
+
+    def text(self) -> bytes:
+        """Return everything in the text form of Prometheus."""
+        return generate_latest(self._registry)
