@@ -13,7 +13,7 @@ from support.editions import DEALING
 
 from punto.scenario.arena import Arena
 from punto.scenario.world import World
-from punto.table.matters import BlockKind, Fault
+from punto.table.open_issues import BlockKind, Fault
 from punto.table.phase import Betting, Dealing, Phase, Role, Settling
 from punto.table.registry import registry as table_registry
 from punto.table.table import Allowances, CarriedCard, NextCoup, NoBet

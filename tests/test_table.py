@@ -24,6 +24,7 @@ from punto.table.conduct.incidents import ReportIncident
 from punto.table.deal.drawing import Draw
 from punto.table.deal.settling import CollectLosers, Discard, PayWinners, SettlePairs
 from punto.table.deal.void_coup import VoidCoup
+from punto.table.layout_wager import TableWager
 from punto.table.limits.caps import ReduceWagers, WagersReduced
 from punto.table.limits.notices import PostNotice
 from punto.table.limits.offers import RestrictOffer
@@ -34,7 +35,6 @@ from punto.table.registry import after, decide, evolve, replay
 from punto.table.seats.buying import BuyChips
 from punto.table.seats.joining import Join, Leave
 from punto.table.table import Table
-from punto.table.wager import TableWager
 from punto.table.wagers.betting import NoMoreBets, OpenBetting, WithdrawWager
 from punto.table.wagers.placing import PlaceWager
 

@@ -18,7 +18,7 @@ _SOURCE = Path(__file__).parent.parent
 # Folders and modules that play scenarios, or hand on what others have decided.
 _NEVER = frozenset(
     {"cli", "scenario", "notation", "schema", "authority.py", "clause.py", "game.py", "topic.py"}
-    | {"projections.py", "register.py", "sealed.py", "steps.py", "wager.py", "whole_coup.py"}
+    | {"projections.py", "register.py", "sealed.py", "steps.py", "layout_wager.py", "whole_coup.py"}
 )
 # Folders that decide only what no other does: what may be elected, and what is shown.
 _ELSE = frozenset({"elect.py", "editions.py", "views"})

@@ -15,8 +15,8 @@ from punto.rulebook.power import Power
 from punto.table.base_classes import TableEvent
 from punto.table.conduct.disputes import DisputeRaised
 from punto.table.errors.inspector_channels import channel_of
-from punto.table.matters import Mispayment
 from punto.table.mispayments import report, tasks
+from punto.table.open_issues import Mispayment
 from punto.table.projections import disputes, mispayments
 from punto.table.register import RegisterEntry
 

@@ -20,7 +20,7 @@ from punto.table.conduct.disputes import (
     ReviewRequested,
     moved_on,
 )
-from punto.table.matters import Dispute, Ruling
+from punto.table.open_issues import Dispute, Ruling
 from punto.tournament.conduct.disputes import DisputeSettled, RulesDisputed
 
 

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from punto.clause import merged
 from punto.journal import Line, tables
 from punto.registers.row import Row, clauses, in_order
-from punto.table.matters import STANDS, Mispayment
 from punto.table.mispayments import (
     Mispaid,
     MispaymentCured,
@@ -17,6 +16,7 @@ from punto.table.mispayments import (
     mispayment,
     tasks,
 )
+from punto.table.open_issues import STANDS, Mispayment
 
 
 class WrongPayment(Row, frozen=True, kw_only=True):

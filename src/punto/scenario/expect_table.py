@@ -19,8 +19,8 @@ from punto.table.projections import debts, disputes, entries, mispayments
 from punto.table.register import RegisterEntry
 from punto.table.table import Table
 from punto.table.views.feed import hears
-from punto.table.views.parts import Place
 from punto.table.views.view import View, view
+from punto.table.views.view_types import Place
 
 Pair = tuple[Any, Any]
 

@@ -32,6 +32,7 @@ from punto.table.deal.dealing_methods import explained
 from punto.table.deal.drawing import Draw
 from punto.table.deal.no_bets import played_out
 from punto.table.deal.void_coup import CoupVoided
+from punto.table.layout_wager import SettledWager
 from punto.table.opening.creation import TableSetUp, set_up, taken_up
 from punto.table.phase import Dealing, Idle, Settling
 from punto.table.registry import evolve
@@ -39,7 +40,6 @@ from punto.table.seats.buying import BuyChips
 from punto.table.seats.joining import Join
 from punto.table.table import Table
 from punto.table.views.feed import coup_line
-from punto.table.wager import SettledWager
 from punto.table.wagers.betting import OpenBetting
 from punto.table.wagers.placing import PlaceWager
 from punto.table.wagers.removal_effects import WagersResettled

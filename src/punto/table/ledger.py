@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from punto.table.matters import Debt
+from punto.table.layout_wager import SettledWager
+from punto.table.open_issues import Debt
 from punto.table.table import Ledger, Patron, Table
-from punto.table.wager import SettledWager
 
 
 def moved(table: Table, chips: Mapping[str, int], tokens: Mapping[str, int] | None = None) -> Table:

@@ -19,11 +19,11 @@ from punto.rulebook.terms import Gap
 from punto.table.authority import require_staff
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
+from punto.table.layout_wager import SettledWager
 from punto.table.ledger import booked, moved
-from punto.table.matters import STANDS, Mispayment
+from punto.table.open_issues import STANDS, Mispayment
 from punto.table.phase import PastCoup, Settling
 from punto.table.table import Table
-from punto.table.wager import SettledWager
 
 mispayments: Topic[Table, At] = Topic("mispayments", changes)
 # What makes a wrong payment good, the weakest first: what was done is not undone by less.

@@ -12,7 +12,6 @@ from punto.table.conduct.disputes import (
     moved_on,
 )
 from punto.table.deal.coup_reversal import WinningsTakenBack
-from punto.table.matters import Debt, Dispute, Mispayment
 from punto.table.mispayments import (
     Mispaid,
     MispaymentCured,
@@ -20,6 +19,7 @@ from punto.table.mispayments import (
     looked_into,
     mispayment,
 )
+from punto.table.open_issues import Debt, Dispute, Mispayment
 from punto.table.register import RegisterEntry
 
 

@@ -11,7 +11,7 @@ from punto.clause import Clauses, Malformed, Reason
 from punto.error_codes import ErrorCode
 from punto.table.base_classes import TableEvent
 from punto.table.context import At, changes
-from punto.table.matters import Block, BlockKind, Finding
+from punto.table.open_issues import Block, BlockKind, Finding
 from punto.table.table import Table
 
 register: Topic[Table, At] = Topic("register", changes)

@@ -10,10 +10,10 @@ from punto.aggregate.event import Register, Visibility
 from punto.aggregate.topic import Topic
 from punto.table.base_classes import TableEvent
 from punto.table.context import At, changes
+from punto.table.layout_wager import TableWager
 from punto.table.ledger import moved
 from punto.table.phase import Settling
 from punto.table.table import Table
-from punto.table.wager import TableWager
 
 returned_stakes: Topic[Table, At] = Topic("returned_stakes", changes)
 

@@ -12,12 +12,12 @@ from punto.aggregate.topic import Topic
 from punto.rulebook.elect import TableRules, settling_by
 from punto.table.base_classes import Events as TableEvents
 from punto.table.deal.wager_results import settle_wagers
+from punto.table.layout_wager import gathered
 from punto.table.opening.creation import TableSetUp, born
 from punto.table.phase import Settling
 from punto.table.registry import AnyCommand, AnyEvent
 from punto.table.registry import evolve as evolve_table
 from punto.table.table import Table
-from punto.table.wager import gathered
 from punto.table.wagers.removal_effects import WagersResettled
 from punto.tournament.base_classes import TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes

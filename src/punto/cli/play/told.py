@@ -17,13 +17,13 @@ from punto.table.deal.settling import LosersCollected, WinnersPaid
 from punto.table.deal.void_coup import CoupVoided
 from punto.table.float.counting import FloatCounted
 from punto.table.float.fills_and_credits import FloatCredited, FloatFilled
+from punto.table.layout_wager import SettledWager
 from punto.table.phase import Dealing, Settling
 from punto.table.registry import AnyEvent, evolve
 from punto.table.seats.buying import ChipsBought, ChipsCashedOut
 from punto.table.seats.joining import PatronJoined
 from punto.table.table import Table
 from punto.table.views.feed import coup_line
-from punto.table.wager import SettledWager
 from punto.table.wagers.removal_effects import WagersResettled
 
 

@@ -23,7 +23,7 @@ from punto.table.entries import (
     ShuffleOrderedRecorded,
 )
 from punto.table.guards import coup_is_on
-from punto.table.matters import BlockKind
+from punto.table.open_issues import BlockKind
 from punto.table.phase import Closed
 from punto.table.register import Blocked, Unblocked, blocked, freed, record
 from punto.table.table import Table

@@ -20,7 +20,7 @@ from punto.table.authority import provided, require
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
 from punto.table.guards import check_blocks
-from punto.table.matters import BlockKind
+from punto.table.open_issues import BlockKind
 from punto.table.opening.approvals import check_approved
 from punto.table.phase import Betting, Closed, Idle, Role
 from punto.table.register import blocked, without_blocks

@@ -22,7 +22,7 @@ from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.cards.preparation import with_new_shoe
 from punto.table.context import At, changes
 from punto.table.guards import check_blocks, coup_is_on
-from punto.table.matters import BlockKind
+from punto.table.open_issues import BlockKind
 from punto.table.register import Blocked, blocked, freed
 from punto.table.table import Packs, Table
 

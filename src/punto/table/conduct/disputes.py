@@ -14,7 +14,7 @@ from punto.rulebook.power import Power
 from punto.table.authority import provided, require
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
-from punto.table.matters import Dispute, Ruling
+from punto.table.open_issues import Dispute, Ruling
 from punto.table.table import Table
 
 disputes: Topic[Table, At] = Topic("disputes", changes)

@@ -25,7 +25,7 @@ from punto.table.entries import (
     ExcludedRecorded,
     HandedOverRecorded,
 )
-from punto.table.matters import Finding
+from punto.table.open_issues import Finding
 from punto.table.phase import Dealing
 from punto.table.register import IncidentRecorded, record
 from punto.table.table import Table

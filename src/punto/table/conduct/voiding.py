@@ -17,13 +17,13 @@ from punto.table.conduct.incidents import finding_against
 from punto.table.context import At, after, changes
 from punto.table.deal.coup_reversal import WinningsTakenBack
 from punto.table.entries import WagersVoidRecorded
+from punto.table.layout_wager import SettledWager
 from punto.table.ledger import nets, reversal, taken_back
 from punto.table.mispayments import WagersReversed
 from punto.table.phase import Dealing, PastCoup, Settling
 from punto.table.register import record
 from punto.table.returned_stakes import Back, StakesReturned, whole
 from punto.table.table import Table
-from punto.table.wager import SettledWager
 from punto.table.wagers.removal_effects import follow
 
 voiding: Topic[Table, At] = Topic("voiding", changes)

@@ -23,13 +23,13 @@ from punto.table.deal.dealing_methods import method_of
 from punto.table.deal.faces import due_to
 from punto.table.deal.no_bets import played_out
 from punto.table.deal.wager_results import joined, layout_left, settle_wagers
+from punto.table.layout_wager import Outcomes, SettledWager, TableWager, gathered
 from punto.table.ledger import booked, moved, nets
 from punto.table.limits.partners import partners_noted
 from punto.table.limits.under_minimum import advice, small_wagers
 from punto.table.phase import CoupsToCome, Dealing, Settling
 from punto.table.returned_stakes import Back, StakesReturned
 from punto.table.table import Table
-from punto.table.wager import Outcomes, SettledWager, TableWager, gathered
 
 coup_completion: Topic[Table, At] = Topic("coup_completion", changes)
 OPENING_CARDS = 4

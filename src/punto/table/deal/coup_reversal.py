@@ -17,13 +17,13 @@ from punto.table.base_classes import Events, TableEvent
 from punto.table.context import At, changes
 from punto.table.deal.banker_role import role_then
 from punto.table.guards import coup_is_on, error_rules
+from punto.table.layout_wager import SettledWager, TableWager
 from punto.table.ledger import booked, moved, nets, reversal, taken_back
-from punto.table.matters import Debt
 from punto.table.mispayments import Mispaid
+from punto.table.open_issues import Debt
 from punto.table.phase import Dealing, Dealt, PastCoup, Settling
 from punto.table.returned_stakes import Back, StakesReturned, whole
 from punto.table.table import NoBet, Past, Patron, Table
-from punto.table.wager import SettledWager, TableWager
 
 coup_reversal: Topic[Table, At] = Topic("coup_reversal", changes)
 

@@ -29,7 +29,7 @@ from punto.table.deal.dealing_methods import turners_gone
 from punto.table.deal.no_bets import next_no_bet
 from punto.table.entries import CoupVoidRecorded
 from punto.table.guards import answering, error_rules
-from punto.table.matters import BlockKind
+from punto.table.open_issues import BlockKind
 from punto.table.phase import Closed, Dealing, Idle, Settling
 from punto.table.register import blocked, record, without_blocks
 from punto.table.table import Allowances, Past, Table

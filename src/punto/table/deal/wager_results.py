@@ -9,12 +9,12 @@ from punto.clause import merged
 from punto.coup import CoupResult
 from punto.rulebook.elect import TableRules
 from punto.rulebook.rows import Facts
+from punto.table.layout_wager import Outcomes, Ratio, SettledWager, TableWager, WagerResult
 from punto.table.limits.areas import own_maximum
 from punto.table.limits.caps import area_shares
 from punto.table.limits.under_minimum import returned
 from punto.table.limits.units import within_units
 from punto.table.table import Table
-from punto.table.wager import Outcomes, Ratio, SettledWager, TableWager, WagerResult
 from punto.wagers import Placed, Settled, settled_in_order
 
 

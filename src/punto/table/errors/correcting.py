@@ -24,7 +24,7 @@ from punto.table.entries import CardCorrectedRecorded
 from punto.table.errors.corrected_faces import CardCorrected, as_dealt
 from punto.table.errors.rebuilding import placed, surplus_of
 from punto.table.guards import coup_is_on, error_rules
-from punto.table.matters import BlockKind
+from punto.table.open_issues import BlockKind
 from punto.table.phase import Dealing, Settling
 from punto.table.register import freed, record
 from punto.table.table import Table

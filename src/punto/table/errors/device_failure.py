@@ -25,7 +25,7 @@ from punto.table.deal.faces import due_to
 from punto.table.deal.void_coup import undone
 from punto.table.entries import DeviceFaultRecorded
 from punto.table.guards import coup_is_on, error_rules
-from punto.table.matters import BlockKind, Fault
+from punto.table.open_issues import BlockKind, Fault
 from punto.table.phase import Dealing
 from punto.table.register import Blocked, Unblocked, blocked, record
 from punto.table.returned_stakes import StakesReturned, whole

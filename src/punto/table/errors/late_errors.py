@@ -27,7 +27,7 @@ from punto.table.entries import (
 )
 from punto.table.guards import error_rules
 from punto.table.ledger import reversal, taken_back
-from punto.table.matters import BlockKind, LateReport, Matters
+from punto.table.open_issues import BlockKind, LateReport, Matters
 from punto.table.phase import Betting, Closed, Idle, PastCoup
 from punto.table.register import Blocked, Unblocked, blocked, record
 from punto.table.table import Past, Table

@@ -15,11 +15,11 @@ from punto.table.context import At, after, changes
 from punto.table.deal.coup_reversal import laid
 from punto.table.deal.wager_results import settle_wagers
 from punto.table.entries import WrongScaleRecorded
+from punto.table.layout_wager import SettledWager
 from punto.table.mispayments import Mispaid
 from punto.table.phase import PastCoup, Settling
 from punto.table.register import record
 from punto.table.table import Table
-from punto.table.wager import SettledWager
 
 mispayment_discovery: Topic[Table, At] = Topic("mispayment_discovery", changes)
 Coups = Mapping[int, PastCoup]

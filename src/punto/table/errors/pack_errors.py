@@ -24,7 +24,7 @@ from punto.table.entries import (
 from punto.table.errors.inspector_channels import channel
 from punto.table.errors.surplus_cards import CoupsLeftChanged
 from punto.table.guards import check_blocks, coup_is_on
-from punto.table.matters import BlockKind
+from punto.table.open_issues import BlockKind
 from punto.table.phase import Closed
 from punto.table.register import Blocked, Unblocked, record
 from punto.table.table import Table

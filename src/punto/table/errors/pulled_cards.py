@@ -32,7 +32,7 @@ from punto.table.deal.void_coup import void_for_want_of_cards
 from punto.table.entries import ShoeRanOutRecorded
 from punto.table.errors.surplus_cards import coups_to_come, excess
 from punto.table.guards import answering, check_presence, error_rules
-from punto.table.matters import BlockKind
+from punto.table.open_issues import BlockKind
 from punto.table.phase import Betting, Closed, Dealing, Idle, Settling
 from punto.table.register import Blocked, record
 from punto.table.table import Table

@@ -26,7 +26,7 @@ from punto.table.errors.corrected_faces import reread
 from punto.table.errors.late_errors import too_late
 from punto.table.guards import coup_is_on, error_rules, not_open
 from punto.table.ledger import nets
-from punto.table.matters import BlockKind, Debt
+from punto.table.open_issues import BlockKind, Debt
 from punto.table.phase import Closed, Dealing, PastCoup, Settling
 from punto.table.register import freed, record
 from punto.table.table import Table

@@ -12,7 +12,7 @@ from punto.table.cards.replacement import CardsHandled
 from punto.table.context import At, changes
 from punto.table.entries import DisplayDiffersRecorded, ScanDiffersRecorded, WrongPatronRecorded
 from punto.table.guards import coup_is_on
-from punto.table.matters import BlockKind
+from punto.table.open_issues import BlockKind
 from punto.table.register import Blocked, Unblocked, blocked, record
 from punto.table.table import Table
 

@@ -9,9 +9,9 @@ from punto.rulebook import schema
 from punto.rulebook.amounts import Limits, WagerLimits
 from punto.rulebook.elect import TableRules, kept_apart
 from punto.rulebook.policies import LiveRule, OffStep, OutsideLimits, PersonalDirection
+from punto.table.layout_wager import BoundThen, SettledWager, TableWager
 from punto.table.phase import Dealing, PastCoup, Settling
 from punto.table.table import Patron, Table
-from punto.table.wager import BoundThen, SettledWager, TableWager
 
 
 def sign(rules: TableRules) -> schema.Limits | None:

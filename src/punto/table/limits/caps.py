@@ -16,13 +16,13 @@ from punto.table.authority import require
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, after, changes
 from punto.table.guards import locked_clause
+from punto.table.layout_wager import TableWager
 from punto.table.limits.areas import Area, in_areas, within
 from punto.table.limits.bounds import sign
 from punto.table.limits.offers import stranded
 from punto.table.phase import Betting
 from punto.table.returned_stakes import Back, StakesReturned, handed_back, part, whole
 from punto.table.table import Table
-from punto.table.wager import TableWager
 
 caps: Topic[Table, At] = Topic("caps", changes)
 HANDS = ("player", "banker")

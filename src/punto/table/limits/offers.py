@@ -15,9 +15,9 @@ from punto.table.authority import require
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, after, changes
 from punto.table.guards import coup_is_on
+from punto.table.layout_wager import TableWager
 from punto.table.returned_stakes import StakesReturned, whole
 from punto.table.table import Patron, Table
-from punto.table.wager import TableWager
 
 offers: Topic[Table, At] = Topic("offers", changes)
 

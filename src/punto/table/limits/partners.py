@@ -6,9 +6,9 @@ from punto.clause import Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
+from punto.table.layout_wager import TableWager
 from punto.table.limits.bounds import as_made, bounds
 from punto.table.table import Patron, Table
-from punto.table.wager import TableWager
 
 
 def _partners(table: Table, name: str) -> Iterator[tuple[str, ...]]:

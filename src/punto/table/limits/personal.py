@@ -18,10 +18,10 @@ from punto.table.authority import require
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
 from punto.table.guards import coup_is_on, has_wager, known, locked_clause, wagers_stay
+from punto.table.layout_wager import TableWager
 from punto.table.limits.bounds import bounds_kept, offer_with, sign
 from punto.table.limits.notices import check_named
 from punto.table.table import Patron, Table
-from punto.table.wager import TableWager
 
 personal: Topic[Table, At] = Topic("personal", changes)
 

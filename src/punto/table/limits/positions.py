@@ -7,11 +7,11 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema import Offer
 from punto.table.base_classes import Events
+from punto.table.layout_wager import TableWager
 from punto.table.limits.offers import has_main
 from punto.table.phase import Betting
 from punto.table.returned_stakes import StakesReturned, whole
 from punto.table.table import Table
-from punto.table.wager import TableWager
 
 
 def _areas(rules: TableRules) -> Iterator[tuple[str, Offer, int]]:

@@ -14,13 +14,13 @@ from punto.table.authority import provided, require_staff
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
 from punto.table.entries import LimitsExceededRecorded
+from punto.table.layout_wager import SettledWager, TableWager, WagerResult
 from punto.table.limits.bounds import as_made, bounds, sign
-from punto.table.matters import STANDS
 from punto.table.mispayments import MispaymentCured
+from punto.table.open_issues import STANDS
 from punto.table.phase import PastCoup, Settling
 from punto.table.register import record
 from punto.table.table import Table
-from punto.table.wager import SettledWager, TableWager, WagerResult
 from punto.wagers import Placed, settle_all
 
 under_minimum: Topic[Table, At] = Topic("under_minimum", changes)

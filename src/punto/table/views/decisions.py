@@ -6,7 +6,7 @@ from punto.clause import Reason, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.table.errors.late_errors import ReportError
-from punto.table.matters import Dispute
+from punto.table.open_issues import Dispute
 from punto.table.table import Table
 from punto.table.views.due_shoe import Step, staff
 

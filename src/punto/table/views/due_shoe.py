@@ -27,7 +27,7 @@ from punto.table.errors.device_failure import DeviceReady
 from punto.table.errors.late_errors import ConfirmCards
 from punto.table.errors.pack_errors import CheckPacks
 from punto.table.errors.scan_errors import ConfirmResult
-from punto.table.matters import Block, BlockKind
+from punto.table.open_issues import Block, BlockKind
 from punto.table.phase import Dealing, Settling
 from punto.table.registry import AnyCommand, decide
 from punto.table.table import Table

@@ -15,7 +15,7 @@ from punto.rulebook.elections import Origin
 from punto.table.authority import known_titles
 from punto.table.registry import decide, registry
 from punto.table.table import Table
-from punto.table.views.choices import Choices
+from punto.table.views.field_suggestions import Choices
 
 KINDS: tuple[type[Command], ...] = registry.commands
 

@@ -22,13 +22,13 @@ from punto.table.guards import (
     still_running,
     window,
 )
+from punto.table.layout_wager import TableWager
 from punto.table.limits.bounds import check as check_limits
 from punto.table.limits.offers import stranded
 from punto.table.limits.sign_requirements import check_method_chosen, check_sign
 from punto.table.phase import Betting, Closed, Dealing, Idle, Settling
 from punto.table.returned_stakes import StakesReturned, part, whole
 from punto.table.table import Table
-from punto.table.wager import TableWager
 from punto.table.wagers.placing import relaxed, why_not
 from punto.table.wagers.removal_effects import follow
 from punto.wagers import Placed, accept

@@ -16,8 +16,8 @@ from punto.table.authority import require
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
 from punto.table.guards import known
+from punto.table.layout_wager import TableWager
 from punto.table.table import Table
-from punto.table.wager import TableWager
 
 combinations: Topic[Table, At] = Topic("combinations", changes)
 

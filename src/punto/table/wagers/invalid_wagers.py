@@ -18,13 +18,13 @@ from punto.table.context import At, after, changes
 from punto.table.deal.dealing_methods import method_of
 from punto.table.entries import PartnerBetRefusedRecorded
 from punto.table.guards import coup_is_on, known, locked_clause
+from punto.table.layout_wager import TableWager
 from punto.table.limits.offers import barred_by, offer_with, one_too_many, stranded
 from punto.table.limits.partners import over_by, staked
 from punto.table.phase import Betting, Dealing, Settling
 from punto.table.register import record
 from punto.table.returned_stakes import Back, StakesReturned, part, whole
 from punto.table.table import Table
-from punto.table.wager import TableWager
 from punto.table.wagers.removal_effects import follow
 
 invalid_wagers: Topic[Table, At] = Topic("invalid_wagers", changes)

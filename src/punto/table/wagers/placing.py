@@ -20,6 +20,7 @@ from punto.table.context import At, changes
 from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.deal.no_bets import permitted
 from punto.table.guards import known, not_open, seat_clause
+from punto.table.layout_wager import TableWager
 from punto.table.ledger import moved
 from punto.table.limits.bounds import between_multiples
 from punto.table.limits.bounds import check as check_limits
@@ -30,7 +31,6 @@ from punto.table.limits.sign_requirements import check_offer_sign
 from punto.table.phase import Betting, Closed, Dealing, Idle
 from punto.table.seats.joining import check_not_barred
 from punto.table.table import Patron, Table
-from punto.table.wager import TableWager
 from punto.table.wagers.combinations import combined
 from punto.wagers import Placed, accept
 

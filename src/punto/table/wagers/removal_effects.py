@@ -13,9 +13,9 @@ from punto.table.context import At, changes
 from punto.table.deal.banker_role import role_then
 from punto.table.deal.dealing_methods import methods
 from punto.table.deal.wager_results import joined, settle_wagers
+from punto.table.layout_wager import Outcomes, gathered
 from punto.table.phase import Dealing, Settling
 from punto.table.table import NoBet, Table
-from punto.table.wager import Outcomes, gathered
 
 removal_effects: Topic[Table, At] = Topic("removal_effects", changes)
 

@@ -15,11 +15,11 @@ from punto.table.authority import require
 from punto.table.base_classes import Events as TableEvents
 from punto.table.deal.void_coup import CoupVoided, VoidCoup, voiding
 from punto.table.guards import coup_is_on
+from punto.table.layout_wager import TableWager
 from punto.table.phase import Settling
 from punto.table.registry import after
 from punto.table.returned_stakes import StakesReturned, whole
 from punto.table.table import Table
-from punto.table.wager import TableWager
 from punto.table.wagers.placing import WagerRaised
 from punto.tournament.base_classes import Events, TournamentCommand
 from punto.tournament.context import At, changes

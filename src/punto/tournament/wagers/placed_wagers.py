@@ -9,8 +9,8 @@ from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import EarlyWager, FinalWhen
 from punto.table.guards import has_wager
+from punto.table.layout_wager import TableWager
 from punto.table.table import Patron, Table
-from punto.table.wager import TableWager
 from punto.table.wagers.placing import PlaceWager, WagerPlaced, WagerRaised
 from punto.tournament.base_classes import Events, TournamentEvent
 from punto.tournament.context import At, changes

@@ -29,9 +29,9 @@ from punto.table.float.counting import CountFloat
 from punto.table.limits.notices import PostNotice
 from punto.table.limits.personal import AgreeLimits
 from punto.table.limits.sign_changes import ChangeSign
-from punto.table.matters import BlockKind
 from punto.table.mispayments import CureMispayment
 from punto.table.notice import Proposed
+from punto.table.open_issues import BlockKind
 from punto.table.opening.opening import OpenTable
 from punto.table.phase import Dealing, Settling
 from punto.table.register import blocked
