@@ -16,17 +16,20 @@ from punto.server.seal import Seal
 from punto.server.serving import now_ms
 from punto.store.address import open_log
 from punto.store.log import Log
-from punto.table import commands as do
+from punto.table.seats.buying import BuyChips
+from punto.table.seats.joining import Join
+from punto.table.wagers.betting import OpenBetting
+from punto.table.wagers.placing import PlaceWager
 
 OLGA, DEAN, ANN = Actor("o", "casino_operator"), Actor("d", "dealer"), Actor("ann", "patron")
-_WAGER = codec.encode(do.PlaceWager("player", 500))
+_WAGER = codec.encode(PlaceWager("player", 500))
 
 
 async def _seated(desk: Desk, stream: str) -> None:
     edition = load("nsw-2024")
     chosen = with_sign(edition, Elections(settlement=edition.settlement.schemes.value[0]))
     await desk.open_table(stream, Wanted("nsw-2024", chosen, 10**12, ready=True), OLGA)
-    for command in (do.Join("ann", 1), do.BuyChips("ann", 10**10), do.OpenBetting()):
+    for command in (Join("ann", 1), BuyChips("ann", 10**10), OpenBetting()):
         await desk.act(stream, DEAN, codec.encode(command))
 
 

@@ -21,7 +21,7 @@ from punto.store.opening import Opened, keep
 from punto.store.opening import opened as read_now
 from punto.store.recorded import Act, Append, Fresh
 from punto.store.statements import INSERT
-from punto.table.step import replay
+from punto.table.registry import replay
 
 EVENTS = 100_000
 ONE, MANY = 1_000, 64

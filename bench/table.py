@@ -12,11 +12,20 @@ from punto.prepare import prepare
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.load import load
 from punto.rulebook.power import Power
-from punto.table import commands as do
+from punto.table.base_classes import TableCommand
+from punto.table.cards.burning import Burn
+from punto.table.cards.cutting import Cut, OfferCut
+from punto.table.cards.preparation import Load, Mark, NewShoe, Shuffle
+from punto.table.deal.drawing import Draw
+from punto.table.deal.settling import CollectLosers, Discard, PayWinners
 from punto.table.phase import Settling
-from punto.table.step import after, decide
+from punto.table.registry import after, decide
+from punto.table.seats.buying import BuyChips
+from punto.table.seats.joining import Join
 from punto.table.table import Past
 from punto.table.views.legal import options
+from punto.table.wagers.betting import NoMoreBets, OpenBetting
+from punto.table.wagers.placing import PlaceWager
 
 DEALER = Actor("dealer", "dealer")
 EVENTS = 100_000
@@ -33,28 +42,28 @@ def opened(rulebook: str) -> Game:
     dice = random.Random(3)
     game = game_in_play(rules, chosen, prepare(rules, dice.randrange), 10**14, dice.randrange)
     for seat in range(1, 8):
-        game.act(DEALER, do.Join(f"p{seat}", seat))
-        game.act(DEALER, do.BuyChips(f"p{seat}", 10**12))
+        game.act(DEALER, Join(f"p{seat}", seat))
+        game.act(DEALER, BuyChips(f"p{seat}", 10**12))
     return game
 
 
 def coup(game: Game) -> int:
     """Deal one coup with seven wagers; return how many commands it took."""
-    game.act(DEALER, do.OpenBetting())
+    game.act(DEALER, OpenBetting())
     wagers = ("player", "banker", "tie")
     for seat in range(1, 8):
-        game.act(Actor(f"p{seat}", "patron"), do.PlaceWager(wagers[seat % 3], 2_500))
+        game.act(Actor(f"p{seat}", "patron"), PlaceWager(wagers[seat % 3], 2_500))
     count = 8
     call = game.rules.edition.wagering.closing_call_due
     if call and call.value:
-        game.act(DEALER, do.NoMoreBets())
+        game.act(DEALER, NoMoreBets())
         count += 1
     while not isinstance(game.table.phase, Settling):
-        game.act(DEALER, do.Draw())
+        game.act(DEALER, Draw())
         count += 1
-    game.act(DEALER, do.CollectLosers())
-    game.act(DEALER, do.PayWinners())
-    game.act(DEALER, do.Discard())
+    game.act(DEALER, CollectLosers())
+    game.act(DEALER, PayWinners())
+    game.act(DEALER, Discard())
     return count + 3
 
 
@@ -63,14 +72,14 @@ def next_shoe(game: Game) -> None:
     shoe = game.rules.edition.shoe
     assert shoe is not None
     cutter = game.rules.edition.powers[Power.CUT_IN_DEFAULT].value[0]
-    game.act(DEALER, do.NewShoe())
-    game.act(DEALER, do.Shuffle())
-    game.act(cutter, do.OfferCut())
-    game.act(game.table.packs.cut.waiting[0], do.Cut(100))
-    game.act(DEALER, do.Mark(shoe.marker_behind.value))
-    game.act(DEALER, do.Load())
+    game.act(DEALER, NewShoe())
+    game.act(DEALER, Shuffle())
+    game.act(cutter, OfferCut())
+    game.act(game.table.packs.cut.waiting[0], Cut(100))
+    game.act(DEALER, Mark(shoe.marker_behind.value))
+    game.act(DEALER, Load())
     if shoe.burn:
-        game.act(DEALER, do.Burn("one_unseen"))
+        game.act(DEALER, Burn("one_unseen"))
 
 
 def speed() -> tuple[float, float]:
@@ -94,14 +103,13 @@ def bare() -> float:
     dice = random.Random(3)
     game = game_in_play(rules, Elections(), prepare(rules, dice.randrange), 10**14)
     for seat in range(1, 8):
-        game.act(DEALER, do.Join(f"p{seat}", seat))
-        game.act(DEALER, do.BuyChips(f"p{seat}", 10**12))
+        game.act(DEALER, Join(f"p{seat}", seat))
+        game.act(DEALER, BuyChips(f"p{seat}", 10**12))
     assert game.cards is not None
     order, fresh, table = game.cards.cards, game.table.shoe, game.table
     wagers = ("player", "banker", "tie")
     laid = [
-        (Actor(f"p{seat}", "patron"), do.PlaceWager(wagers[seat % 3], 2_500))
-        for seat in range(1, 8)
+        (Actor(f"p{seat}", "patron"), PlaceWager(wagers[seat % 3], 2_500)) for seat in range(1, 8)
     ]
     rates = []
     for _ in range(10):
@@ -109,15 +117,15 @@ def bare() -> float:
         for _ in range(60):
             if table.shoe.coups_left == 0:
                 table = replace(table, shoe=fresh, past=Past())
-            steps: list[tuple[Actor, do.AnyCommand]] = [(DEALER, do.OpenBetting()), *laid]
+            steps: list[tuple[Actor, TableCommand]] = [(DEALER, OpenBetting()), *laid]
             for by, command in steps:
                 table = after(table, decide(rules, table, by, command))
             count += len(steps)
             while not isinstance(table.phase, Settling):
-                card = do.Draw(card=order[table.shoe.drawn])
+                card = Draw(card=order[table.shoe.drawn])
                 table = after(table, decide(rules, table, DEALER, card))
                 count += 1
-            for last in (do.CollectLosers(), do.PayWinners(), do.Discard()):
+            for last in (CollectLosers(), PayWinners(), Discard()):
                 table = after(table, decide(rules, table, DEALER, last))
             count += 3
         rates.append(count / (time.perf_counter() - start))
@@ -153,11 +161,11 @@ def legal() -> float:
     """Return the milliseconds it takes to say what one person may do, the slowest of a coup."""
     game = opened("nsw-2024")
     spans = []
-    game.act(DEALER, do.OpenBetting())
-    game.act(Actor("p1", "patron"), do.PlaceWager("player", 2_500))
+    game.act(DEALER, OpenBetting())
+    game.act(Actor("p1", "patron"), PlaceWager("player", 2_500))
     for _ in range(4):
         for actor in (DEALER, Actor("p1", "patron"), Actor("sue", "gaming_supervisor")):
             options(game.rules, game.table, actor)
             spans.append(min(_span(game, actor) for _ in range(5)))
-        game.act(DEALER, do.Draw())
+        game.act(DEALER, Draw())
     return max(spans) * 1e3

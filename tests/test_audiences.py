@@ -7,7 +7,7 @@
 from collections.abc import Callable
 from enum import StrEnum
 from functools import cache
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from msgspec import Struct
@@ -18,9 +18,11 @@ from punto.aggregate.event import Event, Unregistered, Visibility
 from punto.house.registry import registry as house_registry
 from punto.house.views.audience import Audience as AtHouse
 from punto.house.views.feed import hears as hears_house
-from punto.table import events as at_table
 from punto.table.audience import Audience as AtTable
-from punto.table.register import IncidentRecorded
+from punto.table.opening.creation import RulebookAdopted
+from punto.table.register import IncidentRecorded, RegisterEntry
+from punto.table.registry import registry as table_registry
+from punto.table.seats.buying import ChipsBought, ChipsTaken
 from punto.table.views.feed import hears as hears_table
 from punto.tournament.audience import Audience as AtTournament
 from punto.tournament.registry import registry as tournament_registry
@@ -66,7 +68,7 @@ class Aggregate(Struct, frozen=True):
 
 AGGREGATES = {
     "table": Aggregate(
-        get_args(at_table.AnyEvent),
+        table_registry.events,
         hears_table,
         "tables",
         frozenset({"public", "dealer", "supervisor", "surveillance"}),
@@ -93,12 +95,12 @@ AGGREGATES = {
 }
 EVERY = [(name, kind) for name, made in AGGREGATES.items() for kind in made.kinds]
 BY_HAND = [
-    at_table.RulebookAdopted(digest="d"),
-    at_table.ChipsTaken(name="ann", cents=5_000),
+    RulebookAdopted(digest="d"),
+    ChipsTaken(name="ann", cents=5_000),
     *(
         kind(number=1, person="ann")
-        for kind in get_args(at_table.RegisterEvent)
-        if issubclass(kind, at_table.RegisterEntry) and kind is not IncidentRecorded
+        for kind in table_registry.events
+        if issubclass(kind, RegisterEntry) and kind is not IncidentRecorded
     ),
 ]
 
@@ -163,7 +165,7 @@ def test_an_event_that_does_not_say_who_learns_of_it_cannot_be_defined() -> None
 def test_an_event_does_not_inherit_what_it_has_to_declare() -> None:
     with pytest.raises(TypeError, match="Later does not declare its visibility"):
 
-        class Later(at_table.ChipsBought, frozen=True, gc=False, tag="later"):
+        class Later(ChipsBought, frozen=True, gc=False, tag="later"):
             registers = Unregistered.MONEY
 
 

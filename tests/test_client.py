@@ -13,7 +13,8 @@ from punto.client import Change, Client, ServerProblem, Thing
 from punto.client.problems import of_no
 from punto.error_codes import ErrorCode
 from punto.server.said import No
-from punto.table.commands import OpenBetting, PlaceWager
+from punto.table.wagers.betting import OpenBetting
+from punto.table.wagers.placing import PlaceWager
 
 
 @pytest.fixture

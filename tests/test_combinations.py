@@ -13,10 +13,9 @@ from support.editions import DEALING
 
 from punto.scenario.arena import Arena
 from punto.scenario.world import World
-from punto.table import commands as at_table
-from punto.table import events as table_events
-from punto.table.matters import BlockKind, Fault
+from punto.table.open_issues import BlockKind, Fault
 from punto.table.phase import Betting, Dealing, Phase, Role, Settling
+from punto.table.registry import registry as table_registry
 from punto.table.table import Allowances, CarriedCard, NextCoup, NoBet
 from punto.tournament.registry import registry
 from punto.tournament.session import Turns
@@ -60,14 +59,14 @@ def test_no_chip_moves_onto_a_coup_that_takes_no_wagers(rulebook: str, sheet: st
 
 
 def test_every_command_is_a_column_or_is_said_to_move_nothing() -> None:
-    known = {*get_args(at_table.AnyCommand), *registry.commands}
+    known = {*table_registry.commands, *registry.commands}
     used = {column["do"] for sheet in SHEETS for column in columns(sheet)}
     assert not used & neutral("commands")
     assert used | neutral("commands") == set(map(tag, known))
 
 
 def test_what_moves_money_at_a_table_is_tried_in_a_tournament_too() -> None:
-    names = {str(tag(kind)) for kind in get_args(at_table.AnyCommand)}
+    names = {str(tag(kind)) for kind in table_registry.commands}
     alone, besides = ({column["do"] for column in columns(sheet)} for sheet in SHEETS)
     # What only a device, a reader, a held card or a shoe of its own brings about is tried alone.
     assert alone - besides <= ONLY_AT_A_TABLE
@@ -84,7 +83,7 @@ ONLY_AT_A_TABLE = {
 
 
 def test_every_event_comes_about_in_a_cell_or_is_said_to_move_nothing() -> None:
-    known = {*get_args(table_events.AnyEvent), *registry.events}
+    known = {*table_registry.events, *registry.events}
     came = {kind for name, sheet in ALL for cell in tried(name, sheet) for kind in happened(cell)}
     came |= {kind for world in worlds() for kind in combinations.past(world)}
     quiet = neutral("events")

@@ -19,17 +19,19 @@ from punto.game import Game
 from punto.notation.commands import Understood
 from punto.rulebook.elections import Origin
 from punto.server.consequences import Consequence, consequences
-from punto.table import commands as do
+from punto.table.cards.held_cards import ExposeHeld
+from punto.table.deal.drawing import Draw
+from punto.table.errors.pulled_cards import FindFaceUp, PullCard
 from punto.table.phase import Dealing
 from punto.table.table import Table
 
 ASTRAY = (
-    do.PullCard("player", seen=True),
-    do.PullCard("banker", seen=False),
-    do.PullCard("discards", seen=True),
-    do.FindFaceUp(),
-    do.ExposeHeld(),
-    do.Draw(),
+    PullCard("player", seen=True),
+    PullCard("banker", seen=False),
+    PullCard("discards", seen=True),
+    FindFaceUp(),
+    ExposeHeld(),
+    Draw(),
 )
 
 
@@ -107,18 +109,18 @@ def test_what_happens_was_foreseen_and_no_hidden_card_was_looked_at(seed: int, n
 
 def test_a_pulled_card_is_ruled_on_before_anybody_knows_it() -> None:
     game = on_table("act-2015", Origin.VIRTUAL, "7S 7D KH KC 5C", "face_up")
-    [consequence] = consequences(game.rules, game.table, DEALER, do.PullCard("player", seen=True))
+    [consequence] = consequences(game.rules, game.table, DEALER, PullCard("player", seen=True))
     assert consequence.ranks == ()
     assert consequence.clauses
     assert any("no" in one.text for one in consequence.reasons)
-    events = game.act("dealer", do.PullCard("player", seen=True))
+    events = game.act("dealer", PullCard("player", seen=True))
     assert consequence.events == tuple(str(one.__struct_config__.tag) for one in events)
 
 
 def test_what_hangs_on_the_card_is_told_by_its_rank() -> None:
     # Both have five: the Player draws, and whether the Banker does hangs on that card.
     game = on_table("nsw-2024", Origin.VIRTUAL, "2S 2D 3H 3C 5C", "A")
-    found = consequences(game.rules, game.table, DEALER, do.Draw())
+    found = consequences(game.rules, game.table, DEALER, Draw())
     by_rank = {rank: one for one in found for rank in one.ranks}
     assert set(by_rank) == set(Rank)
     done = {rank for rank, one in by_rank.items() if "coup_completed" in one.events}
@@ -128,5 +130,5 @@ def test_what_hangs_on_the_card_is_told_by_its_rank() -> None:
 def test_a_refusal_is_the_rules_own_and_nobody_else_is_told() -> None:
     game = on_table("nsw-2024", Origin.VIRTUAL, "7S 7D KH KC 5C", "A")
     with pytest.raises(Malformed) as no:
-        consequences(game.rules, game.table, DEALER, do.ExposeHeld(card=Card("KH")))
+        consequences(game.rules, game.table, DEALER, ExposeHeld(card=Card("KH")))
     assert no.value.code == "no_such_thing"

@@ -58,11 +58,11 @@ def test_a_clause_names_its_data_its_functions_and_its_scenarios(
 ) -> None:
     assert run(["rules", "show", "tas-2018", "14.2#2", "--json"]) == 0
     shown = json.loads(capsys.readouterr().out)
-    assert "table/errors/excess.py: _judged" in shown["decided_in"]
+    assert "table/errors/surplus_cards.py: _judged" in shown["decided_in"]
     assert shown["scenarios"]
     assert shown["data"]
     assert run(["rules", "show", "tas-2018", "14.2#2"]) == 0
-    assert "decided in table/errors/excess.py: _judged" in capsys.readouterr().out
+    assert "decided in table/errors/surplus_cards.py: _judged" in capsys.readouterr().out
 
 
 def test_a_clause_with_limbs_shows_each_with_its_own_proof(
@@ -75,4 +75,4 @@ def test_a_clause_with_limbs_shows_each_with_its_own_proof(
     assert run(["rules", "show", "tas-2018", "14.2"]) == 0
     text = capsys.readouterr().out
     assert "tas-2018/14.2#3" in text
-    assert "decided in table/errors/excess.py: put_back" in text
+    assert "decided in table/cards/held_cards.py: put_back" in text

@@ -35,9 +35,10 @@ from punto.server.serving import Place
 from punto.store.address import open_log
 from punto.store.log import Log
 from punto.store.verify import verify
-from punto.table.commands import BuyChips, PlaceWager
 from punto.table.phase import Betting, Dealing, Idle
+from punto.table.seats.buying import BuyChips
 from punto.table.table import Table
+from punto.table.wagers.placing import PlaceWager
 
 
 def free_port() -> int:

@@ -24,9 +24,15 @@ from punto.server.stream import Live
 from punto.shoe import Stage
 from punto.store.log import Log
 from punto.store.problems import KeyReused
-from punto.table import commands as do
-from punto.table.events import CardDrawn
-from punto.table.opening.events import InPlay
+from punto.table.cards.checking import VerifyCards
+from punto.table.cards.cutting import Cut
+from punto.table.cards.preparation import CheckCards, Shuffle
+from punto.table.deal.drawing import CardDrawn, Draw
+from punto.table.deal.settling import CollectLosers
+from punto.table.opening.creation import InPlay
+from punto.table.seats.buying import BuyChips
+from punto.table.wagers.betting import OpenBetting
+from punto.table.wagers.placing import PlaceWager
 from punto.tournament.conduct.lead import AppointLead, Attend
 from punto.tournament.seating.table_designation import DesignateTable
 
@@ -69,12 +75,12 @@ def test_a_running_coup_goes_on_with_the_same_cards_after_a_stop(name: str, plac
         live = await seated(desk, name)
         order = [str(card) for card in live.orders[ONLY][-1].sealed.cards]
         start = live.aggregate.state.shoe.drawn
-        await say(desk, DEAN, do.OpenBetting())
-        await say(desk, ANN, do.PlaceWager("player", 10_000))
+        await say(desk, DEAN, OpenBetting())
+        await say(desk, ANN, PlaceWager("player", 10_000))
         await close(desk)
         came = []
         for _ in range(2):
-            answer = await say(desk, DEAN, do.Draw())
+            answer = await say(desk, DEAN, Draw())
             came += [str(event.card) for event in answer.events if isinstance(event, CardDrawn)]
         desk.log.close()
         again = desk_at(place)
@@ -89,19 +95,19 @@ def test_the_same_key_gets_the_first_answer_and_does_nothing_again(place: Path) 
     async def play() -> None:
         desk = desk_at(place)
         live = await seated(desk, "nsw-2024")
-        await say(desk, DEAN, do.OpenBetting())
-        first = await say(desk, ANN, do.PlaceWager("player", 10_000), "k1")
+        await say(desk, DEAN, OpenBetting())
+        first = await say(desk, ANN, PlaceWager("player", 10_000), "k1")
         version = live.version
-        again = await say(desk, ANN, do.PlaceWager("player", 10_000), "k1")
+        again = await say(desk, ANN, PlaceWager("player", 10_000), "k1")
         assert again.repeated
         assert (again.first, again.last, again.events) == (first.first, first.last, first.events)
         assert live.version == version
         # Also once what was asked could no longer be done.
-        await say(desk, DEAN, do.Draw())
-        later = await say(desk, ANN, do.PlaceWager("player", 10_000), "k1")
+        await say(desk, DEAN, Draw())
+        later = await say(desk, ANN, PlaceWager("player", 10_000), "k1")
         assert (later.first, later.repeated) == (first.first, True)
         with pytest.raises(KeyReused):
-            await say(desk, ANN, do.PlaceWager("banker", 10_000), "k1")
+            await say(desk, ANN, PlaceWager("banker", 10_000), "k1")
         desk.log.close()
 
     asyncio.run(play())
@@ -111,8 +117,8 @@ def test_the_same_key_in_parallel_is_carried_out_once(place: Path) -> None:
     async def play() -> None:
         desk = desk_at(place)
         live = await seated(desk, "nsw-2024")
-        await say(desk, DEAN, do.OpenBetting())
-        wager = do.PlaceWager("player", 10_000)
+        await say(desk, DEAN, OpenBetting())
+        wager = PlaceWager("player", 10_000)
         answers = await asyncio.gather(*(say(desk, ANN, wager, "k1") for _ in range(20)))
         assert len({answer.first for answer in answers}) == 1
         assert sum(not answer.repeated for answer in answers) == 1
@@ -126,10 +132,10 @@ def test_two_desks_on_one_table_lose_and_repeat_nothing(place: Path) -> None:
     async def play() -> None:
         one, two = desk_at(place), desk_at(place)
         await seated(one, "nsw-2024")
-        await say(one, DEAN, do.OpenBetting())
+        await say(one, DEAN, OpenBetting())
         stakes = Random(1).sample(range(1, 40), 20)
         asked = [
-            say(desk, ANN, do.PlaceWager("player", 100 * stake))
+            say(desk, ANN, PlaceWager("player", 100 * stake))
             for desk, stake in zip([one, two] * 10, stakes, strict=True)
         ]
         answers = await asyncio.gather(*asked)
@@ -137,11 +143,11 @@ def test_two_desks_on_one_table_lose_and_repeat_nothing(place: Path) -> None:
             version for answer in answers for version in range(answer.first, answer.last + 1)
         ]
         assert len(set(versions)) == len(versions)
-        await say(two, DEAN, do.Draw())
+        await say(two, DEAN, Draw())
         live = await two.live("t1")
         assert sum(bet.stake_cents for bet in live.aggregate.state.wagers) == 100 * sum(stakes)
         with pytest.raises(Refused):
-            await say(one, ANN, do.PlaceWager("player", 100))
+            await say(one, ANN, PlaceWager("player", 100))
         assert (await one.live("t1")).aggregate.state == live.aggregate.state
         one.log.close()
         two.log.close()
@@ -155,9 +161,9 @@ def test_nothing_refused_or_malformed_changes_anything(place: Path) -> None:
         live = await seated(desk, "tas-2018")
         before = live.version, live.aggregate.state, live.orders
         for by, command in (
-            (ANN, do.Draw()),
-            (DEAN, do.CollectLosers()),
-            (ANN, do.BuyChips("ann", -5)),
+            (ANN, Draw()),
+            (DEAN, CollectLosers()),
+            (ANN, BuyChips("ann", -5)),
         ):
             with pytest.raises((Refused, Malformed)):
                 await say(desk, by, command)
@@ -165,10 +171,10 @@ def test_nothing_refused_or_malformed_changes_anything(place: Path) -> None:
             with pytest.raises(Malformed):
                 await desk.act("t1", DEAN, text)
         with pytest.raises(Malformed) as no:
-            await say(desk, DEAN, do.Draw(card=live.orders[ONLY][-1].sealed.cards[9]))
+            await say(desk, DEAN, Draw(card=live.orders[ONLY][-1].sealed.cards[9]))
         assert no.value.code == "card_named"
         with pytest.raises(Malformed):
-            await say(desk, DEAN, do.OpenBetting(), stream="elsewhere")
+            await say(desk, DEAN, OpenBetting(), stream="elsewhere")
         with pytest.raises(Malformed):
             await desk.open_table("t1", wanted("tas-2018"), OLGA)
         assert (live.version, live.aggregate.state, live.orders) == before
@@ -187,11 +193,11 @@ def test_an_order_is_sealed_until_the_cards_are_mixed_and_then_shown(place: Path
         await desk.open_table("t1", wanted("nsw-2024", ready=False), OLGA)
         live = await desk.live("t1")
         sue, seen = Actor("sue", "casino_supervisor"), set[str]()
-        await say(desk, sue, do.CheckCards())
-        await say(desk, sue, do.VerifyCards(416))
-        await say(desk, DEAN, do.Shuffle())
+        await say(desk, sue, CheckCards())
+        await say(desk, sue, VerifyCards(416))
+        await say(desk, DEAN, Shuffle())
         first = live.orders[ONLY][-1]
-        await say(desk, sue, do.Cut(at=100))
+        await say(desk, sue, Cut(at=100))
         cut = live.orders[ONLY][-1]
         assert cut.sealed.cards == first.sealed.cards[100:] + first.sealed.cards[:100]
         # What lay there before the cut would tell what lies there now.
@@ -238,13 +244,13 @@ def test_a_clock_that_jumps_back_does_not_turn_time_round(place: Path) -> None:
         clock = Clock()
         desk = desk_at(place, clock)
         await seated(desk, "nsw-2024")
-        await say(desk, DEAN, do.OpenBetting())
+        await say(desk, DEAN, OpenBetting())
         clock.ms -= 10**9
-        await say(desk, ANN, do.PlaceWager("player", 10_000))
+        await say(desk, ANN, PlaceWager("player", 10_000))
         desk.log.close()
         clock.ms -= 10**9
         again = desk_at(place, clock)
-        await say(again, ANN, do.PlaceWager("player", 10_000))
+        await say(again, ANN, PlaceWager("player", 10_000))
         times = [one.time_ms for one in again.log.read("t1")]
         assert times == sorted(times), "nor does a desk that opens the table later"
         again.log.close()
@@ -279,8 +285,8 @@ def test_a_house_takes_an_entry_for_a_wager_that_its_own_stream_tells(place: Pat
     async def play() -> None:
         desk = desk_at(place)
         await seated(desk, "nsw-2024")
-        await say(desk, DEAN, do.OpenBetting())
-        placed = await say(desk, ANN, do.PlaceWager("player", 10_000))
+        await say(desk, DEAN, OpenBetting())
+        placed = await say(desk, ANN, PlaceWager("player", 10_000))
         await desk.open_house("house", "nsw-2024", "Harbour", "Australia/Sydney", OLGA)
         text = codec.encode(DraftPromotion("Winter"))
         await desk.act("house", OLGA, text)

@@ -8,7 +8,7 @@ import pytest
 
 from punto.clause import Malformed, NotEntitled
 from punto.error_codes import Answer, ErrorCode, described
-from punto.table.matters import BlockKind
+from punto.table.open_issues import BlockKind
 
 SOURCE = Path(__file__).parent.parent / "src" / "punto"
 # Which kind of no a call makes.

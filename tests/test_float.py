@@ -14,10 +14,13 @@ from punto.clause import Malformed, NotEntitled
 from punto.game import Game
 from punto.money import CENTS_MAX
 from punto.notation.commands import Understood
-from punto.table import commands as do
-from punto.table import events as happened
 from punto.table.audience import STAFF, Audience
-from punto.table.step import replay
+from punto.table.base_classes import TableCommand, TableEvent
+from punto.table.float.counting import CountFloat
+from punto.table.float.fills_and_credits import CreditFloat, FillFloat
+from punto.table.registry import replay
+from punto.table.seats.buying import BuyChips, CashOut, ChipsBought
+from punto.table.seats.joining import Join
 from punto.table.takings import counts, drop, slips, takings, win
 from punto.table.views.feed import hears
 from punto.table.views.legal import options_of_all
@@ -25,9 +28,9 @@ from punto.table.views.view import view
 
 ANN, BEN = Actor("ann", "patron", 0), Actor("ben", "patron", 0)
 FLOAT_STEPS = (
-    (DEALER, do.FillFloat("F-1", 2_500_000, "cass")),
-    (DEALER, do.CreditFloat("C-1", 100_000, "cass")),
-    (DEALER, do.CountFloat("shift", 5_000_000, "sue")),
+    (DEALER, FillFloat("F-1", 2_500_000, "cass")),
+    (DEALER, CreditFloat("C-1", 100_000, "cass")),
+    (DEALER, CountFloat("shift", 5_000_000, "sue")),
 )
 
 
@@ -35,12 +38,12 @@ def seated(name: str) -> Game:
     """Return a game with two patrons who hold chips."""
     game = opened(name, Random(5))
     for patron, seat in (("ann", 1), ("ben", 2)):
-        game.act("dealer", do.Join(patron, seat))
-        game.act("dealer", do.BuyChips(patron, 100_000, cash=False))
+        game.act("dealer", Join(patron, seat))
+        game.act("dealer", BuyChips(patron, 100_000, cash=False))
     return game
 
 
-def done(game: Game, actor: Actor, command: do.AnyCommand) -> tuple[happened.AnyEvent, ...]:
+def done(game: Game, actor: Actor, command: TableCommand) -> tuple[TableEvent, ...]:
     return tuple(game.carry_out(actor, Understood(command)))
 
 
@@ -65,7 +68,7 @@ def test_what_is_done_with_the_float_shows_to_staff_alone(name: str) -> None:
 @pytest.mark.parametrize("name", DEALING)
 def test_cashing_out_is_heard_by_its_owner_and_staff(name: str) -> None:
     game = seated(name)
-    [event] = done(game, ANN, do.CashOut("ann", 40_000))
+    [event] = done(game, ANN, CashOut("ann", 40_000))
     assert hears(event, Audience.PATRON, "ann") is not None
     assert hears(event, Audience.DEALER) is not None
     assert hears(event, Audience.PATRON, "ben") is None
@@ -78,10 +81,10 @@ def test_a_shift_is_told_from_the_log_alone() -> None:
     half = len(game.log)
     for actor, command in FLOAT_STEPS[:2]:
         done(game, actor, command)
-    done(game, DEALER, do.BuyChips("ann", 50_000))
-    done(game, BEN, do.CashOut("ben"))
+    done(game, DEALER, BuyChips("ann", 50_000))
+    done(game, BEN, CashOut("ben"))
     booked = game.table.ledger.float_cents
-    done(game, DEALER, do.CountFloat("shift", booked - 10_000, "sue"))
+    done(game, DEALER, CountFloat("shift", booked - 10_000, "sue"))
     shift = takings(game.log, half)
     assert (shift.opening_cents, shift.closing_cents) == (start, booked - 10_000)
     assert (shift.fills_cents, shift.credits_cents) == (2_500_000, 100_000)
@@ -100,9 +103,7 @@ def test_a_shift_is_told_from_the_log_alone() -> None:
 def test_an_earlier_log_that_does_not_say_how_chips_were_paid_is_still_a_drop() -> None:
     game = seated("nsw-2024")
     older = [
-        happened.ChipsBought(name=event.name, cents=event.cents)
-        if isinstance(event, happened.ChipsBought)
-        else event
+        ChipsBought(name=event.name, cents=event.cents) if isinstance(event, ChipsBought) else event
         for event in game.events
     ]
     assert drop(older) == 200_000
@@ -123,11 +124,11 @@ def test_examples_of_the_float_are_offered_and_can_be_given(name: str) -> None:
 @pytest.mark.parametrize("title", ["patron", "onlooker", "surveillance", "cage"])
 @pytest.mark.parametrize(
     "command",
-    [*(command for _, command in FLOAT_STEPS), do.CashOut("ann", 100)],
+    [*(command for _, command in FLOAT_STEPS), CashOut("ann", 100)],
     ids=lambda command: str(type(command).__struct_config__.tag),
 )
 def test_nobody_without_a_title_of_the_rulebook_touches_the_float(
-    title: str, command: do.AnyCommand
+    title: str, command: TableCommand
 ) -> None:
     game = seated("nsw-2024")
     before = game.table
@@ -140,18 +141,18 @@ def test_nobody_without_a_title_of_the_rulebook_touches_the_float(
 @pytest.mark.parametrize(
     ("command", "code"),
     [
-        (do.FillFloat("F-1", CENTS_MAX, "cass"), "no_such_amount"),
-        (do.FillFloat("F-1\n", 100, "cass"), "no_such_slip"),
-        (do.FillFloat("\u0660", 100, "cass"), "no_such_slip"),
-        (do.FillFloat("F-1", 100, "\u202edealer"), "incomplete"),
-        (do.FillFloat("F-1", 100, "BEN "), "not_for_patrons"),
-        (do.CreditFloat("C-1", CENTS_MAX, "cass"), "float_too_small"),
-        (do.CountFloat("shift", CENTS_MAX + 100, "cass"), "no_such_amount"),
-        (do.CountFloat("shift", -100, "cass"), "no_such_amount"),
-        (do.CashOut("ann", 10**30), "more_than_they_hold"),
+        (FillFloat("F-1", CENTS_MAX, "cass"), "no_such_amount"),
+        (FillFloat("F-1\n", 100, "cass"), "no_such_slip"),
+        (FillFloat("\u0660", 100, "cass"), "no_such_slip"),
+        (FillFloat("F-1", 100, "\u202edealer"), "incomplete"),
+        (FillFloat("F-1", 100, "BEN "), "not_for_patrons"),
+        (CreditFloat("C-1", CENTS_MAX, "cass"), "float_too_small"),
+        (CountFloat("shift", CENTS_MAX + 100, "cass"), "no_such_amount"),
+        (CountFloat("shift", -100, "cass"), "no_such_amount"),
+        (CashOut("ann", 10**30), "more_than_they_hold"),
     ],
 )
-def test_bad_input_changes_nothing(command: do.AnyCommand, code: str) -> None:
+def test_bad_input_changes_nothing(command: TableCommand, code: str) -> None:
     game = seated("nsw-2024")
     before = game.table
     with pytest.raises(Malformed) as no:

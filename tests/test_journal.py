@@ -1,7 +1,7 @@
 """The journal: several streams as one, each line with its moment; what was taken back is gone."""
 
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 from msgspec import Struct
 from msgspec import inspect as shapes
@@ -19,8 +19,11 @@ from punto.journal import (
     tournaments,
 )
 from punto.library import open_table
-from punto.table import commands as do
-from punto.table import events as happened
+from punto.table.entries import ToldRecorded
+from punto.table.opening.staff_on_duty import PersonTold, Tell
+from punto.table.registry import registry as table_registry
+from punto.table.seats.buying import BuyChips
+from punto.table.seats.joining import Join
 from punto.tournament.entry.conditions import ConditionsPublished
 from punto.tournament.placing.chip_counts import ChipCountOrdered
 from punto.tournament.registry import registry as tournament_registry
@@ -29,12 +32,12 @@ from punto.tournament.tables import TableStepped
 from punto.tournament.undo.undo_step import StepUndone
 
 NOON = 1_717_372_800
-TOLD = happened.PersonTold(whom="surveillance", matter="pairs")
+TOLD = PersonTold(whom="surveillance", matter="pairs")
 
 
 def recorded(at: int, number: int = 1) -> LogEntry[Any]:
     """Return a line of a table's register, as somebody entered it."""
-    return said(happened.ToldRecorded(number=number), at, "sue", "casino_supervisor")
+    return said(ToldRecorded(number=number), at, "sue", "casino_supervisor")
 
 
 def stepped(table: int, entry: LogEntry[Any]) -> LogEntry[Any]:
@@ -44,7 +47,7 @@ def stepped(table: int, entry: LogEntry[Any]) -> LogEntry[Any]:
 
 def test_no_event_repeats_its_envelope() -> None:
     """A time, a place in the cards or a person that an event names is a fact of its own."""
-    kinds = [*get_args(happened.AnyEvent), *tournament_registry.events]
+    kinds = [*table_registry.events, *tournament_registry.events]
     kinds += registry.events
     found = {
         f"{kind.__name__}.{name}"
@@ -63,7 +66,7 @@ def test_no_event_repeats_its_envelope() -> None:
 def test_every_time_of_an_event_is_known_for_what_it_is() -> None:
     """An event with another field that ends in ``at`` has to say here what that is."""
     kinds: list[type[Struct]] = [
-        *get_args(happened.AnyEvent),
+        *table_registry.events,
         *tournament_registry.events,
     ]
     found = {
@@ -132,9 +135,9 @@ def test_a_step_taken_back_is_gone_from_the_moment_it_was() -> None:
 
 def test_the_lines_of_a_real_log_never_go_back() -> None:
     game = open_table("nsw-2024", randbelow=Random(1).randrange)
-    game.act(Actor("ann", "patron", NOON), do.Join("ann", 1))
-    game.act(Actor("ann", "patron", NOON + 1), do.BuyChips("ann", 100_000))
-    game.act(Actor("sue", "gaming_supervisor", NOON + 90), do.Tell("surveillance", "pairs"))
+    game.act(Actor("ann", "patron", NOON), Join("ann", 1))
+    game.act(Actor("ann", "patron", NOON + 1), BuyChips("ann", 100_000))
+    game.act(Actor("sue", "gaming_supervisor", NOON + 90), Tell("surveillance", "pairs"))
     lines = journal_lines("t1", game.log)
     assert [line.envelope.at for line in lines] == sorted(line.envelope.at for line in lines)
     assert {line.envelope.at for line in lines[1:]} == {NOON, NOON + 1, NOON + 90}

@@ -23,15 +23,20 @@ from punto.clause import Malformed, NotEntitled, Refused
 from punto.log_file import read_lines, written
 from punto.notation.commands import Understood
 from punto.rulebook.elections import Origin
-from punto.table import commands as do
 from punto.table.audience import Audience
-from punto.table.errors.rereading import as_dealt
+from punto.table.cards.burning import AskBurned
+from punto.table.deal.drawing import Draw
+from punto.table.deal.settling import CollectLosers, Discard, PayWinners
+from punto.table.errors.corrected_faces import as_dealt
+from punto.table.errors.correcting import CorrectCard
+from punto.table.errors.pulled_cards import PullCard
 from punto.table.phase import Dealing, Settling
-from punto.table.step import replay
+from punto.table.registry import replay
 from punto.table.table import Table
 from punto.table.views.feed import hears
 from punto.table.views.legal import options, options_of_all
 from punto.table.views.view import view
+from punto.table.wagers.betting import NoMoreBets, OpenBetting
 
 REAL = [Origin.KEYED, Origin.KEYED, Origin.SCANNED]
 
@@ -102,7 +107,7 @@ def next_of(real: RealCards, anything: Anything, random: Random) -> Step:
     if random.random() < 0.02:
         return real.looked_again() or step
     if random.random() < 0.02:
-        return real.keyed((patron("ann"), do.AskBurned()))
+        return real.keyed((patron("ann"), AskBurned()))
     return step
 
 
@@ -123,12 +128,12 @@ def test_a_card_that_is_held_can_be_drawn_and_the_table_says_so(origin: Origin, 
     named = None if origin is Origin.VIRTUAL else Card("5C")
     if origin is Origin.KEYED and not seen:
         named = None
-    game.act("dealer", do.PullCard("player", seen, named))
-    for command in (do.CollectLosers(), do.PayWinners(), do.Discard(), do.OpenBetting()):
+    game.act("dealer", PullCard("player", seen, named))
+    for command in (CollectLosers(), PayWinners(), Discard(), OpenBetting()):
         game.act("dealer", command)
-    game.act("dealer", do.NoMoreBets())
+    game.act("dealer", NoMoreBets())
     [draw] = [one for one in options(game.rules, game.table, DEALER) if one.name == "draw"]
-    assert isinstance(draw.example, do.Draw), draw.why
+    assert isinstance(draw.example, Draw), draw.why
     game.act("dealer", draw.example)
     assert isinstance(game.table.phase, Dealing)
     assert game.table.phase.player[0].card is Card("5C") or (origin is Origin.KEYED and not seen)
@@ -136,7 +141,7 @@ def test_a_card_that_is_held_can_be_drawn_and_the_table_says_so(origin: Origin, 
 
 def test_staff_hear_which_face_was_wrong_and_everybody_what_follows_from_the_right_one() -> None:
     game = on_table("act-2015", Origin.KEYED, "7S 7D KH KC", "face_up")
-    events = game.act("dealer", do.CorrectCard("banker", 2, Card("2C")))
+    events = game.act("dealer", CorrectCard("banker", 2, Card("2C")))
 
     def heard(audience: Audience) -> dict[str, str]:
         said = [hears(event, audience) for event in events]

@@ -7,7 +7,8 @@ from support.editions import DEALING
 from support.playing import DEALER, opened
 
 from punto.aggregate.actor import PATRON, Actor
-from punto.table import commands as do
+from punto.table.seats.buying import BuyChips
+from punto.table.seats.joining import Join
 from punto.table.views.legal import options
 
 NAMES = ("ann", "bea", "cy")
@@ -20,8 +21,8 @@ def test_every_patron_may_leave_move_and_cash_out_and_the_example_is_theirs(
 ) -> None:
     game = opened(edition, Random(1))
     for seat, who in enumerate(NAMES, 1):
-        game.act("dealer", do.Join(who, seat))
-        game.act("dealer", do.BuyChips(who, 50_000))
+        game.act("dealer", Join(who, seat))
+        game.act("dealer", BuyChips(who, 50_000))
     found = {one.name: one for one in options(game.rules, game.table, Actor(name, PATRON, 43_200))}
     for act in ("leave", "change_seat", "cash_out", "buy_chips"):
         example = found[act].example

@@ -13,9 +13,12 @@ from support.editions import DEALING
 import punto
 from punto import codec
 from punto.aggregate.actor import Actor
-from punto.table.commands import AnyCommand, Draw, PlaceWager
-from punto.table.events import AnyEvent, CoupStarted, RegisterEntry
+from punto.table.deal.coup_start import CoupStarted
+from punto.table.deal.drawing import Draw
+from punto.table.register import RegisterEntry
+from punto.table.registry import registry
 from punto.table.table import Table
+from punto.table.wagers.placing import PlaceWager
 
 PAGE = (Path(__file__).parent.parent / "docs" / "library.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```python\n([\s\S]*?)```", PAGE)
@@ -255,7 +258,7 @@ def test_whatever_is_stored_is_closed_to_the_last_field() -> None:
             for other in inner if isinstance(inner, tuple) else (inner,):
                 walk(other)
 
-    for kind in (AnyEvent, AnyCommand, Table):
+    for kind in (*registry.events, *registry.commands, Table):
         walk(inspect.type_info(kind))
     assert len(closed) > 100
     assert [kind.__name__ for kind, shut in closed.items() if not shut] == []

@@ -7,8 +7,9 @@ import pytest
 from punto.cards import DECK, Card
 from punto.clause import Malformed, Refused
 from punto.library import open_table
-from punto.table import commands as do
 from punto.table.audience import Audience
+from punto.table.errors.pulled_cards import PullCard
+from punto.table.limits.under_minimum import LookBack
 from punto.table.table import Table
 from punto.table.views.unseen import unseen
 
@@ -31,7 +32,7 @@ def test_nobody_looks_back_where_the_rulebook_says_nothing_of_it(
     game = open_table(rulebook)
     before = game.table
     with pytest.raises(Refused) as no:
-        game.act(title, do.LookBack(coup, "over the maximum"), clock=NOON)
+        game.act(title, LookBack(coup, "over the maximum"), clock=NOON)
     assert no.value.code == "rule_not_held"
     assert game.table is before
 
@@ -40,7 +41,7 @@ def test_a_coup_that_was_never_dealt_is_not_looked_back_at() -> None:
     game = open_table("nsw-2024")
     for coup in (-1, 0, 1):
         with pytest.raises(Malformed) as no:
-            game.act("gaming_supervisor", do.LookBack(coup, "over the maximum"), clock=NOON)
+            game.act("gaming_supervisor", LookBack(coup, "over the maximum"), clock=NOON)
         assert no.value.code == "no_such_thing"
 
 
@@ -50,7 +51,7 @@ def test_a_card_that_slipped_into_the_discards_is_known_exactly_if_it_was_seen(
 ) -> None:
     game = open_table("nsw-2024", randbelow=Random(1).randrange)
     before, left = known(game.table), game.table.shoe.left
-    game.act("dealer", do.PullCard("discards", seen=seen), clock=NOON)
+    game.act("dealer", PullCard("discards", seen=seen), clock=NOON)
     assert game.table.shoe.left == left - 1
     assert known(game.table) == before + seen
     assert len(game.table.shoe.hidden) == (not seen)
@@ -62,12 +63,12 @@ def test_a_keyed_card_that_slipped_away_and_was_seen_is_named_and_cannot_come_ag
     game = open_table("nsw-2024", origin="keyed", decks=3)
     king = Card("KH")
     with pytest.raises(Malformed) as no:
-        game.act("dealer", do.PullCard("discards"), clock=NOON)
+        game.act("dealer", PullCard("discards"), clock=NOON)
     assert no.value.code == "face_missing"
     for left in (2, 1, 0):
-        game.act("dealer", do.PullCard("discards", card=king), clock=NOON)
+        game.act("dealer", PullCard("discards", card=king), clock=NOON)
         assert unseen(game.table, Audience.PUBLIC)[king] == left
     with pytest.raises(Refused) as gone:
-        game.act("dealer", do.PullCard("discards", card=king), clock=NOON)
+        game.act("dealer", PullCard("discards", card=king), clock=NOON)
     assert gone.value.code == "card_not_in_decks"
     assert set(unseen(game.table, Audience.PUBLIC)) == set(DECK)

@@ -14,10 +14,17 @@ from punto.registers.row import Entry
 from punto.rulebook.terms import Side
 from punto.shoe import Stage
 from punto.statements import unsaid
-from punto.table import commands as do
-from punto.table import events as happened
 from punto.table.audience import HIDDEN, Audience
-from punto.table.step import decide
+from punto.table.conduct.disputes import RaiseDispute
+from punto.table.deal.drawing import CardDrawn, Draw
+from punto.table.deal.misplaced_cards import CardMisplaced
+from punto.table.deal.passed_cards import PassCards, ReturnCards, TurnCards
+from punto.table.errors.late_errors import LateErrorReported, ReportError
+from punto.table.errors.pulled_cards import PullCard
+from punto.table.register import RegisterEntry
+from punto.table.registry import decide
+from punto.table.seats.buying import BuyChips
+from punto.table.seats.joining import Join
 from punto.table.views.feed import hears
 from punto.table.views.view import view
 
@@ -27,8 +34,8 @@ NOON = 1_717_372_800
 def keyed(rulebook: str) -> Game:
     """Return a table whose cards are keyed, with a wager on the coup that comes."""
     game = open_table(rulebook, origin="keyed")
-    game.act("ann", do.Join("ann", 1), clock=NOON)
-    game.act("ann", do.BuyChips("ann", 1_000_000), clock=NOON)
+    game.act("ann", Join("ann", 1), clock=NOON)
+    game.act("ann", BuyChips("ann", 1_000_000), clock=NOON)
     return game
 
 
@@ -38,7 +45,7 @@ def dealt(game: Game, cards: str) -> None:
     game.act("ann", "place_wager", wager="banker", stake=100, clock=NOON)
     game.act("dealer", "no_more_bets", clock=NOON)
     for card in parse_cards(cards):
-        game.act("dealer", do.Draw(card), clock=NOON)
+        game.act("dealer", Draw(card), clock=NOON)
 
 
 def rows(game: Game) -> list[Entry]:
@@ -62,14 +69,14 @@ def test_a_card_laid_on_the_wrong_hand_is_a_row_with_its_coup_and_clause(
     game = keyed(rulebook)
     dealt(game, cards)
     assert rows(game) == []
-    game.act("dealer", do.PullCard(to, card=Card(card)), clock=NOON)  # type: ignore[arg-type]
+    game.act("dealer", PullCard(to, card=Card(card)), clock=NOON)  # type: ignore[arg-type]
     due = "banker" if to == "player" else "player"
     [row] = rows(game)
     words = f"{card} was laid on {to.title()} and is due to {due.title()}"
     assert (row.kind, row.coup) == ("card_misplaced", 1)
     assert row.text.startswith(words)
     assert clause in row.clause
-    [misplaced] = [one for one in game.events if isinstance(one, happened.CardMisplaced)]
+    [misplaced] = [one for one in game.events if isinstance(one, CardMisplaced)]
     assert (misplaced.laid_on, misplaced.due_to) == (Side(to), Side(due))
     assert misplaced.card == Card(card)
 
@@ -82,15 +89,15 @@ def test_a_card_that_belongs_where_it_lies_is_no_row() -> None:
 
 def test_a_card_laid_wrongly_face_down_stays_hidden_from_everybody() -> None:
     game = open_table("nsw-2024", method="B", float_dollars=1_000_000)
-    game.act("ann", do.Join("ann", 1), clock=NOON)
-    game.act("ann", do.BuyChips("ann", 1_000_000), clock=NOON)
+    game.act("ann", Join("ann", 1), clock=NOON)
+    game.act("ann", BuyChips("ann", 1_000_000), clock=NOON)
     game.act("dealer", "open_betting", clock=NOON)
     game.act("ann", "place_wager", wager="banker", stake=100, clock=NOON)
     game.act("dealer", "draw", clock=NOON)
-    game.act("dealer", do.PullCard("player", seen=False), clock=NOON)
-    [misplaced] = [one for one in game.events if isinstance(one, happened.CardMisplaced)]
+    game.act("dealer", PullCard("player", seen=False), clock=NOON)
+    [misplaced] = [one for one in game.events if isinstance(one, CardMisplaced)]
     assert misplaced.card is None
-    [lies] = [one for one in game.events if isinstance(one, happened.CardDrawn)][1:]
+    [lies] = [one for one in game.events if isinstance(one, CardDrawn)][1:]
     assert (lies.side, lies.up) == (Side.BANKER, False)
     for audience in Audience:
         heard = hears(misplaced, audience, "ann")
@@ -101,19 +108,19 @@ def test_a_card_laid_wrongly_face_down_stays_hidden_from_everybody() -> None:
 
 def test_a_held_card_that_turns_out_to_be_due_elsewhere_is_a_row_too() -> None:
     game = open_table("nsw-2024", origin="keyed", method="B")
-    game.act("ann", do.Join("ann", 1), clock=NOON)
-    game.act("ann", do.BuyChips("ann", 1_000_000), clock=NOON)
+    game.act("ann", Join("ann", 1), clock=NOON)
+    game.act("ann", BuyChips("ann", 1_000_000), clock=NOON)
     game.act("dealer", "open_betting", clock=NOON)
     game.act("ann", "place_wager", wager="player", stake=100, clock=NOON)
     for _ in range(4):
-        game.act("dealer", do.Draw(), clock=NOON)
+        game.act("dealer", Draw(), clock=NOON)
     # Nobody knows yet whether a third card is due, and whose.
-    game.act("dealer", do.PullCard("banker", card=Card("5D")), clock=NOON)
-    game.act("dealer", do.PassCards("player", "ann"), clock=NOON)
-    game.act("ann", do.TurnCards("player", faces=parse_cards("2S 3C")), clock=NOON)
-    game.act("ann", do.ReturnCards("player"), clock=NOON)
-    game.act("dealer", do.TurnCards("banker", faces=parse_cards("4H KC")), clock=NOON)
-    game.act("dealer", do.Draw(), clock=NOON)
+    game.act("dealer", PullCard("banker", card=Card("5D")), clock=NOON)
+    game.act("dealer", PassCards("player", "ann"), clock=NOON)
+    game.act("ann", TurnCards("player", faces=parse_cards("2S 3C")), clock=NOON)
+    game.act("ann", ReturnCards("player"), clock=NOON)
+    game.act("dealer", TurnCards("banker", faces=parse_cards("4H KC")), clock=NOON)
+    game.act("dealer", Draw(), clock=NOON)
     assert [(row.kind, row.coup) for row in rows(game)] == [("card_held", 1), ("card_misplaced", 1)]
     assert rows(game)[1].text == "5D was laid on Banker and is due to Player"
 
@@ -123,8 +130,8 @@ def test_a_burn_that_was_forgotten_is_a_line_about_the_coup_in_which_that_is_fou
     game.act("dealer", "open_betting", clock=NOON)
     game.act("dealer", "no_more_bets", clock=NOON)
     unburned = replace(game.table, shoe=replace(game.table.shoe, stage=Stage.LOADED))
-    drawn = decide(game.rules, unburned, DEALER, do.Draw(Card("5D"), burn_missed=True))
-    [line] = [event for event in drawn if isinstance(event, happened.RegisterEntry)]
+    drawn = decide(game.rules, unburned, DEALER, Draw(Card("5D"), burn_missed=True))
+    [line] = [event for event in drawn if isinstance(event, RegisterEntry)]
     assert (line.kind, line.coup) == ("missed_burn", 1)
 
 
@@ -135,14 +142,14 @@ def test_what_was_found_late_is_shown_to_whoever_decides_it() -> None:
         game.act("dealer", "collect_losers", clock=NOON)
         game.act("dealer", "pay_winners", clock=NOON)
         game.act("dealer", "discard", clock=NOON)
-    late = do.ReportError("surveillance", "a card lay wrong", coup=1)
+    late = ReportError("surveillance", "a card lay wrong", coup=1)
     game.act("casino_supervisor", late, clock=NOON)
     found = view(game.rules, game.table, Audience.SUPERVISOR).decisions
     assert [(waits.by, waits.command) for waits in found] == [("casino_operator", unsaid(late))]
     assert found[0].clause == ("act-2015/12.5#1",)
     for audience in (Audience.PUBLIC, Audience.PATRON, Audience.DEALER):
         assert view(game.rules, game.table, audience).decisions == ()
-    [reported] = [one for one in game.events if isinstance(one, happened.LateErrorReported)]
+    [reported] = [one for one in game.events if isinstance(one, LateErrorReported)]
     told = {audience for audience in Audience if hears(reported, audience) is not None}
     assert told == {Audience.SUPERVISOR, Audience.SURVEILLANCE}
 
@@ -150,7 +157,7 @@ def test_what_was_found_late_is_shown_to_whoever_decides_it() -> None:
 def test_a_dispute_that_staff_enter_names_the_patron_and_the_coup() -> None:
     game = keyed("act-2015")
     dealt(game, "9S 3D KH 4C")
-    raised = do.RaiseDispute("paid too little", patron="ann")
+    raised = RaiseDispute("paid too little", patron="ann")
     game.act("casino_supervisor", raised, clock=NOON)
     lines = journal_lines("t1", game.log)
     [row] = BOOKS["disputes"](lines)

@@ -13,8 +13,8 @@ from support.typing import Terminal
 
 from punto.cli.play.dealt import Manner
 from punto.log_file import read_file
-from punto.table.events import TableSetUp
-from punto.table.step import replay
+from punto.table.opening.creation import TableSetUp
+from punto.table.registry import replay
 
 SOURCE = Path(__file__).parent.parent / "src" / "punto"
 PUNTO = Path(sys.executable).parent / "punto"

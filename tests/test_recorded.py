@@ -11,7 +11,8 @@ from support.decisions import check
 from support.recorded import FOLDER, KINDS, files, inputs, page
 
 from punto.clause import Reason
-from punto.table.wagers import placing
+from punto.table.registry import registry
+from punto.table.wagers.placing import PlaceWager
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
@@ -31,7 +32,7 @@ def test_every_file_holds_games_of_its_kind() -> None:
 
 def test_a_wrong_clause_that_is_added_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     path = FOLDER / "nsw-2024-virtual.txt"
-    plain = placing.place_wager
+    plain = registry.decisions[PlaceWager]
 
     def wrong(*given: object) -> object:
         first, *rest = plain(*given)  # type: ignore[arg-type]
@@ -39,6 +40,7 @@ def test_a_wrong_clause_that_is_added_shows(monkeypatch: pytest.MonkeyPatch) -> 
         changed = Reason(why.text, (*why.clause, "nsw-2024/9.6"))
         return (replace(first, reasons=(changed,)), *rest)
 
-    monkeypatch.setattr("punto.table.wagers.decide.place_wager", wrong)
+    decisions = {**registry.decisions, PlaceWager: wrong}
+    monkeypatch.setattr(registry, "decisions", decisions)
     with pytest.raises(pytest.fail.Exception, match=r"\+ .*9\.6"):
         check(path, list(page(inputs(path))))

@@ -2,7 +2,7 @@
 
 from functools import cache
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from support.enveloped import journal_lines, lines_of, said
@@ -22,10 +22,17 @@ from punto.registers.row import Row
 from punto.rulebook.load import ids, load
 from punto.rulebook.schema import Edition
 from punto.scenario.author import AuthorsCoup
-from punto.table import commands as do
-from punto.table import events as happened
 from punto.table import projections
-from punto.table.entries import RegisterEvent
+from punto.table.base_classes import TableCommand
+from punto.table.deal.void_coup import CoupVoided
+from punto.table.errors.late_errors import CoupReversed
+from punto.table.float.fills_and_credits import FloatCredited, FloatFilled
+from punto.table.mispayments import Mispaid, MispaymentCured
+from punto.table.register import RegisterEntry
+from punto.table.registry import registry
+from punto.table.returned_stakes import StakesReturned
+from punto.table.seats.buying import BuyChips
+from punto.table.seats.joining import Join
 from punto.table.table import Table
 from punto.tournament.entry.applications import ApplicationMade, EntryAccepted
 from punto.tournament.entry.withdrawal import EntryWithdrawn
@@ -38,7 +45,7 @@ NOON = 1_717_372_800
 
 
 def test_every_line_of_a_table_has_a_register_and_a_name_of_its_own() -> None:
-    entries = [kind for kind in get_args(RegisterEvent) if issubclass(kind, happened.RegisterEntry)]
+    entries = [kind for kind in registry.events if issubclass(kind, RegisterEntry)]
     assert len(entries) > 35
     assert all(isinstance(kind.registers, tuple) and kind.registers for kind in entries)
     names = [kind.tag().removesuffix("_recorded") for kind in entries]
@@ -96,8 +103,8 @@ def test_every_void_of_a_log_is_a_row() -> None:
         rows = voids.voids(lines)
         at_tables = [line for inside in tables(lines).values() for line in inside]
         for kind, name in (
-            (happened.CoupVoided, "coup_voided"),
-            (happened.CoupReversed, "coup_reversed"),
+            (CoupVoided, "coup_voided"),
+            (CoupReversed, "coup_reversed"),
         ):
             void = [
                 (line.envelope.stream, line.envelope.version)
@@ -111,10 +118,10 @@ def test_every_void_of_a_log_is_a_row() -> None:
 
 def test_a_void_names_its_stakes_and_a_settlement_is_none() -> None:
     game = open_table("nsw-2024", randbelow=Random(3).randrange, minimum=25)
-    game.act("ann", do.Join("ann", 1), clock=NOON)
-    game.act("ann", do.BuyChips("ann", 1_000_000), clock=NOON)
+    game.act("ann", Join("ann", 1), clock=NOON)
+    game.act("ann", BuyChips("ann", 1_000_000), clock=NOON)
 
-    def step(by: Actor, command: do.AnyCommand) -> Table:
+    def step(by: Actor, command: TableCommand) -> Table:
         game.act(by, command)
         return game.table
 
@@ -126,7 +133,7 @@ def test_a_void_names_its_stakes_and_a_settlement_is_none() -> None:
     for _ in range(30):
         # Ties among them: the stake goes back, and nothing is void.
         coup()
-    assert any(isinstance(event, happened.StakesReturned) for event in game.events)
+    assert any(isinstance(event, StakesReturned) for event in game.events)
     assert voids.voids(journal_lines("t1", game.log)) == ()
     held = game.table.patrons[0].chips_cents
     coup()
@@ -142,12 +149,12 @@ def test_a_void_names_its_stakes_and_a_settlement_is_none() -> None:
 def test_what_turned_out_to_be_no_wrong_payment_stays_on_record() -> None:
     log: list[Any] = [
         said(
-            happened.Mispaid(
+            Mispaid(
                 number=1, coup=3, patron="ann", wager="tie", difference_cents=5_000, paid_at=NOON
             ),
             at=NOON,
         ),
-        said(happened.MispaymentCured(number=1, how="stands"), at=NOON + 60),
+        said(MispaymentCured(number=1, how="stands"), at=NOON + 60),
     ]
     [before] = mispayments(lines_of("t1", "table", log[:1]))
     [after] = mispayments(lines_of("t1", "table", log))
@@ -187,13 +194,13 @@ def test_entries_and_counts_of_a_tournament() -> None:
 def test_a_float_is_filled_credited_and_counted() -> None:
     log: list[Any] = [
         said(
-            happened.FloatFilled(slip="f1", cents=50_000, brought_by="cal"),
+            FloatFilled(slip="f1", cents=50_000, brought_by="cal"),
             by="sue",
             title="casino_supervisor",
             at=NOON,
         ),
         said(
-            happened.FloatCredited(slip="c1", cents=20_000, taken_by="cal"),
+            FloatCredited(slip="c1", cents=20_000, taken_by="cal"),
             by="sue",
             title="casino_supervisor",
             at=NOON + 1,

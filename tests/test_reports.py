@@ -59,8 +59,11 @@ from punto.reports.named import (
 )
 from punto.rulebook.load import ids, load
 from punto.rulebook.promotion_policies import PrizeKind
-from punto.table import events as happened
 from punto.table.authority import known_titles
+from punto.table.base_classes import TableEvent
+from punto.table.entries import MissingCardRecorded
+from punto.table.mispayments import Mispaid, MispaymentCured
+from punto.table.opening.creation import TableSetUp
 from punto.tournament.base_classes import TournamentEvent
 from punto.tournament.tables import TableStepped
 
@@ -80,7 +83,7 @@ def at(text: str) -> int:
 
 def wrong(number: int, cents: int, known: int, patron: str = "ann") -> LogEntry[Any]:
     return said(
-        happened.Mispaid(
+        Mispaid(
             number=number,
             coup=number,
             patron=patron,
@@ -92,13 +95,13 @@ def wrong(number: int, cents: int, known: int, patron: str = "ann") -> LogEntry[
     )
 
 
-def born(name: str = "nsw-2024") -> happened.AnyEvent:
+def born(name: str = "nsw-2024") -> TableEvent:
     event = open_table(name, randbelow=Random(1).randrange).events[0]
-    assert isinstance(event, happened.TableSetUp)
+    assert isinstance(event, TableSetUp)
     return event
 
 
-def journal(*events: happened.AnyEvent | LogEntry[Any], stream: str = "t1") -> list[Line]:
+def journal(*events: TableEvent | LogEntry[Any], stream: str = "t1") -> list[Line]:
     return lines_of(stream, "table", [born(), *events])
 
 
@@ -215,8 +218,8 @@ def test_a_cure_that_comes_later_is_news_of_a_later_month() -> None:
     lines = journal(
         wrong(1, 200_000, NOON),
         wrong(2, -200_000, NOON),
-        said(happened.MispaymentCured(number=2, how="rectified"), at=NOON + 60),
-        said(happened.MispaymentCured(number=1, how="stands"), at=july),
+        said(MispaymentCured(number=2, how="rectified"), at=NOON + 60),
+        said(MispaymentCured(number=1, how="stands"), at=july),
     )
     june = monthly(lines)["parts"]
     assert [(row["number"], row["state"]) for row in june["mispayments"]] == [
@@ -230,7 +233,7 @@ def test_a_cure_that_comes_later_is_news_of_a_later_month() -> None:
     # Found to be none in the same month, it is not reported at all.
     same = journal(
         wrong(1, 200_000, NOON),
-        said(happened.MispaymentCured(number=1, how="stands"), at=NOON + 60),
+        said(MispaymentCured(number=1, how="stands"), at=NOON + 60),
     )
     assert monthly(same)["parts"]["mispayments"] == []
 
@@ -363,7 +366,7 @@ def test_no_name_is_a_formula_in_a_spreadsheet(name: str) -> None:
 def test_an_amount_below_nought_is_a_number_in_a_spreadsheet() -> None:
     lines = journal(
         wrong(1, 200_005, NOON),
-        said(happened.MispaymentCured(number=1, how="rectified", paid_cents=-200_005), at=NOON),
+        said(MispaymentCured(number=1, how="rectified", paid_cents=-200_005), at=NOON),
     )
     span = spans.month("Australia/Sydney", *JUNE)
     made = make(REPORTS["mispayments"], load("nsw-2024"), lines, span)
@@ -486,7 +489,7 @@ def test_level_entrants_without_a_rule_about_prizes_are_shown_without() -> None:
 
 
 def test_a_matter_at_a_table_of_a_tournament_is_told_too() -> None:
-    told = happened.MissingCardRecorded(
+    told = MissingCardRecorded(
         number=1,
         to=("surveillance", "inspector by daily_summary"),
         reasons=(Reason("recorded: missing card: a king", ("nsw-2024/12.11#1",)),),

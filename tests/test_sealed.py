@@ -28,19 +28,39 @@ from punto.rulebook.power import Power
 from punto.rulebook.terms import Source
 from punto.sealed import Sealed
 from punto.shoe import Stage
-from punto.table import commands as do
-from punto.table import events as happened
-from punto.table.events import TableSetUp
+from punto.table.base_classes import TableCommand, TableEvent
+from punto.table.cards.burning import AskBurned, Burn, CardsBurned
+from punto.table.cards.cutting_card import ShowCuttingCard
+from punto.table.cards.extra_shuffle import CardsRiffled, CardsShuffledByHand
+from punto.table.cards.held_cards import CardHeld, CardRetired
+from punto.table.cards.preparation import CardsLoaded, CardsShuffled
+from punto.table.cards.replacement import CardsReplaced
+from punto.table.deal.banker_role import AcceptRole, OfferRole
+from punto.table.deal.drawing import CardDrawn, Draw
+from punto.table.deal.settling import CollectLosers, Discard, PayWinners
+from punto.table.errors.device_failure import (
+    ChooseStakes,
+    CutRest,
+    DeviceFault,
+    RestShuffled,
+    ShuffleRest,
+)
+from punto.table.errors.pulled_cards import FindFaceUp, PullCard
+from punto.table.opening.creation import TableSetUp
 from punto.table.phase import Dealing, Settling
-from punto.table.step import evolve, replay
+from punto.table.registry import evolve, replay
+from punto.table.seats.buying import BuyChips
+from punto.table.seats.joining import Join
 from punto.table.table import Table
+from punto.table.wagers.betting import NoMoreBets, OpenBetting
+from punto.table.wagers.placing import PlaceWager
 from punto.whole_coup import WholeCoup
 
 MIXING = (
-    happened.CardsShuffled,
-    happened.CardsRiffled,
-    happened.CardsShuffledByHand,
-    happened.RestShuffled,
+    CardsShuffled,
+    CardsRiffled,
+    CardsShuffledByHand,
+    RestShuffled,
 )
 
 
@@ -64,29 +84,29 @@ def test_a_refusal_consumes_no_card_and_cards_out_of_the_shoe_stay_as_they_were(
             assert cards.next(game.table) is upcoming
             continue
         assert game.cards is not None
-        new = any(isinstance(one, happened.CardsReplaced) for one in events)
+        new = any(isinstance(one, CardsReplaced) for one in events)
         assert new or Counter(game.cards.cards) == Counter(cards.cards)
         if game.table.shoe.number == table.shoe.number and table.shoe.drawn:
             drawn = table.shoe.drawn
             assert game.cards.cards[:drawn] == cards.cards[:drawn], f"seed {seed}, turn {turn}"
 
 
-def leaving(event: happened.AnyEvent) -> Card | None:
+def leaving(event: TableEvent) -> Card | None:
     """Return the card that left the shoe by an event, if its face is in the log."""
     match event:
-        case happened.CardDrawn(from_carried=False):
+        case CardDrawn(from_carried=False):
             return event.card
-        case happened.CardHeld(off_table=False) | happened.CardRetired(off_table=False):
+        case CardHeld(off_table=False) | CardRetired(off_table=False):
             return event.card
-        case happened.CardsBurned():
+        case CardsBurned():
             return event.shown
         case _:
             return None
 
 
-def in_device(event: happened.AnyEvent) -> bool:
+def in_device(event: TableEvent) -> bool:
     """Return whether cards were put into a device that shuffles them."""
-    return isinstance(event, happened.CardsLoaded) and event.shuffled
+    return isinstance(event, CardsLoaded) and event.shuffled
 
 
 @given(st.integers(0, 10**9), st.sampled_from(DEALING))
@@ -99,7 +119,7 @@ def test_a_log_and_the_order_of_each_shoe_deal_the_same_game_again(seed: int, na
     assert cards is not None
     begun = cards
     anything = Anything(game.rules, random)
-    done: list[tuple[Actor, do.AnyCommand, tuple[Card, ...] | None]] = []
+    done: list[tuple[Actor, TableCommand, tuple[Card, ...] | None]] = []
     orders: list[tuple[Card, ...]] = []
     for _ in range(250):
         actor, command = onward(game, anything)
@@ -113,7 +133,7 @@ def test_a_log_and_the_order_of_each_shoe_deal_the_same_game_again(seed: int, na
             assert game.cards is not None
             orders.append(game.cards.cards)
             order = game.cards.cards
-            if any(isinstance(event, happened.RestShuffled) for event in events):
+            if any(isinstance(event, RestShuffled) for event in events):
                 order = order[drawn:]
         done.append((actor, command, order))
     # The same commands, with no face named and no randomness, give the same log.
@@ -145,11 +165,11 @@ def on_table(name: str, order: str, **chosen: object) -> Game:
     prepared = prepare(rules, lambda _: 0)
     shoe = replace(prepared.shoe, drawn=0, burned=0, seen={})
     game = game_in_play(rules, elections, Prepared(shoe, (*cards, *rest), ()), FLOAT)
-    game.act("dealer", do.Join("ann", 1))
-    game.act("dealer", do.BuyChips("ann", 100_000))
-    game.act("dealer", do.OpenBetting())
-    game.act("ann", do.PlaceWager("tie", 1_000))
-    game.act("dealer", do.NoMoreBets())
+    game.act("dealer", Join("ann", 1))
+    game.act("dealer", BuyChips("ann", 100_000))
+    game.act("dealer", OpenBetting())
+    game.act("ann", PlaceWager("tie", 1_000))
+    game.act("dealer", NoMoreBets())
     return game
 
 
@@ -157,30 +177,30 @@ def on_table(name: str, order: str, **chosen: object) -> Game:
 def test_a_card_that_is_named_and_does_not_come_next_is_refused(name: str) -> None:
     game = on_table(name, "9S 3D KH 4C 5D 6C")
     with pytest.raises(Refused, match="3D is not the next card") as no:
-        game.act("dealer", do.Draw(Card("3D")))
+        game.act("dealer", Draw(Card("3D")))
     assert no.value.code == "card_not_from_shoe"
     assert no.value.clause
-    game.act("dealer", do.Draw(Card("9S")))
-    game.act("dealer", do.Draw())
+    game.act("dealer", Draw(Card("9S")))
+    game.act("dealer", Draw())
     with pytest.raises(Refused, match="4C is not the next card"):
-        game.act("dealer", do.PullCard("banker", card=Card("4C")))
+        game.act("dealer", PullCard("banker", card=Card("4C")))
     with pytest.raises((Refused, Malformed), match="5D is not the next card"):
-        game.act("dealer", do.FindFaceUp(Card("5D")))
-    game.act("dealer", do.Draw(Card("KH")))
-    game.act("dealer", do.Draw(Card("4C")))
+        game.act("dealer", FindFaceUp(Card("5D")))
+    game.act("dealer", Draw(Card("KH")))
+    game.act("dealer", Draw(Card("4C")))
     # A coup that is complete takes none: what is named is judged by the table, not by the shoe.
     with pytest.raises(Refused) as no:
-        game.act("dealer", do.Draw(Card("6C")))
+        game.act("dealer", Draw(Card("6C")))
     assert no.value.code == "card_not_due"
     # A card that is held comes before the next one of the shoe.
-    game.act("dealer", do.PullCard("player", seen=False))
-    for command in (do.CollectLosers(), do.PayWinners(), do.Discard(), do.OpenBetting()):
+    game.act("dealer", PullCard("player", seen=False))
+    for command in (CollectLosers(), PayWinners(), Discard(), OpenBetting()):
         game.act("dealer", command)
-    game.act("ann", do.PlaceWager("tie", 1_000))
-    game.act("dealer", do.NoMoreBets())
+    game.act("ann", PlaceWager("tie", 1_000))
+    game.act("dealer", NoMoreBets())
     with pytest.raises(Refused, match="6C is not the next card"):
-        game.act("dealer", do.Draw(Card("6C")))
-    game.act("dealer", do.Draw(Card("5D")))
+        game.act("dealer", Draw(Card("6C")))
+    game.act("dealer", Draw(Card("5D")))
     assert isinstance(game.table.phase, Dealing)
     assert game.cards is not None
     assert game.cards.next(game.table) is Card("6C")
@@ -199,53 +219,53 @@ def test_a_burned_card_is_the_first_of_the_order_and_no_other() -> None:
 
     game = fresh()
     with pytest.raises(Refused, match="is not the next card"):
-        game.act("dealer", do.Burn("one_shown_and_its_value", by, other))
-    game.act("dealer", do.Burn("one_shown_and_its_value", by))
+        game.act("dealer", Burn("one_shown_and_its_value", by, other))
+    game.act("dealer", Burn("one_shown_and_its_value", by))
     assert game.table.packs.burned is not None
     assert game.table.packs.burned.shown is shown
     game = fresh()
     # Nobody sees a card that is burned unseen, not even the first.
     for card in (shown, other):
         with pytest.raises(Refused, match="is not the next card"):
-            game.act("dealer", do.Burn("one_unseen", card=card))
-    game.act("dealer", do.Burn("one_shown_on_request", by))
+            game.act("dealer", Burn("one_unseen", card=card))
+    game.act("dealer", Burn("one_shown_on_request", by))
     with pytest.raises(Refused, match="is not the next card"):
-        game.act("ann", do.AskBurned(other))
-    game.act("ann", do.AskBurned())
+        game.act("ann", AskBurned(other))
+    game.act("ann", AskBurned())
     assert game.table.packs.burned is not None
     assert game.table.packs.burned.shown is shown
     with pytest.raises(Malformed, match="was shown already"):
-        game.act("ann", do.AskBurned())
+        game.act("ann", AskBurned())
     game = fresh()
-    game.act("dealer", do.Burn("one_unseen"))
+    game.act("dealer", Burn("one_unseen"))
     with pytest.raises(Refused, match="burned unseen"):
-        game.act("ann", do.AskBurned())
+        game.act("ann", AskBurned())
 
 
 def test_what_is_left_is_shuffled_and_cut_behind_the_cards_that_are_out() -> None:
     game = on_table("nsw-2024", "2S 3D 2H 4C 5D 6C", source=Source.SHUFFLING_DEVICE)
     for _ in range(4):
-        game.act("dealer", do.Draw())
+        game.act("dealer", Draw())
     supervisor = holder_of(game.rules, Power.JUDGE_DEVICE)
-    game.act(supervisor, do.DeviceFault(disadvantaged=False, spare=False, practicable=False))
-    game.act("ann", do.ChooseStakes(keep=True))
+    game.act(supervisor, DeviceFault(disadvantaged=False, spare=False, practicable=False))
+    game.act("ann", ChooseStakes(keep=True))
     assert game.cards is not None
     out, rest = game.cards.cards[:4], game.cards.cards[4:]
     turned = tuple(reversed(rest))
     with pytest.raises(Malformed, match="same cards"):
-        game.carry_out(Actor("dealer", "dealer", 0), Understood(do.ShuffleRest(), (*rest, *out)))
-    game.carry_out(Actor("dealer", "dealer", 0), Understood(do.ShuffleRest(), turned))
+        game.carry_out(Actor("dealer", "dealer", 0), Understood(ShuffleRest(), (*rest, *out)))
+    game.carry_out(Actor("dealer", "dealer", 0), Understood(ShuffleRest(), turned))
     assert game.cards.cards == (*out, *turned)
     cutter = holder_of(game.rules, Power.CUT_IN_DEFAULT)
     distance = 52
     for at in (distance - 1, len(rest) - distance + 1):
         with pytest.raises(Refused, match="leaves too few cards"):
-            game.act(cutter, do.CutRest(at))
+            game.act(cutter, CutRest(at))
     with pytest.raises(Malformed, match="say where"):
-        game.act(cutter, do.CutRest())
-    game.act(cutter, do.CutRest(distance))
+        game.act(cutter, CutRest())
+    game.act(cutter, CutRest(distance))
     assert game.cards.cards == (*out, *turned[distance:], *turned[:distance])
-    game.act("dealer", do.Draw())
+    game.act("dealer", Draw())
     assert isinstance(game.table.phase, Settling)
     assert game.table.phase.coup.player[2] is turned[distance]
 
@@ -297,8 +317,8 @@ def test_virtual_scanned_and_keyed_cards_give_the_same_results_and_payments(
     virtual, keyed = found[Origin.VIRTUAL], found[Origin.KEYED]
     for game in found.values():
         for seat, who in enumerate(("ann", "ben", "cy"), start=1):
-            game.act("dealer", do.Join(who, seat))
-            game.act("dealer", do.BuyChips(who, 10_000_000))
+            game.act("dealer", Join(who, seat))
+            game.act("dealer", BuyChips(who, 10_000_000))
     ended = ""
     coups = 0
     while not ended and not virtual.table.count.voids:
@@ -323,7 +343,7 @@ def test_virtual_scanned_and_keyed_cards_give_the_same_results_and_payments(
         # Real cards: where the cutting card was is seen once the coup is over, if not before.
         place, shoe = virtual.table.shoe.cutting_card, keyed.table.shoe
         if place is not None and place <= shoe.drawn and not shoe.cutting_card_seen and not ended:
-            keyed.act("dealer", do.ShowCuttingCard(shoe.drawn - place))
+            keyed.act("dealer", ShowCuttingCard(shoe.drawn - place))
         for game in found.values():
             assert game.table.results == virtual.table.results
             assert game.table.shoe.coups_left == virtual.table.shoe.coups_left
@@ -337,19 +357,19 @@ def test_virtual_scanned_and_keyed_cards_give_the_same_results_and_payments(
 
 def bet(game: Game, wagers: list[tuple[str, str, int]]) -> None:
     """Open betting and place wagers; whoever holds the Banker cards backs Banker."""
-    game.act("dealer", do.OpenBetting())
+    game.act("dealer", OpenBetting())
     if game.table.next.method == "C" and game.table.role.holder is None:
-        game.act("dealer", do.OfferRole())
-        game.act(game.table.role.waiting[0], do.AcceptRole())
+        game.act("dealer", OfferRole())
+        game.act(game.table.role.waiting[0], AcceptRole())
     for who, wager, stake in wagers:
         mine = "banker" if game.table.role.holder == who else wager
-        game.act(who, do.PlaceWager(mine, stake))
+        game.act(who, PlaceWager(mine, stake))
 
 
 def whole(game: Game, cards: tuple[Card, ...] | None) -> None:
     """Deal and settle a coup; real cards are named."""
 
-    def step(actor: Actor, command: do.AnyCommand) -> Table:
+    def step(actor: Actor, command: TableCommand) -> Table:
         game.carry_out(actor, Understood(command))
         return game.table
 

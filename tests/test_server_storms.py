@@ -17,7 +17,8 @@ from support.served import PATIENCE, WAGER, House, begun, check_sound, sent, tol
 from support.stores import started, started_again
 
 from punto.store.verify import verify
-from punto.table import commands as do
+from punto.table.wagers.betting import OpenBetting
+from punto.table.wagers.placing import PlaceWager
 
 Acknowledged = dict[str, tuple[int, int]]
 
@@ -245,10 +246,10 @@ def test_a_clock_that_jumps_forward_and_back_keeps_the_log_in_order(tmp_path: Pa
         clock = Clock()
         desk = desk_at(tmp_path, clock)
         await seated(desk, "nsw-2024")
-        await say(desk, DEAN, do.OpenBetting())
+        await say(desk, DEAN, OpenBetting())
         for jump in (365 * 86_400_000, -2 * 365 * 86_400_000, 86_400_000, -60_000):
             clock.ms += jump
-            await say(desk, ANN, do.PlaceWager("player", 10_000))
+            await say(desk, ANN, PlaceWager("player", 10_000))
         times = [one.time_ms for one in desk.log.read("t1")]
         assert times == sorted(times)
         assert not verify(desk.log).findings

@@ -23,9 +23,9 @@ from punto.rulebook.load import ids, load
 from punto.rulebook.terms import Side
 from punto.sealed import Sealed
 from punto.shoe import Stage
-from punto.table.events import CardsShuffled
-from punto.table.opening.setting_up import set_up
-from punto.table.step import replay
+from punto.table.cards.preparation import CardsShuffled
+from punto.table.opening.creation import set_up
+from punto.table.registry import replay
 
 DEALING = [name for name in ids() if load(name).shoe is not None]
 

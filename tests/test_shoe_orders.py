@@ -32,7 +32,12 @@ from punto.store.address import open_log
 from punto.store.log import Log
 from punto.store.recorded import Act, Append, Fresh, Recorded
 from punto.store.verify import Fault
-from punto.table import commands as do
+from punto.table.cards.preparation import NewShoe, Shuffle
+from punto.table.cards.replacement import ReplaceCards
+from punto.table.deal.drawing import Draw
+from punto.table.errors.pack_errors import VoidShoe
+from punto.table.wagers.betting import OpenBetting
+from punto.table.wagers.placing import PlaceWager
 from punto.tournament.conduct.lead import AppointLead, Attend
 from punto.tournament.entry.withdrawal import CancelTournament
 from punto.tournament.seating.table_designation import DesignateTable
@@ -59,7 +64,7 @@ def test_an_order_is_shown_when_its_cards_are_taken_out(name: str, tmp_path: Pat
             await coup(desk)
         order = live.orders[ONLY][-1].sealed
         assert shown(desk.log) == []
-        await say(desk, DEAN, do.NewShoe())
+        await say(desk, DEAN, NewShoe())
         assert shown(desk.log) == [1]
         event = told(desk.log)[-1]
         assert isinstance(event, shoes.ShoeRevealed)
@@ -72,10 +77,10 @@ def test_an_order_is_shown_when_its_cards_are_taken_out(name: str, tmp_path: Pat
         assert opened.shoes[ONLY].shown
         assert opened.aggregate.cards == live.aggregate.cards, "they are still virtual"
         with pytest.raises(Malformed) as no:
-            await say(again, DEAN, do.Draw(card=DECK[0]))
+            await say(again, DEAN, Draw(card=DECK[0]))
         assert no.value.code == "card_named"
         # The next order is a secret again.
-        await say(again, DEAN, do.Shuffle())
+        await say(again, DEAN, Shuffle())
         assert not opened.shoes[ONLY].shown
         assert opened.orders[ONLY][-1].number == 2
         assert shown(again.log) == [1]
@@ -89,14 +94,14 @@ def test_a_shoe_that_is_void_is_shown_and_dealt_no_more(tmp_path: Path) -> None:
         desk = desk_at(tmp_path)
         live = await seated(desk, "nsw-2024")
         await coup(desk)
-        void = do.VoidShoe("the order was seen", "breach_report")
+        void = VoidShoe("the order was seen", "breach_report")
         await say(desk, SUE, void)
         assert shown(desk.log) == [1]
         assert live.shoes[ONLY].shown
-        await say(desk, DEAN, do.OpenBetting())
-        await say(desk, ANN, do.PlaceWager("player", 10_000))
+        await say(desk, DEAN, OpenBetting())
+        await say(desk, ANN, PlaceWager("player", 10_000))
         with pytest.raises((Malformed, Refused)):
-            await say(desk, DEAN, do.Draw())
+            await say(desk, DEAN, Draw())
         assert list(verify_shoes(desk.log)) == []
         desk.log.close()
 
@@ -110,7 +115,7 @@ def test_cards_that_are_replaced_are_shown_and_the_new_ones_lie_in_no_known_orde
         desk = desk_at(tmp_path)
         live = await seated(desk, "nsw-2024")
         await coup(desk)
-        await say(desk, SUE, do.ReplaceCards(back="blue", unfit=True))
+        await say(desk, SUE, ReplaceCards(back="blue", unfit=True))
         assert shown(desk.log) == [1]
         lie = live.aggregate.cards[ONLY].cards
         assert sorted(map(str, lie)) == sorted(map(str, DECK * 8))
@@ -126,13 +131,13 @@ def test_an_order_that_was_shown_is_dealt_from_by_nobody(tmp_path: Path) -> None
     async def play() -> None:
         desk = desk_at(tmp_path)
         live = await seated(desk, "nsw-2024")
-        await say(desk, DEAN, do.OpenBetting())
-        await say(desk, ANN, do.PlaceWager("player", 10_000))
+        await say(desk, DEAN, OpenBetting())
+        await say(desk, ANN, PlaceWager("player", 10_000))
         kept = live.shoes[ONLY]
         live.shoes = {ONLY: Lying(kept.version, kept.number, kept.cards, ())}
         before = live.version
         with pytest.raises(Malformed) as no:
-            await say(desk, DEAN, do.Draw())
+            await say(desk, DEAN, Draw())
         assert no.value.code == "shoe_shown"
         assert live.version == before
         desk.log.close()
@@ -229,8 +234,8 @@ def rewritten(place: Path, change: str) -> set[Fault]:
         desk = desk_at(place)
         await seated(desk, "nsw-2024")
         await coup(desk)
-        await say(desk, DEAN, do.NewShoe())
-        await say(desk, DEAN, do.Shuffle())
+        await say(desk, DEAN, NewShoe())
+        await say(desk, DEAN, Shuffle())
         with open_log(place / "other.db") as other:
             for stream in ("t1", "t1/shoe"):
                 for one in changed(list(desk.log.read(stream)), change):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from itertools import product
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 import pytest
@@ -25,10 +25,12 @@ from punto.rulebook.power import Power
 from punto.server.fields import choice, takes
 from punto.shoe import Stage, shoe_rules
 from punto.statements import Statement, said_in, statement
-from punto.table import commands as do
 from punto.table.audience import Audience
 from punto.table.authority import known_titles
-from punto.table.commands import AnyCommand as OfTable
+from punto.table.base_classes import TableCommand
+from punto.table.cards.checking import VerifyCards
+from punto.table.cards.cutting import Cut
+from punto.table.registry import registry as table_registry
 from punto.table.views.due import next_step
 from punto.table.views.legal import options_of_all
 from punto.tournament.registry import registry as tournament_registry
@@ -36,7 +38,7 @@ from punto.tournament.seating.breaks import FinishEarly
 from punto.tournament.views.legal import options as tournament_options
 from punto.whole_coup import WholeCoup
 
-KINDS = [*get_args(OfTable), *tournament_registry.commands, *house_registry.commands]
+KINDS = [*table_registry.commands, *tournament_registry.commands, *house_registry.commands]
 NOON = 43_200
 # Fields that are no statements: what is done, to whom or what, how much money, where and when.
 # A field that is new stands here, or among the statements.
@@ -130,7 +132,7 @@ def test_no_form_that_the_server_sends_holds_a_statement() -> None:
     asked = 0
     for game in courses():
         for option in options_of_all(game.rules, game.table, NOON):
-            asked += check(get_args(OfTable), option)
+            asked += check(table_registry.commands, option)
     assert asked > 200
 
 
@@ -176,7 +178,7 @@ def test_a_cut_of_real_cards_says_no_place_and_one_of_virtual_cards_asks_for_it(
         game.act("dealer", "shuffle")
         step = next_step(game.rules, game.table)
         assert step is not None
-        assert isinstance(step.command, do.Cut)
+        assert isinstance(step.command, Cut)
         assert step.asks == asks
 
 
@@ -200,7 +202,7 @@ def test_a_whole_coup_without_wagers_is_refused_with_what_is_missing(name: str, 
     assert not [event for event in table.events if "no_bet" in str(event.__struct_config__.tag)]
 
 
-def _step(game: Game, actor: Actor, command: do.AnyCommand) -> Any:
+def _step(game: Game, actor: Actor, command: TableCommand) -> Any:
     game.carry_out(actor, Understood(command))
     return game.table
 
@@ -259,7 +261,7 @@ def test_cards_are_made_ready_without_anybodys_approval() -> None:
 def test_sorts_of_statements_are_all_used() -> None:
     used = {one.statement for kind in KINDS for one in takes(kind) if one.statement}
     assert used == set(Statement)
-    assert list(said_in(do.Cut(at=208))) == ["at"]
-    assert list(said_in(do.Cut())) == []
-    assert list(said_in(do.VerifyCards(416))) == ["count"]
+    assert list(said_in(Cut(at=208))) == ["at"]
+    assert list(said_in(Cut())) == []
+    assert list(said_in(VerifyCards(416))) == ["count"]
     assert list(said_in(FinishEarly(1, agreed=("ann",)))) == ["agreed"]

@@ -18,7 +18,8 @@ from punto.store.opening import Opened, keep
 from punto.store.recorded import Act, Append, Fresh, Head, Recorded
 from punto.store.snapshot_check import verify_snapshots
 from punto.store.verify import Fault, Finding, Noted, verify
-from punto.table import commands as do
+from punto.table.seats.buying import BuyChips
+from punto.table.seats.joining import Join
 
 Sql = Callable[..., None]
 
@@ -254,8 +255,8 @@ def test_what_is_not_even_of_its_kind_is_told_with_its_place(tmp_path: Path, cha
 def test_a_state_that_does_not_follow_from_the_events_is_told(tmp_path: Path) -> None:
     url = str(tmp_path / "floor.db")
     game = opened("nsw-2024", Random(4))
-    game.act("dealer", do.Join("ann", 1))
-    game.act("dealer", do.BuyChips("ann", 50_000))
+    game.act("dealer", Join("ann", 1))
+    game.act("dealer", BuyChips("ann", 50_000))
     with open_log(url) as log:
         events = tuple(
             Fresh(str(one.__struct_config__.tag), codec.encode(one)) for one in game.events

@@ -17,13 +17,26 @@ from punto.prepare import prepare
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.load import ids, load
 from punto.sealed import Sealed
-from punto.table import commands as do
-from punto.table import events as happened
+from punto.table.base_classes import TableCommand
+from punto.table.cards.cutting import DeclineCut, NominateCutter
+from punto.table.cards.preparation import NewShoe
+from punto.table.conduct.incidents import ReportIncident
+from punto.table.deal.drawing import Draw
+from punto.table.deal.settling import CollectLosers, Discard, PayWinners, SettlePairs
+from punto.table.deal.void_coup import VoidCoup
+from punto.table.layout_wager import TableWager
+from punto.table.limits.caps import ReduceWagers, WagersReduced
+from punto.table.limits.notices import PostNotice
+from punto.table.limits.offers import RestrictOffer
 from punto.table.notice import Proposed
+from punto.table.opening.creation import AdoptRulebook
 from punto.table.phase import Betting, Idle, phase_name
-from punto.table.step import after, decide, evolve, replay
+from punto.table.registry import after, decide, evolve, replay
+from punto.table.seats.buying import BuyChips
+from punto.table.seats.joining import Join, Leave
 from punto.table.table import Table
-from punto.table.wager import TableWager
+from punto.table.wagers.betting import NoMoreBets, OpenBetting, WithdrawWager
+from punto.table.wagers.placing import PlaceWager
 
 DEALING = [name for name in ids() if load(name).tableau is not None]
 DEALER = Actor("dealer", "dealer")
@@ -100,11 +113,11 @@ def test_pro_rata_cuts_equal_a_second_derivation(
             if kept != wager.stake_cents:
                 expected[wager.number] = wager.stake_cents - kept
         try:
-            [event] = decide(rules, table, DEALER, do.ReduceWagers())
+            [event] = decide(rules, table, DEALER, ReduceWagers())
         except Refused:
             assert not expected
             continue
-        assert isinstance(event, happened.WagersReduced)
+        assert isinstance(event, WagersReduced)
         cuts = {back.number: back.cents for back in event.stakes}
         assert cuts == expected
         left = Counter[str]()
@@ -132,19 +145,19 @@ def reachable(chips: tuple[int, ...], most: int) -> set[int]:
     return sums
 
 
-def legal(game: Game) -> list[do.AnyCommand]:
+def legal(game: Game) -> list[TableCommand]:
     """Return what the dealer may do now to get on with the game."""
-    tries: list[do.AnyCommand] = [
-        do.OpenBetting(),
-        do.NoMoreBets(),
-        do.Draw(),
-        do.SettlePairs(),
-        do.CollectLosers(),
-        do.PayWinners(),
-        do.Discard(),
-        do.NewShoe(),
+    tries: list[TableCommand] = [
+        OpenBetting(),
+        NoMoreBets(),
+        Draw(),
+        SettlePairs(),
+        CollectLosers(),
+        PayWinners(),
+        Discard(),
+        NewShoe(),
     ]
-    found: list[do.AnyCommand] = []
+    found: list[TableCommand] = []
     for command in tries:
         mark = game.mark()
         try:
@@ -160,19 +173,19 @@ def legal(game: Game) -> list[do.AnyCommand]:
 def test_a_whole_shoe_is_dealt_without_ever_being_stuck(name: str) -> None:
     game = opened(rules_of(name))
     for patron, seat in (("ann", 1), ("ben", 2), ("cy", 3)):
-        game.act(DEALER, do.Join(patron, seat))
-        game.act(DEALER, do.BuyChips(patron, 10**9))
+        game.act(DEALER, Join(patron, seat))
+        game.act(DEALER, BuyChips(patron, 10**9))
     while True:
         ways = legal(game)
         assert ways, f"nothing is legal in {type(game.table.phase).__name__}"
-        if isinstance(ways[0], do.NewShoe):
+        if isinstance(ways[0], NewShoe):
             break
         if isinstance(game.table.phase, Betting) and not game.table.wagers:
             for patron, wager in (("ann", "player"), ("ben", "banker"), ("cy", "tie")):
-                game.act(patron, do.PlaceWager(wager, 1000))
+                game.act(patron, PlaceWager(wager, 1000))
         if isinstance(game.table.phase, Idle) and game.table.shoe.coups_left == 0:
             break
-        ways = [one for one in ways if not isinstance(one, do.NewShoe)] or ways
+        ways = [one for one in ways if not isinstance(one, NewShoe)] or ways
         command = ways[-1] if isinstance(game.table.phase, Betting) else ways[0]
         game.act(DEALER, command)
     assert game.table.shoe.coups == len(game.table.results) > 60
@@ -183,20 +196,20 @@ def test_a_whole_shoe_is_dealt_without_ever_being_stuck(name: str) -> None:
 def test_phases_follow_one_another(name: str) -> None:
     game = opened(rules_of(name))
     assert phase_name(game.table.phase) == "idle"
-    game.act(DEALER, do.OpenBetting())
+    game.act(DEALER, OpenBetting())
     assert phase_name(game.table.phase) == "betting"
-    game.act(DEALER, do.Join("ann", 1))
-    game.act(DEALER, do.BuyChips("ann", 10_000))
-    game.act("ann", do.PlaceWager("tie", 500))
-    game.act(DEALER, do.NoMoreBets())
-    game.act(DEALER, do.Draw())
+    game.act(DEALER, Join("ann", 1))
+    game.act(DEALER, BuyChips("ann", 10_000))
+    game.act("ann", PlaceWager("tie", 500))
+    game.act(DEALER, NoMoreBets())
+    game.act(DEALER, Draw())
     draws = 1
     while phase_name(game.table.phase) == "dealing":
-        game.act(DEALER, do.Draw())
+        game.act(DEALER, Draw())
         draws += 1
     assert draws >= 4
     assert phase_name(game.table.phase) == "settling"
-    ending: list[do.AnyCommand] = [do.CollectLosers(), do.PayWinners(), do.Discard()]
+    ending: list[TableCommand] = [CollectLosers(), PayWinners(), Discard()]
     for command in ending:
         game.act(DEALER, command)
     assert phase_name(game.table.phase) == "idle"
@@ -205,15 +218,15 @@ def test_phases_follow_one_another(name: str) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        do.Leave("zoe"),
-        do.BuyChips("zoe", 100),
-        do.WithdrawWager("player"),
-        do.DeclineCut(),
-        do.NominateCutter("zoe"),
-        do.NoMoreBets(),
+        Leave("zoe"),
+        BuyChips("zoe", 100),
+        WithdrawWager("player"),
+        DeclineCut(),
+        NominateCutter("zoe"),
+        NoMoreBets(),
     ],
 )
-def test_commands_about_nobody_are_malformed_and_cite_nothing(command: do.AnyCommand) -> None:
+def test_commands_about_nobody_are_malformed_and_cite_nothing(command: TableCommand) -> None:
     with pytest.raises(Malformed) as no:
         opened(rules_of("nsw-2024")).act("zoe", command)
     assert no.value.code
@@ -222,30 +235,30 @@ def test_commands_about_nobody_are_malformed_and_cite_nothing(command: do.AnyCom
 
 
 ANN = Actor("ann", "patron")
-BAD: list[tuple[str, Actor, do.AnyCommand, str, type[Exception]]] = [
-    ("unknown patron", DEALER, do.Leave("zoe"), "unknown_patron", Malformed),
-    ("seat 0", DEALER, do.Join("zoe", 0), "no_such_seat", Refused),
-    ("seat below 0", DEALER, do.Join("zoe", -7), "no_such_seat", Refused),
-    ("huge seat", DEALER, do.Join("zoe", 10**18), "no_such_seat", Refused),
-    ("nameless", DEALER, do.Join("", 1), "incomplete", Malformed),
-    ("wager too late", ANN, do.PlaceWager("tie", 500), "wager_after_first_card", Refused),
-    ("a card that is not next", DEALER, do.Draw(card=DECK[0]), "card_not_from_shoe", Refused),
-    ("no power", ANN, do.Draw(), "not_entitled", NotEntitled),
-    ("no power either", DEALER, do.VoidCoup("x"), "not_entitled", NotEntitled),
-    ("joined twice", DEALER, do.Join("ann", 2), "already_here", Malformed),
-    ("betting opened in a coup", DEALER, do.OpenBetting(), "coup_running", Refused),
-    ("called twice", DEALER, do.NoMoreBets(), "not_now", Malformed),
-    ("settled too early", DEALER, do.PayWinners(), "no_result_yet", Refused),
-    ("a wager nobody has", ANN, do.WithdrawWager("tie"), "no_such_thing", Malformed),
-    ("no incident", DEALER, do.ReportIncident("dancing", "ann", "x"), "no_such_thing", Malformed),
-    ("negative chips", DEALER, do.BuyChips("ann", -1), "chips_worth_nothing", Malformed),
-    ("too many chips", DEALER, do.BuyChips("ann", 10**15), "float_too_small", Malformed),
-    ("milliseconds", Actor("ann", "patron", 10**15), do.OpenBetting(), "no_such_time", Malformed),
-    ("before 1970", Actor("ann", "patron", -1), do.OpenBetting(), "no_such_time", Malformed),
+BAD: list[tuple[str, Actor, TableCommand, str, type[Exception]]] = [
+    ("unknown patron", DEALER, Leave("zoe"), "unknown_patron", Malformed),
+    ("seat 0", DEALER, Join("zoe", 0), "no_such_seat", Refused),
+    ("seat below 0", DEALER, Join("zoe", -7), "no_such_seat", Refused),
+    ("huge seat", DEALER, Join("zoe", 10**18), "no_such_seat", Refused),
+    ("nameless", DEALER, Join("", 1), "incomplete", Malformed),
+    ("wager too late", ANN, PlaceWager("tie", 500), "wager_after_first_card", Refused),
+    ("a card that is not next", DEALER, Draw(card=DECK[0]), "card_not_from_shoe", Refused),
+    ("no power", ANN, Draw(), "not_entitled", NotEntitled),
+    ("no power either", DEALER, VoidCoup("x"), "not_entitled", NotEntitled),
+    ("joined twice", DEALER, Join("ann", 2), "already_here", Malformed),
+    ("betting opened in a coup", DEALER, OpenBetting(), "coup_running", Refused),
+    ("called twice", DEALER, NoMoreBets(), "not_now", Malformed),
+    ("settled too early", DEALER, PayWinners(), "no_result_yet", Refused),
+    ("a wager nobody has", ANN, WithdrawWager("tie"), "no_such_thing", Malformed),
+    ("no incident", DEALER, ReportIncident("dancing", "ann", "x"), "no_such_thing", Malformed),
+    ("negative chips", DEALER, BuyChips("ann", -1), "chips_worth_nothing", Malformed),
+    ("too many chips", DEALER, BuyChips("ann", 10**15), "float_too_small", Malformed),
+    ("milliseconds", Actor("ann", "patron", 10**15), OpenBetting(), "no_such_time", Malformed),
+    ("before 1970", Actor("ann", "patron", -1), OpenBetting(), "no_such_time", Malformed),
     (
         "a notice in milliseconds",
         Actor("sue", "gaming_supervisor"),
-        do.PostNotice(Proposed(minimum_cents=5_000), effective_at=10**15),
+        PostNotice(Proposed(minimum_cents=5_000), effective_at=10**15),
         "no_such_time",
         Malformed,
     ),
@@ -254,7 +267,7 @@ BAD: list[tuple[str, Actor, do.AnyCommand, str, type[Exception]]] = [
 
 @pytest.mark.parametrize(("actor", "command", "code", "kind"), [row[1:] for row in BAD])
 def test_bad_input_gets_the_right_kind_of_no_and_changes_nothing(
-    actor: Actor, command: do.AnyCommand, code: str, kind: type[Exception]
+    actor: Actor, command: TableCommand, code: str, kind: type[Exception]
 ) -> None:
     rules = rules_of("nsw-2024")
     game = opened(rules)
@@ -262,11 +275,11 @@ def test_bad_input_gets_the_right_kind_of_no_and_changes_nothing(
     assert game.cards is not None
     others = [card for card in game.cards.cards if card is not DECK[0]]
     game.cards = Sealed((*others, *[DECK[0]] * rules.decks))
-    game.act(DEALER, do.Join("ann", 1))
-    game.act(DEALER, do.BuyChips("ann", 10_000))
-    game.act(DEALER, do.OpenBetting())
-    game.act("ann", do.PlaceWager("player", 1_000))
-    game.act(DEALER, do.Draw())
+    game.act(DEALER, Join("ann", 1))
+    game.act(DEALER, BuyChips("ann", 10_000))
+    game.act(DEALER, OpenBetting())
+    game.act("ann", PlaceWager("player", 1_000))
+    game.act(DEALER, Draw())
     before, length = game.table, len(game.log)
     with pytest.raises((Refused, Malformed)) as no:
         game.act(actor, command)
@@ -285,31 +298,31 @@ def test_whoever_may_not_restrict_an_offer_is_told_what_is_said_of_that_offer_al
     game = opened(elect(load("nsw-2024"), Elections(offer=("tiger", "big_tiger"))))
     for offer, clause in (("tiger", "nsw-2024/10.27#1"), ("big_tiger", "nsw-2024/10.32#1")):
         with pytest.raises(NotEntitled) as no:
-            game.act(DEALER, do.RestrictOffer(offer))
+            game.act(DEALER, RestrictOffer(offer))
         assert no.value.clause == (clause,)
 
 
 def test_an_event_never_refuses() -> None:
     game = opened(rules_of("nsw-2024"))
-    [joined] = game.act(DEALER, do.Join("ann", 1))
+    [joined] = game.act(DEALER, Join("ann", 1))
     assert evolve(game.table, joined, FORESEEN).count.arrivals == 2
 
 
 def test_a_table_is_what_its_log_says_and_a_changed_text_makes_it_read_only() -> None:
     rules = rules_of("nsw-2024")
     game = opened(rules)
-    game.act(DEALER, do.Join("ann", 1))
+    game.act(DEALER, Join("ann", 1))
     assert replay(game.log) == game.table
     amended = replace(rules, edition=replace(rules.edition, digest="another"))
     with pytest.raises(Malformed) as no:
-        decide(amended, game.table, DEALER, do.Leave("ann"))
+        decide(amended, game.table, DEALER, Leave("ann"))
     assert no.value.code == "rulebook_changed"
     with pytest.raises(NotEntitled):
-        decide(amended, game.table, DEALER, do.AdoptRulebook())
+        decide(amended, game.table, DEALER, AdoptRulebook())
     sue = Actor("sue", "gaming_supervisor")
-    adopted = decide(amended, game.table, sue, do.AdoptRulebook())
+    adopted = decide(amended, game.table, sue, AdoptRulebook())
     table = after(game.table, adopted)
     assert table.setup.digest == "another"
-    assert decide(amended, table, DEALER, do.Leave("ann"))
+    assert decide(amended, table, DEALER, Leave("ann"))
     with pytest.raises(Malformed):
-        decide(amended, table, sue, do.AdoptRulebook())
+        decide(amended, table, sue, AdoptRulebook())

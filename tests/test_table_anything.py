@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -22,16 +22,20 @@ from punto.clause import Malformed, NotEntitled, Refused
 from punto.game import Game
 from punto.log_file import read_lines, written
 from punto.notation.commands import Understood
-from punto.table import commands as do
-from punto.table import events as happened
 from punto.table.audience import Audience
+from punto.table.cards.preparation import CheckCards
+from punto.table.conduct.disputes import RaiseDispute
+from punto.table.conduct.incidents import ReportIncident
+from punto.table.errors.scan_errors import ReportDisplay
+from punto.table.opening.staff_on_duty import ShowRules
 from punto.table.phase import Closed, Idle
-from punto.table.step import replay
+from punto.table.registry import registry, replay
+from punto.table.seats.joining import Join
 from punto.table.table import Table
 from punto.table.takings import drop, takings, win
 from punto.table.views.view import view
 
-EVENTS = get_args(happened.AnyEvent)
+EVENTS = registry.events
 
 
 def chips(table: Table) -> int:
@@ -142,8 +146,8 @@ def test_a_stranger_sending_any_command_changes_nothing_and_learns_why(kind: typ
     game = opened("nsw-2024", Random(3))
     anything = Anything(game.rules, Random(7))
     stranger = Actor("mallory", "patron", 0)
-    open_to_all = {do.ReportIncident, do.RaiseDispute, do.ReportDisplay, do.ShowRules}
-    arrivals = {do.Join, do.CheckCards}
+    open_to_all = {ReportIncident, RaiseDispute, ReportDisplay, ShowRules}
+    arrivals = {Join, CheckCards}
     for _ in range(20):
         command = anything.of(kind, game.table)
         mark = game.mark()

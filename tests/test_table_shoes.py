@@ -18,9 +18,11 @@ from punto.rulebook.load import load
 from punto.rulebook.terms import Source
 from punto.scenario import commands
 from punto.scenario.world import CHIPS_CENTS, World
-from punto.table import commands as do
+from punto.table.deal.banker_role import AcceptRole, OfferRole
 from punto.table.phase import Dealing
 from punto.table.views.legal import options_of_all
+from punto.table.wagers.betting import WithdrawWager
+from punto.table.wagers.placing import PlaceWager
 
 PAIRS = {"act-2015": "perfect_pairs", "nsw-2024": "pairs", "tas-2018": "perfect_pairs"}
 # How a pair pays, from the printed tables: mixed, coloured, perfect.
@@ -120,15 +122,15 @@ def test_a_whole_shoe_pays_what_paper_says_and_loses_nothing(
         before = {one.name: one.chips_cents for one in world.table.patrons}
         try:
             for who, wager, stake in placed:
-                world.act(who, do.PlaceWager(wager, stake))
+                world.act(who, PlaceWager(wager, stake))
             if method == "C" and holder is None:
-                world.act("dealer", do.OfferRole())
+                world.act("dealer", OfferRole())
                 taker = world.table.role.waiting[0]
-                world.act(taker, do.AcceptRole())
+                world.act(taker, AcceptRole())
                 if not any((o.patron, o.wager) == (taker, "banker") for o in world.table.wagers):
                     for one in [o for o in world.table.wagers if o.patron == taker]:
-                        world.act(taker, do.WithdrawWager(one.wager))
-                    world.act(taker, do.PlaceWager("banker", 5_000))
+                        world.act(taker, WithdrawWager(one.wager))
+                    world.act(taker, PlaceWager("banker", 5_000))
                     placed = [
                         (w, "banker", 5_000) if w == taker else (w, x, s) for w, x, s in placed
                     ]

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from importlib import import_module
 from pathlib import Path
-from typing import get_args
 
 import pytest
 from msgspec import Struct
@@ -14,8 +13,7 @@ from msgspec import inspect as shapes
 
 from punto.rulebook import load
 from punto.scenario.model import read, shipped
-from punto.table.commands import AnyCommand
-from punto.table.events import AnyEvent
+from punto.table.registry import registry
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "punto"
@@ -54,24 +52,13 @@ ORDER = [
     ["server", "client"],
     ["cli"],
 ]
-# A table reads top to bottom too: what several families need, then the families, then who looks.
-TABLE_ORDER = [
-    ["wager", "notice", "matters", "event"],
-    ["phase"],
-    ["table"],
-    ["authority", "ledger", "audience"],
-    ["register", "guards"],
-    ["entries"],
-    ["events", "commands"],
-    ["evolve", "projections", "recall", "takings"],
-    ["topics"],
-    ["decide"],
-    ["step"],
-    ["views"],
-]
-FAMILIES = ("seats", "opening", "cards", "limits", "wagers", "deal", "errors", "conduct", "float")
-# So does a tournament: what every family needs, then the families in this order, then the registry
-# of their topics, then who looks.
+# A table reads top to bottom too: what every family needs, then the families in this order, then
+# the registry of their topics and what reads a log, then who looks.
+FAMILIES = (
+    *("float", "seats", "limits", "opening", "cards"),
+    *("deal", "wagers", "errors", "conduct"),
+)
+# So does a tournament.
 TOURNAMENT_FAMILIES = (
     *("conduct", "money", "entry", "placing", "wagers"),
     *("secret", "seating", "coups", "undo"),
@@ -122,46 +109,6 @@ def test_modules_import_only_upwards(path: Path) -> None:
             assert RANK[name] <= RANK[part(path)], f"{path.name} must not import {target}"
 
 
-def place_in_table(module: str) -> str:
-    """Return the row of a module of a table: its own name, or what it is in its family."""
-    first, _, rest = module.partition(".")
-    if first not in FAMILIES:
-        return first
-    if rest.startswith("evolve"):
-        return "evolve"
-    return rest if rest in ("commands", "events", "decide") else "topics"
-
-
-TABLE_RANK = {name: rank for rank, row in enumerate(TABLE_ORDER) for name in row}
-
-
-@pytest.mark.parametrize("path", sorted(TABLE.rglob("*.py")), ids=lambda path: path.stem)
-def test_a_table_is_built_in_one_direction(path: Path) -> None:
-    if path.stem == "__init__":
-        return
-    own = place_in_table(".".join(path.relative_to(TABLE).with_suffix("").parts))
-    for target in imports(path):
-        if target.startswith("punto.table."):
-            module = target.removeprefix("punto.table.")
-            if module in FAMILIES:
-                continue
-            assert TABLE_RANK[place_in_table(module)] <= TABLE_RANK[own], f"{path}: {target}"
-
-
-def test_a_table_is_one_partition_into_families() -> None:
-    folders = {path.name for path in TABLE.iterdir() if path.is_dir() and path.name[0] != "_"}
-    assert folders == {*FAMILIES, "views"}
-    for family in FAMILIES:
-        for module in ("commands", "events", "evolve", "decide"):
-            assert (TABLE / family / f"{module}.py").exists(), f"{family} has no {module}"
-    for kinds, module in ((get_args(AnyCommand), "commands"), (get_args(AnyEvent), "events")):
-        homes = {kind.__module__ for kind in kinds} - {
-            "punto.table.register",
-            "punto.table.entries",
-        }
-        assert homes == {f"punto.table.{family}.{module}" for family in FAMILIES}
-
-
 def imports_inside(folder: Path) -> dict[str, set[str]]:
     """Return from which modules of a folder each of its modules imports."""
     package = ".".join(("punto", *folder.relative_to(SOURCE).parts, ""))
@@ -174,19 +121,28 @@ def imports_inside(folder: Path) -> dict[str, set[str]]:
     }
 
 
-def test_a_tournament_is_built_in_one_direction() -> None:
-    folders = {path.name for path in TOURNAMENT.iterdir() if path.is_dir() and path.name[0] != "_"}
-    assert folders == {*TOURNAMENT_FAMILIES, "views"}
-    last = ("registry", "views")
-    rank = {name: number for number, name in enumerate((*TOURNAMENT_FAMILIES, *last), start=1)}
-    for module, targets in imports_inside(TOURNAMENT).items():
+AGGREGATES = [
+    (TABLE, FAMILIES, ("registry", "projections", "recall", "takings", "views")),
+    (TOURNAMENT, TOURNAMENT_FAMILIES, ("registry", "views")),
+]
+
+
+@pytest.mark.parametrize(("folder", "families", "last"), AGGREGATES, ids=["table", "tournament"])
+def test_an_aggregate_is_built_in_one_direction(
+    folder: Path, families: tuple[str, ...], last: tuple[str, ...]
+) -> None:
+    folders = {path.name for path in folder.iterdir() if path.is_dir() and path.name[0] != "_"}
+    assert folders == {*families, "views"}
+    rank = {name: number for number, name in enumerate((*families, *last), start=1)}
+    for module, targets in imports_inside(folder).items():
         for target in targets:
             above, own = rank.get(target.split(".")[0], 0), rank.get(module.split(".")[0], 0)
             assert above <= own, f"{module} must not import {target}"
 
 
-def test_no_modules_of_a_tournament_import_each_other() -> None:
-    assert tuple(TopologicalSorter(imports_inside(TOURNAMENT)).static_order())
+@pytest.mark.parametrize("folder", [TABLE, TOURNAMENT], ids=["table", "tournament"])
+def test_no_modules_of_an_aggregate_import_each_other(folder: Path) -> None:
+    assert tuple(TopologicalSorter(imports_inside(folder)).static_order())
 
 
 def test_no_event_is_a_copy_of_a_state() -> None:
@@ -196,7 +152,7 @@ def test_no_event_is_a_copy_of_a_state() -> None:
         for kind in vars(import_module(module)).values()
         if isinstance(kind, type) and issubclass(kind, Struct) and kind.__module__ == module
     }
-    for event in get_args(AnyEvent):
+    for event in registry.events:
         held = {one.cls for one in inner(shapes.type_info(event)) if one.cls is not event}
         assert not held & state, f"{event.__name__} carries {held & state}"
 

@@ -14,6 +14,8 @@ from punto.clause import Malformed, NotEntitled
 from punto.house.base_classes import HouseCommand, HouseEvent
 from punto.house.registry import may, registry
 from punto.premises import new_premises
+from punto.table.base_classes import TableCommand, TableEvent
+from punto.table.registry import registry as table
 from punto.tournament.base_classes import TournamentCommand, TournamentEvent
 from punto.tournament.registry import registry as tournament
 
@@ -56,6 +58,10 @@ def test_a_command_that_does_not_describe_itself_cannot_be_defined() -> None:
 
 def test_the_house_is_complete() -> None:
     registry.check(HouseCommand, HouseEvent)
+
+
+def test_a_table_is_complete() -> None:
+    table.check(TableCommand, TableEvent, permissions=False)
 
 
 def test_a_tournament_is_complete() -> None:

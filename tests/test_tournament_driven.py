@@ -16,8 +16,8 @@ from punto.error_codes import ErrorCode
 from punto.log_file import new_file
 from punto.rehearsal.field import field
 from punto.rehearsal.laying_down import opened
-from punto.table.events import BettingOpened
 from punto.table.phase import Idle
+from punto.table.wagers.betting import BettingOpened
 from punto.tournament.tables import TableStepped
 
 

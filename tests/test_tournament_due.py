@@ -18,8 +18,8 @@ from punto.rehearsal.placings import placing_due
 from punto.rehearsal.rehearse import Rehearsal
 from punto.rehearsal.step import Act
 from punto.rulebook.power import Power
-from punto.table import commands as at_table
 from punto.table.phase import Settling
+from punto.table.wagers.placing import PlaceWager
 from punto.tournament.audience import STAFF, Audience
 from punto.tournament.entry.applications import Apply
 from punto.tournament.entry.conditions import SetConditions
@@ -78,9 +78,9 @@ def filled(rehearsal: Rehearsal, due: Due) -> Any:
 
 def another_hand(rehearsal: Rehearsal, due: Due, example: AtTable) -> AtTable:
     """Return a wager that is due on either hand: if all wagered alike, no tie would ever end."""
-    assert isinstance(example.command, at_table.PlaceWager)
+    assert isinstance(example.command, PlaceWager)
     hand = ("player", "banker")[rehearsal.randbelow(2)]
-    wager = at_table.PlaceWager(hand, example.command.stake_cents)
+    wager = PlaceWager(hand, example.command.stake_cents)
     contest, other = rehearsal.house.contest, AtTable(example.table, wager)
     try:
         decide(contest.elected, contest.tournament, Actor(due.by or "", PATRON), other)
@@ -236,7 +236,7 @@ def test_the_first_card_waits_for_wagers_and_forms_and_chips_for_the_announcemen
     seen.append(here(contest))
     contest.act("inspector", ExamineForm("ann"))
     for name in ("ben", "cy"):
-        contest.act(name, AtTable(1, at_table.PlaceWager("player", 10_000)))
+        contest.act(name, AtTable(1, PlaceWager("player", 10_000)))
     seen.append(here(contest))
     while not isinstance(contest.tournament.tables[1].phase, Settling):
         [due] = due_now(contest.elected, contest.tournament)

@@ -11,8 +11,9 @@ from punto import codec
 from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.contest import Contest
 from punto.rulebook.tournament_policies import SeatMarked
-from punto.table import commands as at_table
 from punto.table.phase import Betting, Idle
+from punto.table.wagers.betting import OpenBetting
+from punto.table.wagers.placing import PlaceWager
 from punto.tournament.audience import Audience
 from punto.tournament.rules import law
 from punto.tournament.secret.examination import ExamineForm
@@ -150,7 +151,7 @@ def test_nobody_learns_of_a_form_before_a_marker_shows_it(rulebook: str, seed: i
         alike(one, twin, maker, f"{rulebook} {seed}: handed in")
         rivals = [name for name in NAMES if name != maker]
         for name in rivals:
-            step = Actor(name, PATRON), AtTable(1, at_table.PlaceWager("player", 30_000))
+            step = Actor(name, PATRON), AtTable(1, PlaceWager("player", 30_000))
             assert isinstance(told(one, step), str) == isinstance(told(twin, step), str)
             alike(one, twin, maker, f"{rulebook} {seed}: {name} wagers")
         asks = [
@@ -169,11 +170,11 @@ def test_nobody_learns_of_a_form_before_a_marker_shows_it(rulebook: str, seed: i
 def test_a_form_that_passed_and_goes_back_later_is_told_to_nobody(rulebook: str) -> None:
     one, twin = (begun(rulebook, 3) for _ in range(2))
     for contest in (one, twin):
-        contest.act(Actor(DEALER, DEALER), AtTable(1, at_table.OpenBetting()))
+        contest.act(Actor(DEALER, DEALER), AtTable(1, OpenBetting()))
         form(contest, "ann", faulty=False)
         examined(contest, "ann")
         # Chips beside it: now it is looked at once more.
-        wager = at_table.PlaceWager("banker", 10_000)
+        wager = PlaceWager("banker", 10_000)
         contest.act("ann", AtTable(1, wager))
     examined(one, "ann")
     alike(one, twin, "ann", "it passes again")

@@ -7,7 +7,7 @@ from punto.rulebook.load import load
 from punto.scenario import layout
 from punto.scenario.case import Scenario
 from punto.scenario.tournaments import begin, opened
-from punto.table.errors.events import WagersRemovable
+from punto.table.deal.misplaced_cards import WagersRemovable
 from punto.tournament.tables import TableStepped
 
 

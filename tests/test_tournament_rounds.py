@@ -7,7 +7,8 @@ from support.rounds import Rounds
 
 from punto.log_file import read_lines, written
 from punto.lots import commitment, lots
-from punto.table.seats import events as seats
+from punto.table.opening.creation import TableSetUp
+from punto.table.seats.joining import PatronLeft
 from punto.tournament.registry import replay
 from punto.tournament.seating.ballot import BallotDrawn
 from punto.tournament.tables import TableStepped
@@ -53,7 +54,7 @@ def test_no_chip_is_lost_and_none_stays_behind(rulebook: str, seed: int) -> None
 
 def _into_float(event: Any) -> int:
     """Return what leaves play with somebody who goes."""
-    return event.chips_cents if isinstance(event, seats.PatronLeft) else 0
+    return event.chips_cents if isinstance(event, PatronLeft) else 0
 
 
 def _first_float(rounds: Rounds, number: int) -> int:
@@ -62,8 +63,8 @@ def _first_float(rounds: Rounds, number: int) -> int:
         for event in rounds.arena.contest.events
         if isinstance(event, TableStepped) and event.table == number
     )
-    cents: int = first.float_cents  # type: ignore[union-attr]
-    return cents
+    assert isinstance(first, TableSetUp)
+    return first.float_cents
 
 
 def test_anybody_can_draw_the_lots_again_from_the_log() -> None:

@@ -26,10 +26,22 @@ from punto.rulebook.load import load
 from punto.rulebook.policies import FacesDealt
 from punto.sealed import Sealed
 from punto.shoe import Stage
-from punto.table import commands as do
 from punto.table.audience import Audience
-from punto.table.opening.setting_up import set_up, taken_up
+from punto.table.cards.burning import AskBurned, Burn
+from punto.table.cards.held_cards import SweepHeld
+from punto.table.cards.replacement import ReplaceCards
+from punto.table.deal.drawing import Draw
+from punto.table.deal.passed_cards import PassCards, ReturnCards, TurnCards
+from punto.table.deal.settling import CollectLosers, Discard, PayWinners
+from punto.table.deal.void_coup import VoidCoup
+from punto.table.errors.correcting import CorrectCard
+from punto.table.errors.pulled_cards import FindFaceUp, PullCard
+from punto.table.opening.creation import set_up, taken_up
+from punto.table.seats.buying import BuyChips
+from punto.table.seats.joining import Join
 from punto.table.views.unseen import unseen
+from punto.table.wagers.betting import NoMoreBets, OpenBetting
+from punto.table.wagers.placing import PlaceWager
 
 STAFF = [audience for audience in Audience if audience is not Audience.PATRON]
 
@@ -89,17 +101,17 @@ def on_table(name: str, origin: Origin, order: str, method: str, **chosen: objec
     first = set_up(rules, elections, 10**9, in_play)
     whole = (*cards, *(Counter(DECK * rules.decks) - Counter(cards)).elements())
     game = Game(rules, first, Sealed(whole) if origin is Origin.VIRTUAL else None)
-    game.act("dealer", do.OpenBetting())
+    game.act("dealer", OpenBetting())
     for seat, (who, wager) in enumerate((("ann", "player"), ("ben", "banker")), start=1):
-        game.act("dealer", do.Join(who, seat))
-        game.act("dealer", do.BuyChips(who, 100_000))
-        game.act(who, do.PlaceWager(wager, 1_000))
-    game.act("dealer", do.NoMoreBets())
+        game.act("dealer", Join(who, seat))
+        game.act("dealer", BuyChips(who, 100_000))
+        game.act(who, PlaceWager(wager, 1_000))
+    game.act("dealer", NoMoreBets())
     assert edition.deal is not None
     down = edition.deal.methods[method].faces is FacesDealt.DOWN
     for card in cards[:4]:
         named = scanning or (origin is Origin.KEYED and not down)
-        game.act("dealer", do.Draw(card if named else None))
+        game.act("dealer", Draw(card if named else None))
     return game
 
 
@@ -117,58 +129,58 @@ def test_a_card_somebody_had_in_their_hands_is_out_for_them_and_for_nobody_else(
     everybody = ["public", "dealer", "supervisor", "surveillance", "ann", "ben"]
     nothing: dict[str, list[str]] = {who: [] for who in everybody}
     assert {who: excluded(game, who) for who in everybody} == nothing
-    game.act("dealer", do.PassCards("player", "ann"))
-    game.act("dealer", do.PassCards("banker", "ben", (1,)))
+    game.act("dealer", PassCards("player", "ann"))
+    game.act("dealer", PassCards("banker", "ben", (1,)))
     # Where staff key the faces, what a patron sees in their hands is nothing that anybody keyed.
     read = origin is not Origin.KEYED
     mine = {"ann": ["4S", "5H"] if read else [], "ben": ["7D"] if read else []}
     known = {**nothing, **mine}
     assert {who: excluded(game, who) for who in everybody} == known
-    game.act("ann", do.ReturnCards("player"))
+    game.act("ann", ReturnCards("player"))
     assert {who: excluded(game, who) for who in everybody} == known
-    game.act("inspector", do.VoidCoup("a card fell"))
+    game.act("inspector", VoidCoup("a card fell"))
     assert {who: excluded(game, who) for who in everybody} == known
     assert game.table.shoe.drawn == 4
     # In the next shoe all of them are back.
-    game.act("dealer", do.ReplaceCards("red"))
+    game.act("dealer", ReplaceCards("red"))
     assert {who: excluded(game, who) for who in everybody} == nothing
 
 
 @pytest.mark.parametrize("origin", [Origin.VIRTUAL, Origin.SCANNED])
 def test_a_card_turned_is_out_for_all_and_counts_once(origin: Origin) -> None:
     game = on_table("tas-2018", origin, "4S 7D 5H KC 6C", "squeeze")
-    game.act("dealer", do.PassCards("player", "ann"))
-    game.act("ann", do.TurnCards("player", (2,)))
+    game.act("dealer", PassCards("player", "ann"))
+    game.act("ann", TurnCards("player", (2,)))
     assert excluded(game) == ["5H"]
     assert excluded(game, "ann") == ["4S", "5H"]
     assert excluded(game, "ben") == ["5H"]
-    game.act("ann", do.TurnCards("player"))
+    game.act("ann", TurnCards("player"))
     assert excluded(game) == excluded(game, "ann") == ["4S", "5H"]
 
 
 def test_cards_held_retired_and_swept_unseen_stay_open_and_seen_ones_do_not() -> None:
     game = on_table("nsw-2024", Origin.VIRTUAL, "9S 3D KH 4C 5D 6C", "A")
     assert excluded(game) == ["3D", "4C", "9S", "KH"]
-    game.act("dealer", do.PullCard("player", seen=False))
+    game.act("dealer", PullCard("player", seen=False))
     assert excluded(game) == ["3D", "4C", "9S", "KH"]
-    for command in (do.CollectLosers(), do.PayWinners(), do.Discard(), do.SweepHeld()):
+    for command in (CollectLosers(), PayWinners(), Discard(), SweepHeld()):
         game.act("dealer", command)
     assert excluded(game) == ["3D", "4C", "9S", "KH"]
-    game.act("dealer", do.FindFaceUp())
+    game.act("dealer", FindFaceUp())
     assert excluded(game) == ["3D", "4C", "6C", "9S", "KH"]
     # It opens the next coup and is the same card.
-    game.act("dealer", do.OpenBetting())
-    game.act("dealer", do.NoMoreBets())
-    game.act("dealer", do.Draw())
+    game.act("dealer", OpenBetting())
+    game.act("dealer", NoMoreBets())
+    game.act("dealer", Draw())
     assert excluded(game) == ["3D", "4C", "6C", "9S", "KH"]
     assert game.table.shoe.drawn == 6
 
 
 def test_a_corrected_face_is_out_instead_of_the_one_that_was_keyed() -> None:
     game = on_table("act-2015", Origin.KEYED, "4S 7D 5H KC", "face_down")
-    game.act("dealer", do.TurnCards("player", faces=parse_cards("4S 5H")))
+    game.act("dealer", TurnCards("player", faces=parse_cards("4S 5H")))
     assert excluded(game) == ["4S", "5H"]
-    game.act("dealer", do.CorrectCard("player", 2, Card("6H")))
+    game.act("dealer", CorrectCard("player", 2, Card("6H")))
     assert excluded(game) == ["4S", "6H"]
 
 
@@ -183,10 +195,10 @@ def test_a_burned_card_is_open_until_it_is_shown(origin: Origin) -> None:
     for procedure, shown in (("one_unseen", False), ("one_shown_and_its_value", True)):
         game = game_in_play(rules, elections, Prepared(loaded, prepared.order, ()), 10**9)
         named = first if shown and origin is not Origin.VIRTUAL else None
-        game.act("dealer", do.Burn(procedure, "casino_supervisor", named))
+        game.act("dealer", Burn(procedure, "casino_supervisor", named))
         assert excluded(game) == ([str(first)] if shown else [])
     game = game_in_play(rules, elections, Prepared(loaded, prepared.order, ()), 10**9)
-    game.act("dealer", do.Burn("one_shown_on_request", "casino_supervisor"))
+    game.act("dealer", Burn("one_shown_on_request", "casino_supervisor"))
     assert excluded(game) == []
-    game.act("ann", do.AskBurned(first))
+    game.act("ann", AskBurned(first))
     assert excluded(game) == [str(first)]

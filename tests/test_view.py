@@ -19,25 +19,41 @@ from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.load import load
 from punto.rulebook.terms import Side
 from punto.sealed import Sealed
-from punto.table import commands as do
-from punto.table import events as happened
 from punto.table.audience import Audience
+from punto.table.base_classes import TableEvent
+from punto.table.cards.checking import OrderCardCheck
+from punto.table.cards.held_cards import CardHeld, CardRetired, HeldCardExposed, HeldCardSwept
+from punto.table.cards.preparation import NewShoe
+from punto.table.cards.replacement import ReplaceCards
+from punto.table.conduct.disputes import RaiseDispute
+from punto.table.conduct.incidents import ReportIncident
+from punto.table.deal.coup_start import CoupStarted
+from punto.table.deal.drawing import CardDrawn, Draw
+from punto.table.deal.passed_cards import CardsPassed, CardsTurned
+from punto.table.deal.void_coup import VoidCoup
+from punto.table.errors.device_failure import CutRest, DeviceFault, ShuffleRest
+from punto.table.errors.rebuilding import RebuildCoup
+from punto.table.opening.creation import TableSetUp
+from punto.table.opening.staff_on_duty import Tell
 from punto.table.phase import Dealing
-from punto.table.step import after
+from punto.table.register import RegisterEntry
+from punto.table.registry import after
+from punto.table.seats.buying import BuyChips
+from punto.table.seats.joining import Join
 from punto.table.table import Table
 from punto.table.views.feed import hears
 from punto.table.views.unseen import unseen
 from punto.table.views.view import view
+from punto.table.wagers.betting import OpenBetting
+from punto.table.wagers.placing import PlaceWager
 
 PEOPLE = ["ann", "ben", "cy"]
 # Commands that bring cards from outside, or other cards, say nothing about what is hidden here.
-CARDS_FROM_OUTSIDE = (
-    do.RebuildCoup | do.DeviceFault | do.ShuffleRest | do.CutRest | do.ReplaceCards | do.NewShoe
-)
+CARDS_FROM_OUTSIDE = RebuildCoup | DeviceFault | ShuffleRest | CutRest | ReplaceCards | NewShoe
 # What whoever has cards in their hands sees of them is theirs alone.
 ALL = [(audience, None) for audience in Audience if audience is not Audience.PATRON]
 
-Told = str | tuple[happened.AnyEvent, ...]
+Told = str | tuple[TableEvent, ...]
 
 
 class Reveal:
@@ -49,31 +65,31 @@ class Reveal:
         self.held: list[int] = []
         self.theirs: dict[str, set[int]] = {}
 
-    def look(self, table: Table, event: happened.AnyEvent) -> None:
+    def look(self, table: Table, event: TableEvent) -> None:
         """Follow one event, knowing the table before it."""
         match event:
-            case happened.CoupStarted():
+            case CoupStarted():
                 self.hands = {}
-            case happened.CardDrawn():
+            case CardDrawn():
                 place = self.held.pop(0) if event.from_carried else table.shoe.drawn
                 count = sum(side is event.side for side, _ in self.hands)
                 self.hands[event.side, count] = place
                 if event.up:
                     self.seen.add(place)
-            case happened.CardsTurned():
+            case CardsTurned():
                 self.seen |= {self.hands[event.side, one] for one in event.cards}
-            case happened.CardsPassed():
+            case CardsPassed():
                 mine = {self.hands[event.side, one] for one in event.cards}
                 self.theirs.setdefault(event.name, set()).update(mine)
-            case happened.CardHeld():
+            case CardHeld():
                 self.held.append(table.shoe.drawn)
                 if event.seen:
                     self.seen.add(table.shoe.drawn)
-            case happened.CardRetired() if event.seen:
+            case CardRetired() if event.seen:
                 self.seen.add(table.shoe.drawn)
-            case happened.HeldCardExposed():
+            case HeldCardExposed():
                 self.seen.add(self.held[event.place])
-            case happened.HeldCardSwept():
+            case HeldCardSwept():
                 gone = event.places or tuple(range(len(self.held)))
                 self.held = [n for place, n in enumerate(self.held) if place not in gone]
             case _:
@@ -107,14 +123,14 @@ def seen_by(game: Game, audience: Audience, viewer: str | None) -> bytes:
     return codec.show(view(game.rules, game.table, audience, viewer)) + repr(left).encode()
 
 
-def heard_by(event: happened.AnyEvent, audience: Audience, viewer: str | None) -> bytes:
+def heard_by(event: TableEvent, audience: Audience, viewer: str | None) -> bytes:
     return codec.show(hears(event, audience, viewer))
 
 
 def looks_the_same(game: Game, steps: list[Step], random: Random) -> None:
     """Play steps on two shoes that differ only in cards never shown; nobody may tell them apart."""
     first, order = game.events[0], game.cards
-    assert isinstance(first, happened.TableSetUp)
+    assert isinstance(first, TableSetUp)
     assert order is not None
     revealed, log = Reveal(), list[Told]()
     for step in steps:
@@ -163,13 +179,13 @@ def test_what_is_under_review_shows_to_nobody_but_those_who_watch(name: str) -> 
     incident = next(iter(rules.edition.conduct.incidents))
     staff = Actor("dealer", "dealer", 0)
     quiet: list[Step] = [
-        (staff, do.ReportIncident(incident, "ann", "seen by the camera")),
-        (staff, do.Tell("surveillance", "ann")),
+        (staff, ReportIncident(incident, "ann", "seen by the camera")),
+        (staff, Tell("surveillance", "ann")),
     ]
     if "dispute" in rules.edition.says:
-        quiet.append((Actor("ben", "patron", 0), do.RaiseDispute("short paid")))
+        quiet.append((Actor("ben", "patron", 0), RaiseDispute("short paid")))
     if "check_ordered" in rules.edition.says:
-        quiet.append((Actor("i", "inspector", 0), do.OrderCardCheck()))
+        quiet.append((Actor("i", "inspector", 0), OrderCardCheck()))
     for step in quiet:
         events = told(game, step)
         assert isinstance(events, tuple), events
@@ -180,12 +196,12 @@ def test_what_is_under_review_shows_to_nobody_but_those_who_watch(name: str) -> 
         audience = Audience.PATRON if viewer else Audience.PUBLIC
         assert seen_by(game, audience, viewer) == seen_by(plain, audience, viewer)
     lines = [event for event in game.events if hears(event, Audience.SURVEILLANCE)]
-    assert incident in [line.kind for line in lines if isinstance(line, happened.RegisterEntry)]
+    assert incident in [line.kind for line in lines if isinstance(line, RegisterEntry)]
 
 
 def test_chips_are_shown_to_their_owner_and_to_staff() -> None:
     game = opened("nsw-2024", Random(1))
-    for command in (do.Join("ann", 1), do.BuyChips("ann", 5_000), do.Join("ben", 2)):
+    for command in (Join("ann", 1), BuyChips("ann", 5_000), Join("ben", 2)):
         game.act("dealer", command)
 
     def chips(audience: Audience | str) -> list[int | None]:
@@ -202,12 +218,12 @@ def test_a_leak_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Void a coup whose cards lie face down, once as it is and once with a view that tells."""
     dealer, ann = Actor("dealer", "dealer", 0), Actor("ann", "patron", 0)
     steps: list[Step] = [
-        (dealer, do.Join("ann", 1)),
-        (dealer, do.BuyChips("ann", 5_000)),
-        (dealer, do.OpenBetting()),
-        (ann, do.PlaceWager("player", 1_000)),
-        *[(dealer, do.Draw())] * 4,
-        (Actor("sue", "gaming_supervisor", 0), do.VoidCoup("x")),
+        (dealer, Join("ann", 1)),
+        (dealer, BuyChips("ann", 5_000)),
+        (dealer, OpenBetting()),
+        (ann, PlaceWager("player", 1_000)),
+        *[(dealer, Draw())] * 4,
+        (Actor("sue", "gaming_supervisor", 0), VoidCoup("x")),
     ]
     chosen = Elections(method="B")
     rules = elect(load("nsw-2024"), chosen)

@@ -25,7 +25,7 @@ from punto.server import desk as desks
 from punto.server.desk import Desk
 from punto.server.people.titles import every_title
 from punto.table.authority import known_titles
-from punto.table.step import decide
+from punto.table.registry import decide
 from punto.table.table import Table
 from punto.table.views.legal import options_of_all
 

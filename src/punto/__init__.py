@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from punto.rulebook.load import load
     from punto.sealed import Sealed
     from punto.table.audience import Audience
-    from punto.table.step import replay
+    from punto.table.registry import replay
 
 # Loaded when they are first asked for, so that the command line starts at once.
 _HOMES = {
@@ -34,7 +34,7 @@ _HOMES = {
     "open_house": "punto.library",
     "open_table": "punto.library",
     "read_log": "punto.library",
-    "replay": "punto.table.step",
+    "replay": "punto.table.registry",
     "resume": "punto.library",
     "write_log": "punto.library",
 }

@@ -10,8 +10,11 @@ from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.contest import Contest
 from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import TurnOpens
-from punto.table import commands as at_table
+from punto.table.base_classes import TableCommand
+from punto.table.deal.drawing import Draw
+from punto.table.deal.settling import CollectLosers
 from punto.table.phase import Betting, Idle
+from punto.table.wagers.betting import NoMoreBets, OpenBetting
 from punto.tournament.base_classes import TournamentCommand
 from punto.tournament.rules import law
 from punto.tournament.secret.announcement import AnnounceForms, shown_early
@@ -44,7 +47,7 @@ def before_wagering(contest: Contest, number: int, name: str | None, at: int) ->
     if table is None:
         return
     if isinstance(table.phase, Idle):
-        yield _dealer(at), AtTable(number, at_table.OpenBetting())
+        yield _dealer(at), AtTable(number, OpenBetting())
     if name is not None:
         yield from _asked(contest, number, name, at)
 
@@ -65,14 +68,14 @@ def _asked(contest: Contest, number: int, name: str, at: int) -> Steps:
             return
 
 
-def before_dealing(contest: Contest, number: int, command: at_table.AnyCommand, at: int) -> Steps:
+def before_dealing(contest: Contest, number: int, command: TableCommand, at: int) -> Steps:
     """Yield what goes before a step of a coup that is dealt as a whole."""
     table = contest.tournament.tables[number]
-    if isinstance(command, at_table.Draw) and isinstance(table.phase, Idle | Betting):
+    if isinstance(command, Draw) and isinstance(table.phase, Idle | Betting):
         yield from _first_card(contest, number, at)
         return
     waiting = any(not form.announced for form in running(contest.tournament, number))
-    if waiting and isinstance(command, at_table.CollectLosers):
+    if waiting and isinstance(command, CollectLosers):
         yield _titled(contest, Power.ANNOUNCE_FORMS, at), AnnounceForms(number)
 
 
@@ -95,7 +98,7 @@ def _forms(contest: Contest, number: int, at: int) -> Steps:
         return
     phase = contest.tournament.tables[number].phase
     if not (isinstance(phase, Betting) and phase.closed):
-        yield _dealer(at), AtTable(number, at_table.NoMoreBets())
+        yield _dealer(at), AtTable(number, NoMoreBets())
     if any(not form.announced for form in coming(contest.tournament, number)):
         yield _titled(contest, Power.ANNOUNCE_FORMS, at), AnnounceForms(number)
     for form in coming(contest.tournament, number):

@@ -18,8 +18,7 @@ from punto.house.house import House
 from punto.house.registry import registry as house_registry
 from punto.house.views.view import View as HouseView
 from punto.notation.commands import plainly
-from punto.table.commands import AnyCommand
-from punto.table.events import AnyEvent
+from punto.table.registry import AnyCommand, AnyEvent
 from punto.table.table import Table
 from punto.table.views.feed import Heard
 from punto.table.views.view import View

@@ -21,9 +21,9 @@ from punto.rulebook.tournament_policies import EqualChips
 from punto.sealed import Sealed
 from punto.shoe import RandBelow, composition
 from punto.table.authority import known_titles
-from punto.table.opening.setting_up import taken_up
+from punto.table.opening.creation import taken_up
 from punto.table.recall import recalled
-from punto.table.step import reaches_back
+from punto.table.registry import reaches_back
 from punto.tournament.audience import Audience
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import LastStep

@@ -9,7 +9,7 @@ from punto.notation.commands import Understood
 from punto.notation.tournament import Meant
 from punto.rulebook.elect import TableRules
 from punto.sealed import Sealed
-from punto.table.events import AnyEvent, Events
+from punto.table.base_classes import Events, TableEvent
 from punto.table.table import Table
 from punto.tournament.tables import AtTable, TableStepped
 from punto.tournament.undo.undo_step import at_one_table
@@ -44,11 +44,11 @@ class ContestTable:
         return self.contest.cards.get(self.number)
 
     @property
-    def log(self) -> list[LogEntry[AnyEvent]]:
+    def log(self) -> list[LogEntry[TableEvent]]:
         """Return everything that happened at it and stands, from its setting up on."""
         return at_one_table(self.contest.log, self.number)
 
-    def events_since(self, length: int) -> list[AnyEvent]:
+    def events_since(self, length: int) -> list[TableEvent]:
         """Return what happened at it and was not undone, after the first so many events."""
         return [entry.event for entry in self.log[length:]]
 

@@ -20,11 +20,10 @@ from punto.sealed import Sealed
 from punto.shoe import RandBelow, composition
 from punto.table.audience import Audience
 from punto.table.authority import known_titles
-from punto.table.commands import AnyCommand
-from punto.table.events import AnyEvent, Events, TableSetUp
-from punto.table.opening.setting_up import set_up, taken_up
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.opening.creation import TableSetUp, set_up, taken_up
 from punto.table.recall import recalled
-from punto.table.step import applied, decide, reaches_back, replay
+from punto.table.registry import applied, decide, reaches_back, replay
 from punto.table.table import Table
 from punto.table.views.legal import Option, options
 from punto.table.views.unseen import unseen
@@ -51,7 +50,7 @@ class Game:
         at: int = 0,
     ) -> None:
         self.rules = rules
-        self.log: list[LogEntry[AnyEvent]] = [
+        self.log: list[LogEntry[TableEvent]] = [
             *enveloped("table", "table", 0, Actor("", "", at), (first,))
         ]
         self.table: Table = replay(self.log)
@@ -62,7 +61,7 @@ class Game:
     def act(
         self,
         by: str | Actor,
-        command: AnyCommand | str,
+        command: TableCommand | str,
         /,
         *,
         clock: int = 0,
@@ -106,11 +105,11 @@ class Game:
         return events
 
     @property
-    def events(self) -> list[AnyEvent]:
+    def events(self) -> list[TableEvent]:
         """Return every event of the table, without the envelopes."""
         return self.events_since(0)
 
-    def events_since(self, length: int) -> list[AnyEvent]:
+    def events_since(self, length: int) -> list[TableEvent]:
         """Return the events after the first so many."""
         return [entry.event for entry in self.log[length:]]
 

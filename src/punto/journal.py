@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from punto.aggregate.envelope import LogEntry
 from punto.aggregate.event import Event
-from punto.table import events as at_table
+from punto.table.deal.coup_start import CoupStarted
 from punto.tournament.tables import TableStepped
 from punto.tournament.undo.undo_step import StepUndone
 
@@ -81,6 +81,6 @@ def in_coups(lines: Sequence[Line]) -> Iterator[tuple[Line, int]]:
     """Yield what stands everywhere with the coup that was on at its table, or was the last."""
     coups: dict[str, int] = {}
     for line in everything(lines):
-        if isinstance(line.event, at_table.CoupStarted):
+        if isinstance(line.event, CoupStarted):
             coups[line.envelope.stream] = line.event.number
         yield line, coups.get(line.envelope.stream, 0)

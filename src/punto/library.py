@@ -19,8 +19,9 @@ from punto.rulebook.furnish import with_sign
 from punto.rulebook.load import known, load
 from punto.sealed import Sealed
 from punto.shoe import RandBelow
-from punto.table.events import AnyEvent, TableSetUp
-from punto.table.step import applied
+from punto.table.base_classes import TableEvent
+from punto.table.opening.creation import TableSetUp
+from punto.table.registry import applied
 
 FLOAT_DOLLARS = 1_000_000
 
@@ -72,7 +73,7 @@ def _chosen(rulebook: str, elected: dict[str, Any]) -> Elections:
 
 
 def resume(
-    log: Iterable[LogEntry[AnyEvent]],
+    log: Iterable[LogEntry[TableEvent]],
     cards: Sealed | None = None,
     *,
     randbelow: RandBelow = secrets.randbelow,
@@ -107,6 +108,6 @@ def write_log(game: Game) -> bytes:
     return written(game.log)
 
 
-def read_log(text: bytes) -> list[LogEntry[AnyEvent]]:
+def read_log(text: bytes) -> list[LogEntry[TableEvent]]:
     """Return the entries of a log written as JSON Lines."""
     return [*read_lines(text).entries]

@@ -24,7 +24,7 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.load import load
 from punto.rulebook.schema import Edition
 from punto.table.authority import known_titles
-from punto.table.events import AnyEvent as TableEvent
+from punto.table.base_classes import TableEvent
 
 # What is kept about people, apart from every log.
 FACTS = ("name", "address", "contact")

@@ -17,8 +17,15 @@ from punto.clause import Malformed, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.shoe import RandBelow, shoe_rules, shuffled
-from punto.table import commands as do
-from punto.table import events as happened
+from punto.table.base_classes import TableCommand, TableEvent
+from punto.table.cards.burning import AskBurned, Burn
+from punto.table.cards.cutting import CardsCut
+from punto.table.cards.extra_shuffle import CardsRiffled, CardsShuffledByHand
+from punto.table.cards.preparation import CardsLoaded, CardsShuffled
+from punto.table.cards.replacement import CardsReplaced
+from punto.table.deal.drawing import Draw
+from punto.table.errors.device_failure import RestCut, RestShuffled
+from punto.table.errors.pulled_cards import FindFaceUp, PullCard
 from punto.table.phase import Settling
 from punto.table.table import Table
 
@@ -33,25 +40,25 @@ class Sealed(Struct, frozen=True):
         drawn = table.shoe.drawn
         return self.cards[drawn] if drawn < len(self.cards) else None
 
-    def filled(self, rules: TableRules, table: Table, command: do.AnyCommand) -> do.AnyCommand:
+    def filled(self, rules: TableRules, table: Table, command: TableCommand) -> TableCommand:
         """Return a command with the faces of the cards that leave the shoe by it."""
         card = self.next(table)
         match command:
-            case do.Draw():
+            case Draw():
                 if isinstance(table.phase, Settling):
                     return command
                 if table.next.carried:
                     card = table.next.carried[0].card
                 _check_named(rules, command.card, card)
                 return replace(command, card=card)
-            case do.PullCard() | do.FindFaceUp():
+            case PullCard() | FindFaceUp():
                 _check_named(rules, command.card, card)
                 return replace(command, card=card)
-            case do.Burn():
+            case Burn():
                 known = burn_first(rules, command.procedure)
                 _check_named(rules, command.card, card if known else None)
                 return replace(command, card=card) if known else command
-            case do.AskBurned() if self.cards:
+            case AskBurned() if self.cards:
                 _check_named(rules, command.card, self.cards[0])
                 return replace(command, card=self.cards[0])
             case _:
@@ -60,7 +67,7 @@ class Sealed(Struct, frozen=True):
     def after(
         self,
         table: Table,
-        events: Iterable[happened.AnyEvent],
+        events: Iterable[TableEvent],
         order: Sequence[Card] | None = None,
         randbelow: RandBelow | None = None,
     ) -> "Sealed":
@@ -72,22 +79,18 @@ class Sealed(Struct, frozen=True):
         sealed, drawn = self, table.shoe.drawn
         for event in events:
             match event:
-                case (
-                    happened.CardsShuffled()
-                    | happened.CardsRiffled()
-                    | happened.CardsShuffledByHand()
-                ):
+                case CardsShuffled() | CardsRiffled() | CardsShuffledByHand():
                     sealed = _mixed(sealed, 0, order, randbelow)
-                case happened.CardsLoaded(shuffled=True):
+                case CardsLoaded(shuffled=True):
                     sealed = _mixed(sealed, 0, order, randbelow)
-                case happened.RestShuffled():
+                case RestShuffled():
                     sealed = _mixed(sealed, drawn, order, randbelow)
-                case happened.CardsCut(at=int(at)):
+                case CardsCut(at=int(at)):
                     sealed = Sealed(sealed.cards[at:] + sealed.cards[:at])
-                case happened.RestCut(at=int(at)):
+                case RestCut(at=int(at)):
                     out, rest = sealed.cards[:drawn], sealed.cards[drawn:]
                     sealed = Sealed(out + rest[at:] + rest[:at])
-                case happened.CardsReplaced():
+                case CardsReplaced():
                     sealed = Sealed(DECK * (event.cards // len(DECK)))
                 case _:
                     pass

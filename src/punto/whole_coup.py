@@ -12,16 +12,19 @@ from punto.rulebook.elections import Origin
 from punto.rulebook.policies import FacesDealt, TurnedBy
 from punto.rulebook.power import Power
 from punto.rulebook.terms import Side
-from punto.table import commands as do
-from punto.table.deal.commands import Hand
-from punto.table.deal.completing import opening_dealt, pairs_due
-from punto.table.deal.methods import designated, method_for_next, methods
+from punto.table.base_classes import TableCommand
+from punto.table.deal.coup_completion import opening_dealt, pairs_due
+from punto.table.deal.dealing_methods import Hand, designated, method_for_next, methods
+from punto.table.deal.drawing import Draw
+from punto.table.deal.passed_cards import PassCards, ReturnCards, TurnCards
+from punto.table.deal.settling import CollectLosers, Discard, PayWinners, SettlePairs
 from punto.table.phase import Betting, Dealing, Idle, Settling
 from punto.table.table import Table
+from punto.table.wagers.betting import NoMoreBets, OpenBetting
 
 # The command by which a coup without wagers is directed.
 NO_BET = "direct_no_bet"
-Step = Callable[[Actor, do.AnyCommand], Table]
+Step = Callable[[Actor, TableCommand], Table]
 
 
 class TooFewNamed(Malformed):
@@ -55,7 +58,7 @@ class WholeCoup:
         voids = table.count.voids
         while not isinstance(table.phase, Settling):
             if pairs_due(self.game.rules, table):
-                table = self.step(self.dealer, do.SettlePairs())
+                table = self.step(self.dealer, SettlePairs())
                 continue
             if isinstance(table.phase, Dealing) and opening_dealt(table.phase):
                 turned = self._turned(table)
@@ -68,14 +71,14 @@ class WholeCoup:
                     "the coup takes more cards than are claimed", code=ErrorCode.INCOMPLETE
                 )
             card = claimed.pop(0) if claimed else None
-            draw = do.Draw(card=None if self._unread() else card, burn_missed=burn_missed)
+            draw = Draw(card=None if self._unread() else card, burn_missed=burn_missed)
             table = self.step(self.dealer, draw)
             self._remember(table, card)
             if table.count.voids > voids:
                 return table
         if claimed:
-            self.step(self.dealer, do.Draw(card=claimed[0]))
-        for command in (do.CollectLosers(), do.PayWinners(), do.Discard()):
+            self.step(self.dealer, Draw(card=claimed[0]))
+        for command in (CollectLosers(), PayWinners(), Discard()):
             table = self.step(self.dealer, command)
         return table
 
@@ -103,10 +106,10 @@ class WholeCoup:
         rules = self.game.rules
         table = self.asked_for(self.game.table)
         if isinstance(table.phase, Idle):
-            table = self.step(self.dealer, do.OpenBetting())
+            table = self.step(self.dealer, OpenBetting())
         due = rules.edition.wagering.closing_call_due
         if due and due.value and isinstance(table.phase, Betting) and not table.phase.closed:
-            table = self.step(self.dealer, do.NoMoreBets())
+            table = self.step(self.dealer, NoMoreBets())
         name, _ = method_for_next(rules, table)
         round_goes = methods(rules)[name].turned_by is TurnedBy.BANKER_ROLE
         if round_goes and table.role.holder is None and isinstance(table.phase, Betting):
@@ -131,13 +134,13 @@ class WholeCoup:
             hand: Hand = "player" if side is Side.PLAYER else "banker"
             out = [one.holder for one in phase.out if one.side is side]
             if turn and not out:
-                table = self.step(self.dealer, do.PassCards(hand, turn[0]))
+                table = self.step(self.dealer, PassCards(hand, turn[0]))
                 out = [turn[0]]
             who = Actor(out[0], PATRON, self.at) if out else self.dealer
             faces, self.faces[side] = tuple(self.faces[side]), []
-            table = self.step(who, do.TurnCards(hand, faces=faces))
+            table = self.step(who, TurnCards(hand, faces=faces))
             if out:
-                table = self.step(who, do.ReturnCards(hand))
+                table = self.step(who, ReturnCards(hand))
         return table
 
 

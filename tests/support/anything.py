@@ -1,7 +1,7 @@
 """Commands of any kind with anything in them: what a careless or hostile client might send."""
 
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 from msgspec import Struct
 from msgspec import inspect as shapes
@@ -10,11 +10,11 @@ from punto.aggregate.actor import Actor
 from punto.aggregate.roles import shape_of
 from punto.cards import DECK
 from punto.rulebook.elect import TableRules
-from punto.table import commands as do
 from punto.table.authority import known_titles
+from punto.table.registry import registry
 from punto.table.table import Table
 
-KINDS: tuple[type[Struct], ...] = get_args(do.AnyCommand)
+KINDS: tuple[type[Struct], ...] = registry.commands
 NAMES = ["ann", "ben", "cy"]
 STRANGE = ["", " ", "zoe", "Ωμέγα", "'; drop table", "x" * 300, "\u202eann"]
 

@@ -3,9 +3,21 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from punto.table import events as happened
-from punto.table.ledger import Back
+from punto.table.base_classes import TableEvent
+from punto.table.deal.coup_completion import PairsSettled
+from punto.table.deal.coup_reversal import StakesLaidAgain, WinningsTakenBack
+from punto.table.deal.settling import LosersCollected, WinnersPaid
+from punto.table.errors.invalidating import WagersForfeited
+from punto.table.float.counting import FloatCounted
+from punto.table.float.fills_and_credits import FloatCredited, FloatFilled
+from punto.table.limits.caps import WagersReduced
+from punto.table.mispayments import Mispaid, MispaymentCured
+from punto.table.opening.creation import TableSetUp
+from punto.table.returned_stakes import Back, StakesReturned
+from punto.table.seats.buying import ChipsBought, ChipsCashedOut, TokensHandedOver
+from punto.table.seats.joining import PatronJoined, PatronLeft
 from punto.table.table import Table
+from punto.table.wagers.placing import WagerPlaced, WagerRaised
 
 
 class Books:
@@ -24,77 +36,77 @@ class Books:
         self.over_cents = 0
         self.slips: list[str] = []
 
-    def book(self, event: happened.AnyEvent) -> None:
+    def book(self, event: TableEvent) -> None:
         """Add one event."""
         match event:
-            case happened.TableSetUp():
+            case TableSetUp():
                 self.float_cents = event.float_cents
-            case happened.PatronJoined():
+            case PatronJoined():
                 self.here.add(event.name)
-            case happened.PatronLeft():
+            case PatronLeft():
                 self.here.discard(event.name)
                 self.chips[event.name] -= event.chips_cents
                 self.tokens[event.name] -= event.tokens_cents
                 assert not self.chips[event.name], "they leave with all they have"
                 assert not self.tokens[event.name]
-            case happened.TokensHandedOver():
+            case TokensHandedOver():
                 self.tokens[event.name] += event.cents
-            case happened.WagerPlaced():
+            case WagerPlaced():
                 self.owners[event.number] = event.patron
                 self._lay(event.number, event.stake_cents, event.token_cents)
-            case happened.WagerRaised():
+            case WagerRaised():
                 self._lay(event.number, event.cents, event.token_cents)
-            case happened.StakesLaidAgain():
+            case StakesLaidAgain():
                 for wager in event.wagers:
                     self.owners[wager.number] = wager.patron
                     self._lay(wager.number, wager.stake_cents, wager.token_cents)
-            case happened.StakesReturned() | happened.WagersReduced():
+            case StakesReturned() | WagersReduced():
                 self._back(event.stakes)
-            case happened.WagersForfeited():
+            case WagersForfeited():
                 for back in event.stakes:
                     self._collect(back.number, back.cents, back.token_cents)
-            case happened.LosersCollected():
+            case LosersCollected():
                 for number, cents in event.cents.items():
                     self._collect(number, cents, event.token_cents.get(number, 0))
-            case happened.PairsSettled():
+            case PairsSettled():
                 for entry in event.results.wagers:
                     lost = min(self.token_stakes.get(entry.number, 0), entry.collected_cents)
                     self._collect(entry.number, entry.collected_cents, lost)
                     self._pay(self.owners[entry.number], entry.paid_cents)
-            case happened.WinnersPaid():
+            case WinnersPaid():
                 for number, cents in event.cents.items():
                     self._pay(self.owners[number], cents)
-            case happened.Mispaid():
+            case Mispaid():
                 self.float_cents -= event.booked_cents
                 self.won_cents -= event.booked_cents
                 # Whoever has left has it with them.
                 if event.patron in self.here:
                     self.chips[event.patron] += event.booked_cents
-            case happened.MispaymentCured() if event.patron is not None:
+            case MispaymentCured() if event.patron is not None:
                 self._pay(event.patron, event.paid_cents)
-            case happened.WinningsTakenBack():
+            case WinningsTakenBack():
                 for name, cents in event.cents.items():
                     self._pay(name, -cents)
                 self.tokens.update(event.token_cents)
             case _:
                 self._float(event)
 
-    def _float(self, event: happened.AnyEvent) -> None:
+    def _float(self, event: TableEvent) -> None:
         """Add what came into the float or left it without a wager."""
         match event:
-            case happened.ChipsBought():
+            case ChipsBought():
                 self.chips[event.name] += event.cents
                 self.float_cents -= event.cents
-            case happened.ChipsCashedOut():
+            case ChipsCashedOut():
                 self.chips[event.name] -= event.cents
                 self.float_cents += event.cents
-            case happened.FloatFilled():
+            case FloatFilled():
                 self.float_cents += event.cents
                 self.slips.append(event.slip)
-            case happened.FloatCredited():
+            case FloatCredited():
                 self.float_cents -= event.cents
                 self.slips.append(event.slip)
-            case happened.FloatCounted():
+            case FloatCounted():
                 self.float_cents += event.over_cents
                 self.over_cents += event.over_cents
                 assert self.float_cents == event.cents, "what was found is what is booked"

@@ -15,9 +15,14 @@ from punto.rulebook.terms import Side
 from punto.scenario import layout
 from punto.scenario.case import Scenario
 from punto.scenario.tournaments import begin, opened
-from punto.table import commands as at_table
-from punto.table.deal.methods import designated
+from punto.table.deal.dealing_methods import designated
+from punto.table.deal.drawing import Draw
+from punto.table.deal.passed_cards import PassCards, ReturnCards, TurnCards
+from punto.table.deal.settling import CollectLosers, Discard, PayWinners
+from punto.table.deal.void_coup import VoidCoup
 from punto.table.phase import Betting, Dealing, Idle, Settling
+from punto.table.wagers.betting import NoMoreBets, OpenBetting, WithdrawWager
+from punto.table.wagers.placing import PlaceWager
 from punto.tournament.base_classes import Events, TournamentCommand
 from punto.tournament.secret.announcement import AnnounceForms, shown_early
 from punto.tournament.secret.examination import ExamineForm
@@ -89,24 +94,24 @@ def _forward(contest: Contest, random: Random) -> Step | None:
     dealer, table = Actor(DEALER, DEALER), contest.tournament.tables[1]
     phase = table.phase
     if isinstance(phase, Idle):
-        return dealer, AtTable(1, at_table.OpenBetting())
+        return dealer, AtTable(1, OpenBetting())
     if isinstance(phase, Betting):
         return _betting(contest, random)
     if isinstance(phase, Dealing):
         if random.random() < 0.05:
             void = contest.rules.edition.powers[Power.VOID_COUP].value[0]
-            return Actor(void, void), AtTable(1, at_table.VoidCoup("lost"))
+            return Actor(void, void), AtTable(1, VoidCoup("lost"))
         for side in Side:
             if phase.count >= 4 and not all(phase.up(side)):
                 return random.choice(list(_turning(contest, phase, side)))
         for out in phase.out:
             hand: Any = out.side.value
-            return Actor(out.holder, PATRON), AtTable(1, at_table.ReturnCards(hand))
-        return dealer, AtTable(1, at_table.Draw())
+            return Actor(out.holder, PATRON), AtTable(1, ReturnCards(hand))
+        return dealer, AtTable(1, Draw())
     if isinstance(phase, Settling):
         if any(not form.announced for form in running(contest.tournament, 1)):
             return official(contest), AnnounceForms(1)
-        steps = (at_table.CollectLosers(), at_table.PayWinners(), at_table.Discard())
+        steps = (CollectLosers(), PayWinners(), Discard())
         return dealer, AtTable(1, steps[phase.collected + phase.paid])
     return None
 
@@ -123,18 +128,18 @@ def _betting(contest: Contest, random: Random) -> Step:
         return Actor(waiting[0], PATRON), any_form(random, waiting[0])
     if waiting:
         wager = random.choice(("player", "banker"))
-        placed = at_table.PlaceWager(wager, random.choice((100, 200, 300)) * 100)
+        placed = PlaceWager(wager, random.choice((100, 200, 300)) * 100)
         return Actor(waiting[0], PATRON), AtTable(1, placed)
     if shown_early(contest.rules, tournament, 1):
         if not (isinstance(table.phase, Betting) and table.phase.closed):
-            return Actor(DEALER, DEALER), AtTable(1, at_table.NoMoreBets())
+            return Actor(DEALER, DEALER), AtTable(1, NoMoreBets())
         if any(not form.announced for form in forms):
             return official(contest), AnnounceForms(1)
         for form in forms:
             due = due_cents(contest.rules, table, form)
             if due:
                 return Actor(form.name, PATRON), PlaceForm(form.name, form.wager or "", due)
-    return Actor(DEALER, DEALER), AtTable(1, at_table.Draw())
+    return Actor(DEALER, DEALER), AtTable(1, Draw())
 
 
 def _worth_doing(contest: Contest, random: Random) -> Iterator[Step]:
@@ -143,8 +148,8 @@ def _worth_doing(contest: Contest, random: Random) -> Iterator[Step]:
     entrant = Actor(name, PATRON)
     stake = random.choice((50, 100, 200, 300, 1000, 1500)) * 100
     wager = random.choice(("player", "banker", "tie"))
-    yield entrant, AtTable(1, at_table.PlaceWager(wager, stake))
-    yield entrant, AtTable(1, at_table.WithdrawWager(wager))
+    yield entrant, AtTable(1, PlaceWager(wager, stake))
+    yield entrant, AtTable(1, WithdrawWager(wager))
     yield entrant, any_form(random, name)
     yield entrant, PlayPassCard(name)
     yield entrant, AskForm(random.choice(NAMES))
@@ -156,26 +161,26 @@ def _worth_doing(contest: Contest, random: Random) -> Iterator[Step]:
         if made.announced and due:
             yield Actor(made.name, PATRON), PlaceForm(made.name, made.wager or "", due)
     yield dealer, AskWager(1)
-    yield dealer, AtTable(1, at_table.OpenBetting())
+    yield dealer, AtTable(1, OpenBetting())
     for _ in range(4):
-        yield dealer, AtTable(1, at_table.Draw())
+        yield dealer, AtTable(1, Draw())
     phase = contest.tournament.tables[1].phase
     if isinstance(phase, Dealing):
         for side in Side:
             yield from _turning(contest, phase, side)
-    for command in (at_table.CollectLosers(), at_table.PayWinners(), at_table.Discard()):
+    for command in (CollectLosers(), PayWinners(), Discard()):
         yield dealer, AtTable(1, command)
-    yield dealer, AtTable(1, at_table.NoMoreBets())
+    yield dealer, AtTable(1, NoMoreBets())
 
 
 def _turning(contest: Contest, phase: Dealing, side: Side) -> Iterator[Step]:
     dealer, table = Actor(DEALER, DEALER), contest.tournament.tables[1]
     hand: Any = side.value
     for name in designated(contest.rules, table, phase, side):
-        yield dealer, AtTable(1, at_table.PassCards(hand, name))
-        yield Actor(name, PATRON), AtTable(1, at_table.TurnCards(hand))
-        yield Actor(name, PATRON), AtTable(1, at_table.ReturnCards(hand))
-    yield dealer, AtTable(1, at_table.TurnCards(hand))
+        yield dealer, AtTable(1, PassCards(hand, name))
+        yield Actor(name, PATRON), AtTable(1, TurnCards(hand))
+        yield Actor(name, PATRON), AtTable(1, ReturnCards(hand))
+    yield dealer, AtTable(1, TurnCards(hand))
 
 
 def any_form(random: Random, name: str) -> HandInForm:

@@ -1,16 +1,15 @@
 """What every event declares, one line each: who learns of it, its registers, its alert."""
 
 from pathlib import Path
-from typing import get_args
 
 from punto.aggregate.event import Event, Unregistered
 from punto.house.registry import registry as house_registry
-from punto.table.events import AnyEvent as TableEvent
+from punto.table.registry import registry as table_registry
 from punto.tournament.registry import registry as tournament_registry
 
 FILE = Path(__file__).parent.parent / "golden" / "declarations.txt"
 EVENTS: dict[str, tuple[type[Event], ...]] = {
-    "table": get_args(TableEvent),
+    "table": table_registry.events,
     "tournament": tournament_registry.events,
     "house": house_registry.events,
 }

@@ -13,9 +13,14 @@ from punto.server.people.migrations import prepare
 from punto.server.seal import Seal, read_key
 from punto.server.stream import Live
 from punto.store.address import open_log
-from punto.table import commands as do
-from punto.table.events import CardDrawn
+from punto.table.base_classes import TableCommand
+from punto.table.deal.drawing import CardDrawn, Draw
+from punto.table.deal.settling import CollectLosers, Discard, PayWinners
 from punto.table.phase import Settling
+from punto.table.seats.buying import BuyChips
+from punto.table.seats.joining import Join
+from punto.table.wagers.betting import NoMoreBets, OpenBetting
+from punto.table.wagers.placing import PlaceWager
 
 OLGA, DEAN = Actor("olga", "casino_operator"), Actor("dean", "dealer")
 ANN = Actor("ann", "patron")
@@ -46,15 +51,15 @@ def wanted(name: str, **more: bool) -> Wanted:
 
 
 async def say(
-    desk: Desk, by: Actor, command: do.AnyCommand, key: str | None = None, stream: str = "t1"
+    desk: Desk, by: Actor, command: TableCommand, key: str | None = None, stream: str = "t1"
 ) -> Answer:
     return await desk.act(stream, by, codec.encode(command), key)
 
 
 async def seated(desk: Desk, name: str) -> Live:
     await desk.open_table("t1", wanted(name), OLGA)
-    await say(desk, DEAN, do.Join("ann", 1))
-    await say(desk, DEAN, do.BuyChips("ann", 1_000_000))
+    await say(desk, DEAN, Join("ann", 1))
+    await say(desk, DEAN, BuyChips("ann", 1_000_000))
     return await desk.live("t1")
 
 
@@ -63,7 +68,7 @@ async def close(desk: Desk) -> None:
     rules = (await desk.live("t1")).aggregate.rules
     call = rules.edition.wagering.closing_call_due
     if call and call.value:
-        await say(desk, DEAN, do.NoMoreBets())
+        await say(desk, DEAN, NoMoreBets())
 
 
 async def coup(desk: Desk) -> list[str]:
@@ -71,13 +76,13 @@ async def coup(desk: Desk) -> list[str]:
     live = await desk.live("t1")
     came: list[str] = []
     if not live.aggregate.state.wagers:
-        await say(desk, DEAN, do.OpenBetting())
-        await say(desk, ANN, do.PlaceWager("player", 10_000))
+        await say(desk, DEAN, OpenBetting())
+        await say(desk, ANN, PlaceWager("player", 10_000))
         await close(desk)
     while not isinstance(live.aggregate.state.phase, Settling):
-        answer = await say(desk, DEAN, do.Draw())
+        answer = await say(desk, DEAN, Draw())
         came += [str(event.card) for event in answer.events if isinstance(event, CardDrawn)]
         live = await desk.live("t1")
-    for command in (do.CollectLosers(), do.PayWinners(), do.Discard()):
+    for command in (CollectLosers(), PayWinners(), Discard()):
         await say(desk, DEAN, command)
     return came

@@ -16,8 +16,15 @@ from punto.rehearsal.laying_down import opened
 from punto.rehearsal.rehearse import Rehearsal
 from punto.rulebook.load import load
 from punto.rulebook.power import Power
-from punto.table import commands as at
-from punto.table.deal.commands import Hand
+from punto.table.deal.dealing_methods import Hand
+from punto.table.deal.drawing import Draw
+from punto.table.deal.passed_cards import PassCards, ReturnCards, TurnCards
+from punto.table.deal.settling import CollectLosers, Discard, PayWinners
+from punto.table.deal.void_coup import VoidCoup
+from punto.table.errors.late_errors import ReportError
+from punto.table.limits.caps import ReduceWagers
+from punto.table.wagers.betting import NoMoreBets, OpenBetting, WithdrawWager
+from punto.table.wagers.placing import PlaceWager
 from punto.tournament.conduct.disqualification import Disqualify
 from punto.tournament.coups.under_minimum import MakeUpWager
 from punto.tournament.entry.applications import Apply, RefuseEntry
@@ -235,19 +242,19 @@ class AnyDirection:
         boss, wager = house.staff(Power.VOID_COUP), random.choice(list(rules.outcomes))
         stake = random.choice([5_000, 5_000, 10_000, 4_900, 7_550, 200_000])
         steps: list[tuple[Actor, Any]] = [
-            *[(dealer, at.OpenBetting())] * 2,
-            *[(own, at.PlaceWager(random.choice(["player", "banker"]), stake))] * 4,
-            (own, at.PlaceWager(wager, stake, unnoticed=random.random() < 0.3)),
-            (own, at.WithdrawWager("banker")),
-            (dealer, at.NoMoreBets()),
-            *[(dealer, at.Draw())] * 6,
-            *[(dealer, at.PassCards(hand, name))] * 2,
-            *[(own, at.TurnCards(hand)), (dealer, at.TurnCards(hand))] * 2,
-            (own, at.ReturnCards(hand)),
-            *[(dealer, at.CollectLosers()), (dealer, at.PayWinners()), (dealer, at.Discard())] * 2,
-            (boss, at.VoidCoup("x")),
-            (boss, at.ReportError("misdeal", "x", table.number if table else 1)),
-            (dealer, at.ReduceWagers()),
+            *[(dealer, OpenBetting())] * 2,
+            *[(own, PlaceWager(random.choice(["player", "banker"]), stake))] * 4,
+            (own, PlaceWager(wager, stake, unnoticed=random.random() < 0.3)),
+            (own, WithdrawWager("banker")),
+            (dealer, NoMoreBets()),
+            *[(dealer, Draw())] * 6,
+            *[(dealer, PassCards(hand, name))] * 2,
+            *[(own, TurnCards(hand)), (dealer, TurnCards(hand))] * 2,
+            (own, ReturnCards(hand)),
+            *[(dealer, CollectLosers()), (dealer, PayWinners()), (dealer, Discard())] * 2,
+            (boss, VoidCoup("x")),
+            (boss, ReportError("misdeal", "x", table.number if table else 1)),
+            (dealer, ReduceWagers()),
         ]
         actor, command = random.choice(steps)
         asked = [

@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, Refused
 from punto.rulebook.elect import TableRules
-from punto.table import commands as at_table
-from punto.table.events import AnyEvent as TableEvent
+from punto.table.base_classes import TableEvent
 from punto.table.guards import coup_is_on
 from punto.table.phase import Betting
-from punto.table.step import decide
+from punto.table.registry import decide
 from punto.table.table import Table
+from punto.table.wagers.placing import PlaceWager
 from punto.tournament.base_classes import TournamentEvent
 from punto.tournament.conduct.disqualification import EntrantDisqualified
 from punto.tournament.rules import law
@@ -60,7 +60,7 @@ def idle_by_choice(rules: TableRules, before: Table, after: Table) -> None:
 def _said(rules: TableRules, table: Table, name: str) -> str | None:
     """Return the code of what somebody would have been told who had wagered."""
     try:
-        decide(rules, table, Actor(name, PATRON, 0), at_table.PlaceWager("player", 100))
+        decide(rules, table, Actor(name, PATRON, 0), PlaceWager("player", 100))
     except (Refused, Malformed) as no:
         return no.code
     return None

@@ -13,8 +13,34 @@ from punto.rulebook.furnish import with_sign
 from punto.rulebook.load import load
 from punto.scenario.author import AuthorsCoup
 from punto.scenario.layout import laid_out
-from punto.table import commands as do
+from punto.table.base_classes import TableCommand
+from punto.table.cards.replacement import ReplaceCards
+from punto.table.conduct.incidents import ExcludePatron, ReportIncident
+from punto.table.conduct.voiding import VoidWagers
+from punto.table.deal.drawing import Draw
+from punto.table.deal.settling import CollectLosers, Discard, PayWinners
+from punto.table.deal.void_coup import VoidCoup
+from punto.table.errors.device_failure import (
+    ChooseStakes,
+    CutRest,
+    DeviceFault,
+    DeviceReady,
+    ShuffleRest,
+)
+from punto.table.errors.invalidating import InvalidateResult
+from punto.table.errors.late_errors import ReportError
+from punto.table.errors.mispayment_discovery import FindMispayment, WrongScale
+from punto.table.errors.rebuilding import RebuildCoup
+from punto.table.errors.scan_errors import ConfirmResult, ReportScan
+from punto.table.limits.notices import PostNotice
+from punto.table.limits.personal import AgreeLimits, WithdrawLimits
+from punto.table.limits.sign_changes import ChangeSign
+from punto.table.mispayments import CureMispayment, EnquireMispayment
 from punto.table.notice import Proposed
+from punto.table.seats.buying import BuyChips
+from punto.table.seats.joining import Join
+from punto.table.wagers.betting import OpenBetting
+from punto.table.wagers.placing import PlaceWager
 from support.enveloped import journal_lines
 from support.kept import BOOK, Kept, Story
 from support.paying import won
@@ -28,7 +54,7 @@ BY_SUE = {"by": SUE, "title": SUE}
 BY_DEALER = {"by": "dealer", "title": "dealer"}
 BOUGHT = 20_000_000
 Bets = tuple[tuple[str, str, int], ...]
-_END = (do.CollectLosers(), do.PayWinners(), do.Discard())
+_END = (CollectLosers(), PayWinners(), Discard())
 
 
 class Stopped(Exception):
@@ -58,11 +84,11 @@ class Floor:
         game = game_in_play(rules, chosen, shoe, 100_000_000, Random(1).randrange)
         self.games[stream] = game
         for seat, name in enumerate(("ann", "bob"), start=1):
-            game.act(name, do.Join(name, seat), clock=at)
-            game.act(name, do.BuyChips(name, BOUGHT), clock=at)
+            game.act(name, Join(name, seat), clock=at)
+            game.act(name, BuyChips(name, BOUGHT), clock=at)
             self.kept.bought.append((at, stream, BOUGHT))
 
-    def act(self, stream: str, by: str, command: do.AnyCommand, at: int) -> None:
+    def act(self, stream: str, by: str, command: TableCommand, at: int) -> None:
         """Let somebody do something."""
         self.kept.by = by
         self.games[stream].act(by, command, clock=at)
@@ -81,12 +107,12 @@ class Floor:
     def deal(self, stream: str, at: int, *bets: tuple[str, str, int]) -> None:
         """Deal a coup up to its result."""
         game = self.games[stream]
-        game.act("dealer", do.OpenBetting(), clock=at)
+        game.act("dealer", OpenBetting(), clock=at)
         for name, wager, stake in bets:
-            game.act(name, do.PlaceWager(wager, stake), clock=at)
+            game.act(name, PlaceWager(wager, stake), clock=at)
 
-        def step(actor: Any, command: do.AnyCommand) -> Any:
-            if isinstance(command, do.CollectLosers):
+        def step(actor: Any, command: TableCommand) -> Any:
+            if isinstance(command, CollectLosers):
                 raise Stopped
             game.act(actor, command)
             return game.table
@@ -101,13 +127,13 @@ class Floor:
         self, stream: str, at: int, cards: str, *bets: tuple[str, str, int], over: int = 0
     ) -> None:
         """Settle a coup by what its cards say."""
-        pay = do.PayWinners()
+        pay = PayWinners()
         if over:
             _, wager, stake = bets[0]
             due = won(cards, wager, stake)
             assert due >= 0, "whoever is paid wrongly here has won"
-            pay = do.PayWinners({self.bet(stream): due + over})
-        for command in (do.CollectLosers(), pay, do.Discard()):
+            pay = PayWinners({self.bet(stream): due + over})
+        for command in (CollectLosers(), pay, Discard()):
             self.act(stream, "dealer", command, at)
         self.wins(at, stream, -over - sum(won(cards, *bet[1:]) for bet in bets))
 
@@ -137,20 +163,20 @@ def meant(floor: Floor, stream: str, at: int) -> None:
     floor.open(stream, at - 60, NINE)
     floor.coup(stream, at, NINE, ("ann", "player", 500_000), over=over)
     story = paid_wrong(floor, stream, at, over)
-    floor.act(stream, SUE, do.EnquireMispayment(1, "he meant it", intentional=True), at + 1)
+    floor.act(stream, SUE, EnquireMispayment(1, "he meant it", intentional=True), at + 1)
     story.go_on(
         at + 1, "12.18.1#3", "12.18.1#1", "12.19",
         enquiry="he meant it", enquired_at=local(at + 1), intentional=True, suspected=True,
         tasks=("rectify", "identify"),
     )  # fmt: skip
-    command = do.CureMispayment(1, "attempted", ("identify", "request"), identified=True)
+    command = CureMispayment(1, "attempted", ("identify", "request"), identified=True)
     floor.act(stream, SUE, command, at + 2 * DAY)
     story.go_on(
         at + 2 * DAY, "12.18.2#2", "12.20.1#1", "12.20.1#2", "12.20.1.2", "12.19.1", "12.19.2",
         state="attempted", cured_at=local(at + 2 * DAY), steps=("identify", "request"),
         identified=True, tasks=(),
     )  # fmt: skip
-    floor.act(stream, SUE, do.CureMispayment(1, "rectified"), at + 9 * DAY)
+    floor.act(stream, SUE, CureMispayment(1, "rectified"), at + 9 * DAY)
     # Put right it may be: meant it was, so it stays a breach.
     story.go_on(
         at + 9 * DAY, "12.18.2#1", state="rectified", cured_at=local(at + 9 * DAY),
@@ -165,18 +191,18 @@ def suspected(floor: Floor, stream: str, at: int) -> None:
     floor.open(stream, at - 60, NINE)
     floor.coup(stream, at, NINE, ("ann", "player", 500_000), over=over)
     story = paid_wrong(floor, stream, at, over)
-    floor.act(stream, SUE, do.EnquireMispayment(1, "odd", suspected=True), at + DAY)
+    floor.act(stream, SUE, EnquireMispayment(1, "odd", suspected=True), at + DAY)
     story.go_on(
         at + DAY, "12.18.1#3", "12.18.1#2", "12.19",
         enquiry="odd", enquired_at=local(at + DAY), intentional=False, suspected=True,
         tasks=("rectify", "identify"),
     )  # fmt: skip
-    floor.act(stream, SUE, do.CureMispayment(1, "told_commission"), at + DAY + 1)
+    floor.act(stream, SUE, CureMispayment(1, "told_commission"), at + DAY + 1)
     story.go_on(
         at + DAY + 1, "12.18.2#3", "12.19.1",
         state="told_commission", cured_at=local(at + DAY + 1),
     )  # fmt: skip
-    command = do.CureMispayment(1, "attempted", ("contact",), identified=False)
+    command = CureMispayment(1, "attempted", ("contact",), identified=False)
     floor.act(stream, SUE, command, at + 3 * DAY)
     story.go_on(
         at + 3 * DAY, "12.18.2#2", "12.20.1#1", "12.19.2",
@@ -191,10 +217,10 @@ def cleared(floor: Floor, stream: str, at: int) -> None:
     floor.open(stream, at - 60, NINE)
     floor.coup(stream, at, NINE, ("ann", "player", 500_000), over=over)
     story = paid_wrong(floor, stream, at, over)
-    floor.act(stream, SUE, do.CureMispayment(1, "rectified"), at + 60)
+    floor.act(stream, SUE, CureMispayment(1, "rectified"), at + 60)
     story.go_on(at + 60, "12.18.2#1", state="rectified", cured_at=local(at + 60), back_cents=-over)
     floor.wins(at + 60, stream, over)
-    floor.act(stream, SUE, do.EnquireMispayment(1, "a slip"), at + DAY)
+    floor.act(stream, SUE, EnquireMispayment(1, "a slip"), at + DAY)
     story.go_on(
         at + DAY, "12.18.1#3", enquiry="a slip", enquired_at=local(at + DAY),
         intentional=False, suspected=False, breach=False,
@@ -209,7 +235,7 @@ def found_late(floor: Floor, stream: str, at: int) -> None:
     floor.coup(stream, paid + 60, NINE, ("bob", "player", 2_500))
     really = won(SEVEN, "banker", 400_000) + over
     assert really == 530_000
-    floor.act(stream, SUE, do.FindMispayment(1, "ann", "banker", paid_cents=really), at)
+    floor.act(stream, SUE, FindMispayment(1, "ann", "banker", paid_cents=really), at)
     floor.kept.row(
         "mispayments", at, stream, "12.18",
         number=1, coup=1, patron="ann", wager="banker", cents=over, paid_at=local(paid),
@@ -223,19 +249,19 @@ def scanned(floor: Floor, stream: str, at: int) -> None:
     floor.open(stream, at - 60, NINE, TIE, scanning_shoe=True)
     for coup, cards in ((1, NINE), (2, TIE)):
         floor.deal(stream, at - 2, *bets)
-        floor.act(stream, "dealer", do.ReportScan("the shoe read 8S"), at - 1)
+        floor.act(stream, "dealer", ReportScan("the shoe read 8S"), at - 1)
         floor.kept.row(
             "irregularities", at - 1, stream, "12.13#1",
             coup=coup, kind="scan_differs", text="the shoe read 8S", **BY_DEALER,
         )  # fmt: skip
         if coup == 1:
-            floor.act(stream, SUE, do.ConfirmResult(), at - 1)
+            floor.act(stream, SUE, ConfirmResult(), at - 1)
             floor.kept.row(
                 "irregularities", at - 1, stream, "12.13#1",
                 coup=1, kind="result_confirmed", text="gaming_supervisor confirms the outcome",
             )  # fmt: skip
             floor.settle(stream, at - 1, cards, *bets)
-    floor.act(stream, SUE, do.VoidCoup("nobody can tell"), at)
+    floor.act(stream, SUE, VoidCoup("nobody can tell"), at)
     floor.kept.row(
         "voids", at, stream, "12.13#2", "1.1:void",
         coup=2, kind="coup_voided", text="nobody can tell", returned_cents=15_000,
@@ -247,7 +273,7 @@ def wrong_scale(floor: Floor, stream: str, at: int) -> None:
     floor.open(stream, at - 90, SIX, SEVEN)
     floor.coup(stream, at - 60, SIX, ("ann", "banker", 300_000), ("bob", "player", 5_000))
     floor.coup(stream, at - 30, SEVEN, ("ann", "banker", 300_000))
-    floor.act(stream, SUE, do.WrongScale((1, 2)), at)
+    floor.act(stream, SUE, WrongScale((1, 2)), at)
     # Half of 300,000 and all of it, where nineteen twentieths were due.
     for coup, cents, paid in ((1, 150_000 - 285_000, at - 60), (2, 300_000 - 285_000, at - 30)):
         floor.kept.row(
@@ -269,13 +295,13 @@ def rebuilt(floor: Floor, stream: str, at: int) -> None:
     bets: Bets = (("ann", "banker", 10_000), ("bob", "player", 4_000))
     floor.open(stream, at - 60, wrong)
     floor.coup(stream, at - 30, wrong, *bets)
-    floor.act(stream, "ann", do.ReportError("misdeal", "the 4 came first"), at - 1)
+    floor.act(stream, "ann", ReportError("misdeal", "the 4 came first"), at - 1)
     floor.kept.row(
         "irregularities", at - 1, stream, "12.1#1", "12.1(b)",
         coup=1, kind="dealing_error", text="coup 1, misdeal: the 4 came first", by="ann",
         title="patron",
     )  # fmt: skip
-    floor.act(stream, "dealer", do.RebuildCoup(tuple(parse_cards(right))), at)
+    floor.act(stream, "dealer", RebuildCoup(tuple(parse_cards(right))), at)
     floor.wins(at, stream, sum(won(wrong, *bet[1:]) for bet in bets))
     floor.kept.row(
         "irregularities", at, stream, "12.1.1#1",
@@ -289,7 +315,7 @@ def rule_breaker(floor: Floor, stream: str, at: int) -> None:
     floor.open(stream, at - 60, NINE, NINE)
     floor.deal(stream, at - 30, ("ann", "player", 10_000), ("bob", "player", 5_000))
     _caught(floor, stream, at - 1, "ann", 1)
-    floor.act(stream, SUE, do.VoidWagers("ann", floor.entry(stream)), at)
+    floor.act(stream, SUE, VoidWagers("ann", floor.entry(stream)), at)
     floor.kept.row(
         "voids", at, stream, "14.3", "14.3.1", coup=1, kind="wagers_void",
         text="wagers of ann void", person="ann", returned_cents=10_000, **BY_SUE,
@@ -298,13 +324,13 @@ def rule_breaker(floor: Floor, stream: str, at: int) -> None:
     floor.coup(stream, at + 30, NINE, ("bob", "player", 20_000))
     _caught(floor, stream, at + 31, "bob", 2)
     number = floor.entry(stream)
-    floor.act(stream, SUE, do.VoidWagers("bob", number, coup=2), at + 32)
+    floor.act(stream, SUE, VoidWagers("bob", number, coup=2), at + 32)
     floor.kept.row(
         "voids", at + 32, stream, "14.3", "14.3.1", coup=2, kind="wagers_void",
         text="wagers of bob void", person="bob", reversed_cents=20_000, **BY_SUE,
     )  # fmt: skip
     floor.wins(at + 32, stream, 20_000)
-    floor.act(stream, SUE, do.ExcludePatron("bob", number), at + 33)
+    floor.act(stream, SUE, ExcludePatron("bob", number), at + 33)
     floor.kept.row(
         "incidents", at + 33, stream, "14.3.3", coup=2, kind="excluded", person="bob",
         text="bob excluded from the casino; under Casino Control Act 1992 s 79, for incident "
@@ -313,7 +339,7 @@ def rule_breaker(floor: Floor, stream: str, at: int) -> None:
 
 
 def _caught(floor: Floor, stream: str, at: int, name: str, coup: int) -> None:
-    report = do.ReportIncident("prohibited_device", name, "a telephone")
+    report = ReportIncident("prohibited_device", name, "a telephone")
     floor.act(stream, SUE, report, at)
     floor.kept.row(
         "incidents", at, stream, "14.1", coup=coup, kind="prohibited_device", person=name,
@@ -326,7 +352,7 @@ def invalidated(floor: Floor, stream: str, at: int) -> None:
     bets: Bets = (("ann", "player", 10_000), ("bob", "banker", 4_000))
     floor.open(stream, at - 60, NINE, NINE)
     floor.coup(stream, at - 30, NINE, *bets)
-    floor.act(stream, SUE, do.InvalidateResult("brawl"), at)
+    floor.act(stream, SUE, InvalidateResult("brawl"), at)
     back = sum(won(NINE, *bet[1:]) for bet in bets)
     assert back == 6_000
     floor.wins(at, stream, back)
@@ -338,7 +364,7 @@ def invalidated(floor: Floor, stream: str, at: int) -> None:
         coup=1, kind="coup_voided", text="brawl", reversed_cents=back,
     )  # fmt: skip
     floor.deal(stream, at + 60, *bets)
-    fraud = do.InvalidateResult("fraud", person="ann", opinion="marked cards", forfeit=True)
+    fraud = InvalidateResult("fraud", person="ann", opinion="marked cards", forfeit=True)
     floor.act(stream, SUE, fraud, at + 61)
     floor.wins(at + 61, stream, 10_000)
     floor.kept.row(
@@ -359,7 +385,7 @@ def unfit(floor: Floor, stream: str, at: int) -> None:
     """Replace cards that are unfit, whatever their back."""
     floor.open(stream, at - 60, NINE)
     floor.coup(stream, at - 30, NINE, ("ann", "player", 10_000))
-    floor.act(stream, SUE, do.ReplaceCards("blue", unfit=True), at)
+    floor.act(stream, SUE, ReplaceCards("blue", unfit=True), at)
     _replaced(floor, stream, at, "3.10#1", "3.10#3")
 
 
@@ -367,7 +393,7 @@ def same_back(floor: Floor, stream: str, at: int) -> None:
     """Replace cards after the last coup by others with the same back, as is approved."""
     floor.open(stream, at - 60, NINE, cut=True, scanning_shoe=True)
     floor.coup(stream, at - 30, NINE, ("ann", "player", 10_000))
-    floor.act(stream, SUE, do.ReplaceCards("blue", same_back_approved_by=SUE), at)
+    floor.act(stream, SUE, ReplaceCards("blue", same_back_approved_by=SUE), at)
     _replaced(floor, stream, at, "3.8#1", "3.8#2", "3.8#4", "3.8.1#1", "3.8.1#2")
 
 
@@ -382,20 +408,20 @@ def sign(floor: Floor, stream: str, at: int) -> None:
     """Change the sign at once and after twenty minutes; agree limits with one patron, end them."""
     floor.open(stream, at - 1_300)
     minimum = Proposed(minimum_cents=5_000)
-    floor.act(stream, SUE, do.PostNotice(minimum, at), at - 1_200)
+    floor.act(stream, SUE, PostNotice(minimum, at), at - 1_200)
     utc = _utc(at)
     told = f"notice: minimum $50 from {utc}"
     floor.kept.row("limits", at - 1_200, stream, "6.7#2", "6.7#3", kind="notice_posted", text=told)
-    floor.act(stream, SUE, do.ChangeSign(Proposed(maximum_cents=1_200_000)), at - 1)
+    floor.act(stream, SUE, ChangeSign(Proposed(maximum_cents=1_200_000)), at - 1)
     floor.kept.row("limits", at - 1, stream, "6.7#1", kind="limits_changed", text="maximum $12,000")
-    floor.act(stream, SUE, do.ChangeSign(minimum), at)
+    floor.act(stream, SUE, ChangeSign(minimum), at)
     floor.kept.row("limits", at, stream, "6.7#2", kind="limits_changed", text="minimum $50")
-    floor.act(stream, SUE, do.AgreeLimits("ann", 2_000_000, 10_000, agreed=True), at + 1)
+    floor.act(stream, SUE, AgreeLimits("ann", 2_000_000, 10_000, agreed=True), at + 1)
     floor.kept.row(
         "limits", at + 1, stream, "6.8#1", "6.8#2", kind="limits_agreed", person="ann",
         text="ann plays to $20,000",
     )  # fmt: skip
-    floor.act(stream, SUE, do.WithdrawLimits("ann"), at + DAY)
+    floor.act(stream, SUE, WithdrawLimits("ann"), at + DAY)
     floor.kept.row(
         "limits", at + DAY, stream, "6.8#1", "6.8#2", kind="limits_withdrawn", person="ann",
         text="ann plays to the limits of the sign again",
@@ -415,24 +441,24 @@ def device(floor: Floor, stream: str, at: int) -> None:
     floor.open(stream, at - 60, NINE, source="shuffling_device")
     game, kept = floor.games[stream], floor.kept
     _two_cards(floor, stream, at - 30, *bets)
-    floor.act(stream, SUE, do.DeviceFault(False, True, True), at - 29)
+    floor.act(stream, SUE, DeviceFault(False, True, True), at - 29)
     _failed(floor, stream, at - 29, 1)
     kept.row(
         "devices", at - 29, stream, "13.1.3", "13.1.4", "13.1.5", "13.2#1", "13.2#2",
         kind="cards_moved_over", text="414 cards go into the other device; the coup goes on",
     )  # fmt: skip
     for _ in range(2):
-        game.act("dealer", do.Draw(), clock=at - 28)
+        game.act("dealer", Draw(), clock=at - 28)
     floor.settle(stream, at - 28, NINE, *bets)
     _two_cards(floor, stream, at - 1, *bets)
-    floor.act(stream, SUE, do.DeviceFault(False, False, True), at)
+    floor.act(stream, SUE, DeviceFault(False, False, True), at)
     _failed(floor, stream, at, 2)
     kept.row(
         "devices", at, stream, "13.5", "13.5.1", "13.1.4", kind="device_failed",
         text="every patron may have all stakes of this coup back",
     )  # fmt: skip
     for name, what in (("ann", "takes all stakes back"), ("bob", "leaves all stakes in")):
-        floor.act(stream, name, do.ChooseStakes(name == "bob"), at + DAY)
+        floor.act(stream, name, ChooseStakes(name == "bob"), at + DAY)
         kept.row(
             "devices", at + DAY, stream, "13.5.1", kind="stakes_chosen", person=name,
             text=f"{name} {what}",
@@ -445,11 +471,11 @@ def device(floor: Floor, stream: str, at: int) -> None:
 
 
 def _two_cards(floor: Floor, stream: str, at: int, *bets: tuple[str, str, int]) -> None:
-    floor.act(stream, "dealer", do.OpenBetting(), at)
+    floor.act(stream, "dealer", OpenBetting(), at)
     for name, wager, stake in bets:
-        floor.act(stream, name, do.PlaceWager(wager, stake), at)
+        floor.act(stream, name, PlaceWager(wager, stake), at)
     for _ in range(2):
-        floor.act(stream, "dealer", do.Draw(), at)
+        floor.act(stream, "dealer", Draw(), at)
     floor.kept.coups.append((at, stream))
 
 
@@ -463,12 +489,12 @@ def _failed(floor: Floor, stream: str, at: int, coup: int) -> None:
 def _finished(floor: Floor, stream: str, at: int, bet: tuple[str, str, int]) -> None:
     """Finish a coup from a card shoe for whoever left their stake in."""
     kept, game = floor.kept, floor.games[stream]
-    floor.act(stream, "dealer", do.ShuffleRest(), at + 1)
+    floor.act(stream, "dealer", ShuffleRest(), at + 1)
     kept.row(
         "devices", at + 1, stream, "13.5.3#1", kind="rest_shuffled",
         text="what is left is shuffled",
     )  # fmt: skip
-    floor.act(stream, SUE, do.CutRest(200), at + 2)
+    floor.act(stream, SUE, CutRest(200), at + 2)
     kept.row(
         "devices", at + 2, stream, "13.5.3#2", "4.3#1", "13.5.4#1", "13.5.4#2", kind="rest_cut",
         text="gaming_supervisor cuts what is left; the coup is finished from a card shoe for "
@@ -476,7 +502,7 @@ def _finished(floor: Floor, stream: str, at: int, bet: tuple[str, str, int]) -> 
     )  # fmt: skip
     drawn = _drawn(floor, stream, at + 3)
     floor.settle(stream, at + 3, drawn, bet)
-    floor.act(stream, SUE, do.DeviceReady(), at + 4)
+    floor.act(stream, SUE, DeviceReady(), at + 4)
     kept.row(
         "devices", at + 4, stream, "13.5.4#1", kind="device_ready", text="a device works again"
     )
@@ -487,7 +513,7 @@ def _drawn(floor: Floor, stream: str, at: int) -> str:
     """Draw the rest of a coup; return the faces that lie there, in the order they were dealt."""
     game = floor.games[stream]
     while game.view().phase != "settling":
-        floor.act(stream, "dealer", do.Draw(), at)
+        floor.act(stream, "dealer", Draw(), at)
     phase: Any = game.table.phase
     player, banker = map(list, (phase.coup.player, phase.coup.banker))
     first = [player[0], banker[0], player[1], banker[1]]

@@ -20,7 +20,7 @@ from punto.reports.as_json import plain
 from punto.reports.named import REPORTS, make, offered
 from punto.rulebook.load import ids, load
 from punto.table.phase import Settling
-from punto.table.step import applied
+from punto.table.registry import applied
 from punto.table.views.receipt import receipt
 from support.enveloped import journal_lines
 from support.golden import FOLDER, logs

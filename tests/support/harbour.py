@@ -5,7 +5,8 @@ from typing import Any
 from punto.journal import Line
 from punto.premises import Premises, new_premises
 from punto.scenario.houses import USUAL_PRIZE, USUAL_TERMS
-from punto.table import commands as do
+from punto.table.conduct.disputes import CloseDispute, RaiseDispute, RuleOnDispute
+from punto.table.errors.pack_errors import FindCard
 from support.enveloped import journal_lines
 from support.floor import NINE, Floor, cleared, found_late, meant, suspected
 from support.kept import BOOK, Cells, Kept
@@ -204,7 +205,7 @@ class Harbour:
             ("f", BREACH, "breach_report", "breach report of 2024-10-23"),
         ):
             floor.open(stream, at - 60, NINE)
-            floor.act(stream, "dealer", do.FindCard("missing", "a king", channel), at)
+            floor.act(stream, "dealer", FindCard("missing", "a king", channel), at)
             clauses = ("12.11#1", "12.11.4#1", "12.11.4#2")
             floor.kept.row(
                 "odd_cards", at, stream, *clauses, kind="missing_card",
@@ -216,9 +217,9 @@ class Harbour:
             self.owes((at, done), f"{stream} told 1", text, *clauses)
         self._filed(SUMMED, "daily_summary", "2024-10-20", "4.13#2", "12.11.4#2")
         floor.open("g", DISPUTED - 60, NINE)
-        floor.act("g", "ann", do.RaiseDispute("that was a nine"), DISPUTED)
-        floor.act("g", "gaming_supervisor", do.RuleOnDispute(1, "an eight"), DISPUTED + 2)
-        close = do.CloseDispute(1, satisfied=True, decision="an eight")
+        floor.act("g", "ann", RaiseDispute("that was a nine"), DISPUTED)
+        floor.act("g", "gaming_supervisor", RuleOnDispute(1, "an eight"), DISPUTED + 2)
+        close = CloseDispute(1, satisfied=True, decision="an eight")
         floor.act("g", "casino_operator", close, CLOSED)
         text = "settle dispute 1 of ann: that was a nine"
         who = {"owner": "gaming_supervisor"}

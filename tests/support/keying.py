@@ -15,11 +15,21 @@ from punto.rulebook.load import load
 from punto.rulebook.terms import Side
 from punto.sealed import Sealed
 from punto.shoe import uncut
-from punto.table import commands as do
-from punto.table import events as happened
-from punto.table.events import Events, TableSetUp
+from punto.table.base_classes import Events, TableCommand
+from punto.table.cards.burning import AskBurned, Burn
+from punto.table.cards.cutting import CardsCut, Cut
+from punto.table.cards.cutting_card import ShowCuttingCard
+from punto.table.cards.preparation import CuttingCardPlaced, Mark, ShoeTakenOut
+from punto.table.cards.replacement import CardsReplaced
+from punto.table.deal.drawing import Draw
+from punto.table.deal.passed_cards import TurnCards
+from punto.table.errors.correcting import CorrectCard
+from punto.table.errors.device_failure import RestCut
+from punto.table.errors.pulled_cards import FindFaceUp, PullCard
+from punto.table.errors.rebuilding import RebuildCoup
+from punto.table.opening.creation import TableSetUp
 from punto.table.phase import Dealing
-from punto.table.step import decide
+from punto.table.registry import decide
 from punto.table.table import Table
 from support.onward import HANDS
 from support.playing import DEALER, FLOAT, Step, elections_for
@@ -77,29 +87,29 @@ class RealCards:
         if self.place is None or table.shoe.cutting_card_seen or self.random.random() < 0.6:
             return None
         since = table.shoe.drawn - self.place
-        return (DEALER, do.ShowCuttingCard(since)) if 0 <= since <= 6 else None
+        return (DEALER, ShowCuttingCard(since)) if 0 <= since <= 6 else None
 
     def keyed(self, step: Step) -> Step:
         """Return what somebody does, with the faces that they see named."""
         actor, command = step
         match command:
-            case do.Draw() | do.PullCard() | do.FindFaceUp():
-                face = self.upcoming if isinstance(command, do.Draw) else self._next()
+            case Draw() | PullCard() | FindFaceUp():
+                face = self.upcoming if isinstance(command, Draw) else self._next()
                 return actor, self._read(actor, command, face)
-            case do.Burn():
+            case Burn():
                 procedure = self.random.choice(
                     ["one_unseen", "one_shown_on_request", "one_shown_and_its_value"]
                 )
-                burn = do.Burn(procedure, "casino_supervisor")
+                burn = Burn(procedure, "casino_supervisor")
                 return actor, self._read(actor, burn, self.face(0))
-            case do.AskBurned():
-                return actor, do.AskBurned(self.face(0))
-            case do.TurnCards():
+            case AskBurned():
+                return actor, AskBurned(self.face(0))
+            case TurnCards():
                 return actor, replace(command, faces=self._turned(actor, command))
-            case do.Cut(at=int()) if self.origin is Origin.KEYED and self.random.random() < 0.7:
-                return actor, do.Cut()
-            case do.Mark() if self.origin is Origin.KEYED and self.random.random() < 0.7:
-                return actor, do.Mark()
+            case Cut(at=int()) if self.origin is Origin.KEYED and self.random.random() < 0.7:
+                return actor, Cut()
+            case Mark() if self.origin is Origin.KEYED and self.random.random() < 0.7:
+                return actor, Mark()
             case _:
                 return step
 
@@ -110,9 +120,9 @@ class RealCards:
     def _read(
         self,
         actor: Actor,
-        command: do.Draw | do.PullCard | do.FindFaceUp | do.Burn,
+        command: Draw | PullCard | FindFaceUp | Burn,
         face: Card | None,
-    ) -> do.AnyCommand:
+    ) -> TableCommand:
         """Return a card with its face or without: never would both do, unless it is known."""
         named = replace(command, card=face)
         if self.origin is Origin.KEYED and self.random.random() < 0.03:
@@ -124,14 +134,14 @@ class RealCards:
             assert len(may) < 2, f"{named} and {unnamed} are both accepted"
         return may[0] if may else named
 
-    def _accepted(self, actor: Actor, command: do.AnyCommand) -> bool:
+    def _accepted(self, actor: Actor, command: TableCommand) -> bool:
         try:
             decide(self.game.rules, self.game.table, actor, command)
         except (Refused, Malformed):
             return False
         return True
 
-    def _turned(self, actor: Actor, command: do.TurnCards) -> tuple[Card, ...]:
+    def _turned(self, actor: Actor, command: TurnCards) -> tuple[Card, ...]:
         """Return the faces of the cards that somebody is about to turn."""
         phase, side = self.game.table.phase, Side(command.hand)
         if not isinstance(phase, Dealing):
@@ -163,30 +173,30 @@ class RealCards:
         ]
         side, place = random.choice(wrong or lying)
         card = self.face(traced.hands[side][place]) if wrong else random.choice(DECK)
-        return DEALER, do.CorrectCard(HANDS[side], place + 1, card)
+        return DEALER, CorrectCard(HANDS[side], place + 1, card)
 
     def looked_again(self) -> Step | None:
         """Return the last coup rebuilt from what its cards really are."""
         last = self.traced.last or [n for side in Side for n in self.traced.hands[side]]
         cards = tuple(self.face(number) for number in sorted(last))
-        return (DEALER, do.RebuildCoup(cards)) if cards else None
+        return (DEALER, RebuildCoup(cards)) if cards else None
 
     def follow(self, table: Table, events: Events) -> None:
         """Do to the stack what was done to the cards of a table, and trace them."""
         random = self.random
         for event in events:
             match event:
-                case happened.CardsCut(at=None):
+                case CardsCut(at=None):
                     at = random.randrange(60, 300)
                     self.stack = Sealed(self.stack.cards[at:] + self.stack.cards[:at])
-                case happened.RestCut(at=None):
+                case RestCut(at=None):
                     drawn, at = table.shoe.drawn, random.randrange(1, 20)
                     out, rest = self.stack.cards[:drawn], self.stack.cards[drawn:]
                     self.stack = Sealed(out + rest[at:] + rest[:at])
-                case happened.CuttingCardPlaced():
+                case CuttingCardPlaced():
                     behind = random.randrange(20, 80) if event.behind is None else event.behind
                     self.place = table.shoe.size - behind
-                case happened.ShoeTakenOut() | happened.CardsReplaced():
+                case ShoeTakenOut() | CardsReplaced():
                     self.place = None
                     self.stack = self.stack.after(table, (event,))
                 case _:

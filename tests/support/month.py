@@ -10,9 +10,26 @@ from punto.game import Game
 from punto.journal import Line
 from punto.library import open_table
 from punto.scenario.author import AuthorsCoup
-from punto.table import commands as do
+from punto.table.base_classes import TableCommand
+from punto.table.cards.checking import OrderCardCheck, OrderShuffle, VerifyCards
+from punto.table.conduct.disputes import CloseDispute, RaiseDispute, RequestReview, RuleOnDispute
+from punto.table.conduct.incidents import BarPatron, Detain, ExcludePatron, HandOver, ReportIncident
+from punto.table.deal.settling import CollectLosers, PayWinners
+from punto.table.deal.void_coup import VoidCoup
+from punto.table.errors.device_failure import DeviceFault
+from punto.table.errors.late_errors import ReportError
+from punto.table.errors.mispayment_discovery import FindMispayment
+from punto.table.errors.pack_errors import FindCard, ReportMissed, VoidShoe
+from punto.table.errors.scan_errors import ReportDisplay
+from punto.table.mispayments import CureMispayment, EnquireMispayment
+from punto.table.opening.staff_on_duty import Tell
 from punto.table.phase import Settling
+from punto.table.seats.buying import BuyChips
+from punto.table.seats.joining import Join
 from punto.table.table import Table
+from punto.table.wagers.betting import OpenBetting
+from punto.table.wagers.combinations import ApproveBothHands
+from punto.table.wagers.placing import PlaceWager
 from support.enveloped import journal_lines
 from support.kept import BLANK, ENTRY, Kept
 from support.paying import won
@@ -112,7 +129,7 @@ class Pit:
             line for stream, game in self.games.items() for line in journal_lines(stream, game.log)
         ]
 
-    def act(self, stream: str, by: str, command: do.AnyCommand, at: int) -> None:
+    def act(self, stream: str, by: str, command: TableCommand, at: int) -> None:
         """Let somebody act at a table."""
         game = self.games[stream]
         game.act(Actor(by, by if by in game.titles else "patron", at), command)
@@ -126,11 +143,11 @@ class Pit:
             BOOK, randbelow=self.random.randrange, minimum=25, maximum=10_000, source=source
         )
         for seat, name in enumerate(names, start=1):
-            self.act(stream, name, do.Join(name, seat), at)
-            self.act(stream, name, do.BuyChips(name, 20_000_000), at)
+            self.act(stream, name, Join(name, seat), at)
+            self.act(stream, name, BuyChips(name, 20_000_000), at)
             self.count.bought.append((at, stream, 20_000_000))
         # What was bought has no time of its own in a log: the next thing that has one follows.
-        self.act(stream, self.supervisor, do.Tell("surveillance", "the table is open"), at)
+        self.act(stream, self.supervisor, Tell("surveillance", "the table is open"), at)
         text = "surveillance is told: the table is open"
         self.count.note("limits", at, stream, "told", text=text, to=("surveillance",), **BY_SUE)
         self.count.noted.append((at, stream, "notices", "told"))
@@ -142,10 +159,10 @@ class Pit:
         game = self.games[stream]
         dealer = Actor("dealer", "dealer", at)
 
-        def step(actor: Actor, command: do.AnyCommand) -> Table:
-            if isinstance(command, do.CollectLosers):
+        def step(actor: Actor, command: TableCommand) -> Table:
+            if isinstance(command, CollectLosers):
                 if fault:
-                    self.act(stream, self.supervisor, do.DeviceFault(True, True, True), at)
+                    self.act(stream, self.supervisor, DeviceFault(True, True, True), at)
                     raise CoupGone
                 self.due[stream] = won(faces(game), "player", STAKE)
                 self.count.won.append((at, stream, -self.due[stream]))
@@ -153,8 +170,8 @@ class Pit:
             self.last[stream] = at
             return game.table
 
-        game.act(dealer, do.OpenBetting())
-        self.act(stream, name, do.PlaceWager("player", STAKE), at)
+        game.act(dealer, OpenBetting())
+        self.act(stream, name, PlaceWager("player", STAKE), at)
         self.count.coups.append((at, stream))
         try:
             AuthorsCoup(game, step, at).deal()
@@ -171,22 +188,22 @@ class Pit:
             )  # fmt: skip
 
     def _wrongly(
-        self, stream: str, command: do.AnyCommand, cents: int, at: int, name: str
-    ) -> do.AnyCommand:
+        self, stream: str, command: TableCommand, cents: int, at: int, name: str
+    ) -> TableCommand:
         """Return the settling of the one wager as a dealer gets it wrong."""
         phase = self.games[stream].table.phase
         if not isinstance(phase, Settling):
             return command
         due = self.due[stream]
         [number] = [bet.number for bet in phase.settled]
-        if isinstance(command, do.CollectLosers) and due < 0:
+        if isinstance(command, CollectLosers) and due < 0:
             # No more is taken than lies there: somebody who lost is paid over.
             self._found(stream, name, abs(cents), at, at)
-            return do.CollectLosers({number: -due - abs(cents)})
-        if isinstance(command, do.PayWinners) and due >= 0:
+            return CollectLosers({number: -due - abs(cents)})
+        if isinstance(command, PayWinners) and due >= 0:
             wrong = cents if due + cents >= 0 else -cents
             self._found(stream, name, wrong, at, at)
-            return do.PayWinners({number: due + wrong})
+            return PayWinners({number: due + wrong})
         return command
 
     def _found(self, stream: str, patron: str, cents: int, paid: int, known: int) -> None:
@@ -200,33 +217,33 @@ class Pit:
         paid = [at for at, where in self.count.coups if where == stream][coup - 1]
         due, over = self.due[stream], abs(cents)
         really = {"collected_cents": -due - over} if due < 0 else {"paid_cents": due + over}
-        command = do.FindMispayment(coup, "ann", "player", **really)
+        command = FindMispayment(coup, "ann", "player", **really)
         self._found(stream, "ann", over, paid, known)
         self.act(stream, self.supervisor, command, known)
 
     def enquire(self, wrong: Wrong, at: int, *, meant: bool = False) -> None:
         """Look into a wrong payment."""
-        command = do.EnquireMispayment(wrong.number, "the tape was watched", suspected=meant)
+        command = EnquireMispayment(wrong.number, "the tape was watched", suspected=meant)
         self.act(wrong.stream, self.supervisor, command, at)
         wrong.enquired.append((at, meant))
 
     def cure(self, wrong: Wrong, at: int, how: str) -> None:
         """Do something about a wrong payment."""
         steps = ("identify",) if how == "attempted" else ()
-        self.act(wrong.stream, self.supervisor, do.CureMispayment(wrong.number, how, steps), at)
+        self.act(wrong.stream, self.supervisor, CureMispayment(wrong.number, how, steps), at)
         if how == "rectified" and all(before != how for _, before in wrong.cured):
             self.count.won.append((at, wrong.stream, wrong.cents))
         wrong.cured.append((at, how))
 
     def void(self, stream: str, at: int) -> None:
         """Report an error of the coup that is over, and void it: nobody can rebuild it."""
-        self.act(stream, "dealer", do.ReportError("misdeal", "two cards at once"), at)
+        self.act(stream, "dealer", ReportError("misdeal", "two cards at once"), at)
         coup = sum(where == stream for _, where in self.count.coups)
         self.count.note(
             "irregularities", at, stream, "dealing_error", "12.1#1", "12.1(b)",
             text=f"coup {coup}, misdeal: two cards at once", **BY_DEALER,
         )  # fmt: skip
-        self.act(stream, self.supervisor, do.VoidCoup("nobody knows the order"), at)
+        self.act(stream, self.supervisor, VoidCoup("nobody knows the order"), at)
         self.count.won.append((at, stream, self.due[stream]))
         self.count.voids.append((at, stream))
         self.count.note(
@@ -237,7 +254,7 @@ class Pit:
 
     def lose_card(self, stream: str, at: int, kind: str, channel: str) -> None:
         """Find that a card is missing, or one too many: an inspector is told by a channel."""
-        command = do.FindCard("missing" if kind == "missing_card" else "foreign", "a king", channel)
+        command = FindCard("missing" if kind == "missing_card" else "foreign", "a king", channel)
         self.act(stream, "dealer", command, at)
         self.count.told.append((at, stream, kind, channel))
         which = "12.11#1" if kind == "missing_card" else "12.11#2"
@@ -250,7 +267,7 @@ class Pit:
 
     def see_order(self, stream: str, at: int, channel: str) -> None:
         """Void a shoe whose order was seen."""
-        self.act(stream, self.supervisor, do.VoidShoe("a screen showed it", channel), at)
+        self.act(stream, self.supervisor, VoidShoe("a screen showed it", channel), at)
         self.count.told.append((at, stream, "shoe_void", channel))
         said = {"text": "a screen showed it", **BY_SUE}
         self.count.note("voids", at, stream, "shoe_void", "4.13#1", "4.13#2", **said)
@@ -259,19 +276,19 @@ class Pit:
 
     def incident(self, stream: str, at: int) -> None:
         """Catch somebody with a device, bar, exclude, hold and hand them over."""
-        report = do.ReportIncident("prohibited_device", "bob", "a telephone")
+        report = ReportIncident("prohibited_device", "bob", "a telephone")
         self.act(stream, self.supervisor, report, at)
         number = self.games[stream].table.count.entries
         device = "a device that records, predicts or sends: a telephone"
         act = f"under Casino Control Act 1992 s 79, for incident {number}: {device}"
         for command, kind, clause, text in (
-            (do.BarPatron("bob", number), "barred", "14.3.2", "bob barred from the game"),
+            (BarPatron("bob", number), "barred", "14.3.2", "bob barred from the game"),
             (
-                *(do.ExcludePatron("bob", number), "excluded", "14.3.3"),
+                *(ExcludePatron("bob", number), "excluded", "14.3.3"),
                 f"bob excluded from the casino; {act}",
             ),
-            (do.Detain("bob", number), "detained", "14.3.4#1", "bob held"),
-            (do.HandOver("bob", "police"), "handed_over", "14.3.4#2", "bob handed over to police"),
+            (Detain("bob", number), "detained", "14.3.4#1", "bob held"),
+            (HandOver("bob", "police"), "handed_over", "14.3.4#2", "bob handed over to police"),
         ):
             self.act(stream, self.supervisor, command, at)
             said = {"text": text, "person": "bob", **BY_SUE}
@@ -281,25 +298,25 @@ class Pit:
 
     def dispute(self, stream: str, at: int) -> None:
         """Dispute a ruling, have it heard, heard again and closed."""
-        self.act(stream, "ann", do.RaiseDispute("that was a nine"), at)
+        self.act(stream, "ann", RaiseDispute("that was a nine"), at)
         number = self.games[stream].table.count.disputes
-        self.act(stream, "gaming_supervisor", do.RuleOnDispute(number, "an eight"), at)
-        self.act(stream, "ann", do.RequestReview(number), at)
-        self.act(stream, "gaming_manager", do.RuleOnDispute(number, "an eight"), at)
-        closed = do.CloseDispute(number, satisfied=False, advised=True, decision="an eight")
+        self.act(stream, "gaming_supervisor", RuleOnDispute(number, "an eight"), at)
+        self.act(stream, "ann", RequestReview(number), at)
+        self.act(stream, "gaming_manager", RuleOnDispute(number, "an eight"), at)
+        closed = CloseDispute(number, satisfied=False, advised=True, decision="an eight")
         self.act(stream, "casino_operator", closed, at)
         self.count.note("disputes", at, stream, "dispute_raised")
 
     def display(self, stream: str, at: int) -> None:
         """Notice that the display shows something else."""
-        self.act(stream, "dealer", do.ReportDisplay("a banker win"), at)
+        self.act(stream, "dealer", ReportDisplay("a banker win"), at)
         text = "the display shows a banker win; only the cards count"
         said = {"text": text, **BY_DEALER}
         self.count.note("irregularities", at, stream, "display_differs", "12.14", **said)
 
     def approve(self, stream: str, at: int) -> None:
         """Let somebody wager on both hands, and to a maximum of their own."""
-        self.act(stream, self.supervisor, do.ApproveBothHands("ann"), at)
+        self.act(stream, self.supervisor, ApproveBothHands("ann"), at)
         self.count.note(
             "approvals", at, stream, "both_hands_approved", "5.6.6", "5.6.7",
             text="gaming_supervisor lets ann back both hands", person="ann", coup=None,
@@ -308,7 +325,7 @@ class Pit:
     def late(self, stream: str, at: int) -> None:
         """Report an error of the first coup when it is too late, if there was another since."""
         if self.games[stream].table.number > 1:
-            self.act(stream, "dealer", do.ReportError("misdeal", "seen late", coup=1), at)
+            self.act(stream, "dealer", ReportError("misdeal", "seen late", coup=1), at)
             self.count.note(
                 "irregularities", at, stream, "late_error", "12.1.4#4", "12.1.4#1", "12.1(b)",
                 coup=1, text="coup 1, reported too late: seen late; results stand", **BY_DEALER,
@@ -317,24 +334,24 @@ class Pit:
     def miss_cut(self, stream: str, at: int) -> None:
         """Notice that the cut was missed, where cards are cut at all."""
         if stream.startswith("t1"):
-            self.act(stream, "dealer", do.ReportMissed("cut"), at)
+            self.act(stream, "dealer", ReportMissed("cut"), at)
             said = {"text": "the cut was missed", **BY_DEALER}
             self.count.note("irregularities", at, stream, "missed_cut", "12.7#1", **said)
 
     def order_shuffle(self, stream: str, at: int) -> None:
         """Have the cards shuffled."""
-        self.act(stream, self.supervisor, do.OrderShuffle("clumps"), at)
+        self.act(stream, self.supervisor, OrderShuffle("clumps"), at)
         said = {"text": "clumps", **BY_SUE}
         self.count.note("card_checks", at, stream, "shuffle_ordered", "4.1.3#1", **said)
 
     def check(self, stream: str, at: int) -> None:
         """Order a check of the cards, and make it."""
-        self.act(stream, "inspector", do.OrderCardCheck(), at)
+        self.act(stream, "inspector", OrderCardCheck(), at)
         said = {"text": "inspector orders a check of the cards", "by": "inspector"}
         said["title"] = "inspector"
         self.count.note("card_checks", at, stream, "check_ordered", "3.11#1", **said)
         # Eight packs.
-        self.act(stream, "dealer", do.VerifyCards(416), at)
+        self.act(stream, "dealer", VerifyCards(416), at)
         self.count.note(
             "card_checks", at, stream, "card_check", "3.4#1", "3.11#2",
             text="dealer: complete", shoe=1, packs=8, cards=416, complete=True, **BY_DEALER,

@@ -8,12 +8,19 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.rulebook.terms import Side
 from punto.shoe import Stage
-from punto.table import commands as do
-from punto.table.deal.commands import Hand
-from punto.table.deal.completing import opening_dealt, pairs_due
-from punto.table.deal.methods import designated
+from punto.table.cards.preparation import NewShoe
+from punto.table.deal.banker_role import AcceptRole, OfferRole
+from punto.table.deal.coup_completion import opening_dealt, pairs_due
+from punto.table.deal.dealing_methods import DirectTurning, Hand, designated
+from punto.table.deal.drawing import Draw
+from punto.table.deal.passed_cards import DeclineCards, PassCards, ReturnCards, TurnCards
+from punto.table.deal.settling import CollectLosers, Discard, PayWinners, SettlePairs
 from punto.table.phase import Betting, Closed, Dealing, Idle, Settling
+from punto.table.seats.buying import BuyChips
+from punto.table.seats.joining import Join
 from punto.table.table import Table
+from punto.table.wagers.betting import NoMoreBets, OpenBetting
+from punto.table.wagers.placing import PlaceWager
 from support.anything import NAMES, Anything
 from support.playing import DEALER, Step, holder_of, next_step, proposed, remedies, unusual
 
@@ -42,8 +49,8 @@ def onward(game: Game, anything: Anything) -> Step:
             return _dealt(rules, table, phase, random)
         case Settling() as phase:
             if not phase.collected:
-                return DEALER, do.CollectLosers()
-            return DEALER, do.Discard() if phase.paid else do.PayWinners()
+                return DEALER, CollectLosers()
+            return DEALER, Discard() if phase.paid else PayWinners()
         case _:
             return random.choice(_between(rules, table, random))
 
@@ -52,23 +59,23 @@ def _between(rules: TableRules, table: Table, random: Random) -> list[Step]:
     """Return what is done before the first card."""
     name = random.choice(NAMES)
     if table.patron(name) is None:
-        return [(DEALER, do.Join(name, random.randint(1, rules.seats)))]
+        return [(DEALER, Join(name, random.randint(1, rules.seats)))]
     if not table.patrons or min(one.chips_cents for one in table.patrons) < 50_000:
-        return [(DEALER, do.BuyChips(name, 1_000_000))]
+        return [(DEALER, BuyChips(name, 1_000_000))]
     if isinstance(table.phase, Idle):
         over = table.shoe.coups_left == 0 or not table.shoe.left
-        return [(DEALER, do.OpenBetting()), *([(DEALER, do.NewShoe())] if over else [])]
+        return [(DEALER, OpenBetting()), *([(DEALER, NewShoe())] if over else [])]
     assert isinstance(table.phase, Betting)
     holder = table.role.holder or (table.role.waiting[0] if table.role.waiting else name)
     return [
-        (patron(name), do.PlaceWager(random.choice(list(rules.outcomes)), 1_000)),
-        (patron(name), do.PlaceWager(random.choice(["player", "banker"]), 2_000)),
-        (patron(holder), do.PlaceWager("banker", 3_000)),
-        (DEALER, do.OfferRole()),
-        (patron(holder), do.AcceptRole()),
-        (DEALER, do.NoMoreBets()),
-        (holder_of(rules, Power.NAME_WHO_TURNS_CARDS), do.DirectTurning("player", (name,))),
-        *[(DEALER, do.Draw())] * 4,
+        (patron(name), PlaceWager(random.choice(list(rules.outcomes)), 1_000)),
+        (patron(name), PlaceWager(random.choice(["player", "banker"]), 2_000)),
+        (patron(holder), PlaceWager("banker", 3_000)),
+        (DEALER, OfferRole()),
+        (patron(holder), AcceptRole()),
+        (DEALER, NoMoreBets()),
+        (holder_of(rules, Power.NAME_WHO_TURNS_CARDS), DirectTurning("player", (name,))),
+        *[(DEALER, Draw())] * 4,
     ]
 
 
@@ -76,22 +83,22 @@ def _dealt(rules: TableRules, table: Table, phase: Dealing, random: Random) -> S
     """Return what is done while cards lie on the table."""
     if not opening_dealt(phase):
         down = random.random() < 0.3
-        return DEALER, do.Draw(face_down=down)
+        return DEALER, Draw(face_down=down)
     if phase.out and random.random() < 0.9:
         out = random.choice(phase.out)
         by = random.choice([patron(out.holder), DEALER])
         if random.random() < 0.3:
-            return by, do.ReturnCards(HANDS[out.side])
-        return by, do.TurnCards(HANDS[out.side], random.choice([(), (1,), (2,), (3,)]))
+            return by, ReturnCards(HANDS[out.side])
+        return by, TurnCards(HANDS[out.side], random.choice([(), (1,), (2,), (3,)]))
     if not phase.all_up:
         side = random.choice([side for side in Side if not all(phase.up(side))])
         turn = designated(rules, table, phase, side)
         if turn and random.random() < 0.7:
             places = random.choice([(), (), (1,), (2,)])
-            return DEALER, do.PassCards(HANDS[side], turn[0], places)
+            return DEALER, PassCards(HANDS[side], turn[0], places)
         if turn and random.random() < 0.3:
-            return patron(turn[0]), do.DeclineCards(HANDS[side])
-        return DEALER, do.TurnCards(HANDS[side], random.choice([(), (), (1,), (2,), (3,)]))
+            return patron(turn[0]), DeclineCards(HANDS[side])
+        return DEALER, TurnCards(HANDS[side], random.choice([(), (), (1,), (2,), (3,)]))
     if pairs_due(rules, table):
-        return DEALER, do.SettlePairs()
-    return DEALER, do.Draw()
+        return DEALER, SettlePairs()
+    return DEALER, Draw()

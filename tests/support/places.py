@@ -5,7 +5,14 @@ from collections import Counter
 from punto.cards import Card
 from punto.rulebook.terms import Side
 from punto.sealed import Sealed
-from punto.table import events as happened
+from punto.table.base_classes import TableEvent
+from punto.table.cards.held_cards import CardHeld, CardRetired, HeldCardSwept
+from punto.table.cards.preparation import ShoeTakenOut
+from punto.table.cards.replacement import CardsReplaced
+from punto.table.deal.coup_reversal import CoupReopened
+from punto.table.deal.drawing import CardDrawn
+from punto.table.deal.settling import CoupDiscarded
+from punto.table.deal.void_coup import CoupVoided
 from punto.table.phase import Dealing, Settling
 from punto.table.table import Table
 
@@ -21,38 +28,38 @@ class Places:
         self.spare: Counter[Card] = Counter()
         self.joined: Counter[Card] = Counter()
 
-    def follow(self, event: happened.AnyEvent) -> None:
+    def follow(self, event: TableEvent) -> None:
         """Move the cards of one event of a table whose cards are all read."""
         match event:
-            case happened.CardDrawn():
+            case CardDrawn():
                 assert event.card is not None
                 if event.from_carried:
                     assert self.carried.pop(0) is event.card, "cards held over come in their order"
                 self.hands[event.card] += 1
-            case happened.CardHeld():
+            case CardHeld():
                 assert event.card is not None
                 if event.off_table:
                     self._take(event.card)
                 self.carried.append(event.card)
-            case happened.CardRetired():
+            case CardRetired():
                 assert event.card is not None
                 if event.off_table:
                     self._take(event.card)
                 self.gone[event.card] += 1
-            case happened.HeldCardSwept():
+            case HeldCardSwept():
                 places = event.places or tuple(range(len(self.carried)))
                 swept = Counter(self.carried[place] for place in places)
                 # A card that turned out to belong to a rebuilt coup lies there already.
                 self.gone += swept - self.joined
                 self.joined -= swept
                 self.carried = [c for n, c in enumerate(self.carried) if n not in places]
-            case happened.CoupDiscarded() | happened.CoupVoided():
-                self.last = self.hands if isinstance(event, happened.CoupDiscarded) else Counter()
+            case CoupDiscarded() | CoupVoided():
+                self.last = self.hands if isinstance(event, CoupDiscarded) else Counter()
                 self.gone += self.hands
                 self.hands = Counter()
-            case happened.CoupReopened():
+            case CoupReopened():
                 self._reopen(Counter((*event.player, *event.banker)))
-            case happened.ShoeTakenOut() | happened.CardsReplaced():
+            case ShoeTakenOut() | CardsReplaced():
                 assert not self.hands, "no shoe is taken out while a coup is on"
                 self.__init__()  # type: ignore[misc]
             case _:

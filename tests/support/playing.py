@@ -12,18 +12,52 @@ from punto.rulebook.load import load
 from punto.rulebook.power import Power
 from punto.rulebook.terms import Side, Source
 from punto.shoe import Stage, uncut
-from punto.table import commands as do
-from punto.table.deal.commands import Hand
-from punto.table.events import TableSetUp
+from punto.table.base_classes import TableCommand
+from punto.table.cards.burning import Burn
+from punto.table.cards.checking import ConfirmPickedUp, VerifyCards
+from punto.table.cards.cutting import Cut, DeclineCut, OfferCut
+from punto.table.cards.held_cards import ExposeHeld, SweepHeld
+from punto.table.cards.preparation import CheckCards, Load, Mark, NewShoe, Shuffle
+from punto.table.cards.replacement import ReplaceCards, SignOffCards
+from punto.table.conduct.incidents import ReportIncident
+from punto.table.conduct.voiding import VoidWagers
+from punto.table.deal.banker_role import AcceptRole, DeclineRole, OfferRole, PassRole
+from punto.table.deal.dealing_methods import Hand
+from punto.table.deal.drawing import Draw
+from punto.table.deal.forfeiting import TakeBackCards
+from punto.table.deal.no_bets import DirectNoBet
+from punto.table.deal.passed_cards import DeclineCards, PassCards, ReturnCards, TurnCards
+from punto.table.deal.settling import CollectLosers, Discard, PayWinners, SettlePairs
+from punto.table.deal.void_coup import VoidCoup
+from punto.table.errors.device_failure import ChooseStakes, CutRest, DeviceFault, ShuffleRest
+from punto.table.errors.invalidating import InvalidateResult
+from punto.table.errors.late_errors import RemoveCards, ReportError
+from punto.table.errors.mispayment_discovery import WrongScale
+from punto.table.errors.pack_errors import CheckPacks, FindCard, ReportMissed, VoidShoe
+from punto.table.errors.pulled_cards import FindFaceUp, PullCard, RunOut
+from punto.table.errors.rebuilding import RebuildCoup
+from punto.table.errors.scan_errors import ConfirmResult, ReportScan
+from punto.table.float.counting import CountFloat
+from punto.table.float.fills_and_credits import CreditFloat, FillFloat
+from punto.table.limits.caps import ReduceWagers
+from punto.table.mispayments import CureMispayment
+from punto.table.opening.creation import TableSetUp
+from punto.table.opening.opening import OpenTable
+from punto.table.opening.staff_on_duty import SignOn
 from punto.table.phase import Closed, Dealing, Settling
+from punto.table.seats.buying import BuyChips, CashOut, ExchangeVoucher
+from punto.table.seats.joining import Join, Leave
 from punto.table.table import Table
+from punto.table.wagers.betting import NoMoreBets, OpenBetting, WithdrawWager
+from punto.table.wagers.invalid_wagers import FindInvalid, RefuseWager, RelaxLock
+from punto.table.wagers.placing import PlaceWager
 from support.anything import NAMES, Anything
 from support.editions import most_offers
 
 FLOAT = 10**13
 DEALER = Actor("dealer", "dealer", 43_200)
 
-Step = tuple[Actor, do.AnyCommand]
+Step = tuple[Actor, TableCommand]
 
 
 def elections_for(name: str, random: Random) -> Elections:
@@ -68,21 +102,21 @@ def remedies(rules: TableRules, table: Table, random: Random) -> list[Step]:
     everybody = tuple(patron.name for patron in table.patrons)
     supervisor = holder_of(rules, Power.VOID_COUP)
     return [
-        (DEALER, do.VerifyCards(table.shoe.size)),
-        (DEALER, do.NewShoe()),
-        (holder_of(rules, Power.REPLACE_CARDS), do.ReplaceCards(random.choice(["red", "blue"]))),
-        *[(Actor("cs", "casino_supervisor", 0), do.SignOffCards())] * 3,
-        (DEALER, do.SignOffCards()),
-        (DEALER, do.CheckPacks(random.random() < 0.8)),
-        (supervisor, do.ConfirmResult()),
-        (holder_of(rules, Power.CONDUCT_GAME), do.SignOn()),
-        (holder_of(rules, Power.CLOSE_TABLE), do.OpenTable("licensee")),
-        *[one for one in floating(table, random) if isinstance(one[1], do.CountFloat)],
-        (DEALER, do.OpenTable()),
-        (supervisor, do.CutRest(100)),
-        (DEALER, do.ShuffleRest()),
-        (supervisor, do.RemoveCards(everybody)),
-        (holder_of(rules, Power.VERIFY_DROPPED_CARDS), do.ConfirmPickedUp(table.shoe.size)),
+        (DEALER, VerifyCards(table.shoe.size)),
+        (DEALER, NewShoe()),
+        (holder_of(rules, Power.REPLACE_CARDS), ReplaceCards(random.choice(["red", "blue"]))),
+        *[(Actor("cs", "casino_supervisor", 0), SignOffCards())] * 3,
+        (DEALER, SignOffCards()),
+        (DEALER, CheckPacks(random.random() < 0.8)),
+        (supervisor, ConfirmResult()),
+        (holder_of(rules, Power.CONDUCT_GAME), SignOn()),
+        (holder_of(rules, Power.CLOSE_TABLE), OpenTable("licensee")),
+        *[one for one in floating(table, random) if isinstance(one[1], CountFloat)],
+        (DEALER, OpenTable()),
+        (supervisor, CutRest(100)),
+        (DEALER, ShuffleRest()),
+        (supervisor, RemoveCards(everybody)),
+        (holder_of(rules, Power.VERIFY_DROPPED_CARDS), ConfirmPickedUp(table.shoe.size)),
     ]
 
 
@@ -95,28 +129,28 @@ def next_step(rules: TableRules, table: Table, random: Random) -> Step:
     anybody = Actor(random.choice(NAMES), "patron", 0)
     match table.shoe.stage:
         case Stage.NEW if not table.shoe.checked:
-            return DEALER, do.CheckCards()
+            return DEALER, CheckCards()
         case Stage.NEW:
-            return DEALER, do.Shuffle()
+            return DEALER, Shuffle()
         case Stage.SHUFFLED if uncut(rules):
-            return DEALER, do.Load()
+            return DEALER, Load()
         case Stage.SHUFFLED:
             steps: list[Step] = [
-                (cutter, do.Cut(100)),
-                (cutter, do.OfferCut(patron)),
-                (cutter, do.OfferCut()),
-                (anybody, do.Cut(100)),
-                (anybody, do.DeclineCut()),
+                (cutter, Cut(100)),
+                (cutter, OfferCut(patron)),
+                (cutter, OfferCut()),
+                (anybody, Cut(100)),
+                (anybody, DeclineCut()),
                 # Somebody finds a card face up while the stack lies on the table.
-                (DEALER, do.FindFaceUp()),
+                (DEALER, FindFaceUp()),
             ]
             return random.choice(steps)
         case Stage.CUT:
-            return DEALER, do.Mark(shoe.marker_behind.value)
+            return DEALER, Mark(shoe.marker_behind.value)
         case Stage.MARKED:
-            return DEALER, do.Load()
+            return DEALER, Load()
         case _:
-            return DEALER, do.Burn("one_unseen")
+            return DEALER, Burn("one_unseen")
 
 
 def _rebuilt(table: Table, random: Random) -> tuple[object, ...]:
@@ -145,47 +179,47 @@ def unusual(rules: TableRules, table: Table, random: Random) -> list[Step]:
     invalidator = holder_of(rules, Power.INVALIDATE_RESULT)
     keeper = holder_of(rules, Power.VOID_WAGERS_OF_RULE_BREAKER)
     return [
-        (DEALER, do.PullCard(random.choice(["player", "banker", "nobody"]), random.random() < 0.5)),
-        (DEALER, do.FindFaceUp()),
-        *[(DEALER, do.RebuildCoup(_rebuilt(table, random)))] * 3,  # type: ignore[arg-type]
-        (DEALER, do.NewShoe()),
+        (DEALER, PullCard(random.choice(["player", "banker", "nobody"]), random.random() < 0.5)),
+        (DEALER, FindFaceUp()),
+        *[(DEALER, RebuildCoup(_rebuilt(table, random)))] * 3,  # type: ignore[arg-type]
+        (DEALER, NewShoe()),
         (
             holder_of(rules, Power.REPLACE_CARDS),
-            do.ReplaceCards("red", unfit=random.random() < 0.5),
+            ReplaceCards("red", unfit=random.random() < 0.5),
         ),
-        (person, do.ReportError("misdeal", "x", random.choice([None, 1, table.number - 1]))),
-        (supervisor, do.ReportError("misdeal", "x", max(table.number - 1, 1))),
-        (supervisor, do.VoidCoup("x")),
-        (invalidator, do.InvalidateResult("fire")),
-        (invalidator, do.InvalidateResult("fraud", name, "x", random.random() < 0.5)),
-        (DEALER, do.FindCard("missing", "x", "breach_report")),
-        (DEALER, do.ReportScan("x")),
-        (DEALER, do.ReportMissed("cut")),
-        (DEALER, do.RunOut()),
-        (supervisor, do.RunOut()),
-        (DEALER, do.SweepHeld()),
-        (DEALER, do.ExposeHeld()),
-        (supervisor, do.DeviceFault(random.random() < 0.3, random.random() < 0.5, True)),
-        (person, do.ChooseStakes(random.random() < 0.5)),
-        (DEALER, do.ReportIncident(random.choice(kinds or ["x"]), name, "x")),
-        (keeper, do.VoidWagers(name, incident)),
-        (holder_of(rules, Power.RELAX_WAGER_LOCK), do.RelaxLock(name, "x")),
-        (person, do.WithdrawWager(random.choice(list(rules.outcomes)))),
-        (DEALER, do.FindInvalid(name, "banker", "outside_area")),
-        (holder_of(rules, Power.REFUSE_WAGER), do.RefuseWager(name, "player", "x")),
-        (DEALER, do.ReduceWagers()),
-        (person, do.DeclineCards(hand)),
-        (holder_of(rules, Power.TAKE_BACK_CARDS), do.TakeBackCards(name)),
-        (person, do.PassRole()),
-        (person, do.DeclineRole()),
-        (DEALER, do.Leave(name)),
-        (holder_of(rules, Power.VOID_SHOE), do.VoidShoe("x", "breach_report")),
-        (DEALER, do.PayWinners({table.count.wagers: random.choice([0, 100, 5_000_000])})),
-        (DEALER, do.CollectLosers({table.count.wagers: random.choice([0, 100])})),
-        (DEALER, do.WrongScale((table.number,))),
-        (DEALER, do.WrongScale((1,))),
-        (DEALER, do.CureMispayment(max(table.count.mispayments, 1), "rectified")),
-        (supervisor, do.DirectNoBet(name, everybody)),
+        (person, ReportError("misdeal", "x", random.choice([None, 1, table.number - 1]))),
+        (supervisor, ReportError("misdeal", "x", max(table.number - 1, 1))),
+        (supervisor, VoidCoup("x")),
+        (invalidator, InvalidateResult("fire")),
+        (invalidator, InvalidateResult("fraud", name, "x", random.random() < 0.5)),
+        (DEALER, FindCard("missing", "x", "breach_report")),
+        (DEALER, ReportScan("x")),
+        (DEALER, ReportMissed("cut")),
+        (DEALER, RunOut()),
+        (supervisor, RunOut()),
+        (DEALER, SweepHeld()),
+        (DEALER, ExposeHeld()),
+        (supervisor, DeviceFault(random.random() < 0.3, random.random() < 0.5, True)),
+        (person, ChooseStakes(random.random() < 0.5)),
+        (DEALER, ReportIncident(random.choice(kinds or ["x"]), name, "x")),
+        (keeper, VoidWagers(name, incident)),
+        (holder_of(rules, Power.RELAX_WAGER_LOCK), RelaxLock(name, "x")),
+        (person, WithdrawWager(random.choice(list(rules.outcomes)))),
+        (DEALER, FindInvalid(name, "banker", "outside_area")),
+        (holder_of(rules, Power.REFUSE_WAGER), RefuseWager(name, "player", "x")),
+        (DEALER, ReduceWagers()),
+        (person, DeclineCards(hand)),
+        (holder_of(rules, Power.TAKE_BACK_CARDS), TakeBackCards(name)),
+        (person, PassRole()),
+        (person, DeclineRole()),
+        (DEALER, Leave(name)),
+        (holder_of(rules, Power.VOID_SHOE), VoidShoe("x", "breach_report")),
+        (DEALER, PayWinners({table.count.wagers: random.choice([0, 100, 5_000_000])})),
+        (DEALER, CollectLosers({table.count.wagers: random.choice([0, 100])})),
+        (DEALER, WrongScale((table.number,))),
+        (DEALER, WrongScale((1,))),
+        (DEALER, CureMispayment(max(table.count.mispayments, 1), "rectified")),
+        (supervisor, DirectNoBet(name, everybody)),
         *floating(table, random),
     ]
 
@@ -197,10 +231,10 @@ def floating(table: Table, random: Random) -> list[Step]:
     slip = random.choice([f"C-{random.randrange(99)}", f"f-{random.randrange(99)}", "Ω-1"])
     found = held + random.choice([0, 0, 100, -100, 2_500, -50_000])
     return [
-        (DEALER, do.CreditFloat(slip, random.choice([100_000, 100_000, held + 100, 0]), second)),
-        (DEALER, do.FillFloat(slip, random.choice([100_000, -100, 50]), second)),
-        *[(DEALER, do.CountFloat("shift", found, second))] * 2,
-        (DEALER, do.CountFloat(random.choice(["opening", "closing"]), found, second)),
+        (DEALER, CreditFloat(slip, random.choice([100_000, 100_000, held + 100, 0]), second)),
+        (DEALER, FillFloat(slip, random.choice([100_000, -100, 50]), second)),
+        *[(DEALER, CountFloat("shift", found, second))] * 2,
+        (DEALER, CountFloat(random.choice(["opening", "closing"]), found, second)),
     ]
 
 
@@ -210,27 +244,27 @@ def sensible(rules: TableRules, random: Random) -> list[Step]:
     person = Actor(name, "patron", 43_200)
     hand: Hand = random.choice(["player", "banker"])
     return [
-        (DEALER, do.Join(name, random.randint(1, rules.seats))),
-        (DEALER, do.BuyChips(name, 100_000)),
-        (DEALER, do.ExchangeVoucher(name, 5_000, 5_000)),
-        (person, do.CashOut(name, random.choice([None, 1_000, 100_000]))),
-        (DEALER, do.FillFloat(f"F-{random.randrange(99)}", 2_500_000, "sue")),
-        (DEALER, do.OpenBetting()),
-        *[(person, do.PlaceWager(random.choice(list(rules.outcomes)), 1_000))] * 3,
-        (person, do.PlaceWager("player", 1_000, token=True)),
-        (person, do.PlaceWager("banker", 90_000, unnoticed=True)),
-        (DEALER, do.OfferRole()),
-        (person, do.AcceptRole()),
-        (DEALER, do.NoMoreBets()),
-        *[(DEALER, do.Draw())] * 6,
-        *[(DEALER, do.PassCards(hand, name))] * 2,
-        (person, do.TurnCards(hand)),
-        *[(DEALER, do.TurnCards(hand))] * 2,
-        *[(DEALER, do.ReturnCards(hand))] * 2,
-        *[(DEALER, do.SettlePairs())] * 2,
-        *[(DEALER, do.CollectLosers())] * 2,
-        *[(DEALER, do.PayWinners())] * 2,
-        *[(DEALER, do.Discard())] * 2,
+        (DEALER, Join(name, random.randint(1, rules.seats))),
+        (DEALER, BuyChips(name, 100_000)),
+        (DEALER, ExchangeVoucher(name, 5_000, 5_000)),
+        (person, CashOut(name, random.choice([None, 1_000, 100_000]))),
+        (DEALER, FillFloat(f"F-{random.randrange(99)}", 2_500_000, "sue")),
+        (DEALER, OpenBetting()),
+        *[(person, PlaceWager(random.choice(list(rules.outcomes)), 1_000))] * 3,
+        (person, PlaceWager("player", 1_000, token=True)),
+        (person, PlaceWager("banker", 90_000, unnoticed=True)),
+        (DEALER, OfferRole()),
+        (person, AcceptRole()),
+        (DEALER, NoMoreBets()),
+        *[(DEALER, Draw())] * 6,
+        *[(DEALER, PassCards(hand, name))] * 2,
+        (person, TurnCards(hand)),
+        *[(DEALER, TurnCards(hand))] * 2,
+        *[(DEALER, ReturnCards(hand))] * 2,
+        *[(DEALER, SettlePairs())] * 2,
+        *[(DEALER, CollectLosers())] * 2,
+        *[(DEALER, PayWinners())] * 2,
+        *[(DEALER, Discard())] * 2,
     ]
 
 

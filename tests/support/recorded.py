@@ -26,7 +26,7 @@ from punto.notation.commands import Understood
 from punto.notation.tournament import Meant
 from punto.rulebook.elect import elect
 from punto.rulebook.load import load
-from punto.table.opening.events import TableSetUp
+from punto.table.opening.creation import TableSetUp
 from punto.tournament.creation import TournamentSetUp
 from punto.tournament.rules import tournament_rules
 from support.decisions import Decisions, happened

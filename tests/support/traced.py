@@ -8,7 +8,18 @@ from collections.abc import Iterable
 
 from punto.cards import DECK, Card
 from punto.rulebook.terms import Side
-from punto.table import events as happened
+from punto.table.base_classes import TableEvent
+from punto.table.cards.burning import BurnedCardShown, CardsBurned
+from punto.table.cards.held_cards import CardHeld, CardRetired, HeldCardExposed, HeldCardSwept
+from punto.table.cards.preparation import ShoeTakenOut
+from punto.table.cards.replacement import CardsReplaced
+from punto.table.deal.coup_reversal import CoupReopened
+from punto.table.deal.drawing import CardDrawn
+from punto.table.deal.passed_cards import CardsPassed, CardsTurned
+from punto.table.deal.settling import CoupDiscarded
+from punto.table.deal.void_coup import CoupVoided
+from punto.table.errors.corrected_faces import CardCorrected
+from punto.table.opening.creation import TableSetUp
 from punto.table.phase import Dealing, Settling
 from punto.table.table import Table
 
@@ -46,60 +57,60 @@ class Traced:
             assert number in self.faces, f"card {number} lies face up and has no face"
             self.shown.add(number)
 
-    def follow(self, event: happened.AnyEvent) -> None:
+    def follow(self, event: TableEvent) -> None:
         """Move the cards of one event."""
         match event:
-            case happened.TableSetUp() if event.in_play is not None:
+            case TableSetUp() if event.in_play is not None:
                 for face in Counter(event.in_play.seen).elements():
                     self._name(self._next(), face, up=True)
                 self.out = event.in_play.drawn
                 self.gone = set(range(self.out))
-            case happened.CardsBurned():
+            case CardsBurned():
                 first = self.out
                 self.gone |= {self._next() for _ in range(event.count)}
                 self._name(first, event.shown, up=event.shown is not None)
-            case happened.BurnedCardShown():
+            case BurnedCardShown():
                 self._name(0, event.card, up=True)
-            case happened.CardDrawn():
+            case CardDrawn():
                 number = self._taken(from_carried=event.from_carried)
                 self._name(number, event.card, up=event.up)
                 self.hands[event.side].append(number)
-            case happened.CardHeld():
+            case CardHeld():
                 self.carried.append(self._excess(event))
-            case happened.HeldCardExposed():
+            case HeldCardExposed():
                 self._name(self.carried[event.place], event.card, up=True)
-            case happened.CardRetired():
+            case CardRetired():
                 self.gone.add(self._excess(event))
-            case happened.CardsPassed():
+            case CardsPassed():
                 cards = {self.hands[event.side][place] for place in event.cards}
                 self.handled.setdefault(event.name, set()).update(cards)
-            case happened.CardsTurned():
+            case CardsTurned():
                 for place, face in zip(event.cards, event.faces, strict=True):
                     self._name(self.hands[event.side][place], face, up=True)
-            case happened.CardCorrected():
+            case CardCorrected():
                 number = self.hands[event.side][event.place]
                 assert self.faces[number] is event.was, "the face that was keyed is the wrong one"
                 self.faces[number] = event.card
             case _:
                 self._ended(event)
 
-    def _ended(self, event: happened.AnyEvent) -> None:
+    def _ended(self, event: TableEvent) -> None:
         """Take cards away, or bring those of the last coup back."""
         match event:
-            case happened.HeldCardSwept():
+            case HeldCardSwept():
                 places = event.places or tuple(range(len(self.carried)))
                 # One that turned out to belong to a rebuilt coup lies there already.
                 swept = {self.carried[place] for place in places}
                 self.gone |= swept - set(self._lying())
                 self.carried = [one for one in self.carried if one not in swept]
-            case happened.CoupDiscarded() | happened.CoupVoided():
+            case CoupDiscarded() | CoupVoided():
                 lying = self._lying()
-                self.last = lying if isinstance(event, happened.CoupDiscarded) else []
+                self.last = lying if isinstance(event, CoupDiscarded) else []
                 self.gone |= set(lying)
                 self.hands = {side: [] for side in Side}
-            case happened.CoupReopened():
+            case CoupReopened():
                 self._reopen(event)
-            case happened.ShoeTakenOut() | happened.CardsReplaced():
+            case ShoeTakenOut() | CardsReplaced():
                 assert not self._lying(), "no shoe is taken out while a coup is on"
                 self.begin()
             case _:
@@ -114,7 +125,7 @@ class Traced:
         assert self.carried, "a held card opens a coup and none was held"
         return self.carried.pop(0)
 
-    def _excess(self, event: happened.CardHeld | happened.CardRetired) -> int:
+    def _excess(self, event: CardHeld | CardRetired) -> int:
         """Return a card in excess: out of the shoe, or left over where a coup was rebuilt."""
         number = self._next()
         if event.off_table:
@@ -130,7 +141,7 @@ class Traced:
                 return number
         raise AssertionError(f"{face} comes from nowhere")
 
-    def _reopen(self, event: happened.CoupReopened) -> None:
+    def _reopen(self, event: CoupReopened) -> None:
         """Lay a coup out again from its own cards; what it leaves out is judged next."""
         pool = self._lying()
         if not pool:

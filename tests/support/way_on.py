@@ -13,13 +13,29 @@ from punto.rehearsal.step import Act
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.shoe import Stage
-from punto.table import commands as at
 from punto.table.authority import known_titles
-from punto.table.deal.commands import Hand
+from punto.table.base_classes import TableCommand
+from punto.table.cards.cutting import DeclineCut
+from punto.table.deal.banker_role import AcceptRole, DeclineRole, OfferRole
+from punto.table.deal.dealing_methods import DirectTurning, Hand
+from punto.table.deal.drawing import Draw
+from punto.table.deal.no_bets import DirectNoBet
+from punto.table.deal.passed_cards import DeclineCards, PassCards, ReturnCards, TurnCards
+from punto.table.deal.settling import CollectLosers, Discard, PayWinners, SettlePairs
+from punto.table.deal.void_coup import VoidCoup
+from punto.table.errors.device_failure import ChooseStakes, CutRest, DeviceReady, ShuffleRest
+from punto.table.errors.late_errors import ConfirmCards
+from punto.table.errors.pack_errors import ReportMissed
 from punto.table.guards import has_wager
+from punto.table.limits.caps import HandBackLatest, ReduceWagers
+from punto.table.opening.staff_on_duty import SignOn
 from punto.table.phase import Closed, Dealing, Idle
+from punto.table.seats.buying import BuyChips
+from punto.table.seats.joining import Join
 from punto.table.table import Table
 from punto.table.views.due import next_step as due_step
+from punto.table.wagers.betting import NoMoreBets, OpenBetting, WithdrawWager
+from punto.table.wagers.placing import PlaceWager
 from punto.tournament.base_classes import TournamentCommand
 from punto.tournament.conduct.disputes import SettleDispute
 from punto.tournament.coups.under_minimum import MakeUpWager
@@ -57,15 +73,15 @@ def ways(rules: TableRules, table: Table, random: Random) -> Groups:
         # Nobody bets while something has to be mended: wagers may have to come off first.
         mended = table.shoe.stage is Stage.READY and not table.open.blocks
         if mended and not has_wager(table, patron.name):
-            forward += [(own, at.PlaceWager(wager, 1_000)) for wager in _HANDS]
-        forward += [(own, at.ChooseStakes(keep)) for keep in (True, False)]
-        forward += [(own, at.AcceptRole()), (own, at.DeclineRole()), (own, at.DeclineCut())]
-        mending += [(own, at.WithdrawWager(bet.wager)) for bet in table.wagers]
+            forward += [(own, PlaceWager(wager, 1_000)) for wager in _HANDS]
+        forward += [(own, ChooseStakes(keep)) for keep in (True, False)]
+        forward += [(own, AcceptRole()), (own, DeclineRole()), (own, DeclineCut())]
+        mending += [(own, WithdrawWager(bet.wager)) for bet in table.wagers]
         if patron.chips_cents < _ENOUGH:
-            mending.append((DEALER, at.BuyChips(patron.name, _ENOUGH)))
+            mending.append((DEALER, BuyChips(patron.name, _ENOUGH)))
         for hand in _HANDS:
-            forward += [(own, at.TurnCards(hand)), (own, at.ReturnCards(hand))]
-            forward += [(DEALER, at.PassCards(hand, patron.name)), (own, at.DeclineCards(hand))]
+            forward += [(own, TurnCards(hand)), (own, ReturnCards(hand))]
+            forward += [(DEALER, PassCards(hand, patron.name)), (own, DeclineCards(hand))]
     held_up = table.open.blocks or table.shoe.stage is not Stage.READY or not table.duty.on_duty
     over = table.shoe.coups_left == 0
     ready = [next_step(rules, table, random), *remedies(rules, table, random)]
@@ -73,34 +89,34 @@ def ways(rules: TableRules, table: Table, random: Random) -> Groups:
 
 
 def _dealt_by_dealer() -> Iterator[Step]:
-    deals: list[at.AnyCommand] = [
-        at.OpenBetting(),
-        at.NoMoreBets(),
-        at.Draw(),
-        at.SettlePairs(),
-        at.CollectLosers(),
+    deals: list[TableCommand] = [
+        OpenBetting(),
+        NoMoreBets(),
+        Draw(),
+        SettlePairs(),
+        CollectLosers(),
     ]
-    for command in (*deals, at.PayWinners(), at.Discard(), at.OfferRole()):
+    for command in (*deals, PayWinners(), Discard(), OfferRole()):
         yield DEALER, command
     for hand in _HANDS:
-        yield DEALER, at.TurnCards(hand)
-        yield DEALER, at.ReturnCards(hand)
+        yield DEALER, TurnCards(hand)
+        yield DEALER, ReturnCards(hand)
 
 
 def _by_staff(rules: TableRules, table: Table) -> Iterator[Step]:
     everybody = tuple(patron.name for patron in table.patrons)
     caller, voider = holder_of(rules, Power.CALL_NO_BET_COUP), holder_of(rules, Power.VOID_COUP)
-    for command in (at.ReduceWagers(), at.Join("ann", 1), at.ShuffleRest(), at.ReportMissed("cut")):
+    for command in (ReduceWagers(), Join("ann", 1), ShuffleRest(), ReportMissed("cut")):
         yield DEALER, command
-    yield caller, at.DirectNoBet(everybody[0] if everybody else None, everybody, marker=True)
-    yield caller, at.DirectNoBet(lifted=True)
-    yield holder_of(rules, Power.HAND_BACK_WAGERS), at.HandBackLatest()
-    yield voider, at.ConfirmCards()
-    yield voider, at.VoidCoup("it cannot be rebuilt")
-    yield holder_of(rules, Power.JUDGE_DEVICE), at.DeviceReady()
-    yield holder_of(rules, Power.CUT_IN_DEFAULT), at.CutRest(max(table.shoe.left // 2, 1))
-    yield holder_of(rules, Power.NAME_WHO_TURNS_CARDS), at.DirectTurning("player", ())
-    yield holder_of(rules, Power.CONDUCT_GAME), at.SignOn()
+    yield caller, DirectNoBet(everybody[0] if everybody else None, everybody, marker=True)
+    yield caller, DirectNoBet(lifted=True)
+    yield holder_of(rules, Power.HAND_BACK_WAGERS), HandBackLatest()
+    yield voider, ConfirmCards()
+    yield voider, VoidCoup("it cannot be rebuilt")
+    yield holder_of(rules, Power.JUDGE_DEVICE), DeviceReady()
+    yield holder_of(rules, Power.CUT_IN_DEFAULT), CutRest(max(table.shoe.left // 2, 1))
+    yield holder_of(rules, Power.NAME_WHO_TURNS_CARDS), DirectTurning("player", ())
+    yield holder_of(rules, Power.CONDUCT_GAME), SignOn()
 
 
 def _mixed(groups: Groups, random: Random) -> Iterator[Step]:
@@ -257,7 +273,7 @@ def _of_entrants(rehearsal: Rehearsal, number: int) -> Iterator[tuple[Actor, Tou
         on_a_hand = any(bet.patron == name and bet.wager in _HANDS for bet in table.wagers)
         for wager in _HANDS:
             if not on_a_hand:
-                yield own, AtTable(number, at.PlaceWager(wager, least))
+                yield own, AtTable(number, PlaceWager(wager, least))
             yield house.staff(Power.DEAL), MakeUpWager(name, wager)
         yield house.staff(Power.EXAMINE_FORMS), ExamineForm(name)
         yield house.staff(Power.SET_STARTING_MARKER), SetStartingMarker(name)
@@ -266,4 +282,4 @@ def _of_entrants(rehearsal: Rehearsal, number: int) -> Iterator[tuple[Actor, Tou
             yield house.entrant(form.name), PlaceForm(form.name, wager, form.stake_cents or 0)
     yield house.staff(Power.ANNOUNCE_FORMS), AnnounceForms(number)
     yield house.staff(Power.DEAL), AskWager(number)
-    yield house.staff(Power.DEAL), AtTable(number, at.NoMoreBets())
+    yield house.staff(Power.DEAL), AtTable(number, NoMoreBets())

@@ -179,11 +179,13 @@ class Registry(Generic[State, At]):
             found |= own
         return found
 
-    def check(self, command: type[Command], event: type[Event]) -> None:
+    def check(
+        self, command: type[Command], event: type[Event], *, permissions: bool = True
+    ) -> None:
         """Raise an error if a subclass of a base class of commands or events lacks a function."""
         commands = _tagged(command)
         for what, missing in (
-            ("permission", commands - self.permissions.keys()),
+            ("permission", commands - self.permissions.keys() if permissions else ()),
             ("decision", commands - self.decisions.keys()),
             ("change", _tagged(event) - set(self.events)),
         ):
@@ -206,9 +208,9 @@ class Registry(Generic[State, At]):
 
 
 def _tagged(base: Any) -> set[Any]:
-    """Return the classes below a base class that have a name of their own in a log."""
-    below = {kind for child in base.__subclasses__() for kind in (child, *_tagged(child))}
-    return {kind for kind in below if isinstance(kind.__struct_config__.tag, str)}
+    """Return the classes below a base class, without those that only others inherit from."""
+    children = base.__subclasses__()
+    return {kind for child in children for kind in (_tagged(child) or {child})}
 
 
 def _names(kinds: Iterable[type]) -> str:

@@ -17,13 +17,13 @@ from punto.scenario.run import run
 _SOURCE = Path(__file__).parent.parent
 # Folders and modules that play scenarios, or hand on what others have decided.
 _NEVER = frozenset(
-    {"cli", "scenario", "notation", "schema", "authority.py", "clause.py", "evolve.py", "game.py"}
-    | {"projections.py", "register.py", "sealed.py", "steps.py", "wager.py", "whole_coup.py"}
+    {"cli", "scenario", "notation", "schema", "authority.py", "clause.py", "game.py", "topic.py"}
+    | {"projections.py", "register.py", "sealed.py", "steps.py", "layout_wager.py", "whole_coup.py"}
 )
 # Folders that decide only what no other does: what may be elected, and what is shown.
 _ELSE = frozenset({"elect.py", "editions.py", "views"})
 # A command is one unit: what carries the clause first in it is what decided.
-_UNITS = ("table/step.py: decide", "wagers.py: settled_in_order", "coup.py: finish")
+_UNITS = ("table/registry.py: decide", "wagers.py: settled_in_order", "coup.py: finish")
 _MADE = "clause.py: __init__"
 _DEEP = 3
 

@@ -14,7 +14,7 @@ from punto.money import dollars, payable
 from punto.roads import ROWS, Bead, bead_plate
 from punto.rulebook.elect import TableRules
 from punto.rulebook.terms import Result
-from punto.table.wager import SettledWager
+from punto.table.layout_wager import SettledWager
 from punto.wagers import Settled
 
 _PIPS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}

@@ -6,7 +6,7 @@ from typing import Any
 from punto.coup import CoupResult
 from punto.money import payable
 from punto.rulebook.elect import TableRules
-from punto.table.wager import SettledWager
+from punto.table.layout_wager import SettledWager
 from punto.wagers import Settled
 
 

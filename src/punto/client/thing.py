@@ -10,7 +10,7 @@ from punto.client.following import Following
 from punto.client.wire import Wire
 from punto.house.base_classes import HouseCommand
 from punto.server import said
-from punto.table.commands import AnyCommand as TableCommand
+from punto.table.base_classes import TableCommand
 from punto.tournament.base_classes import TournamentCommand
 
 Command = TableCommand | TournamentCommand | HouseCommand

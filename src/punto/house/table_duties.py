@@ -12,11 +12,11 @@ from punto.house.required_reports import MONTHLY, reports
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
-from punto.table.conduct.events import DisputeRaised
-from punto.table.errors.mispaid import report, tasks
-from punto.table.errors.reporting import channel_of
-from punto.table.events import AnyEvent
-from punto.table.matters import Mispayment
+from punto.table.base_classes import TableEvent
+from punto.table.conduct.disputes import DisputeRaised
+from punto.table.errors.inspector_channels import channel_of
+from punto.table.mispayments import report, tasks
+from punto.table.open_issues import Mispayment
 from punto.table.projections import disputes, mispayments
 from punto.table.register import RegisterEntry
 
@@ -25,7 +25,7 @@ _EVER = 2**62
 
 
 def owed_by_table(
-    rules: TableRules, house: House, stream: str, log: Sequence[LogEntry[AnyEvent]]
+    rules: TableRules, house: House, stream: str, log: Sequence[LogEntry[TableEvent]]
 ) -> tuple[Duty, ...]:
     """Return what is still owed because of what happened at a table."""
     found = [
@@ -38,7 +38,7 @@ def owed_by_table(
 
 
 def _told(
-    rules: TableRules, house: House, stream: str, log: Sequence[LogEntry[AnyEvent]]
+    rules: TableRules, house: House, stream: str, log: Sequence[LogEntry[TableEvent]]
 ) -> Iterator[Duty]:
     """Yield what an inspector is to be told: in the report of a day, or one by one."""
     known, zone = reports(rules), house.setup.zone
@@ -67,7 +67,9 @@ def _operator(rules: TableRules) -> str:
     return next((held.value[0] for held in holders if held is not None), "")
 
 
-def _monthly(rules: TableRules, house: House, log: Sequence[LogEntry[AnyEvent]]) -> Iterator[Duty]:
+def _monthly(
+    rules: TableRules, house: House, log: Sequence[LogEntry[TableEvent]]
+) -> Iterator[Duty]:
     """Yield the report on each month in which a wrong payment over the threshold became known."""
     wanted, zone = reports(rules).get(MONTHLY), house.setup.zone
     if wanted is None:
@@ -90,7 +92,7 @@ def _monthly(rules: TableRules, house: House, log: Sequence[LogEntry[AnyEvent]])
             )
 
 
-def _wrong(rules: TableRules, stream: str, log: Sequence[LogEntry[AnyEvent]]) -> Iterator[Duty]:
+def _wrong(rules: TableRules, stream: str, log: Sequence[LogEntry[TableEvent]]) -> Iterator[Duty]:
     """Yield what must still be done about single wrong payments, within a reasonable time."""
     if rules.edition.mispayments is None:
         return
@@ -127,7 +129,9 @@ def _tasks(wrong: Mispayment) -> Iterator[tuple[str, str]]:
         yield "cure", "put the payment right, try to, or tell the regulator"
 
 
-def _disputed(rules: TableRules, stream: str, log: Sequence[LogEntry[AnyEvent]]) -> Iterator[Duty]:
+def _disputed(
+    rules: TableRules, stream: str, log: Sequence[LogEntry[TableEvent]]
+) -> Iterator[Duty]:
     """Yield disputes that wait for a ruling, or to be closed."""
     hearing = rules.edition.powers.get(Power.HEAR_DISPUTES)
     if hearing is None:

@@ -2,24 +2,25 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from punto.aggregate.command import Command
 from punto.cards import Card, parse_card, parse_cards
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
 from punto.money import parse_dollars, parse_stake
 from punto.notation.moment import moment
 from punto.notation.nearest import unknown
-from punto.table.commands import AnyCommand, Command
 from punto.table.notice import Proposed
 from punto.table.phase import Settling
+from punto.table.registry import AnyCommand, registry
 from punto.table.table import Table
 
 KINDS: dict[str, type[Command]] = {
-    str(kind.__struct_config__.tag): kind for kind in get_args(AnyCommand)
+    str(kind.__struct_config__.tag): kind for kind in registry.commands
 }
 # Commands about oneself unless somebody else is named.
 OWN = frozenset({"join", "leave", "change_seat", "buy_chips", "cash_out", "exchange_voucher"})

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from punto.table.commands import Command
+from punto.aggregate.command import Command
 from punto.table.notice import Proposed
 
 

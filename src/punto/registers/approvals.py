@@ -6,7 +6,10 @@ from punto.aggregate.event import Register
 from punto.house.compliance.records import GapDecided
 from punto.journal import Line
 from punto.registers.row import Entry, belonging, entry, in_order, words
-from punto.table import events as happened
+from punto.table.deal.nominating import TurnersNominated
+from punto.table.opening.approvals import ApprovalRecorded, ItemAttested
+from punto.table.wagers.combinations import BothHandsApproved
+from punto.table.wagers.invalid_wagers import LockRelaxed
 from punto.tournament.entry.approvals import ConditionsApproved
 from punto.tournament.seating.substitutes import EntrantReplaced
 
@@ -20,14 +23,14 @@ def _row(line: Line) -> Entry:
     """Return what was approved in words, and for whom."""
     event = line.event
     match event:
-        case happened.ApprovalRecorded() | ConditionsApproved():
+        case ApprovalRecorded() | ConditionsApproved():
             text = f"{event.item}: {event.authority}, {event.reference}, {event.given}"
             return entry(line, text)
-        case happened.ItemAttested():
+        case ItemAttested():
             return entry(line, words(line) or f"{event.title}: {event.item}")
-        case happened.BothHandsApproved() | happened.LockRelaxed():
+        case BothHandsApproved() | LockRelaxed():
             return entry(line, person=event.name)
-        case happened.TurnersNominated():
+        case TurnersNominated():
             text = words(line) or ", ".join(event.names)
             return entry(line, text, person=event.nominator or "")
         case EntrantReplaced():

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from punto.aggregate.event import Register
 from punto.journal import Line
 from punto.registers.row import Entry, belonging, entry, in_order
-from punto.table import events as happened
+from punto.table.cards.checking import CardsVerified
+from punto.table.cards.replacement import CardsReplaced
 from punto.table.entries import CardCheckRecorded, CountMismatchRecorded
 
 
@@ -25,15 +26,15 @@ class CardCheck(Entry, frozen=True, kw_only=True):
 def card_checks(lines: Sequence[Line]) -> tuple[CardCheck, ...]:
     """Return every check and replacement of cards, in order."""
     found = []
-    checked: dict[str, happened.CardsVerified] = {}
+    checked: dict[str, CardsVerified] = {}
     for line in belonging(lines, Register.CARD_CHECKS):
         match line.event:
-            case happened.CardsVerified():
+            case CardsVerified():
                 checked[line.envelope.stream] = line.event
             case CardCheckRecorded() | CountMismatchRecorded() if line.envelope.stream in checked:
                 # The check itself comes first and names nobody.
                 found.append(_checked(line, checked.pop(line.envelope.stream)))
-            case happened.CardsReplaced():
+            case CardsReplaced():
                 row = _plain(entry(line))
                 found.append(_replaced(row, line.event))
             case _:
@@ -46,7 +47,7 @@ def _plain(row: Entry, **more: int | bool | str) -> CardCheck:
     return CardCheck(**{**given, **more})
 
 
-def _checked(line: Line, check: happened.CardsVerified) -> CardCheck:
+def _checked(line: Line, check: CardsVerified) -> CardCheck:
     row = entry(line, f"{line.event.reasons[0].text.removeprefix('recorded: ')}{_odd(check)}")
     complete = row.kind == "card_check"
     return _plain(
@@ -59,7 +60,7 @@ def _checked(line: Line, check: happened.CardsVerified) -> CardCheck:
     )
 
 
-def _odd(check: happened.CardsVerified) -> str:
+def _odd(check: CardsVerified) -> str:
     """Return the faces of which there were too many or too few."""
 
     def listed(faces: Mapping[str, int]) -> str:
@@ -69,5 +70,5 @@ def _odd(check: happened.CardsVerified) -> str:
     return "".join(f"; {word}: {listed(faces)}" for word, faces in parts.items() if faces)
 
 
-def _replaced(row: CardCheck, event: happened.CardsReplaced) -> CardCheck:
+def _replaced(row: CardCheck, event: CardsReplaced) -> CardCheck:
     return _plain(row, shoe=event.number, cards=event.cards, packs=event.cards // 52)

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from punto.aggregate.event import Register
 from punto.journal import Line
 from punto.registers.row import Entry, belonging, entry, in_order
-from punto.table.errors.events import StakesChosen
-from punto.table.matters import BlockKind
+from punto.table.errors.device_failure import StakesChosen
+from punto.table.open_issues import BlockKind
 from punto.table.register import Unblocked
 
 

@@ -13,9 +13,14 @@ from punto.house.compliance.disputes import (
 )
 from punto.journal import Line, tables, tournaments
 from punto.registers.row import Row, clauses, in_order
-from punto.table import events as happened
-from punto.table.conduct.evolve import moved_on
-from punto.table.matters import Dispute, Ruling
+from punto.table.conduct.disputes import (
+    DisputeClosed,
+    DisputeRaised,
+    DisputeRuled,
+    ReviewRequested,
+    moved_on,
+)
+from punto.table.open_issues import Dispute, Ruling
 from punto.tournament.conduct.disputes import DisputeSettled, RulesDisputed
 
 
@@ -55,12 +60,10 @@ def _at_table(lines: Sequence[Line]) -> list[DisputeRow]:
     found: dict[int, DisputeRow] = {}
     for line in lines:
         event = line.event
-        if isinstance(event, happened.DisputeRaised):
+        if isinstance(event, DisputeRaised):
             raised = Dispute(event.number, event.person, event.facts, coup=event.coup)
             found[event.number] = _row(line, raised)
-        elif isinstance(
-            event, happened.ReviewRequested | happened.DisputeRuled | happened.DisputeClosed
-        ):
+        elif isinstance(event, ReviewRequested | DisputeRuled | DisputeClosed):
             row = found[event.number]
             found[event.number] = _stepped(
                 replace(
@@ -77,11 +80,11 @@ def _at_table(lines: Sequence[Line]) -> list[DisputeRow]:
 def _stepped(row: DisputeRow, line: Line) -> DisputeRow:
     """Return a dispute with the time of the step that was taken."""
     match line.event:
-        case happened.ReviewRequested():
+        case ReviewRequested():
             return replace(row, review_at=line.envelope.at)
-        case happened.DisputeRuled():
+        case DisputeRuled():
             return replace(row, ruled_at=(*row.ruled_at, line.envelope.at))
-        case happened.DisputeClosed():
+        case DisputeClosed():
             return replace(row, closed_at=line.envelope.at, satisfied=line.event.satisfied)
         case _:
             return row

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from punto.aggregate.event import Register
 from punto.journal import Line
 from punto.registers.row import Entry, belonging, entry, in_order
-from punto.table.float.events import FloatCounted, FloatCredited, FloatFilled
+from punto.table.float.counting import FloatCounted
+from punto.table.float.fills_and_credits import FloatCredited, FloatFilled
 
 
 class FloatStep(Entry, frozen=True, kw_only=True):

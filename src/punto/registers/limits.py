@@ -5,8 +5,13 @@ from collections.abc import Sequence
 from punto.aggregate.event import Register
 from punto.journal import Line
 from punto.registers.row import Entry, belonging, entry, in_order, words
-from punto.table import events as happened
-from punto.table.limits.notices import change_words
+from punto.table.limits.deferred_changes import LimitsChanged, LimitsOrdered
+from punto.table.limits.notices import NoticePosted, change_words
+from punto.table.limits.personal import LimitsAgreed, LimitsWithdrawn
+from punto.table.limits.sign_changes import SettlementChanged
+from punto.table.limits.under_minimum import PatronAdvised
+from punto.table.opening.cash import CashSwitched
+from punto.table.opening.staff_on_duty import SignDisplayed
 
 
 def limits(lines: Sequence[Line]) -> tuple[Entry, ...]:
@@ -18,15 +23,15 @@ def _row(line: Line) -> Entry:
     """Return what changed in words, and for whom."""
     event = line.event
     match event:
-        case happened.NoticePosted() | happened.LimitsOrdered() | happened.LimitsChanged():
+        case NoticePosted() | LimitsOrdered() | LimitsChanged():
             return entry(line, words(line) or change_words(event.change))
-        case happened.SettlementChanged():
+        case SettlementChanged():
             return entry(line, words(line) or f"settlement {event.settlement}")
-        case happened.LimitsAgreed() | happened.LimitsWithdrawn() | happened.PatronAdvised():
+        case LimitsAgreed() | LimitsWithdrawn() | PatronAdvised():
             return entry(line, person=event.name)
-        case happened.SignDisplayed():
+        case SignDisplayed():
             return entry(line, f"sign up: {event.matter}")
-        case happened.CashSwitched():
+        case CashSwitched():
             return entry(line, words(line) or ("no cash" if event.cashless else "cash"))
         case _:
             return entry(line)

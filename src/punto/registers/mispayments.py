@@ -7,10 +7,16 @@ from msgspec.structs import replace
 from punto.clause import merged
 from punto.journal import Line, tables
 from punto.registers.row import Row, clauses, in_order
-from punto.table.errors.events import Mispaid, MispaymentCured, MispaymentEnquired
-from punto.table.errors.evolve_payments import looked_into, mispayment
-from punto.table.errors.mispaid import is_breach, tasks
-from punto.table.matters import STANDS, Mispayment
+from punto.table.mispayments import (
+    Mispaid,
+    MispaymentCured,
+    MispaymentEnquired,
+    is_breach,
+    looked_into,
+    mispayment,
+    tasks,
+)
+from punto.table.open_issues import STANDS, Mispayment
 
 
 class WrongPayment(Row, frozen=True, kw_only=True):

@@ -8,24 +8,34 @@ from punto.aggregate.event import Register
 from punto.clause import Clauses, merged
 from punto.journal import Line, tables
 from punto.registers.row import Row, clauses, in_order, kind_of, words
-from punto.table import events as happened
+from punto.table.conduct.voiding import PairsReversed
+from punto.table.deal.coup_completion import PairsSettled
+from punto.table.deal.coup_reversal import CoupReopened, StakesLaidAgain, WinningsTakenBack
+from punto.table.deal.coup_start import CoupStarted
+from punto.table.deal.settling import LosersCollected, WinnersPaid
+from punto.table.deal.void_coup import CoupVoided
+from punto.table.errors.invalidating import WagersForfeited
+from punto.table.errors.late_errors import CoupReversed
+from punto.table.mispayments import Mispaid, WagersReversed
 from punto.table.register import Blocked, RegisterEntry, Unblocked
+from punto.table.returned_stakes import StakesReturned
+from punto.table.wagers.removal_effects import CoupUnbet, WagersResettled
 
 # What moves when something is taken back; these come together, before the void itself.
 _MOVES = (
-    happened.WinningsTakenBack
-    | happened.CoupReopened
-    | happened.StakesLaidAgain
-    | happened.PairsReversed
-    | happened.WagersReversed
-    | happened.WagersResettled
-    | happened.CoupUnbet
-    | happened.Mispaid
+    WinningsTakenBack
+    | CoupReopened
+    | StakesLaidAgain
+    | PairsReversed
+    | WagersReversed
+    | WagersResettled
+    | CoupUnbet
+    | Mispaid
     | Blocked
     | Unblocked
     | RegisterEntry
 )
-_ORDINARY = happened.WinnersPaid | happened.LosersCollected | happened.PairsSettled
+_ORDINARY = WinnersPaid | LosersCollected | PairsSettled
 
 
 class Void(Row, frozen=True, kw_only=True):
@@ -71,16 +81,16 @@ class _Reader:
 
     def _read(self, line: Line, before: Line | None) -> None:
         match line.event:
-            case happened.StakesReturned():
+            case StakesReturned():
                 # What was not lost goes back with every settlement, and nobody gives a reason.
                 settled = before is not None and isinstance(before.event, _ORDINARY)
                 if not settled or line.event.reasons:
                     self.returns.append(line)
-            case happened.CoupVoided():
+            case CoupVoided():
                 self._void(line, line.event.ground, self.coup)
-            case happened.CoupReversed():
+            case CoupReversed():
                 self._void(line, words(line), line.event.number)
-            case happened.WagersForfeited():
+            case WagersForfeited():
                 cents = sum(back.cents for back in line.event.stakes)
                 self._row(line, words(line), self.coup, line.event.name, forfeited_cents=cents)
             case RegisterEntry() if line.event.belongs_to(Register.VOIDS):
@@ -89,12 +99,12 @@ class _Reader:
                 self._moved(event)
             case _:
                 self._refunds()
-                if isinstance(line.event, happened.CoupStarted):
+                if isinstance(line.event, CoupStarted):
                     self.coup = line.event.number
 
     def _moved(self, event: _MOVES) -> None:
         """Add what winnings came back, and what did not."""
-        if isinstance(event, happened.WinningsTakenBack):
+        if isinstance(event, WinningsTakenBack):
             self.reversed += sum(event.cents.values())
             self.owed += sum(debt.cents for debt in event.debts)
 
@@ -165,5 +175,5 @@ class _Reader:
 
 
 def _cents(line: Line) -> int:
-    assert isinstance(line.event, happened.StakesReturned)
+    assert isinstance(line.event, StakesReturned)
     return sum(back.cents for back in line.event.stakes)

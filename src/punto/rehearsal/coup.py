@@ -17,10 +17,13 @@ from punto.rehearsal.seen import Bet
 from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import TurnOpens
 from punto.shoe import RandBelow, Stage
-from punto.table import commands as at
+from punto.table.base_classes import TableCommand
+from punto.table.deal.banker_role import AcceptRole, OfferRole
 from punto.table.phase import Idle
 from punto.table.table import Table
 from punto.table.views.due import next_step
+from punto.table.wagers.betting import OpenBetting
+from punto.table.wagers.placing import PlaceWager
 from punto.tournament.secret.amount_in_words import spelled
 from punto.tournament.secret.hand_in import HandInForm
 from punto.tournament.session_queries import turns_at
@@ -37,8 +40,8 @@ class MadeUpCoup(WholeCoup):
     def role_taken(self, table: Table) -> Table:
         """Return the table once the first entrant to whom they are offered takes the cards."""
         if not table.role.waiting:
-            table = self.step(self.dealer, at.OfferRole())
-        return self.step(Actor(table.role.waiting[0], PATRON, self.at), at.AcceptRole())
+            table = self.step(self.dealer, OfferRole())
+        return self.step(Actor(table.role.waiting[0], PATRON, self.at), AcceptRole())
 
 
 class Dealing:
@@ -54,13 +57,13 @@ class Dealing:
         """Return the table as it is."""
         return self.contest.tournament.tables[self.number]
 
-    def step(self, actor: Actor, command: at.AnyCommand) -> Table:
+    def step(self, actor: Actor, command: TableCommand) -> Table:
         """Carry out a command at the table, after what goes before it in a tournament."""
         for who, first in before_dealing(self.contest, self.number, command, self.house.at):
             self.house.act(who, first)
         return self.do(actor, command)
 
-    def do(self, actor: Actor, command: at.AnyCommand) -> Table:
+    def do(self, actor: Actor, command: TableCommand) -> Table:
         """Carry out a command at the table."""
         self.contest.carry_out(actor, Meant(AtTable(self.number, command)))
         return self.table
@@ -70,7 +73,7 @@ class Dealing:
         self.ready()
         self.raise_limits()
         if isinstance(self.table.phase, Idle):
-            self.do(self.dealer, at.OpenBetting())
+            self.do(self.dealer, OpenBetting())
         self.wager()
         self.finish(MadeUpCoup)
 
@@ -97,7 +100,7 @@ class Dealing:
             if due is None or due.command is None or due.by is None:
                 text = due.reason.text if due else "nobody knows what is due"
                 raise Malformed(f"table {self.number} waits: {text}", code=ErrorCode.NOT_NOW)
-            if isinstance(due.command, at.OpenBetting):
+            if isinstance(due.command, OpenBetting):
                 return
             title = due.by if due.by in titles else PATRON
             # What a step asks, such as the place of a cut, whoever is made up says for themself.
@@ -140,7 +143,7 @@ class Dealing:
         """Put a wager on the layout, or on a form."""
         entrant = self.house.entrant(name)
         if not bet.secret:
-            self.do(entrant, at.PlaceWager(bet.wager, bet.stake_cents))
+            self.do(entrant, PlaceWager(bet.wager, bet.stake_cents))
             return
         session = self.contest.tournament.session
         assert session is not None

@@ -19,7 +19,7 @@ from punto.reports.document import As, Column, Said, part
 from punto.reports.spans import Span
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema import Edition
-from punto.table.events import AnyEvent as TableEvent
+from punto.table.base_classes import TableEvent
 
 
 class Owed(Struct, frozen=True):

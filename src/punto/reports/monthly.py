@@ -12,7 +12,7 @@ from punto.reports import payments
 from punto.reports.document import Said, part
 from punto.reports.spans import Span
 from punto.rulebook.schema import Edition
-from punto.table.errors.mispaid import reported, reporting
+from punto.table.mispayments import reported, reporting
 
 
 def monthly_mispayments(edition: Edition, lines: Sequence[Line], span: Span) -> Said:

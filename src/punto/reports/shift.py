@@ -16,17 +16,22 @@ from punto.registers.row import Row
 from punto.reports.document import As, Column, Said, part
 from punto.reports.spans import Span
 from punto.rulebook.schema import Edition
-from punto.table import events as happened
+from punto.table.base_classes import TableEvent
+from punto.table.deal.coup_completion import CoupCompleted, PairsSettled
+from punto.table.deal.coup_start import CoupStarted
+from punto.table.deal.settling import CoupDiscarded, WinnersPaid
+from punto.table.deal.void_coup import CoupVoided
 from punto.table.entries import DeviceFaultRecorded
-from punto.table.events import AnyEvent
+from punto.table.errors.late_errors import CoupReversed
+from punto.table.seats.joining import PatronJoined
 from punto.table.takings import Takings, takings
 
 # A shorter time says nothing about the pace of a table.
 _PACE_FROM = 600
 _HOUR = 3600
 # What a void undoes: a coup that is on, or an earlier one.
-_VOID = happened.CoupVoided | happened.CoupReversed
-_COUP = happened.CoupStarted | happened.CoupDiscarded | happened.CoupVoided | happened.WinnersPaid
+_VOID = CoupVoided | CoupReversed
+_COUP = CoupStarted | CoupDiscarded | CoupVoided | WinnersPaid
 
 
 class Shift(Struct, frozen=True, kw_only=True):
@@ -113,7 +118,7 @@ def shift(edition: Edition, lines: Sequence[Line], span: Span) -> Said:
 def _shift(lines: Sequence[Line], span: Span, *, money: bool) -> Shift:
     """Return one table in a span."""
     inside = [line for line in lines if span.holds(line.envelope.at)]
-    started = [line for line in inside if isinstance(line.event, happened.CoupStarted)]
+    started = [line for line in inside if isinstance(line.event, CoupStarted)]
     moments = [line.envelope.at for line in inside if isinstance(line.event, _COUP)]
     first, last = (moments[0], moments[-1]) if moments else (0, 0)
 
@@ -129,9 +134,7 @@ def _shift(lines: Sequence[Line], span: Span, *, money: bool) -> Shift:
         void=sum(isinstance(line.event, _VOID) for line in inside),
         pace=_pace(len(started), last - first),
         took=_took(lines, span) if money else None,
-        patrons=len(
-            {line.event.name for line in inside if isinstance(line.event, happened.PatronJoined)}
-        ),
+        patrons=len({line.event.name for line in inside if isinstance(line.event, PatronJoined)}),
         irregularities=there(irregularities(lines)),
         mispayments=there([row for row in mispayments(lines) if not row.stands]),
         odd_cards=there(odd_cards(lines)),
@@ -141,7 +144,7 @@ def _shift(lines: Sequence[Line], span: Span, *, money: bool) -> Shift:
 
 def _took(lines: Sequence[Line], span: Span) -> Takings:
     """Return what a table took in a span, of whose end nothing more is known."""
-    log = cast("Sequence[LogEntry[AnyEvent]]", lines)
+    log = cast("Sequence[LogEntry[TableEvent]]", lines)
     since = sum(line.envelope.at < span.since for line in lines)
     return takings(log, since)
 
@@ -158,12 +161,12 @@ def _unbet(lines: Sequence[Line]) -> int:
     found, coup = dict[int, bool](), 0
     for line in lines:
         match line.event:
-            case happened.CoupStarted():
+            case CoupStarted():
                 coup = line.event.number
-            case happened.CoupCompleted():
+            case CoupCompleted():
                 # A coup that is rebuilt is completed once more.
                 found[coup] = not line.event.results.wagers
-            case happened.PairsSettled():
+            case PairsSettled():
                 found[coup] = False
             case _:
                 pass

@@ -12,7 +12,7 @@ from punto.reports.document import Part, Said, part
 from punto.reports.spans import Span
 from punto.rulebook.elect import not_held
 from punto.rulebook.schema import Edition
-from punto.table.errors.reporting import channel_of
+from punto.table.errors.inspector_channels import channel_of
 from punto.table.register import RegisterEntry
 
 SUMMARY, BREACH = "daily_summary", "breach_report"

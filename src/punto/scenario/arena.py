@@ -23,8 +23,9 @@ from punto.scenario.author import filled_in
 from punto.scenario.miswritten import Miswritten
 from punto.scenario.world import World, announced
 from punto.sealed import Sealed
-from punto.table import commands as at_a_table
-from punto.table.opening.setting_up import taken_up
+from punto.table.base_classes import TableCommand
+from punto.table.deal.drawing import Draw
+from punto.table.opening.creation import taken_up
 from punto.table.table import Table
 from punto.tournament.base_classes import TournamentCommand, TournamentEvent
 from punto.tournament.creation import set_up
@@ -109,8 +110,8 @@ class Arena(World):
 
     def _nowhere(self, by: str | None, number: int) -> None:
         """Let the tournament say what is wrong with a table that it has not."""
-        actor = self.actor(by, at_a_table.Draw())
-        self.contest.carry_out(actor, Meant(AtTable(number, at_a_table.Draw())))
+        actor = self.actor(by, Draw())
+        self.contest.carry_out(actor, Meant(AtTable(number, Draw())))
         raise Malformed("there is no such table in the tournament", code=ErrorCode.NO_SUCH_THING)
 
     def _beforehand(self, by: str | None, words: asked.Words) -> None:
@@ -129,7 +130,7 @@ class Arena(World):
         except DENIED:
             return
 
-    def _step(self, game: Game, actor: Actor, command: at_a_table.AnyCommand) -> Table:
+    def _step(self, game: Game, actor: Actor, command: TableCommand) -> Table:
         """Carry out one command of a whole coup, after what goes before it in a tournament."""
         number: int = getattr(game, "number", 1)
         for who, first in before_dealing(self.contest, number, command, self.at):

@@ -11,7 +11,8 @@ from punto.aggregate.actor import PATRON, Actor
 from punto.money import parse_dollars
 from punto.rulebook.policies import LiveRule
 from punto.rulebook.power import Power
-from punto.table import commands as do
+from punto.table.deal.banker_role import AcceptRole, OfferRole
+from punto.table.deal.no_bets import DirectNoBet
 from punto.table.phase import Betting, Idle
 from punto.table.table import Table
 from punto.tournament.secret.amount_in_words import spelled
@@ -67,12 +68,12 @@ class AuthorsCoup(WholeCoup):
         by = rules.edition.powers[Power.CALL_NO_BET_COUP].value[0]
         everybody = tuple(patron.name for patron in table.patrons)
         asked_by = everybody[0] if everybody else None
-        direct = do.DirectNoBet(asked_by, everybody, marker=True)
+        direct = DirectNoBet(asked_by, everybody, marker=True)
         return self.step(Actor(by, by, self.at), direct)
 
     def role_taken(self, table: Table) -> Table:
         """Return the table with the Banker cards taken by the first to whom they are offered."""
         if not table.role.waiting:
-            table = self.step(self.dealer, do.OfferRole())
+            table = self.step(self.dealer, OfferRole())
         taker = Actor(table.role.waiting[0], PATRON, self.at)
-        return self.step(taker, do.AcceptRole())
+        return self.step(taker, AcceptRole())

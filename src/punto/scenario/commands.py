@@ -10,7 +10,7 @@ from punto.notation import house as of_houses
 from punto.notation import tournament as of_tournaments
 from punto.notation.commands import KINDS
 from punto.scenario.miswritten import no_such
-from punto.table.commands import AnyCommand
+from punto.table.base_classes import TableCommand
 
 COMMANDS = (*KINDS, "deal", *of_tournaments.KINDS, *of_houses.KINDS)
 # What a step says besides the words of its command.
@@ -42,7 +42,7 @@ class Words(Struct, frozen=True):
     arguments: dict[str, Any]
 
 
-Asked = Deal | Words | AnyCommand
+Asked = Deal | Words | TableCommand
 
 
 def takes(name: str) -> tuple[str, ...]:

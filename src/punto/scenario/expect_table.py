@@ -12,15 +12,15 @@ from punto.scenario.miswritten import Miswritten, no_such
 from punto.scenario.world import World
 from punto.scenario.zones import local_clock
 from punto.table.audience import Audience
-from punto.table.deal.methods import designated
-from punto.table.errors.mispaid import is_breach, report, tasks
+from punto.table.deal.dealing_methods import designated
+from punto.table.mispayments import is_breach, report, tasks
 from punto.table.phase import Dealing, Settling
 from punto.table.projections import debts, disputes, entries, mispayments
 from punto.table.register import RegisterEntry
 from punto.table.table import Table
 from punto.table.views.feed import hears
-from punto.table.views.parts import Place
 from punto.table.views.view import View, view
+from punto.table.views.view_types import Place
 
 Pair = tuple[Any, Any]
 

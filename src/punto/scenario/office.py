@@ -16,7 +16,7 @@ from punto.rulebook.power import Power
 from punto.scenario import commands as asked
 from punto.scenario.miswritten import Miswritten
 from punto.scenario.world import World
-from punto.table.events import WagerPlaced
+from punto.table.wagers.placing import WagerPlaced
 
 # Under this name the house knows the table of a scenario.
 TABLE = "table"

@@ -24,7 +24,7 @@ from punto.scenario.tournaments import begin, opened
 from punto.scenario.turns import taken
 from punto.scenario.world import World
 from punto.scenario.zones import check_zone
-from punto.table.deal.methods import methods
+from punto.table.deal.dealing_methods import methods
 from punto.wagers import accept, parse_wager
 
 

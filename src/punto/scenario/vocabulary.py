@@ -16,7 +16,7 @@ from punto.scenario.world import OTHERS
 from punto.shoe import Stage
 from punto.table.audience import Audience
 from punto.table.authority import known_titles
-from punto.table.matters import DISPUTE_STATES, BlockKind
+from punto.table.open_issues import DISPUTE_STATES, BlockKind
 from punto.table.register import IncidentRecorded, RegisterEntry
 
 

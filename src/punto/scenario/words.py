@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import inspect as shapes
 
+from punto.aggregate.command import Command
 from punto.aggregate.roles import shape_of
 from punto.error_codes import Answer, described
 from punto.notation import house as of_houses
@@ -15,7 +16,6 @@ from punto.notation.commands import KINDS, MIXING, OWN
 from punto.scenario.commands import COMMANDS, takes
 from punto.scenario.miswritten import Miswritten
 from punto.scenario.vocabulary import Word, of_rulebooks, of_the_language
-from punto.table import commands as do
 
 BEGIN = "<!-- made by `punto scenario words`; a test keeps it true -->"
 END = "<!-- end of what is made -->"
@@ -78,7 +78,7 @@ def _commands() -> Iterator[str]:
         yield ""
 
 
-def _takes(name: str, kind: type[do.Command]) -> str:
+def _takes(name: str, kind: type[Command]) -> str:
     """Return the words that a command takes, with their values where a type lists them."""
     info = shape_of(kind)
     fields = {field.name.removesuffix("_cents"): field for field in info.fields}

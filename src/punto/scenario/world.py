@@ -22,17 +22,27 @@ from punto.scenario.miswritten import Miswritten
 from punto.scenario.zones import in_utc, local_moment
 from punto.sealed import Sealed
 from punto.shoe import Shoe, shoe_rules
-from punto.table import commands as do
-from punto.table import events as happened
 from punto.table.authority import known_titles, require
-from punto.table.deal.methods import explained
+from punto.table.base_classes import TableCommand, TableEvent
+from punto.table.cards.burning import BurnedCardShown, CardsBurned
+from punto.table.cards.cutting import Cut
+from punto.table.deal.announcements import PointsAnnounced
+from punto.table.deal.coup_completion import CoupCompleted, PairsSettled
+from punto.table.deal.dealing_methods import explained
+from punto.table.deal.drawing import Draw
 from punto.table.deal.no_bets import played_out
-from punto.table.evolve import evolve
-from punto.table.opening.setting_up import set_up, taken_up
+from punto.table.deal.void_coup import CoupVoided
+from punto.table.layout_wager import SettledWager
+from punto.table.opening.creation import TableSetUp, set_up, taken_up
 from punto.table.phase import Dealing, Idle, Settling
+from punto.table.registry import evolve
+from punto.table.seats.buying import BuyChips
+from punto.table.seats.joining import Join
 from punto.table.table import Table
 from punto.table.views.feed import coup_line
-from punto.table.wager import SettledWager
+from punto.table.wagers.betting import OpenBetting
+from punto.table.wagers.placing import PlaceWager
+from punto.table.wagers.removal_effects import WagersResettled
 from punto.wagers import Placed, Settled, settle_all
 from punto.whole_coup import TooFewNamed
 
@@ -84,7 +94,7 @@ class World:
         self.titles = known_titles(rules.edition) | OTHERS
         self.at = self.moment("12:00")
         self.game: Game | None = None
-        first: happened.TableSetUp | None = None
+        first: TableSetUp | None = None
         if prepared:
             given = taken_up(rules, prepared.shoe, closed=not opened, method=method)
             first = set_up(rules, elections or Elections(), float_cents, given)
@@ -123,7 +133,7 @@ class World:
         return self.game.table.shoe if self.game else None
 
     @property
-    def log(self) -> list[LogEntry[happened.AnyEvent]]:
+    def log(self) -> list[LogEntry[TableEvent]]:
         """Return the log of the table since it was set up."""
         return self.game.log[1:] if self.game else []
 
@@ -151,11 +161,11 @@ class World:
         """Carry out what is asked; return how long the log was when what it implies was done."""
         start = len(game.log)
 
-        def step(actor: Actor, one: do.AnyCommand) -> Table:
+        def step(actor: Actor, one: TableCommand) -> Table:
             return self._step(game, actor, one)
 
         if isinstance(command, asked.Deal):
-            require(self.rules, self.actor(by, do.Draw()), Power.DEAL, "deal")
+            require(self.rules, self.actor(by, Draw()), Power.DEAL, "deal")
             cards = parse_cards(command.cards) if command.cards is not None else None
             try:
                 AuthorsCoup(game, step, self.at).deal(cards, burn_missed=command.burn_missed)
@@ -170,15 +180,15 @@ class World:
             words = in_full(command.name, command.arguments)
             meant = understood(command.name, words, game.table, by)
         actor = self.actor(by, meant.command)
-        if isinstance(meant.command, do.PlaceWager):
+        if isinstance(meant.command, PlaceWager):
             self._seated(game, meant.command.patron or actor.name)
             if isinstance(game.table.phase, Idle):
-                step(self._dealer, do.OpenBetting())
+                step(self._dealer, OpenBetting())
             start = len(game.log)
         game.carry_out(actor, meant)
         return start
 
-    def _step(self, game: Game, actor: Actor, command: do.AnyCommand) -> Table:
+    def _step(self, game: Game, actor: Actor, command: TableCommand) -> Table:
         """Carry out one command of several that go without saying."""
         game.carry_out(actor, Understood(command))
         return game.table
@@ -187,13 +197,13 @@ class World:
     def _dealer(self) -> Actor:
         return Actor(DEALER, DEALER, self.at)
 
-    def actor(self, by: str | None, command: do.AnyCommand) -> Actor:
+    def actor(self, by: str | None, command: TableCommand) -> Actor:
         """Return who does something, under which title."""
-        if by is None and isinstance(command, do.Cut):
+        if by is None and isinstance(command, Cut):
             by = self.rules.edition.powers[Power.CUT_IN_DEFAULT].value[0]
         name = by or DEALER
         title = self.people.get(name, name if name in self.titles else PATRON)
-        if isinstance(command, do.PlaceWager):
+        if isinstance(command, PlaceWager):
             self.patrons.add(command.patron or name)
         return Actor(name, title, self.at)
 
@@ -207,20 +217,20 @@ class World:
         free = [seat for seat in range(1, table.seats + 1) if seat not in taken]
         if not free:
             raise Miswritten(f"{name} finds no seat: all {table.seats} are taken")
-        game.carry_out(self._dealer, Understood(do.Join(patron=name, seat=free[0])))
-        bought = do.BuyChips(patron=name, cents=CHIPS_CENTS, cash=False)
+        game.carry_out(self._dealer, Understood(Join(patron=name, seat=free[0])))
+        bought = BuyChips(patron=name, cents=CHIPS_CENTS, cash=False)
         game.carry_out(self._dealer, Understood(bought))
 
-    def _look(self, table: Table, events: list[happened.AnyEvent]) -> None:
+    def _look(self, table: Table, events: list[TableEvent]) -> None:
         """Keep what happened for expectations."""
         said = [reason for event in events for reason in event.reasons]
         called = []
         for event in events:
             table = evolve(table, event, FORESEEN)
             match event:
-                case happened.PointsAnnounced():
+                case PointsAnnounced():
                     called.append(f"Player {event.player}, Banker {event.banker}")
-                case happened.CoupCompleted():
+                case CoupCompleted():
                     called.append(coup_line(event))
                     said += _settled_reasons(table)
                     phase = table.phase
@@ -228,14 +238,14 @@ class World:
                     self.seen.coup = explained(self.rules, phase)
                     said += self.seen.coup.reasons
                     self.seen.settled = (*phase.early, *phase.settled)
-                case happened.CoupVoided():
+                case CoupVoided():
                     self.seen.coup, self.seen.settled = None, ()
-                case happened.WagersResettled() | happened.PairsSettled():
+                case WagersResettled() | PairsSettled():
                     said += _settled_reasons(table)
                     self._settled(table)
-                case happened.CardsBurned():
+                case CardsBurned():
                     self.seen.burned, self.seen.shown = event.count, event.shown
-                case happened.BurnedCardShown():
+                case BurnedCardShown():
                     self.seen.shown = event.card
                 case _:
                     pass

@@ -1,7 +1,7 @@
 """What the house has to know that is not in its own stream: its tables, and facts about people."""
 
 from collections.abc import Iterable
-from typing import Any, get_args
+from typing import Any
 
 from punto.aggregate.event import Register
 from punto.house.duty import Duty, each_once
@@ -11,11 +11,11 @@ from punto.rulebook.elect import TableRules
 from punto.server.people import facts
 from punto.store.kinds import TABLE, of_kind
 from punto.store.log import Log
-from punto.table.events import AnyEvent
+from punto.table.registry import registry
 
 # What of a table the house can owe something for; the rest is not even read.
 _OWING = (Register.NOTICES, Register.MISPAYMENTS, Register.DISPUTES)
-_TYPES = frozenset(kind.tag() for kind in get_args(AnyEvent) if any(map(kind.belongs_to, _OWING)))
+_TYPES = frozenset(kind.tag() for kind in registry.events if any(map(kind.belongs_to, _OWING)))
 
 
 class Beside:

@@ -15,10 +15,9 @@ from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merge
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
-from punto.table import commands as do
-from punto.table.events import Events
+from punto.table.base_classes import Events, TableCommand
 from punto.table.phase import Cards, Dealing, PastCoup
-from punto.table.step import decide
+from punto.table.registry import decide
 from punto.table.table import Table
 
 # A face that cannot come, is not asked for, or has to be named: another try tells more.
@@ -56,7 +55,7 @@ def consequences(
     rules: TableRules,
     table: Table,
     by: Actor,
-    command: do.AnyCommand,
+    command: TableCommand,
     past: Mapping[int, PastCoup] = _NO_PAST,
 ) -> tuple[Consequence, ...]:
     """Return what a command would bring about, or refuse it where the rules do with any card."""
@@ -90,7 +89,7 @@ def consequences(
     return (*may, *(_refused(group) for group in noes.values()))
 
 
-def _tries(command: do.AnyCommand) -> Iterator[tuple[Card | None, do.AnyCommand]]:
+def _tries(command: TableCommand) -> Iterator[tuple[Card | None, TableCommand]]:
     """Yield a command with every card that may come by it: the one it names, or any."""
     named = getattr(command, "card", None)
     yield None, replace(command, card=None) if named else command

@@ -27,9 +27,8 @@ from punto.server.tables import check_unnamed, hides, untelling
 from punto.shoe import shuffled
 from punto.store.kinds import TOURNAMENT
 from punto.table.authority import has_power
-from punto.table.commands import AnyCommand as TableCommand
-from punto.table.events import AnyEvent as TableEvent
-from punto.table.opening.events import TableSetUp
+from punto.table.base_classes import TableCommand, TableEvent
+from punto.table.opening.creation import TableSetUp
 from punto.table.views.feed import Heard
 from punto.table.views.view import View as TableView
 from punto.tournament.audience import Audience

@@ -38,8 +38,8 @@ from punto.store.opening import Opened, keep, opened
 from punto.store.problems import Conflict, Crowded
 from punto.store.recorded import Act, Append, Appended
 from punto.store.snapshots import due
-from punto.table.opening.setting_up import set_up, taken_up
-from punto.table.step import replay
+from punto.table.opening.creation import set_up, taken_up
+from punto.table.registry import replay
 
 Clock = Callable[[], int]
 # Another process that writes to the same stream is overtaken, or has the last word.

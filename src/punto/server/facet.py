@@ -15,9 +15,10 @@ from punto.server.people.person import Kind, Person
 from punto.server.person import acting_as
 from punto.server.stream import Live
 from punto.server.tables import TABLE_KINDS
-from punto.table.commands import Burn, Draw
+from punto.table.cards.burning import Burn
+from punto.table.deal.drawing import Draw
 from punto.table.table import Table
-from punto.table.views.choices import named_words
+from punto.table.views.field_suggestions import named_words
 from punto.table.views.receipt import receipt
 from punto.table.views.sign import sign_lines
 from punto.tournament.audience import Audience as AtTournament

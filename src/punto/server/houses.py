@@ -34,7 +34,7 @@ from punto.store.kinds import HOUSE
 from punto.store.log import Log
 from punto.store.problems import StoreError
 from punto.table.authority import known_titles
-from punto.table.events import WagerPlaced
+from punto.table.wagers.placing import WagerPlaced
 
 _BY_NAME = by_name(KINDS)
 logger = logging.getLogger("punto.server")

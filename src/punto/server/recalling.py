@@ -13,9 +13,9 @@ from punto.server.feeds import noted
 from punto.server.said import Step
 from punto.server.stream import commands
 from punto.table.audience import Audience
-from punto.table.evolve import evolve
-from punto.table.opening.evolve import set_up
+from punto.table.opening.creation import born
 from punto.table.phase import Dealing, Settling
+from punto.table.registry import evolve
 from punto.table.table import Table
 from punto.table.views.view import view
 
@@ -41,7 +41,7 @@ def _steps(facet: Facet, seat: Seat, number: int) -> Iterator[Step[Any, Any]]:
     for done in commands(live.aggregate.kind, live.log.read(live.stream, 0, live.version)):
         before = table
         for event in filter(None, map(facet.at_table, done.events)):
-            table = set_up(event) if table is None else evolve(table, event, envelope_of(done.by))
+            table = born(event) if table is None else evolve(table, event, envelope_of(done.by))
         if table is None or before is None or table is before:
             continue
         if table.number > number:

@@ -16,8 +16,12 @@ from punto.store.kinds import SHOE, TABLE, of_kind
 from punto.store.log import Log
 from punto.store.recorded import StreamHead
 from punto.store.verify import Fault, Finding
-from punto.table import events as happened
-from punto.table.opening.events import TableSetUp
+from punto.table.cards.burning import BurnedCardShown, CardsBurned
+from punto.table.cards.held_cards import CardHeld, CardRetired
+from punto.table.cards.preparation import ShoeTakenOut
+from punto.table.cards.replacement import CardsReplaced
+from punto.table.deal.drawing import CardDrawn
+from punto.table.opening.creation import TableSetUp
 from punto.tournament.tables import TableStepped
 
 _SUFFIX = "/shoe"
@@ -136,7 +140,7 @@ class _Dealing:
         if order is None or order.shown_at is None:
             return
         at = f"{self.table.stream} version {version}"
-        if order.shown_at <= version and not isinstance(event, happened.BurnedCardShown):
+        if order.shown_at <= version and not isinstance(event, BurnedCardShown):
             text = f"{at}: a card was drawn from order {order.number}, which had been shown"
             yield Finding(Fault.EXPOSED, text, self.table.stream, version)
         lies = order.cards[place] if place < len(order.cards) else None
@@ -158,17 +162,17 @@ def _left(dealing: _Dealing, event: Any) -> tuple[int | None, Card | None]:
     match event:
         case TableSetUp():
             dealing.drawn = event.in_play.drawn if event.in_play else 0
-        case happened.ShoeTakenOut() | happened.CardsReplaced():
+        case ShoeTakenOut() | CardsReplaced():
             dealing.drawn = 0
-        case happened.CardsBurned():
+        case CardsBurned():
             dealing.drawn = event.count
             return 0, event.shown
-        case happened.BurnedCardShown():
+        case BurnedCardShown():
             return 0, event.card
-        case happened.CardDrawn(from_carried=False):
+        case CardDrawn(from_carried=False):
             dealing.drawn += 1
             return drawn, event.card
-        case happened.CardHeld(off_table=False) | happened.CardRetired(off_table=False):
+        case CardHeld(off_table=False) | CardRetired(off_table=False):
             dealing.drawn += 1
             return drawn, event.card
         case _:

@@ -17,14 +17,9 @@ from punto.rulebook.schema import Edition
 from punto.sealed import Sealed
 from punto.server.seal import Seal
 from punto.store.recorded import Fresh
-from punto.table.events import (
-    CardsLoaded,
-    CardsReplaced,
-    CardsRiffled,
-    CardsShuffled,
-    CardsShuffledByHand,
-    ShoeTakenOut,
-)
+from punto.table.cards.extra_shuffle import CardsRiffled, CardsShuffledByHand
+from punto.table.cards.preparation import CardsLoaded, CardsShuffled, ShoeTakenOut
+from punto.table.cards.replacement import CardsReplaced
 from punto.table.register import Blocked
 
 SALT_BYTES = 32

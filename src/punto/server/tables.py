@@ -25,20 +25,25 @@ from punto.server.person import looking
 from punto.server.shoes import brought_in, is_over
 from punto.shoe import shuffled
 from punto.store.kinds import TABLE
-from punto.table import commands as do
 from punto.table.audience import Audience
-from punto.table.events import AnyEvent
+from punto.table.base_classes import TableCommand, TableEvent
+from punto.table.cards.burning import AskBurned, Burn
+from punto.table.cards.held_cards import ExposeHeld
+from punto.table.deal.drawing import Draw
+from punto.table.deal.passed_cards import TurnCards
+from punto.table.errors.correcting import CorrectCard
+from punto.table.errors.pulled_cards import FindFaceUp, PullCard
 from punto.table.phase import Dealing, PastCoup
 from punto.table.recall import recalled
-from punto.table.step import after, decide, reaches_back
+from punto.table.registry import after, decide, reaches_back
 from punto.table.table import Table
 from punto.table.views.feed import Heard, hears
 from punto.table.views.legal import KINDS, Option, options_for
 from punto.table.views.view import View, personal
 
 # By these a card leaves the shoe, or is said what it is that nobody has seen.
-_DRAWING = (do.Draw, do.PullCard, do.FindFaceUp, do.Burn, do.AskBurned)
-_NAMING = (*_DRAWING, do.TurnCards, do.ExposeHeld, do.CorrectCard)
+_DRAWING = (Draw, PullCard, FindFaceUp, Burn, AskBurned)
+_NAMING = (*_DRAWING, TurnCards, ExposeHeld, CorrectCard)
 # A card as a sentence names it.
 _FACE = re.compile(r"\b(?:10|[2-9TJQKA])[SHDC]\b")
 
@@ -63,11 +68,11 @@ class ServedTable(Aggregate):
         setup = state.setup
         return cls(elect(load(setup.rulebook), setup.elections), state)
 
-    def read_command(self, text: bytes) -> do.AnyCommand:
+    def read_command(self, text: bytes) -> TableCommand:
         """Return the command that a client sends."""
         return codec.read_command(text)
 
-    def decide(self, actor: Actor, command: do.AnyCommand, log: Past) -> Decided:
+    def decide(self, actor: Actor, command: TableCommand, log: Past) -> Decided:
         """Return what a command brings about; cards of a sealed order are filled in here alone."""
         sealed = self.cards.get(ONLY)
         if sealed is not None:
@@ -83,12 +88,12 @@ class ServedTable(Aggregate):
         over = frozenset({ONLY}) if is_over(self.rules.edition, events) else frozenset[str]()
         return Decided(events, then, {ONLY: lie}, over)
 
-    def _past(self, command: do.AnyCommand, log: Past) -> dict[int, PastCoup]:
+    def _past(self, command: TableCommand, log: Past) -> dict[int, PastCoup]:
         back = reaches_back(self.state, command)
         return recalled(log.entries(), back) if back else {}
 
     def consequences(
-        self, actor: Actor, command: do.AnyCommand, log: Past
+        self, actor: Actor, command: TableCommand, log: Past
     ) -> tuple[Consequence, ...]:
         """Return what the rules may order, as far as it hangs on no card that is hidden."""
         if self.cards:
@@ -98,11 +103,11 @@ class ServedTable(Aggregate):
             return super().consequences(actor, command, log)
         return consequences(self.rules, self.state, actor, command, self._past(command, log))
 
-    def hides(self, command: do.AnyCommand) -> Malformed | None:
+    def hides(self, command: TableCommand) -> Malformed | None:
         """Return the no where what a command would do hangs on cards that nobody may know yet."""
         return hides(self.state, command, sealed=bool(self.cards))
 
-    def shoes(self, coming: Iterable[AnyEvent] = ()) -> tuple[str, ...]:
+    def shoes(self, coming: Iterable[TableEvent] = ()) -> tuple[str, ...]:
         """Return the one shoe of the table, where its cards are virtual."""
         del coming
         return (ONLY,) if self.rules.origin is Origin.VIRTUAL else ()
@@ -112,7 +117,7 @@ class ServedTable(Aggregate):
         del shoe
         return state.shoe.drawn
 
-    def after(self, events: Iterable[AnyEvent], envelope: Envelope) -> Table:
+    def after(self, events: Iterable[TableEvent], envelope: Envelope) -> Table:
         """Return the table after the events of one command."""
         return after(self.state, events, envelope)
 
@@ -121,7 +126,7 @@ class ServedTable(Aggregate):
         seen = self._seen.of(self.rules, self.state, Audience(audience))
         return seen if viewer is None else personal(seen, self.state, viewer)
 
-    def hears(self, event: AnyEvent, audience: str, viewer: str | None) -> Heard | None:
+    def hears(self, event: TableEvent, audience: str, viewer: str | None) -> Heard | None:
         """Return what an audience hears of an event."""
         return hears(event, Audience(audience), viewer)
 
@@ -135,7 +140,7 @@ class ServedTable(Aggregate):
         return looking(self.rules, person, stream)
 
 
-def check_unnamed(table: Table, command: do.AnyCommand) -> None:
+def check_unnamed(table: Table, command: TableCommand) -> None:
     """Refuse to be told what sealed cards are: the answer would say whether it is right."""
     given = [getattr(command, name) for name in command.__struct_fields__]
     named = any(isinstance(one, Card) for value in given for one in _each(value))
@@ -154,7 +159,7 @@ def _unseen(table: Table) -> bool:
     return down or any(not one.seen for one in table.next.carried)
 
 
-def hides(table: Table, command: do.AnyCommand, *, sealed: bool) -> Malformed | None:
+def hides(table: Table, command: TableCommand, *, sealed: bool) -> Malformed | None:
     """Return the no where what a command would do hangs on cards that nobody may know yet.
 
     That is so wherever cards lie face down, and where one would be drawn from a sealed order.
@@ -183,9 +188,9 @@ def untelling(table: Table, found: Iterable[Option], *, sealed: bool) -> tuple[O
 def faceless(option: Option) -> Option:
     """Return an option whose example names no card: sealed cards name themselves."""
     match option.example:
-        case do.TurnCards() as example:
+        case TurnCards() as example:
             return replace(option, example=replace(example, faces=()))
-        case do.CorrectCard():
+        case CorrectCard():
             return option
         case example if isinstance(example, _NAMING):
             return replace(option, example=replace(example, card=None))

@@ -44,7 +44,7 @@ class Kind(Struct, frozen=True):
 
 
 def _table() -> Kind:
-    from punto.table.step import applied, replay  # noqa: PLC0415  only for whoever reads a table
+    from punto.table.registry import applied, replay  # noqa: PLC0415
     from punto.table.table import Table  # noqa: PLC0415
 
     return Kind(

@@ -1,7 +1,12 @@
 """The lines of a table's register, one class for each kind."""
 
 from punto.aggregate.event import Alert, Register, Visibility
-from punto.table.register import Blocked, IncidentRecorded, RegisterEntry, Unblocked
+from punto.aggregate.topic import Topic
+from punto.table.context import At, changes
+from punto.table.register import IncidentRecorded, RegisterEntry, entry_recorded
+from punto.table.table import Table
+
+entries: Topic[Table, At] = Topic("entries", changes)
 
 
 class DealingErrorRecorded(RegisterEntry, frozen=True, gc=False, tag="dealing_error_recorded"):
@@ -307,47 +312,6 @@ class NoBetCoupRecorded(RegisterEntry, frozen=True, gc=False, tag="no_bet_coup_r
     registers = (Register.LIMITS, Register.NOTICES)
 
 
-RegisterEvent = (
-    Blocked
-    | Unblocked
-    | IncidentRecorded
-    | DealingErrorRecorded
-    | LateErrorRecorded
-    | LateErrorReportedRecorded
-    | CardsConfirmedRecorded
-    | CoupRebuiltRecorded
-    | CardCorrectedRecorded
-    | ScanDiffersRecorded
-    | DisplayDiffersRecorded
-    | WrongPatronRecorded
-    | WrongScaleRecorded
-    | MissedBurnRecorded
-    | MissedCutRecorded
-    | MissedShuffleRecorded
-    | ShoePlayedOnRecorded
-    | ShoeRanOutRecorded
-    | CuttingCardDiffersRecorded
-    | CardsDroppedRecorded
-    | LimitsExceededRecorded
-    | PartnerBetRefusedRecorded
-    | BarredRecorded
-    | ExcludedRecorded
-    | DetainedRecorded
-    | HandedOverRecorded
-    | ShoeVoidRecorded
-    | CoupVoidRecorded
-    | InvalidatedRecorded
-    | WagersVoidRecorded
-    | CardCheckRecorded
-    | CountMismatchRecorded
-    | CheckOrderedRecorded
-    | ShuffleOrderedRecorded
-    | PacksCheckedRecorded
-    | MatterDecisionRecorded
-    | DeviceFaultRecorded
-    | MissingCardRecorded
-    | ForeignCardRecorded
-    | FloatOverShortRecorded
-    | ToldRecorded
-    | NoBetCoupRecorded
-)
+for kind in RegisterEntry.__subclasses__():
+    if kind is not IncidentRecorded:
+        entries.applies(kind)(entry_recorded)

@@ -3,7 +3,8 @@
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
-from punto.rulebook.elect import TableRules
+from punto.rulebook import schema
+from punto.rulebook.elect import TableRules, not_held
 from punto.table.phase import Dealing, Settling
 from punto.table.table import Patron, Table
 
@@ -138,3 +139,10 @@ def seat_clause(rules: TableRules) -> Clauses:
     if rules.layout in layouts and len(layouts) == len(clause):
         return (clause[layouts.index(rules.layout)],)
     return clause
+
+
+def error_rules(rules: TableRules) -> schema.Errors:
+    """Return the rules about cards gone astray."""
+    if rules.edition.errors is None:
+        raise not_held(rules.edition, "what follows from an error")
+    return rules.edition.errors

@@ -2,20 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from punto.table.matters import Debt
+from punto.table.layout_wager import SettledWager
+from punto.table.open_issues import Debt
 from punto.table.table import Ledger, Patron, Table
-from punto.table.wager import SettledWager, TableWager
-
-
-class Back(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
-    """What goes back of one wager to its owner: in all, and of that in tokens."""
-
-    number: int
-    cents: int
-    token_cents: int = 0
 
 
 def moved(table: Table, chips: Mapping[str, int], tokens: Mapping[str, int] | None = None) -> Table:
@@ -43,42 +34,6 @@ def booked(table: Table, *, to_float: int = 0, issued: int = 0, tokens: int = 0)
     return Ledger(
         held.float_cents + to_float, held.issued_cents + issued, held.tokens_cents + tokens
     )
-
-
-def whole(wager: TableWager) -> Back:
-    """Return a whole stake on its way back."""
-    return Back(wager.number, wager.stake_cents, wager.token_cents)
-
-
-def part(wager: TableWager, cents: int) -> Back:
-    """Return part of a stake on its way back: chips go back before tokens do."""
-    return Back(wager.number, cents, max(cents - wager.chips_cents, 0))
-
-
-def handed_back(table: Table, stakes: Iterable[Back], *, reduced: bool = False) -> Table:
-    """Return the table with stakes, or parts of them, back with their owners."""
-    backs = {back.number: back for back in stakes}
-    chips: dict[str, int] = {}
-    tokens: dict[str, int] = {}
-    left = []
-    for wager in table.wagers:
-        back = backs.get(wager.number)
-        if back is None:
-            left.append(wager)
-            continue
-        name = wager.patron
-        chips[name] = chips.get(name, 0) + back.cents - back.token_cents
-        tokens[name] = tokens.get(name, 0) + back.token_cents
-        if back.cents < wager.stake_cents:
-            left.append(
-                replace(
-                    wager,
-                    stake_cents=wager.stake_cents - back.cents,
-                    token_cents=wager.token_cents - back.token_cents,
-                    reduced=wager.reduced or reduced,
-                )
-            )
-    return replace(moved(table, chips, tokens), wagers=tuple(left))
 
 
 def nets(settled: Iterable[SettledWager]) -> dict[str, int]:

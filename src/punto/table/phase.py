@@ -6,7 +6,7 @@ from punto.cards import Card
 from punto.coup import CoupResult
 from punto.roads import Bead
 from punto.rulebook.terms import Side
-from punto.table.wager import SettledWager
+from punto.table.layout_wager import SettledWager
 
 
 class Closed(Struct, frozen=True, tag="closed", forbid_unknown_fields=True):

@@ -3,31 +3,32 @@
 from collections.abc import Iterable
 
 from punto.aggregate.envelope import LogEntry
-from punto.table.conduct.events import (
+from punto.table.base_classes import TableEvent
+from punto.table.conduct.disputes import (
     DisputeClosed,
     DisputeRaised,
     DisputeRuled,
     ReviewRequested,
+    moved_on,
 )
-from punto.table.conduct.evolve import moved_on
-from punto.table.errors.events import (
+from punto.table.deal.coup_reversal import WinningsTakenBack
+from punto.table.mispayments import (
     Mispaid,
     MispaymentCured,
     MispaymentEnquired,
-    WinningsTakenBack,
+    looked_into,
+    mispayment,
 )
-from punto.table.errors.evolve_payments import looked_into, mispayment
-from punto.table.events import AnyEvent
-from punto.table.matters import Debt, Dispute, Mispayment
+from punto.table.open_issues import Debt, Dispute, Mispayment
 from punto.table.register import RegisterEntry
 
 
-def entries(log: Iterable[LogEntry[AnyEvent]]) -> list[RegisterEntry]:
+def entries(log: Iterable[LogEntry[TableEvent]]) -> list[RegisterEntry]:
     """Return the lines of the register in order."""
     return [entry.event for entry in log if isinstance(entry.event, RegisterEntry)]
 
 
-def mispayments(log: Iterable[LogEntry[AnyEvent]]) -> list[Mispayment]:
+def mispayments(log: Iterable[LogEntry[TableEvent]]) -> list[Mispayment]:
     """Return every wrong payment as it stands, those that are dealt with included."""
     found: dict[int, Mispayment] = {}
     for entry in log:
@@ -43,7 +44,7 @@ def mispayments(log: Iterable[LogEntry[AnyEvent]]) -> list[Mispayment]:
     return list(found.values())
 
 
-def disputes(log: Iterable[LogEntry[AnyEvent]]) -> list[Dispute]:
+def disputes(log: Iterable[LogEntry[TableEvent]]) -> list[Dispute]:
     """Return every dispute as it stands, closed ones included."""
     found: dict[int, Dispute] = {}
     for entry in log:
@@ -59,7 +60,7 @@ def disputes(log: Iterable[LogEntry[AnyEvent]]) -> list[Dispute]:
     return list(found.values())
 
 
-def debts(log: Iterable[LogEntry[AnyEvent]]) -> list[Debt]:
+def debts(log: Iterable[LogEntry[TableEvent]]) -> list[Debt]:
     """Return what could not be got back when coups were undone."""
     events = (entry.event for entry in log)
     return [

@@ -5,26 +5,20 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from punto.aggregate.envelope import LogEntry
-from punto.table.deal.events import CoupDiscarded
-from punto.table.errors.events import (
-    CoupReopened,
-    CoupReversed,
-    CoupVoided,
-    Mispaid,
-    MispaymentCured,
-    WagersReversed,
-)
-from punto.table.errors.evolve_payments import as_moved
-from punto.table.events import AnyEvent
-from punto.table.evolve import evolve
-from punto.table.opening.events import TableSetUp
-from punto.table.opening.evolve import set_up
+from punto.table.base_classes import TableEvent
+from punto.table.deal.coup_reversal import CoupReopened
+from punto.table.deal.settling import CoupDiscarded
+from punto.table.deal.void_coup import CoupVoided
+from punto.table.errors.late_errors import CoupReversed
+from punto.table.mispayments import Mispaid, MispaymentCured, WagersReversed, as_moved
+from punto.table.opening.creation import TableSetUp, born
 from punto.table.phase import PastCoup
-from punto.table.seats.events import PatronLeft
+from punto.table.registry import evolve
+from punto.table.seats.joining import PatronLeft
 from punto.table.table import Table
 
 
-def recalled(log: Iterable[LogEntry[AnyEvent]], numbers: Iterable[int]) -> dict[int, PastCoup]:
+def recalled(log: Iterable[LogEntry[TableEvent]], numbers: Iterable[int]) -> dict[int, PastCoup]:
     """Return finished coups by their numbers, as they were left; void ones say so."""
     wanted = set(numbers)
     if not wanted:
@@ -34,7 +28,7 @@ def recalled(log: Iterable[LogEntry[AnyEvent]], numbers: Iterable[int]) -> dict[
     for entry in log:
         event = entry.event
         if isinstance(event, TableSetUp):
-            table = set_up(event)
+            table = born(event)
             continue
         assert table is not None, "a log begins with the table being set up"
         table = evolve(table, event, entry.envelope)

@@ -4,20 +4,21 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from punto.aggregate.event import Alert, Event, Register, Unregistered, Visibility
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Alert, Register, Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason
 from punto.error_codes import ErrorCode
-from punto.table.matters import Block, BlockKind, Finding
+from punto.table.base_classes import TableEvent
+from punto.table.context import At, changes
+from punto.table.open_issues import Block, BlockKind, Finding
 from punto.table.table import Table
 
+register: Topic[Table, At] = Topic("register", changes)
 RECORDED = "recorded: "
 
 
-class OfRegister(Event, frozen=True, gc=False):
-    """An event of the register."""
-
-
-class RegisterEntry(OfRegister, frozen=True, gc=False, kw_only=True):
+class RegisterEntry(TableEvent, frozen=True, gc=False, kw_only=True):
     """A line in the register of a table: what, when, by whom and under which title, about whom.
 
     Each kind of line is a class of its own (`table/entries.py`). The words and the clauses are
@@ -67,7 +68,7 @@ class IncidentRecorded(RegisterEntry, frozen=True, gc=False, kw_only=True, tag="
 AnyEntry = TypeVar("AnyEntry", bound=RegisterEntry)
 
 
-class Blocked(OfRegister, frozen=True, gc=False, tag="blocked"):
+class Blocked(TableEvent, frozen=True, gc=False, tag="blocked"):
     """Something must be done before the game goes on; ``stops`` says what waits for it."""
 
     visibility = Visibility.STAFF
@@ -79,7 +80,7 @@ class Blocked(OfRegister, frozen=True, gc=False, tag="blocked"):
     clause: Clauses
 
 
-class Unblocked(OfRegister, frozen=True, gc=False, tag="unblocked"):
+class Unblocked(TableEvent, frozen=True, gc=False, tag="unblocked"):
     """What had to be done is done."""
 
     visibility = Visibility.STAFF
@@ -123,30 +124,33 @@ def freed(table: Table, kind: BlockKind) -> tuple[Unblocked, ...]:
     return (Unblocked(kind=kind),) if blocked(table, kind) else ()
 
 
-def evolve(table: Table, event: OfRegister) -> Table:
-    """Return the table after a line was entered, or the game stopped or freed."""
-    match event:
-        case RegisterEntry():
-            return _recorded(table, event)
-        case Blocked():
-            block = Block(event.kind, event.stops, event.text, event.clause)
-            # Whoever orders the same thing twice is owed it once.
-            others = (other for other in table.open.blocks if other != block)
-            return _with_blocks(table, (*others, block))
-        case Unblocked():
-            left = tuple(block for block in table.open.blocks if block.kind != event.kind)
-            return _with_blocks(table, left)
-        case _:
-            raise AssertionError(event)
+def entry_recorded(table: Table, event: RegisterEntry, envelope: Envelope) -> Table:
+    """Return the table after a line was entered: `table/entries.py` registers it for each kind."""
+    return replace(table, count=replace(table.count, entries=event.number))
 
 
-def _recorded(table: Table, event: RegisterEntry) -> Table:
-    count = replace(table.count, entries=event.number)
-    if not isinstance(event, IncidentRecorded) or not event.finding:
-        return replace(table, count=count)
+@register.applies(IncidentRecorded)
+def incident_recorded(table: Table, event: IncidentRecorded, envelope: Envelope) -> Table:
+    table = entry_recorded(table, event, envelope)
+    if not event.finding:
+        return table
     finding = Finding(event.number, event.kind, event.person or "", event.text)
     findings = (*table.open.findings, finding)
-    return replace(table, count=count, open=replace(table.open, findings=findings))
+    return replace(table, open=replace(table.open, findings=findings))
+
+
+@register.applies(Blocked)
+def play_blocked(table: Table, event: Blocked, envelope: Envelope) -> Table:
+    block = Block(event.kind, event.stops, event.text, event.clause)
+    # Whoever orders the same thing twice is owed it once.
+    others = (other for other in table.open.blocks if other != block)
+    return _with_blocks(table, (*others, block))
+
+
+@register.applies(Unblocked)
+def play_unblocked(table: Table, event: Unblocked, envelope: Envelope) -> Table:
+    left = tuple(block for block in table.open.blocks if block.kind != event.kind)
+    return _with_blocks(table, left)
 
 
 def _with_blocks(table: Table, blocks: tuple[Block, ...]) -> Table:

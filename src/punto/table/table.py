@@ -9,10 +9,10 @@ from punto.rulebook.amounts import WagerLimits
 from punto.rulebook.elections import Elections
 from punto.rulebook.terms import Side, Supply
 from punto.shoe import Shoe
-from punto.table.matters import Matters
+from punto.table.layout_wager import TableWager
 from punto.table.notice import Limits, Proposed, Shown
-from punto.table.phase import Closed, PastCoup, Phase, Role
-from punto.table.wager import TableWager
+from punto.table.open_issues import Matters
+from punto.table.phase import Closed, Dealing, PastCoup, Phase, Role
 
 
 class Patron(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -255,6 +255,12 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
             if patron.name == name:
                 return patron
         return None
+
+    @property
+    def dealing(self) -> Dealing:
+        """Return the coup whose cards are being dealt."""
+        assert isinstance(self.phase, Dealing)
+        return self.phase
 
     @property
     def seats(self) -> int:

@@ -9,10 +9,11 @@ from fractions import Fraction
 from msgspec import Struct
 
 from punto.aggregate.envelope import LogEntry
-from punto.table.events import AnyEvent
-from punto.table.evolve import applied, replay
-from punto.table.float.events import FloatCounted, FloatCredited, FloatFilled
-from punto.table.seats.events import ChipsBought, ChipsCashedOut
+from punto.table.base_classes import TableEvent
+from punto.table.float.counting import FloatCounted
+from punto.table.float.fills_and_credits import FloatCredited, FloatFilled
+from punto.table.registry import applied, replay
+from punto.table.seats.buying import ChipsBought, ChipsCashedOut
 
 
 class Takings(Struct, frozen=True):
@@ -44,17 +45,19 @@ class Takings(Struct, frozen=True):
         return Fraction(self.win_cents, self.drop_cents) if self.drop_cents else None
 
 
-def drop(events: Iterable[AnyEvent]) -> int:
+def drop(events: Iterable[TableEvent]) -> int:
     """Return the money that was paid for chips at the table, in cash or otherwise."""
     return sum(event.cents for event in events if isinstance(event, ChipsBought))
 
 
-def win(log: Sequence[LogEntry[AnyEvent]]) -> int:
+def win(log: Sequence[LogEntry[TableEvent]]) -> int:
     """Return what the house won in a log from its birth on."""
     return takings(log).win_cents
 
 
-def takings(log: Sequence[LogEntry[AnyEvent]], since: int = 1, until: int | None = None) -> Takings:
+def takings(
+    log: Sequence[LogEntry[TableEvent]], since: int = 1, until: int | None = None
+) -> Takings:
     """Return what a table took in the events of its log from one place to before another.
 
     The first event is the birth of the table and brings its float, so there is nothing before it.
@@ -77,11 +80,11 @@ def takings(log: Sequence[LogEntry[AnyEvent]], since: int = 1, until: int | None
     )
 
 
-def counts(log: Iterable[AnyEvent]) -> list[FloatCounted]:
+def counts(log: Iterable[TableEvent]) -> list[FloatCounted]:
     """Return every count of the float in order."""
     return [event for event in log if isinstance(event, FloatCounted)]
 
 
-def slips(log: Iterable[AnyEvent]) -> list[FloatFilled | FloatCredited]:
+def slips(log: Iterable[TableEvent]) -> list[FloatFilled | FloatCredited]:
     """Return every fill and credit in order, each with its slip."""
     return [event for event in log if isinstance(event, FloatFilled | FloatCredited)]

@@ -8,9 +8,8 @@ from punto.aggregate.topic import Topic
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
 from punto.table.guards import coup_is_on
-from punto.table.ledger import whole
-from punto.table.seats.events import PatronLeft
-from punto.table.wagers.events import StakesReturned
+from punto.table.returned_stakes import StakesReturned, whole
+from punto.table.seats.joining import PatronLeft
 from punto.tournament.base_classes import FORM_SEEN, MONEY_MOVED, Events, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.entrant_lookup import changed, known

@@ -3,11 +3,11 @@
 from msgspec import Struct
 
 from punto.aggregate.actor import Actor
-from punto.table.cards.events import CardsReplaced, ShoeTakenOut
-from punto.table.commands import AnyCommand
-from punto.table.errors.events import CoupReopened
-from punto.table.events import AnyEvent
+from punto.table.cards.preparation import ShoeTakenOut
+from punto.table.cards.replacement import CardsReplaced
+from punto.table.deal.coup_reversal import CoupReopened
 from punto.table.phase import Betting, Idle
+from punto.table.registry import AnyCommand, AnyEvent
 from punto.tournament.tournament import Tournament
 
 

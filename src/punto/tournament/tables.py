@@ -10,17 +10,15 @@ from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.roles import TableNumber
 from punto.aggregate.topic import Topic
 from punto.rulebook.elect import TableRules, settling_by
-from punto.table.commands import AnyCommand
-from punto.table.deal.completing import settle_wagers
-from punto.table.errors.events import WagersResettled
-from punto.table.events import AnyEvent
-from punto.table.events import Events as TableEvents
-from punto.table.evolve import evolve as evolve_table
-from punto.table.opening.events import TableSetUp
-from punto.table.opening.evolve import set_up
+from punto.table.base_classes import Events as TableEvents
+from punto.table.deal.wager_results import settle_wagers
+from punto.table.layout_wager import gathered
+from punto.table.opening.creation import TableSetUp, born
 from punto.table.phase import Settling
+from punto.table.registry import AnyCommand, AnyEvent
+from punto.table.registry import evolve as evolve_table
 from punto.table.table import Table
-from punto.table.wager import gathered
+from punto.table.wagers.removal_effects import WagersResettled
 from punto.tournament.base_classes import TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.tournament import Tournament
@@ -71,7 +69,7 @@ def resettled(rules: TableRules, table: Table) -> TableEvents:
 @tables.applies(TableStepped)
 def table_stepped(tournament: Tournament, event: TableStepped, envelope: Envelope) -> Tournament:
     if isinstance(event.event, TableSetUp):
-        table = set_up(event.event)
+        table = born(event.event)
     else:
         table = evolve_table(tournament.tables[event.table], event.event, envelope)
     return replace(tournament, tables={**tournament.tables, event.table: table})

@@ -19,9 +19,9 @@ from punto.prepare import Prepared, burn_procedure, prepare
 from punto.rulebook.elect import Elections, TableRules
 from punto.rulebook.elections import Origin
 from punto.shoe import Shoe, Stage, shoe_rules
-from punto.table import commands as do
-from punto.table.events import TableSetUp
-from punto.table.step import replay
+from punto.table.cards.burning import Burn
+from punto.table.opening.creation import TableSetUp
+from punto.table.registry import replay
 
 
 class Wanted(Struct, frozen=True):
@@ -70,7 +70,7 @@ def begin(rules: TableRules, elections: Elections, wanted: Wanted) -> Begun:
     )
     if burns:
         # Burned by the dealer, so that whoever asks may be shown what the rulebook lets them see.
-        game.act(DEALER, do.Burn(*burn_procedure(rules)), clock=START)
+        game.act(DEALER, Burn(*burn_procedure(rules)), clock=START)
     return Begun(Driven(game), prepared.reasons)
 
 

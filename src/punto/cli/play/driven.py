@@ -21,11 +21,16 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.power import Power
 from punto.shoe import Stage
-from punto.table import commands as do
 from punto.table.authority import known_titles, require
+from punto.table.base_classes import TableCommand
+from punto.table.cards.cutting import Cut
 from punto.table.phase import Idle, Settling
+from punto.table.seats.buying import BuyChips
+from punto.table.seats.joining import Join
 from punto.table.table import Table
 from punto.table.views.due import due_now
+from punto.table.wagers.betting import OpenBetting
+from punto.table.wagers.placing import PlaceWager
 from punto.wagers import Placed
 from punto.whole_coup import WholeCoup
 
@@ -68,7 +73,7 @@ class Driven:
         self._check_name(name)
         mark = self.game.mark()
         try:
-            if isinstance(command, do.PlaceWager):
+            if isinstance(command, PlaceWager):
                 self._seated(command.patron or name, command.stake_cents)
                 self._opened()
             self.game.carry_out(self.actor(name), meant)
@@ -76,7 +81,7 @@ class Driven:
             self.game.back_to(mark)
             if no.code == ErrorCode.NOT_ENOUGH_CHIPS and no.hint is None:
                 no.hint = f"{name} buy_chips 500"
-            if by is None and isinstance(command, do.Cut):
+            if by is None and isinstance(command, Cut):
                 # Nobody cuts by being left out: whoever cut is named.
                 no.hint = no.hint or f"{self._cutter()} cut {command.at or ''}".rstrip()
             raise
@@ -117,7 +122,7 @@ class Driven:
                 self._funded(name, sum(bet.stake_cents for bet in placed if bet.patron == name))
             for bet in placed:
                 self._opened()
-                self._step(self.actor(bet.patron), do.PlaceWager(bet.wager, bet.stake_cents))
+                self._step(self.actor(bet.patron), PlaceWager(bet.wager, bet.stake_cents))
             self._payable(placed)
         except (Refused, Malformed):
             self.game.back_to(mark)
@@ -129,7 +134,7 @@ class Driven:
         with self._trying():
             self.place(placed)
 
-    def denial(self, by: str, command: do.AnyCommand) -> Refused | Malformed | None:
+    def denial(self, by: str, command: TableCommand) -> Refused | Malformed | None:
         """Return why somebody may not do a thing now, or nothing; it is only tried."""
         with self._trying():
             try:
@@ -161,7 +166,7 @@ class Driven:
         """Return who acts under a name: a title is its own, anybody else is a patron."""
         return Actor(name, name if name in self.titles else PATRON, self.at)
 
-    def _step(self, actor: Actor, command: do.AnyCommand) -> Table:
+    def _step(self, actor: Actor, command: TableCommand) -> Table:
         self.game.carry_out(actor, Understood(command))
         return self.game.table
 
@@ -197,7 +202,7 @@ class Driven:
             due = due_now(self.rules, self.table)
             text = f"betting is not open, and the cards are {self.table.shoe.stage}"
             raise Malformed(text, f"due: {due.text}" if due else None, code=ErrorCode.NOT_NOW)
-        self._step(self.actor(DEALER), do.OpenBetting())
+        self._step(self.actor(DEALER), OpenBetting())
 
     def _seated(self, name: str, stake_cents: int) -> None:
         """Let somebody sit down with chips who wagers without having joined."""
@@ -211,7 +216,7 @@ class Driven:
                 f"{name} join 1 standing=yes",
                 code=ErrorCode.SEAT_TAKEN,
             )
-        self._step(self.actor(DEALER), do.Join(patron=name, seat=free[0]))
+        self._step(self.actor(DEALER), Join(patron=name, seat=free[0]))
         self._buys(name, max(CHIPS_CENTS, stake_cents))
 
     def _funded(self, name: str, cents: int) -> None:
@@ -225,7 +230,7 @@ class Driven:
         """Sell somebody the least that the chips here can make of an amount or more."""
         amount = payable_from(Fraction(cents), self.rules.chips_cents)
         self._enough(amount, f"sell {name} {dollars(amount)}")
-        self._step(self.actor(DEALER), do.BuyChips(patron=name, cents=amount, cash=False))
+        self._step(self.actor(DEALER), BuyChips(patron=name, cents=amount, cash=False))
 
     def _payable(self, placed: Sequence[Placed]) -> None:
         """Say that the float cannot pay wagers, before any card is dealt on them."""

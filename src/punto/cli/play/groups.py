@@ -1,11 +1,7 @@
 """Commands by how likely they are: steps of a coup, what people ask for, errors, the house."""
 
-from typing import get_args
-
 from punto.cli.play.vocabulary import DEAL
 from punto.notation.commands import KINDS
-from punto.table.conduct.commands import ConductCommand
-from punto.table.errors.commands import ErrorsCommand
 
 # The steps of a coup and of a new shoe, in their order.
 NEXT = (
@@ -25,17 +21,15 @@ ASKED = (
     *("ask_burned", "show_rules", "claim_wager", "raise_dispute"),
 )
 # What goes wrong, and what is done about it.
-WRONG = tuple(
-    name
-    for name in (
-        *("find_invalid", "refuse_wager", "take_back_cards", "drop_cards", "confirm_picked_up"),
-        *("void_shoe", "look_back"),
-        *(
-            str(kind.__struct_config__.tag)
-            for kind in (*get_args(ErrorsCommand), *get_args(ConductCommand))
-        ),
-    )
-    if name not in (*NEXT, *ASKED)
+WRONG = (
+    *("find_invalid", "refuse_wager", "take_back_cards", "drop_cards", "confirm_picked_up"),
+    *("void_shoe", "look_back", "pull_card", "find_face_up", "correct_card", "order_face_check"),
+    *("put_back", "sweep_held", "expose_held", "run_out", "void_coup", "report_error"),
+    *("confirm_cards", "rebuild_coup", "remove_cards", "report_missed", "play_on", "find_card"),
+    *("report_scan", "report_display", "report_mispass", "invalidate_result", "wrong_scale"),
+    *("find_mispayment", "enquire_mispayment", "cure_mispayment", "device_fault"),
+    *("report_incident", "void_wagers", "bar_patron", "exclude_patron", "detain", "hand_over"),
+    *("record_decision", "rule_on_dispute", "request_review", "close_dispute"),
 )
 # What the house sees to.
 HOUSE = tuple(name for name in KINDS if name not in (*NEXT, *ASKED, *WRONG))

@@ -5,15 +5,16 @@ from collections.abc import Collection
 from msgspec import Struct
 
 from punto.aggregate.actor import DEALER
+from punto.aggregate.command import Command
 from punto.clause import Clauses, Malformed, Refused
 from punto.cli.play.driven import Driven
 from punto.cli.play.vocabulary import DEAL
 from punto.error_codes import ErrorCode
 from punto.notation.written import written
 from punto.rulebook.elections import Origin
-from punto.table import commands as do
 from punto.table.phase import Betting, Closed, Idle, Settling
 from punto.table.views.legal import Option, options_of_all
+from punto.table.wagers.placing import PlaceWager
 
 
 class Now(Struct, frozen=True):
@@ -47,7 +48,7 @@ def _no(name: str, no: Refused | Malformed) -> Now:
     return Now(name, None, no.message, clause, no.code)
 
 
-def line_of(by: str, command: do.Command, asks: Collection[str] = ()) -> str:
+def line_of(by: str, command: Command, asks: Collection[str] = ()) -> str:
     """Return a command as somebody would type it; the dealer need not be named.
 
     What only a person can say stands in capitals: ``asks`` names those fields.
@@ -76,7 +77,7 @@ def wager_now(driven: Driven) -> str | Refused | Malformed:
             for stake in stakes:
                 if not stake:
                     continue
-                command = do.PlaceWager(wager, stake)
+                command = PlaceWager(wager, stake)
                 denial = driven.denial(name, command)
                 if denial is None:
                     return line_of(name, command)

@@ -21,7 +21,7 @@ from punto.notation.commands import understood
 from punto.rulebook.load import load
 from punto.server import said
 from punto.table.authority import known_titles
-from punto.table.commands import AnyCommand
+from punto.table.base_classes import TableCommand
 
 _WAIT_SECONDS = 5.0
 # A whole coup takes no more steps than these.
@@ -150,7 +150,7 @@ class ServedDesk:
             raise Malformed(said, code=ErrorCode.NOT_YOURSELF)
         given.setdefault("patron", by)
 
-    def _understood(self, line: Line, given: dict[str, Any], by: str | None) -> AnyCommand:
+    def _understood(self, line: Line, given: dict[str, Any], by: str | None) -> TableCommand:
         """Return the command that words mean; wagers are named by their numbers over there."""
         for field in ("paid", "collected"):
             if field in given:
@@ -164,7 +164,7 @@ class ServedDesk:
                 raise Malformed(f"{name!r} is no wager of this coup", code=ErrorCode.NO_SUCH_THING)
         return {numbers[name]: parse_dollars(str(text)) for name, text in amounts.items()}
 
-    def _say(self, command: AnyCommand | dict[str, Any], title: str | None = None) -> None:
+    def _say(self, command: TableCommand | dict[str, Any], title: str | None = None) -> None:
         table = self.table if title is None else self.table.under(title)
         try:
             done = table.act(command)

@@ -10,13 +10,21 @@ from punto.coup import CoupResult, finish
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import FacesDealt
-from punto.table import events as happened
-from punto.table.deal.methods import methods
-from punto.table.evolve import evolve
+from punto.table.deal.announcements import PointsAnnounced
+from punto.table.deal.coup_completion import CoupCompleted
+from punto.table.deal.dealing_methods import methods
+from punto.table.deal.settling import LosersCollected, WinnersPaid
+from punto.table.deal.void_coup import CoupVoided
+from punto.table.float.counting import FloatCounted
+from punto.table.float.fills_and_credits import FloatCredited, FloatFilled
+from punto.table.layout_wager import SettledWager
 from punto.table.phase import Dealing, Settling
+from punto.table.registry import AnyEvent, evolve
+from punto.table.seats.buying import ChipsBought, ChipsCashedOut
+from punto.table.seats.joining import PatronJoined
 from punto.table.table import Table
 from punto.table.views.feed import coup_line
-from punto.table.wager import SettledWager
+from punto.table.wagers.removal_effects import WagersResettled
 
 
 class Told(Struct):
@@ -28,7 +36,7 @@ class Told(Struct):
     called: list[str]
     said: list[str]
     reasons: list[Reason]
-    events: Sequence[happened.AnyEvent]
+    events: Sequence[AnyEvent]
     coup: CoupResult | None = None
     settled: tuple[SettledWager, ...] = ()
 
@@ -39,7 +47,7 @@ class Told(Struct):
         return tuple(text.strip('"') for text in quoted)
 
 
-def told(rules: TableRules, table: Table, events: Sequence[happened.AnyEvent]) -> Told:
+def told(rules: TableRules, table: Table, events: Sequence[AnyEvent]) -> Told:
     """Return what is told of events that happened at a table; ``table`` is as it was before."""
     found = Told([], [], [], events)
     for event in events:
@@ -47,23 +55,25 @@ def told(rules: TableRules, table: Table, events: Sequence[happened.AnyEvent]) -
         phase = table.phase
         found.reasons += [reason for reason in event.reasons if reason.text]
         match event:
-            case happened.PatronJoined():
+            case PatronJoined():
                 found.said.append(f"{event.name} sits at {event.seat}")
-            case happened.ChipsBought() | happened.ChipsCashedOut() | happened.OfFloat():
+            case (
+                ChipsBought() | ChipsCashedOut() | FloatFilled() | FloatCredited() | FloatCounted()
+            ):
                 found.said.append(_chips_moved(event))
-            case happened.PointsAnnounced():
+            case PointsAnnounced():
                 found.called.append(event.words)
-            case happened.CoupCompleted():
+            case CoupCompleted():
                 assert isinstance(phase, Settling)
                 found.called.append(coup_line(event))
                 found.coup = _explained(rules, phase)
                 found.reasons += found.coup.reasons
                 found.reasons += [settled.reason for settled in phase.settled]
-            case happened.WagersResettled() if isinstance(phase, Settling):
+            case WagersResettled() if isinstance(phase, Settling):
                 found.reasons += [settled.reason for settled in phase.settled]
-            case happened.LosersCollected() | happened.WinnersPaid() if isinstance(phase, Settling):
+            case LosersCollected() | WinnersPaid() if isinstance(phase, Settling):
                 found.said += _otherwise(phase, event)
-            case happened.CoupVoided():
+            case CoupVoided():
                 found.coup, found.settled = None, ()
             case _:
                 pass
@@ -74,18 +84,18 @@ def told(rules: TableRules, table: Table, events: Sequence[happened.AnyEvent]) -
     return found
 
 
-def _chips_moved(event: happened.AnyEvent) -> str:
+def _chips_moved(event: AnyEvent) -> str:
     """Return which chips came into the float or left it without a wager."""
     match event:
-        case happened.ChipsBought():
+        case ChipsBought():
             return f"{event.name} buys {dollars(event.cents)}"
-        case happened.ChipsCashedOut():
+        case ChipsCashedOut():
             return f"{event.name} cashes out {dollars(event.cents)}"
-        case happened.FloatFilled():
+        case FloatFilled():
             return f"fill {event.slip}: {dollars(event.cents)} into the float"
-        case happened.FloatCredited():
+        case FloatCredited():
             return f"credit {event.slip}: {dollars(event.cents)} to the cage"
-        case happened.FloatCounted():
+        case FloatCounted():
             over = event.over_cents
             apart = f", {dollars(abs(over))} {'over' if over > 0 else 'short'}" if over else ""
             return f"{event.when} count: the float holds {dollars(event.cents)}{apart}"
@@ -93,11 +103,9 @@ def _chips_moved(event: happened.AnyEvent) -> str:
             return ""
 
 
-def _otherwise(
-    phase: Settling, event: happened.LosersCollected | happened.WinnersPaid
-) -> list[str]:
+def _otherwise(phase: Settling, event: LosersCollected | WinnersPaid) -> list[str]:
     """Return which wagers were paid, or collected, with another amount than was due."""
-    if isinstance(event, happened.WinnersPaid):
+    if isinstance(event, WinnersPaid):
         return [
             f"{bet.wager.patron} {bet.wager.wager} is paid {dollars(bet.paid_cents)}"
             f", not {dollars(bet.result.paid_cents)}"
@@ -119,7 +127,7 @@ def _explained(rules: TableRules, phase: Settling) -> CoupResult:
     return finish(rules, phase.coup.player, phase.coup.banker, face_down=down)
 
 
-def done(events: Iterable[happened.AnyEvent]) -> str:
+def done(events: Iterable[AnyEvent]) -> str:
     """Return what happened by the names of the events alone, each once."""
     names = (str(event.__struct_config__.tag).replace("_", " ") for event in events)
     return ", ".join(dict.fromkeys(names))

@@ -2,7 +2,7 @@
 
 from punto.cli.play.told import Told, done, told
 from punto.rulebook.elect import TableRules
-from punto.table.events import AnyEvent as TableEvent
+from punto.table.base_classes import TableEvent
 from punto.tournament.base_classes import Events
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament

@@ -10,8 +10,8 @@ from punto.server.demo.people import Member, People
 from punto.server.desk import Desk
 from punto.server.stream import Live
 from punto.store.problems import StoreError
-from punto.table import commands as do
 from punto.table.authority import known_titles
+from punto.table.base_classes import TableCommand
 from punto.table.table import Table
 from punto.table.views.due_shoe import accepted
 
@@ -57,17 +57,17 @@ class Actors:
         member = self.member(by)
         return member is None or self.people.is_visitor(member)
 
-    def willing(self, command: do.AnyCommand) -> str | None:
+    def willing(self, command: TableCommand) -> str | None:
         """Return a title that could give a command now, of somebody who is made up."""
         for title in sorted(self.titles):
             if self._would(title, command) and not self.is_visitor(title):
                 return title
         return None
 
-    def _would(self, by: str, command: do.AnyCommand) -> bool:
+    def _would(self, by: str, command: TableCommand) -> bool:
         return accepted(self.rules, self.table, by, command)
 
-    async def act(self, by: str, command: do.AnyCommand) -> bool:
+    async def act(self, by: str, command: TableCommand) -> bool:
         """Carry out a command for somebody, and return whether it was."""
         member = self.member(by)
         name = member.name if member else by
@@ -82,7 +82,7 @@ class Actors:
             return False
         return True
 
-    async def anybody(self, command: do.AnyCommand) -> bool:
+    async def anybody(self, command: TableCommand) -> bool:
         """Have whoever may carry out a command."""
         by = self.willing(command)
         return by is not None and await self.act(by, command)

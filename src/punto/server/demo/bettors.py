@@ -9,9 +9,10 @@ from punto.roads import Bead
 from punto.rulebook.elections import limits_of
 from punto.rulebook.terms import Side
 from punto.server.demo.actors import Actors
-from punto.table import commands as do
 from punto.table.phase import Betting
+from punto.table.seats.buying import BuyChips
 from punto.table.table import Patron
+from punto.table.wagers.placing import PlaceWager
 
 NAMES = (
     *("Ada", "Ben", "Chloe", "Dima", "Ella", "Frank", "Gina", "Hana", "Igor", "Joy", "Kofi"),
@@ -104,11 +105,11 @@ async def wager(actors: Actors, bettor: Bettor, random: Random) -> None:
     if patron is None or any(one.patron == bettor.name for one in actors.table.wagers):
         return
     for bet in bets(actors, bettor, patron, random):
-        await actors.act(bettor.name, do.PlaceWager(bet.wager, bet.cents))
+        await actors.act(bettor.name, PlaceWager(bet.wager, bet.cents))
 
 
 async def buy(actors: Actors, bettor: Bettor, random: Random) -> bool:
     """Have somebody buy chips from the float."""
     least = limits_of(actors.table.setup.elections).minimum or 2_500
     cents = least * bettor.units * random.choice((20, 40, 60))
-    return await actors.act(bettor.name, do.BuyChips(bettor.name, cents))
+    return await actors.act(bettor.name, BuyChips(bettor.name, cents))

@@ -18,8 +18,8 @@ from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import TurnOpens
 from punto.server.demo.actors import logger
 from punto.shoe import RandBelow
-from punto.table import commands as at
 from punto.table.phase import Betting, Idle
+from punto.table.wagers.betting import OpenBetting
 from punto.tournament.base_classes import Events, TournamentCommand
 from punto.tournament.session_queries import turns_at
 from punto.tournament.wagers.order import has_acted, in_order, order_rules
@@ -68,7 +68,7 @@ class Coming(Dealing):
             self.ready()
             self.raise_limits()
             if isinstance(self.table.phase, Idle):
-                self.do(self.dealer, at.OpenBetting())
+                self.do(self.dealer, OpenBetting())
         phase = self.table.phase
         if isinstance(phase, Betting) and not phase.closed:
             self.wager()

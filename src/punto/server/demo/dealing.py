@@ -18,12 +18,22 @@ from punto.server.demo.pace import Pace
 from punto.server.demo.patrons import Patrons
 from punto.server.demo.plans import Plan
 from punto.server.demo.signs import Signs
-from punto.table import commands as do
-from punto.table.deal.methods import method_for_next, methods
+from punto.table.cards.cutting import Cut
+from punto.table.cards.preparation import CheckCards, Shuffle
+from punto.table.deal.banker_role import AcceptRole, PassRole
+from punto.table.deal.dealing_methods import method_for_next, methods
+from punto.table.deal.drawing import Draw
+from punto.table.deal.forfeiting import TakeBackCards
+from punto.table.deal.passed_cards import PassCards, ReturnCards, TurnCards
+from punto.table.deal.settling import CollectLosers, Discard, PayWinners
+from punto.table.errors.device_failure import ChooseStakes, CutRest
+from punto.table.limits.caps import HandBackLatest, ReduceWagers
 from punto.table.phase import Betting, Dealing, Idle
 from punto.table.views.due import next_step
 from punto.table.views.due_shoe import Step
 from punto.table.views.legal import options_of_all
+from punto.table.wagers.betting import NoMoreBets, OpenBetting, WithdrawWager
+from punto.table.wagers.placing import PlaceWager
 
 # How long a visitor has who holds cards, or is asked for something.
 VISITOR_SECONDS = 25
@@ -31,16 +41,16 @@ _WINDOW_SECONDS = 6.0
 _STUCK = 12
 # What takes its time at a real table; everything else is quicker.
 SECONDS: dict[type, float] = {
-    do.Draw: 0.7,
-    do.OpenBetting: 0.3,
-    do.NoMoreBets: 1.0,
-    do.PassCards: 1.2,
-    do.TurnCards: 1.4,
-    do.ReturnCards: 0.7,
-    do.CollectLosers: 1.6,
-    do.PayWinners: 2.2,
-    do.Discard: 1.8,
-    do.Shuffle: 4.0,
+    Draw: 0.7,
+    OpenBetting: 0.3,
+    NoMoreBets: 1.0,
+    PassCards: 1.2,
+    TurnCards: 1.4,
+    ReturnCards: 0.7,
+    CollectLosers: 1.6,
+    PayWinners: 2.2,
+    Discard: 1.8,
+    Shuffle: 4.0,
 }
 
 # What is disputed, or was paid wrongly, waits for a supervisor for a few coups.
@@ -90,7 +100,7 @@ class Sitting:
         step = next_step(actors.rules, table)
         if step is None:
             return 5.0
-        if isinstance(table.phase, Idle) and isinstance(step.command, do.OpenBetting):
+        if isinstance(table.phase, Idle) and isinstance(step.command, OpenBetting):
             return await self._between(step)
         if self._deals and await self.hands.irregular.happens():
             return 2.5
@@ -160,11 +170,11 @@ class Sitting:
         self._waiting = None
         if step.faces:
             command = keyed.read(actors, step, self.random)
-        if actors.is_visitor(by) and isinstance(command, do.TurnCards | do.ReturnCards):
-            taken = await actors.anybody(do.TakeBackCards(by))
+        if actors.is_visitor(by) and isinstance(command, TurnCards | ReturnCards):
+            taken = await actors.anybody(TakeBackCards(by))
             if taken or await actors.act(by, command):
                 return 1.0
-        if isinstance(command, do.Cut):
+        if isinstance(command, Cut):
             command = self._cut(command)
         if not await actors.act(by, command):
             return 1.0
@@ -177,11 +187,11 @@ class Sitting:
             self._waiting = (version, now)
         return now - self._waiting[1] < VISITOR_SECONDS
 
-    def _cut(self, command: do.Cut) -> do.Cut:
+    def _cut(self, command: Cut) -> Cut:
         """Return a cut somewhere in the middle."""
         if command.at is None:
             return command
-        return do.Cut(at=command.at + self.random.randint(-60, 60))
+        return Cut(at=command.at + self.random.randint(-60, 60))
 
     async def _unsaid(self) -> float:
         """Do what no single command does: wagers come, or come off, or lie where they must."""
@@ -190,7 +200,7 @@ class Sitting:
         if unbet and table.wagers:
             for wager in table.wagers:
                 if not actors.is_visitor(wager.patron):
-                    await actors.act(wager.patron, do.WithdrawWager(wager.wager))
+                    await actors.act(wager.patron, WithdrawWager(wager.wager))
             return 1.0
         holder = table.role.holder
         if holder is not None and not actors.is_visitor(holder) and not unbet:
@@ -198,7 +208,7 @@ class Sitting:
         if isinstance(table.phase, Betting) and not table.wagers:
             self._bet_on = -1
         elif self._deals and not isinstance(table.phase, Dealing):
-            for fix in (do.ReduceWagers(), do.HandBackLatest()):
+            for fix in (ReduceWagers(), HandBackLatest()):
                 if await actors.anybody(fix):
                     return 1.0
         return 0.8
@@ -210,10 +220,10 @@ class Sitting:
         if any(one.wager == banker for one in own):
             return
         for one in own:
-            await actors.act(holder, do.WithdrawWager(one.wager))
+            await actors.act(holder, WithdrawWager(one.wager))
         least = actors.table.limits.minimum or min(actors.rules.chips_cents)
-        if not await actors.act(holder, do.PlaceWager(banker, least)):
-            await actors.act(holder, do.PassRole())
+        if not await actors.act(holder, PlaceWager(banker, least)):
+            await actors.act(holder, PassRole())
 
     async def _free(self) -> None:
         """Do anything that may be done where nothing happened for long, and write it down."""
@@ -247,5 +257,5 @@ _WAYS_OUT = (
 
 def _states(step: Step) -> bool:
     """Return whether a step is something that only that person can say."""
-    said = do.CheckCards | do.Cut | do.CutRest | do.ChooseStakes | do.AcceptRole
+    said = CheckCards | Cut | CutRest | ChooseStakes | AcceptRole
     return bool(step.asks or step.faces) or isinstance(step.command, said)

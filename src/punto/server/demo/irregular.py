@@ -4,7 +4,14 @@ from random import Random
 
 from punto.rulebook.terms import Side
 from punto.server.demo.actors import Actors
-from punto.table import commands as do
+from punto.table.base_classes import TableCommand
+from punto.table.conduct.disputes import CloseDispute, RaiseDispute, RuleOnDispute
+from punto.table.deal.dealing_methods import DirectTurning
+from punto.table.deal.settling import PayWinners
+from punto.table.deal.void_coup import VoidCoup
+from punto.table.errors.late_errors import ReportError
+from punto.table.errors.pulled_cards import PullCard
+from punto.table.mispayments import CureMispayment, EnquireMispayment
 from punto.table.phase import Dealing, Settling
 
 # What can happen in a coup, and how often beside each other.
@@ -36,11 +43,11 @@ class Irregular:
             case "wrong_card", _ if dealt >= 4:
                 return await self._once(self._pulled("banker", "player"))
             case "exposed", Settling(collected=False):
-                return await self._once((do.PullCard("nobody"),))
+                return await self._once((PullCard("nobody"),))
             case "void", _ if dealt >= 3:
                 return await self._voided()
             case "misdeal", _ if dealt >= 2:
-                return await self._once((do.ReportError("misdeal", "two cards were swapped"),))
+                return await self._once((ReportError("misdeal", "two cards were swapped"),))
             case "mispaid", Settling(collected=True, paid=False):
                 return await self._once(self._mispaid())
             case "dispute", Settling(paid=True):
@@ -49,7 +56,7 @@ class Irregular:
             case _:
                 return False
 
-    async def _once(self, tries: tuple[do.AnyCommand, ...]) -> bool:
+    async def _once(self, tries: tuple[TableCommand, ...]) -> bool:
         """Have the first of several commands carried out that anybody may give."""
         self.planned = None
         for command in tries:
@@ -60,24 +67,24 @@ class Irregular:
     async def _voided(self) -> bool:
         """Have a coup declared void; where that takes an error that was reported, report one."""
         self.planned = None
-        void = do.VoidCoup(self.random.choice(_GROUNDS))
+        void = VoidCoup(self.random.choice(_GROUNDS))
         for trigger in (None, "order_doubt", "misdeal"):
             if trigger is not None:
-                await self.actors.anybody(do.ReportError(trigger, void.ground))
+                await self.actors.anybody(ReportError(trigger, void.ground))
             if await self.actors.anybody(void):
                 return True
         return False
 
-    def _pulled(self, *hands: str) -> tuple[do.AnyCommand, ...]:
-        return tuple(do.PullCard("banker" if hand == "banker" else "player") for hand in hands)
+    def _pulled(self, *hands: str) -> tuple[TableCommand, ...]:
+        return tuple(PullCard("banker" if hand == "banker" else "player") for hand in hands)
 
-    def _mispaid(self) -> tuple[do.AnyCommand, ...]:
+    def _mispaid(self) -> tuple[TableCommand, ...]:
         """Return that a winner is paid a chip too many."""
         phase = self.actors.table.phase
         assert isinstance(phase, Settling)
         chip = min(self.actors.rules.chips_cents)
         won = [one for one in phase.settled if one.paid_cents > 0]
-        return tuple(do.PayWinners({one.number: one.paid_cents + chip}) for one in won[:1])
+        return tuple(PayWinners({one.number: one.paid_cents + chip}) for one in won[:1])
 
     async def _disputed(self) -> bool:
         """Have somebody at the table dispute what was done."""
@@ -85,7 +92,7 @@ class Irregular:
         own = [name for name in own if not self.actors.is_visitor(name)]
         if not own:
             return False
-        facts = do.RaiseDispute(self.random.choice(_FACTS))
+        facts = RaiseDispute(self.random.choice(_FACTS))
         return await self.actors.act(self.random.choice(own), facts)
 
 
@@ -94,19 +101,17 @@ async def put_right(actors: Actors) -> bool:
     for dispute in actors.table.open.disputes:
         if dispute.closed:
             continue
-        ruled = do.RuleOnDispute(dispute.number, "it stands as called")
+        ruled = RuleOnDispute(dispute.number, "it stands as called")
         if not dispute.rulings and await actors.anybody(ruled):
             return True
         # Nobody has said that they are satisfied: whoever disputes it is told where they may go.
-        closed = do.CloseDispute(
-            dispute.number, satisfied=False, advised=True, decision="it stands"
-        )
+        closed = CloseDispute(dispute.number, satisfied=False, advised=True, decision="it stands")
         if await actors.anybody(closed):
             return True
     for wrong in actors.table.open.mispayments:
         if wrong.dealt_with:
             continue
-        found = do.EnquireMispayment(wrong.number, "miscounted by one chip")
+        found = EnquireMispayment(wrong.number, "miscounted by one chip")
         if wrong.enquiry is None and await actors.anybody(found):
             return True
         if await _cured(actors, wrong.number):
@@ -116,7 +121,7 @@ async def put_right(actors: Actors) -> bool:
 
 async def _cured(actors: Actors, number: int) -> bool:
     for how in ("rectified", "attempted", "told_commission"):
-        if await actors.anybody(do.CureMispayment(number, how)):
+        if await actors.anybody(CureMispayment(number, how)):
             return True
     return False
 
@@ -127,6 +132,6 @@ async def name_holders(actors: Actors) -> bool:
     for side in Side:
         backers = [one.patron for one in actors.table.wagers if one.wager == side.value]
         if backers:
-            hand = do.DirectTurning("player" if side is Side.PLAYER else "banker", (backers[0],))
+            hand = DirectTurning("player" if side is Side.PLAYER else "banker", (backers[0],))
             done = await actors.anybody(hand) or done
     return done

@@ -8,21 +8,25 @@ from punto.aggregate.actor import DEALER
 from punto.cards import Card
 from punto.server.demo.actors import Actors
 from punto.shoe import shoe_rules
-from punto.table import commands as do
 from punto.table.audience import Audience
+from punto.table.base_classes import TableCommand
+from punto.table.cards.burning import Burn
+from punto.table.cards.cutting_card import ShowCuttingCard
+from punto.table.deal.drawing import Draw
+from punto.table.deal.passed_cards import TurnCards
 from punto.table.phase import Dealing, Settling
 from punto.table.views.due_shoe import Step
 from punto.table.views.unseen import unseen
 
 
-def read(actors: Actors, step: Step, random: Random) -> do.AnyCommand:
+def read(actors: Actors, step: Step, random: Random) -> TableCommand:
     """Return what is due with the faces named that whoever does it has to name."""
     command = step.command
     assert command is not None
     faces = tuple(_faces(actors, step.faces, random))
-    if isinstance(command, do.TurnCards):
+    if isinstance(command, TurnCards):
         return replace(command, faces=faces)
-    if isinstance(command, do.Draw | do.Burn):
+    if isinstance(command, Draw | Burn):
         return replace(command, card=faces[0])
     return command
 
@@ -44,4 +48,4 @@ async def cutting_card(actors: Actors) -> bool:
         or shoe.left > shoe_rules(actors.rules).marker_behind.value
     ):
         return False
-    return await actors.act(DEALER, do.ShowCuttingCard())
+    return await actors.act(DEALER, ShowCuttingCard())

@@ -7,7 +7,8 @@ from punto.clause import Malformed
 from punto.server.demo.actors import Actors
 from punto.server.demo.bettors import NAMES, Bettor, buy, made_up, wager
 from punto.server.demo.pace import Pace
-from punto.table import commands as do
+from punto.table.seats.buying import CashOut
+from punto.table.seats.joining import Join, Leave
 
 # So many sit at a table; the other seats are for visitors.
 _LEAST, _MOST = 3, 5
@@ -58,8 +59,8 @@ class Patrons:
         return chips > _RICH * least or self.random.randrange(_LEAVES_ONE_IN) == 0
 
     async def _leaves(self, name: str) -> None:
-        await self.actors.act(name, do.CashOut(name))
-        if await self.actors.act(name, do.Leave(name)):
+        await self.actors.act(name, CashOut(name))
+        if await self.actors.act(name, Leave(name)):
             self._bettors.pop(name, None)
             self.actors.people.left(self.actors.stream, name)
 
@@ -79,7 +80,7 @@ class Patrons:
         name, seat = joined.person.name, self.random.choice(free)
         actors.people.sits(actors.stream, name, joined.secret.text, f"plays at seat {seat}")
         bettor = made_up(name, self.random)
-        if await actors.act(name, do.Join(name, seat)):
+        if await actors.act(name, Join(name, seat)):
             self._bettors[name] = bettor
             await buy(actors, bettor, self.random)
         else:

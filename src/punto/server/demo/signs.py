@@ -3,7 +3,8 @@
 from random import Random
 
 from punto.server.demo.actors import Actors
-from punto.table import commands as do
+from punto.table.limits.notices import PostNotice
+from punto.table.limits.sign_changes import ChangeSign
 from punto.table.notice import Proposed
 
 # A notice gives so many minutes: more than any of the rulebooks wants.
@@ -25,7 +26,7 @@ class Signs:
             due = notice.effective_at
             if notice.change.closing or (due is not None and due > actors.now):
                 continue
-            if await actors.anybody(do.ChangeSign(notice.change)):
+            if await actors.anybody(ChangeSign(notice.change)):
                 return True
         if actors.table.shown.notices or self.random.randrange(_ONE_IN):
             return False
@@ -35,4 +36,4 @@ class Signs:
         up = limits.minimum == first.minimum
         change = Proposed(minimum_cents=first.minimum * 2 if up else first.minimum)
         effective = actors.now + _NOTICE_SECONDS
-        return await actors.anybody(do.PostNotice(change, effective))
+        return await actors.anybody(PostNotice(change, effective))

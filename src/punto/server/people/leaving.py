@@ -6,7 +6,7 @@ from typing import Any
 
 from punto.server.people import patrons
 from punto.store.statements import Backend
-from punto.table.seats.events import PatronLeft
+from punto.table.seats.joining import PatronLeft
 from punto.table.table import Table
 
 

@@ -12,7 +12,7 @@ from punto.server.routes import opening, played
 from punto.server.routes.feed import follow
 from punto.server.routes.known import facts_of, write_down
 from punto.server.routes.people import admit_entrant, join_table, set_door
-from punto.table.commands import AnyCommand as TableCommand
+from punto.table.registry import AnyCommand as TableCommand
 from punto.table.views.feed import Heard
 from punto.table.views.view import View as TableView
 from punto.tournament.registry import registry as tournament_registry

@@ -24,7 +24,7 @@ from punto.server.spoken import CSRF, spoken
 from punto.store.statements import Backend
 from punto.table.audience import Audience
 from punto.table.authority import has_power
-from punto.table.commands import Join
+from punto.table.seats.joining import Join
 from punto.tournament.entry.disclosure import LetDeviceIn
 
 

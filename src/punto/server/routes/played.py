@@ -22,7 +22,7 @@ from punto.server.people.person import Person
 from punto.server.recalling import steps_of
 from punto.server.spoken import CSRF, KEYED, TITLED, Asked, spoken
 from punto.store.problems import KeyReused
-from punto.table.seats.events import PatronLeft
+from punto.table.seats.joining import PatronLeft
 
 LIMIT_MAX = 1000
 # A command of a patron in bytes; what is disputed is told in a few sentences.

@@ -1,35 +1,111 @@
-"""Cards counted, checked on order, dropped, or spoilt for a whole shoe."""
+"""Cards counted, checked on order, or dropped."""
 
-from punto.aggregate.actor import Actor
-from punto.clause import Malformed, Reason, Refused, merged
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Register, Visibility
+from punto.aggregate.topic import Topic
+from punto.cards import parse_card
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
-from punto.rulebook.elect import TableRules
+from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.power import Power
 from punto.shoe import Stage
 from punto.table.authority import provided, require, require_staff
-from punto.table.cards import commands as do
-from punto.table.cards import events as happened
-from punto.table.cards.odd_faces import odd_faces
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.context import At, changes
 from punto.table.entries import (
     CardCheckRecorded,
     CardsDroppedRecorded,
     CheckOrderedRecorded,
     CountMismatchRecorded,
-    ShoeVoidRecorded,
     ShuffleOrderedRecorded,
 )
-from punto.table.errors.reporting import channel
-from punto.table.errors.undoing import undone
-from punto.table.events import Events
 from punto.table.guards import coup_is_on
-from punto.table.matters import BlockKind
+from punto.table.open_issues import BlockKind
 from punto.table.phase import Closed
 from punto.table.register import Blocked, Unblocked, blocked, freed, record
 from punto.table.table import Table
 
+checking: Topic[Table, At] = Topic("checking", changes)
+JOKER = "joker"
 
-def verify_cards(rules: TableRules, table: Table, by: Actor, command: do.VerifyCards) -> Events:
+
+class OddFaces(Struct, frozen=True):
+    """What is wrong with the faces of a set of cards, how often, and by which clauses."""
+
+    surplus: dict[str, int] = {}
+    missing: dict[str, int] = {}
+    clause: Clauses = ()
+
+    @property
+    def words(self) -> str:
+        """Return what is too many and what is missing, face by face."""
+        parts = [
+            f"{what}: {', '.join(f'{face} ({count})' for face, count in faces.items())}"
+            for what, faces in (("too many", self.surplus), ("missing", self.missing))
+            if faces
+        ]
+        return f"; {'; '.join(parts)}" if parts else ""
+
+
+class VerifyCards(TableCommand, frozen=True, tag="verify_cards"):
+    """Staff, or a checking device, verify the cards one by one.
+
+    ``faces`` are those found another number of times than the decks have them, ``joker`` too.
+    """
+
+    count: int
+    device: str | None = None
+    faces: dict[str, int] = field(default_factory=dict)
+
+
+class OrderCardCheck(TableCommand, frozen=True, tag="order_card_check"):
+    """The cards are to be checked, at any moment."""
+
+
+class OrderShuffle(TableCommand, frozen=True, tag="order_shuffle"):
+    """The cards are to be shuffled once the coup is over."""
+
+    reason: str
+
+
+class DropCards(TableCommand, frozen=True, tag="drop_cards"):
+    """Cards fell or were fumbled."""
+
+    count: int
+
+
+class ConfirmPickedUp(TableCommand, frozen=True, tag="confirm_picked_up"):
+    """All cards that fell have been picked up."""
+
+    count: int
+
+
+class CardsVerified(TableEvent, frozen=True, gc=False, tag="cards_verified"):
+    """The cards were looked through one by one; ``settles`` if that ends what waited for it.
+
+    ``surplus`` and ``missing`` are the faces of which there were too many or too few. So many
+    packs of that shoe; earlier logs do not say.
+    """
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.CARD_CHECKS,)
+
+    count: int
+    device: str | None = None
+    settles: bool = True
+    surplus: dict[str, int] = {}
+    missing: dict[str, int] = {}
+    shoe: int = 0
+    decks: int = 0
+
+
+@checking.decides(VerifyCards)
+def verify_cards(at: At, command: VerifyCards) -> Events:
     """Keep that the cards were looked through, and what came of it."""
+    rules, table, by = at.rules, at.state, at.by
     opening = rules.edition.opening
     closed = isinstance(table.phase, Closed)
     counted = opening.cards_counted if closed else opening.cards_counted_after
@@ -48,7 +124,7 @@ def verify_cards(rules: TableRules, table: Table, by: Actor, command: do.VerifyC
         text = f"{who} found {counted_so}{odd.words}"
         wrong = record(CountMismatchRecorded, table, text, merged(clause, odd.clause))
         # A table that is short of a card can be closed; it cannot be opened like this.
-        short = happened.CardsVerified(
+        short = CardsVerified(
             count=command.count,
             device=command.device,
             settles=not closed,
@@ -59,7 +135,7 @@ def verify_cards(rules: TableRules, table: Table, by: Actor, command: do.VerifyC
         )
         return (short, wrong)
     text = f"{who} found {due} cards, {decks} packs of shoe {shoe}"
-    verified = happened.CardsVerified(
+    verified = CardsVerified(
         count=command.count,
         device=command.device,
         shoe=shoe,
@@ -70,8 +146,10 @@ def verify_cards(rules: TableRules, table: Table, by: Actor, command: do.VerifyC
     return (verified, *freed(table, BlockKind.CHECK_ORDERED), entry)
 
 
-def order_card_check(rules: TableRules, table: Table, by: Actor) -> Events:
+@checking.decides(OrderCardCheck)
+def order_card_check(at: At, command: OrderCardCheck) -> Events:
     """Have the cards checked, whenever somebody who may orders it."""
+    rules, table, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.ORDER_CARD_CHECK, "order a check of the cards")
     clause = merged(clause, provided(rules, rules.says.check_ordered, "who orders a check"))
     entry = record(CheckOrderedRecorded, table, f"{by.name} orders a check of the cards", clause)
@@ -80,8 +158,10 @@ def order_card_check(rules: TableRules, table: Table, by: Actor) -> Events:
     return (entry, Blocked(kind=BlockKind.CHECK_ORDERED, stops="deal", text=text, clause=made))
 
 
-def order_shuffle(rules: TableRules, table: Table, by: Actor, command: do.OrderShuffle) -> Events:
+@checking.decides(OrderShuffle)
+def order_shuffle(at: At, command: OrderShuffle) -> Events:
     """Have the cards shuffled once the coup is over."""
+    rules, table, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.ORDER_SHUFFLE, "order a shuffle")
     entry = record(ShuffleOrderedRecorded, table, command.reason, clause)
     text = "the cards are shuffled first, as ordered"
@@ -89,8 +169,10 @@ def order_shuffle(rules: TableRules, table: Table, by: Actor, command: do.OrderS
     return (entry, Blocked(kind=BlockKind.RESHUFFLE_DUE, stops="shoe", text=text, clause=waits))
 
 
-def drop_cards(rules: TableRules, table: Table, by: Actor, command: do.DropCards) -> Events:
+@checking.decides(DropCards)
+def drop_cards(at: At, command: DropCards) -> Events:
     """Keep that cards fell; they are not loaded until all are found."""
+    rules, table, by = at.rules, at.state, at.by
     clause = provided(rules, rules.says.dropped, "what happens when cards fall")
     require_staff(rules, by, "report dropped cards")
     if command.count < 1 or table.shoe.stage in (Stage.LOADED, Stage.READY):
@@ -103,10 +185,10 @@ def drop_cards(rules: TableRules, table: Table, by: Actor, command: do.DropCards
     return (entry, Blocked(kind=BlockKind.CARDS_DROPPED, stops="load", text=text, clause=wanted))
 
 
-def confirm_picked_up(
-    rules: TableRules, table: Table, by: Actor, command: do.ConfirmPickedUp
-) -> Events:
+@checking.decides(ConfirmPickedUp)
+def confirm_picked_up(at: At, command: ConfirmPickedUp) -> Events:
     """Confirm that all cards are there again."""
+    rules, table, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.VERIFY_DROPPED_CARDS, "confirm that all cards are there")
     if not blocked(table, BlockKind.CARDS_DROPPED):
         raise Malformed("no cards fell", code=ErrorCode.NOT_NOW)
@@ -117,18 +199,45 @@ def confirm_picked_up(
     return (Unblocked(kind=BlockKind.CARDS_DROPPED, reasons=(reason,)),)
 
 
-def void_shoe(rules: TableRules, table: Table, by: Actor, command: do.VoidShoe) -> Events:
-    """Declare a shoe void whose order patrons saw; finished coups stand."""
-    clause = require(rules, by, Power.VOID_SHOE, "void a shoe")
-    clause = merged(
-        clause, provided(rules, rules.says.order_seen, "what happens when the order is seen")
-    )
-    told = merged(clause, rules.says.order_seen_told)
-    inspector = channel(rules, command.report, rules.says.order_seen_told or clause)
-    entry = record(ShoeVoidRecorded, table, command.reason, told, to=(inspector,))
-    text = "this shoe is void: shuffle"
-    stop = Blocked(kind=BlockKind.SHOE_VOID, stops="shoe", text=text, clause=clause)
-    events: Events = (entry, stop)
-    if coup_is_on(table):
-        return (*events, *undone(rules, table, "the order of the cards was seen", clause))
-    return events
+def odd_faces(rules: TableRules, table: Table, command: VerifyCards) -> OddFaces:
+    """Return which faces were found too often or not often enough; the count must bear it out."""
+    cards = rules.edition.cards
+    if cards is None:
+        raise not_held(rules.edition, "which cards are used")
+    if not command.faces:
+        return OddFaces()
+    decks = table.shoe.decks
+    surplus: dict[str, int] = {}
+    missing: dict[str, int] = {}
+    for name, found in command.faces.items():
+        joker = name == JOKER
+        face = name if joker else str(parse_card(name))
+        more = found - (0 if joker else decks)
+        if found < 0 or face in surplus or face in missing:
+            raise Malformed(f"say once how many of {face} were found", code=ErrorCode.INCOMPLETE)
+        if more > 0:
+            surplus[face] = more
+        elif more < 0:
+            missing[face] = -more
+    total = table.shoe.size + sum(surplus.values()) - sum(missing.values())
+    if total != command.count:
+        text = f"with these faces there are {total} cards, and {command.count} were counted"
+        raise Malformed(text, code=ErrorCode.INCOMPLETE)
+    return OddFaces(surplus, missing, _clause(rules, surplus, missing))
+
+
+def _clause(rules: TableRules, surplus: dict[str, int], missing: dict[str, int]) -> Clauses:
+    """Return the clauses that a set of cards breaks: about whole decks, about jokers."""
+    cards = rules.edition.cards
+    assert cards is not None
+    joker = cards.joker_found.clause if JOKER in surplus and cards.joker_found else ()
+    others = set(surplus) | set(missing)
+    if joker:
+        others.discard(JOKER)
+    return merged(cards.whole_decks.clause if others else (), joker)
+
+
+@checking.applies(CardsVerified)
+def cards_verified(table: Table, event: CardsVerified, envelope: Envelope) -> Table:
+    counted = table.number if event.settles else table.packs.counted
+    return replace(table, packs=replace(table.packs, counted=counted))

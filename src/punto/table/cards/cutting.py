@@ -1,7 +1,12 @@
 """Who is offered the cut, in which order, and who cuts in default."""
 
+from msgspec.structs import replace
+
 from punto import shoe as shoes
 from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook import schema
@@ -17,12 +22,71 @@ from punto.rulebook.policies import (
 from punto.rulebook.power import Power
 from punto.shoe import Stage, came_shuffled, shoe_rules, uncut
 from punto.table.authority import has_power, require_staff
-from punto.table.cards import commands as do
-from punto.table.cards import events as happened
-from punto.table.cards.preparing import check_free, clauses_of
-from punto.table.events import Events
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.cards.preparation import check_free, clauses_of
+from punto.table.context import At, changes
 from punto.table.guards import known
-from punto.table.table import Patron, Table
+from punto.table.table import CutOffer, Patron, Table
+
+cutting: Topic[Table, At] = Topic("cutting", changes)
+
+
+class OfferCut(TableCommand, frozen=True, tag="offer_cut"):
+    """The stack is offered to patrons; ``to`` only where the rulebook sets no order."""
+
+    to: str | None = None
+
+
+class DeclineCut(TableCommand, frozen=True, tag="decline_cut"):
+    """The patron to whom the cut is offered declines it."""
+
+
+class NominateCutter(TableCommand, frozen=True, tag="nominate_cutter"):
+    """The patron to whom the cut is offered names another."""
+
+    patron: str
+
+
+class Cut(TableCommand, frozen=True, tag="cut"):
+    """The cards in front of a place go to the back; where cards are keyed it may be unknown."""
+
+    at: int | None = None
+
+
+class CutOffered(TableEvent, frozen=True, gc=False, tag="cut_offered"):
+    """The cut is offered to these patrons in turn."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    to: tuple[str, ...]
+
+
+class CutDeclined(TableEvent, frozen=True, gc=False, tag="cut_declined"):
+    """Somebody does not cut; ``then`` are those asked now, where another order begins."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    name: str
+    then: tuple[str, ...] | None = None
+
+
+class CutterNominated(TableEvent, frozen=True, gc=False, tag="cutter_nominated"):
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    name: str
+
+
+class CardsCut(TableEvent, frozen=True, gc=False, tag="cards_cut"):
+    """The cards in front of a place went to the back; nothing if nobody counted them."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    at: int | None = None
+    seat: int | None = None
 
 
 def _offered(rules: TableRules, table: Table, by: Actor, to: str | None) -> tuple[str, ...]:
@@ -54,8 +118,10 @@ def rest_shuffled(table: Table) -> bool:
     return table.open.fault is not None and table.open.fault.shuffled
 
 
-def offer_cut(rules: TableRules, table: Table, by: Actor, command: do.OfferCut) -> Events:
+@cutting.decides(OfferCut)
+def offer_cut(at: At, command: OfferCut) -> Events:
     """Offer the stack to patrons."""
+    rules, table, by = at.rules, at.state, at.by
     shuffled = came_shuffled(rules, table.shoe) if table.shoe.stage is Stage.NEW else ()
     ready = table.shoe.stage is Stage.SHUFFLED or (shuffled and not uncut(rules))
     if not ready and not rest_shuffled(table):
@@ -65,7 +131,7 @@ def offer_cut(rules: TableRules, table: Table, by: Actor, command: do.OfferCut) 
     data = shoe_rules(rules).cutting
     first = data.first if commencing(rules, table) else data.later
     cited = merged(clauses_of(first, data.choice), _uncommon(rules, shuffled))
-    return (happened.CutOffered(to=to, reasons=(Reason(f"the cut is offered to {to[0]}", cited),)),)
+    return (CutOffered(to=to, reasons=(Reason(f"the cut is offered to {to[0]}", cited),)),)
 
 
 def commencing(rules: TableRules, table: Table) -> bool:
@@ -90,8 +156,10 @@ def _turn(table: Table) -> str | None:
     return offer.nominee or next(iter(offer.waiting), None)
 
 
-def decline_cut(rules: TableRules, table: Table, by: Actor) -> Events:
+@cutting.decides(DeclineCut)
+def decline_cut(at: At, command: DeclineCut) -> Events:
     """Pass the cut on when whoever it is offered to, or was named for it, declines."""
+    rules, table, by = at.rules, at.state, at.by
     if _turn(table) != by.name:
         raise Malformed(f"the cut is not offered to {by.name}", code=ErrorCode.NOT_NOW)
     waiting, then = table.packs.cut.waiting[1:], None
@@ -100,7 +168,7 @@ def decline_cut(rules: TableRules, table: Table, by: Actor) -> Events:
     following = f"it goes to {waiting[0]}" if waiting else "nobody is left to ask"
     clause = _onward(rules, table)
     reason = Reason(f"{by.name} declines the cut; {following}", clause)
-    return (happened.CutDeclined(name=by.name, then=then, reasons=(reason,)),)
+    return (CutDeclined(name=by.name, then=then, reasons=(reason,)),)
 
 
 def _after_nominee(rules: TableRules, table: Table, nominee: Patron) -> tuple[str, ...]:
@@ -113,10 +181,10 @@ def _after_nominee(rules: TableRules, table: Table, nominee: Patron) -> tuple[st
     return tuple(patron.name for patron in order if patron.name not in left_out)
 
 
-def nominate_cutter(
-    rules: TableRules, table: Table, by: Actor, command: do.NominateCutter
-) -> Events:
+@cutting.decides(NominateCutter)
+def nominate_cutter(at: At, command: NominateCutter) -> Events:
     """Let somebody else cut in one's place."""
+    rules, table, by = at.rules, at.state, at.by
     data, offer = shoe_rules(rules).cutting, table.packs.cut
     if offer.nominee is not None or by.name not in offer.waiting[:1]:
         raise Malformed(f"the cut is not offered to {by.name}", code=ErrorCode.NOT_NOW)
@@ -126,7 +194,7 @@ def nominate_cutter(
         )
     known(table, command.patron)
     reason = Reason(f"{by.name} names {command.patron}", _named_under(rules, table))
-    return (happened.CutterNominated(name=command.patron, reasons=(reason,)),)
+    return (CutterNominated(name=command.patron, reasons=(reason,)),)
 
 
 def _named_under(rules: TableRules, table: Table) -> Clauses:
@@ -136,8 +204,10 @@ def _named_under(rules: TableRules, table: Table) -> Clauses:
     return later or (data.nominee.clause if data.nominee else ())
 
 
-def cut(rules: TableRules, table: Table, by: Actor, command: do.Cut) -> Events:
+@cutting.decides(Cut)
+def cut(at: At, command: Cut) -> Events:
     """Cut the cards, if it is this person's turn to."""
+    rules, table, by = at.rules, at.state, at.by
     check_free(rules, table)
     data = shoe_rules(rules)
     shuffled = came_shuffled(rules, table.shoe) if table.shoe.stage is Stage.NEW else ()
@@ -148,7 +218,7 @@ def cut(rules: TableRules, table: Table, by: Actor, command: do.Cut) -> Events:
     seat = patron.seat if patron and not patron.standing else None
     where = "" if command.at is None else f" after card {command.at}"
     reason = Reason(f"{by.name} cuts{where}", cited)
-    return (happened.CardsCut(at=command.at, seat=seat, reasons=(reason,)),)
+    return (CardsCut(at=command.at, seat=seat, reasons=(reason,)),)
 
 
 def may_cut(rules: TableRules, table: Table, by: Actor) -> Clauses:
@@ -272,3 +342,32 @@ def _following(
     else:
         at = next((n for n, one in enumerate(others) if one.seat < start.seat), 0)
     return [start, *others[at:], *others[:at]]
+
+
+@cutting.applies(CardsCut)
+def cards_cut(table: Table, event: CardsCut, envelope: Envelope) -> Table:
+    shoe = table.shoe
+    offer = CutOffer(last_cutter_seat=event.seat)
+    packs = replace(table.packs, cut=offer)
+    return replace(table, shoe=replace(shoe, stage=Stage.CUT), packs=packs)
+
+
+@cutting.applies(CutOffered)
+def cut_offered(table: Table, event: CutOffered, envelope: Envelope) -> Table:
+    cut = replace(table.packs.cut, waiting=event.to, nominee=None)
+    return replace(table, packs=replace(table.packs, cut=cut))
+
+
+@cutting.applies(CutDeclined)
+def cut_declined(table: Table, event: CutDeclined, envelope: Envelope) -> Table:
+    cut, waiting = table.packs.cut, event.then
+    if waiting is None:
+        waiting = tuple(name for name in cut.waiting if name != event.name)
+    cut = replace(cut, waiting=waiting, declined=(*cut.declined, event.name), nominee=None)
+    return replace(table, packs=replace(table.packs, cut=cut))
+
+
+@cutting.applies(CutterNominated)
+def cutter_nominated(table: Table, event: CutterNominated, envelope: Envelope) -> Table:
+    cut = replace(table.packs.cut, nominee=event.name)
+    return replace(table, packs=replace(table.packs, cut=cut))

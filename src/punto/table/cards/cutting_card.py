@@ -3,7 +3,9 @@
 from msgspec.structs import replace
 
 from punto import last_coup
-from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
@@ -13,17 +15,41 @@ from punto.rulebook.power import Power
 from punto.rulebook.terms import Result
 from punto.shoe import Stage, shoe_rules, uncut
 from punto.table.authority import require
-from punto.table.cards import commands as do
-from punto.table.cards import events as happened
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.cards.held_cards import HeldCardSwept
+from punto.table.context import At, changes
 from punto.table.entries import CuttingCardDiffersRecorded
-from punto.table.errors.events import HeldCardSwept
-from punto.table.events import Events
 from punto.table.phase import Dealing, Settling
 from punto.table.register import record
 from punto.table.table import Table
 
+cutting_card: Topic[Table, At] = Topic("cutting_card", changes)
 # A coup takes no more cards than these: staff look at least once in every coup.
 SINCE_MAX = 6
+
+
+class ShowCuttingCard(TableCommand, frozen=True, tag="show_cutting_card"):
+    """The end-of-shoe card shows; ``since`` counts the cards drawn from behind it by then."""
+
+    since: int = 0
+
+
+class CuttingCardShown(TableEvent, frozen=True, gc=False, tag="cutting_card_shown"):
+    """The end-of-shoe card shows behind so many cards; ``expected`` where it was thought to be.
+
+    Where staff ``announced`` it, that many coups are to come, and were when the last one began.
+    """
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    in_front: int
+    announced: bool = False
+    expected: int | None = None
+    coups_left: int | None = None
+    coups_left_before: int | None = None
+    extra_given: bool = False
+    last_called: bool = False
 
 
 def cutting_card_met(table: Table, drawn: int) -> Events:
@@ -32,13 +58,13 @@ def cutting_card_met(table: Table, drawn: int) -> Events:
     place = shoe.cutting_card
     if place is None or shoe.cutting_card_out or not shoe.drawn < place <= drawn:
         return ()
-    return (happened.CuttingCardShown(in_front=place),)
+    return (CuttingCardShown(in_front=place),)
 
 
-def show_cutting_card(
-    rules: TableRules, table: Table, by: Actor, command: do.ShowCuttingCard
-) -> Events:
+@cutting_card.decides(ShowCuttingCard)
+def show_cutting_card(at: At, command: ShowCuttingCard) -> Events:
     """Take up that the end-of-shoe card shows: what staff see wins over what was counted."""
+    rules, table, by = at.rules, at.state, at.by
     require(rules, by, Power.DEAL, "deal")
     shoe = table.shoe
     if rules.origin is Origin.VIRTUAL:
@@ -70,7 +96,7 @@ def show_cutting_card(
 def _held_too_late(rules: TableRules, table: Table) -> Events:
     """Return cards that nobody saw retired, where none is held once the end-of-shoe card shows."""
     errors = rules.edition.errors
-    unseen_places = tuple(at for at, held in enumerate(table.next.carried) if not held.seen)
+    unseen_places = tuple(place for place, held in enumerate(table.next.carried) if not held.seen)
     if errors is None or not unseen_places or isinstance(table.phase, Dealing):
         return ()
     unseen = errors.excess_unseen
@@ -80,7 +106,7 @@ def _held_too_late(rules: TableRules, table: Table) -> Events:
     return (HeldCardSwept(places=unseen_places, reasons=(reason,)),)
 
 
-def _judged(rules: TableRules, table: Table, in_front: int) -> happened.CuttingCardShown:
+def _judged(rules: TableRules, table: Table, in_front: int) -> CuttingCardShown:
     """Return what the end-of-shoe card means, as if staff had seen it when it came out."""
     shoe = table.shoe
     # What followed from a place that was counted wrongly does not follow any more.
@@ -100,7 +126,7 @@ def _judged(rules: TableRules, table: Table, in_front: int) -> happened.CuttingC
         reasons += last_coup.called_late(rules, then) if on else ()
     else:
         left, reasons = None, ()
-    return happened.CuttingCardShown(
+    return CuttingCardShown(
         in_front=in_front,
         announced=True,
         expected=shoe.cutting_card,
@@ -129,3 +155,27 @@ def _sooner(left: int | None, declared: int | None) -> int | None:
 def _called(rules: TableRules, reasons: tuple[Reason, ...]) -> bool:
     call = shoe_rules(rules).last_call
     return call is not None and any(reason.text == f'"{call.value}"' for reason in reasons)
+
+
+@cutting_card.applies(CuttingCardShown)
+def cutting_card_shown(table: Table, event: CuttingCardShown, envelope: Envelope) -> Table:
+    """Know where the end-of-shoe card lay; seen by staff, it decides how many coups are to come."""
+    out = replace(table.shoe, cutting_card=event.in_front, cutting_card_out=True)
+    if not event.announced:
+        return replace(table, shoe=out)
+    out = replace(
+        out,
+        cutting_card_seen=True,
+        coups_left=event.coups_left,
+        extra_given=event.extra_given,
+        last_called=event.last_called,
+    )
+    phase, last = table.phase, table.past.last
+    # A coup that is taken back is taken back to what was known, or should have been.
+    if isinstance(phase, Settling):
+        before = replace(phase.before, left=event.coups_left_before, extra_given=False)
+        phase = replace(phase, before=before)
+    elif last is not None and last.number == table.number:
+        before = replace(last.before, left=event.coups_left_before, extra_given=False)
+        last = replace(last, before=before)
+    return replace(table, shoe=out, phase=phase, past=replace(table.past, last=last))

@@ -1,23 +1,45 @@
 """What a rulebook leaves open: decided by whoever has the last word, and kept."""
 
-from punto.aggregate.actor import Actor
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
-from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.elect import not_held
 from punto.rulebook.power import Power
 from punto.table.authority import require
-from punto.table.conduct import commands as do
-from punto.table.conduct import events as happened
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.context import At, changes
 from punto.table.entries import MatterDecisionRecorded
-from punto.table.events import Events
 from punto.table.register import record
 from punto.table.table import Table
 
+decisions: Topic[Table, At] = Topic("decisions", changes)
 
-def record_decision(
-    rules: TableRules, table: Table, by: Actor, command: do.RecordDecision
-) -> Events:
+
+class RecordDecision(TableCommand, frozen=True, tag="record_decision"):
+    """What the rulebook leaves open is decided for this table, and the decision is kept."""
+
+    matter: str
+    ruling: str
+
+
+class DecisionRecorded(TableEvent, frozen=True, gc=False, tag="decision_recorded"):
+    """What the rulebook leaves open was decided for this table; a later decision replaces it."""
+
+    visibility = Visibility.STAFF
+    registers = Unregistered.CONSEQUENCE
+
+    matter: str
+    ruling: str
+
+
+@decisions.decides(RecordDecision)
+def record_decision(at: At, command: RecordDecision) -> Events:
     """Keep what was decided of a matter that the rulebook leaves open."""
+    rules, table, by = at.rules, at.state, at.by
     gaps = rules.edition.conduct.left_to_operator
     if gaps is None:
         raise not_held(rules.edition, "who decides what it leaves open")
@@ -32,7 +54,11 @@ def record_decision(
     clause = merged(gaps.clause, power)
     text = f"{command.matter.replace('_', ' ')}: {command.ruling}"
     reason = Reason(f"decided, since the rules say nothing of it: {text}", clause)
-    decided = happened.DecisionRecorded(
-        matter=command.matter, ruling=command.ruling, reasons=(reason,)
-    )
+    decided = DecisionRecorded(matter=command.matter, ruling=command.ruling, reasons=(reason,))
     return (decided, record(MatterDecisionRecorded, table, text, clause))
+
+
+@decisions.applies(DecisionRecorded)
+def decision_recorded(table: Table, event: DecisionRecorded, envelope: Envelope) -> Table:
+    decided = {**table.papers.decided, event.matter: event.ruling}
+    return replace(table, papers=replace(table.papers, decided=decided))

@@ -1,21 +1,108 @@
 """Disputes: raised, ruled on, ruled on again by another person, and closed."""
 
+from msgspec.structs import replace
+
 from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Alert, Register, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import DisputeReview
 from punto.rulebook.power import Power
 from punto.table.authority import provided, require
-from punto.table.conduct import commands as do
-from punto.table.conduct import events as happened
-from punto.table.events import Events
-from punto.table.matters import Dispute
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.context import At, changes
+from punto.table.open_issues import Dispute, Ruling
 from punto.table.table import Table
 
+disputes: Topic[Table, At] = Topic("disputes", changes)
 
-def raise_dispute(rules: TableRules, table: Table, by: Actor, command: do.RaiseDispute) -> Events:
+
+class RaiseDispute(TableCommand, frozen=True, tag="raise_dispute"):
+    """Somebody disputes what was done; staff may enter it for a ``patron``.
+
+    It is about the coup that is on, or was the last, unless another is named.
+    """
+
+    facts: str
+    patron: str | None = None
+    coup: int | None = None
+
+
+class RuleOnDispute(TableCommand, frozen=True, tag="rule_on_dispute"):
+    """A dispute is ruled on, for the first time or again."""
+
+    number: int
+    ruling: str
+
+
+class RequestReview(TableCommand, frozen=True, tag="request_review"):
+    """Whoever raised a dispute asks for another ruling; staff may enter it for a ``patron``."""
+
+    number: int
+    patron: str | None = None
+
+
+class CloseDispute(TableCommand, frozen=True, tag="close_dispute"):
+    """A dispute ends with a decision; whoever is not satisfied is told where they may go."""
+
+    number: int
+    satisfied: bool
+    advised: bool = False
+    decision: str = ""
+
+
+class DisputeRaised(TableEvent, frozen=True, gc=False, tag="dispute_raised"):
+    """Somebody disputes what was done in a coup, nought for none."""
+
+    visibility = Visibility.WATCH
+    registers = (Register.DISPUTES,)
+    alert = Alert.DISPUTE
+
+    number: int
+    person: str
+    facts: str
+    coup: int = 0
+
+
+class ReviewRequested(TableEvent, frozen=True, gc=False, tag="review_requested"):
+    """Whoever raised a dispute asks for another ruling."""
+
+    visibility = Visibility.WATCH
+    registers = (Register.DISPUTES,)
+
+    number: int
+    person: str
+
+
+class DisputeRuled(TableEvent, frozen=True, gc=False, tag="dispute_ruled"):
+    visibility = Visibility.WATCH
+    registers = (Register.DISPUTES,)
+
+    number: int
+    person: str
+    ruling: str
+
+
+class DisputeClosed(TableEvent, frozen=True, gc=False, tag="dispute_closed"):
+    """A dispute ended; ``advised`` if its owner was told where they may go."""
+
+    visibility = Visibility.WATCH
+    registers = (Register.DISPUTES,)
+
+    number: int
+    person: str
+    satisfied: bool
+    advised: bool = False
+    decision: str = ""
+
+
+@disputes.decides(RaiseDispute)
+def raise_dispute(at: At, command: RaiseDispute) -> Events:
     """Take up what somebody disputes."""
+    rules, table, by = at.rules, at.state, at.by
     clause = provided(rules, rules.says.dispute, "how disputes are settled")
     if not command.facts.strip():
         raise Malformed("say what is disputed", code=ErrorCode.INCOMPLETE)
@@ -24,7 +111,7 @@ def raise_dispute(rules: TableRules, table: Table, by: Actor, command: do.RaiseD
     if command.coup is not None and not 1 <= coup <= table.number:
         raise Malformed(f"there is no coup {coup}", code=ErrorCode.NO_SUCH_THING)
     entered = "" if person == by.name else f", entered by {by.name}"
-    raised = happened.DisputeRaised(
+    raised = DisputeRaised(
         number=number,
         person=person,
         facts=command.facts,
@@ -68,8 +155,10 @@ def _check_final(rules: TableRules, dispute: Dispute) -> None:
         raise Refused(ErrorCode.DECISION_FINAL, final, text)
 
 
-def request_review(rules: TableRules, table: Table, by: Actor, command: do.RequestReview) -> Events:
+@disputes.decides(RequestReview)
+def request_review(at: At, command: RequestReview) -> Events:
     """Take up that whoever raised a dispute wants another ruling."""
+    rules, table, by = at.rules, at.state, at.by
     clause = _again(rules)
     dispute = _found(table, command.number)
     _check_final(rules, dispute)
@@ -82,14 +171,14 @@ def request_review(rules: TableRules, table: Table, by: Actor, command: do.Reque
             code=ErrorCode.NOT_NOW,
         )
     reason = Reason(f"{person} asks for another ruling on dispute {dispute.number}", clause)
-    asked = happened.ReviewRequested(number=dispute.number, person=person, reasons=(reason,))
+    asked = ReviewRequested(number=dispute.number, person=person, reasons=(reason,))
     return (asked,)
 
 
-def rule_on_dispute(
-    rules: TableRules, table: Table, by: Actor, command: do.RuleOnDispute
-) -> Events:
+@disputes.decides(RuleOnDispute)
+def rule_on_dispute(at: At, command: RuleOnDispute) -> Events:
     """Rule on a dispute: first, then on request once more, by another person."""
+    rules, table, by = at.rules, at.state, at.by
     clause = provided(rules, rules.says.dispute, "how disputes are settled")
     dispute = _found(table, command.number)
     _check_final(rules, dispute)
@@ -119,7 +208,7 @@ def rule_on_dispute(
             raise Malformed(
                 f"dispute {dispute.number} was ruled on again already", code=ErrorCode.ALREADY_SO
             )
-    ruled = happened.DisputeRuled(
+    ruled = DisputeRuled(
         number=dispute.number,
         person=dispute.person,
         ruling=command.ruling,
@@ -128,8 +217,10 @@ def rule_on_dispute(
     return (ruled,)
 
 
-def close_dispute(rules: TableRules, table: Table, by: Actor, command: do.CloseDispute) -> Events:
+@disputes.decides(CloseDispute)
+def close_dispute(at: At, command: CloseDispute) -> Events:
     """Close a dispute; whoever is not satisfied is told where they may go."""
+    rules, table, by = at.rules, at.state, at.by
     clause = provided(rules, rules.says.dispute_closed, "who has the last word")
     dispute = _found(table, command.number)
     _check_final(rules, dispute)
@@ -150,7 +241,7 @@ def close_dispute(rules: TableRules, table: Table, by: Actor, command: do.CloseD
         text = f"{dispute.person} is told that they may {where}"
         code = ErrorCode.COMPLAINT_RIGHT_NOT_TOLD if inspector else ErrorCode.REVIEW_RIGHT_NOT_TOLD
         raise Refused(code, review.clause, text)
-    closed = happened.DisputeClosed(
+    closed = DisputeClosed(
         number=dispute.number,
         person=dispute.person,
         satisfied=command.satisfied,
@@ -162,7 +253,7 @@ def close_dispute(rules: TableRules, table: Table, by: Actor, command: do.CloseD
 
 
 def _ended(
-    dispute: Dispute, command: do.CloseDispute, clause: Clauses, told: Clauses
+    dispute: Dispute, command: CloseDispute, clause: Clauses, told: Clauses
 ) -> tuple[Reason, ...]:
     """Return how a dispute ended, and that its owner was told where they may go."""
     decided = f": {command.decision}" if command.decision.strip() else ""
@@ -170,3 +261,40 @@ def _ended(
     if not command.advised:
         return (ended,)
     return (ended, Reason(f"{dispute.person} was told where they may go", told))
+
+
+@disputes.applies(DisputeRaised)
+def dispute_raised(table: Table, event: DisputeRaised, envelope: Envelope) -> Table:
+    dispute = Dispute(event.number, event.person, event.facts, coup=event.coup)
+    count = replace(table.count, disputes=event.number)
+    disputes = (*table.open.disputes, dispute)
+    return replace(table, count=count, open=replace(table.open, disputes=disputes))
+
+
+@disputes.applies(ReviewRequested, DisputeRuled, DisputeClosed)
+def dispute_moved_on(
+    table: Table,
+    event: ReviewRequested | DisputeRuled | DisputeClosed,
+    envelope: Envelope,
+) -> Table:
+    disputes = tuple(
+        moved_on(dispute, event, envelope) if dispute.number == event.number else dispute
+        for dispute in table.open.disputes
+    )
+    return replace(table, open=replace(table.open, disputes=disputes))
+
+
+def moved_on(
+    dispute: Dispute,
+    event: ReviewRequested | DisputeRuled | DisputeClosed,
+    envelope: Envelope,
+) -> Dispute:
+    """Return a dispute after its next step."""
+    match event:
+        case ReviewRequested():
+            return replace(dispute, review_requested=True)
+        case DisputeRuled():
+            ruling = Ruling(envelope.actor, envelope.title, event.ruling)
+            return replace(dispute, rulings=(*dispute.rulings, ruling))
+        case DisputeClosed():
+            return replace(dispute, closed=True, advised=event.advised, decision=event.decision)

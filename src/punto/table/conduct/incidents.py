@@ -2,7 +2,9 @@
 
 from msgspec.structs import replace
 
-from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
@@ -10,27 +12,109 @@ from punto.rulebook.power import Power
 from punto.rulebook.schema import Incident
 from punto.shoe import Stage
 from punto.table.authority import provided, require
-from punto.table.cards.events import CardsHandled, CutDeclined
-from punto.table.conduct import commands as do
-from punto.table.conduct import events as happened
-from punto.table.deal.completing import proceed
-from punto.table.deal.events import CardsReturned, RoleGivenUp
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.cards.cutting import CutDeclined
+from punto.table.cards.replacement import CardsHandled
+from punto.table.context import At, after, changes
+from punto.table.deal.banker_role import RoleGivenUp
+from punto.table.deal.coup_completion import proceed
+from punto.table.deal.passed_cards import CardsReturned
 from punto.table.entries import (
     BarredRecorded,
     DetainedRecorded,
     ExcludedRecorded,
     HandedOverRecorded,
 )
-from punto.table.events import AnyEvent, Events
-from punto.table.evolve import after
-from punto.table.matters import Finding
+from punto.table.open_issues import Finding
 from punto.table.phase import Dealing
 from punto.table.register import IncidentRecorded, record
 from punto.table.table import Table
 
+incidents: Topic[Table, At] = Topic("incidents", changes)
 
-def report_incident(rules: TableRules, table: Table, command: do.ReportIncident) -> Events:
+
+class ReportIncident(TableCommand, frozen=True, tag="report_incident"):
+    """Somebody did what they may not.
+
+    ``asked`` if a patron had asked for it, ``keeps_rules`` if it only kept play within the rules;
+    ``on_behalf_of`` is for whom it was done.
+    """
+
+    kind: str
+    person: str
+    text: str
+    role: str | None = None
+    on_duty: bool = False
+    asked: bool = False
+    keeps_rules: bool = False
+    on_behalf_of: str | None = None
+
+
+class BarPatron(TableCommand, frozen=True, tag="bar_patron"):
+    """Somebody named in an incident may not play on."""
+
+    patron: str
+    incident: int
+
+
+class ExcludePatron(TableCommand, frozen=True, tag="exclude_patron"):
+    """Somebody named in an incident is excluded from the casino."""
+
+    patron: str
+    incident: int
+
+
+class Detain(TableCommand, frozen=True, tag="detain"):
+    """Somebody named in an incident is held."""
+
+    patron: str
+    incident: int
+
+
+class HandOver(TableCommand, frozen=True, tag="hand_over"):
+    """Somebody who is held is handed over."""
+
+    patron: str
+    to: str
+
+
+class PatronBarred(TableEvent, frozen=True, gc=False, tag="patron_barred"):
+    """Somebody may not play on at this table."""
+
+    visibility = Visibility.STAFF
+    registers = Unregistered.CONSEQUENCE
+
+    name: str
+
+
+class PatronExcluded(TableEvent, frozen=True, gc=False, tag="patron_excluded"):
+    """Somebody has to leave the casino."""
+
+    visibility = Visibility.STAFF
+    registers = Unregistered.CONSEQUENCE
+
+    name: str
+
+
+class PatronDetained(TableEvent, frozen=True, gc=False, tag="patron_detained"):
+    visibility = Visibility.WATCH
+    registers = Unregistered.CONSEQUENCE
+
+    name: str
+
+
+class PatronHandedOver(TableEvent, frozen=True, gc=False, tag="patron_handed_over"):
+    visibility = Visibility.WATCH
+    registers = Unregistered.CONSEQUENCE
+
+    name: str
+    to: str
+
+
+@incidents.decides(ReportIncident)
+def report_incident(at: At, command: ReportIncident) -> Events:
     """Record conduct of one of the kinds that the rulebook forbids."""
+    rules, table = at.rules, at.state
     kinds = rules.edition.conduct.incidents
     kind = kinds.get(command.kind)
     if kind is None:
@@ -61,7 +145,7 @@ def report_incident(rules: TableRules, table: Table, command: do.ReportIncident)
     return (entry, CardsHandled(reasons=(Reason("a patron handled cards", kind.clause),)))
 
 
-def _check_matter(kind: Incident, command: do.ReportIncident) -> None:
+def _check_matter(kind: Incident, command: ReportIncident) -> None:
     """Refuse what is no matter: done by somebody who may, asked for, or to keep the rules."""
     clause = kind.exception or kind.clause
     if command.on_duty and command.role in kind.exempt_on_duty:
@@ -91,14 +175,16 @@ def finding_against(
     raise Refused(ErrorCode.NO_FINDING, clause, text)
 
 
-def bar_patron(rules: TableRules, table: Table, by: Actor, command: do.BarPatron) -> Events:
+@incidents.decides(BarPatron)
+def bar_patron(at: At, command: BarPatron) -> Events:
     """Keep somebody named in an incident from playing on."""
+    rules, table, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.EXCLUDE_FROM_GAME, "bar somebody from the game")
     finding_against(rules, table, command.incident, command.patron, clause)
     if command.patron in table.admission.barred:
         raise Malformed(f"{command.patron} is barred already", code=ErrorCode.ALREADY_SO)
     reason = Reason(f"{command.patron} may not play on", clause)
-    barred = happened.PatronBarred(name=command.patron, reasons=(reason,))
+    barred = PatronBarred(name=command.patron, reasons=(reason,))
     text = f"{command.patron} barred from the game"
     entry = record(BarredRecorded, table, text, clause, person=command.patron)
     return (barred, *_cards_lost(rules, table, command.patron, reason), entry)
@@ -106,7 +192,7 @@ def bar_patron(rules: TableRules, table: Table, by: Actor, command: do.BarPatron
 
 def _cards_lost(rules: TableRules, table: Table, name: str, reason: Reason) -> Events:
     """Return what somebody has of the cards taken from them, because they may not play on."""
-    events: list[AnyEvent] = []
+    events: list[TableEvent] = []
     phase, patron = table.phase, table.patron(name)
     if isinstance(phase, Dealing):
         sides = dict.fromkeys(held.side for held in phase.out if held.holder == name)
@@ -121,12 +207,14 @@ def _cards_lost(rules: TableRules, table: Table, name: str, reason: Reason) -> E
     return tuple(events)
 
 
-def exclude_patron(rules: TableRules, table: Table, by: Actor, command: do.ExcludePatron) -> Events:
+@incidents.decides(ExcludePatron)
+def exclude_patron(at: At, command: ExcludePatron) -> Events:
     """Exclude somebody named in an incident from the casino."""
+    rules, table, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.EXCLUDE_FROM_CASINO, "exclude somebody from the casino")
     found = finding_against(rules, table, command.incident, command.patron)
     reason = Reason(f"{command.patron} has to go", clause)
-    excluded = happened.PatronExcluded(name=command.patron, reasons=(reason,))
+    excluded = PatronExcluded(name=command.patron, reasons=(reason,))
     text = f"{command.patron} excluded from the casino"
     entry = record(ExcludedRecorded, table, text, clause, person=command.patron)
     law = rules.edition.conduct.exclusion_law
@@ -136,17 +224,21 @@ def exclude_patron(rules: TableRules, table: Table, by: Actor, command: do.Exclu
     return (excluded, *_cards_lost(rules, table, command.patron, reason), entry)
 
 
-def detain(rules: TableRules, table: Table, by: Actor, command: do.Detain) -> Events:
+@incidents.decides(Detain)
+def detain(at: At, command: Detain) -> Events:
     """Hold somebody named in an incident."""
+    rules, table, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.DETAIN, "hold somebody")
     finding_against(rules, table, command.incident, command.patron)
     text = f"{command.patron} held"
-    held = happened.PatronDetained(name=command.patron)
+    held = PatronDetained(name=command.patron)
     return (held, record(DetainedRecorded, table, text, clause, person=command.patron))
 
 
-def hand_over(rules: TableRules, table: Table, by: Actor, command: do.HandOver) -> Events:
+@incidents.decides(HandOver)
+def hand_over(at: At, command: HandOver) -> Events:
     """Hand over somebody who is held, to one of those who may take them."""
+    rules, table, by = at.rules, at.state, at.by
     until = rules.edition.conduct.detained_until
     if until is None:
         raise not_held(rules.edition, "to whom somebody is handed over")
@@ -157,5 +249,24 @@ def hand_over(rules: TableRules, table: Table, by: Actor, command: do.HandOver) 
         names = " or ".join(until.value)
         raise Refused(ErrorCode.NOT_TO_THEM, until.clause, f"somebody who is held goes to {names}")
     text = f"{command.patron} handed over to {command.to}"
-    gone = happened.PatronHandedOver(name=command.patron, to=command.to)
+    gone = PatronHandedOver(name=command.patron, to=command.to)
     return (gone, record(HandedOverRecorded, table, text, until.clause, person=command.patron))
+
+
+@incidents.applies(PatronBarred, PatronExcluded)
+def patron_barred(table: Table, event: PatronBarred | PatronExcluded, envelope: Envelope) -> Table:
+    barred = tuple(dict.fromkeys((*table.admission.barred, event.name)))
+    return replace(table, admission=replace(table.admission, barred=barred))
+
+
+@incidents.applies(PatronDetained)
+def patron_detained(table: Table, event: PatronDetained, envelope: Envelope) -> Table:
+    detained = (*table.open.detained, event.name)
+    return replace(table, open=replace(table.open, detained=detained))
+
+
+@incidents.applies(PatronHandedOver)
+def patron_handed_over(table: Table, event: PatronHandedOver, envelope: Envelope) -> Table:
+    held = list(table.open.detained)
+    held.remove(event.name)
+    return replace(table, open=replace(table.open, detained=tuple(held)))

@@ -3,26 +3,30 @@
 from collections.abc import Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason
 from punto.error_codes import ErrorCode
-from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.table.authority import require
-from punto.table.conduct import commands as do
+from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.conduct.incidents import finding_against
+from punto.table.context import At, after, changes
+from punto.table.deal.coup_reversal import WinningsTakenBack
 from punto.table.entries import WagersVoidRecorded
-from punto.table.errors.events import PairsReversed, WagersReversed, WinningsTakenBack
-from punto.table.events import AnyEvent, Events
-from punto.table.evolve import after
-from punto.table.ledger import Back, nets, reversal, taken_back, whole
+from punto.table.layout_wager import SettledWager
+from punto.table.ledger import nets, reversal, taken_back
+from punto.table.mispayments import WagersReversed
 from punto.table.phase import Dealing, PastCoup, Settling
 from punto.table.register import record
+from punto.table.returned_stakes import Back, StakesReturned, whole
 from punto.table.table import Table
-from punto.table.wager import SettledWager
-from punto.table.wagers.events import StakesReturned
-from punto.table.wagers.following import follow
+from punto.table.wagers.removal_effects import follow
+
+voiding: Topic[Table, At] = Topic("voiding", changes)
 
 
 class Theirs(Struct, frozen=True):
@@ -38,21 +42,39 @@ class Theirs(Struct, frozen=True):
     tokens: int = 0
 
 
-def void_wagers(
-    rules: TableRules,
-    table: Table,
-    by: Actor,
-    command: do.VoidWagers,
-    past: Mapping[int, PastCoup],
-) -> Events:
+class VoidWagers(TableCommand, frozen=True, tag="void_wagers"):
+    """The wagers of somebody named in an incident are void: all of them, or the one named.
+
+    They are those on the coup that is on or comes next, unless an earlier ``coup`` is named.
+    """
+
+    patron: str
+    incident: int
+    wager: str | None = None
+    coup: int | None = None
+
+
+class PairsReversed(TableEvent, frozen=True, gc=False, tag="pairs_reversed"):
+    """What was settled on the opening cards for one patron counts no more, wager by wager."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.CONSEQUENCE
+
+    name: str
+    numbers: tuple[int, ...]
+
+
+@voiding.decides(VoidWagers)
+def void_wagers(at: At, command: VoidWagers) -> Events:
     """Void the wagers of somebody named in an incident: stakes go back, nothing is won or lost."""
+    rules, table, by, past = at.rules, at.state, at.by, at.past
     clause = require(rules, by, Power.VOID_WAGERS_OF_RULE_BREAKER, "void somebody's wagers")
     found = finding_against(rules, table, command.incident, command.patron, clause)
     theirs = _of_coup(table, command, past)
     if not theirs.lying and not theirs.early and not theirs.settled:
         raise Malformed(f"{command.patron} has no such wager", code=ErrorCode.NO_SUCH_THING)
     reason = Reason(f"the wagers of {command.patron} are void: {found.text}", clause)
-    events: list[AnyEvent] = []
+    events: list[TableEvent] = []
     if theirs.lying:
         events.append(StakesReturned(stakes=theirs.lying, reasons=(reason,)))
     coup = table.number if command.coup is None else command.coup
@@ -64,7 +86,7 @@ def void_wagers(
     return (*events, *follow(rules, after(table, events)), entry)
 
 
-def _of_coup(table: Table, command: do.VoidWagers, past: Mapping[int, PastCoup]) -> Theirs:
+def _of_coup(table: Table, command: VoidWagers, past: Mapping[int, PastCoup]) -> Theirs:
     """Return the wagers that are meant, of the coup that is on or comes next or an earlier one."""
 
     def mine(bet: SettledWager) -> bool:
@@ -100,7 +122,7 @@ def _of_coup(table: Table, command: do.VoidWagers, past: Mapping[int, PastCoup])
 
 def _undone(table: Table, name: str, theirs: Theirs, coup: int, reason: Reason) -> Events:
     """Return what was settled for somebody undone, as far as it can be got back."""
-    events: list[AnyEvent] = []
+    events: list[TableEvent] = []
     if theirs.early:
         lost = sum(bet.tokens_lost for bet in theirs.early)
         won = nets(theirs.early).get(name, 0)
@@ -131,3 +153,16 @@ def _taken_back(table: Table, name: str, won: int, lost: int, coup: int) -> Winn
         token_cents={name: lost} if lost and table.patron(name) is not None else {},
         debts=debts,
     )
+
+
+@voiding.applies(PairsReversed)
+def pairs_reversed(table: Table, event: PairsReversed, envelope: Envelope) -> Table:
+    phase = table.phase
+    assert isinstance(phase, Dealing | Settling)
+    theirs = [bet for bet in phase.early or () if bet.number in event.numbers]
+    early = tuple(bet for bet in phase.early or () if bet.number not in event.numbers)
+    if isinstance(phase, Dealing):
+        return replace(table, phase=replace(phase, early=early))
+    taken = nets(theirs)
+    left = {name: cents - taken.get(name, 0) for name, cents in phase.moved.items()}
+    return replace(table, phase=replace(phase, early=early, moved=left))

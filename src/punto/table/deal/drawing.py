@@ -3,21 +3,23 @@
 from msgspec.structs import replace
 
 from punto import last_coup
-from punto.aggregate.actor import Actor
-from punto.clause import Reason, Refused, merged
-from punto.coup import drawing
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.cards import Card
+from punto.clause import Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import FacesDealt
 from punto.rulebook.power import Power
 from punto.rulebook.terms import Side
-from punto.shoe import Stage, shoe_rules
 from punto.table.authority import require
-from punto.table.cards.copies import left_over
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.cards.copies_out import leaving, left_over, shown_to_all
 from punto.table.cards.cutting_card import cutting_card_met
-from punto.table.deal import commands as do
-from punto.table.deal import events as happened
-from punto.table.deal.completing import (
+from punto.table.cards.held_cards import held_face
+from punto.table.context import At, after, changes
+from punto.table.deal.coup_completion import (
     OPENING_CARDS,
     check_fault,
     opening_dealt,
@@ -25,38 +27,51 @@ from punto.table.deal.completing import (
     proceed,
     why_down,
 )
-from punto.table.deal.faces import due_to, held_face, leaving, lies_up
-from punto.table.deal.methods import method_for_next, method_of
-from punto.table.deal.no_bets import check_deal
-from punto.table.deal.role import check_role
-from punto.table.entries import MissedBurnRecorded
-from punto.table.errors.excess import laid_wrongly, open_with_carried, put_where_due
-from punto.table.errors.undoing import void_for_want_of_cards
-from punto.table.events import AnyEvent, Events
-from punto.table.evolve import after
+from punto.table.deal.coup_start import coup_begun
+from punto.table.deal.dealing_methods import method_of
+from punto.table.deal.faces import due_to, lies_up, wagers_fixed
+from punto.table.deal.misplaced_cards import laid_wrongly, put_where_due
+from punto.table.deal.void_coup import void_for_want_of_cards
 from punto.table.guards import (
     check_blocks,
-    check_hours,
     check_presence,
-    not_open,
-    still_running,
-    window,
+    error_rules,
 )
-from punto.table.limits.caps import check_cap
-from punto.table.limits.posting import check_method_chosen, check_sign
-from punto.table.phase import Betting, Closed, Dealing, Idle, Settling
-from punto.table.register import record
+from punto.table.phase import Dealing, Dealt
 from punto.table.table import Table
-from punto.table.wagers.offers import stranded
-from punto.table.wagers.positions import displaced
+
+drawing: Topic[Table, At] = Topic("drawing", changes)
 
 
-def draw(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Events:
+class Draw(TableCommand, frozen=True, tag="draw"):
+    """The next card leaves the shoe; ``card`` is its face, unless it lies face down unread."""
+
+    card: Card | None = None
+    burn_missed: bool = False
+    face_down: bool = False
+
+
+class CardDrawn(TableEvent, frozen=True, gc=False, tag="card_drawn"):
+    """A card came to a hand: out of the shoe, or carried over from the last coup."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    side: Side
+    card: Card | None = None
+    up: bool = True
+    from_carried: bool = False
+    last_called: bool = False
+
+
+@drawing.decides(Draw)
+def draw(at: At, command: Draw) -> Events:
     """Deal the next card; the first one starts the coup, the last one completes it."""
+    rules, table, by = at.rules, at.state, at.by
     require(rules, by, Power.DEAL, "deal")
     check_presence(rules, table)
     check_blocks(table, "coup")
-    started = _started(rules, table, by, command)
+    started = coup_begun(rules, table, by, command.card, burn_missed=command.burn_missed)
     table = after(table, started)
     phase = table.phase
     assert isinstance(phase, Dealing)
@@ -75,7 +90,7 @@ def draw(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Events
     card = leaving(rules, table, command.card, up=up)
     out = table.shoe.drawn + 1
     last = last_coup.last_at_this_card(rules, replace(table.shoe, drawn=out))
-    drawn = happened.CardDrawn(
+    drawn = CardDrawn(
         card=card,
         side=side,
         up=up,
@@ -89,19 +104,23 @@ def draw(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Events
 
 
 def _held_drawn(
-    rules: TableRules, table: Table, phase: Dealing, side: Side, command: do.Draw
+    rules: TableRules, table: Table, phase: Dealing, side: Side, command: Draw
 ) -> Events:
     """Return a card that left the shoe before its time in the hand that takes it."""
     carried = table.next.carried[0]
     up = carried.seen or lies_up(rules, phase, face_down=command.face_down)
     card = held_face(rules, table, command.card, up=up)
-    reasons, lifting, laid = _third(rules, phase), tuple[AnyEvent, ...](), tuple[AnyEvent, ...]()
+    reasons, lifting, laid = (
+        _third(rules, phase),
+        tuple[TableEvent, ...](),
+        tuple[TableEvent, ...](),
+    )
     if carried.to is not None and carried.to is not side:
         shown = str(card) if up else None
         put, lifting = put_where_due(rules, phase, side, carried.to, shown)
         reasons = (*reasons, put)
         laid = (laid_wrongly(table, carried.to, side, card if up else None, put),)
-    drawn = happened.CardDrawn(card=card, side=side, from_carried=True, up=up, reasons=reasons)
+    drawn = CardDrawn(card=card, side=side, from_carried=True, up=up, reasons=reasons)
     return (*laid, drawn, *proceed(rules, after(table, (drawn,))), *lifting)
 
 
@@ -143,75 +162,37 @@ def check_third(rules: TableRules, table: Table, phase: Dealing) -> None:
         )
 
 
-def _started(rules: TableRules, table: Table, by: Actor, command: do.Draw) -> Events:
-    match table.phase:
-        case Dealing():
-            return ()
-        case Settling():
-            if command.card is not None:
-                text = f"no hand takes {command.card}: the coup is complete"
-                raise Refused(ErrorCode.CARD_NOT_DUE, drawing(rules).against_table, text)
-            raise still_running(rules)
-        case Closed():
-            raise not_open(rules)
-        case Idle() | Betting():
-            pass
-    _window(rules, table)
-    check_blocks(table, "shoe", "deal")
-    check_hours(rules, by)
-    check_sign(rules, table)
-    check_method_chosen(rules, table)
-    if table.carries_no_bet and table.wagers and rules.edition.errors:
-        data = rules.edition.errors
-        clause = data.forced_cleared or data.forced_wagers.clause
-        raise Refused(ErrorCode.WAGERS_ON_LAYOUT, clause, "all wagers come off before this coup")
-    check_cap(rules, table)
-    # A wager that goes back with the first card is no wager on the coup.
-    stranding = stranded(rules, table)
-    stranding = (*stranding, *displaced(rules, after(table, stranding)))
-    left = after(table, stranding)
-    unbet = check_deal(rules, left)
-    check_role(rules, left)
-    begun = last_coup.start(
-        rules,
-        table.shoe,
-        burn_missed=command.burn_missed,
-        carried=len(table.next.carried),
-    )
-    method, cited = method_for_next(rules, table)
-    as_dealt = (Reason("no patron handles cards in this coup", cited),) if cited else ()
-    begins = rules.says.coup_begins
-    first = (Reason("the coup begins with its first card", begins),) if begins else ()
-    back = (*_burn_missed(rules, table), *stranding)
-    started = happened.CoupStarted(
-        number=table.number + 1,
-        method=method if method != rules.method else None,
-        coups_left=begun.coups_left,
-        last_called=begun.last_called,
-        reasons=(*first, *unbet, *as_dealt, *begun.reasons),
-    )
-    return (*back, started)
+def open_with_carried(rules: TableRules, table: Table, command: Draw) -> Events:
+    """Return the card that was held over as first card of a coup."""
+    carried = table.next.carried[0]
+    data = error_rules(rules)
+    source = data.excess_seen if table.carries_no_bet else data.excess_unseen
+    shown = str(carried.card) if carried.seen else "a card"
+    reason = Reason(f"{shown}, held over, opens the coup", source.clause)
+    assert isinstance(table.phase, Dealing)
+    up = carried.seen or lies_up(rules, table.phase, face_down=command.face_down)
+    card = held_face(rules, table, command.card, up=up)
+    drawn = CardDrawn(card=card, side=Side.PLAYER, from_carried=True, up=up, reasons=(reason,))
+    return (drawn,)
 
 
-def _burn_missed(rules: TableRules, table: Table) -> Events:
-    """Return on record that the burn of a shoe was forgotten."""
-    burn = shoe_rules(rules).burn
-    if burn is None or table.shoe.stage is not Stage.LOADED:
-        return ()
-    clause, coup = burn.missed.clause, table.number + 1
-    return (record(MissedBurnRecorded, table, "no card was burned", clause, coup=coup),)
-
-
-def _window(rules: TableRules, table: Table) -> None:
-    """Refuse the first card before patrons could wager, or before betting was called closed."""
-    wagering = rules.edition.wagering
-    if table.takes_no_wagers and isinstance(table.phase, Idle):
-        return  # There is nothing to open, and so nothing to call closed.
-    first = window(rules, table)
-    if first and isinstance(table.phase, Idle):
-        text = "patrons are given the opportunity to wager before a card is dealt"
-        raise Refused(ErrorCode.BETTING_NOT_OPENED, first, text)
-    call = wagering.closing_call_due
-    if call and call.value and not (isinstance(table.phase, Betting) and table.phase.closed):
-        text = "betting is called closed before a card is dealt"
-        raise Refused(ErrorCode.BETTING_NOT_CLOSED, merged(call.clause), text)
+@drawing.applies(CardDrawn)
+def card_drawn(table: Table, event: CardDrawn, envelope: Envelope) -> Table:
+    phase = table.dealing
+    dealt = Dealt(event.card, event.up)
+    if event.side is Side.PLAYER:
+        phase = replace(phase, player=(*phase.player, dealt))
+    else:
+        phase = replace(phase, banker=(*phase.banker, dealt))
+    ahead = wagers_fixed(table.next, up=event.up)
+    carried = ahead.carried[0] if event.from_carried else None
+    shown = event.up and event.card is not None and not (carried is not None and carried.seen)
+    shoe = table.shoe
+    seen = shown_to_all(shoe, (event.card,)) if shown and event.card is not None else shoe.seen
+    if event.from_carried:
+        shoe = replace(shoe, seen=seen)
+        ahead = replace(ahead, carried=ahead.carried[1:])
+        return replace(table, phase=phase, shoe=shoe, next=ahead)
+    called = shoe.last_called or event.last_called
+    shoe = replace(shoe, drawn=shoe.drawn + 1, last_called=called, seen=seen)
+    return replace(table, phase=phase, shoe=shoe, next=ahead)

@@ -2,7 +2,11 @@
 
 from collections.abc import Sequence
 
-from punto.aggregate.actor import Actor
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Alert, Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook import schema
@@ -10,19 +14,54 @@ from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import LiveRule, NoBetWagers
 from punto.rulebook.power import Power
 from punto.table.authority import require
-from punto.table.deal import commands as do
-from punto.table.deal import events as happened
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.context import At, changes
 from punto.table.entries import NoBetCoupRecorded
-from punto.table.events import Events
 from punto.table.guards import all_known, coup_is_on, known, not_open
 from punto.table.phase import Closed
 from punto.table.register import record
 from punto.table.seats.joining import check_not_barred
-from punto.table.table import Table
+from punto.table.table import NoBet, Table
+
+no_bets: Topic[Table, At] = Topic("no_bets", changes)
 
 
-def direct_no_bet(rules: TableRules, table: Table, by: Actor, command: do.DirectNoBet) -> Events:
+class DirectNoBet(TableCommand, frozen=True, tag="direct_no_bet"):
+    """The next coup is to be dealt without wagers; ``lifted`` if it is not to be after all."""
+
+    requested_by: str | None = None
+    agreed: tuple[str, ...] = ()
+    marker: bool = False
+    surveillance_told: bool = False
+    lifted: bool = False
+
+
+class NoBetDirected(TableEvent, frozen=True, gc=False, tag="no_bet_directed"):
+    """The next coup is dealt without wagers; ``agreed`` where everybody at the table had to.
+
+    A ``marker`` on the layout shows that such a coup is underway.
+    """
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+    alert = Alert.NO_BET_COUP
+
+    wagers_refused: bool
+    agreed: tuple[str, ...] | None = None
+    marker: bool = False
+
+
+class NoBetLifted(TableEvent, frozen=True, gc=False, tag="no_bet_lifted"):
+    """Wagers may be placed on the next coup after all."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+
+@no_bets.decides(DirectNoBet)
+def direct_no_bet(at: At, command: DirectNoBet) -> Events:
     """Let the next coup be dealt without wagers, if the rulebook's conditions are met."""
+    rules, table, by = at.rules, at.state, at.by
     data = rules.edition.no_bet
     if data is None:
         raise not_held(rules.edition, "how a coup without wagers is called")
@@ -51,7 +90,7 @@ def direct_no_bet(rules: TableRules, table: Table, by: Actor, command: do.Direct
     clause = merged(by_whom, applied, data.several if in_a_row else ())
     reason = Reason("the next coup is dealt without wagers", clause)
     agreed = command.agreed if data.all_agree and data.all_agree.value else None
-    directed = happened.NoBetDirected(
+    directed = NoBetDirected(
         wagers_refused=refused,
         agreed=agreed,
         marker=empty and command.marker,
@@ -60,7 +99,7 @@ def direct_no_bet(rules: TableRules, table: Table, by: Actor, command: do.Direct
     return (directed, *_told(table, data, command, empty=empty))
 
 
-def _told(table: Table, data: schema.NoBet, command: do.DirectNoBet, *, empty: bool) -> Events:
+def _told(table: Table, data: schema.NoBet, command: DirectNoBet, *, empty: bool) -> Events:
     """Return on record that surveillance was told of coups at an empty table."""
     if not empty or not command.surveillance_told or data.empty_shown is None:
         return ()
@@ -87,11 +126,11 @@ def _lifted(table: Table, clause: Clauses) -> Events:
     if table.next.no_bet is None or not table.next.no_bet.directed:
         raise Malformed("no coup without wagers was called", code=ErrorCode.NO_SUCH_THING)
     reason = Reason("wagers may be placed on the next coup", clause)
-    return (happened.NoBetLifted(reasons=(reason,)),)
+    return (NoBetLifted(reasons=(reason,)),)
 
 
 def _conditions(
-    rules: TableRules, data: schema.NoBet, table: Table, command: do.DirectNoBet
+    rules: TableRules, data: schema.NoBet, table: Table, command: DirectNoBet
 ) -> Clauses:
     """Return the clauses of the conditions that are met, or refuse for one that is not."""
     if data.empty_source and not table.patrons:
@@ -118,7 +157,7 @@ def _conditions(
     return merged(*applied)
 
 
-def _empty(rules: TableRules, data: schema.NoBet, command: do.DirectNoBet) -> Clauses:
+def _empty(rules: TableRules, data: schema.NoBet, command: DirectNoBet) -> Clauses:
     """Return the clause under which coups are dealt at an empty table, or refuse them."""
     assert data.empty_source is not None
     if rules.source is not data.empty_source.value:
@@ -186,3 +225,27 @@ def played_out(rules: TableRules, wagers: Sequence[str]) -> tuple[Reason, ...]:
         return ()
     text = "no Player, Banker or Tie wager: the coup is played out all the same"
     return (Reason(text, deal.optional_only.clause),)
+
+
+@no_bets.applies(NoBetDirected)
+def no_bet_directed(table: Table, event: NoBetDirected, envelope: Envelope) -> Table:
+    no_bet = NoBet(
+        directed=True,
+        wagers_refused=event.wagers_refused,
+        agreed=event.agreed,
+        marker=event.marker,
+    )
+    return replace(table, next=replace(table.next, no_bet=no_bet))
+
+
+@no_bets.applies(NoBetLifted)
+def no_bet_lifted(table: Table, event: NoBetLifted, envelope: Envelope) -> Table:
+    ahead = replace(table.next, no_bet=next_no_bet(table))
+    return replace(table, next=ahead)
+
+
+def next_no_bet(table: Table) -> NoBet | None:
+    """Return whether the coup after this one is without wagers because a card opens it."""
+    if table.carries_no_bet:
+        return NoBet(wagers_refused=True)
+    return None

@@ -1,25 +1,57 @@
 """Others who turn cards for the patron to whom they go."""
 
-from punto.aggregate.actor import Actor
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Register, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
-from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import NomineeCards
 from punto.rulebook.power import Power
 from punto.rulebook.terms import Side
 from punto.table.authority import approved, provided
-from punto.table.deal import commands as do
-from punto.table.deal import events as happened
-from punto.table.deal.completing import dealing
-from punto.table.deal.methods import controls, passing
-from punto.table.events import Events
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.context import At, changes
+from punto.table.deal.coup_completion import dealing
+from punto.table.deal.dealing_methods import Hand, controls, passing
 from punto.table.guards import known
 from punto.table.table import Table
 
+nominating: Topic[Table, At] = Topic("nominating", changes)
 
-def nominate_turner(
-    rules: TableRules, table: Table, by: Actor, command: do.NominateTurner
-) -> Events:
+
+class NominateTurner(TableCommand, frozen=True, tag="nominate_turner"):
+    """The patron whose cards they are lets others turn them, as staff approved before.
+
+    ``which`` says that it is for the opening cards alone, or for the third card alone.
+    """
+
+    hand: Hand
+    patrons: tuple[str, ...]
+    approved_by: str | None = None
+    which: NomineeCards | None = None
+
+
+class TurnersNominated(TableEvent, frozen=True, gc=False, tag="turners_nominated"):
+    """Others turn cards of a hand for whoever they go to: all, or only the first two or the third.
+
+    ``nominator`` is that patron; older logs do not name them.
+    """
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.APPROVALS,)
+
+    side: Side
+    names: tuple[str, ...]
+    which: NomineeCards | None = None
+    nominator: str | None = None
+
+
+@nominating.decides(NominateTurner)
+def nominate_turner(at: At, command: NominateTurner) -> Events:
     """Let seated patrons turn cards for the one whose cards they are."""
+    rules, table, by = at.rules, at.state, at.by
     clause = provided(rules, rules.says.nominee, "whether somebody else may turn the cards")
     phase, side, data = dealing(rules, table), Side(command.hand), passing(rules)
     assert data is not None, "a rulebook that knows nominees says how cards are passed"
@@ -44,7 +76,7 @@ def nominate_turner(
     some = f"{command.which} " if command.which is not None else ""
     limited = cards.clause if command.which is not None else ()
     reason = Reason(f"{who} turns the {some}cards for {by.name}", merged(clause, granted, limited))
-    nominated = happened.TurnersNominated(
+    nominated = TurnersNominated(
         side=side,
         names=command.patrons,
         which=command.which,
@@ -52,3 +84,22 @@ def nominate_turner(
         reasons=(reason,),
     )
     return (nominated,)
+
+
+@nominating.applies(TurnersNominated)
+def turners_nominated(table: Table, event: TurnersNominated, envelope: Envelope) -> Table:
+    phase = table.dealing
+    side, holders = event.side, phase.holders
+    nominees = {**phase.nominees, side: event.names}
+    third = {other: names for other, names in phase.third_nominees.items() if other is not side}
+    match event.which:
+        case NomineeCards.INITIAL:
+            third[side] = phase.nominated_third(side)
+        case NomineeCards.THIRD:
+            nominees, third[side] = phase.nominees, event.names
+        case None:
+            pass
+    if event.nominator is not None:
+        holders = {**holders, side: event.nominator}
+    phase = replace(phase, nominees=nominees, third_nominees=third, holders=holders)
+    return replace(table, phase=phase)

@@ -2,8 +2,14 @@
 
 from collections.abc import Mapping
 
+from msgspec import field
+from msgspec.structs import replace
+
 from punto import last_coup
 from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.money import dollars
@@ -11,16 +17,69 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import SettlingOrder
 from punto.rulebook.power import Power
 from punto.table.authority import provided, require
-from punto.table.deal import commands as do
-from punto.table.deal import events as happened
-from punto.table.deal.completing import freed_wagers, pairs_due, settle_pairs
-from punto.table.errors.events import Mispaid
-from punto.table.events import Events
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.context import At, changes
+from punto.table.deal.coup_completion import freed_wagers, pairs_due, settle_pairs
+from punto.table.deal.dealing_methods import turners_gone
+from punto.table.deal.no_bets import next_no_bet
+from punto.table.deal.wager_results import layout_left
 from punto.table.guards import answering, check_blocks, coup_is_on
-from punto.table.ledger import part
-from punto.table.phase import Settling
+from punto.table.ledger import booked, moved
+from punto.table.mispayments import Mispaid
+from punto.table.phase import Idle, PastCoup, Settling
+from punto.table.returned_stakes import StakesReturned, part
 from punto.table.table import Table
-from punto.table.wagers.events import StakesReturned
+
+settling: Topic[Table, At] = Topic("settling", changes)
+
+
+class SettlePairs(TableCommand, frozen=True, tag="settle_pairs"):
+    """Wagers on the opening cards are collected and paid before any third card."""
+
+
+class CollectLosers(TableCommand, frozen=True, tag="collect_losers"):
+    """Losing stakes go to the float; ``collected`` where the dealer took another amount."""
+
+    collected: dict[int, int] = field(default_factory=dict)
+
+
+class PayWinners(TableCommand, frozen=True, tag="pay_winners"):
+    """Winners are paid and stakes go back; ``paid`` where the dealer paid another amount."""
+
+    paid: dict[int, int] = field(default_factory=dict)
+
+
+class Discard(TableCommand, frozen=True, tag="discard"):
+    """The cards of a settled coup go to the discards, and the coup is over."""
+
+
+class LosersCollected(TableEvent, frozen=True, gc=False, tag="losers_collected"):
+    """What is taken from each losing wager, by its number, and of that in tokens."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.MONEY
+
+    cents: dict[int, int]
+    token_cents: dict[int, int] = {}
+
+
+class WinnersPaid(TableEvent, frozen=True, gc=False, tag="winners_paid"):
+    """What is paid on each wager, by its number, and when."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.MONEY
+
+    cents: dict[int, int]
+
+
+class CoupDiscarded(TableEvent, frozen=True, gc=False, tag="coup_discarded"):
+    """The cards are away and the coup is over; the next is called the last, where it is."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    settlement: str
+    last_called: bool = False
 
 
 def _announced(rules: TableRules, table: Table, by: Actor) -> Settling:
@@ -48,8 +107,10 @@ def _ordered(rules: TableRules) -> bool:
     return order is None or order.value is not SettlingOrder.PAIRS_FIRST
 
 
-def collect_losers(rules: TableRules, table: Table, by: Actor, command: do.CollectLosers) -> Events:
+@settling.decides(CollectLosers)
+def collect_losers(at: At, command: CollectLosers) -> Events:
     """Take what was lost, or what the dealer took instead."""
+    rules, table, by = at.rules, at.state, at.by
     phase = _announced(rules, table, by)
     if phase.collected:
         raise Refused(
@@ -66,7 +127,7 @@ def collect_losers(rules: TableRules, table: Table, by: Actor, command: do.Colle
     tokens = {number: min(lying[number].token_cents, cents[number]) for number in cents}
     order = _order(rules) if _ordered(rules) else ()
     reasons = (Reason("losers first, then winners", order),) if phase.settled and order else ()
-    collected = happened.LosersCollected(
+    collected = LosersCollected(
         cents=cents,
         token_cents={number: amount for number, amount in tokens.items() if amount},
         reasons=(*reasons, *answering(rules, table, "settlement")),
@@ -90,8 +151,10 @@ def _really(phase: Settling, said: Mapping[int, int], due: Mapping[int, int]) ->
     return {number: said.get(number, cents) for number, cents in due.items()}
 
 
-def pay_winners(rules: TableRules, table: Table, by: Actor, command: do.PayWinners) -> Events:
+@settling.decides(PayWinners)
+def pay_winners(at: At, command: PayWinners) -> Events:
     """Pay what was won, or what the dealer paid instead, and hand back what was not lost."""
+    rules, table, by = at.rules, at.state, at.by
     phase = _announced(rules, table, by)
     if not phase.collected and _ordered(rules):
         raise Refused(
@@ -111,7 +174,7 @@ def pay_winners(rules: TableRules, table: Table, by: Actor, command: do.PayWinne
     told = rules.paid_in if cents else ()
     chips = (Reason("paid in the chips of the table", told),) if told else ()
     reasons = (*chips, *answering(rules, table, "settlement"), *freed_wagers(rules))
-    events: Events = (happened.WinnersPaid(cents=cents, reasons=reasons),)
+    events: Events = (WinnersPaid(cents=cents, reasons=reasons),)
     lost = {bet.number: bet.result.collected_cents for bet in phase.settled}
     stays = {} if phase.collected else lost
     left = ((wager, wager.stake_cents - stays.get(wager.number, 0)) for wager in table.wagers)
@@ -146,8 +209,10 @@ def _wrong(
     return tuple(events)
 
 
-def discard(rules: TableRules, table: Table, by: Actor) -> Events:
+@settling.decides(Discard)
+def discard(at: At, command: Discard) -> Events:
     """Put the cards away; the coup is over."""
+    rules, table, by = at.rules, at.state, at.by
     phase = _announced(rules, table, by)
     deal = rules.edition.deal
     assert deal is not None
@@ -159,9 +224,7 @@ def discard(rules: TableRules, table: Table, by: Actor) -> Events:
     reason = Reason("the coup is over", clause)
     scheme = phase.settlement or rules.settlement
     called = last_coup.call_if_due(rules, table.shoe)
-    over = happened.CoupDiscarded(
-        settlement=scheme, last_called=bool(called), reasons=(reason, *called)
-    )
+    over = CoupDiscarded(settlement=scheme, last_called=bool(called), reasons=(reason, *called))
     return (over,)
 
 
@@ -172,8 +235,10 @@ def _at_settlement(rules: TableRules, table: Table) -> list[Clauses]:
     return [offer.at_settlement for offer in offers if lying.intersection(offer.wagers)]
 
 
-def settle_pairs_now(rules: TableRules, table: Table, by: Actor) -> Events:
+@settling.decides(SettlePairs)
+def settle_pairs_now(at: At, command: SettlePairs) -> Events:
     """Settle wagers on the opening cards, where that comes before the third card."""
+    rules, table, by = at.rules, at.state, at.by
     require(rules, by, Power.SETTLE_WAGERS, "settle wagers")
     if pairs_due(rules, table):
         return settle_pairs(rules, table)
@@ -186,3 +251,89 @@ def settle_pairs_now(rules: TableRules, table: Table, by: Actor) -> Events:
         raise Malformed("no wager on the opening cards waits to be settled", code=ErrorCode.NOT_NOW)
     provided(rules, rules.says.after_pairs, "whether pairs are settled before the third card")
     raise Malformed("no coup is on", code=ErrorCode.NO_COUP)
+
+
+@settling.applies(LosersCollected)
+def losers_collected(table: Table, event: LosersCollected, envelope: Envelope) -> Table:
+    """Move what was lost from the layout to the float."""
+    phase = table.phase
+    assert isinstance(phase, Settling)
+    owners = {wager.number: wager.patron for wager in table.wagers}
+    moves = dict(phase.moved)
+    for number, cents in event.cents.items():
+        chips = cents - event.token_cents.get(number, 0)
+        if chips:
+            name = owners[number]
+            moves[name] = moves.get(name, 0) - chips
+    gone = sum(event.token_cents.values())
+    lost = {**phase.tokens_lost, **event.token_cents}
+    taken = event.cents
+    settled = phase.settled
+    if any(taken.get(bet.number, 0) != bet.result.collected_cents for bet in settled):
+        settled = tuple(bet.really(None, taken.get(bet.number, 0)) for bet in settled)
+    return replace(
+        table,
+        phase=replace(phase, settled=settled, collected=True, moved=moves, tokens_lost=lost),
+        next=replace(table.next, allowed=replace(table.next.allowed, removable=False)),
+        wagers=layout_left(table, event.cents, event.token_cents),
+        ledger=booked(table, to_float=sum(event.cents.values()) - gone, tokens=-gone),
+    )
+
+
+@settling.applies(WinnersPaid)
+def winners_paid(table: Table, event: WinnersPaid, envelope: Envelope) -> Table:
+    """Move winnings from the float to the patrons."""
+    phase = table.phase
+    assert isinstance(phase, Settling)
+    owners = {bet.number: bet.wager.patron for bet in phase.settled}
+    won: dict[str, int] = {}
+    for number, cents in event.cents.items():
+        won[owners[number]] = won.get(owners[number], 0) + cents
+    moves = dict(phase.moved)
+    for name, cents in won.items():
+        moves[name] = moves.get(name, 0) + cents
+    table = moved(table, won)
+    settled = phase.settled
+    if any(event.cents.get(bet.number, 0) != bet.result.paid_cents for bet in settled):
+        settled = tuple(bet.really(event.cents.get(bet.number, 0), None) for bet in settled)
+    return replace(
+        table,
+        phase=replace(phase, settled=settled, paid=True, paid_at=envelope.at, moved=moves),
+        ledger=booked(table, to_float=-sum(won.values())),
+    )
+
+
+@settling.applies(CoupDiscarded)
+def coup_discarded(table: Table, event: CoupDiscarded, envelope: Envelope) -> Table:
+    phase = table.phase
+    assert isinstance(phase, Settling)
+    without, allowed = table.next.no_bet is not None, table.next.allowed
+    past = PastCoup(
+        number=table.number,
+        shoe=table.shoe.number,
+        coup=phase.coup,
+        bead=table.past.beads[table.number],
+        settled=(*phase.early, *phase.settled),
+        moved=phase.moved,
+        settlement=event.settlement,
+        tokens_lost=phase.tokens_lost,
+        before=phase.before,
+        role=phase.role,
+        method=phase.method,
+        no_bet=without,
+        advised=phase.advised,
+        paid_at=phase.paid_at,
+    )
+    run = table.count.no_bets_in_a_row + 1 if without else 0
+    called = table.shoe.last_called or event.last_called
+    return replace(
+        table,
+        shoe=replace(table.shoe, last_called=called),
+        phase=Idle(),
+        next=replace(
+            table.next, allowed=replace(allowed, both_hands=()), no_bet=next_no_bet(table)
+        ),
+        count=replace(table.count, no_bets_in_a_row=run),
+        past=replace(table.past, last=past),
+        duty=turners_gone(table),
+    )

@@ -1,8 +1,11 @@
 """A face that was keyed wrongly, put right before the coup is settled."""
 
+from typing import Literal
+
 from msgspec.structs import replace
 
-from punto.aggregate.actor import Actor
+from punto.aggregate.topic import Topic
+from punto.cards import Card
 from punto.clause import Malformed, Reason, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
@@ -11,26 +14,36 @@ from punto.rulebook.power import Power
 from punto.rulebook.terms import Side
 from punto.steps import Hand
 from punto.table.authority import require
-from punto.table.cards.copies import check_possible
-from punto.table.deal.completing import OPENING_CARDS, check_fault, proceed
+from punto.table.base_classes import Events, TableCommand
+from punto.table.cards.copies_out import check_possible
+from punto.table.context import At, after, changes
+from punto.table.deal.coup_completion import OPENING_CARDS, check_fault, proceed
+from punto.table.deal.coup_reversal import CoupReopened, is_settled, unwinding, unwound
+from punto.table.deal.misplaced_cards import removable
 from punto.table.entries import CardCorrectedRecorded
-from punto.table.errors import commands as do
-from punto.table.errors import events as happened
-from punto.table.errors.excess import errors, removable
+from punto.table.errors.corrected_faces import CardCorrected, as_dealt
 from punto.table.errors.rebuilding import placed, surplus_of
-from punto.table.errors.rereading import as_dealt
-from punto.table.errors.undoing import is_settled, unwinding, unwound
-from punto.table.events import Events
-from punto.table.evolve import after
-from punto.table.guards import coup_is_on
-from punto.table.matters import BlockKind
+from punto.table.guards import coup_is_on, error_rules
+from punto.table.open_issues import BlockKind
 from punto.table.phase import Dealing, Settling
 from punto.table.register import freed, record
 from punto.table.table import Table
 
+correcting: Topic[Table, At] = Topic("correcting", changes)
 
-def correct_card(rules: TableRules, table: Table, by: Actor, command: do.CorrectCard) -> Events:
+
+class CorrectCard(TableCommand, frozen=True, tag="correct_card"):
+    """A face was keyed wrongly: the card at a place of a hand, counted from 1, is another."""
+
+    hand: Literal["player", "banker"]
+    place: int
+    card: Card
+
+
+@correcting.decides(CorrectCard)
+def correct_card(at: At, command: CorrectCard) -> Events:
     """Replace a face that was keyed wrongly; what follows from the cards follows anew."""
+    rules, table, by = at.rules, at.state, at.by
     require(rules, by, Power.DEAL, "deal")
     _in_time(rules, table)
     side = Side(command.hand)
@@ -46,7 +59,7 @@ def correct_card(rules: TableRules, table: Table, by: Actor, command: do.Correct
     if was is command.card:
         raise Malformed(f"it is {was} already", code=ErrorCode.ALREADY_SO)
     check_possible(rules, then, command.card)
-    corrected = happened.CardCorrected(side=side, place=place, was=was, card=command.card)
+    corrected = CardCorrected(side=side, place=place, was=was, card=command.card)
     text = f"{side.title()} card {command.place} is {command.card}, not {was} as keyed"
     events: Events = (*opened, corrected, record(CardCorrectedRecorded, table, text, ()))
     moved = _moved(rules, table, after(table, events))
@@ -60,7 +73,7 @@ def correct_card(rules: TableRules, table: Table, by: Actor, command: do.Correct
     return (
         *events,
         *freed(table, BlockKind.ERROR_REPORTED),
-        *removable(rules, errors(rules).misplaced),
+        *removable(rules, error_rules(rules).misplaced),
     )
 
 
@@ -96,9 +109,7 @@ def _laid_open(rules: TableRules, table: Table) -> Events:
         assert isinstance(phase, Dealing)
         hands = phase.faces(Side.PLAYER), phase.faces(Side.BANKER)
     reason = Reason("a card was keyed wrongly", ())
-    again = happened.CoupReopened(
-        number=table.number, player=hands[0], banker=hands[1], reasons=(reason,)
-    )
+    again = CoupReopened(number=table.number, player=hands[0], banker=hands[1], reasons=(reason,))
     return (*unwinding(rules, table, undo), again)
 
 
@@ -113,9 +124,9 @@ def _moved(rules: TableRules, table: Table, then: Table) -> Events:
     made = placed(rules, order, order)
     if (made.player, made.banker) == hands:
         return ()
-    clause = merged(errors(rules).misplaced.clause, rules.says.rebuilt)
+    clause = merged(error_rules(rules).misplaced.clause, rules.says.rebuilt)
     reason = Reason("with the right face, third cards go where they belong", clause)
-    again = happened.CoupReopened(
+    again = CoupReopened(
         number=table.number, player=made.player, banker=made.banker, reasons=(reason,)
     )
     # Whether the shoe is over is known from the result that the wrong face gave.

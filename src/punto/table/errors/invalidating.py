@@ -1,35 +1,60 @@
 """Results invalidated for a disturbance or for fraud."""
 
-from collections.abc import Mapping
+from msgspec.structs import replace
 
-from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Register, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import StakeOfFraud
 from punto.rulebook.power import Power
 from punto.table.authority import provided, require
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.context import At, after, changes
+from punto.table.deal.coup_reversal import on_or_just_over, reopened
+from punto.table.deal.void_coup import undone
 from punto.table.entries import InvalidatedRecorded
-from punto.table.errors import commands as do
-from punto.table.errors.late import reversed_coup, with_result
-from punto.table.errors.undoing import on_or_just_over, reopened, undone
-from punto.table.events import AnyEvent, Events
-from punto.table.evolve import after
-from punto.table.ledger import whole
+from punto.table.errors.late_errors import reversed_coup, with_result
+from punto.table.ledger import booked
 from punto.table.phase import Closed, PastCoup
 from punto.table.register import record
+from punto.table.returned_stakes import Back, whole
 from punto.table.table import Table
-from punto.table.wagers.events import WagersForfeited
+
+invalidating: Topic[Table, At] = Topic("invalidating", changes)
 
 
-def invalidate_result(
-    rules: TableRules,
-    table: Table,
-    by: Actor,
-    command: do.InvalidateResult,
-    past: Mapping[int, PastCoup],
-) -> Events:
+class InvalidateResult(TableCommand, frozen=True, tag="invalidate_result"):
+    """A result is invalidated for a disturbance, or for somebody's fraud.
+
+    It is that of the coup that is on or was last, unless another is named. ``others`` are those
+    who had a part in the fraud of ``person``.
+    """
+
+    ground: str
+    person: str | None = None
+    opinion: str | None = None
+    forfeit: bool = False
+    coup: int | None = None
+    others: tuple[str, ...] = ()
+
+
+class WagersForfeited(TableEvent, frozen=True, gc=False, tag="wagers_forfeited"):
+    """Stakes go to the float because of what their owner did."""
+
+    visibility = Visibility.WATCH
+    registers = (Register.VOIDS,)
+
+    name: str
+    stakes: tuple[Back, ...]
+
+
+@invalidating.decides(InvalidateResult)
+def invalidate_result(at: At, command: InvalidateResult) -> Events:
     """Invalidate a result for a disturbance or for fraud; cheats' stakes may be kept."""
+    rules, table, by, past = at.rules, at.state, at.by, at.past
     clause = require(rules, by, Power.INVALIDATE_RESULT, "invalidate a result")
     clause = merged(clause, provided(rules, rules.says.invalidated, "when a result is invalidated"))
     ground = _ground(rules, command, clause)
@@ -59,7 +84,7 @@ def invalidate_result(
     return (entry, *events, *void)
 
 
-def _ground(rules: TableRules, command: do.InvalidateResult, clause: Clauses) -> Clauses:
+def _ground(rules: TableRules, command: InvalidateResult, clause: Clauses) -> Clauses:
     """Return the clauses of the ground for which a result falls, or refuse another."""
     disruptions = rules.edition.conduct.disruptions
     fraud = rules.says.fraud
@@ -79,14 +104,14 @@ def _ground(rules: TableRules, command: do.InvalidateResult, clause: Clauses) ->
     return disruptions.clause
 
 
-def _cheats(rules: TableRules, command: do.InvalidateResult) -> tuple[str, ...]:
+def _cheats(rules: TableRules, command: InvalidateResult) -> tuple[str, ...]:
     """Return everybody who is named for fraud; for a disturbance whoever is named in the line."""
     del rules
     return tuple(dict.fromkeys(name for name in (command.person, *command.others) if name))
 
 
 def _check_forfeit(
-    rules: TableRules, command: do.InvalidateResult, cited: Clauses, staked: set[str]
+    rules: TableRules, command: InvalidateResult, cited: Clauses, staked: set[str]
 ) -> tuple[tuple[str, ...], Clauses]:
     """Return whose stakes are kept and by which clause, or refuse to keep anybody else's."""
     stake = rules.edition.conduct.stake_of_fraud
@@ -99,12 +124,12 @@ def _check_forfeit(
 
 
 def _forfeited(
-    rules: TableRules, table: Table, command: do.InvalidateResult, cited: Clauses
+    rules: TableRules, table: Table, command: InvalidateResult, cited: Clauses
 ) -> Events:
     """Return the stakes of every cheat that lie on the layout kept."""
     staked = {wager.patron for wager in table.wagers}
     kept, clause = _check_forfeit(rules, command, cited, staked)
-    events: list[AnyEvent] = []
+    events: list[TableEvent] = []
     for name in kept:
         stakes = tuple(whole(wager) for wager in table.wagers if wager.patron == name)
         reason = Reason(f"the stakes of {name} are forfeit", clause)
@@ -115,7 +140,7 @@ def _forfeited(
 def _earlier(
     rules: TableRules,
     table: Table,
-    command: do.InvalidateResult,
+    command: InvalidateResult,
     found: PastCoup,
     cited: Clauses,
 ) -> Events:
@@ -130,3 +155,12 @@ def _earlier(
     if kept:
         text = f"{text}; the stakes of {', '.join(kept)} are forfeit"
     return reversed_coup(rules, table, found, (Reason(text, returned),), kept)
+
+
+@invalidating.applies(WagersForfeited)
+def wagers_forfeited(table: Table, event: WagersForfeited, envelope: Envelope) -> Table:
+    lost = {back.number for back in event.stakes}
+    tokens = sum(back.token_cents for back in event.stakes)
+    chips = sum(back.cents for back in event.stakes) - tokens
+    wagers = tuple(wager for wager in table.wagers if wager.number not in lost)
+    return replace(table, wagers=wagers, ledger=booked(table, to_float=chips, tokens=-tokens))

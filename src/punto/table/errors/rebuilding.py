@@ -5,7 +5,7 @@ from collections import Counter
 from msgspec import Struct
 from msgspec.structs import replace
 
-from punto.aggregate.actor import Actor
+from punto.aggregate.topic import Topic
 from punto.cards import Card, format_cards
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.coup import due, finish
@@ -14,22 +14,24 @@ from punto.rulebook.elect import TableRules, settling_by
 from punto.rulebook.terms import Side
 from punto.steps import Hand
 from punto.table.authority import provided, require_staff
-from punto.table.deal.completing import proceed, settle_wagers
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.cards.held_cards import CardHeld, CardRetired, HeldCardSwept
+from punto.table.context import At, after, changes
+from punto.table.deal.coup_completion import proceed
+from punto.table.deal.coup_reversal import CoupReopened, laid, unwinding, unwound
+from punto.table.deal.misplaced_cards import removable
+from punto.table.deal.wager_results import settle_wagers
 from punto.table.entries import CoupRebuiltRecorded
-from punto.table.errors import commands as do
-from punto.table.errors import events as happened
-from punto.table.errors.excess import errors, removable
-from punto.table.errors.late import too_late
-from punto.table.errors.rereading import reread
-from punto.table.errors.undoing import laid, unwinding, unwound
-from punto.table.events import AnyEvent, Events
-from punto.table.evolve import after
-from punto.table.guards import coup_is_on, not_open
+from punto.table.errors.corrected_faces import reread
+from punto.table.errors.late_errors import too_late
+from punto.table.guards import coup_is_on, error_rules, not_open
 from punto.table.ledger import nets
-from punto.table.matters import BlockKind, Debt
+from punto.table.open_issues import BlockKind, Debt
 from punto.table.phase import Closed, Dealing, PastCoup, Settling
 from punto.table.register import freed, record
 from punto.table.table import Table
+
+rebuilding: Topic[Table, At] = Topic("rebuilding", changes)
 
 
 class Rebuilt(Struct, frozen=True):
@@ -40,8 +42,19 @@ class Rebuilt(Struct, frozen=True):
     surplus: tuple[Card, ...]
 
 
-def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.RebuildCoup) -> Events:
+class RebuildCoup(TableCommand, frozen=True, tag="rebuild_coup"):
+    """The cards of a coup are put where they belong, in the order they left the shoe.
+
+    A card that no hand takes is surplus, whether it is named last or left out.
+    """
+
+    order: tuple[Card, ...]
+
+
+@rebuilding.decides(RebuildCoup)
+def rebuild_coup(at: At, command: RebuildCoup) -> Events:
     """Put the cards of a coup where they belong, and let it be settled as it should have been."""
+    rules, table, by = at.rules, at.state, at.by
     clause = provided(rules, rules.says.rebuilt, "whether a coup is rebuilt")
     require_staff(rules, by, "rebuild a coup")
     _in_time(rules, table, clause)
@@ -60,11 +73,11 @@ def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.Rebuild
         raise Refused(
             ErrorCode.NOTHING_TO_REBUILD, clause, "the cards lie where they belong", "confirm_cards"
         )
-    why = merged(errors(rules).misplaced.clause, clause)
+    why = merged(error_rules(rules).misplaced.clause, clause)
     reason = Reason("rebuilt in the order in which the cards left the shoe", why)
     undo = unwound(table, laying=True)
     undo = replace(undo, debts=_fair(rules, table, undo.debts, made))
-    opened = happened.CoupReopened(
+    opened = CoupReopened(
         number=table.number, player=made.player, banker=made.banker, reasons=(reason,)
     )
     back = (*unwinding(rules, table, undo), *corrected)
@@ -74,7 +87,7 @@ def rebuild_coup(rules: TableRules, table: Table, by: Actor, command: do.Rebuild
     # What is surplus is judged by the rebuilt result: it may have ended the shoe, or not.
     then = after(table, events)
     events = (*events, *surplus_of(rules, table, then, made.surplus, clause))
-    return (*events, *removable(rules, errors(rules).misplaced))
+    return (*events, *removable(rules, error_rules(rules).misplaced))
 
 
 def _in_time(rules: TableRules, table: Table, clause: Clauses) -> None:
@@ -164,7 +177,7 @@ def surplus_of(
 ) -> Events:
     """Return what becomes of cards that no hand should have had: the first opens the next coup."""
     left = list(surplus)
-    events: list[AnyEvent] = []
+    events: list[TableEvent] = []
     # Cards held over that belong to nobody stay held; others turned out to belong to this coup.
     # Of equal cards the one that left the shoe first belongs to this coup.
     belonging = []
@@ -176,20 +189,18 @@ def surplus_of(
         else:
             belonging.append(place)
     if belonging:
-        events.append(happened.HeldCardSwept(places=tuple(sorted(belonging))))
-    data = errors(rules)
+        events.append(HeldCardSwept(places=tuple(sorted(belonging))))
+    data = error_rules(rules)
     # What lies in the discards is burned where the text says that it stays so.
     burned = not coup_is_on(table) and rules.says.burned_stays
     for place, card in enumerate(left):
         if place or burned or then.shoe.coups_left == 0:
             cited = burned or clause
             reason = Reason(f"{card} is surplus and is not dealt again", cited)
-            events.append(
-                happened.CardRetired(card=card, seen=True, off_table=True, reasons=(reason,))
-            )
+            events.append(CardRetired(card=card, seen=True, off_table=True, reasons=(reason,)))
             continue
         reason = Reason(f"{card} is surplus and opens the next coup", data.excess_seen.clause)
         events.append(
-            happened.CardHeld(card=card, seen=True, no_bet=True, off_table=True, reasons=(reason,))
+            CardHeld(card=card, seen=True, no_bet=True, off_table=True, reasons=(reason,))
         )
     return tuple(events)

@@ -4,24 +4,54 @@ Counting is for the house to want: a table opens and closes without. A differenc
 from then on what was found is what is booked. No rulebook speaks of it, so nothing is cited.
 """
 
-from punto.aggregate.actor import Actor
+from typing import Literal
+
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Register, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
 from punto.money import CENTS_MAX, dollars, payable
-from punto.rulebook.elect import TableRules
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.context import At, changes
 from punto.table.entries import FloatOverShortRecorded
-from punto.table.events import Events
-from punto.table.float import commands as do
-from punto.table.float import events as happened
-from punto.table.float.two_people import check_two
+from punto.table.float.dual_control import check_two
 from punto.table.guards import coup_is_on
+from punto.table.ledger import booked
 from punto.table.phase import Closed
 from punto.table.register import record
 from punto.table.table import Table
 
+counting: Topic[Table, At] = Topic("counting", changes)
+Moment = Literal["opening", "shift", "closing"]
 
-def count_float(rules: TableRules, table: Table, by: Actor, command: do.CountFloat) -> Events:
+
+class CountFloat(TableCommand, frozen=True, tag="count_float"):
+    """Two people count what the float really holds, at opening, closing or a change of shift."""
+
+    when: Moment
+    cents: int
+    counted_with: str
+
+
+class FloatCounted(TableEvent, frozen=True, gc=False, tag="float_counted"):
+    """Two people found so much in the float; ``over_cents`` more than was booked, or less."""
+
+    visibility = Visibility.STAFF
+    registers = (Register.FLOATS,)
+
+    when: Moment
+    cents: int
+    counted_with: str
+    over_cents: int = 0
+
+
+@counting.decides(CountFloat)
+def count_float(at: At, command: CountFloat) -> Events:
     """Put on record what two people found in the float, and what is over or short."""
+    rules, table, by = at.rules, at.state, at.by
     check_two(rules, table, by, command.counted_with, "count the float")
     _check_moment(table, command.when)
     if not 0 <= command.cents <= CENTS_MAX:
@@ -32,7 +62,7 @@ def count_float(rules: TableRules, table: Table, by: Actor, command: do.CountFlo
     if in_chips and not payable(command.cents, rules.chips_cents):
         raise Malformed("the chips here cannot make this amount", code=ErrorCode.NOT_IN_CHIPS)
     over = command.cents - booked
-    counted = happened.FloatCounted(
+    counted = FloatCounted(
         when=command.when,
         cents=command.cents,
         counted_with=command.counted_with,
@@ -48,7 +78,7 @@ def count_float(rules: TableRules, table: Table, by: Actor, command: do.CountFlo
     return (counted, record(FloatOverShortRecorded, table, text, ()))
 
 
-def _check_moment(table: Table, when: do.Moment) -> None:
+def _check_moment(table: Table, when: Moment) -> None:
     """Say that now is not the time of such a count."""
     if coup_is_on(table) or table.wagers:
         raise Malformed("the float is counted between coups", code=ErrorCode.COUP_RUNNING)
@@ -62,3 +92,10 @@ def _check_moment(table: Table, when: do.Moment) -> None:
     if when == "opening" and not closed and table.number != table.count.coups_at_opening:
         text = "the opening count is taken before the first coup"
         raise Malformed(text, "count at a change of shift", code=ErrorCode.NOT_NOW)
+
+
+@counting.applies(FloatCounted)
+def float_counted(table: Table, event: FloatCounted, envelope: Envelope) -> Table:
+    # What is really there is what is booked from now on.
+    over = event.over_cents
+    return replace(table, ledger=booked(table, to_float=over, issued=over))

@@ -6,10 +6,10 @@ from fractions import Fraction
 from msgspec import Struct
 
 from punto.rulebook.elect import TableRules
+from punto.table.layout_wager import TableWager
 from punto.table.limits.bounds import as_made, bounds, offer_with, sign
 from punto.table.limits.partners import left_of_one
 from punto.table.table import Table
-from punto.table.wager import TableWager
 
 
 class Area(Struct, frozen=True):

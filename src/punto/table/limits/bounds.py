@@ -9,8 +9,9 @@ from punto.rulebook import schema
 from punto.rulebook.amounts import Limits, WagerLimits
 from punto.rulebook.elect import TableRules, kept_apart
 from punto.rulebook.policies import LiveRule, OffStep, OutsideLimits, PersonalDirection
+from punto.table.layout_wager import BoundThen, SettledWager, TableWager
+from punto.table.phase import Dealing, PastCoup, Settling
 from punto.table.table import Patron, Table
-from punto.table.wager import TableWager
 
 
 def sign(rules: TableRules) -> schema.Limits | None:
@@ -159,3 +160,37 @@ def stated_by(rules: TableRules, table: Table, wager: str) -> Clauses:
         return data.keeps_limits or data.shows_offer
     own = not under_table(rules, table, wager, None)
     return shown.shows_wagers if own and shown is not None else ()
+
+
+def bounds_kept(table: Table) -> Table:
+    """Keep what bound the wagers of the coup that is on, or was the last, now that it changes.
+
+    Wagers before their first card are bound by what changes: they may still be altered.
+    """
+
+    def bound(wager: TableWager) -> TableWager:
+        if wager.bound is not None:
+            return wager
+        owner = table.patron(wager.patron)
+        own = {
+            name: getattr(owner, name)
+            for name in BoundThen.__struct_fields__
+            if owner is not None and name != "limits"
+        }
+        return replace(wager, bound=BoundThen(table.limits, **own))
+
+    def settled(bets: tuple[SettledWager, ...]) -> tuple[SettledWager, ...]:
+        return tuple(replace(bet, wager=bound(bet.wager)) for bet in bets)
+
+    phase, last = table.phase, table.past.last
+    if isinstance(phase, Dealing):
+        early = None if phase.early is None else settled(phase.early)
+        phase = replace(phase, early=early)
+    elif isinstance(phase, Settling):
+        phase = replace(phase, early=settled(phase.early), settled=settled(phase.settled))
+    elif isinstance(last, PastCoup):
+        last = replace(last, settled=settled(last.settled))
+        return replace(table, past=replace(table.past, last=last))
+    else:
+        return table
+    return replace(table, phase=phase, wagers=tuple(bound(wager) for wager in table.wagers))

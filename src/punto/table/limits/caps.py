@@ -2,7 +2,9 @@
 
 from fractions import Fraction
 
-from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.money import dollars, payable_up_to
@@ -11,79 +13,19 @@ from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import CapExceeded, CapMeasure, LiveRule
 from punto.rulebook.power import Power
 from punto.table.authority import require
-from punto.table.events import Events
-from punto.table.ledger import part
-from punto.table.limits import events as happened
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.context import At, after, changes
+from punto.table.guards import locked_clause
+from punto.table.layout_wager import TableWager
 from punto.table.limits.areas import Area, in_areas, within
 from punto.table.limits.bounds import sign
+from punto.table.limits.offers import stranded
 from punto.table.phase import Betting
+from punto.table.returned_stakes import Back, StakesReturned, handed_back, part, whole
 from punto.table.table import Table
-from punto.table.wager import TableWager
 
+caps: Topic[Table, At] = Topic("caps", changes)
 HANDS = ("player", "banker")
-
-
-def hand_totals(table: Table) -> dict[str, int]:
-    """Return what lies on each hand over the whole table."""
-    return {
-        hand: sum(wager.stake_cents for wager in table.wagers if wager.wager == hand)
-        for hand in HANDS
-    }
-
-
-def over_cap(rules: TableRules, table: Table) -> bool:
-    """Return whether the cap of the sign is exceeded now; equality is not."""
-    data, cap = sign(rules), table.limits.cap
-    if data is None or cap is None:
-        return False
-    totals = hand_totals(table)
-    if data.cap_measure.value is CapMeasure.DIFFERENCE_OF_HANDS:
-        return abs(totals["player"] - totals["banker"]) > cap
-    return max(totals.values()) > cap
-
-
-def check_cap(rules: TableRules, table: Table) -> None:
-    """Refuse to deal over a cap where the rulebook gives no other cure."""
-    data = sign(rules)
-    if not data or not over_cap(rules, table):
-        return
-    if data.cap_exceeded.value is CapExceeded.DEAL_BLOCKED:
-        totals = hand_totals(table)
-        player, banker = dollars(totals["player"]), dollars(totals["banker"])
-        cap = dollars(table.limits.cap or 0)
-        text = f"Player {player} and Banker {banker} are further apart than {cap}"
-        clause = merged(data.cap_exceeded.clause, data.cap_measure.clause)
-        raise Refused(ErrorCode.CAP_EXCEEDED, clause, text)
-
-
-def reduce_wagers(rules: TableRules, table: Table, by: Actor) -> Events:
-    """Cut wagers pro rata until no cap is exceeded, each rounded down to a chip."""
-    data = sign(rules)
-    aside = rules.sets_aside.get(LiveRule.CAPS)
-    if aside is not None:
-        raise Refused(ErrorCode.NO_REDUCTION, aside, "a wager on the layout stays as it is")
-    if Power.REDUCE_WAGERS in rules.edition.powers:
-        require(rules, by, Power.REDUCE_WAGERS, "cut wagers")
-    if data is None:
-        raise not_held(rules.edition, "which limits bind")
-    if data.cap_exceeded.value is not CapExceeded.REDUCED_PRO_RATA:
-        raise Refused(
-            ErrorCode.NO_REDUCTION, data.cap_exceeded.clause, "wagers may not be cut here"
-        )
-    if not isinstance(table.phase, Betting):
-        text = "wagers are cut while betting is open, never once the first card is out"
-        raise Refused(ErrorCode.WAGER_LOCKED, data.cap_late.clause, text)
-    cutting = Cutting(rules, data, table)
-    cents = cutting.cut_cents()
-    if not cents:
-        text = "no cap that the sign shows is exceeded"
-        clause = merged(data.cap_measure.clause, data.area_exceeded)
-        raise Refused(ErrorCode.CAP_NOT_EXCEEDED, clause, text)
-    stakes = tuple(
-        part(wager, cents[wager.number]) for wager in table.wagers if cents.get(wager.number)
-    )
-    reason = Reason(f"cut {cutting.words()}", cutting.clause())
-    return (happened.WagersReduced(stakes=stakes, reasons=(reason,)),)
 
 
 class Cutting:
@@ -167,6 +109,88 @@ class Cutting:
         return "; ".join((*areas, *hands))
 
 
+class ReduceWagers(TableCommand, frozen=True, tag="reduce_wagers"):
+    """The dealer cuts wagers pro rata until no cap is exceeded."""
+
+
+class HandBackLatest(TableCommand, frozen=True, tag="hand_back_latest"):
+    """The latest wager on the heavier hand goes back, because a cap stops the deal."""
+
+
+class WagersReduced(TableEvent, frozen=True, gc=False, tag="wagers_reduced"):
+    """What is handed back of each wager so that no cap is exceeded."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.MONEY
+
+    stakes: tuple[Back, ...]
+
+
+def hand_totals(table: Table) -> dict[str, int]:
+    """Return what lies on each hand over the whole table."""
+    return {
+        hand: sum(wager.stake_cents for wager in table.wagers if wager.wager == hand)
+        for hand in HANDS
+    }
+
+
+def over_cap(rules: TableRules, table: Table) -> bool:
+    """Return whether the cap of the sign is exceeded now; equality is not."""
+    data, cap = sign(rules), table.limits.cap
+    if data is None or cap is None:
+        return False
+    totals = hand_totals(table)
+    if data.cap_measure.value is CapMeasure.DIFFERENCE_OF_HANDS:
+        return abs(totals["player"] - totals["banker"]) > cap
+    return max(totals.values()) > cap
+
+
+def check_cap(rules: TableRules, table: Table) -> None:
+    """Refuse to deal over a cap where the rulebook gives no other cure."""
+    data = sign(rules)
+    if not data or not over_cap(rules, table):
+        return
+    if data.cap_exceeded.value is CapExceeded.DEAL_BLOCKED:
+        totals = hand_totals(table)
+        player, banker = dollars(totals["player"]), dollars(totals["banker"])
+        cap = dollars(table.limits.cap or 0)
+        text = f"Player {player} and Banker {banker} are further apart than {cap}"
+        clause = merged(data.cap_exceeded.clause, data.cap_measure.clause)
+        raise Refused(ErrorCode.CAP_EXCEEDED, clause, text)
+
+
+@caps.decides(ReduceWagers)
+def reduce_wagers(at: At, command: ReduceWagers) -> Events:
+    """Cut wagers pro rata until no cap is exceeded, each rounded down to a chip."""
+    rules, table, by = at.rules, at.state, at.by
+    data = sign(rules)
+    aside = rules.sets_aside.get(LiveRule.CAPS)
+    if aside is not None:
+        raise Refused(ErrorCode.NO_REDUCTION, aside, "a wager on the layout stays as it is")
+    if Power.REDUCE_WAGERS in rules.edition.powers:
+        require(rules, by, Power.REDUCE_WAGERS, "cut wagers")
+    if data is None:
+        raise not_held(rules.edition, "which limits bind")
+    if data.cap_exceeded.value is not CapExceeded.REDUCED_PRO_RATA:
+        raise Refused(
+            ErrorCode.NO_REDUCTION, data.cap_exceeded.clause, "wagers may not be cut here"
+        )
+    if not isinstance(table.phase, Betting):
+        text = "wagers are cut while betting is open, never once the first card is out"
+        raise Refused(ErrorCode.WAGER_LOCKED, data.cap_late.clause, text)
+    cutting = Cutting(rules, data, table)
+    cents = cutting.cut_cents()
+    if not cents:
+        text = "no cap that the sign shows is exceeded"
+        clause = merged(data.cap_measure.clause, data.area_exceeded)
+        raise Refused(ErrorCode.CAP_NOT_EXCEEDED, clause, text)
+    stakes = tuple(
+        part(wager, cents[wager.number]) for wager in table.wagers if cents.get(wager.number)
+    )
+    reason = Reason(f"cut {cutting.words()}", cutting.clause())
+    return (WagersReduced(stakes=stakes, reasons=(reason,)),)
+
+
 def area_shares(
     rules: TableRules, table: Table, wagers: tuple[TableWager, ...]
 ) -> dict[int, Fraction]:
@@ -184,3 +208,32 @@ def area_shares(
         if total > most:
             shares |= {number: Fraction(cents * most, total) for number, cents in counted.items()}
     return shares
+
+
+@caps.decides(HandBackLatest)
+def hand_back_latest(at: At, command: HandBackLatest) -> Events:
+    """Hand the latest wager on the heavier hand back, whole, while a cap stops the deal."""
+    rules, table, by = at.rules, at.state, at.by
+    clause = require(rules, by, Power.HAND_BACK_WAGERS, "hand wagers back")
+    data = sign(rules)
+    if data is None or data.cap_exceeded.value is not CapExceeded.DEAL_BLOCKED:
+        raise not_held(rules.edition, "whether wagers are handed back")
+    if not isinstance(table.phase, Betting):
+        text = "wagers are handed back while betting is open, never once the first card is out"
+        raise Refused(ErrorCode.WAGER_LOCKED, merged(clause, locked_clause(rules)), text)
+    if not over_cap(rules, table):
+        text = "no cap that the sign shows is exceeded"
+        raise Refused(ErrorCode.CAP_NOT_EXCEEDED, data.cap_measure.clause, text)
+    totals = hand_totals(table)
+    heavy = max(totals, key=lambda hand: totals[hand])
+    latest = max(
+        (wager for wager in table.wagers if wager.wager == heavy), key=lambda wager: wager.number
+    )
+    text = f"{latest.patron} {heavy} {dollars(latest.stake_cents)} goes back: the latest on {heavy}"
+    gone = StakesReturned(stakes=(whole(latest),), reasons=(Reason(text, clause),))
+    return (gone, *stranded(rules, after(table, (gone,)), latest.patron))
+
+
+@caps.applies(WagersReduced)
+def wagers_reduced(table: Table, event: WagersReduced, envelope: Envelope) -> Table:
+    return handed_back(table, event.stakes, reduced=True)

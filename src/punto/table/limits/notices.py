@@ -3,7 +3,12 @@
 from collections.abc import Collection
 from datetime import UTC, datetime
 
+from msgspec.structs import replace
+
 from punto.aggregate.actor import Actor, check_moment
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Register, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.money import dollars
@@ -13,14 +18,14 @@ from punto.rulebook.power import Power
 from punto.rulebook.schema import Change
 from punto.rulebook.schema.limits import ChangeName
 from punto.table.authority import require
-from punto.table.events import Events
-from punto.table.limits import commands as do
-from punto.table.limits import events as happened
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.context import At, changes
 from punto.table.limits.bounds import stated
-from punto.table.limits.posting import check_stays
-from punto.table.notice import OFF, Item, Limits, Notice, Proposed, limits_after
+from punto.table.limits.sign_requirements import check_stays
+from punto.table.notice import OFF, Item, Limits, Notice, Proposed, Shown, limits_after
 from punto.table.table import Table
 
+notices: Topic[Table, At] = Topic("notices", changes)
 # Which entry of the rulebook's changes governs what a sign may change, and whose power it is.
 _KINDS: dict[str, tuple[ChangeName, Power]] = {
     "minimum_cents": ("minimum", Power.CHANGE_LIMITS),
@@ -39,6 +44,24 @@ _KINDS: dict[str, tuple[ChangeName, Power]] = {
 _STAYS = ("kept_minimum_cents", "settlement", "closing")
 # What of it is a minimum or a maximum.
 _BOUNDS = frozenset({"minimum", "maximum", "kept_minimum"})
+
+
+class PostNotice(TableCommand, frozen=True, tag="post_notice"):
+    """A notice of a change is put up, with the time from which it is to hold."""
+
+    change: Proposed
+    effective_at: int | None = None
+
+
+class NoticePosted(TableEvent, frozen=True, gc=False, tag="notice_posted"):
+    """A notice is up; ``replaces`` are the places of those that came down for it."""
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.LIMITS,)
+
+    change: Proposed
+    effective_at: int | None = None
+    replaces: tuple[int, ...] = ()
 
 
 def change_rule(rules: TableRules, item: Item) -> Change:
@@ -91,8 +114,10 @@ def check_not_aside(rules: TableRules, items: Collection[Item]) -> None:
         raise Refused(ErrorCode.LIMITS_MOVE_OTHERWISE, aside, "limits do not move by notice here")
 
 
-def post_notice(rules: TableRules, table: Table, by: Actor, command: do.PostNotice) -> Events:
+@notices.decides(PostNotice)
+def post_notice(at: At, command: PostNotice) -> Events:
     """Put up a notice; a new one about the same thing starts the clock again."""
+    rules, table, by = at.rules, at.state, at.by
     items = items_of(rules, command.change)
     if not items:
         raise Malformed("say what will change", code=ErrorCode.INCOMPLETE)
@@ -121,7 +146,7 @@ def post_notice(rules: TableRules, table: Table, by: Actor, command: do.PostNoti
         place for place, notice in enumerate(notices) if set(notice.change.items()) & set(items)
     )
     notice = Notice(command.change, by.at, command.effective_at)
-    posted = happened.NoticePosted(
+    posted = NoticePosted(
         change=command.change,
         effective_at=command.effective_at,
         replaces=replaces,
@@ -187,3 +212,16 @@ def _spans(rules: TableRules, limits: Limits) -> list[tuple[int | None, int | No
         (limits.optional_minimum, limits.optional_maximum),
         *(stated(rules, limits, wager) for wager in rules.outcomes),
     ]
+
+
+@notices.applies(NoticePosted)
+def notice_posted(table: Table, event: NoticePosted, envelope: Envelope) -> Table:
+    notice = Notice(event.change, envelope.at, event.effective_at)
+    left = notices_left(table.shown, event.replaces)
+    return replace(table, shown=replace(left, notices=(*left.notices, notice)))
+
+
+def notices_left(shown: Shown, places: tuple[int, ...]) -> Shown:
+    """Return the sign without the notices that are done or replaced."""
+    notices = (one for place, one in enumerate(shown.notices) if place not in places)
+    return replace(shown, notices=tuple(notices))

@@ -2,24 +2,13 @@
 
 from collections.abc import Iterator
 
-from punto.aggregate.actor import Actor
-from punto.clause import Malformed, Reason, Refused
+from punto.clause import Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.rulebook.power import Power
-from punto.table.authority import require
-from punto.table.entries import PartnerBetRefusedRecorded
-from punto.table.events import Events
-from punto.table.guards import known, locked_clause
-from punto.table.ledger import Back, part
+from punto.table.layout_wager import TableWager
 from punto.table.limits.bounds import as_made, bounds
-from punto.table.phase import Betting
-from punto.table.register import record
 from punto.table.table import Patron, Table
-from punto.table.wager import TableWager
-from punto.table.wagers.commands import RefuseWager
-from punto.table.wagers.events import StakesReturned
 
 
 def _partners(table: Table, name: str) -> Iterator[tuple[str, ...]]:
@@ -27,7 +16,7 @@ def _partners(table: Table, name: str) -> Iterator[tuple[str, ...]]:
     return (group for group in table.admission.linked if name in group)
 
 
-def _staked(table: Table, group: tuple[str, ...], wager: str) -> tuple[TableWager, ...]:
+def staked(table: Table, group: tuple[str, ...], wager: str) -> tuple[TableWager, ...]:
     """Return what a group has on a wager, in the order in which it was placed."""
     return tuple(bet for bet in table.wagers if bet.patron in group and bet.wager == wager)
 
@@ -41,7 +30,7 @@ def over_by(
         return 0, 0
     over = 0
     for group in _partners(table, patron.name):
-        there = sum(bet.stake_cents for bet in _staked(table, group, wager))
+        there = sum(bet.stake_cents for bet in staked(table, group, wager))
         over = max(over, there + stake_cents - most)
     return over, most
 
@@ -68,7 +57,7 @@ def left_of_one(rules: TableRules, table: Table, wager: TableWager, most: int) -
     for group in _partners(table, wager.patron):
         first = sum(
             bet.stake_cents
-            for bet in _staked(table, group, wager.wager)
+            for bet in staked(table, group, wager.wager)
             if bet.number < wager.number
         )
         left = min(left, max(most - first, 0))
@@ -81,7 +70,7 @@ def partners_noted(rules: TableRules, table: Table) -> tuple[Reason, ...]:
     found = []
     for group in table.admission.linked if clause else ():
         for option in dict.fromkeys(bet.wager for bet in table.wagers):
-            bets = _staked(table, group, option)
+            bets = staked(table, group, option)
             then = as_made(table, bets[0]) if bets else table
             owner = then.patron(bets[0].patron) if bets else None
             over, most = over_by(rules, then, owner, option) if owner else (0, 0)
@@ -90,43 +79,3 @@ def partners_noted(rules: TableRules, table: Table) -> tuple[Reason, ...]:
                 text = f"{names} are partners: {option} is settled on {dollars(most)} together"
                 found.append(Reason(text, clause))
     return tuple(dict.fromkeys(found))
-
-
-def _above(table: Table, command: RefuseWager, over: int) -> tuple[Back, ...]:
-    """Return what goes back of somebody's wagers so that partners keep to one maximum."""
-    found = []
-    for bet in reversed(_staked(table, (command.patron,), command.wager)):
-        cents = min(over, bet.stake_cents)
-        if cents:
-            found.append(part(bet, cents))
-            over -= cents
-    if not found:
-        raise Malformed(
-            f"{command.patron} has nothing on {command.wager}", code=ErrorCode.NO_SUCH_THING
-        )
-    return tuple(found)
-
-
-def refuse_partner_bet(rules: TableRules, table: Table, by: Actor, command: RefuseWager) -> Events:
-    """Put a bet of partners over one maximum on record, and hand back what lies there of it."""
-    require(rules, by, Power.REFUSE_WAGER, "refuse a wager")
-    clause = rules.says.partnership
-    if not isinstance(table.phase, Betting):
-        text = "the first card is out: the bet is settled on one maximum together"
-        raise Refused(ErrorCode.WAGER_AFTER_FIRST_CARD, locked_clause(rules), text)
-    patron, offered = known(table, command.patron), command.stake_cents or 0
-    over, most = over_by(rules, table, patron, command.wager, offered)
-    if over <= 0:
-        text = f"{patron.name} and partners stay within one maximum, or are no partners"
-        raise Refused(ErrorCode.NOT_INVALID, clause, text)
-    if offered < 0 or not command.reason.strip():
-        raise Malformed("say what was offered, and with whom", code=ErrorCode.INCOMPLETE)
-    stakes = () if offered else _above(table, command, over)
-    stake = dollars(offered or sum(back.cents for back in stakes))
-    text = f"{patron.name} {command.wager} {stake}, over {dollars(most)} together: {command.reason}"
-    kept = rules.says.partners_recorded or clause
-    entry = record(PartnerBetRefusedRecorded, table, text, kept, person=patron.name)
-    if not stakes:
-        return (entry,)
-    reason = Reason(f"{patron.name} {command.wager} refused: {command.reason}", clause)
-    return (StakesReturned(stakes=stakes, reasons=(reason,)), entry)

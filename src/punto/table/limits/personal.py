@@ -1,21 +1,78 @@
 """Limits of one patron alone, agreed and withdrawn."""
 
+from msgspec.structs import replace
+
 from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Register, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook import schema
+from punto.rulebook.amounts import WagerLimits
 from punto.rulebook.elect import TableRules, kept_apart, not_held
 from punto.rulebook.policies import LiveRule, PersonalCovers, PersonalDirection
 from punto.rulebook.power import Power
 from punto.table.authority import require
-from punto.table.events import Events
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.context import At, changes
 from punto.table.guards import coup_is_on, has_wager, known, locked_clause, wagers_stay
-from punto.table.limits import commands as do
-from punto.table.limits import events as happened
-from punto.table.limits.bounds import offer_with, sign
+from punto.table.layout_wager import TableWager
+from punto.table.limits.bounds import bounds_kept, offer_with, sign
 from punto.table.limits.notices import check_named
-from punto.table.table import Table
+from punto.table.table import Patron, Table
+
+personal: Topic[Table, At] = Topic("personal", changes)
+
+
+class AgreeLimits(TableCommand, frozen=True, tag="agree_limits"):
+    """A patron gets limits of their own, shown by a marker or a sign.
+
+    They hold where the table's limits do, or for one ``wager``, or offer, with its own on the sign.
+    Whoever enters them says whether the patron ``agreed``; the author of a scenario may leave out
+    that they did.
+    """
+
+    patron: str
+    maximum_cents: int
+    minimum_cents: int | None = None
+    wager: str | None = None
+    agreed: bool | None = None
+
+
+class WithdrawLimits(TableCommand, frozen=True, tag="withdraw_limits"):
+    """The limits agreed with a patron end: their marker is taken away. They may end it too."""
+
+    patron: str
+
+
+class LimitsAgreed(TableEvent, frozen=True, gc=False, tag="limits_agreed"):
+    """One patron plays to limits of their own: on one kind of bet, or wherever the table's hold.
+
+    Where wagers stay bound ``as_made``, those of the last coup have the limits of before.
+    """
+
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = (Register.LIMITS,)
+    concerns = "name"
+
+    name: str
+    minimum_cents: int | None
+    maximum_cents: int
+    wager: str | None = None
+    as_made: bool = False
+
+
+class LimitsWithdrawn(TableEvent, frozen=True, gc=False, tag="limits_withdrawn"):
+    """A patron plays to the limits of the sign again; wagers may stay bound ``as_made``."""
+
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = (Register.LIMITS,)
+    concerns = "name"
+
+    name: str
+    as_made: bool = False
 
 
 def _check_running(rules: TableRules, table: Table, clause: Clauses) -> None:
@@ -25,10 +82,10 @@ def _check_running(rules: TableRules, table: Table, clause: Clauses) -> None:
         raise Refused(ErrorCode.COUP_RUNNING, merged(clause, locked_clause(rules)), text)
 
 
-def withdraw_limits(
-    rules: TableRules, table: Table, by: Actor, command: do.WithdrawLimits
-) -> Events:
+@personal.decides(WithdrawLimits)
+def withdraw_limits(at: At, command: WithdrawLimits) -> Events:
     """Take the marker of a patron away: the sign binds them again."""
+    rules, table, by = at.rules, at.state, at.by
     clause = _may_end(rules, by, command.patron)
     clause = merged(clause, rules.says.personal_marker)
     patron = known(table, command.patron)
@@ -39,7 +96,7 @@ def withdraw_limits(
         raise Refused(ErrorCode.WAGER_ON_LAYOUT, clause, text)
     reason = Reason(f"{patron.name} plays to the limits of the sign again", clause)
     stay = wagers_stay(table)
-    gone = happened.LimitsWithdrawn(name=patron.name, as_made=stay, reasons=(reason,))
+    gone = LimitsWithdrawn(name=patron.name, as_made=stay, reasons=(reason,))
     return (gone,)
 
 
@@ -52,7 +109,7 @@ def _may_end(rules: TableRules, by: Actor, patron: str) -> Clauses:
     return require(rules, by, Power.GRANT_PERSONAL_LIMITS, "agree limits with a patron")
 
 
-def _agreed(data: schema.Limits, by: Actor, command: do.AgreeLimits) -> tuple[Reason, ...]:
+def _agreed(data: schema.Limits, by: Actor, command: AgreeLimits) -> tuple[Reason, ...]:
     """Return that both sides agree to limits, where they must, or refuse limits of one side."""
     mutual = data.personal_agreed
     if mutual is None or not mutual.value:
@@ -78,8 +135,10 @@ def _check_held(rules: TableRules) -> None:
         )
 
 
-def agree_limits(rules: TableRules, table: Table, by: Actor, command: do.AgreeLimits) -> Events:
+@personal.decides(AgreeLimits)
+def agree_limits(at: At, command: AgreeLimits) -> Events:
     """Give one patron limits of their own."""
+    rules, table, by = at.rules, at.state, at.by
     data = sign(rules)
     _check_held(rules)
     known(table, command.patron)
@@ -106,7 +165,7 @@ def agree_limits(rules: TableRules, table: Table, by: Actor, command: do.AgreeLi
         raise Refused(ErrorCode.PERSONAL_MAXIMUM_TOO_LOW, data.personal_direction.clause, text)
     on = f" on {command.wager}" if command.wager else ""
     text = f"{command.patron} plays to {dollars(command.maximum_cents)}{on}"
-    agreed = happened.LimitsAgreed(
+    agreed = LimitsAgreed(
         name=command.patron,
         minimum_cents=command.minimum_cents,
         maximum_cents=command.maximum_cents,
@@ -123,3 +182,45 @@ def _posted(rules: TableRules, table: Table, wager: str | None) -> int | None:
         return table.limits.maximum
     offer = wager if wager in rules.offers else offer_with(rules, wager)
     return table.limits.span(wager, offer, apart=kept_apart(rules.edition, offer))[1]
+
+
+def _as_accepted(wagers: tuple[TableWager, ...], name: str) -> tuple[TableWager, ...]:
+    """Return wagers, those of one patron as they were accepted: limits agreed later bind later."""
+    return tuple(
+        replace(wager, accepted=True, maximum=wager.maximum or (wager.stake_cents, 1))
+        if wager.patron == name
+        else wager
+        for wager in wagers
+    )
+
+
+@personal.applies(LimitsAgreed)
+def limits_agreed(table: Table, event: LimitsAgreed, envelope: Envelope) -> Table:
+    if event.as_made:
+        table = bounds_kept(table)
+
+    def agreed(patron: Patron) -> Patron:
+        if patron.name != event.name:
+            return patron
+        if event.wager is not None:
+            own = WagerLimits(event.minimum_cents, event.maximum_cents)
+            return replace(patron, own_limits={**patron.own_limits, event.wager: own})
+        return replace(
+            patron, own_minimum_cents=event.minimum_cents, own_maximum_cents=event.maximum_cents
+        )
+
+    patrons = tuple(agreed(patron) for patron in table.patrons)
+    return replace(table, patrons=patrons, wagers=_as_accepted(table.wagers, event.name))
+
+
+@personal.applies(LimitsWithdrawn)
+def limits_withdrawn(table: Table, event: LimitsWithdrawn, envelope: Envelope) -> Table:
+    if event.as_made:
+        table = bounds_kept(table)
+    patrons = tuple(
+        replace(patron, own_minimum_cents=None, own_maximum_cents=None, own_limits={})
+        if patron.name == event.name
+        else patron
+        for patron in table.patrons
+    )
+    return replace(table, patrons=patrons)

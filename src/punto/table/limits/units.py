@@ -4,9 +4,9 @@ from fractions import Fraction
 
 from punto.clause import Clauses, merged
 from punto.rulebook.elect import TableRules
+from punto.table.layout_wager import TableWager
 from punto.table.limits.bounds import as_made, stated
 from punto.table.table import Table
-from punto.table.wager import TableWager
 
 
 def within_units(

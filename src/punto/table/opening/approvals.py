@@ -3,20 +3,63 @@
 import re
 from datetime import UTC, date, datetime
 
+from msgspec.structs import replace
+
 from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Register, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema import Opening
 from punto.table.authority import require_staff, satisfies
-from punto.table.events import Events
-from punto.table.opening import commands as do
-from punto.table.opening import events as happened
-from punto.table.table import Table
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.context import At, changes
+from punto.table.table import Approved, Table
+
+approvals: Topic[Table, At] = Topic("approvals", changes)
 
 
-def record_approval(rules: TableRules, by: Actor, command: do.RecordApproval) -> Events:
+class RecordApproval(TableCommand, frozen=True, tag="record_approval"):
+    """A written approval is put on file."""
+
+    item: str
+    authority: str
+    reference: str
+    given: str
+
+
+class Attest(TableCommand, frozen=True, tag="attest"):
+    """Somebody ticks off one item of the list of a table."""
+
+    item: str
+
+
+class ApprovalRecorded(TableEvent, frozen=True, gc=False, tag="approval_recorded"):
+    visibility = Visibility.STAFF
+    registers = (Register.APPROVALS,)
+
+    item: str
+    authority: str
+    reference: str
+    given: str
+
+
+class ItemAttested(TableEvent, frozen=True, gc=False, tag="item_attested"):
+    """Somebody of a title has ticked off one item of a list."""
+
+    visibility = Visibility.STAFF
+    registers = (Register.APPROVALS,)
+
+    item: str
+    title: str
+
+
+@approvals.decides(RecordApproval)
+def record_approval(at: At, command: RecordApproval) -> Events:
     """Put a written approval on file."""
+    rules, by = at.rules, at.by
     opening = rules.edition.opening
     require_staff(rules, by, "put approvals on file")
     if command.item not in opening.approvals or opening.approved_by is None:
@@ -27,7 +70,7 @@ def record_approval(rules: TableRules, by: Actor, command: do.RecordApproval) ->
         )
     clause = in_writing(opening, command.authority, command.reference, command.given)
     text = f"{command.item} approved: {command.reference}, {command.given}"
-    recorded = happened.ApprovalRecorded(
+    recorded = ApprovalRecorded(
         item=command.item,
         authority=command.authority,
         reference=command.reference,
@@ -86,8 +129,10 @@ def check_approved(
             raise Refused(ErrorCode.NOT_APPROVED, clause, text)
 
 
-def attest(rules: TableRules, by: Actor, command: do.Attest) -> Events:
+@approvals.decides(Attest)
+def attest(at: At, command: Attest) -> Events:
     """Tick off one item of the list; where two people look, both do."""
+    rules, by = at.rules, at.by
     item = rules.edition.opening.checklist.get(command.item)
     if item is None:
         listed = ", ".join(rules.edition.opening.checklist) or "nothing"
@@ -98,7 +143,7 @@ def attest(rules: TableRules, by: Actor, command: do.Attest) -> Events:
     if not titles:
         raise NotEntitled(item.clause, f"{by.name} does not see to that")
     reason = Reason(f"{by.name}: {item.title}", item.clause)
-    return (happened.ItemAttested(item=command.item, title=titles[0], reasons=(reason,)),)
+    return (ItemAttested(item=command.item, title=titles[0], reasons=(reason,)),)
 
 
 def check_list(rules: TableRules, table: Table, when: str) -> tuple[Reason, ...]:
@@ -116,3 +161,16 @@ def check_list(rules: TableRules, table: Table, when: str) -> tuple[Reason, ...]
             raise Refused(ErrorCode.NOT_ATTESTED, item.clause, text)
         found.append(Reason(item.title, item.clause))
     return tuple(found)
+
+
+@approvals.applies(ApprovalRecorded)
+def approval_recorded(table: Table, event: ApprovalRecorded, envelope: Envelope) -> Table:
+    approval = Approved(event.item, event.authority, event.reference, event.given)
+    held = (*table.papers.approvals, approval)
+    return replace(table, papers=replace(table.papers, approvals=held))
+
+
+@approvals.applies(ItemAttested)
+def item_attested(table: Table, event: ItemAttested, envelope: Envelope) -> Table:
+    done = tuple(dict.fromkeys((*table.papers.attested, (event.item, event.title))))
+    return replace(table, papers=replace(table.papers, attested=done))

@@ -1,17 +1,42 @@
 """Cash and the drop box of a table that is open."""
 
-from punto.aggregate.actor import Actor
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Register, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
-from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.elect import not_held
 from punto.table.authority import require_staff
-from punto.table.events import Events
-from punto.table.opening import commands as do
-from punto.table.opening import events as happened
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.context import At, changes
+from punto.table.table import Table
+
+cash: Topic[Table, At] = Topic("cash", changes)
 
 
-def switch_cash(rules: TableRules, by: Actor, command: do.SwitchCash) -> Events:
+class SwitchCash(TableCommand, frozen=True, tag="switch_cash"):
+    """A table goes over to taking no cash, or back; its drop box is taken off, or put on."""
+
+    cashless: bool | None = None
+    drop_box: bool | None = None
+
+
+class CashSwitched(TableEvent, frozen=True, gc=False, tag="cash_switched"):
+    """From now on the table takes cash or none, with or without a drop box."""
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.LIMITS,)
+
+    cashless: bool
+    drop_box: bool
+
+
+@cash.decides(SwitchCash)
+def switch_cash(at: At, command: SwitchCash) -> Events:
     """Let a table take no cash from now on, or take it again, with the box that this needs."""
+    rules, by = at.rules, at.by
     require_staff(rules, by, "say whether a table takes cash")
     opening = rules.edition.opening
     if opening.drop_box is None or opening.drop_box_off_when_cashless is None:
@@ -37,4 +62,10 @@ def switch_cash(rules: TableRules, by: Actor, command: do.SwitchCash) -> Events:
     cash = "no cash" if cashless else "cash"
     text = f"the table takes {cash}, its drop box is {'on' if box else 'off'}"
     reasons = (Reason(text, clause),)
-    return (happened.CashSwitched(cashless=cashless, drop_box=box, reasons=reasons),)
+    return (CashSwitched(cashless=cashless, drop_box=box, reasons=reasons),)
+
+
+@cash.applies(CashSwitched)
+def cash_switched(table: Table, event: CashSwitched, envelope: Envelope) -> Table:
+    papers = replace(table.papers, cashless=event.cashless, drop_box=event.drop_box)
+    return replace(table, papers=papers)

@@ -1,24 +1,59 @@
 """Opening and closing a table."""
 
-from punto.aggregate.actor import Actor
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.power import Power
 from punto.table.authority import require, require_staff
-from punto.table.events import Events
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.context import At, changes
 from punto.table.guards import check_blocks, coup_is_on
-from punto.table.limits.changes import check_change
+from punto.table.limits.sign_changes import check_change
 from punto.table.notice import Proposed
-from punto.table.opening import commands as do
-from punto.table.opening import events as happened
 from punto.table.opening.approvals import check_approved, check_list
-from punto.table.phase import Closed
+from punto.table.phase import Closed, Idle
 from punto.table.table import Table
 
+opening: Topic[Table, At] = Topic("opening", changes)
 
-def open_table(rules: TableRules, table: Table, by: Actor, command: do.OpenTable) -> Events:
+
+class OpenTable(TableCommand, frozen=True, tag="open_table"):
+    """The table is opened; where it matters, who holds the bank is said."""
+
+    bank: str | None = None
+    agreement: str | None = None
+
+
+class CloseTable(TableCommand, frozen=True, tag="close_table"):
+    """The table is closed."""
+
+
+class TableOpened(TableEvent, frozen=True, gc=False, tag="table_opened"):
+    """Gaming begins; who holds the bank, where that is said."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    bank: str | None = None
+    agreement: str | None = None
+
+
+class TableClosed(TableEvent, frozen=True, gc=False, tag="table_closed"):
+    """Gaming ends."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+
+@opening.decides(OpenTable)
+def open_table(at: At, command: OpenTable) -> Events:
     """Open the table once everything is as it must be."""
+    rules, table, by = at.rules, at.state, at.by
     require_staff(rules, by, "open a table")
     if not isinstance(table.phase, Closed):
         raise Malformed("the table is open", code=ErrorCode.ALREADY_SO)
@@ -40,9 +75,7 @@ def open_table(rules: TableRules, table: Table, by: Actor, command: do.OpenTable
         reasons.append(Reason(text, _bank_clause(rules)))
     elif command.bank is not None:
         raise not_held(rules.edition, "who holds the bank")
-    opened = happened.TableOpened(
-        bank=command.bank, agreement=command.agreement, reasons=tuple(reasons)
-    )
+    opened = TableOpened(bank=command.bank, agreement=command.agreement, reasons=tuple(reasons))
     return (opened,)
 
 
@@ -51,7 +84,7 @@ def _bank_clause(rules: TableRules) -> tuple[str, ...]:
     return merged(*(one.clause for one in (opening.bank_held_by, opening.bank_agreement) if one))
 
 
-def _check_bank(rules: TableRules, command: do.OpenTable) -> None:
+def _check_bank(rules: TableRules, command: OpenTable) -> None:
     """Refuse a bank in the wrong hands."""
     opening = rules.edition.opening
     assert opening.bank_held_by is not None
@@ -66,8 +99,10 @@ def _check_bank(rules: TableRules, command: do.OpenTable) -> None:
         raise Refused(ErrorCode.NO_AGREEMENT, needs.clause, text)
 
 
-def close_table(rules: TableRules, table: Table, by: Actor) -> Events:
+@opening.decides(CloseTable)
+def close_table(at: At, command: CloseTable) -> Events:
     """Close the table, as announced."""
+    rules, table, by = at.rules, at.state, at.by
     if isinstance(table.phase, Closed):
         raise Malformed("the table is closed", code=ErrorCode.ALREADY_SO)
     if Power.CLOSE_TABLE in rules.edition.powers:
@@ -87,4 +122,37 @@ def close_table(rules: TableRules, table: Table, by: Actor) -> Events:
             text = "the cards are checked one by one when gaming ends"
             raise Refused(ErrorCode.CARDS_NOT_COUNTED, counted.clause, text)
         cited = merged(cited, counted.clause)
-    return (happened.TableClosed(reasons=(Reason("closed", cited), *ticked)),)
+    return (TableClosed(reasons=(Reason("closed", cited), *ticked)),)
+
+
+@opening.applies(TableOpened)
+def table_opened(table: Table, event: TableOpened, envelope: Envelope) -> Table:
+    papers = replace(table.papers, attested=())
+    if event.bank is not None:
+        papers = replace(papers, bank=event.bank, agreement=event.agreement)
+    packs = replace(table.packs, counted=None)
+    count = replace(table.count, coups_at_opening=table.number)
+    return replace(table, phase=Idle(), papers=papers, packs=packs, count=count)
+
+
+@opening.applies(TableClosed)
+def table_closed(table: Table, event: TableClosed, envelope: Envelope) -> Table:
+    """Close the table; what is done with is left to the log."""
+    matters = table.open
+    return replace(
+        table,
+        phase=Closed(),
+        papers=replace(table.papers, attested=()),
+        packs=replace(table.packs, counted=None),
+        shown=replace(table.shown, notices=()),
+        # What was told to somebody about small wagers is told for one gaming day.
+        admission=replace(table.admission, advised=()),
+        patrons=tuple(
+            replace(patron, advised=False) if patron.advised else patron for patron in table.patrons
+        ),
+        open=replace(
+            matters,
+            mispayments=tuple(wrong for wrong in matters.mispayments if not wrong.dealt_with),
+            disputes=tuple(dispute for dispute in matters.disputes if not dispute.closed),
+        ),
+    )

@@ -1,20 +1,58 @@
 """How many may play, and who plays together."""
 
-from punto.aggregate.actor import Actor
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, merged
 from punto.error_codes import ErrorCode
-from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.table.authority import require
-from punto.table.events import Events
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.context import At, changes
 from punto.table.guards import known
-from punto.table.seats import commands as do
-from punto.table.seats import events as happened
 from punto.table.table import Table
 
+admission: Topic[Table, At] = Topic("admission", changes)
 
-def limit_patrons(rules: TableRules, table: Table, by: Actor, command: do.LimitPatrons) -> Events:
+
+class LimitPatrons(TableCommand, frozen=True, tag="limit_patrons"):
+    """The number of patrons is limited, or each box kept for one of them."""
+
+    most: int | None = None
+    one_per_box: bool = False
+
+
+class LinkPatrons(TableCommand, frozen=True, tag="link_patrons"):
+    """Patrons are found, or say, to be playing as partners."""
+
+    patrons: tuple[str, ...]
+
+
+class PatronsLimited(TableEvent, frozen=True, gc=False, tag="patrons_limited"):
+    """So many patrons may play, perhaps each with a box of their own."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    most: int | None = None
+    one_per_box: bool = False
+
+
+class PatronsLinked(TableEvent, frozen=True, gc=False, tag="patrons_linked"):
+    """Patrons play as partners."""
+
+    visibility = Visibility.STAFF
+    registers = Unregistered.ARRANGEMENT
+
+    names: tuple[str, ...]
+
+
+@admission.decides(LimitPatrons)
+def limit_patrons(at: At, command: LimitPatrons) -> Events:
     """Limit how many play, or keep each box for one patron."""
+    rules, table, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.LIMIT_PATRONS, "limit the number of patrons")
     if command.most is not None and command.most < 1:
         raise Malformed("at least one patron may play", code=ErrorCode.INCOMPLETE)
@@ -26,18 +64,32 @@ def limit_patrons(rules: TableRules, table: Table, by: Actor, command: do.LimitP
     clause = merged(*parts) or clause
     boxes = ", one to a box" if command.one_per_box else ""
     text = f"at most {command.most if command.most is not None else table.seats} patrons{boxes}"
-    limited = happened.PatronsLimited(
+    limited = PatronsLimited(
         most=command.most, one_per_box=command.one_per_box, reasons=(Reason(text, clause),)
     )
     return (limited,)
 
 
-def link_patrons(rules: TableRules, table: Table, by: Actor, command: do.LinkPatrons) -> Events:
+@admission.decides(LinkPatrons)
+def link_patrons(at: At, command: LinkPatrons) -> Events:
     """Remember that patrons play as partners."""
+    rules, table, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.LINK_PATRONS, "name patrons as partners")
     for name in command.patrons:
         known(table, name)
     if len(set(command.patrons)) < 2:
         raise Malformed("partners are two patrons or more", code=ErrorCode.INCOMPLETE)
     text = f"{', '.join(command.patrons)} play as partners, up to one maximum"
-    return (happened.PatronsLinked(names=command.patrons, reasons=(Reason(text, clause),)),)
+    return (PatronsLinked(names=command.patrons, reasons=(Reason(text, clause),)),)
+
+
+@admission.applies(PatronsLimited)
+def patrons_limited(table: Table, event: PatronsLimited, envelope: Envelope) -> Table:
+    admission = replace(table.admission, patrons_max=event.most, one_per_box=event.one_per_box)
+    return replace(table, admission=admission)
+
+
+@admission.applies(PatronsLinked)
+def patrons_linked(table: Table, event: PatronsLinked, envelope: Envelope) -> Table:
+    linked = (*table.admission.linked, event.names)
+    return replace(table, admission=replace(table.admission, linked=linked))

@@ -1,21 +1,107 @@
 """Chips and tokens handed out at the table, and chips taken back for money."""
 
-from punto.aggregate.actor import Actor
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Malformed, NotEntitled, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.money import dollars, payable
-from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.table.authority import is_staff, provided, require, speaks_for
-from punto.table.events import Events
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.context import At, changes
 from punto.table.guards import known
-from punto.table.seats import commands as do
-from punto.table.seats import events as happened
+from punto.table.ledger import booked, moved
 from punto.table.table import Table
 
+buying: Topic[Table, At] = Topic("buying", changes)
 
-def buy_chips(rules: TableRules, table: Table, by: Actor, command: do.BuyChips) -> Events:
+
+class BuyChips(TableCommand, frozen=True, tag="buy_chips"):
+    """Somebody buys chips from the float, for cash unless it is said otherwise."""
+
+    patron: str
+    cents: int
+    cash: bool = True
+
+
+class CashOut(TableCommand, frozen=True, tag="cash_out"):
+    """Somebody gives chips back for money: all they hold, or so many; in cash or otherwise."""
+
+    patron: str
+    cents: int | None = None
+    cash: bool = True
+
+
+class ExchangeVoucher(TableCommand, frozen=True, tag="exchange_voucher"):
+    """The dealer hands tokens over for a voucher of the house.
+
+    ``conditions`` are what stands on the voucher, if anything does; then it is said whether they
+    are met, which the author of a scenario may leave out.
+    """
+
+    patron: str
+    voucher_cents: int
+    token_cents: int
+    conditions: str | None = None
+    conditions_met: bool | None = None
+
+
+class ChipsBought(TableEvent, frozen=True, gc=False, tag="chips_bought"):
+    """Somebody got chips out of the float; ``cash`` says how they paid, if they did.
+
+    Earlier logs do not say it, nor does a tournament, which gives its chips out.
+    """
+
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = Unregistered.MONEY
+    concerns = "name"
+
+    name: str
+    cents: int
+    cash: bool | None = None
+
+
+class ChipsCashedOut(TableEvent, frozen=True, gc=False, tag="chips_cashed_out"):
+    """Somebody put chips back into the float and got their worth in money, in cash or not."""
+
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = Unregistered.MONEY
+    concerns = "name"
+
+    name: str
+    cents: int
+    cash: bool
+
+
+class ChipsTaken(TableEvent, frozen=True, gc=False, tag="chips_taken"):
+    """Chips went from somebody into the float without a wager: a rule takes them."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.MONEY
+
+    name: str
+    cents: int
+
+
+class TokensHandedOver(TableEvent, frozen=True, gc=False, tag="tokens_handed_over"):
+    """Tokens for a voucher; ``conditions`` stood on it and were met."""
+
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = Unregistered.MONEY
+    concerns = "name"
+
+    name: str
+    cents: int
+    conditions: str | None = None
+
+
+@buying.decides(BuyChips)
+def buy_chips(at: At, command: BuyChips) -> Events:
     """Sell chips out of the float."""
+    rules, table, by = at.rules, at.state, at.by
     speaks_for(by, command.patron)
     known(table, command.patron)
     chips, box = rules.edition.wagering.in_chips, rules.edition.opening.drop_box
@@ -36,11 +122,13 @@ def buy_chips(rules: TableRules, table: Table, by: Actor, command: do.BuyChips) 
         )
     if command.cents > table.ledger.float_cents:
         raise Malformed("the float does not hold so many chips", code=ErrorCode.FLOAT_TOO_SMALL)
-    return (happened.ChipsBought(name=command.patron, cents=command.cents, cash=command.cash),)
+    return (ChipsBought(name=command.patron, cents=command.cents, cash=command.cash),)
 
 
-def cash_out(rules: TableRules, table: Table, by: Actor, command: do.CashOut) -> Events:
+@buying.decides(CashOut)
+def cash_out(at: At, command: CashOut) -> Events:
     """Give somebody money for chips, which go back into the float; tokens are worth none."""
+    rules, table, by = at.rules, at.state, at.by
     speaks_for(by, command.patron)
     if not by.is_patron and not is_staff(rules, by):
         raise NotEntitled((), f"{by.name} may not exchange chips for money: that is for staff")
@@ -55,13 +143,13 @@ def cash_out(rules: TableRules, table: Table, by: Actor, command: do.CashOut) ->
         raise Malformed(text, code=ErrorCode.MORE_THAN_THEY_HOLD)
     if cents < patron.chips_cents and not payable(cents, rules.chips_cents):
         raise Malformed("the chips here cannot make this amount", code=ErrorCode.NOT_IN_CHIPS)
-    return (happened.ChipsCashedOut(name=patron.name, cents=cents, cash=command.cash),)
+    return (ChipsCashedOut(name=patron.name, cents=cents, cash=command.cash),)
 
 
-def exchange_voucher(
-    rules: TableRules, table: Table, by: Actor, command: do.ExchangeVoucher
-) -> Events:
+@buying.decides(ExchangeVoucher)
+def exchange_voucher(at: At, command: ExchangeVoucher) -> Events:
     """Hand tokens over for a voucher, one for one."""
+    rules, table, by = at.rules, at.state, at.by
     clause = provided(rules, rules.says.voucher, "what a voucher is exchanged for")
     require(rules, by, Power.DEAL, "hand out tokens")
     known(table, command.patron)
@@ -86,10 +174,28 @@ def exchange_voucher(
     elif command.conditions_met is False:
         raise Malformed("say which conditions are not met", code=ErrorCode.INCOMPLETE)
     reason = Reason(f"tokens of {dollars(command.token_cents)} for a voucher", clause)
-    handed = happened.TokensHandedOver(
+    handed = TokensHandedOver(
         name=command.patron,
         cents=command.token_cents,
         conditions=command.conditions,
         reasons=(reason,),
     )
     return (handed,)
+
+
+@buying.applies(ChipsBought)
+def chips_bought(table: Table, event: ChipsBought, envelope: Envelope) -> Table:
+    table = moved(table, {event.name: event.cents})
+    return replace(table, ledger=booked(table, to_float=-event.cents))
+
+
+@buying.applies(ChipsTaken, ChipsCashedOut)
+def chips_taken(table: Table, event: ChipsTaken | ChipsCashedOut, envelope: Envelope) -> Table:
+    table = moved(table, {event.name: -event.cents})
+    return replace(table, ledger=booked(table, to_float=event.cents))
+
+
+@buying.applies(TokensHandedOver)
+def tokens_handed_over(table: Table, event: TokensHandedOver, envelope: Envelope) -> Table:
+    table = replace(table, ledger=booked(table, tokens=event.cents))
+    return moved(table, {}, {event.name: event.cents})

@@ -1,6 +1,10 @@
 """Who may sit or stand where, and who has to go."""
 
-from punto.aggregate.actor import Actor
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.money import dollars
@@ -9,8 +13,8 @@ from punto.rulebook.policies import AdviceLasts
 from punto.rulebook.power import Power
 from punto.table.audience import Audience
 from punto.table.authority import known_titles, require, speaks_for
-from punto.table.events import Events
-from punto.table.evolve import after
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.context import At, after, changes
 from punto.table.guards import (
     coup_is_on,
     has_wager,
@@ -19,15 +23,81 @@ from punto.table.guards import (
     not_open,
     seat_clause,
 )
-from punto.table.phase import Betting, Closed, Dealing, Idle
-from punto.table.seats import commands as do
-from punto.table.seats import events as happened
-from punto.table.seats.standing import left_alone
+from punto.table.ledger import booked
+from punto.table.phase import Betting, Closed, Dealing, Idle, Role
+from punto.table.seats.standing_patrons import left_alone
 from punto.table.table import Patron, Table
 
+joining: Topic[Table, At] = Topic("joining", changes)
 
-def join(rules: TableRules, table: Table, by: Actor, command: do.Join) -> Events:
+
+class Join(TableCommand, frozen=True, tag="join"):
+    """Somebody sits down, or stands at a seat's betting space."""
+
+    patron: str
+    seat: int
+    standing: bool = False
+
+
+class Leave(TableCommand, frozen=True, tag="leave"):
+    """Somebody leaves the table with their chips."""
+
+    patron: str
+
+
+class ChangeSeat(TableCommand, frozen=True, tag="change_seat"):
+    """Somebody takes another place at the same table."""
+
+    patron: str
+    seat: int
+    standing: bool = False
+
+
+class AskToVacate(TableCommand, frozen=True, tag="ask_to_vacate"):
+    """Somebody who has not bet for a while is asked to give up their place."""
+
+    patron: str
+
+
+class PatronJoined(TableEvent, frozen=True, gc=False, tag="patron_joined"):
+    """Somebody took a place; ``advised`` if they were told about small wagers before."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    name: str
+    seat: int
+    standing: bool = False
+    advised: bool = False
+
+
+class PatronLeft(TableEvent, frozen=True, gc=False, tag="patron_left"):
+    """Somebody left with what they hold; ``advised`` where advice outlasts that."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    name: str
+    chips_cents: int
+    tokens_cents: int = 0
+    advised: bool = False
+
+
+class PatronMoved(TableEvent, frozen=True, gc=False, tag="patron_moved"):
+    """Somebody changed their place and is the same person there."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.ARRANGEMENT
+
+    name: str
+    seat: int
+    standing: bool = False
+
+
+@joining.decides(Join)
+def join(at: At, command: Join) -> Events:
     """Let somebody take a seat, or stand at one."""
+    rules, table, by = at.rules, at.state, at.by
     speaks_for(by, command.patron)
     if not command.patron.strip() or command.patron in known_titles(rules.edition):
         raise Malformed("name the person who joins; a title is nobody", code=ErrorCode.INCOMPLETE)
@@ -49,7 +119,7 @@ def join(rules: TableRules, table: Table, by: Actor, command: do.Join) -> Events
     if table.limits.minimum is not None and rules.says.arrivals_minimum:
         text = f"plays at the minimum of {dollars(table.limits.minimum)}"
         reasons.append(Reason(text, rules.says.arrivals_minimum))
-    joined = happened.PatronJoined(
+    joined = PatronJoined(
         name=command.patron,
         seat=command.seat,
         standing=command.standing,
@@ -84,11 +154,13 @@ def _free(rules: TableRules, table: Table, seat: int, *, standing: bool) -> Clau
     return areas.clause
 
 
-def change_seat(rules: TableRules, table: Table, by: Actor, command: do.ChangeSeat) -> Events:
+@joining.decides(ChangeSeat)
+def change_seat(at: At, command: ChangeSeat) -> Events:
     """Let somebody take another place: what was agreed goes along, wagers stay in their box.
 
     From the first card on nobody leaves a wager that is not settled.
     """
+    rules, table, by = at.rules, at.state, at.by
     speaks_for(by, command.patron)
     patron = known(table, command.patron)
     if coup_is_on(table):
@@ -100,7 +172,7 @@ def change_seat(rules: TableRules, table: Table, by: Actor, command: do.ChangeSe
     if command.standing and table.role.holder == patron.name and passing is not None:
         text = "gives the Banker cards up: they are for those who sit"
         reasons = (*reasons, Reason(text, passing.seated_only.clause))
-    moved = happened.PatronMoved(
+    moved = PatronMoved(
         name=patron.name,
         seat=command.seat,
         standing=command.standing,
@@ -119,8 +191,10 @@ def _no_wager(rules: TableRules, table: Table, patron: Patron) -> None:
     raise Refused(ErrorCode.WAGER_ON_LAYOUT, locked_clause(rules), text)
 
 
-def leave(rules: TableRules, table: Table, by: Actor, command: do.Leave) -> Events:
+@joining.decides(Leave)
+def leave(at: At, command: Leave) -> Events:
     """Let somebody go with their chips, but not from under a wager or with cards in hand."""
+    rules, table, by = at.rules, at.state, at.by
     speaks_for(by, command.patron)
     patron = known(table, command.patron)
     _no_wager(rules, table, patron)
@@ -147,10 +221,8 @@ def _marker_goes(rules: TableRules, table: Table, patron: Patron) -> tuple[Reaso
     return (Reason(text, rules.says.kept_ends),)
 
 
-def _gone(
-    patron: Patron, reasons: tuple[Reason, ...], *, advised: bool = False
-) -> happened.PatronLeft:
-    return happened.PatronLeft(
+def _gone(patron: Patron, reasons: tuple[Reason, ...], *, advised: bool = False) -> PatronLeft:
+    return PatronLeft(
         name=patron.name,
         chips_cents=patron.chips_cents,
         tokens_cents=patron.tokens_cents,
@@ -159,8 +231,10 @@ def _gone(
     )
 
 
-def ask_to_vacate(rules: TableRules, table: Table, by: Actor, command: do.AskToVacate) -> Events:
+@joining.decides(AskToVacate)
+def ask_to_vacate(at: At, command: AskToVacate) -> Events:
     """Ask somebody to give up a place they do not use while all others are taken."""
+    rules, table, by = at.rules, at.state, at.by
     act = "ask for a place to be given up"
     clause = require(rules, by, Power.ASK_TO_VACATE_SEAT, act)
     patron = known(table, command.patron)
@@ -175,3 +249,63 @@ def ask_to_vacate(rules: TableRules, table: Table, by: Actor, command: do.AskToV
         raise Refused(ErrorCode.PLACE_IN_USE, needed.clause, text, f"{needed.value} are needed")
     reason = Reason(f"{patron.name} gives up the place", needed.clause)
     return (_gone(patron, (reason,)),)
+
+
+@joining.applies(PatronJoined)
+def patron_joined(table: Table, event: PatronJoined, envelope: Envelope) -> Table:
+    arrivals = table.count.arrivals + 1
+    patron = Patron(event.name, event.seat, event.standing, 0, arrivals, advised=event.advised)
+    count = replace(table.count, arrivals=arrivals)
+    return replace(table, patrons=(*table.patrons, patron), count=count)
+
+
+@joining.applies(PatronLeft)
+def patron_left(table: Table, event: PatronLeft, envelope: Envelope) -> Table:
+    """Let somebody go, and nothing wait for them."""
+    name = event.name
+    gone = table.patron(name)
+    assert gone is not None
+    cut = replace(
+        table.packs.cut,
+        waiting=_without(table.packs.cut.waiting, name),
+        nominee=None if table.packs.cut.nominee == name else table.packs.cut.nominee,
+    )
+    allowed = table.next.allowed
+    both = _without(allowed.both_hands, name)
+    role = replace(table.role, waiting=_without(table.role.waiting, name))
+    if role.holder == name:
+        role = Role(last_seat=gone.seat)
+    fault = table.open.fault
+    if fault is not None:
+        fault = replace(fault, undecided=_without(fault.undecided, name))
+    admission = table.admission
+    if event.advised:
+        admission = replace(admission, advised=(*admission.advised, name))
+    return replace(
+        table,
+        patrons=tuple(patron for patron in table.patrons if patron is not gone),
+        ledger=booked(table, issued=-event.chips_cents, tokens=-event.tokens_cents),
+        packs=replace(table.packs, cut=cut),
+        role=role,
+        next=replace(table.next, allowed=replace(allowed, both_hands=both)),
+        open=replace(table.open, fault=fault),
+        admission=admission,
+    )
+
+
+@joining.applies(PatronMoved)
+def patron_moved(table: Table, event: PatronMoved, envelope: Envelope) -> Table:
+    patrons = tuple(
+        replace(patron, seat=event.seat, standing=event.standing, idle=0)
+        if patron.name == event.name
+        else patron
+        for patron in table.patrons
+    )
+    role = table.role
+    if role.holder == event.name and event.standing:
+        role = Role(last_seat=event.seat)
+    return replace(table, patrons=patrons, role=role)
+
+
+def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    return tuple(other for other in names if other != name)

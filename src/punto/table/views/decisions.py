@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from punto.clause import Reason, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
-from punto.table import commands as do
-from punto.table.matters import Dispute
+from punto.table.errors.late_errors import ReportError
+from punto.table.open_issues import Dispute
 from punto.table.table import Table
 from punto.table.views.due_shoe import Step, staff
 
@@ -25,7 +25,7 @@ def _found_late(rules: TableRules, table: Table) -> Iterator[Step]:
     by = staff(rules, Power.VOID_COUP)
     for report in table.open.late:
         text = f"coup {report.coup}, found late: {report.text}; it is void, or its cards lay right"
-        void = do.ReportError(report.trigger, report.text, coup=report.coup)
+        void = ReportError(report.trigger, report.text, coup=report.coup)
         yield Step(Reason(text, late.found_late.clause), by, void)
 
 

@@ -15,17 +15,29 @@ from punto.rulebook.elections import Origin
 from punto.rulebook.power import Power
 from punto.rulebook.terms import Side
 from punto.shoe import Stage
-from punto.table import commands as do
-from punto.table.deal.commands import Hand
-from punto.table.deal.completing import opening_dealt
+from punto.table.deal.banker_role import AcceptRole, OfferRole
+from punto.table.deal.coup_completion import opening_dealt
+from punto.table.deal.dealing_methods import (
+    Hand,
+    designated,
+    method_for_next,
+    method_of,
+    why_designated,
+)
+from punto.table.deal.drawing import Draw
 from punto.table.deal.faces import due_to, lies_up
-from punto.table.deal.methods import designated, method_for_next, method_of, why_designated
+from punto.table.deal.passed_cards import PassCards, ReturnCards, TurnCards
+from punto.table.deal.settling import CollectLosers, Discard, PayWinners, SettlePairs
+from punto.table.errors.device_failure import ChooseStakes, CutRest, ShuffleRest
 from punto.table.guards import check_presence, window
-from punto.table.opening.setting_up import check_text
+from punto.table.opening.creation import AdoptRulebook, check_text
+from punto.table.opening.opening import OpenTable
+from punto.table.opening.staff_on_duty import SignOn
 from punto.table.phase import Betting, Closed, Dealing, Idle, Settling
-from punto.table.step import decide, in_force
+from punto.table.registry import decide, in_force
 from punto.table.table import Table
 from punto.table.views.due_shoe import Step, block_due, next_shoe, preparing, staff
+from punto.table.wagers.betting import NoMoreBets, OpenBetting
 
 _PLACES = ("first", "second", "third")
 
@@ -44,7 +56,7 @@ def next_step(rules: TableRules, table: Table) -> Step | None:
     try:
         check_text(rules, table)
     except Malformed as changed:
-        return Step(Reason(changed.message, ()), staff(rules, Power.VOID_COUP), do.AdoptRulebook())
+        return Step(Reason(changed.message, ()), staff(rules, Power.VOID_COUP), AdoptRulebook())
     if isinstance(phase, Closed):
         return _before_opening(rules, table)
     if table.open.fault is not None:
@@ -64,7 +76,7 @@ def next_step(rules: TableRules, table: Table) -> Step | None:
 def _before_opening(rules: TableRules, table: Table) -> Step | None:
     """Return what has to be done before the table may be opened."""
     held = rules.edition.opening.bank_held_by
-    opens = do.OpenTable(bank=held.value[0] if held else None)
+    opens = OpenTable(bank=held.value[0] if held else None)
     try:
         # An approval of any day will do: it is judged when the table opens.
         decide(rules, table, Actor(DEALER, DEALER, LATEST), opens)
@@ -82,19 +94,17 @@ def _without_device(rules: TableRules, table: Table) -> Step:
     if fault.undecided:
         name = fault.undecided[0]
         reason = Reason(f"{name} takes all stakes back or leaves them in", rules.says.fault_offer)
-        return Step(reason, name, do.ChooseStakes(keep=True))
+        return Step(reason, name, ChooseStakes(keep=True))
     clause = rules.says.fault_shuffled
     if not fault.shuffled:
-        return Step(Reason("shuffle what is left", clause), DEALER, do.ShuffleRest())
+        return Step(Reason("shuffle what is left", clause), DEALER, ShuffleRest())
     at = None if rules.origin is Origin.KEYED else table.shoe.left // 2
     cut, clause = table.packs.cut, rules.says.fault_cut
     turn = cut.nominee or next(iter(cut.waiting), None)
     if turn is not None:
-        return Step(
-            Reason(f"{turn} cuts what is left, or declines", clause), turn, do.CutRest(at=at)
-        )
+        return Step(Reason(f"{turn} cuts what is left, or declines", clause), turn, CutRest(at=at))
     return Step(
-        Reason("cut what is left", clause), staff(rules, Power.CUT_IN_DEFAULT), do.CutRest(at=at)
+        Reason("cut what is left", clause), staff(rules, Power.CUT_IN_DEFAULT), CutRest(at=at)
     )
 
 
@@ -103,13 +113,13 @@ def _settling(rules: TableRules, phase: Settling) -> Step:
     order = rules.edition.settlement.order
     clause: Clauses = order.clause if order else ()
     if not phase.collected:
-        return Step(Reason("collect losers", clause), DEALER, do.CollectLosers())
+        return Step(Reason("collect losers", clause), DEALER, CollectLosers())
     if not phase.paid:
-        return Step(Reason("pay winners", clause), DEALER, do.PayWinners())
+        return Step(Reason("pay winners", clause), DEALER, PayWinners())
     deal = rules.edition.deal
     assert deal is not None
     over = deal.before_next or deal.order
-    return Step(Reason("discard", over.clause), DEALER, do.Discard())
+    return Step(Reason("discard", over.clause), DEALER, Discard())
 
 
 def _between(rules: TableRules, table: Table) -> Step:
@@ -132,14 +142,14 @@ def _between(rules: TableRules, table: Table) -> Step:
     stops = _stopping(rules, table)
     if isinstance(table.phase, Idle) and not table.takes_no_wagers:
         reason = Reason("open betting", window(rules, table))
-        return Step(reason, DEALER, do.OpenBetting())
+        return Step(reason, DEALER, OpenBetting())
     return _first_card(rules, table) if stops is None else _before_first(rules, table, stops)
 
 
 def _stopping(rules: TableRules, table: Table) -> Refused | None:
     """Return what stops the next card, if anything does."""
     try:
-        decide(rules, table, Actor(DEALER, DEALER), do.Draw())
+        decide(rules, table, Actor(DEALER, DEALER), Draw())
     except Refused as no:
         return no
     except Malformed:
@@ -150,7 +160,7 @@ def _stopping(rules: TableRules, table: Table) -> Refused | None:
 def _on_duty(rules: TableRules, no: Refused) -> Step:
     title = staff(rules, Power.CONDUCT_GAME)
     reason = Reason(f"the {title.replace('_', ' ')} comes on duty", no.clause)
-    return Step(reason, title, do.SignOn())
+    return Step(reason, title, SignOn())
 
 
 def _before_first(rules: TableRules, table: Table, no: Refused) -> Step:
@@ -158,7 +168,7 @@ def _before_first(rules: TableRules, table: Table, no: Refused) -> Step:
     call = rules.edition.wagering.closing_call
     match no.code:
         case ErrorCode.BETTING_NOT_CLOSED if call:
-            return Step(Reason(f'call "{call.value}"', no.clause), DEALER, do.NoMoreBets())
+            return Step(Reason(f'call "{call.value}"', no.clause), DEALER, NoMoreBets())
         case ErrorCode.NO_WAGERS:
             return Step(Reason("wagers, or a no-bet coup", no.clause))
         case ErrorCode.WAGERS_ON_LAYOUT:
@@ -166,9 +176,9 @@ def _before_first(rules: TableRules, table: Table, no: Refused) -> Step:
         case ErrorCode.ROLE_NOT_TAKEN if table.role.waiting:
             name = table.role.waiting[0]
             reason = Reason(f"{name} takes the Banker cards or declines them", no.clause)
-            return Step(reason, name, do.AcceptRole())
+            return Step(reason, name, AcceptRole())
         case ErrorCode.ROLE_NOT_TAKEN:
-            return Step(Reason("offer the Banker cards", no.clause), DEALER, do.OfferRole())
+            return Step(Reason("offer the Banker cards", no.clause), DEALER, OfferRole())
         case _:
             return Step(Reason(no.message, no.clause))
 
@@ -190,7 +200,7 @@ def _card(rules: TableRules, text: str, clause: Clauses, *, up: bool, named: boo
     """Return that a card is due, and whether whoever deals it has to say what it is."""
     reads = rules.origin is Origin.SCANNED or (rules.origin is Origin.KEYED and up)
     reason = Reason(text if up else f"{text}, face down", clause)
-    return Step(reason, DEALER, do.Draw(), faces=int(reads and not named))
+    return Step(reason, DEALER, Draw(), faces=int(reads and not named))
 
 
 def _dealing(rules: TableRules, table: Table, phase: Dealing) -> Step:
@@ -206,7 +216,7 @@ def _dealing(rules: TableRules, table: Table, phase: Dealing) -> Step:
         data = rules.edition.errors
         clause = data.too_few_cards.clause if data else ()
         reason = Reason(f"{text}, and the shoe is empty: the coup is void", clause)
-        return Step(reason, DEALER, do.Draw())
+        return Step(reason, DEALER, Draw())
     why = drawing(rules).order_clause
     if opening_dealt(phase):
         decisions = third_cards(rules, phase.faces(Side.PLAYER), phase.faces(Side.BANKER))
@@ -225,7 +235,7 @@ def _before_next(rules: TableRules, table: Table, phase: Dealing, no: Refused) -
         case ErrorCode.INSPECTOR_ABSENT:
             return _on_duty(rules, no)
         case ErrorCode.PAIRS_FIRST:
-            return Step(Reason("settle pairs", no.clause), DEALER, do.SettlePairs())
+            return Step(Reason("settle pairs", no.clause), DEALER, SettlePairs())
         case ErrorCode.CARDS_OUT:
             return _out(rules, phase, no.clause)
         case ErrorCode.CARDS_FACE_DOWN:
@@ -242,12 +252,12 @@ def _out(rules: TableRules, phase: Dealing, clause: Clauses) -> Step:
     down = [place for place in out.cards if not dealt[place].up]
     if not down:
         reason = Reason(f"{out.holder} gives the {name} cards back", clause)
-        return Step(reason, out.holder, do.ReturnCards(hand))
+        return Step(reason, out.holder, ReturnCards(hand))
     method = method_of(rules, phase)
     turned = method.exposed or method.turned or clause
     reason = Reason(f"{out.holder} turns the {name} cards", turned)
     unread = sum(dealt[place].card is None for place in down)
-    return Step(reason, out.holder, do.TurnCards(hand), faces=unread)
+    return Step(reason, out.holder, TurnCards(hand), faces=unread)
 
 
 def _down(rules: TableRules, table: Table, phase: Dealing, clause: Clauses) -> Step:
@@ -255,7 +265,7 @@ def _down(rules: TableRules, table: Table, phase: Dealing, clause: Clauses) -> S
     side = next(side for side in Side if not all(phase.up(side)))
     hand, name = _hand(side), side.title()
     try:
-        decide(rules, table, Actor(DEALER, DEALER), do.TurnCards(hand))
+        decide(rules, table, Actor(DEALER, DEALER), TurnCards(hand))
     except NotEntitled:
         raise
     except Refused as no:
@@ -263,13 +273,13 @@ def _down(rules: TableRules, table: Table, phase: Dealing, clause: Clauses) -> S
         if turn:
             why = why_designated(rules, table, phase, side)
             reason = Reason(f"pass the {name} cards to {turn[0]}", why)
-            return Step(reason, DEALER, do.PassCards(hand, turn[0]))
+            return Step(reason, DEALER, PassCards(hand, turn[0]))
         return Step(Reason(no.message, no.clause))
     except Malformed:
         pass  # Only the faces are missing.
     unread = sum(dealt.card is None and not dealt.up for dealt in phase.hand(side))
     reason = Reason(f"turn the {name} cards", clause)
-    return Step(reason, DEALER, do.TurnCards(hand), faces=unread)
+    return Step(reason, DEALER, TurnCards(hand), faces=unread)
 
 
 def _hand(side: Side) -> Hand:

@@ -9,18 +9,27 @@ from punto.burning import burn_first
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.prepare import burn_procedure
+from punto.rulebook import schema
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.policies import CutChoice
 from punto.rulebook.power import Power
-from punto.rulebook.schema import Burn
 from punto.shoe import Stage, check_shuffle, loaded, shoe_rules
 from punto.statements import said_in, unsaid
-from punto.table import commands as do
 from punto.table.authority import known_titles
-from punto.table.matters import Block, BlockKind
+from punto.table.base_classes import TableCommand
+from punto.table.cards.burning import Burn
+from punto.table.cards.checking import ConfirmPickedUp, VerifyCards
+from punto.table.cards.cutting import Cut, OfferCut
+from punto.table.cards.preparation import CheckCards, Load, Mark, NewShoe, Shuffle
+from punto.table.cards.replacement import ReplaceCards, SignOffCards
+from punto.table.errors.device_failure import DeviceReady
+from punto.table.errors.late_errors import ConfirmCards
+from punto.table.errors.pack_errors import CheckPacks
+from punto.table.errors.scan_errors import ConfirmResult
+from punto.table.open_issues import Block, BlockKind
 from punto.table.phase import Dealing, Settling
-from punto.table.step import decide
+from punto.table.registry import AnyCommand, decide
 from punto.table.table import Table
 
 
@@ -32,7 +41,7 @@ class Step(Struct, frozen=True):
 
     reason: Reason
     by: str | None = None
-    command: do.AnyCommand | None = None
+    command: AnyCommand | None = None
     faces: int = 0
 
     @property
@@ -52,7 +61,7 @@ def staff(rules: TableRules, power: Power) -> str:
     return held.value[0] if held else DEALER
 
 
-def accepted(rules: TableRules, table: Table, by: str, command: do.AnyCommand) -> bool:
+def accepted(rules: TableRules, table: Table, by: str, command: TableCommand) -> bool:
     """Return whether somebody could give a command now."""
     title = by if by in known_titles(rules.edition) else PATRON
     try:
@@ -84,7 +93,7 @@ def _stopped(table: Table) -> tuple[str, ...]:
     return ("coup", "deal", "shoe", "load")
 
 
-def _lifting(rules: TableRules, table: Table, block: Block) -> tuple[str, do.AnyCommand | None]:
+def _lifting(rules: TableRules, table: Table, block: Block) -> tuple[str, TableCommand | None]:
     """Return who does what a block waits for, and how."""
     cards = rules.edition.cards
     match block.kind:
@@ -96,23 +105,23 @@ def _lifting(rules: TableRules, table: Table, block: Block) -> tuple[str, do.Any
                 for title in (needed.value if needed else ())
                 if title not in table.packs.signed_off
             ]
-            return (left or [DEALER])[0], do.SignOffCards()
+            return (left or [DEALER])[0], SignOffCards()
         case BlockKind.CHECK_ORDERED:
-            return staff(rules, Power.CHECK_CARDS), do.VerifyCards(table.shoe.size)
+            return staff(rules, Power.CHECK_CARDS), VerifyCards(table.shoe.size)
         case BlockKind.CARDS_DROPPED:
-            return staff(rules, Power.VERIFY_DROPPED_CARDS), do.ConfirmPickedUp(table.shoe.size)
+            return staff(rules, Power.VERIFY_DROPPED_CARDS), ConfirmPickedUp(table.shoe.size)
         case BlockKind.PACKS_NOT_CHECKED | BlockKind.FACE_CHECK_DUE:
-            return DEALER, do.CheckPacks(complete=True)
+            return DEALER, CheckPacks(complete=True)
         case BlockKind.PACKS_INCOMPLETE:
-            return staff(rules, Power.REPLACE_CARDS), do.ReplaceCards(_other_back(table))
+            return staff(rules, Power.REPLACE_CARDS), ReplaceCards(_other_back(table))
         case BlockKind.ERROR_REPORTED:
-            return DEALER, do.ConfirmCards()
+            return DEALER, ConfirmCards()
         case BlockKind.SCAN_DIFFERS:
-            return staff(rules, Power.CONFIRM_RESULT), do.ConfirmResult()
+            return staff(rules, Power.CONFIRM_RESULT), ConfirmResult()
         case BlockKind.NO_DEVICE:
-            return staff(rules, Power.JUDGE_DEVICE), do.DeviceReady()
+            return staff(rules, Power.JUDGE_DEVICE), DeviceReady()
         case _:
-            return DEALER, do.NewShoe()
+            return DEALER, NewShoe()
 
 
 def _other_back(table: Table) -> str:
@@ -123,11 +132,11 @@ def next_shoe(rules: TableRules, table: Table, no: Refused) -> Step:
     """Return how the next shoe begins: with the same cards, or with others."""
     if no.code not in (ErrorCode.SHOE_OVER, ErrorCode.TOO_FEW_CARDS):
         return Step(Reason(no.message, no.clause))
-    if accepted(rules, table, DEALER, do.NewShoe()):
-        return Step(Reason("a new shoe", no.clause), DEALER, do.NewShoe())
+    if accepted(rules, table, DEALER, NewShoe()):
+        return Step(Reason("a new shoe", no.clause), DEALER, NewShoe())
     by = staff(rules, Power.REPLACE_CARDS)
     return Step(
-        Reason("other cards for a new shoe", no.clause), by, do.ReplaceCards(_other_back(table))
+        Reason("other cards for a new shoe", no.clause), by, ReplaceCards(_other_back(table))
     )
 
 
@@ -147,7 +156,7 @@ def preparing(rules: TableRules, table: Table) -> Step:
             case _:
                 return _cutting_card(rules, no)
     reason = Reason("load", shoe.cut_due.clause if table.shoe.stage is Stage.MARKED else ())
-    return Step(reason, staff(rules, Power.PLACE_MARKER), do.Load())
+    return Step(reason, staff(rules, Power.PLACE_MARKER), Load())
 
 
 def _shuffle(rules: TableRules, table: Table, no: Refused) -> Step:
@@ -156,13 +165,13 @@ def _shuffle(rules: TableRules, table: Table, no: Refused) -> Step:
     except Refused as unchecked:
         name = table.patrons[0].name if table.patrons else None
         reason = Reason(unchecked.message, unchecked.clause)
-        return Step(reason, name, do.CheckCards() if name else None)
-    return Step(Reason("shuffle", no.clause), staff(rules, Power.SHUFFLE), do.Shuffle())
+        return Step(reason, name, CheckCards() if name else None)
+    return Step(Reason("shuffle", no.clause), staff(rules, Power.SHUFFLE), Shuffle())
 
 
 def _cut(rules: TableRules, table: Table, no: Refused) -> Step:
     """Return who cuts now, or to whom the cut is offered."""
-    cut = do.Cut(at=None if rules.origin is Origin.KEYED else table.shoe.size // 2)
+    cut = Cut(at=None if rules.origin is Origin.KEYED else table.shoe.size // 2)
     turn = table.packs.cut.nominee or next(iter(table.packs.cut.waiting), None)
     if turn is not None:
         return Step(Reason(f"the cut: {turn} cuts or declines", no.clause), turn, cut)
@@ -173,7 +182,7 @@ def _cut(rules: TableRules, table: Table, no: Refused) -> Step:
         offered = ", or offered to a patron" if free and table.patrons else ""
         return Step(Reason(f"the cut by the {name}{offered}", no.clause), default, cut)
     for to in (None, *(patron.name for patron in table.patrons)):
-        offer = do.OfferCut(to=to)
+        offer = OfferCut(to=to)
         if accepted(rules, table, DEALER, offer):
             return Step(Reason("the cut: offer it", no.clause), DEALER, offer)
     return Step(Reason("the cut", no.clause))
@@ -183,10 +192,10 @@ def _cutting_card(rules: TableRules, no: Refused) -> Step:
     behind = shoe_rules(rules).marker_behind
     count = None if rules.origin is Origin.KEYED else behind.value
     reason = Reason(f"the cutting card goes in, {behind.value} cards behind it", no.clause)
-    return Step(reason, staff(rules, Power.PLACE_MARKER), do.Mark(behind=count))
+    return Step(reason, staff(rules, Power.PLACE_MARKER), Mark(behind=count))
 
 
-def _burn(rules: TableRules, burn: Burn) -> Step:
+def _burn(rules: TableRules, burn: schema.Burn) -> Step:
     name, approved_by = burn_procedure(rules)
     power = rules.edition.powers.get(Power.BURN)
     clause = power.clause if power else burn.procedures[name].clause
@@ -194,6 +203,6 @@ def _burn(rules: TableRules, burn: Burn) -> Step:
     return Step(
         Reason("burn", clause),
         staff(rules, Power.BURN),
-        do.Burn(name, approved_by),
+        Burn(name, approved_by),
         faces=int(read),
     )

@@ -7,11 +7,19 @@ from punto.clause import Reason
 from punto.coup import result_line
 from punto.money import dollars
 from punto.table.audience import HIDDEN, STAFF, WATCH, Audience
-from punto.table.deal import events as deal
-from punto.table.errors import events as errors
-from punto.table.float.events import FloatCounted, FloatCredited, FloatFilled
-from punto.table.seats import events as seats
-from punto.table.wagers import events as wagers
+from punto.table.cards.held_cards import CardHeld, CardRetired
+from punto.table.deal.announcements import PointsAnnounced
+from punto.table.deal.coup_completion import CoupCompleted
+from punto.table.deal.drawing import CardDrawn
+from punto.table.deal.misplaced_cards import CardMisplaced
+from punto.table.deal.passed_cards import CardsTurned
+from punto.table.deal.void_coup import CoupVoided
+from punto.table.errors.corrected_faces import CardCorrected
+from punto.table.float.counting import FloatCounted
+from punto.table.float.fills_and_credits import FloatCredited, FloatFilled
+from punto.table.seats.buying import ChipsBought, ChipsCashedOut
+from punto.table.seats.joining import PatronJoined, PatronLeft, PatronMoved
+from punto.table.wagers.placing import WagerPlaced
 
 
 class Heard(Struct, frozen=True):
@@ -32,47 +40,42 @@ def hears(event: Event, audience: Audience, viewer: str | None = None) -> Heard 
 
 def _text(event: Event) -> str:
     match event:
-        case deal.CardDrawn():
+        case CardDrawn():
             return f"{event.side.title()} {event.card if event.up else HIDDEN}"
-        case deal.CardsTurned():
+        case CardsTurned():
             return f"{event.side.title()} {' '.join(str(card) for card in event.faces)}"
-        case (
-            errors.CardCorrected()
-            | errors.CardMisplaced()
-            | errors.CardHeld()
-            | errors.CardRetired()
-        ):
+        case CardCorrected() | CardMisplaced() | CardHeld() | CardRetired():
             return _of_error(event)
-        case deal.PointsAnnounced():
+        case PointsAnnounced():
             return event.words
-        case deal.CoupCompleted():
+        case CoupCompleted():
             return coup_line(event)
-        case wagers.WagerPlaced():
+        case WagerPlaced():
             return f"{event.patron} {event.wager.replace('_', ' ')}"
-        case seats.PatronJoined() | seats.PatronLeft() | seats.PatronMoved():
+        case PatronJoined() | PatronLeft() | PatronMoved():
             return event.name
-        case errors.CoupVoided():
+        case CoupVoided():
             return event.ground
         case _:
             return _of_money(event)
 
 
 def _of_error(
-    event: errors.CardCorrected | errors.CardMisplaced | errors.CardHeld | errors.CardRetired,
+    event: CardCorrected | CardMisplaced | CardHeld | CardRetired,
 ) -> str:
     """Return which card was in error, as far as everybody saw it."""
     match event:
-        case errors.CardCorrected():
+        case CardCorrected():
             return f"{event.side.title()} {event.card}, not {event.was}"
-        case errors.CardMisplaced():
+        case CardMisplaced():
             return f"{event.laid_on.title()} {event.card or HIDDEN}, due to {event.due_to.title()}"
-        case errors.CardHeld() | errors.CardRetired():
+        case CardHeld() | CardRetired():
             return str(event.card) if event.seen else HIDDEN
 
 
 def _of_money(event: Event) -> str:
     match event:
-        case seats.ChipsBought() | seats.ChipsCashedOut():
+        case ChipsBought() | ChipsCashedOut():
             return f"{event.name} {dollars(event.cents)}"
         case FloatFilled() | FloatCredited():
             return f"{event.slip} {dollars(event.cents)}"
@@ -82,6 +85,6 @@ def _of_money(event: Event) -> str:
             return ""
 
 
-def coup_line(event: deal.CoupCompleted) -> str:
+def coup_line(event: CoupCompleted) -> str:
     """Return a result as it is announced, the winner's total first: ``banker 6-5``."""
     return result_line(event.bead.result, event.player_total, event.banker_total)

@@ -2,22 +2,22 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, get_args
+from typing import Any
 
 from msgspec import NODEFAULT
 from msgspec.structs import fields, replace
 
 from punto.aggregate.actor import DEALER, PATRON, Actor
+from punto.aggregate.command import Command
 from punto.options import Option, Try, option
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
-from punto.table import commands as do
 from punto.table.authority import known_titles
-from punto.table.step import decide
+from punto.table.registry import decide, registry
 from punto.table.table import Table
-from punto.table.views.choices import Choices
+from punto.table.views.field_suggestions import Choices
 
-KINDS: tuple[type[do.Command], ...] = get_args(do.AnyCommand)
+KINDS: tuple[type[Command], ...] = registry.commands
 
 __all__ = ["KINDS", "Option", "options", "options_by", "options_for", "options_of_all"]
 
@@ -45,13 +45,13 @@ def options_by(
     """Return every command at a table where somebody else has to be asked whether it is taken."""
     choices = Choices(rules, table, actors[0].name if actors else "")
 
-    def said(command: do.Command) -> do.Command:
+    def said(command: Command) -> Command:
         return _said(rules, command)
 
     return [option(kind, choices, actors, decide, said) for kind in KINDS]
 
 
-def _said(rules: TableRules, command: do.Command) -> do.Command:
+def _said(rules: TableRules, command: Command) -> Command:
     """Return a command as somebody gives it: cards that are not keyed name themselves."""
     if rules.origin is Origin.KEYED:
         return command
@@ -60,7 +60,7 @@ def _said(rules: TableRules, command: do.Command) -> do.Command:
 
 
 @cache
-def _silent(kind: type[do.Command]) -> tuple[tuple[str, Any], ...]:
+def _silent(kind: type[Command]) -> tuple[tuple[str, Any], ...]:
     """Return the fields of a command that hold cards, with what they hold if none is named."""
     found = (one for one in fields(kind) if one.name in ("card", "faces") and not one.required)
     return tuple(

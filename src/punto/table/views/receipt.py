@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from punto.clause import Clauses
 from punto.rulebook.terms import Ending
+from punto.table.layout_wager import SettledWager
 from punto.table.phase import Settling
 from punto.table.table import Table
-from punto.table.wager import SettledWager
 
 
 class Line(Struct, frozen=True, gc=False):

@@ -8,7 +8,7 @@ from punto.clause import Reason, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, kept_apart
 from punto.table.notice import Limits
-from punto.table.step import in_force
+from punto.table.registry import in_force
 from punto.table.table import Table
 
 

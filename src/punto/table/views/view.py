@@ -16,19 +16,19 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.schema import Method
 from punto.rulebook.terms import Side
 from punto.table.audience import HIDDEN, STAFF, WATCH, Audience
-from punto.table.deal.methods import explained, methods
+from punto.table.deal.dealing_methods import explained, methods
+from punto.table.layout_wager import TableWager
 from punto.table.limits.notices import change_words, notice_words
-from punto.table.matters import Block, Dispute, Mispayment
+from punto.table.open_issues import Block, Dispute, Mispayment
 from punto.table.phase import Betting, Dealing, Settling, phase_name
-from punto.table.step import in_force
+from punto.table.registry import in_force
 from punto.table.table import Patron, Table
 from punto.table.views.decisions import decisions
 from punto.table.views.due import next_step
 from punto.table.views.layout import Layout, layout
-from punto.table.views.parts import Due, HeldCards, Place, Posted, ShoeSeen, as_due
 from punto.table.views.receipt import Line, receipt
 from punto.table.views.sign import sign_lines
-from punto.table.wager import TableWager
+from punto.table.views.view_types import Due, HeldCards, Place, Posted, ShoeSeen, as_due
 
 
 class View(Struct, frozen=True):

@@ -1,15 +1,19 @@
 """Betting opened and closed, and wagers taken back."""
 
+from msgspec.structs import replace
+
 from punto import last_coup
-from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Malformed, NotEntitled, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.power import Power
 from punto.table.authority import require, satisfies
-from punto.table.events import Events
-from punto.table.evolve import after
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.context import At, after, changes
 from punto.table.guards import (
     check_hours,
     known,
@@ -18,22 +22,57 @@ from punto.table.guards import (
     still_running,
     window,
 )
-from punto.table.ledger import part, whole
+from punto.table.layout_wager import TableWager
 from punto.table.limits.bounds import check as check_limits
-from punto.table.limits.posting import check_method_chosen, check_sign
+from punto.table.limits.offers import stranded
+from punto.table.limits.sign_requirements import check_method_chosen, check_sign
 from punto.table.phase import Betting, Closed, Dealing, Idle, Settling
+from punto.table.returned_stakes import StakesReturned, part, whole
 from punto.table.table import Table
-from punto.table.wager import TableWager
-from punto.table.wagers import commands as do
-from punto.table.wagers import events as happened
-from punto.table.wagers.following import follow
-from punto.table.wagers.offers import stranded
 from punto.table.wagers.placing import relaxed, why_not
+from punto.table.wagers.removal_effects import follow
 from punto.wagers import Placed, accept
 
+betting: Topic[Table, At] = Topic("betting", changes)
 
-def open_betting(rules: TableRules, table: Table, by: Actor) -> Events:
+
+class OpenBetting(TableCommand, frozen=True, tag="open_betting"):
+    """Patrons are given the opportunity to wager."""
+
+
+class CallBets(TableCommand, frozen=True, tag="call_bets"):
+    """The dealer calls for bets, which opens betting if it was not open."""
+
+
+class WithdrawWager(TableCommand, frozen=True, tag="withdraw_wager"):
+    """A patron takes a wager back before the first card: all of it, or a part of its stake."""
+
+    wager: str
+    stake_cents: int | None = None
+
+
+class NoMoreBets(TableCommand, frozen=True, tag="no_more_bets"):
+    """The dealer calls that betting is closed."""
+
+
+class BettingOpened(TableEvent, frozen=True, gc=False, tag="betting_opened"):
+    """Patrons may wager."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+
+class BettingClosed(TableEvent, frozen=True, gc=False, tag="betting_closed"):
+    """Betting is called closed."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+
+@betting.decides(OpenBetting)
+def open_betting(at: At, command: OpenBetting) -> Events:
     """Give every patron the opportunity to wager."""
+    rules, table, by = at.rules, at.state, at.by
     require(rules, by, Power.DEAL, "open betting")
     check_hours(rules, by)
     match table.phase:
@@ -44,51 +83,47 @@ def open_betting(rules: TableRules, table: Table, by: Actor) -> Events:
             check_sign(rules, table)
             check_method_chosen(rules, table)
             clause = window(rules, table)
-            return (happened.BettingOpened(reasons=(Reason("betting is open", clause),)),)
+            return (BettingOpened(reasons=(Reason("betting is open", clause),)),)
         case Betting():
             raise Malformed("betting is open already", code=ErrorCode.ALREADY_SO)
         case Dealing() | Settling():
             raise still_running(rules)
 
 
-def call_bets(rules: TableRules, table: Table, by: Actor) -> Events:
+@betting.decides(CallBets)
+def call_bets(at: At, command: CallBets) -> Events:
     """Call for bets; whoever hears it may place them, as they may without it."""
+    rules, table, by = at.rules, at.state, at.by
     call = rules.edition.wagering.opening_call
     if call is None:
         raise not_held(rules.edition, "what is called to have wagers placed")
     if not satisfies(rules.edition, by.title, "dealer"):
         raise NotEntitled(call.clause, f"the dealer calls {call.value}")
     if not isinstance(table.phase, Betting):
-        open_betting(rules, table, by)
-    return (happened.BettingOpened(reasons=(Reason(f'"{call.value}"', call.clause),)),)
+        open_betting(at, OpenBetting())
+    return (BettingOpened(reasons=(Reason(f'"{call.value}"', call.clause),)),)
 
 
-def no_more_bets(rules: TableRules, table: Table, by: Actor) -> Events:
+@betting.decides(NoMoreBets)
+def no_more_bets(at: At, command: NoMoreBets) -> Events:
     """Call that betting is closed."""
+    rules, table, by = at.rules, at.state, at.by
     if not isinstance(table.phase, Betting) or table.phase.closed:
         raise Malformed("betting is not open", code=ErrorCode.NOT_NOW)
     wagering = rules.edition.wagering
     call = wagering.closing_call
     if call is None:
-        return (happened.BettingClosed(),)
+        return (BettingClosed(),)
     if not satisfies(rules.edition, by.title, "dealer"):
         raise NotEntitled(call.clause, f"the dealer calls {call.value}")
     reason = Reason(f'"{call.value}"', call.clause)
-    return (happened.BettingClosed(reasons=(reason,)),)
+    return (BettingClosed(reasons=(reason,)),)
 
 
-def approve_both_hands(
-    rules: TableRules, table: Table, by: Actor, command: do.ApproveBothHands
-) -> Events:
-    """Let a patron back both hands in this coup."""
-    known(table, command.patron)
-    clause = require(rules, by, Power.APPROVE_BOTH_HANDS, "approve both hands")
-    reason = Reason(f"{by.name} lets {command.patron} back both hands", clause)
-    return (happened.BothHandsApproved(name=command.patron, reasons=(reason,)),)
-
-
-def withdraw_wager(rules: TableRules, table: Table, by: Actor, command: do.WithdrawWager) -> Events:
+@betting.decides(WithdrawWager)
+def withdraw_wager(at: At, command: WithdrawWager) -> Events:
     """Give a patron a wager back, as long as no card is out or something lets them."""
+    rules, table, by = at.rules, at.state, at.by
     mine = [
         wager for wager in table.wagers if (wager.patron, wager.wager) == (by.name, command.wager)
     ]
@@ -109,8 +144,8 @@ def withdraw_wager(rules: TableRules, table: Table, by: Actor, command: do.Withd
 
 
 def _taken_back(
-    rules: TableRules, table: Table, mine: TableWager, command: do.WithdrawWager
-) -> happened.StakesReturned:
+    rules: TableRules, table: Table, mine: TableWager, command: WithdrawWager
+) -> StakesReturned:
     """Return a wager on its way back: the whole of it, or a part while it may be changed."""
     lifting = not isinstance(table.phase, Betting) and table.next.allowed.removable
     cents = mine.stake_cents if command.stake_cents is None else command.stake_cents
@@ -119,7 +154,7 @@ def _taken_back(
     if cents == mine.stake_cents:
         text = f"{mine.patron} takes {mine.wager} off"
         reasons = (Reason(text, rules.says.lifted),) if lifting else ()
-        return happened.StakesReturned(stakes=(whole(mine),), reasons=reasons)
+        return StakesReturned(stakes=(whole(mine),), reasons=reasons)
     if lifting:
         text = "a wager comes off whole, or stays as it is"
         raise Refused(ErrorCode.WAGER_LOCKED, rules.says.lifted_unchanged, text)
@@ -132,7 +167,7 @@ def _taken_back(
     left = mine.stake_cents - cents
     accept(rules, Placed(mine.patron, mine.wager, left))
     check_limits(rules, table, patron, mine.wager, left, elsewhere_cents=others)
-    return happened.StakesReturned(stakes=(part(mine, cents),))
+    return StakesReturned(stakes=(part(mine, cents),))
 
 
 def _holder_backs(rules: TableRules, table: Table, name: str, wager: str) -> None:
@@ -141,3 +176,13 @@ def _holder_backs(rules: TableRules, table: Table, name: str, wager: str) -> Non
     if isinstance(table.phase, Dealing) and holds and not table.next.allowed.removable:
         text = f"{name} holds the Banker cards and has to back Banker"
         raise Refused(ErrorCode.HOLDER_MUST_BET, rules.says.role_bets, text)
+
+
+@betting.applies(BettingOpened)
+def betting_opened(table: Table, event: BettingOpened, envelope: Envelope) -> Table:
+    return replace(table, phase=Betting())
+
+
+@betting.applies(BettingClosed)
+def betting_closed(table: Table, event: BettingClosed, envelope: Envelope) -> Table:
+    return replace(table, phase=Betting(closed=True))

@@ -3,32 +3,38 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import BoxKeptFor
 from punto.rulebook.power import Power
 from punto.table.authority import provided, require
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.context import At, changes
 from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.deal.no_bets import permitted
-from punto.table.events import Events
 from punto.table.guards import known, not_open, seat_clause
+from punto.table.layout_wager import TableWager
+from punto.table.ledger import moved
 from punto.table.limits.bounds import between_multiples
 from punto.table.limits.bounds import check as check_limits
+from punto.table.limits.offers import check_restricted, optional, per_patron
 from punto.table.limits.partners import check_partners
-from punto.table.limits.posting import check_offer_sign
+from punto.table.limits.positions import check_position
+from punto.table.limits.sign_requirements import check_offer_sign
 from punto.table.phase import Betting, Closed, Dealing, Idle
 from punto.table.seats.joining import check_not_barred
 from punto.table.table import Patron, Table
-from punto.table.wager import TableWager
-from punto.table.wagers import commands as do
-from punto.table.wagers import events as happened
-from punto.table.wagers.combining import combined
-from punto.table.wagers.offers import check_restricted, optional, per_patron
-from punto.table.wagers.positions import check_position
+from punto.table.wagers.combinations import combined
 from punto.wagers import Placed, accept
+
+placing: Topic[Table, At] = Topic("placing", changes)
 
 
 class Judged(Struct, frozen=True):
@@ -42,8 +48,60 @@ class Judged(Struct, frozen=True):
     amount: Clauses = ()
 
 
-def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWager) -> Events:
+class PlaceWager(TableCommand, frozen=True, tag="place_wager"):
+    """A patron puts chips on a wager, in their own space unless another box is named.
+
+    ``unnoticed`` chips lie on the layout although nobody looked whether they may. A dealer who
+    places them on a patron's word names the ``patron``. ``on_behalf_of`` is for somebody else;
+    it matters whether that person is outside the casino. ``made_with`` names what the stake is
+    made of where that is not chips of this table.
+    """
+
+    wager: str
+    stake_cents: int
+    box: int | None = None
+    unnoticed: bool = False
+    token: bool = False
+    patron: str | None = None
+    on_behalf_of: str | None = None
+    outside: bool = False
+    made_with: str | None = None
+
+
+class WagerPlaced(TableEvent, frozen=True, gc=False, tag="wager_placed"):
+    """Chips or tokens of a patron lie on a wager, in their own space unless another is named.
+
+    ``placed_by`` is staff who put them there; ``on_behalf_of`` somebody present for whom they lie.
+    """
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    number: int
+    patron: str
+    wager: str
+    stake_cents: int
+    box: int | None = None
+    token_cents: int = 0
+    placed_by: str | None = None
+    on_behalf_of: str | None = None
+
+
+class WagerRaised(TableEvent, frozen=True, gc=False, tag="wager_raised"):
+    """Chips or tokens are added to a wager that lies there."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    number: int
+    cents: int
+    token_cents: int = 0
+
+
+@placing.decides(PlaceWager)
+def place_wager(at: At, command: PlaceWager) -> Events:
     """Put chips of a patron on a wager, or refuse them."""
+    rules, table, by = at.rules, at.state, at.by
     patron = _owner(rules, table, by, command)
     accept(rules, Placed(patron.name, command.wager, command.stake_cents))
     _check_time(rules, table, patron, command)
@@ -70,12 +128,12 @@ def place_wager(rules: TableRules, table: Table, by: Actor, command: do.PlaceWag
     if not mixed:
         _per_option(rules, mine, patron.name, command)
     _shared(rules, table, patron, command.wager, box)
-    together = combined(rules, table, patron.name, mine, command)
+    together = combined(rules, table, patron.name, mine, command.wager, unnoticed=command.unnoticed)
     judged = Judged(patron, box, lies, together, warned, amount)
     return _laid(rules, table, by, command, judged)
 
 
-def _check_time(rules: TableRules, table: Table, patron: Patron, command: do.PlaceWager) -> None:
+def _check_time(rules: TableRules, table: Table, patron: Patron, command: PlaceWager) -> None:
     """Refuse a wager while betting is not open, unless the lock is relaxed for this patron."""
     if isinstance(table.phase, Closed):
         raise not_open(rules)
@@ -84,7 +142,7 @@ def _check_time(rules: TableRules, table: Table, patron: Patron, command: do.Pla
         raise Refused(ErrorCode.WAGER_AFTER_FIRST_CARD, _late(rules, table, patron, command), text)
 
 
-def _late(rules: TableRules, table: Table, patron: Patron, command: do.PlaceWager) -> Clauses:
+def _late(rules: TableRules, table: Table, patron: Patron, command: PlaceWager) -> Clauses:
     """Return the clauses by which a wager comes too late: made, or raised, or an optional one."""
     wagering = rules.edition.wagering
     box = command.box if command.box is not None else patron.seat
@@ -121,7 +179,7 @@ def _laid(
     rules: TableRules,
     table: Table,
     by: Actor,
-    command: do.PlaceWager,
+    command: PlaceWager,
     judged: Judged,
 ) -> Events:
     """Return a wager that was judged good on the layout, or one that lies there raised."""
@@ -142,11 +200,11 @@ def _laid(
         reasons = (*reasons, Reason(text, rules.says.proxy))
     tokens = command.stake_cents if command.token else 0
     if lies is not None:
-        raised = happened.WagerRaised(
+        raised = WagerRaised(
             number=lies.number, cents=command.stake_cents, token_cents=tokens, reasons=reasons
         )
         return (raised,)
-    placed = happened.WagerPlaced(
+    placed = WagerPlaced(
         number=table.count.wagers + 1,
         patron=patron.name,
         wager=command.wager,
@@ -160,7 +218,7 @@ def _laid(
     return (placed,)
 
 
-def _owner(rules: TableRules, table: Table, by: Actor, command: do.PlaceWager) -> Patron:
+def _owner(rules: TableRules, table: Table, by: Actor, command: PlaceWager) -> Patron:
     """Return whose wager it is: one's own, or that of the patron whom a dealer helps."""
     if by.is_patron:
         if command.patron not in (None, by.name):
@@ -178,7 +236,7 @@ def _owner(rules: TableRules, table: Table, by: Actor, command: do.PlaceWager) -
     return known(table, command.patron or by.name)
 
 
-def _box(rules: TableRules, table: Table, patron: Patron, command: do.PlaceWager) -> int:
+def _box(rules: TableRules, table: Table, patron: Patron, command: PlaceWager) -> int:
     """Return the betting space of a wager; common pairs areas are one, wherever they lie."""
     box = command.box if command.box is not None else patron.seat
     if not 1 <= box <= table.seats:
@@ -200,7 +258,7 @@ def _lies_there(mine: Sequence[TableWager], box: int, wager: str) -> TableWager 
     return None
 
 
-def _affordable(rules: TableRules, patron: Patron, command: do.PlaceWager) -> None:
+def _affordable(rules: TableRules, patron: Patron, command: PlaceWager) -> None:
     if command.made_with is not None:
         chips = rules.edition.wagering.in_chips
         clause = chips.clause if chips else rules.edition.wagering.main.clause
@@ -221,7 +279,7 @@ def _affordable(rules: TableRules, patron: Patron, command: do.PlaceWager) -> No
 
 
 def _per_option(
-    rules: TableRules, mine: Sequence[TableWager], name: str, command: do.PlaceWager
+    rules: TableRules, mine: Sequence[TableWager], name: str, command: PlaceWager
 ) -> None:
     """Refuse one wager more on an option than a patron may have.
 
@@ -279,3 +337,38 @@ def _shared(rules: TableRules, table: Table, patron: Patron, wager: str, box: in
     if patron.name not in beside and len(beside) >= standing.value:
         text = f"{len(beside)} standing patrons bet at space {box} already"
         raise Refused(ErrorCode.TOO_MANY_STANDING, standing.clause, text)
+
+
+@placing.applies(WagerPlaced)
+def wager_placed(table: Table, event: WagerPlaced, envelope: Envelope) -> Table:
+    patron = table.patron(event.patron)
+    assert patron is not None
+    wager = TableWager(
+        event.number,
+        event.patron,
+        event.wager,
+        patron.seat if event.box is None else event.box,
+        event.stake_cents,
+        event.token_cents,
+        event.placed_by,
+    )
+    tokens = {wager.patron: -wager.token_cents} if wager.token_cents else None
+    table = moved(table, {wager.patron: -wager.chips_cents}, tokens)
+    count = replace(table.count, wagers=event.number)
+    return replace(table, wagers=(*table.wagers, wager), count=count)
+
+
+@placing.applies(WagerRaised)
+def wager_raised(table: Table, event: WagerRaised, envelope: Envelope) -> Table:
+    [lying] = [wager for wager in table.wagers if wager.number == event.number]
+    chips = {lying.patron: event.token_cents - event.cents}
+    table = moved(table, chips, {lying.patron: -event.token_cents})
+    more = replace(
+        lying,
+        stake_cents=lying.stake_cents + event.cents,
+        token_cents=lying.token_cents + event.token_cents,
+        # The whole of it was judged by the limits of now.
+        bound=None,
+    )
+    wagers = tuple(more if wager is lying else wager for wager in table.wagers)
+    return replace(table, wagers=wagers)

@@ -13,10 +13,9 @@ from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.power import Power
 from punto.rulebook.schema.tournament.conduct import Cause
 from punto.table.authority import require
-from punto.table.conduct.events import PatronBarred, PatronExcluded
-from punto.table.errors.excess import errors
-from punto.table.events import AnyEvent as TableEvent
-from punto.table.guards import coup_is_on, has_wager
+from punto.table.base_classes import TableEvent
+from punto.table.conduct.incidents import PatronBarred, PatronExcluded
+from punto.table.guards import coup_is_on, error_rules, has_wager
 from punto.table.phase import Idle
 from punto.table.table import Table
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
@@ -96,7 +95,7 @@ def _check_unwagered(rules: TableRules, tournament: Tournament, name: str, cause
     table = tournament.tables[number]
     if _took_none(table):
         text = "nobody could wager on that coup, so nobody failed to"
-        raise Refused(ErrorCode.NO_BET_COUP, errors(rules).forced_wagers.clause, text)
+        raise Refused(ErrorCode.NO_BET_COUP, error_rules(rules).forced_wagers.clause, text)
     if isinstance(table.phase, Idle):
         text = "betting is not open, so nobody has failed to wager"
         raise Refused(ErrorCode.BETTING_NOT_OPENED, cause.clause, text)

@@ -9,13 +9,18 @@ from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
-from punto.table import commands as do_at_table
-from punto.table.deal.events import CoupDiscarded, CoupStarted
-from punto.table.errors.events import WinningsTakenBack
-from punto.table.events import AnyEvent as TableEvent
+from punto.table.base_classes import TableCommand, TableEvent
+from punto.table.deal.coup_reversal import WinningsTakenBack
+from punto.table.deal.coup_start import CoupStarted
+from punto.table.deal.drawing import Draw
+from punto.table.deal.settling import CoupDiscarded
 from punto.table.guards import coup_is_on
 from punto.table.phase import Betting, Idle
+from punto.table.seats.buying import BuyChips
+from punto.table.seats.joining import ChangeSeat, Join
 from punto.table.table import Table
+from punto.table.wagers.betting import CallBets, OpenBetting
+from punto.table.wagers.placing import PlaceWager
 from punto.tournament.base_classes import Events, TournamentEvent
 from punto.tournament.conduct.disputes import check_disputes
 from punto.tournament.conduct.lead import check_present
@@ -59,35 +64,33 @@ def check_play(rules: TableRules, tournament: Tournament, by: Actor, command: At
     """Refuse other people and other places, and a coup that has to wait."""
     asked, table = command.command, tournament.tables[command.table]
     _check_people(rules, table, by, asked)
-    if isinstance(asked, do_at_table.PlaceWager) and asked.box is not None:
+    if isinstance(asked, PlaceWager) and asked.box is not None:
         check_seat(rules, tournament, command.table, asked.box)
-    opens = isinstance(asked, do_at_table.OpenBetting | do_at_table.CallBets)
+    opens = isinstance(asked, OpenBetting | CallBets)
     if starts_coup(table, asked) or opens:
         _check_on(rules, tournament, by, command.table)
     # A wager is final here: it could not come off again for cards to be made ready.
-    if (opens or isinstance(asked, do_at_table.PlaceWager)) and not ready(table):
+    if (opens or isinstance(asked, PlaceWager)) and not ready(table):
         raise Malformed("the cards are made ready first", code=ErrorCode.NOT_NOW)
 
 
-def starts_coup(table: Table, asked: do_at_table.AnyCommand) -> bool:
+def starts_coup(table: Table, asked: TableCommand) -> bool:
     """Return whether a command draws the first card of a coup."""
-    return isinstance(asked, do_at_table.Draw) and isinstance(table.phase, Idle | Betting)
+    return isinstance(asked, Draw) and isinstance(table.phase, Idle | Betting)
 
 
-def _check_people(
-    rules: TableRules, table: Table, by: Actor, asked: do_at_table.AnyCommand
-) -> None:
+def _check_people(rules: TableRules, table: Table, by: Actor, asked: TableCommand) -> None:
     """Refuse anybody who does not play here, and another place than the one that was drawn."""
     seating = law(rules.edition).seating
     who = None
-    if isinstance(asked, do_at_table.Join | do_at_table.BuyChips):
+    if isinstance(asked, Join | BuyChips):
         who = asked.patron
-    elif isinstance(asked, do_at_table.PlaceWager):
+    elif isinstance(asked, PlaceWager):
         who = asked.patron or by.name
     if who is not None and table.patron(who) is None and seating.exclusive:
         text = f"{who} does not play in this tournament, and the table is for it alone"
         raise Refused(ErrorCode.TABLE_EXCLUSIVE, seating.exclusive.clause, text)
-    if isinstance(asked, do_at_table.ChangeSeat) and seating.place_kept:
+    if isinstance(asked, ChangeSeat) and seating.place_kept:
         text = f"{asked.patron} plays in the place that was drawn"
         raise Refused(ErrorCode.PLACE_KEPT, seating.place_kept.clause, text)
 

@@ -14,11 +14,10 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.table.authority import require
-from punto.table.deal.commands import Draw
-from punto.table.events import AnyEvent as TableEvent
-from punto.table.float.commands import AboutFloat
-from punto.table.seats.commands import AboutSeats
-from punto.table.step import decide as decide_table
+from punto.table.base_classes import TableEvent
+from punto.table.deal.drawing import Draw
+from punto.table.registry import FLOAT, SEATS, commands_of
+from punto.table.registry import decide as decide_table
 from punto.tournament.base_classes import Events
 from punto.tournament.conduct.disqualification import measures_follow
 from punto.tournament.context import At, after, changes
@@ -35,6 +34,9 @@ from punto.tournament.wagers.checks import check_wagers
 from punto.tournament.wagers.returned_wagers import before_cards
 
 table_commands: Topic[Tournament, At] = Topic("table_commands", changes)
+
+# What a tournament arranges itself.
+_ARRANGED = commands_of(*SEATS, *FLOAT)
 
 # What follows from something that happened at a table, in this order.
 _FOLLOWS: tuple[Callable[[TableRules, Tournament, int, Sequence[TableEvent]], Events], ...] = (
@@ -81,7 +83,7 @@ def _check(rules: TableRules, tournament: Tournament, by: Actor, command: AtTabl
     check_play(rules, tournament, by, command)
     check_secret(rules, tournament, by, command)
     check_wagers(rules, tournament, by, command)
-    if isinstance(command.command, AboutSeats | AboutFloat):
+    if type(command.command) in _ARRANGED:
         raise Malformed(
             "seats and chips of a tournament are not arranged at its tables",
             code=ErrorCode.NOT_AT_A_TOURNAMENT,

@@ -12,17 +12,15 @@ from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import ShortWager
 from punto.table.authority import require
-from punto.table.commands import VoidCoup
-from punto.table.errors.events import CoupVoided
-from punto.table.errors.undoing import voiding
-from punto.table.events import Events as TableEvents
-from punto.table.evolve import after
+from punto.table.base_classes import Events as TableEvents
+from punto.table.deal.void_coup import CoupVoided, VoidCoup, voiding
 from punto.table.guards import coup_is_on
-from punto.table.ledger import whole
+from punto.table.layout_wager import TableWager
 from punto.table.phase import Settling
+from punto.table.registry import after
+from punto.table.returned_stakes import StakesReturned, whole
 from punto.table.table import Table
-from punto.table.wager import TableWager
-from punto.table.wagers.events import StakesReturned, WagerRaised
+from punto.table.wagers.placing import WagerRaised
 from punto.tournament.base_classes import Events, TournamentCommand
 from punto.tournament.context import At, changes
 from punto.tournament.context import after as after_all

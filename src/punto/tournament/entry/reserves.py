@@ -12,7 +12,8 @@ from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.power import Power
 from punto.table.authority import provided, require
-from punto.table.seats.events import ChipsBought, PatronJoined
+from punto.table.seats.buying import ChipsBought
+from punto.table.seats.joining import PatronJoined
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.entrant import Standing

@@ -12,9 +12,10 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.table.authority import require
-from punto.table.errors.events import WinningsTakenBack
-from punto.table.events import AnyEvent as TableEvent
-from punto.table.seats.events import ChipsBought, PatronJoined
+from punto.table.base_classes import TableEvent
+from punto.table.deal.coup_reversal import WinningsTakenBack
+from punto.table.seats.buying import ChipsBought
+from punto.table.seats.joining import PatronJoined
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.conduct.lead import check_lead
 from punto.tournament.context import At, changes

@@ -17,7 +17,7 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import NotSeated, WhileAway
 from punto.table.authority import require, require_staff
-from punto.table.seats.events import ChipsTaken
+from punto.table.seats.buying import ChipsTaken
 from punto.table.table import Table
 from punto.tournament.absence_rules import away, coups_max, missed_all, not_seated, still_plays
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent

@@ -14,7 +14,8 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import Allocation, NotSeated
 from punto.table.authority import require
-from punto.table.seats.events import ChipsBought, PatronJoined
+from punto.table.seats.buying import ChipsBought
+from punto.table.seats.joining import PatronJoined
 from punto.tournament.absence_rules import not_seated
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.conduct.lead import check_lead, check_present

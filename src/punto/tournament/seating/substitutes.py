@@ -16,7 +16,8 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.table.guards import has_wager
-from punto.table.seats.events import ChipsBought, PatronJoined, PatronLeft
+from punto.table.seats.buying import ChipsBought
+from punto.table.seats.joining import PatronJoined, PatronLeft
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.conduct.lead import check_lead
 from punto.tournament.context import At, changes

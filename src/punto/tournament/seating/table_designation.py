@@ -13,8 +13,7 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.table.authority import require
-from punto.table.opening.events import InPlay
-from punto.table.opening.setting_up import set_up
+from punto.table.opening.creation import InPlay, set_up
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.conduct.lead import check_lead
 from punto.tournament.context import At, changes

@@ -14,9 +14,9 @@ from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import LengthUnit, Revealed
 from punto.table.authority import require
 from punto.table.phase import Betting, Idle, Settling
-from punto.table.seats.events import ChipsTaken
+from punto.table.seats.buying import ChipsTaken
 from punto.table.table import Table
-from punto.table.wagers.events import WagerPlaced
+from punto.table.wagers.placing import WagerPlaced
 from punto.tournament.absence_rules import plays_on
 from punto.tournament.base_classes import FORM_SEEN, Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, after, changes

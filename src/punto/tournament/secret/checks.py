@@ -8,12 +8,16 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import LiveRule
 from punto.rulebook.schema.tournament.secret import Secret
-from punto.table import commands as do
+from punto.table.deal.drawing import Draw
+from punto.table.deal.settling import CollectLosers, PayWinners
 from punto.table.guards import coup_is_on, has_wager
-from punto.table.limits.changes import waits
+from punto.table.limits.deferred_changes import may_wait
 from punto.table.limits.notices import items_of
-from punto.table.limits.ordering import may_wait
+from punto.table.limits.sign_changes import ChangeSign, waits
 from punto.table.phase import Betting, Idle
+from punto.table.wagers.betting import WithdrawWager
+from punto.table.wagers.invalid_wagers import RelaxLock
+from punto.table.wagers.placing import PlaceWager
 from punto.tournament.rules import law
 from punto.tournament.secret.announcement import shown_early, why_now
 from punto.tournament.secret.placed_forms import due_cents
@@ -28,13 +32,13 @@ def check_secret(rules: TableRules, tournament: Tournament, by: Actor, command: 
         return
     table = tournament.tables[command.table]
     match asked:
-        case do.PlaceWager() if _first(tournament, command.table, asked.patron or by.name):
+        case PlaceWager() if _first(tournament, command.table, asked.patron or by.name):
             pass  # Everybody wagers on every coup, also whoever comes to it last.
-        case do.PlaceWager() | do.WithdrawWager() | do.RelaxLock():
+        case PlaceWager() | WithdrawWager() | RelaxLock():
             _check_locked(data, tournament, command.table)
-        case do.Draw() if isinstance(table.phase, Idle | Betting):
+        case Draw() if isinstance(table.phase, Idle | Betting):
             _check_first_card(rules, data, tournament, command.table)
-        case do.CollectLosers() | do.PayWinners():
+        case CollectLosers() | PayWinners():
             for form in running(tournament, command.table):
                 if not form.announced:
                     text = f"the secret wager of {form.name} is announced first"
@@ -49,7 +53,7 @@ def check_sign(rules: TableRules, tournament: Tournament, command: AtTable) -> N
     Only who may change the sign hears so: the table has let them before.
     """
     asked = command.command
-    if not isinstance(asked, do.ChangeSign) or not coming(tournament, command.table):
+    if not isinstance(asked, ChangeSign) or not coming(tournament, command.table):
         return
     items = items_of(rules, asked.change)
     if not may_wait(rules, tournament.tables[command.table], items):

@@ -12,8 +12,7 @@ from punto.rulebook.schema.tournament.secret import Secret
 from punto.rulebook.tournament_policies import Compulsory, FormDetail, FormField, WithChips
 from punto.table.limits.bounds import stated_by
 from punto.table.table import Table
-from punto.table.wagers.combining import combined
-from punto.table.wagers.commands import PlaceWager
+from punto.table.wagers.combinations import combined
 from punto.tournament.rules import law
 from punto.tournament.secret.amount_in_words import amount_in_words
 from punto.tournament.secret_form import Form
@@ -143,7 +142,7 @@ def taken_by_table(rules: TableRules, table: Table, form: Form, cents: int) -> C
     try:
         accept(rules, Placed(form.name, wager, cents))
         mine = [bet for bet in table.wagers if bet.patron == form.name]
-        combined(rules, table, form.name, mine, PlaceWager(wager, cents))
+        combined(rules, table, form.name, mine, wager, unnoticed=False)
     except Refused as no:
         return no.clause
     return ()

@@ -8,12 +8,14 @@ from punto.aggregate.topic import Topic
 from punto.clause import Reason
 from punto.rulebook.elect import TableRules
 from punto.rulebook.terms import Result
-from punto.table.deal.events import CoupCompleted, CoupDiscarded, CoupStarted
-from punto.table.errors.events import CoupVoided
-from punto.table.errors.excess import errors
+from punto.table.deal.coup_completion import CoupCompleted
+from punto.table.deal.coup_start import CoupStarted
+from punto.table.deal.settling import CoupDiscarded
+from punto.table.deal.void_coup import CoupVoided
+from punto.table.guards import error_rules
 from punto.table.phase import Betting, Idle
-from punto.table.seats.events import ChipsBought
-from punto.table.wagers.events import WagerPlaced, WagerRaised
+from punto.table.seats.buying import ChipsBought
+from punto.table.wagers.placing import WagerPlaced, WagerRaised
 from punto.tournament.base_classes import FORM_SEEN, Events, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.leaving import FormHandedBack, form_counted
@@ -75,7 +77,7 @@ def _not_taken(rules: TableRules, tournament: Tournament, number: int) -> Events
     table = tournament.tables[number]
     if not isinstance(table.phase, Idle | Betting) or takes_wagers(table):
         return ()
-    reason = Reason("nobody may wager on this coup", errors(rules).forced_wagers.clause)
+    reason = Reason("nobody may wager on this coup", error_rules(rules).forced_wagers.clause)
     return _handed_back(tournament, number, reason)
 
 

@@ -10,10 +10,10 @@ from punto.clause import Malformed, NotEntitled, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.table.ledger import part
 from punto.table.phase import Betting, Idle
+from punto.table.returned_stakes import StakesReturned, part
 from punto.table.table import Table
-from punto.table.wagers.events import StakesReturned, WagerPlaced, WagerRaised
+from punto.table.wagers.placing import WagerPlaced, WagerRaised
 from punto.tournament.base_classes import FORM_SEEN, Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, after, changes
 from punto.tournament.secret.announcement import corrected

@@ -10,10 +10,10 @@ from punto.aggregate.topic import Topic
 from punto.clause import Malformed, NotEntitled
 from punto.error_codes import ErrorCode
 from punto.table.authority import require_staff
-from punto.table.events import AnyEvent as TableEvent
-from punto.table.limits.events import OfLimits
-from punto.table.opening.events import TableSetUp
-from punto.table.seats.events import OfSeats
+from punto.table.base_classes import TableEvent
+from punto.table.limits.offers import offers
+from punto.table.opening.creation import TableSetUp
+from punto.table.registry import LIMITS, SEATS, events_of
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.tables import TableStepped
@@ -31,7 +31,7 @@ from punto.tournament.undo.state_diff import (
 undo_step: Topic[Tournament, At] = Topic("undo_step", changes)
 
 # What a tournament arranges at its tables.
-_ARRANGED = OfSeats | OfLimits | TableSetUp
+_ARRANGED = events_of(*SEATS, *LIMITS) - events_of(offers) | {TableSetUp}
 
 
 class UndoStep(TournamentCommand, frozen=True, tag="undo_step"):
@@ -101,7 +101,7 @@ def take_back(at: At, command: UndoStep) -> Events:
 
 def _stays(event: TournamentEvent) -> str | None:
     """Return why an event cannot be taken back, nothing if it can."""
-    if isinstance(event, TableStepped) and not isinstance(event.event, _ARRANGED):
+    if isinstance(event, TableStepped) and type(event.event) not in _ARRANGED:
         return "cards and wagers stay as they are"
     return event.final
 

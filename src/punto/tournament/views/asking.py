@@ -8,7 +8,7 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.rulebook.schema import Powers
-from punto.table.commands import AnyCommand as TableCommand
+from punto.table.base_classes import TableCommand
 from punto.tournament.base_classes import TournamentCommand
 from punto.tournament.entry.overrides import under_conditions
 from punto.tournament.registry import AnyCommand, decide

@@ -8,11 +8,13 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.policies import LiveRule
 from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import TurnOpens
-from punto.table import commands as at_table
 from punto.table.authority import known_titles
+from punto.table.deal.drawing import Draw
 from punto.table.phase import Betting, Idle, Settling
 from punto.table.views.due import next_step
 from punto.table.views.due_shoe import Step
+from punto.table.wagers.betting import NoMoreBets, OpenBetting
+from punto.table.wagers.placing import PlaceWager
 from punto.tournament.conduct.disputes import SettleDispute
 from punto.tournament.conduct.disqualification import Disqualify
 from punto.tournament.conduct.lead import AppointLead, Attend
@@ -32,7 +34,7 @@ from punto.tournament.wagers.stakes import HANDS, check_enough, is_short, unit_c
 from punto.tournament.wagers.turns import AskWager, SetStartingMarker
 
 # What the table itself says of betting and of the first card: in a tournament more goes before.
-_BEFORE = (at_table.OpenBetting, at_table.NoMoreBets, at_table.Draw, type(None))
+_BEFORE = (OpenBetting, NoMoreBets, Draw, type(None))
 
 # What stops the first card while wagers and forms are made.
 _WAGERS = frozenset(
@@ -113,7 +115,7 @@ def _betting_opens(asking: Asking, number: int, step: Step | None) -> tuple[Due,
         return _as_at_any(asking, number, step)
     if not takes_wagers(table):
         return _first_card(asking, number, step)
-    dealer, opens = asking.staff(Power.DEAL), at_table.OpenBetting()
+    dealer, opens = asking.staff(Power.DEAL), OpenBetting()
     why = step.reason if step is not None else Reason("open betting", ())
     no = asking.no(dealer, AtTable(number, opens))
     if no is None and isinstance(table.phase, Idle):
@@ -132,11 +134,11 @@ def _betting(asking: Asking, number: int, step: Step | None) -> tuple[Due, ...]:
 
 def _first_card(asking: Asking, number: int, step: Step | None) -> tuple[Due, ...]:
     """Return that the first card is due, or what it waits for."""
-    dealer, draw = asking.staff(Power.DEAL), at_table.Draw()
+    dealer, draw = asking.staff(Power.DEAL), Draw()
     no = asking.no(dealer, AtTable(number, draw))
     if no is not None:
         return _stopped(asking, number, no, step)
-    if step is not None and isinstance(step.command, at_table.Draw):
+    if step is not None and isinstance(step.command, Draw):
         return asking.at_table(number, dealer, draw, step.reason, step.faces)
     return asking.at_table(number, dealer, draw, Reason("the first card", ()))
 
@@ -214,7 +216,7 @@ def _announced(asking: Asking, number: int, why: Reason) -> tuple[Due, ...]:
     if isinstance(phase, Betting) and not phase.closed:
         call = asking.rules.edition.wagering.closing_call
         closes = Reason(f'call "{call.value}"' if call else "no more bets", why.clause)
-        return asking.at_table(number, asking.staff(Power.DEAL), at_table.NoMoreBets(), closes)
+        return asking.at_table(number, asking.staff(Power.DEAL), NoMoreBets(), closes)
     return asking.may(asking.staff(Power.ANNOUNCE_FORMS), AnnounceForms(number), why)
 
 
@@ -263,7 +265,7 @@ def _wagers_of(asking: Asking, number: int, name: str, clause: Clauses) -> tuple
         most = patron.chips_cents - patron.chips_cents % unit
         for cents in dict.fromkeys((least, unit, most, 100)):
             if 0 < cents <= patron.chips_cents:
-                placed = AtTable(number, at_table.PlaceWager(wager, cents))
+                placed = AtTable(number, PlaceWager(wager, cents))
                 found = asking.fills(by, placed, why)
                 if found:
                     return found

@@ -15,9 +15,9 @@ from punto.clause import Malformed
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.table.phase import Betting, Idle
-from punto.table.views.parts import Due as DueHere
 from punto.table.views.view import View as TableView
 from punto.table.views.view import view as view_table
+from punto.table.views.view_types import Due as DueHere
 from punto.tournament.audience import OFFICIAL, STAFF, WATCH, Audience, at_table
 from punto.tournament.conditions import Conditions
 from punto.tournament.context import after

@@ -3,8 +3,7 @@
 from punto.clause import Reason, merged
 from punto.rulebook.elect import TableRules
 from punto.rulebook.terms import Side
-from punto.table.deal.events import TurningDirected
-from punto.table.deal.methods import stakes_on
+from punto.table.deal.dealing_methods import TurningDirected, stakes_on
 from punto.tournament.base_classes import Events
 from punto.tournament.rules import law
 from punto.tournament.session_queries import takes_wagers

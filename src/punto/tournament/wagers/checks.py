@@ -5,8 +5,14 @@ from punto.clause import Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import LiveRule
-from punto.table import commands as do
+from punto.table.deal.drawing import Draw
+from punto.table.deal.no_bets import DirectNoBet
+from punto.table.deal.settling import CollectLosers, PayWinners
 from punto.table.phase import Betting, Idle, Settling
+from punto.table.seats.buying import BuyChips, CashOut, ExchangeVoucher
+from punto.table.seats.joining import Join
+from punto.table.wagers.betting import NoMoreBets, WithdrawWager
+from punto.table.wagers.placing import PlaceWager
 from punto.tournament.rules import law
 from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Tournament
@@ -20,24 +26,24 @@ def check_wagers(rules: TableRules, tournament: Tournament, by: Actor, command: 
     asked, number = command.command, command.table
     table = tournament.tables[number]
     match asked:
-        case do.PlaceWager():
+        case PlaceWager():
             name = asked.patron or by.name
             if asked.patron is None and not by.is_patron:
                 return  # The table says that somebody has to be named.
             check_place(rules, tournament, number, name, asked)
-        case do.WithdrawWager():
+        case WithdrawWager():
             check_withdraw(rules, tournament, number, by.name)
-        case do.Draw() if isinstance(table.phase, Idle | Betting):
+        case Draw() if isinstance(table.phase, Idle | Betting):
             check_first_card(rules, tournament, number)
-        case do.NoMoreBets():
+        case NoMoreBets():
             check_asked(rules, tournament, number)
-        case do.CollectLosers() | do.PayWinners():
+        case CollectLosers() | PayWinners():
             if isinstance(table.phase, Settling) and not table.phase.begun:
                 check_short(rules, table)
-        case do.DirectNoBet():
+        case DirectNoBet():
             clause = wager_rules(rules).compulsory.clause
             raise Refused(ErrorCode.WAGER_EVERY_COUP, clause, "everybody wagers on every coup")
-        case do.BuyChips() | do.ExchangeVoucher() | do.Join() | do.CashOut():
+        case BuyChips() | ExchangeVoucher() | Join() | CashOut():
             _check_chips(rules, tournament, asked)
         case _:
             pass
@@ -54,20 +60,20 @@ def _check_worth(rules: TableRules) -> None:
 def _check_chips(
     rules: TableRules,
     tournament: Tournament,
-    asked: do.BuyChips | do.ExchangeVoucher | do.Join | do.CashOut,
+    asked: BuyChips | ExchangeVoucher | Join | CashOut,
 ) -> None:
     """Refuse chips that others have not, and people who would bet at somebody's place."""
-    if isinstance(asked, do.CashOut):
+    if isinstance(asked, CashOut):
         _check_worth(rules)
         return
     data = wager_rules(rules)
-    if isinstance(asked, do.Join):
+    if isinstance(asked, Join):
         aside = rules.sets_aside.get(LiveRule.SHARING)
         if asked.standing and aside is not None:
             text = "nobody stands and bets at the place of an entrant"
             raise Refused(ErrorCode.NOBODY_STANDS, aside, text)
         return
-    if isinstance(asked, do.ExchangeVoucher):
+    if isinstance(asked, ExchangeVoucher):
         only = data.chips_only_live if tournament.conditions.live else data.chips_only
         if only:
             text = "only chips of the tournament are handed out"

@@ -18,9 +18,9 @@ from punto.rulebook.schema.tournament.wagers import Indicator as IndicatorRules
 from punto.rulebook.tournament_policies import LimitsMove
 from punto.shoe import Stage
 from punto.table.authority import require
-from punto.table.deal.events import CardDrawn
+from punto.table.deal.drawing import CardDrawn
 from punto.table.guards import coup_is_on, wagers_stay
-from punto.table.limits.events import LimitsChanged
+from punto.table.limits.deferred_changes import LimitsChanged
 from punto.table.notice import Proposed
 from punto.table.table import Table
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent

@@ -9,10 +9,9 @@ from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import EarlyWager, FinalWhen
 from punto.table.guards import has_wager
+from punto.table.layout_wager import TableWager
 from punto.table.table import Patron, Table
-from punto.table.wager import TableWager
-from punto.table.wagers import commands as at_table
-from punto.table.wagers.events import WagerPlaced, WagerRaised
+from punto.table.wagers.placing import PlaceWager, WagerPlaced, WagerRaised
 from punto.tournament.base_classes import Events, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.entrant_lookup import changed, known
@@ -58,7 +57,7 @@ class WagerUnnoticed(TournamentEvent, frozen=True, gc=False, tag="wager_unnotice
 
 
 def check_place(
-    rules: TableRules, tournament: Tournament, number: int, name: str, command: at_table.PlaceWager
+    rules: TableRules, tournament: Tournament, number: int, name: str, command: PlaceWager
 ) -> None:
     """Refuse a wager that the tournament does not take from somebody now."""
     table, patron = tournament.tables[number], _patron(tournament, number, name)
@@ -93,7 +92,7 @@ def _lying(table: Table, name: str, wager: str) -> TableWager | None:
     return None
 
 
-def _check_chips(rules: TableRules, tournament: Tournament, command: at_table.PlaceWager) -> None:
+def _check_chips(rules: TableRules, tournament: Tournament, command: PlaceWager) -> None:
     """Refuse a stake in anything but chips of the tournament."""
     data = wager_rules(rules)
     only = data.chips_only_live if tournament.conditions.live else data.chips_only
@@ -103,7 +102,7 @@ def _check_chips(rules: TableRules, tournament: Tournament, command: at_table.Pl
         raise Refused(ErrorCode.TOURNAMENT_CHIPS_ONLY, only.clause, text)
 
 
-def _check_box(rules: TableRules, patron: Patron, command: at_table.PlaceWager) -> None:
+def _check_box(rules: TableRules, patron: Patron, command: PlaceWager) -> None:
     own = wager_rules(rules).own_place
     if own and command.box not in (None, patron.seat):
         text = f"{patron.name} wagers from seat {patron.seat} alone"
@@ -202,7 +201,7 @@ def check_withdraw(rules: TableRules, tournament: Tournament, number: int, name:
 def wagered(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
     """Return what follows a wager: out of turn, late, not looked at."""
     command, number = step.command, step.table
-    if not isinstance(command, at_table.PlaceWager):
+    if not isinstance(command, PlaceWager):
         return ()
     made = [event for event in step.events if isinstance(event, WagerPlaced | WagerRaised)]
     if not made:

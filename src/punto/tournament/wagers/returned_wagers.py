@@ -3,11 +3,12 @@
 from punto.clause import Clauses, Reason
 from punto.rulebook.elect import TableRules
 from punto.shoe import shoe_rules
-from punto.table import commands as do_at_table
-from punto.table.ledger import whole
+from punto.table.cards.preparation import NewShoe
+from punto.table.cards.replacement import ReplaceCards
+from punto.table.errors.late_errors import RemoveCards
 from punto.table.phase import Betting
+from punto.table.returned_stakes import StakesReturned, whole
 from punto.table.table import Table
-from punto.table.wagers.events import StakesReturned
 from punto.tournament.base_classes import Events
 from punto.tournament.rules import law
 from punto.tournament.session_queries import ready
@@ -16,7 +17,7 @@ from punto.tournament.tournament import Tournament, coming
 from punto.tournament.wagers.order import order_rules
 
 # With these other cards come, or the same ones anew: betting begins again.
-_OTHER_CARDS = do_at_table.NewShoe | do_at_table.ReplaceCards | do_at_table.RemoveCards
+_OTHER_CARDS = NewShoe | ReplaceCards | RemoveCards
 
 
 def before_cards(rules: TableRules, tournament: Tournament, command: AtTable) -> Events:

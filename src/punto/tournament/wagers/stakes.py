@@ -10,10 +10,10 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.schema.tournament.wagers import Wagers
 from punto.rulebook.terms import Side
 from punto.rulebook.tournament_policies import Compulsory, WagerUnits
+from punto.table.layout_wager import TableWager
 from punto.table.limits.areas import own_maximum
 from punto.table.limits.bounds import stated, stated_by
 from punto.table.table import Table
-from punto.table.wager import TableWager
 from punto.tournament.rules import law
 from punto.tournament.session import Turns
 from punto.wagers import Placed, settled_in_order

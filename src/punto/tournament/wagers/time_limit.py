@@ -15,9 +15,9 @@ from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import LateWager, TimeLimit
 from punto.table.authority import require
 from punto.table.deal.no_bets import check_wager as check_no_bet
-from punto.table.ledger import part
-from punto.table.limits.events import WagersReduced
+from punto.table.limits.caps import WagersReduced
 from punto.table.phase import Betting
+from punto.table.returned_stakes import part
 from punto.tournament.base_classes import FORM_SEEN, Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.rules import law

@@ -4,11 +4,12 @@ from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.topic import Topic
 from punto.rulebook.elect import TableRules
-from punto.table.deal.events import CoupDiscarded, CoupStarted
-from punto.table.errors.events import CoupVoided
-from punto.table.errors.excess import errors
+from punto.table.deal.coup_start import CoupStarted
+from punto.table.deal.settling import CoupDiscarded
+from punto.table.deal.void_coup import CoupVoided
+from punto.table.guards import error_rules
 from punto.table.phase import Betting, Idle
-from punto.table.wagers.events import BettingOpened
+from punto.table.wagers.betting import BettingOpened
 from punto.tournament.base_classes import Events, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.session import Turns
@@ -74,7 +75,7 @@ def _not_taken(rules: TableRules, tournament: Tournament, step: TableStep) -> Ev
     table, took = tournament.tables[number], takes_wagers(step.before.tables[number])
     if not isinstance(table.phase, Idle | Betting) or not took or takes_wagers(table):
         return ()
-    text, clause = "no wager is made, so no pass card", errors(rules).forced_wagers.clause
+    text, clause = "no wager is made, so no pass card", error_rules(rules).forced_wagers.clause
     back = pass_cards_back(rules, tournament, number, text, clause)
     return (*back, TurnsEnded(table=number))
 

@@ -15,9 +15,8 @@ from punto.rulebook.tournament_policies import EarlyWager, FirstHolder
 from punto.table.authority import require
 from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.guards import coup_is_on
-from punto.table.ledger import whole
 from punto.table.phase import Betting, Settling
-from punto.table.wagers.events import StakesReturned
+from punto.table.returned_stakes import StakesReturned, whole
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.entrant_lookup import known

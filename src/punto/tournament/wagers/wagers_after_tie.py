@@ -13,10 +13,10 @@ from punto.rulebook.terms import Result
 from punto.table.authority import speaks_for
 from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.guards import coup_is_on
-from punto.table.ledger import whole
+from punto.table.layout_wager import TableWager
+from punto.table.returned_stakes import StakesReturned, whole
 from punto.table.table import Table
-from punto.table.wager import TableWager
-from punto.table.wagers.events import StakesReturned, WagerPlaced
+from punto.table.wagers.placing import WagerPlaced
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.session import Turns

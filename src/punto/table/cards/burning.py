@@ -1,0 +1,146 @@
+"""The first card of a shoe, and the cards that are burned with it."""
+
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.burning import Burning, burn_first
+from punto.burning import burn as burning_of
+from punto.cards import Card
+from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused
+from punto.error_codes import ErrorCode
+from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
+from punto.shoe import Stage
+from punto.table.authority import provided
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.cards.copies_out import check_possible, shown_to_all
+from punto.table.cards.cutting_card import cutting_card_met
+from punto.table.cards.preparation import check_free, staff
+from punto.table.context import At, changes
+from punto.table.entries import MissedBurnRecorded
+from punto.table.register import record
+from punto.table.table import BurnedCard, Table
+
+burning: Topic[Table, At] = Topic("burning", changes)
+
+
+class Burn(TableCommand, frozen=True, tag="burn"):
+    """Cards are burned by one of the permitted procedures; ``card`` is the first, if it is seen.
+
+    ``forgotten`` counts further cards that should have been burned and were not.
+    """
+
+    procedure: str
+    approved_by: str | None = None
+    card: Card | None = None
+    forgotten: int = 0
+
+
+class AskBurned(TableCommand, frozen=True, tag="ask_burned"):
+    """A patron asks to see the card that was burned; ``card`` is what it turns out to be."""
+
+    card: Card | None = None
+
+
+class CardsBurned(TableEvent, frozen=True, gc=False, tag="cards_burned"):
+    """So many cards were burned; the first was shown, or may be asked for, or neither."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    count: int
+    shown: Card | None = None
+    on_request: bool = False
+    clause: Clauses = ()
+
+
+class BurnedCardShown(TableEvent, frozen=True, gc=False, tag="burned_card_shown"):
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    card: Card
+
+
+@burning.decides(Burn)
+def burn(at: At, command: Burn) -> Events:
+    """Burn by one of the permitted procedures."""
+    rules, table, by = at.rules, at.state, at.by
+    staff(rules, by, Power.BURN, "burn cards")
+    check_free(rules, table)
+    first = command.card
+    burning = burning_of(rules, table.shoe, command.procedure, first, command.approved_by)
+    if first is not None and not burn_first(rules, command.procedure):
+        raise Malformed("nobody sees a card of this burn", code=ErrorCode.FACE_UNSEEN)
+    if first is not None:
+        check_possible(rules, table, first)
+    count, missed = burning.count, tuple[TableEvent, ...]()
+    if command.forgotten:
+        count, missed = _cut_short(rules, table, burning, command.forgotten)
+    burned = CardsBurned(
+        count=count,
+        shown=burning.shown,
+        on_request=burning.on_request,
+        clause=burning.asked_under,
+        reasons=(burning.reason,),
+    )
+    return (burned, *cutting_card_met(table, table.shoe.drawn + count), *missed)
+
+
+def _cut_short(
+    rules: TableRules, table: Table, burning: Burning, forgotten: int
+) -> tuple[int, Events]:
+    """Return how many cards were burned where further ones were forgotten, and that on record."""
+    clause = provided(
+        rules, rules.says.burn_cut_short, "what follows when further cards are not burned"
+    )
+    if not 0 < forgotten < burning.count:
+        text = f"{burning.count - 1} further cards are to be burned"
+        raise Malformed(text, code=ErrorCode.INCOMPLETE)
+    text = f"{forgotten} further cards were not burned and stay in play"
+    return burning.count - forgotten, (record(MissedBurnRecorded, table, text, clause),)
+
+
+@burning.decides(AskBurned)
+def ask_burned(at: At, command: AskBurned) -> Events:
+    """Show a patron the burned card, where it may be seen on request."""
+    rules, table, by = at.rules, at.state, at.by
+    burned = table.packs.burned
+    if burned is not None and burned.on_request and not by.is_patron:
+        raise NotEntitled(burned.clause, f"{by.name} may not ask for it: that is for players")
+    if burned is None:
+        raise Malformed("there is no burned card to ask for", code=ErrorCode.NOT_NOW)
+    if burned.shown is not None:
+        raise Malformed(f"{burned.shown} was shown already", code=ErrorCode.ALREADY_SO)
+    if not burned.on_request:
+        raise Refused(ErrorCode.BURNED_CARD_UNSEEN, burned.clause, "this card is burned unseen")
+    card = face_named(rules, table, command.card)
+    reason = Reason(f"{card} shown on request", burned.clause)
+    return (BurnedCardShown(card=card, reasons=(reason,)),)
+
+
+def face_named(rules: TableRules, table: Table, card: Card | None) -> Card:
+    """Return a face that everybody sees now, or say that it is missing or cannot be."""
+    if card is None:
+        raise Malformed("say which card it is", "card=KH", code=ErrorCode.FACE_MISSING)
+    check_possible(rules, table, card)
+    return card
+
+
+@burning.applies(CardsBurned)
+def cards_burned(table: Table, event: CardsBurned, envelope: Envelope) -> Table:
+    shoe = table.shoe
+    seen = shown_to_all(shoe, (event.shown,)) if event.shown else shoe.seen
+    count = event.count
+    after = replace(shoe, stage=Stage.READY, drawn=count, burned=count, seen=seen)
+    burned = BurnedCard(event.on_request, event.shown, event.clause)
+    return replace(table, shoe=after, packs=replace(table.packs, burned=burned))
+
+
+@burning.applies(BurnedCardShown)
+def burned_card_shown(table: Table, event: BurnedCardShown, envelope: Envelope) -> Table:
+    assert table.packs.burned is not None
+    burned = replace(table.packs.burned, shown=event.card)
+    shoe = replace(table.shoe, seen=shown_to_all(table.shoe, (event.card,)))
+    return replace(table, shoe=shoe, packs=replace(table.packs, burned=burned))

@@ -1,0 +1,221 @@
+"""Cards that left the shoe before their time: kept for the next coup, shown or taken away."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Alert, Register, Visibility
+from punto.aggregate.topic import Topic
+from punto.cards import Card
+from punto.clause import Malformed, Reason, Refused
+from punto.error_codes import ErrorCode
+from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
+from punto.rulebook.terms import Side
+from punto.shoe import Hidden, Shoe
+from punto.table.authority import provided, require
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.cards.copies_out import leaving, shown_to_all
+from punto.table.context import At, changes
+from punto.table.guards import error_rules
+from punto.table.phase import Betting, Dealing, Dealt, Idle, Out, Settling
+from punto.table.returned_stakes import StakesReturned, whole
+from punto.table.table import CarriedCard, NoBet, Table
+
+held_cards: Topic[Table, At] = Topic("held_cards", changes)
+
+
+class PutBack(TableCommand, frozen=True, tag="put_back"):
+    """Somebody puts a card that was pulled back into the shoe."""
+
+
+class SweepHeld(TableCommand, frozen=True, tag="sweep_held"):
+    """A card held for the next coup was swept into the discards."""
+
+
+class ExposeHeld(TableCommand, frozen=True, tag="expose_held"):
+    """A card held unseen for the next coup is seen: the first that lies face down."""
+
+    card: Card | None = None
+
+
+class CardHeld(TableEvent, frozen=True, gc=False, tag="card_held"):
+    """A card in excess left the shoe, or the table, and opens the next coup.
+
+    ``to`` is the hand it was laid on before anybody knew whether that takes it.
+    """
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.IRREGULARITIES,)
+    alert = Alert.IRREGULARITY
+
+    card: Card | None = None
+    seen: bool = False
+    no_bet: bool = False
+    off_table: bool = False
+    to: Side | None = None
+
+
+class CardRetired(TableEvent, frozen=True, gc=False, tag="card_retired"):
+    """A card in excess left the shoe, or the table, and is not dealt any more."""
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.IRREGULARITIES,)
+    alert = Alert.IRREGULARITY
+
+    card: Card | None = None
+    seen: bool = False
+    off_table: bool = False
+
+
+class HeldCardSwept(TableEvent, frozen=True, gc=False, tag="held_card_swept"):
+    """Cards held for the next coup are burned now, or belong to this one; all if none is named."""
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.IRREGULARITIES,)
+
+    places: tuple[int, ...] = ()
+
+
+class HeldCardExposed(TableEvent, frozen=True, gc=False, tag="held_card_exposed"):
+    """A card held unseen for the next coup is seen now: nobody bets on that coup."""
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.IRREGULARITIES,)
+
+    place: int
+    card: Card
+
+
+def held_face(rules: TableRules, table: Table, named: Card | None, *, up: bool) -> Card | None:
+    """Return the face of the card that was held over, or say that it is missing or another."""
+    card = table.next.carried[0].card
+    if card is None:
+        return leaving(rules, table, named, up=up)
+    if named is not None and named is not card:
+        raise Malformed(f"{named} is not the card that is held", code=ErrorCode.OTHER_CARD)
+    return card
+
+
+def wagers_lifted(rules: TableRules, table: Table, reason: Reason) -> Events:
+    """Return wagers on the next coup handed back, because nobody may bet on it now."""
+    if not isinstance(table.phase, Idle | Betting) or not table.wagers:
+        return ()
+    stakes = tuple(whole(wager) for wager in table.wagers)
+    off = error_rules(rules).forced_cleared
+    cleared = (Reason("all wagers come off before a coup without bets", off),) if off else ()
+    return (StakesReturned(stakes=stakes, reasons=(reason, *cleared)),)
+
+
+@held_cards.decides(PutBack)
+def put_back(at: At, command: PutBack) -> Events:
+    """Refuse to put a card back into the shoe, always."""
+    rules, table = at.rules, at.state
+    clause = provided(rules, rules.says.put_back, "whether a card goes back into the shoe")
+    if not table.shoe.drawn:
+        raise Malformed("no card has left the shoe", code=ErrorCode.NOT_NOW)
+    raise Refused(
+        ErrorCode.NEVER_BACK, clause, "a card that was pulled never goes back into the shoe"
+    )
+
+
+@held_cards.decides(SweepHeld)
+def sweep_held(at: At, command: SweepHeld) -> Events:
+    """Burn a held card that was swept into the discards: it stays burned."""
+    rules, table, by = at.rules, at.state, at.by
+    require(rules, by, Power.DEAL, "sweep cards away")
+    clause = provided(rules, rules.says.burned_stays, "what becomes of a card in the discards")
+    if not table.next.carried:
+        raise Malformed("no card is held", code=ErrorCode.NOT_NOW)
+    if not isinstance(table.phase, Idle | Betting):
+        raise Refused(ErrorCode.COUP_RUNNING, clause, "a coup is on")
+    reason = Reason("the held card is in the discards and stays burned", clause)
+    return (HeldCardSwept(reasons=(reason,)),)
+
+
+@held_cards.decides(ExposeHeld)
+def expose_held(at: At, command: ExposeHeld) -> Events:
+    """Take up that a card held unseen for the next coup was seen: nobody bets on that coup."""
+    rules, table, by = at.rules, at.state, at.by
+    require(rules, by, Power.DEAL, "deal")
+    clause = error_rules(rules).excess_seen.clause
+    unseen = [place for place, card in enumerate(table.next.carried) if not card.seen]
+    if not unseen:
+        raise Malformed("no card is held face down", code=ErrorCode.NO_SUCH_THING)
+    held = table.next.carried[unseen[0]].card
+    if held is not None and command.card not in (None, held):
+        raise Malformed(f"{command.card} is not the card that is held", code=ErrorCode.OTHER_CARD)
+    card = held or leaving(rules, table, command.card, up=True)
+    assert card is not None
+    reason = Reason(f"{card} was seen: nobody bets on the coup it opens", clause)
+    exposed = HeldCardExposed(place=unseen[0], card=card, reasons=(reason,))
+    return (*wagers_lifted(rules, table, reason), exposed)
+
+
+@held_cards.applies(HeldCardSwept)
+def held_card_swept(table: Table, event: HeldCardSwept, envelope: Envelope) -> Table:
+    """Let held cards go, all of them unless some are named by their places."""
+    gone = event.places or tuple(range(len(table.next.carried)))
+    left = tuple(card for place, card in enumerate(table.next.carried) if place not in gone)
+    away = [card for place, card in enumerate(table.next.carried) if place in gone]
+    unseen = [Dealt(card.card, up=False) for card in away if not card.seen]
+    shoe = hidden_away(table.shoe, unseen)
+    no_bet = table.next.no_bet
+    if not any(card.no_bet for card in left) and not (no_bet is not None and no_bet.directed):
+        no_bet = no_bet if isinstance(table.phase, Dealing | Settling) else None
+    return replace(table, next=replace(table.next, carried=left, no_bet=no_bet), shoe=shoe)
+
+
+@held_cards.applies(HeldCardExposed)
+def held_card_exposed(table: Table, event: HeldCardExposed, envelope: Envelope) -> Table:
+    laid = table.next.carried[event.place].to
+    shown = CarriedCard(event.card, seen=True, no_bet=True, to=laid)
+    carried = tuple(
+        shown if place == event.place else card for place, card in enumerate(table.next.carried)
+    )
+    no_bet = table.next.no_bet
+    if isinstance(table.phase, Idle | Betting):
+        no_bet = NoBet(directed=no_bet is not None and no_bet.directed, wagers_refused=True)
+    shoe = replace(table.shoe, seen=shown_to_all(table.shoe, (event.card,)))
+    return replace(table, next=replace(table.next, carried=carried, no_bet=no_bet), shoe=shoe)
+
+
+@held_cards.applies(CardHeld)
+def card_held(table: Table, event: CardHeld, envelope: Envelope) -> Table:
+    """Keep a card in excess for the next coup."""
+    shoe = _pulled(table, event)
+    no_bet = table.next.no_bet
+    if isinstance(table.phase, Idle | Betting) and event.no_bet:
+        no_bet = NoBet(directed=no_bet is not None and no_bet.directed, wagers_refused=True)
+    carried = CarriedCard(event.card, event.seen, event.no_bet, event.to)
+    ahead = replace(table.next, carried=(*table.next.carried, carried), no_bet=no_bet)
+    return replace(table, shoe=shoe, next=ahead)
+
+
+@held_cards.applies(CardRetired)
+def card_retired(table: Table, event: CardRetired, envelope: Envelope) -> Table:
+    shoe = _pulled(table, event)
+    if event.card and not event.seen and not event.off_table:
+        shoe = hidden_away(shoe, (Dealt(event.card, up=False),))
+    return replace(table, shoe=shoe)
+
+
+def _pulled(table: Table, event: CardHeld | CardRetired) -> Shoe:
+    """Return the shoe after a card in excess left it, unless it lay on the table."""
+    shoe = table.shoe
+    if event.off_table:
+        return shoe
+    seen = shown_to_all(shoe, (event.card,)) if event.seen and event.card else shoe.seen
+    return replace(shoe, drawn=shoe.drawn + 1, seen=seen)
+
+
+def hidden_away(shoe: Shoe, cards: Iterable[Dealt], been_out: Iterable[Out] = ()) -> Shoe:
+    """Return the shoe, knowing cards that left it and were never shown to all."""
+    hidden = list(shoe.hidden)
+    held = list(been_out)
+    for place, dealt in enumerate(cards):
+        if dealt.card is not None and not dealt.up:
+            names = tuple(dict.fromkeys(out.holder for out in held if place in out.cards))
+            hidden.append(Hidden(dealt.card, names))
+    return replace(shoe, hidden=tuple(hidden))

@@ -1,0 +1,317 @@
+"""The cards on their way into play: check, shuffle, marker, load, next shoe."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from punto import last_coup
+from punto import shoe as shoes
+from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Cited, Clauses, Malformed, NotEntitled, Reason, Refused, merged
+from punto.error_codes import ErrorCode
+from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
+from punto.rulebook.terms import Gap
+from punto.shoe import Shoe, Stage, shoe_rules
+from punto.table.authority import provided, require
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.context import At, changes
+from punto.table.guards import check_blocks
+from punto.table.open_issues import BlockKind
+from punto.table.opening.approvals import check_approved
+from punto.table.phase import Betting, Closed, Idle, Role
+from punto.table.register import blocked, without_blocks
+from punto.table.table import CutOffer, Past, Table
+
+preparation: Topic[Table, At] = Topic("preparation", changes)
+
+
+class CheckCards(TableCommand, frozen=True, tag="check_cards"):
+    """A patron looks the cards over."""
+
+
+class Shuffle(TableCommand, frozen=True, tag="shuffle"):
+    """The cards have been shuffled; their order is nobody's to know."""
+
+    machine: str | None = None
+
+
+class Mark(TableCommand, frozen=True, tag="mark"):
+    """The end-of-shoe card goes in, so many cards from the back; keyed, that may be unknown."""
+
+    behind: int | None = None
+
+
+class Load(TableCommand, frozen=True, tag="load"):
+    """The cards go into the shoe or the device; ``uncut`` if nobody noticed that the cut is due."""
+
+    uncut: bool = False
+
+
+class NewShoe(TableCommand, frozen=True, tag="new_shoe"):
+    """The same cards are taken out to make the next shoe."""
+
+
+class DeclareLast(TableCommand, frozen=True, tag="declare_last"):
+    """Staff declare that the next coup is the last of this shoe."""
+
+
+class CardsLookedOver(TableEvent, frozen=True, gc=False, tag="cards_looked_over"):
+    """A patron has looked the cards over."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+
+class CardsShuffled(TableEvent, frozen=True, gc=False, tag="cards_shuffled"):
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    machine: str | None = None
+
+
+class CuttingCardPlaced(TableEvent, frozen=True, gc=False, tag="cutting_card_placed"):
+    """So many cards lie behind the end-of-shoe card; nothing if nobody counted them."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    behind: int | None = None
+
+
+class CardsLoaded(TableEvent, frozen=True, gc=False, tag="cards_loaded"):
+    """The cards are in what they are dealt from; ``shuffled`` if that shuffles them."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    stage: Stage
+    shuffled: bool = False
+
+
+class ShoeTakenOut(TableEvent, frozen=True, gc=False, tag="shoe_taken_out"):
+    """The same cards are taken out to make the next shoe."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    number: int
+
+
+class LastCoupDeclared(TableEvent, frozen=True, gc=False, tag="last_coup_declared"):
+    """Staff declared that the next coup is the last of the shoe."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+
+def clauses_of(*data: Cited[Any] | None) -> Clauses:
+    """Return the clauses of the data that a rulebook has."""
+    return merged(*(datum.clause for datum in data if datum is not None))
+
+
+def reasoned(text: str, clause: Clauses) -> tuple[Reason, ...]:
+    """Return a reason where a clause gives one."""
+    return (Reason(text, clause),) if clause else ()
+
+
+def check_free(rules: TableRules, table: Table) -> None:
+    """Refuse to touch the stack while a coup is on or wagers lie on the layout."""
+    free = isinstance(table.phase, Idle | Closed)
+    if not free and not (isinstance(table.phase, Betting) and not table.wagers):
+        clause = shoe_rules(rules).shuffle_later.clause
+        text = "the cards are not touched while a coup is on or wagers lie on the layout"
+        raise Refused(ErrorCode.COUP_RUNNING, clause, text)
+
+
+def staff(rules: TableRules, by: Actor, power: Power, act: str) -> Clauses:
+    """Return the clauses that let somebody work on the cards, or refuse them."""
+    if power in rules.edition.powers:
+        return require(rules, by, power, act)
+    return require(rules, by, Power.DEAL, act) if by.is_patron else ()
+
+
+@preparation.decides(CheckCards)
+def check_cards(at: At, command: CheckCards) -> Events:
+    """Let a patron look the cards over; where that must be done, nobody else does it for them."""
+    rules, table, by = at.rules, at.state, at.by
+    needed = shoe_rules(rules).player_check
+    if needed and needed.value and not by.is_patron:
+        raise NotEntitled(needed.clause, f"{by.name} may not do that: it is for patrons")
+    shoes.check_looked_over(rules, table.shoe)
+    return (CardsLookedOver(),)
+
+
+@preparation.decides(Shuffle)
+def shuffle(at: At, command: Shuffle) -> Events:
+    """Have the cards shuffled; nobody knows into which order."""
+    rules, table, by = at.rules, at.state, at.by
+    staff(rules, by, Power.SHUFFLE, "shuffle")
+    check_free(rules, table)
+    machine: Clauses = ()
+    if command.machine is not None:
+        machine = _by_machine(rules, table, by, command.machine)
+    data, first = shoe_rules(rules), table.shoe.number == 1
+    shoes.check_shuffle(rules, table.shoe)
+    needed = data.shuffle_first if first else data.shuffle_later
+    looked = data.player_check if table.shoe.checked else data.checked_supplies
+    cited = merged(clauses_of(needed, looked if first else None), machine)
+    return (CardsShuffled(machine=command.machine, reasons=reasoned("shuffled", cited)),)
+
+
+def _by_machine(rules: TableRules, table: Table, by: Actor, mark_of_it: str) -> Clauses:
+    """Return what lets a machine shuffle, or refuse it: an approval, or a decision that is kept."""
+    decided = shoe_rules(rules).machine
+    if decided is None:
+        check_approved(rules, table, by, "machine_shuffle", mark_of_it)
+        approvals = rules.edition.opening.approvals.values()
+        return merged(*(approval.clause for approval in approvals))
+    if Gap.SHUFFLING_MACHINE not in table.papers.decided:
+        text = "the dealer shuffles: of machines these rules say nothing"
+        hint = f"whoever decides what they leave open: record_decision {Gap.SHUFFLING_MACHINE}"
+        raise Refused(ErrorCode.NOT_DECIDED, decided.clause, text, hint)
+    gaps = rules.edition.conduct.left_to_operator
+    return merged(decided.clause, gaps.clause if gaps else ())
+
+
+@preparation.decides(Mark)
+def mark(at: At, command: Mark) -> Events:
+    """Put the end-of-shoe card in."""
+    rules, table, by = at.rules, at.state, at.by
+    staff(rules, by, Power.PLACE_MARKER, "place the marker")
+    shoes.check_mark(rules, table.shoe, command.behind)
+    clause = shoe_rules(rules).marker_behind.clause
+    count = "an uncounted number of" if command.behind is None else str(command.behind)
+    reason = Reason(f"{count} cards behind the marker", clause)
+    return (CuttingCardPlaced(behind=command.behind, reasons=(reason,)),)
+
+
+@preparation.decides(Load)
+def load(at: At, command: Load) -> Events:
+    """Put the cards into the shoe, or into the device that shuffles them."""
+    rules, table, by = at.rules, at.state, at.by
+    power = Power.LOAD if Power.LOAD in rules.edition.powers else Power.PLACE_MARKER
+    staff(rules, by, power, "load the shoe")
+    check_blocks(table, "load")
+    if command.uncut:
+        return _loaded_uncut(rules, table)
+    data = shoe_rules(rules)
+    stage = shoes.loaded(rules, table.shoe)
+    uncut = table.shoe.stage is not Stage.MARKED
+    cited = clauses_of(data.uncut_sources if uncut else data.loaded_first or data.cut_due)
+    mixed = shoes.shuffled_in(rules)
+    if mixed:
+        cited = merged(clauses_of(data.shuffled_in), cited)
+    text = "loaded, to be shuffled there" if mixed else "loaded"
+    return (CardsLoaded(stage=stage, shuffled=mixed, reasons=reasoned(text, cited)),)
+
+
+def _loaded_uncut(rules: TableRules, table: Table) -> Events:
+    """Return cards in the shoe that are still to be cut: it happened, and nobody noticed it."""
+    provided(rules, rules.says.missed_cut, "what follows when cards are not cut")
+    try:
+        shoes.loaded(rules, table.shoe)
+    except Refused as no:
+        if no.code != ErrorCode.NOT_CUT:
+            raise
+    else:
+        raise Malformed("no cut of these cards is due", code=ErrorCode.NOT_NOW)
+    stage = Stage.LOADED if shoe_rules(rules).burn else Stage.READY
+    return (CardsLoaded(stage=stage, reasons=(Reason("loaded without a cut", ()),)),)
+
+
+@preparation.decides(NewShoe)
+def new_shoe(at: At, command: NewShoe) -> Events:
+    """Take the same cards out to make the next shoe, unless they have to be replaced."""
+    rules, table, by = at.rules, at.state, at.by
+    shoe_rules(rules)
+    staff(rules, by, Power.SHUFFLE, "take the cards out")
+    check_free(rules, table)
+    cards = rules.edition.cards
+    handled = cards.care.handled_replaced if cards else None
+    if handled and handled.value and table.packs.handled:
+        text = "patrons handled cards of this shoe: all of them are replaced"
+        raise Refused(ErrorCode.CARDS_WERE_HANDLED, handled.clause, text)
+    if blocked(table, BlockKind.PACKS_INCOMPLETE) or blocked(table, BlockKind.PACKS_NOT_CHECKED):
+        check_blocks(table, "shoe")
+    check_blocks(table, "coup")
+    _check_carried(rules, table)
+    return (ShoeTakenOut(number=table.shoe.number + 1),)
+
+
+def _check_carried(rules: TableRules, table: Table) -> None:
+    """Refuse to take out a shoe in mid-course whose next coup opens with a card held over."""
+    data = rules.edition.errors
+    ended = table.shoe.coups_left == 0 or any(block.stops == "shoe" for block in table.open.blocks)
+    if table.next.carried and data is not None and not ended:
+        held = data.excess_seen if table.carries_no_bet else data.excess_unseen
+        text = "a card is held over: it opens the next coup of this shoe first"
+        raise Refused(ErrorCode.CARD_HELD_OVER, held.clause, text)
+
+
+@preparation.decides(DeclareLast)
+def declare_last(at: At, command: DeclareLast) -> Events:
+    """Let the next coup be the last of the shoe."""
+    rules, table, by = at.rules, at.state, at.by
+    require(rules, by, Power.DEAL, "declare a last coup")
+    check_free(rules, table)
+    if table.shoe.coups_left is not None:
+        raise Malformed("the last coup is known already", code=ErrorCode.ALREADY_SO)
+    called = last_coup.declared_last(rules, table.shoe)
+    return (LastCoupDeclared(reasons=called),)
+
+
+@preparation.applies(CardsLookedOver)
+def cards_looked_over(table: Table, event: CardsLookedOver, envelope: Envelope) -> Table:
+    shoe = table.shoe
+    return replace(table, shoe=replace(shoe, checked=True))
+
+
+@preparation.applies(CardsShuffled)
+def cards_shuffled(table: Table, event: CardsShuffled, envelope: Envelope) -> Table:
+    return replace(table, shoe=replace(table.shoe, stage=Stage.SHUFFLED))
+
+
+@preparation.applies(CuttingCardPlaced)
+def cutting_card_placed(table: Table, event: CuttingCardPlaced, envelope: Envelope) -> Table:
+    shoe = table.shoe
+    in_front = None if event.behind is None else shoe.size - event.behind
+    marked = replace(shoe, stage=Stage.MARKED, cutting_card=in_front)
+    return replace(table, shoe=marked)
+
+
+@preparation.applies(CardsLoaded)
+def cards_loaded(table: Table, event: CardsLoaded, envelope: Envelope) -> Table:
+    shoe = table.shoe
+    return replace(table, shoe=replace(shoe, stage=event.stage))
+
+
+@preparation.applies(ShoeTakenOut)
+def shoe_taken_out(table: Table, event: ShoeTakenOut, envelope: Envelope) -> Table:
+    shoe = table.shoe
+    next_shoe = Shoe(shoe.size, shoe.decks, number=event.number, checked=shoe.checked, fresh=False)
+    return with_new_shoe(table, next_shoe)
+
+
+@preparation.applies(LastCoupDeclared)
+def last_coup_declared(table: Table, event: LastCoupDeclared, envelope: Envelope) -> Table:
+    shoe = table.shoe
+    return replace(table, shoe=replace(shoe, coups_left=1, last_called=True))
+
+
+def with_new_shoe(table: Table, shoe: Shoe) -> Table:
+    """Return the table with a stack on it from which nothing has been dealt."""
+    cut = CutOffer(last_cutter_seat=table.packs.cut.last_cutter_seat)
+    return replace(
+        table,
+        shoe=shoe,
+        past=Past(),
+        packs=replace(table.packs, handled=False, cut=cut, burned=None),
+        phase=Idle() if isinstance(table.phase, Betting) else table.phase,
+        role=Role(),
+        open=replace(table.open, blocks=without_blocks(table, "shoe")),
+        next=replace(table.next, carried=(), no_bet=None),
+    )

@@ -1,0 +1,367 @@
+"""Other cards brought to the table, and who has to look at them first."""
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.cards import DECK, Card
+from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
+from punto.error_codes import ErrorCode
+from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.furnish import check_backs
+from punto.rulebook.policies import Replaced
+from punto.rulebook.power import Power
+from punto.rulebook.terms import Supply
+from punto.shoe import Shoe, Stage, shoe_rules
+from punto.table.authority import approved, provided, require, require_staff, satisfies
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.cards.preparation import with_new_shoe
+from punto.table.context import At, changes
+from punto.table.guards import check_blocks, coup_is_on
+from punto.table.open_issues import BlockKind
+from punto.table.register import Blocked, blocked, freed
+from punto.table.table import Packs, Table
+
+replacement: Topic[Table, At] = Topic("replacement", changes)
+
+
+class ReplaceCards(TableCommand, frozen=True, tag="replace_cards"):
+    """Other cards take the place of these; ``unfit`` if that is why.
+
+    ``backs`` are those of single packs, where they are named; ``supply`` how these cards come, if
+    not as those before them.
+
+
+    The sets of a table are numbered as they come, from 1. ``set_number`` names one that lay here
+    before; without it a set comes that is new to the table.
+
+    Single ``cards`` that are named are replaced by the same ones, with the back that is in use.
+    """
+
+    back: str = ""
+    unfit: bool = False
+    same_back_approved_by: str | None = None
+    backs: tuple[str, ...] = ()
+    supply: Supply | None = None
+    cards: tuple[Card, ...] = ()
+    set_number: int | None = None
+
+
+class SignOffCards(TableCommand, frozen=True, tag="sign_off_cards"):
+    """Somebody has looked at every card that was brought in as a replacement, or at those named."""
+
+    cards: tuple[Card, ...] = ()
+
+
+class CardsReplaced(TableEvent, frozen=True, gc=False, tag="cards_replaced"):
+    """Other cards lie on the table: whole decks with this back.
+
+    ``set_number`` is that of the set which comes; ``retired`` says that patrons handled the set
+    which goes.
+    """
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.CARD_CHECKS,)
+
+    back: str
+    number: int
+    cards: int
+    set_number: int | None = None
+    retired: bool = False
+    supply: Supply | None = None
+
+
+class CardsSwapped(TableEvent, frozen=True, gc=False, tag="cards_swapped"):
+    """Single cards were replaced by the same ones; who has to look at each of them first."""
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.CARD_CHECKS,)
+
+    cards: tuple[Card, ...]
+    looked_at_by: tuple[str, ...] = ()
+
+
+class CardsSignedOff(TableEvent, frozen=True, gc=False, tag="cards_signed_off"):
+    """Somebody of a title has looked at every new card, or at single ones that were swapped."""
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.CARD_CHECKS,)
+
+    title: str
+    cards: tuple[Card, ...] = ()
+
+
+class CardsHandled(TableEvent, frozen=True, gc=False, tag="cards_handled"):
+    """A patron had cards of this shoe in their hands."""
+
+    visibility = Visibility.STAFF
+    registers = Unregistered.CONSEQUENCE
+
+
+@replacement.decides(ReplaceCards)
+def replace_cards(at: At, command: ReplaceCards) -> Events:
+    """Bring other cards to the table, if this is the time and they may be used."""
+    rules, table, by = at.rules, at.state, at.by
+    cards = rules.edition.cards
+    if cards is None:
+        raise not_held(rules.edition, "which cards are used")
+    care = cards.care
+    if Power.REPLACE_CARDS in rules.edition.powers:
+        power = require(rules, by, Power.REPLACE_CARDS, "replace the cards")
+    else:
+        require_staff(rules, by, "replace the cards")
+        power = care.handled_replaced.clause if care.handled_replaced else ()
+    if command.cards:
+        return swapped(rules, table, command, power)
+    if not command.back.strip():
+        raise Malformed("say which back the new cards have", code=ErrorCode.INCOMPLETE)
+    unfit = provided(rules, rules.says.unfit, "when cards are unfit") if command.unfit else ()
+    if coup_is_on(table) or table.wagers:
+        text = "cards are not changed while a coup is on or wagers lie on the layout"
+        between = rules.says.unfit_between if command.unfit else ()
+        raise Refused(ErrorCode.COUP_RUNNING, between or unfit or power, text)
+    check_blocks(table, "coup")
+    if blocked(table, BlockKind.PACKS_NOT_CHECKED):
+        check_blocks(table, "shoe")
+    check_backs(rules.edition, command.backs, command.back)
+    retires = bool(care.handled_replaced and care.handled_replaced.value and table.packs.handled)
+    _check_set(rules, table, command.set_number, retires=retires)
+    # Whoever has both powers uses one of them: cards that are fit are not replaced as unfit.
+    ordinary = tuple(one for one in power if one not in rules.says.unfit)
+    clause = unfit or merged(ordinary, _due(rules, table), _back(rules, table, command))
+    supply = _supply(rules, command.supply)
+    replaced = CardsReplaced(
+        back=command.back.strip(),
+        number=table.shoe.number + 1,
+        cards=rules.decks * len(DECK),
+        set_number=command.set_number or table.packs.sets + 1,
+        retired=retires,
+        supply=supply if supply is not rules.supply else None,
+        reasons=(
+            Reason(f"other cards, backs {command.back.strip()}", clause),
+            *_mixed(rules, command),
+        ),
+    )
+    return (replaced, *awaiting_look(rules))
+
+
+def _check_set(rules: TableRules, table: Table, number: int | None, *, retires: bool) -> None:
+    """Refuse a set of cards that went, or goes now, because patrons had handled it."""
+    packs = table.packs
+    if number is None:
+        return
+    if not 1 <= number <= packs.sets:
+        raise Malformed(f"sets 1 to {packs.sets} lay here so far", code=ErrorCode.NO_SUCH_THING)
+    cards = rules.edition.cards
+    returns = cards.care.handled_returns if cards else None
+    gone = number in packs.retired or (retires and number == packs.number)
+    if gone and returns is not None:
+        text = f"patrons handled the cards of set {number}: they do not come back"
+        raise Refused(ErrorCode.CARDS_WERE_HANDLED, returns.clause, text)
+    if number == packs.number:
+        raise Malformed(f"set {number} lies on the table", code=ErrorCode.ALREADY_SO)
+
+
+def _supply(rules: TableRules, wanted: Supply | None) -> Supply:
+    """Return how new cards come: as those before them, or otherwise if that is permitted."""
+    supply = rules.supply if wanted is None else wanted
+    permitted = shoe_rules(rules).supplies
+    if supply not in permitted.value:
+        text = f"cards may not come {supply.replace('_', ' ')}"
+        raise Refused(ErrorCode.SUPPLY_NOT_PERMITTED, permitted.clause, text)
+    return supply
+
+
+def _mixed(rules: TableRules, command: ReplaceCards) -> tuple[Reason, ...]:
+    """Return that new cards are still to be shuffled, where they do not come so."""
+    data, supply = shoe_rules(rules), _supply(rules, command.supply)
+    exempt = data.shuffled_supplies_later or data.shuffled_supplies
+    if exempt is not None and supply in exempt.value:
+        return (Reason("they come shuffled", exempt.clause),)
+    clause = rules.says.unfit_shuffled if command.unfit else rules.says.new_cards_shuffled
+    return (Reason("they are shuffled before they are dealt", clause),) if clause else ()
+
+
+def _due(rules: TableRules, table: Table) -> Clauses:
+    """Return why cards may be replaced now, or refuse it."""
+    cards = rules.edition.cards
+    assert cards is not None
+    handled, when = cards.care.handled_replaced, cards.care.replaced
+    touched = handled and handled.value and table.packs.handled
+    if when is None:
+        if handled is None:
+            raise not_held(rules.edition, "when cards are replaced")
+        return handled.clause
+    over = table.shoe.coups_left == 0 or not table.shoe.coups
+    stopped = any(block.stops == "shoe" for block in table.open.blocks)
+    if when.value is Replaced.AFTER_LAST_COUP and not over and not stopped:
+        raise Refused(
+            ErrorCode.SHOE_NOT_OVER, when.clause, "cards are replaced when the shoe is over"
+        )
+    return merged(when.clause, handled.clause if handled and touched else ())
+
+
+def _back(rules: TableRules, table: Table, command: ReplaceCards) -> Clauses:
+    """Return what permits the back of new cards, or refuse it."""
+    cards = rules.edition.cards
+    assert cards is not None
+    other, same = cards.care.other_back, cards.care.same_back_with_scanning_shoe
+    if other is None or not other.value:
+        return ()
+    if command.back.strip() != table.packs.back:
+        return other.clause
+    scanning = rules.scanning_shoe and same is not None and same.value
+    if not scanning or command.same_back_approved_by is None:
+        clause = merged(other.clause, same.clause if same else ())
+        raise Refused(ErrorCode.SAME_BACK, clause, "new cards have a back of another colour")
+    assert same is not None
+    given = approved(rules, command.same_back_approved_by, Power.ALLOW_SAME_BACK, "the same back")
+    return merged(same.clause, given)
+
+
+@replacement.decides(SignOffCards)
+def sign_off_cards(at: At, command: SignOffCards) -> Events:
+    """Keep that somebody has looked at every new card; both must have."""
+    rules, table, by = at.rules, at.state, at.by
+    cards = rules.edition.cards
+    needed = cards.care.signed_off_by if cards else None
+    if needed is None:
+        raise not_held(rules.edition, "who looks at new cards")
+    if not blocked(table, BlockKind.CARDS_NOT_SIGNED_OFF):
+        raise Malformed("no new cards wait to be looked at", code=ErrorCode.NOT_NOW)
+    titles = [title for title in needed.value if satisfies(rules.edition, by.title, title)]
+    if not titles:
+        raise NotEntitled(needed.clause, f"{by.name} does not sign new cards off")
+    if table.packs.swapped:
+        return single_looked_at(table, by, command, titles[0], needed.clause)
+    if command.cards:
+        raise Malformed(
+            "every card is new: all of them are looked at", code=ErrorCode.NO_SUCH_THING
+        )
+    reason = Reason(f"{by.name} has looked at every new card", needed.clause)
+    signed = CardsSignedOff(title=titles[0], reasons=(reason,))
+    if set(needed.value) - {*table.packs.signed_off, titles[0]}:
+        return (signed,)
+    return (signed, *freed(table, BlockKind.CARDS_NOT_SIGNED_OFF))
+
+
+def awaiting_look(rules: TableRules) -> tuple[Blocked, ...]:
+    """Return that nothing is dealt before new cards were looked at, where somebody must."""
+    cards = rules.edition.cards
+    needed = cards.care.signed_off_by if cards else None
+    if needed is None:
+        return ()
+    names = " and the ".join(title.replace("_", " ") for title in needed.value)
+    wait = Blocked(
+        kind=BlockKind.CARDS_NOT_SIGNED_OFF,
+        stops="deal",
+        text=f"the {names} look at every new card first",
+        clause=needed.clause,
+    )
+    return (wait,)
+
+
+def swapped(rules: TableRules, table: Table, command: ReplaceCards, power: Clauses) -> Events:
+    """Replace single cards by the same ones, between coups; the shoe goes on."""
+    cards = rules.edition.cards
+    single = cards.care.replaced_singly if cards else None
+    if cards is None or single is None or not single.value:
+        raise not_held(rules.edition, "whether single cards may be replaced")
+    if command.back.strip() not in ("", table.packs.back):
+        text = f"a single card has the back of the others, {table.packs.back}"
+        raise Malformed(text, code=ErrorCode.INCOMPLETE)
+    if not table.packs.swapped:
+        # While a whole set waits for a look, no card of it is known to be fit or not.
+        check_blocks(table, "deal")
+    if coup_is_on(table) or table.wagers:
+        text = "cards are not changed while a coup is on or wagers lie on the layout"
+        raise Refused(ErrorCode.COUP_RUNNING, power, text)
+    for card, count in Counter(command.cards).items():
+        # What is still in the shoe nobody has looked at.
+        whole = table.shoe.stage is Stage.NEW
+        there = table.shoe.decks if whole else table.shoe.seen.get(card, 0)
+        if count > there:
+            raise Malformed(
+                f"{there} of {card} lie there to be replaced", code=ErrorCode.NO_SUCH_THING
+            )
+    when = cards.care.replaced
+    named = ", ".join(map(str, command.cards))
+    cited = merged(single.clause, when.clause if when else ())
+    reason = Reason(f"other cards for {named}", cited)
+    looks = cards.care.signed_off_by
+    new = CardsSwapped(
+        cards=command.cards,
+        looked_at_by=looks.value if looks else (),
+        reasons=(reason,),
+    )
+    return (new, *awaiting_look(rules))
+
+
+def single_looked_at(
+    table: Table, by: Actor, command: SignOffCards, title: str, clause: Clauses
+) -> Events:
+    """Keep that somebody has looked at single new cards: all that wait, unless some are named."""
+    waiting = tuple(card for card, whose in table.packs.swapped if whose == title)
+    cards = command.cards or waiting
+    if not cards or Counter(cards) - Counter(waiting):
+        raise Malformed(
+            f"no such card waits for a look of the {title}", code=ErrorCode.NO_SUCH_THING
+        )
+    named = ", ".join(map(str, cards))
+    reason = Reason(f"{by.name} has looked at {named}", clause)
+    signed = CardsSignedOff(title=title, cards=cards, reasons=(reason,))
+    if len(table.packs.swapped) > len(cards):
+        return (signed,)
+    return (signed, *freed(table, BlockKind.CARDS_NOT_SIGNED_OFF))
+
+
+@replacement.applies(CardsReplaced)
+def cards_replaced(table: Table, event: CardsReplaced, envelope: Envelope) -> Table:
+    shoe = table.shoe
+    other = Shoe(event.cards, shoe.decks, number=event.number)
+    return with_new_shoe(replace(table, packs=_packs_after(table.packs, event)), other)
+
+
+@replacement.applies(CardsSwapped)
+def cards_swapped(table: Table, event: CardsSwapped, envelope: Envelope) -> Table:
+    new = ((card, title) for card in event.cards for title in event.looked_at_by)
+    swapped = (*table.packs.swapped, *new)
+    return replace(table, packs=replace(table.packs, swapped=swapped))
+
+
+@replacement.applies(CardsSignedOff)
+def cards_signed_off(table: Table, event: CardsSignedOff, envelope: Envelope) -> Table:
+    """Keep who has looked at new cards: at the whole set, or at single ones that were swapped."""
+    packs = table.packs
+    if not event.cards:
+        signed = tuple(dict.fromkeys((*packs.signed_off, event.title)))
+        return replace(table, packs=replace(packs, signed_off=signed))
+    left = list(packs.swapped)
+    for card in event.cards:
+        left.remove((card, event.title))
+    return replace(table, packs=replace(packs, swapped=tuple(left)))
+
+
+@replacement.applies(CardsHandled)
+def cards_handled(table: Table, event: CardsHandled, envelope: Envelope) -> Table:
+    return replace(table, packs=replace(table.packs, handled=True))
+
+
+def _packs_after(packs: Packs, event: CardsReplaced) -> Packs:
+    """Return the packs that lie on the table, with what is known of those that went."""
+    # Earlier logs number no sets.
+    number = packs.number if event.set_number is None else event.set_number
+    return replace(
+        packs,
+        back=event.back,
+        signed_off=(),
+        swapped=(),
+        number=number,
+        sets=max(packs.sets, number),
+        supply=packs.supply if event.supply is None else event.supply,
+        retired=(*packs.retired, packs.number) if event.retired else packs.retired,
+    )

@@ -1,0 +1,306 @@
+"""What follows when cards lie face up: points called, pairs settled, the coup complete."""
+
+from msgspec.structs import replace
+
+from punto import last_coup
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Malformed, Reason, Refused, merged
+from punto.coup import CoupResult, applied_clauses, finish, opening
+from punto.error_codes import ErrorCode
+from punto.facts import facts
+from punto.roads import Bead
+from punto.rulebook.elect import TableRules, settling_by
+from punto.rulebook.policies import FacesDealt, SettlingOrder
+from punto.rulebook.terms import Ending, PairGrade, Result, Side
+from punto.table.base_classes import Events, TableEvent
+from punto.table.cards.held_cards import HeldCardSwept
+from punto.table.context import At, after, changes
+from punto.table.deal import announcements as calling
+from punto.table.deal.banker_role import after_coup
+from punto.table.deal.dealing_methods import method_of
+from punto.table.deal.faces import due_to
+from punto.table.deal.no_bets import played_out
+from punto.table.deal.wager_results import joined, layout_left, settle_wagers
+from punto.table.layout_wager import Outcomes, SettledWager, TableWager, gathered
+from punto.table.ledger import booked, moved, nets
+from punto.table.limits.partners import partners_noted
+from punto.table.limits.under_minimum import advice, small_wagers
+from punto.table.phase import CoupsToCome, Dealing, Settling
+from punto.table.returned_stakes import Back, StakesReturned
+from punto.table.table import Table
+
+coup_completion: Topic[Table, At] = Topic("coup_completion", changes)
+OPENING_CARDS = 4
+
+
+class PairsSettled(TableEvent, frozen=True, gc=False, tag="pairs_settled"):
+    """Wagers on the opening cards are collected, so much of it in tokens, and paid."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.MONEY
+
+    results: Outcomes
+    token_cents: dict[int, int] = {}
+
+
+class CoupCompleted(TableEvent, frozen=True, gc=False, tag="coup_completed"):
+    """A coup has its result, and every wager what it comes to; so many coups are to come."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    bead: Bead
+    player_total: int
+    banker_total: int
+    results: Outcomes = Outcomes()
+    coups_left: int | None = None
+    extra_given: bool = False
+    last_called: bool = False
+    answers: tuple[str, ...] = ()
+
+
+def opening_dealt(phase: Dealing) -> bool:
+    """Return whether both hands have their opening cards."""
+    return phase.count >= OPENING_CARDS
+
+
+def settled_early(rules: TableRules, table: Table) -> tuple[TableWager, ...]:
+    """Return the wagers that are settled on the opening cards, before any third card."""
+    order = rules.edition.settlement.order
+    if order is None or order.value is not SettlingOrder.PAIRS_FIRST:
+        return ()
+    main = rules.edition.wagering.main.value
+    return tuple(wager for wager in table.wagers if wager.wager not in main)
+
+
+def pairs_due(rules: TableRules, table: Table) -> bool:
+    """Return whether wagers on the opening cards wait to be settled."""
+    phase = table.phase
+    if not isinstance(phase, Dealing) or not opening_dealt(phase) or not phase.all_up:
+        return False
+    return phase.early is None and bool(settled_early(rules, table))
+
+
+def check_fault(rules: TableRules, table: Table) -> None:
+    """Refuse to go on with a coup whose device has failed."""
+    if table.open.fault is not None:
+        text = "the coup waits until patrons have chosen and the cards are ready"
+        raise Refused(ErrorCode.DEVICE_FAILED, rules.says.fault_no_spare, text)
+
+
+def dealing(rules: TableRules, table: Table) -> Dealing:
+    """Return the phase in which cards lie on the table, or say that none do."""
+    if not isinstance(table.phase, Dealing):
+        raise Malformed("no cards lie on the table", code=ErrorCode.NOT_NOW)
+    check_fault(rules, table)
+    return table.phase
+
+
+def proceed(rules: TableRules, table: Table) -> Events:
+    """Return what goes by itself once all cards on the table lie face up."""
+    phase = table.phase
+    assert isinstance(phase, Dealing)
+    if not opening_dealt(phase) or not phase.all_up or phase.out:
+        return ()
+    if phase.settlement is not None and phase.settlement != rules.settlement:
+        # A coup that is settled again is settled as it was then.
+        rules = settling_by(rules, phase.settlement)
+    events: list[TableEvent] = []
+    if not phase.announced:
+        events.append(calling.points(rules, phase))
+    if pairs_due(rules, table) or due_to(rules, phase) is not None:
+        return tuple(events)
+    completed, small = _completed(rules, table, phase)
+    # The role looks at the coup as it is dealt, before it is complete.
+    role = after_coup(rules, table, completed.bead.result)
+    done = (*events, completed, *role, *advice(rules, small))
+    return (*done, *_retired(rules, table, done))
+
+
+def _retired(rules: TableRules, table: Table, done: Events) -> Events:
+    """Return held cards retired when the result says that no coup follows in this shoe."""
+    over = rules.edition.errors.shoe_over if rules.edition.errors else None
+    if not table.next.carried or over is None or after(table, done).shoe.coups_left != 0:
+        return ()
+    reason = Reason("the shoe is over: the card is not dealt", over.clause)
+    return (HeldCardSwept(reasons=(reason,)),)
+
+
+def _completed(
+    rules: TableRules, table: Table, phase: Dealing
+) -> tuple[CoupCompleted, dict[str, tuple[Reason, ...]]]:
+    """Return the result of a coup whose hands are complete, and what it does to every wager."""
+    down = method_of(rules, phase).faces is FacesDealt.DOWN
+    hands = phase.faces(Side.PLAYER), phase.faces(Side.BANKER)
+    coup = finish(rules, *hands, explained=False)
+    tie = coup.result is Result.TIE
+    ending = last_coup.complete(rules, table.shoe, tie=tie, call=False)
+    seen = facts(rules, coup)
+    settled = settle_wagers(rules, table, table.wagers, coup, seen)
+    bead = Bead(
+        coup.result,
+        player_pair=seen.player_pair is not PairGrade.NONE,
+        banker_pair=seen.banker_pair is not PairGrade.NONE,
+        naturals=coup.naturals,
+    )
+    # Pairs are settled before, but advice comes once for all wagers of a coup.
+    small = small_wagers(rules, table, (*(phase.early or ()), *settled))
+    noticed = tuple(reason for why in small.values() for reason in why)
+    # Why each card fell where it did follows from the cards; the clauses say which rules it took.
+    applied = applied_clauses(rules, *hands, face_down=down)
+    reasons = (
+        Reason("", applied),
+        *_alone(rules, table, phase),
+        *ending.reasons,
+        *noticed,
+        *partners_noted(rules, table),
+        *calling.result(rules, table, coup),
+    )
+    completed = CoupCompleted(
+        bead=bead,
+        player_total=coup.player_total,
+        banker_total=coup.banker_total,
+        results=gathered(settled),
+        coups_left=ending.coups_left,
+        extra_given=ending.extra_given,
+        last_called=ending.last_called,
+        answers=table.duty.on_duty,
+        reasons=reasons,
+    )
+    return completed, small
+
+
+def _alone(rules: TableRules, table: Table, phase: Dealing) -> tuple[Reason, ...]:
+    """Return why a coup with optional wagers alone was dealt out, and what followed pairs."""
+    early = [bet.wager.wager for bet in phase.early or ()]
+    only = played_out(rules, [*(wager.wager for wager in table.wagers), *early])
+    if phase.early is None or not rules.says.after_pairs:
+        return only
+    return (*only, Reason("the coup goes on after the pairs", rules.says.after_pairs))
+
+
+def settle_pairs(rules: TableRules, table: Table) -> Events:
+    """Return wagers on the opening cards settled, and what follows."""
+    phase = table.phase
+    assert isinstance(phase, Dealing)
+    cards = opening(rules, phase.faces(Side.PLAYER), phase.faces(Side.BANKER))
+    settled = settle_wagers(rules, table, settled_early(rules, table), cards)
+    order = rules.edition.settlement.order
+    assert order is not None
+    reasons = (
+        Reason("pairs before any third card, losers first", order.clause),
+        *_pair_steps(rules, settled),
+        *(bet.reason for bet in settled),
+        *freed_wagers(rules),
+    )
+    tokens = {bet.number: bet.tokens_lost for bet in settled if bet.tokens_lost}
+    paired = PairsSettled(results=gathered(settled), token_cents=tokens, reasons=reasons)
+    events: Events = (paired,)
+    back = tuple(
+        Back(bet.number, bet.returned_cents, bet.wager.token_cents - bet.tokens_lost)
+        for bet in settled
+        if bet.returned_cents
+    )
+    if back:
+        events = (*events, StakesReturned(stakes=back))
+    return (*events, *proceed(rules, after(table, events)))
+
+
+def _pair_steps(rules: TableRules, settled: tuple[SettledWager, ...]) -> tuple[Reason, ...]:
+    """Return the steps in which pairs are settled, where the text speaks of each."""
+    steps = (
+        ("losing pairs come off", rules.says.pairs_collected, Ending.LOSE),
+        ("winning pairs are paid", rules.says.pairs_paid, Ending.WIN),
+    )
+    return tuple(
+        Reason(text, clause)
+        for text, clause, ending in steps
+        if clause and any(_ending(bet) is ending for bet in settled)
+    )
+
+
+def _ending(bet: SettledWager) -> Ending | None:
+    if bet.result.collected_cents:
+        return Ending.LOSE
+    return Ending.WIN if bet.result.paid_cents else None
+
+
+def freed_wagers(rules: TableRules) -> tuple[Reason, ...]:
+    """Return why chips of settled wagers may be touched again, where the text says so."""
+    clause = rules.says.settled_free
+    return (Reason("what is settled is free again", clause),) if clause else ()
+
+
+def why_down(rules: TableRules, phase: Dealing) -> tuple[str, ...]:
+    """Return the clauses by which cards lie face up before a third one is dealt."""
+    method = method_of(rules, phase)
+    return merged(method.turned or method.clause, rules.says.third_after_announcement)
+
+
+@coup_completion.applies(PairsSettled)
+def pairs_settled(table: Table, event: PairsSettled, envelope: Envelope) -> Table:
+    """Collect and pay wagers on the opening cards; what is not lost still lies there."""
+    phase = table.phase
+    assert isinstance(phase, Dealing)
+    tokens = event.token_cents
+    early = tuple(
+        replace(bet, tokens_lost=tokens.get(bet.number, 0))
+        for bet in joined(table.wagers, event.results)
+    )
+    cents = {bet.number: bet.result.collected_cents for bet in early}
+    paid: dict[str, int] = {}
+    for bet in early:
+        paid[bet.wager.patron] = paid.get(bet.wager.patron, 0) + bet.result.paid_cents
+    gone = sum(tokens.values())
+    to_float = sum(cents.values()) - gone - sum(paid.values())
+    table = replace(
+        table,
+        wagers=layout_left(table, cents, tokens),
+        ledger=booked(table, to_float=to_float, tokens=-gone),
+        phase=replace(phase, early=early),
+    )
+    return moved(table, paid)
+
+
+@coup_completion.applies(CoupCompleted)
+def coup_completed(table: Table, event: CoupCompleted, envelope: Envelope) -> Table:
+    phase = table.phase
+    assert isinstance(phase, Dealing)
+    early = phase.early or ()
+    coup = CoupResult(
+        phase.faces(Side.PLAYER),
+        phase.faces(Side.BANKER),
+        event.player_total,
+        event.banker_total,
+        event.bead.result,
+        event.bead.naturals,
+    )
+    shoe = table.shoe
+    settling = Settling(
+        coup,
+        joined(table.wagers, event.results),
+        early=early,
+        moved=nets(early),
+        tokens_lost={bet.number: bet.tokens_lost for bet in early if bet.tokens_lost},
+        before=CoupsToCome(shoe.coups_left, shoe.extra_given, shoe.last_called),
+        role=table.role,
+        method=phase.method,
+        settlement=phase.settlement,
+        holders=phase.holders,
+    )
+    after = replace(
+        shoe,
+        coups_left=event.coups_left,
+        extra_given=shoe.extra_given or event.extra_given,
+        last_called=shoe.last_called or event.last_called,
+    )
+    return replace(
+        table,
+        phase=settling,
+        shoe=after,
+        past=replace(table.past, beads={**table.past.beads, table.number: event.bead}),
+        next=replace(table.next, allowed=replace(table.next.allowed, relaxed=())),
+        open=replace(table.open, fault=None),
+    )

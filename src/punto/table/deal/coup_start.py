@@ -1,0 +1,165 @@
+"""The first step of a coup: what has to be true before its first card."""
+
+from msgspec.structs import replace
+
+from punto import last_coup
+from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.cards import Card
+from punto.clause import Reason, Refused, merged
+from punto.coup import drawing
+from punto.error_codes import ErrorCode
+from punto.rulebook.elect import TableRules
+from punto.shoe import Stage, shoe_rules
+from punto.table.base_classes import Events, TableEvent
+from punto.table.context import At, after, changes
+from punto.table.deal.banker_role import check_role
+from punto.table.deal.dealing_methods import method_for_next
+from punto.table.deal.no_bets import check_deal
+from punto.table.entries import MissedBurnRecorded
+from punto.table.guards import check_blocks, check_hours, not_open, still_running, window
+from punto.table.limits.caps import check_cap
+from punto.table.limits.offers import stranded
+from punto.table.limits.positions import displaced
+from punto.table.limits.sign_requirements import check_method_chosen, check_sign
+from punto.table.phase import Betting, Closed, Dealing, Idle, Settling
+from punto.table.register import record
+from punto.table.table import Patron, Table
+
+coup_start: Topic[Table, At] = Topic("coup_start", changes)
+
+
+class CoupStarted(TableEvent, frozen=True, gc=False, tag="coup_started"):
+    """A coup begins, dealt as elected unless another method is named; so many coups follow it.
+
+    ``at`` is when; earlier logs do not say, here and elsewhere.
+    """
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+    number: int
+    method: str | None = None
+    coups_left: int | None = None
+    last_called: bool = False
+
+
+def coup_begun(
+    rules: TableRules, table: Table, by: Actor, card: Card | None, *, burn_missed: bool
+) -> Events:
+    """Return the first step of a coup that is dealt now, or refuse it; nothing if one is on."""
+    match table.phase:
+        case Dealing():
+            return ()
+        case Settling():
+            if card is not None:
+                text = f"no hand takes {card}: the coup is complete"
+                raise Refused(ErrorCode.CARD_NOT_DUE, drawing(rules).against_table, text)
+            raise still_running(rules)
+        case Closed():
+            raise not_open(rules)
+        case Idle() | Betting():
+            pass
+    _window(rules, table)
+    check_blocks(table, "shoe", "deal")
+    check_hours(rules, by)
+    check_sign(rules, table)
+    check_method_chosen(rules, table)
+    if table.carries_no_bet and table.wagers and rules.edition.errors:
+        data = rules.edition.errors
+        clause = data.forced_cleared or data.forced_wagers.clause
+        raise Refused(ErrorCode.WAGERS_ON_LAYOUT, clause, "all wagers come off before this coup")
+    check_cap(rules, table)
+    # A wager that goes back with the first card is no wager on the coup.
+    stranding = stranded(rules, table)
+    stranding = (*stranding, *displaced(rules, after(table, stranding)))
+    left = after(table, stranding)
+    unbet = check_deal(rules, left)
+    check_role(rules, left)
+    begun = last_coup.start(
+        rules,
+        table.shoe,
+        burn_missed=burn_missed,
+        carried=len(table.next.carried),
+    )
+    method, cited = method_for_next(rules, table)
+    as_dealt = (Reason("no patron handles cards in this coup", cited),) if cited else ()
+    begins = rules.says.coup_begins
+    first = (Reason("the coup begins with its first card", begins),) if begins else ()
+    back = (*_burn_missed(rules, table), *stranding)
+    started = CoupStarted(
+        number=table.number + 1,
+        method=method if method != rules.method else None,
+        coups_left=begun.coups_left,
+        last_called=begun.last_called,
+        reasons=(*first, *unbet, *as_dealt, *begun.reasons),
+    )
+    return (*back, started)
+
+
+def _burn_missed(rules: TableRules, table: Table) -> Events:
+    """Return on record that the burn of a shoe was forgotten."""
+    burn = shoe_rules(rules).burn
+    if burn is None or table.shoe.stage is not Stage.LOADED:
+        return ()
+    clause, coup = burn.missed.clause, table.number + 1
+    return (record(MissedBurnRecorded, table, "no card was burned", clause, coup=coup),)
+
+
+def _window(rules: TableRules, table: Table) -> None:
+    """Refuse the first card before patrons could wager, or before betting was called closed."""
+    wagering = rules.edition.wagering
+    if table.takes_no_wagers and isinstance(table.phase, Idle):
+        return  # There is nothing to open, and so nothing to call closed.
+    first = window(rules, table)
+    if first and isinstance(table.phase, Idle):
+        text = "patrons are given the opportunity to wager before a card is dealt"
+        raise Refused(ErrorCode.BETTING_NOT_OPENED, first, text)
+    call = wagering.closing_call_due
+    if call and call.value and not (isinstance(table.phase, Betting) and table.phase.closed):
+        text = "betting is called closed before a card is dealt"
+        raise Refused(ErrorCode.BETTING_NOT_CLOSED, merged(call.clause), text)
+
+
+@coup_start.applies(CoupStarted)
+def coup_started(table: Table, event: CoupStarted, envelope: Envelope) -> Table:
+    shoe = replace(
+        table.shoe,
+        stage=Stage.READY,
+        coups=table.shoe.coups + 1,
+        coup_at=table.shoe.drawn,
+        coups_left=event.coups_left,
+        last_called=table.shoe.last_called or event.last_called,
+    )
+    ahead, matters = table.next, table.open
+    if ahead.no_bet is not None and ahead.no_bet.directed:
+        ahead = replace(ahead, no_bet=replace(ahead.no_bet, directed=False, agreed=None))
+    if matters.could_not_rebuild:
+        matters = replace(matters, could_not_rebuild=False)
+    return replace(
+        table,
+        phase=Dealing(method=event.method),
+        shoe=shoe,
+        count=replace(table.count, coups=event.number),
+        open=matters,
+        next=ahead,
+        patrons=_idle(table),
+    )
+
+
+def _idle(table: Table) -> tuple[Patron, ...]:
+    """Return the patrons, knowing who lets another coup pass while every other seat is taken."""
+    if table.next.no_bet is not None:
+        return table.patrons
+    betting = {wager.patron for wager in table.wagers}
+    full = sum(not patron.standing for patron in table.patrons) == table.seats
+    if not full and not any(patron.idle for patron in table.patrons):
+        return table.patrons
+    return tuple(
+        replace(patron, idle=patron.idle + 1 if full and patron.name not in betting else 0)
+        if not patron.standing
+        else patron
+        for patron in table.patrons
+    )

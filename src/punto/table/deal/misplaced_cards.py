@@ -1,0 +1,105 @@
+"""A card that lies on the wrong hand: it goes where it is due."""
+
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Alert, Register, Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.cards import Card
+from punto.clause import Cited, Reason
+from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import LiveRule, Misplaced
+from punto.rulebook.terms import Side
+from punto.table.base_classes import Events, TableEvent
+from punto.table.context import At, changes
+from punto.table.deal.coup_completion import OPENING_CARDS
+from punto.table.guards import error_rules
+from punto.table.phase import Dealing, Settling
+from punto.table.table import Table
+
+misplaced_cards: Topic[Table, At] = Topic("misplaced_cards", changes)
+THIRD = 3
+
+
+class WagersRemovable(TableEvent, frozen=True, gc=False, tag="wagers_removable"):
+    """A coup was put right, and until play goes on patrons may take wagers back."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.PLAY
+
+
+class CardMisplaced(TableEvent, frozen=True, gc=False, tag="card_misplaced"):
+    """A card was ``laid_on`` one hand and is ``due_to`` the other, where it is put.
+
+    The card is named if it lies face up; face down it stays unknown.
+    """
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.IRREGULARITIES,)
+    alert = Alert.IRREGULARITY
+
+    coup: int
+    laid_on: Side
+    due_to: Side
+    card: Card | None = None
+
+
+def laid_wrongly(
+    table: Table, laid: Side, due: Side, card: Card | None, reason: Reason
+) -> CardMisplaced:
+    """Return on record that a card lay on the wrong hand before it was put where it belongs."""
+    shown = str(card) if card is not None else "a card"
+    words = f"{shown} was laid on {laid.title()} and is due to {due.title()}"
+    return CardMisplaced(
+        coup=table.number,
+        laid_on=laid,
+        due_to=due,
+        card=card,
+        reasons=(Reason(words, reason.clause),),
+    )
+
+
+def put_where_due(
+    rules: TableRules, phase: Dealing, side: Side, laid: Side, shown: str | None
+) -> tuple[Reason, Events]:
+    """Return why a card laid on one hand belongs to the other, and whether wagers may be lifted."""
+    data = error_rules(rules)
+    fourth = fourth_card(rules, phase, laid)
+    third = side is Side.BANKER and phase.count >= OPENING_CARDS and fourth is None
+    if third and data.player_card_to_banker.value:
+        text = f"{shown or 'a card'}, dealt to Player in error, is Banker's third card"
+        return Reason(text, data.player_card_to_banker.clause), ()
+    policy = fourth or data.misplaced
+    text = f"{shown or 'the card'} goes to {side.title()}, where it belongs"
+    return Reason(text, policy.clause), removable(rules, policy)
+
+
+def fourth_card(
+    rules: TableRules, phase: Dealing | Settling, laid: Side | str
+) -> Cited[Misplaced] | None:
+    """Return what the rulebook says of a card for a hand that has three, if this is one."""
+    hands = {Side.PLAYER: phase.hand(Side.PLAYER), Side.BANKER: phase.hand(Side.BANKER)}
+    if laid not in list(Side) or len(hands[Side(laid)]) < THIRD:
+        return None
+    return error_rules(rules).fourth_card
+
+
+def removable(rules: TableRules, policy: Cited[Misplaced]) -> Events:
+    """Return that patrons may take their wagers off once a coup was put right, where they may."""
+    if policy.value is not Misplaced.TO_ITS_HAND_WAGERS_REMOVABLE:
+        return ()
+    if LiveRule.LIFTING in rules.sets_aside:
+        return ()
+    reason = Reason("patrons may take their own wagers off", rules.says.lifted)
+    return (WagersRemovable(reasons=(reason,)),)
+
+
+@misplaced_cards.applies(WagersRemovable)
+def wagers_removable(table: Table, event: WagersRemovable, envelope: Envelope) -> Table:
+    allowed = replace(table.next.allowed, removable=True)
+    return replace(table, next=replace(table.next, allowed=allowed))
+
+
+@misplaced_cards.applies(CardMisplaced)
+def card_misplaced(table: Table, event: CardMisplaced, envelope: Envelope) -> Table:
+    return table

@@ -1,0 +1,208 @@
+"""A coup that is void: by decision, or because a card is missing. Every stake goes back."""
+
+from msgspec.structs import replace
+
+from punto import last_coup
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Register, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
+from punto.rulebook import schema
+from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
+from punto.table.authority import require
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.cards.held_cards import hidden_away
+from punto.table.context import At, after, changes
+from punto.table.deal.banker_role import role_then
+from punto.table.deal.coup_reversal import (
+    is_settled,
+    on_or_just_over,
+    reopened,
+    results_without,
+    unadvised,
+    unwinding,
+    unwound,
+)
+from punto.table.deal.dealing_methods import turners_gone
+from punto.table.deal.no_bets import next_no_bet
+from punto.table.entries import CoupVoidRecorded
+from punto.table.guards import answering, error_rules
+from punto.table.open_issues import BlockKind
+from punto.table.phase import Closed, Dealing, Idle, Settling
+from punto.table.register import blocked, record, without_blocks
+from punto.table.table import Allowances, Past, Table
+
+voids: Topic[Table, At] = Topic("void_coup", changes)
+
+
+class VoidCoup(TableCommand, frozen=True, tag="void_coup"):
+    """A coup is declared void; the ground is kept with it.
+
+    ``because`` names one of the grounds of the rulebook, and ``person`` whose doing it was.
+    """
+
+    ground: str
+    because: str | None = None
+    person: str | None = None
+
+
+class CoupVoided(TableEvent, frozen=True, gc=False, tag="coup_voided"):
+    """A coup has no result; what was staked has gone back."""
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.VOIDS,)
+
+    ground: str
+    coups_left: int | None = None
+    last_called: bool = False
+    could_not_rebuild: bool = False
+
+
+@voids.decides(VoidCoup)
+def void_coup(at: At, command: VoidCoup) -> Events:
+    """Void a coup by the decision of whoever may, before the next has begun."""
+    rules, table, by = at.rules, at.state, at.by
+    clause = require(rules, by, Power.VOID_COUP, "void a coup")
+    because = _because(rules, command, clause)
+    if isinstance(table.phase, Closed) or not on_or_just_over(table):
+        raise Malformed("no coup is on, or the next has begun", code=ErrorCode.NO_COUP)
+    if is_settled(table) and rules.edition.late_errors is None:
+        raise Refused(ErrorCode.ALREADY_SETTLED, clause, "the wagers are settled")
+    if not command.ground.strip():
+        raise Malformed("say why the coup is void", code=ErrorCode.INCOMPLETE)
+    if because is not None:
+        return _for_ground(rules, table, command, because)
+    if blocked(table, BlockKind.SCAN_DIFFERS) and not blocked(table, BlockKind.ERROR_REPORTED):
+        return undone(rules, table, command.ground, rules.says.scan_void)
+    needed = error_rules(rules).void_after
+    if needed and not blocked(table, BlockKind.ERROR_REPORTED):
+        text = "a coup is void only where an error was reported and it cannot be rebuilt"
+        raise Refused(ErrorCode.NO_VOID_GROUND, needed.clause, text, "report_error comes first")
+    cited = merged(needed.clause if needed else (), clause, rules.says.unbuilt_returned)
+    *events, void = undone(rules, table, command.ground, cited)
+    assert isinstance(void, CoupVoided)
+    goes_on = rules.says.unbuilt_goes_on
+    reasons = (Reason("play goes on with the cards left", goes_on),) if goes_on else ()
+    return (
+        *events,
+        replace(void, could_not_rebuild=True, reasons=(*void.reasons, *reasons)),
+    )
+
+
+def _for_ground(
+    rules: TableRules, table: Table, command: VoidCoup, because: schema.VoidGround
+) -> Events:
+    """Return a coup void on one of the grounds that the rulebook lists."""
+    *events, void = undone(rules, table, command.ground, because.clause)
+    assert isinstance(void, CoupVoided)
+    void = replace(void, could_not_rebuild=True)
+    if not because.person:
+        return (*events, void)
+    text = f"coup {table.number} void, {command.because}: {command.ground}"
+    entry = record(CoupVoidRecorded, table, text, because.clause, person=command.person)
+    return (*events, void, entry)
+
+
+def _because(rules: TableRules, command: VoidCoup, clause: Clauses) -> schema.VoidGround | None:
+    """Return the ground on which a coup is void, or refuse one that the rulebook does not give."""
+    grounds = rules.edition.conduct.void_grounds
+    if not grounds:
+        if command.because is not None:
+            raise Malformed(
+                "this rulebook lists no grounds: say why in words", code=ErrorCode.INCOMPLETE
+            )
+        return None
+    named = command.because or next(iter(grounds))
+    found = grounds.get(named)
+    if found is None:
+        listed = ", ".join(grounds)
+        raise Refused(ErrorCode.NO_GROUND, clause, f"{named!r} is no ground", f"grounds: {listed}")
+    if found.person and not (command.person or "").strip():
+        raise Malformed("name the person, or say unknown", code=ErrorCode.INCOMPLETE)
+    return found
+
+
+def undone(rules: TableRules, table: Table, ground: str, clause: Clauses) -> Events:
+    """Return the coup that is on or just over, paid or not, voided with every stake back."""
+    events = reopened(rules, table, laying=False)
+    table = after(table, events)
+    returns = merged(clause, error_rules(rules).void_returns)
+    reason = Reason(f"void, every stake goes back: {ground}", returns)
+    return (*events, *voiding(rules, table, ground, reason))
+
+
+def voiding(rules: TableRules, table: Table, ground: str, reason: Reason) -> Events:
+    """Return the void of a coup that is not settled, with every stake on its way back.
+
+    A cutting card that came out in the coup counts all the same, a tie does not.
+    """
+    back: Events = ()
+    if isinstance(table.phase, Dealing | Settling):
+        back = unwinding(rules, table, unwound(table, laying=False), void=True)
+    shoe = table.shoe
+    if isinstance(table.phase, Settling):
+        # A result that does not count gives no further coup either.
+        before = table.phase.before
+        shoe = replace(
+            shoe,
+            coups_left=before.left,
+            extra_given=before.extra_given,
+            last_called=before.last_called,
+        )
+    ending = last_coup.complete(rules, shoe, tie=False)
+    void = CoupVoided(
+        ground=ground,
+        coups_left=ending.coups_left,
+        last_called=ending.last_called,
+        reasons=(reason, *ending.reasons, *answering(rules, table, "coup")),
+    )
+    return (*back, void)
+
+
+def void_for_want_of_cards(rules: TableRules, table: Table) -> Events:
+    """Void a coup for which a card is missing."""
+    data = error_rules(rules)
+    reason = Reason(
+        "a card that is due is missing: the coup is void and every stake goes back",
+        merged(data.too_few_cards.clause, data.void_returns),
+    )
+    return voiding(rules, table, "too few cards", reason)
+
+
+@voids.applies(CoupVoided)
+def coup_voided(table: Table, event: CoupVoided, envelope: Envelope) -> Table:
+    """Clear the table as if the coup had never been; what left the shoe stays out of it."""
+    phase = table.phase
+    shoe = replace(
+        table.shoe,
+        coups_left=event.coups_left,
+        last_called=table.shoe.last_called or event.last_called,
+    )
+    beads, role = table.past.beads, table.role
+    if isinstance(phase, Settling):
+        beads = results_without(table, table.number)
+        role = role_then(table, phase.role)
+        shoe = replace(shoe, extra_given=phase.before.extra_given)
+        table = replace(table, patrons=unadvised(table, phase.advised))
+    elif isinstance(phase, Dealing):
+        for side, hand in (("player", phase.player), ("banker", phase.banker)):
+            had = [out for out in phase.been_out if out.side.value == side]
+            shoe = hidden_away(shoe, hand, had)
+    return replace(
+        table,
+        role=role,
+        phase=Idle(),
+        count=replace(table.count, voids=table.count.voids + 1),
+        shoe=shoe,
+        next=replace(table.next, allowed=Allowances(), no_bet=next_no_bet(table)),
+        open=replace(
+            table.open,
+            fault=None,
+            blocks=without_blocks(table, "settle", "coup"),
+            could_not_rebuild=event.could_not_rebuild,
+        ),
+        duty=turners_gone(table),
+        past=Past(beads),
+    )

@@ -1,0 +1,107 @@
+"""Faces that were keyed wrongly and come to light when a settled coup is rebuilt."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.cards import Card
+from punto.rulebook.elect import TableRules
+from punto.rulebook.elections import Origin
+from punto.rulebook.terms import Side
+from punto.steps import Hand
+from punto.table.base_classes import Events, TableEvent
+from punto.table.cards.copies_out import check_possible, shown_to_all
+from punto.table.context import At, after, changes
+from punto.table.deal.coup_reversal import CoupReopened, is_settled, last_result
+from punto.table.entries import CardCorrectedRecorded
+from punto.table.phase import Dealing, Dealt
+from punto.table.register import record
+from punto.table.table import Table
+
+corrected_faces: Topic[Table, At] = Topic("corrected_faces", changes)
+
+
+class CardCorrected(TableEvent, frozen=True, gc=False, tag="card_corrected"):
+    """A face that was keyed wrongly is put right, by its place in the hand."""
+
+    visibility = Visibility.STAFF
+    registers = Unregistered.CONSEQUENCE
+
+    side: Side
+    place: int
+    was: Card
+    card: Card
+
+
+def reread(rules: TableRules, table: Table, order: Sequence[Card], dealt: Sequence[Card]) -> Events:
+    """Return the faces of a settled coup as they are, or nothing where they are as keyed.
+
+    Only staff who key cards can have keyed one wrongly, and then every card is named again. Before
+    the coup is settled a face is corrected by its place.
+    """
+    right = list((Counter(order) - Counter(dealt)).elements())
+    wrong = list((Counter(dealt) - Counter(order)).elements())
+    keyed = rules.origin is Origin.KEYED and is_settled(table)
+    if not keyed or not right or len(order) != len(dealt):
+        return ()
+    coup = last_result(table)
+    hands = {Side.PLAYER: coup.player, Side.BANKER: coup.banker}
+    again = CoupReopened(number=table.number, player=coup.player, banker=coup.banker)
+    events: list[TableEvent] = [again]
+    for was, card in zip(wrong, right, strict=True):
+        found = _place(hands, was, order, card)
+        if found is None:
+            # It is the card that is held over, and that one everybody can look at.
+            return ()
+        then = after(table, events)
+        check_possible(rules, then, card)
+        side, place = found
+        events.append(CardCorrected(side=side, place=place, was=was, card=card))
+        hands[side] = (*hands[side][:place], card, *hands[side][place + 1 :])
+        text = f"{side.title()} card {place + 1} is {card}, not {was} as keyed"
+        events.append(record(CardCorrectedRecorded, then, text, ()))
+    return tuple(events)
+
+
+def as_dealt(player: Sequence[Any], banker: Sequence[Any]) -> tuple[Any, ...]:
+    """Return what lies in two hands in the order in which their cards left the shoe."""
+    opening = (card for pair in zip(player[:2], banker[:2], strict=True) for card in pair)
+    return (*opening, *player[2:], *banker[2:])
+
+
+def _place(
+    hands: dict[Side, Hand], was: Card, order: Sequence[Card], card: Card
+) -> tuple[Side, int] | None:
+    """Return in which hand a card lies and where: rather where the order has the right face."""
+    places = {side: [(side, place) for place in range(len(hands[side]))] for side in Side}
+    lying = [
+        (hands[side][place] is was, now is card, (side, place))
+        for (side, place), now in zip(
+            as_dealt(places[Side.PLAYER], places[Side.BANKER]), order, strict=False
+        )
+    ]
+    found = sorted(lying, key=lambda one: one[:2])
+    return found[-1][2] if found[-1][0] else None
+
+
+@corrected_faces.applies(CardCorrected)
+def card_corrected(table: Table, event: CardCorrected, envelope: Envelope) -> Table:
+    phase = table.phase
+    assert isinstance(phase, Dealing)
+    hand = tuple(
+        Dealt(event.card, dealt.up) if place == event.place else dealt
+        for place, dealt in enumerate(phase.hand(event.side))
+    )
+    if event.side is Side.PLAYER:
+        phase = replace(phase, player=hand)
+    else:
+        phase = replace(phase, banker=hand)
+    seen = shown_to_all(table.shoe, (event.card,))
+    seen[event.was] -= 1
+    seen = {card: count for card, count in seen.items() if count}
+    return replace(table, phase=phase, shoe=replace(table.shoe, seen=seen))

@@ -1,0 +1,370 @@
+"""A shuffling device that fails in a coup: moved, mended, ended or finished by hand."""
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Alert, Register, Visibility
+from punto.aggregate.topic import Topic
+from punto.cards import DECK, Card, format_cards
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
+from punto.rulebook.elect import TableRules
+from punto.rulebook.elections import Origin
+from punto.rulebook.power import Power
+from punto.rulebook.terms import Source
+from punto.shoe import shoe_rules
+from punto.table.authority import provided, require
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.cards.cutting import may_cut, rest_shuffled
+from punto.table.context import At, after, changes
+from punto.table.deal.coup_completion import opening_dealt, proceed
+from punto.table.deal.coup_reversal import laid_out
+from punto.table.deal.faces import due_to
+from punto.table.deal.void_coup import undone
+from punto.table.entries import DeviceFaultRecorded
+from punto.table.guards import coup_is_on, error_rules
+from punto.table.open_issues import BlockKind, Fault
+from punto.table.phase import Dealing
+from punto.table.register import Blocked, Unblocked, blocked, record
+from punto.table.returned_stakes import StakesReturned, whole
+from punto.table.table import CutOffer, Table
+
+device_failure: Topic[Table, At] = Topic("device_failure", changes)
+
+
+class DeviceFault(TableCommand, frozen=True, tag="device_fault"):
+    """A shuffling device evidently no longer works, and this is how things stand.
+
+    ``replacements`` come from a new pack; ``back`` is theirs, if it is not that of the others.
+    """
+
+    disadvantaged: bool
+    spare: bool
+    practicable: bool
+    damaged: tuple[Card, ...] = ()
+    replacements: tuple[Card, ...] = ()
+    back: str | None = None
+
+
+class DeviceReady(TableCommand, frozen=True, tag="device_ready"):
+    """A shuffling device works again, or another is there."""
+
+
+class ChooseStakes(TableCommand, frozen=True, tag="choose_stakes"):
+    """A patron takes all stakes of the coup back, or leaves them all in."""
+
+    keep: bool
+
+
+class ShuffleRest(TableCommand, frozen=True, tag="shuffle_rest"):
+    """What is left of the cards is shuffled to finish a coup from a card shoe."""
+
+
+class CutRest(TableCommand, frozen=True, tag="cut_rest"):
+    """What is left of the cards is cut to finish a coup from a card shoe."""
+
+    at: int | None = None
+
+
+class DeviceFailed(TableEvent, frozen=True, gc=False, tag="device_failed"):
+    """A device failed, and these patrons are asked whether their stakes stay in.
+
+    The same cards of a new pack took the place of those ``damaged``.
+    """
+
+    visibility = Visibility.STAFF
+    registers = (Register.DEVICES,)
+    alert = Alert.DEVICE
+
+    undecided: tuple[str, ...] = ()
+    damaged: tuple[Card, ...] = ()
+
+
+class CardsMovedOver(TableEvent, frozen=True, gc=False, tag="cards_moved_over"):
+    """What was left in a failed device is in another one; the coup goes on.
+
+    The same cards of a new pack took the place of those ``damaged``.
+    """
+
+    visibility = Visibility.STAFF
+    registers = (Register.DEVICES,)
+
+    count: int
+    damaged: tuple[Card, ...] = ()
+
+
+class StakesChosen(TableEvent, frozen=True, gc=False, tag="stakes_chosen"):
+    """A patron leaves all stakes of the coup in, or takes them all back."""
+
+    visibility = Visibility.PERSON_AND_STAFF
+    registers = (Register.DEVICES,)
+    concerns = "name"
+
+    name: str
+    keep: bool
+
+
+class RestShuffled(TableEvent, frozen=True, gc=False, tag="rest_shuffled"):
+    """What is left of the cards is shuffled."""
+
+    visibility = Visibility.STAFF
+    registers = (Register.DEVICES,)
+
+
+class RestCut(TableEvent, frozen=True, gc=False, tag="rest_cut"):
+    """What is left of the cards is cut; the coup is finished from a card shoe."""
+
+    visibility = Visibility.STAFF
+    registers = (Register.DEVICES,)
+
+    at: int | None = None
+
+
+def could_be_left(table: Table) -> Counter[Card]:
+    """Return how many of each card could still be in the device, by what everybody has seen."""
+    whole_decks = Counter(dict.fromkeys(DECK, table.shoe.decks))
+    return whole_decks - Counter(table.shoe.seen)
+
+
+@device_failure.decides(DeviceFault)
+def device_fault(at: At, command: DeviceFault) -> Events:
+    """Decide how a coup goes on whose device failed, by asking in the rulebook's order."""
+    rules, table, by = at.rules, at.state, at.by
+    clause = provided(rules, rules.says.fault, "what a failed device does")
+    require(rules, by, Power.JUDGE_DEVICE, "say how things stand with a device")
+    if rules.source is not Source.SHUFFLING_DEVICE:
+        raise Refused(
+            ErrorCode.NO_DEVICE, merged(clause, rules.says.fault_device), "no device is used"
+        )
+    in_coup = rules.says.fault_in_coup
+    if not coup_is_on(table):
+        text = "no coup is on: change the device, wagers are still free"
+        raise Refused(ErrorCode.NO_COUP_ON, merged(clause, in_coup), text)
+    if table.open.fault is not None:
+        raise Malformed("that is being dealt with", code=ErrorCode.ALREADY_SO)
+    replaced = _replaced(rules, table, command)
+    text = "the device failed in a coup"
+    if command.damaged:
+        text = f"{text}; damaged: {format_cards(command.damaged)}"
+    conditions = merged(clause, rules.says.fault_device, in_coup)
+    entry = record(DeviceFaultRecorded, table, text, conditions)
+    usable = command.spare and command.practicable
+    if command.disadvantaged:
+        ended = merged(rules.says.fault_ended, rules.says.fault_nobody_hurt)
+        void = undone(rules, table, "somebody was disadvantaged", ended)
+        # A device that failed deals no further coup, whatever became of this one.
+        wait = () if usable else (_without_device(merged(in_coup, rules.says.fault_spare)),)
+        return (entry, *void, *wait)
+    if usable:
+        return (entry, _moved(rules, table, command, replaced))
+    missing = rules.says.fault_practicable if command.spare else rules.says.fault_spare
+    return (entry, *_offered(rules, table, command, merged(missing, replaced)))
+
+
+def _without_device(clause: Clauses) -> Blocked:
+    return Blocked(
+        kind=BlockKind.NO_DEVICE, stops="deal", text="dealing goes on with a device", clause=clause
+    )
+
+
+def _replaced(rules: TableRules, table: Table, command: DeviceFault) -> Clauses:
+    """Return the clauses by which damaged cards were replaced, or refuse other cards than those.
+
+    One for one, rank, suit and back alike: the shoe holds the same cards as before.
+    """
+    if not command.damaged:
+        if command.replacements:
+            raise Malformed("no card is damaged, so none is replaced", code=ErrorCode.NOT_NOW)
+        return ()
+    whole = command.spare and command.practicable
+    damaged = rules.says.fault_damaged if whole else rules.says.fault_no_spare
+    clause = rules.says.fault_replaced if whole else rules.says.fault_no_spare_replaced
+    absent = Counter(command.damaged) - could_be_left(table)
+    if absent:
+        raise Malformed(
+            f"{format_cards(tuple(absent.elements()))} cannot be in the device",
+            code=ErrorCode.NOT_NOW,
+        )
+    if command.disadvantaged:
+        # The coup ends; the packs are seen to before another.
+        return ()
+    if Counter(command.replacements) != Counter(command.damaged):
+        text = "each damaged card is replaced by the same card of a new pack"
+        raise Refused(ErrorCode.REPLACEMENTS_DIFFER, clause, text)
+    if command.back is not None and command.back != table.packs.back:
+        text = f"the others have {table.packs.back} backs, and so have those that replace some"
+        raise Refused(ErrorCode.REPLACEMENTS_DIFFER, clause, text)
+    return merged(damaged, clause)
+
+
+def _moved(
+    rules: TableRules, table: Table, command: DeviceFault, replaced: Clauses
+) -> CardsMovedOver:
+    """Return the cards in the other device; the coup goes on."""
+    told = rules.says
+    intact = replaced or told.fault_intact
+    clause = merged(told.fault_nobody_hurt, told.fault_spare, told.fault_practicable, intact)
+    count = table.shoe.left
+    text = f"{count} cards go into the other device; the coup goes on"
+    if command.damaged:
+        named = format_cards(command.damaged)
+        text = f"{named} leave play, the same of a new pack take their place; {text}"
+    return CardsMovedOver(count=count, damaged=command.damaged, reasons=(Reason(text, clause),))
+
+
+def _offered(rules: TableRules, table: Table, command: DeviceFault, why: Clauses) -> Events:
+    """Return the stakes offered back to every patron, each for all of theirs.
+
+    A coup lasts to its discards: one that has its result is laid out again for it.
+    """
+    clause = merged(rules.says.fault_no_spare, rules.says.fault_offer, why)
+    wait = _without_device(clause)
+    opened = laid_out(rules, table)
+    wagers = after(table, opened).wagers
+    if opened and not wagers:
+        return (wait,)
+    betting = tuple(dict.fromkeys(wager.patron for wager in wagers))
+    text = "every patron may have all stakes of this coup back"
+    if command.damaged:
+        text = f"{text}; {format_cards(command.damaged)} replaced by the same of a new pack"
+    failed = DeviceFailed(
+        undecided=betting, damaged=command.damaged, reasons=(Reason(text, clause),)
+    )
+    return (*opened, failed, wait)
+
+
+@device_failure.decides(ChooseStakes)
+def choose_stakes(at: At, command: ChooseStakes) -> Events:
+    """Give a patron all stakes back, or leave them all in."""
+    rules, table, by = at.rules, at.state, at.by
+    clause = provided(rules, rules.says.fault_offer, "whether stakes are offered back")
+    fault = table.open.fault
+    if fault is None or by.name not in fault.undecided:
+        raise Malformed(f"{by.name} is not asked about stakes", code=ErrorCode.NOT_NOW)
+    left = tuple(name for name in fault.undecided if name != by.name)
+    what = "leaves all stakes in" if command.keep else "takes all stakes back"
+    reason = Reason(f"{by.name} {what}", clause)
+    chosen = StakesChosen(name=by.name, keep=command.keep, reasons=(reason,))
+    mine = tuple(whole(wager) for wager in table.wagers if wager.patron == by.name)
+    events: Events = (chosen,)
+    if mine and not command.keep:
+        events = (chosen, StakesReturned(stakes=mine, reasons=(reason,)))
+    if left:
+        return events
+    then = after(table, events)
+    if not then.wagers:
+        return (*events, *undone(rules, then, "nobody left a stake in", clause))
+    return (*events, *_nothing_due(rules, then))
+
+
+def _nothing_due(rules: TableRules, table: Table) -> Events:
+    """Return the result of a coup for which no card is due: nothing is left to be dealt."""
+    phase = table.phase
+    assert isinstance(phase, Dealing)
+    if not opening_dealt(phase) or not phase.all_up or due_to(rules, phase) is not None:
+        return ()
+    return proceed(rules, table)
+
+
+@device_failure.decides(ShuffleRest)
+def shuffle_rest(at: At, command: ShuffleRest) -> Events:
+    """Shuffle what is left of the cards; those dealt stay on the layout."""
+    rules, table, by = at.rules, at.state, at.by
+    clause = provided(rules, rules.says.fault_shuffled, "how a coup is finished without a device")
+    require(rules, by, Power.DEAL, "shuffle")
+    fault = table.open.fault
+    if fault is None:
+        raise Malformed("no device has failed", code=ErrorCode.NOT_NOW)
+    if fault.undecided:
+        waiting = ", ".join(fault.undecided)
+        raise Refused(
+            ErrorCode.STAKES_UNDECIDED, rules.says.fault_offer, f"{waiting} is asked first"
+        )
+    return (RestShuffled(reasons=(Reason("what is left is shuffled", clause),)),)
+
+
+@device_failure.decides(CutRest)
+def cut_rest(at: At, command: CutRest) -> Events:
+    """Cut what is left of the cards; the coup is then finished from a card shoe."""
+    rules, table, by = at.rules, at.state, at.by
+    clause = provided(rules, rules.says.fault_cut, "how a coup is finished without a device")
+    entitled = may_cut(rules, table, by)
+    if not rest_shuffled(table):
+        raise Refused(ErrorCode.NOT_SHUFFLED, clause, "what is left is shuffled before it is cut")
+    if command.at is None and rules.origin is not Origin.KEYED:
+        raise Malformed("say where the cards were cut", code=ErrorCode.INCOMPLETE)
+    near = _too_near(rules, table, command.at)
+    if near:
+        text = f"a cut after card {command.at} leaves too few cards on one side"
+        raise Refused(ErrorCode.CUT_TOO_NEAR_AN_END, merged(clause, near), text)
+    stayed = merged(rules.says.fault_finished, rules.says.fault_stayed)
+    reasons = (
+        Reason(f"{by.name} cuts what is left", merged(clause, entitled)),
+        Reason("the coup is finished from a card shoe for whoever stayed in", stayed),
+    )
+    return (RestCut(at=command.at, reasons=reasons),)
+
+
+def _too_near(rules: TableRules, table: Table, at: int | None) -> Clauses:
+    """Return the clauses by which a cut is too near an end, if it is."""
+    distance, left = shoe_rules(rules).cut_from_each_end, table.shoe.left
+    short = error_rules(rules).short_rest
+    if at is None:
+        return ()
+    if short is not None and left < 2 * distance.value:
+        return () if 1 <= at < left else short.clause
+    return () if distance.value <= at <= left - distance.value else distance.clause
+
+
+@device_failure.decides(DeviceReady)
+def device_ready(at: At, command: DeviceReady) -> Events:
+    """Go on dealing from a device once one works again."""
+    rules, table, by = at.rules, at.state, at.by
+    clause = provided(rules, rules.says.fault_finished, "how a coup is finished without a device")
+    require(rules, by, Power.JUDGE_DEVICE, "say that a device works again")
+    if table.open.fault is not None or not blocked(table, BlockKind.NO_DEVICE):
+        raise Malformed("no device is waited for", code=ErrorCode.NOT_NOW)
+    reason = Reason("a device works again", clause)
+    return (Unblocked(kind=BlockKind.NO_DEVICE, reasons=(reason,)),)
+
+
+@device_failure.applies(CardsMovedOver)
+def cards_moved_over(table: Table, event: CardsMovedOver, envelope: Envelope) -> Table:
+    return table
+
+
+@device_failure.applies(DeviceFailed)
+def device_failed(table: Table, event: DeviceFailed, envelope: Envelope) -> Table:
+    return _with_fault(table, Fault(undecided=event.undecided))
+
+
+@device_failure.applies(StakesChosen)
+def stakes_chosen(table: Table, event: StakesChosen, envelope: Envelope) -> Table:
+    fault = table.open.fault
+    assert fault is not None
+    left = tuple(name for name in fault.undecided if name != event.name)
+    return _with_fault(table, replace(fault, undecided=left))
+
+
+@device_failure.applies(RestShuffled)
+def shuffled_by_hand(table: Table, event: RestShuffled, envelope: Envelope) -> Table:
+    fault = table.open.fault
+    assert fault is not None
+    return _with_fault(table, replace(fault, shuffled=True))
+
+
+@device_failure.applies(RestCut)
+def rest_cut(table: Table, event: RestCut, envelope: Envelope) -> Table:
+    return _with_fault(table, None)
+
+
+def _with_fault(table: Table, fault: Fault | None) -> Table:
+    """Return the table with a device failure as it is now; the cut is offered anew."""
+    offer = CutOffer(last_cutter_seat=table.packs.cut.last_cutter_seat)
+    return replace(
+        table,
+        open=replace(table.open, fault=fault),
+        packs=replace(table.packs, cut=offer),
+    )

@@ -1,0 +1,324 @@
+"""Errors in dealing reported: in time, or late and left to stand or taken back."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec.structs import replace
+
+from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
+from punto.error_codes import ErrorCode
+from punto.rulebook.elect import TableRules, not_held
+from punto.rulebook.policies import CutOff, LateError
+from punto.rulebook.power import Power
+from punto.rulebook.terms import Source
+from punto.table.authority import has_power, provided, require, require_staff
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.context import At, changes
+from punto.table.deal.coup_reversal import WinningsTakenBack, moved_back, results_without, unadvised
+from punto.table.entries import (
+    CardsConfirmedRecorded,
+    DealingErrorRecorded,
+    LateErrorRecorded,
+    LateErrorReportedRecorded,
+)
+from punto.table.guards import error_rules
+from punto.table.ledger import reversal, taken_back
+from punto.table.open_issues import BlockKind, LateReport, Matters
+from punto.table.phase import Betting, Closed, Idle, PastCoup
+from punto.table.register import Blocked, Unblocked, blocked, record
+from punto.table.table import Past, Table
+
+late_errors: Topic[Table, At] = Topic("late_errors", changes)
+
+
+class ReportError(TableCommand, frozen=True, tag="report_error"):
+    """An error in dealing is reported, of this coup or of an earlier one by its number.
+
+    ``kind`` says what was done wrong: cards were placed wrongly, unless it is said otherwise.
+    """
+
+    trigger: str
+    text: str
+    coup: int | None = None
+    kind: Literal["card_placement", "payment"] = "card_placement"
+
+
+class ConfirmCards(TableCommand, frozen=True, tag="confirm_cards"):
+    """After an error was reported: the cards were looked at and lie where they belong.
+
+    Of an earlier ``coup`` that is for whoever may void it.
+    """
+
+    coup: int | None = None
+
+
+class RemoveCards(TableCommand, frozen=True, tag="remove_cards"):
+    """After a void the rest of the shoe is taken out, as every patron agreed."""
+
+    agreed: tuple[str, ...] = ()
+
+
+class CoupReversed(TableEvent, frozen=True, gc=False, tag="coup_reversed"):
+    """An earlier coup is void after all; ``unadvised`` are those whose advice rested on it."""
+
+    visibility = Visibility.WATCH
+    registers = (Register.VOIDS,)
+
+    number: int
+    unadvised: tuple[str, ...] = ()
+
+
+class LateErrorReported(TableEvent, frozen=True, gc=False, tag="late_error_reported"):
+    """An error in an earlier coup was reported by somebody who may not void it: it is judged."""
+
+    visibility = Visibility.WATCH
+    registers = Unregistered.CONSEQUENCE
+
+    coup: int
+    trigger: str
+    text: str
+
+
+class LateErrorDismissed(TableEvent, frozen=True, gc=False, tag="late_error_dismissed"):
+    """Whoever may void an earlier coup finds that its cards lay where they belong."""
+
+    visibility = Visibility.WATCH
+    registers = Unregistered.CONSEQUENCE
+
+    coup: int
+
+
+def _trigger(rules: TableRules, trigger: str) -> Clauses:
+    """Return the clauses that name what sets an enquiry off."""
+    match trigger:
+        case "order_doubt":
+            return rules.says.trigger_order_doubt
+        case "misdeal":
+            return rules.says.trigger_misdeal
+        case _:
+            return ()
+
+
+@late_errors.decides(ReportError)
+def report_error(at: At, command: ReportError) -> Events:
+    """Take up an error that is reported, or say that it comes too late and what that means."""
+    rules, table, by, past = at.rules, at.state, at.by, at.past
+    clause = provided(rules, rules.says.error_reported, "what a reported error does")
+    late = rules.edition.late_errors
+    triggers = late.triggers if late else None
+    if triggers and command.trigger not in triggers.value:
+        listed = ", ".join(triggers.value)
+        text = f"{command.trigger!r} is nothing that is taken up"
+        raise Refused(ErrorCode.NO_SUCH_TRIGGER, triggers.clause, text, f"triggers: {listed}")
+    named = _trigger(rules, command.trigger)
+    number = command.coup if command.coup is not None else table.number
+    if not 1 <= number <= table.number:
+        raise Malformed(f"there is no coup {number}", code=ErrorCode.NO_SUCH_THING)
+    passed = too_late(rules, table, number)
+    _check_kind(rules, command, clause if passed is None else ())
+    if passed is None:
+        text = f"coup {number}, {command.trigger.replace('_', ' ')}: {command.text}"
+        entry = record(DealingErrorRecorded, table, text, merged(clause, named), coup=number)
+        return (entry, *_stopped(rules))
+    if late is None:
+        raise not_held(rules.edition, "what an error does that is found late")
+    cited = merged(late.found_late.clause, clause_of(late.cut_offs, passed), named)
+    if late.found_late.value is LateError.RESULTS_STAND:
+        text = f"coup {number}, reported too late: {command.text}; results stand"
+        return (record(LateErrorRecorded, table, text, cited, coup=number),)
+    if not has_power(rules, by.title, Power.VOID_COUP):
+        if number in past and past[number].void:
+            raise Malformed(f"coup {number} is void already", code=ErrorCode.ALREADY_SO)
+        return _to_be_judged(table, command, number, cited)
+    cited = merged(cited, error_rules(rules).void_returns)
+    found = with_result(past, number)
+    reasons = [Reason(f"coup {number} is void, found late: {command.text}", cited)]
+    if late.later_stand:
+        reasons.append(Reason("later coups stay as they were played", late.later_stand))
+    back = reversed_coup(rules, table, found, tuple(reasons))
+    text = f"coup {number} void: {command.text}"
+    return (*back, record(LateErrorRecorded, table, text, cited, coup=number))
+
+
+def _to_be_judged(
+    table: Table,
+    command: ReportError,
+    number: int,
+    cited: Clauses,
+) -> Events:
+    """Return on record what was found late by somebody else than whoever may void the coup."""
+    text = f"coup {number}, found late: {command.text}; to be judged"
+    entry = record(LateErrorReportedRecorded, table, text, cited, coup=number)
+    waits = LateErrorReported(coup=number, trigger=command.trigger, text=command.text)
+    return (entry, waits)
+
+
+def _check_kind(rules: TableRules, command: ReportError, in_time: Clauses) -> None:
+    """Refuse an error of a kind that undoes no coup, by what says so of errors found in time."""
+    late = rules.edition.late_errors
+    kinds = late.kinds if late else None
+    if kinds and command.kind not in kinds.value:
+        text = f"an error of {command.kind.replace('_', ' ')} puts no cards right and voids no coup"
+        hint = "whoever disputes what was paid says so: raise_dispute"
+        raise Refused(ErrorCode.NOT_SUCH_AN_ERROR, in_time or kinds.clause, text, hint)
+
+
+def _stopped(rules: TableRules) -> Events:
+    """Return the game stopped until somebody has looked at the cards, where the text wants it."""
+    late = rules.edition.late_errors
+    if late is None or late.in_time is None:
+        return ()
+    clause = late.in_time.clause
+    text = "the cards are looked at first: rebuilt, confirmed, or the coup is void"
+    reason = Reason("the game waits until the cards were looked at", clause)
+    wait = Blocked(
+        kind=BlockKind.ERROR_REPORTED, stops="coup", text=text, clause=clause, reasons=(reason,)
+    )
+    return (wait,)
+
+
+@late_errors.decides(ConfirmCards)
+def confirm_cards(at: At, command: ConfirmCards) -> Events:
+    """Let the game go on after a report: the cards were looked at and lie where they belong."""
+    rules, table, by = at.rules, at.state, at.by
+    if command.coup is not None:
+        return _dismissed(rules, table, by, command.coup)
+    clause = provided(rules, rules.says.rebuilt, "whether a coup is rebuilt")
+    require_staff(rules, by, "say that the cards lie where they belong")
+    if not blocked(table, BlockKind.ERROR_REPORTED):
+        raise Malformed("no error is reported that waits for it", code=ErrorCode.NOT_NOW)
+    text = f"coup {table.number}: looked at, the cards lie where they belong"
+    entry = record(CardsConfirmedRecorded, table, text, clause)
+    return (entry, Unblocked(kind=BlockKind.ERROR_REPORTED))
+
+
+def _dismissed(rules: TableRules, table: Table, by: Actor, number: int) -> Events:
+    """Let an earlier coup stand: whoever may void it finds that its cards lay where they belong."""
+    late = rules.edition.late_errors
+    if late is None:
+        raise not_held(rules.edition, "what an error does that is found late")
+    require(rules, by, Power.VOID_COUP, "judge an error that was found late")
+    if all(report.coup != number for report in table.open.late):
+        raise Malformed(f"no error in coup {number} waits to be judged", code=ErrorCode.NOT_NOW)
+    text = f"coup {number}: looked at, the cards lay where they belong"
+    entry = record(CardsConfirmedRecorded, table, text, late.found_late.clause, coup=number)
+    return (entry, LateErrorDismissed(coup=number))
+
+
+def too_late(rules: TableRules, table: Table, number: int) -> CutOff | None:
+    """Return which of the rulebook's cut-offs has passed for an error in a coup, if one has."""
+    late = rules.edition.late_errors
+    cut_offs = late.cut_offs.value if late else (CutOff.NEXT_COUP,)
+    passed = {
+        CutOff.NEXT_COUP: number < table.number,
+        CutOff.CARDS_REMOVED: not table.shoe.coups,
+        CutOff.TABLE_CLOSED: isinstance(table.phase, Closed),
+    }
+    return next((cut_off for cut_off in cut_offs if passed[cut_off]), None)
+
+
+def with_result(past: Mapping[int, PastCoup], number: int) -> PastCoup:
+    """Return an earlier coup that has a result to take back."""
+    found = past.get(number)
+    if found is None:
+        raise Malformed(f"coup {number} has no result to take back", code=ErrorCode.NO_SUCH_THING)
+    if found.void:
+        raise Malformed(f"coup {number} is void already", code=ErrorCode.ALREADY_SO)
+    return found
+
+
+def reversed_coup(
+    rules: TableRules,
+    table: Table,
+    found: PastCoup,
+    reasons: tuple[Reason, ...],
+    forfeit: tuple[str, ...] = (),
+) -> Events:
+    """Return an earlier coup void: what it moved goes back, everything after it stays.
+
+    Of those who ``forfeit`` their stakes, these go to the float as well.
+    """
+    number = found.number
+    taken = dict(found.moved)
+    tokens: dict[str, int] = {}
+    for bet in found.settled:
+        name, lost = bet.wager.patron, found.tokens_lost.get(bet.number, 0)
+        if name in forfeit:
+            taken[name] = taken.get(name, 0) + bet.wager.chips_cents
+        elif lost and table.patron(name) is not None:
+            tokens[name] = tokens.get(name, 0) + lost
+    debts = reversal(table, taken, number)
+    back = WinningsTakenBack(
+        cents=taken_back(table, taken, debts),
+        token_cents=tokens,
+        debts=debts,
+        reasons=moved_back(rules, found.settled, found.settled),
+    )
+    void = CoupReversed(number=number, unadvised=found.advised, reasons=reasons)
+    return (back, void)
+
+
+@late_errors.decides(RemoveCards)
+def remove_cards(at: At, command: RemoveCards) -> Events:
+    """Take the rest of a card shoe out after a void, if every patron agrees."""
+    rules, table, by = at.rules, at.state, at.by
+    power = require(rules, by, Power.REMOVE_CARDS_AFTER_VOID, "take the cards out after a void")
+    clause = provided(rules, rules.says.rest_out, "whether the rest of a shoe is taken out")
+    if rules.source is not Source.CARD_SHOE:
+        raise Refused(ErrorCode.WRONG_SOURCE, rules.says.rest_out_source, "only out of a card shoe")
+    after_void = rules.says.rest_out_void
+    if not isinstance(table.phase, Idle | Betting) or table.wagers:
+        raise Refused(
+            ErrorCode.COUP_RUNNING, after_void, "a coup is on, or wagers lie on the layout"
+        )
+    if not table.shoe.coups or not table.open.could_not_rebuild:
+        raise Refused(
+            ErrorCode.NO_VOID, after_void, "only after a coup that could not be rebuilt was void"
+        )
+    missing = {patron.name for patron in table.patrons} - set(command.agreed)
+    everybody = rules.says.rest_out_agreed
+    if missing or not table.patrons:
+        text = f"every patron must agree: {', '.join(sorted(missing)) or 'nobody is here'}"
+        raise Refused(ErrorCode.NOT_AGREED, everybody, text)
+    reason = Reason("the rest of the shoe is taken out", merged(power, everybody, clause))
+    text = "the cards are shuffled or replaced first"
+    out = Blocked(
+        kind=BlockKind.CARDS_OUT, stops="shoe", text=text, clause=clause, reasons=(reason,)
+    )
+    return (out,)
+
+
+@late_errors.applies(LateErrorReported)
+def late_error_reported(table: Table, event: LateErrorReported, envelope: Envelope) -> Table:
+    report = LateReport(event.coup, event.trigger, event.text)
+    return replace(table, open=replace(table.open, late=(*table.open.late, report)))
+
+
+@late_errors.applies(LateErrorDismissed)
+def late_error_dismissed(table: Table, event: LateErrorDismissed, envelope: Envelope) -> Table:
+    return replace(table, open=reports_left(table, event.coup))
+
+
+@late_errors.applies(CoupReversed)
+def coup_reversed(table: Table, event: CoupReversed, envelope: Envelope) -> Table:
+    """Take an earlier coup out of the results; everything after it stays."""
+    last = table.past.last
+    if last is not None and last.number == event.number:
+        last = replace(last, void=True)
+    return replace(
+        table,
+        open=reports_left(table, event.number),
+        patrons=unadvised(table, event.unadvised),
+        past=Past(results_without(table, event.number), last),
+        count=replace(table.count, voids=table.count.voids + 1),
+    )
+
+
+def reports_left(table: Table, coup: int) -> Matters:
+    """Return what is open once no late error of a coup waits to be judged any more."""
+    waiting = tuple(report for report in table.open.late if report.coup != coup)
+    return replace(table.open, late=waiting)

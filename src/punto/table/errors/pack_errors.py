@@ -1,0 +1,198 @@
+"""Cards that are missing or foreign, a shoe whose order was seen, a missed cut or shuffle."""
+
+from typing import Literal
+
+from punto.aggregate.topic import Topic
+from punto.clause import Malformed, Reason, merged
+from punto.error_codes import ErrorCode
+from punto.rulebook.elect import TableRules
+from punto.rulebook.power import Power
+from punto.shoe import uncut
+from punto.table.authority import provided, require, require_staff
+from punto.table.base_classes import Events, TableCommand
+from punto.table.context import At, changes
+from punto.table.deal.void_coup import undone
+from punto.table.entries import (
+    ForeignCardRecorded,
+    MissedCutRecorded,
+    MissedShuffleRecorded,
+    MissingCardRecorded,
+    PacksCheckedRecorded,
+    ShoePlayedOnRecorded,
+    ShoeVoidRecorded,
+)
+from punto.table.errors.inspector_channels import channel
+from punto.table.errors.surplus_cards import CoupsLeftChanged
+from punto.table.guards import check_blocks, coup_is_on
+from punto.table.open_issues import BlockKind
+from punto.table.phase import Closed
+from punto.table.register import Blocked, Unblocked, record
+from punto.table.table import Table
+
+pack_errors: Topic[Table, At] = Topic("pack_errors", changes)
+_MISSED: dict[str, type[MissedCutRecorded] | type[MissedShuffleRecorded]] = {
+    "cut": MissedCutRecorded,
+    "shuffle": MissedShuffleRecorded,
+}
+_ODD_CARD: dict[str, type[MissingCardRecorded] | type[ForeignCardRecorded]] = {
+    "missing": MissingCardRecorded,
+    "foreign": ForeignCardRecorded,
+}
+
+
+class VoidShoe(TableCommand, frozen=True, tag="void_shoe"):
+    """Patrons saw the order of the cards: the shoe is void."""
+
+    reason: str
+    report: str
+
+
+class ReportMissed(TableCommand, frozen=True, tag="report_missed"):
+    """The cut or the shuffle that was due did not happen."""
+
+    what: Literal["cut", "shuffle"]
+
+
+class PlayOn(TableCommand, frozen=True, tag="play_on"):
+    """Another coup comes from a shoe that is over: nobody noticed that it is to be shuffled."""
+
+
+class FindCard(TableCommand, frozen=True, tag="find_card"):
+    """A card is missing, or one is there that does not belong to the decks."""
+
+    kind: Literal["missing", "foreign"]
+    text: str
+    report: str
+
+
+class CheckPacks(TableCommand, frozen=True, tag="check_packs"):
+    """The packs have been checked at the table."""
+
+    complete: bool
+
+
+@pack_errors.decides(ReportMissed)
+def report_missed(at: At, command: ReportMissed) -> Events:
+    """Let the coup be finished, and have the cards shuffled and cut before the next."""
+    rules, table, by = at.rules, at.state, at.by
+    missed = rules.says.missed_cut if command.what == "cut" else rules.says.missed_shuffle
+    clause = provided(rules, missed, f"what a missed {command.what} does")
+    require_staff(rules, by, f"report a missed {command.what}")
+    if not table.shoe.coups:
+        raise Malformed("nothing has been dealt from these cards", code=ErrorCode.NOT_NOW)
+    if command.what == "cut" and uncut(rules):
+        raise Malformed("these cards are not cut at all", code=ErrorCode.NOT_NOW)
+    entry = record(_MISSED[command.what], table, f"the {command.what} was missed", clause)
+    return (entry, *reshuffle_due(rules, command.what))
+
+
+def reshuffle_due(rules: TableRules, what: Literal["cut", "shuffle"]) -> Events:
+    """Return that the coup is finished, that what was dealt stands, and what comes before more."""
+    told = rules.says
+    if what == "cut":
+        missed, redone, stands = told.missed_cut, told.missed_cut_redone, told.missed_cut_stands
+    else:
+        missed, redone = told.missed_shuffle, told.missed_shuffle_redone
+        stands = told.missed_shuffle_stands
+    reasons = (
+        Reason(f"the {what} was missed; the coup is finished", missed),
+        Reason(f"the {what} was missed; earlier results stand", stands),
+    )
+    text = "the cards are shuffled and cut before another coup"
+    return (
+        Blocked(
+            kind=BlockKind.RESHUFFLE_DUE, stops="shoe", text=text, clause=redone, reasons=reasons
+        ),
+    )
+
+
+@pack_errors.decides(PlayOn)
+def play_on(at: At, command: PlayOn) -> Events:
+    """Let one more coup come from a shoe that is over, because it does: nobody noticed."""
+    rules, table, by = at.rules, at.state, at.by
+    clause = provided(rules, rules.says.missed_shuffle, "what follows when cards are not shuffled")
+    require(rules, by, Power.DEAL, "deal")
+    check_blocks(table, "coup", "shoe", "deal")
+    if coup_is_on(table) or isinstance(table.phase, Closed):
+        raise Malformed("that is said between coups", code=ErrorCode.NOT_NOW)
+    if table.shoe.coups_left != 0:
+        raise Malformed("this shoe is not over", code=ErrorCode.NOT_NOW)
+    text = "another coup comes from a shoe that is over"
+    entry = record(ShoePlayedOnRecorded, table, text, clause)
+    extra = table.shoe.extra_given
+    return (entry, CoupsLeftChanged(coups_left=1, extra_given=extra, last_called=True))
+
+
+@pack_errors.decides(FindCard)
+def find_card(at: At, command: FindCard) -> Events:
+    """Void the coup in which a card is missing or foreign, and have the packs checked."""
+    rules, table, by = at.rules, at.state, at.by
+    missing = command.kind == "missing"
+    known = rules.says.missing_card if missing else rules.says.foreign_card
+    clause = provided(rules, known, "what a missing or foreign card does")
+    require_staff(rules, by, "report cards")
+    reported = rules.says.strange_card_reported
+    inspector = channel(rules, command.report, reported)
+    text = f"{command.kind} card: {command.text}"
+    to = ("surveillance", inspector)
+    told = merged(clause, rules.says.strange_card_told, reported)
+    entry = record(_ODD_CARD[command.kind], table, text, told, to=to)
+    check = rules.says.strange_card_check
+    reason = Reason("finished coups stand", rules.says.strange_card_earlier)
+    stop = Blocked(
+        kind=BlockKind.PACKS_NOT_CHECKED,
+        stops="shoe",
+        text="all cards come out and are checked",
+        clause=check,
+        reasons=(reason,),
+    )
+    events: Events = (entry, stop)
+    if coup_is_on(table):
+        void = rules.says.strange_card_void
+        events = (*events, *undone(rules, table, f"{command.kind} card", void))
+    return events
+
+
+@pack_errors.decides(CheckPacks)
+def check_packs(at: At, command: CheckPacks) -> Events:
+    """Keep what a check of all packs at the table found."""
+    rules, table, by = at.rules, at.state, at.by
+    due = [
+        block
+        for block in table.open.blocks
+        if block.kind in (BlockKind.PACKS_NOT_CHECKED, BlockKind.FACE_CHECK_DUE)
+    ]
+    require_staff(rules, by, "check the packs")
+    if not due:
+        raise Malformed("no check of the packs is due", code=ErrorCode.NOT_NOW)
+    clause = due[0].clause
+    found = "complete" if command.complete else "not complete"
+    entry = record(PacksCheckedRecorded, table, f"the packs are {found}", clause)
+    if due[0].kind == BlockKind.FACE_CHECK_DUE and command.complete:
+        return (entry, Unblocked(kind=BlockKind.FACE_CHECK_DUE))
+    clause = rules.says.strange_card_whole or clause
+    text = "whole decks are shuffled and cut before another coup"
+    if not command.complete:
+        text = "the packs are not complete: replace them"
+    kind = BlockKind.RESHUFFLE_DUE if command.complete else BlockKind.PACKS_INCOMPLETE
+    wait = Blocked(kind=kind, stops="shoe", text=text, clause=clause)
+    return (entry, Unblocked(kind=due[0].kind), wait)
+
+
+@pack_errors.decides(VoidShoe)
+def void_shoe(at: At, command: VoidShoe) -> Events:
+    """Declare a shoe void whose order patrons saw; finished coups stand."""
+    rules, table, by = at.rules, at.state, at.by
+    clause = require(rules, by, Power.VOID_SHOE, "void a shoe")
+    clause = merged(
+        clause, provided(rules, rules.says.order_seen, "what happens when the order is seen")
+    )
+    told = merged(clause, rules.says.order_seen_told)
+    inspector = channel(rules, command.report, rules.says.order_seen_told or clause)
+    entry = record(ShoeVoidRecorded, table, command.reason, told, to=(inspector,))
+    text = "this shoe is void: shuffle"
+    stop = Blocked(kind=BlockKind.SHOE_VOID, stops="shoe", text=text, clause=clause)
+    events: Events = (entry, stop)
+    if coup_is_on(table):
+        return (*events, *undone(rules, table, "the order of the cards was seen", clause))
+    return events

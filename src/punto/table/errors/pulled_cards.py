@@ -1,0 +1,246 @@
+"""Cards gone astray: pulled wrongly, face up in the shoe, missing from it."""
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from punto.aggregate.actor import Actor
+from punto.aggregate.topic import Topic
+from punto.cards import Card
+from punto.clause import Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
+from punto.rulebook import schema
+from punto.rulebook.elect import TableRules
+from punto.rulebook.elections import Origin
+from punto.rulebook.policies import FacesDealt
+from punto.rulebook.power import Power
+from punto.rulebook.terms import Side, Source
+from punto.shoe import Stage
+from punto.table.authority import has_power, provided, require
+from punto.table.base_classes import Events, TableCommand
+from punto.table.cards.copies_out import leaving
+from punto.table.cards.cutting_card import cutting_card_met
+from punto.table.cards.held_cards import CardRetired
+from punto.table.context import At, after, changes
+from punto.table.deal.coup_completion import check_fault, opening_dealt, pairs_due, proceed
+from punto.table.deal.coup_reversal import laid_out
+from punto.table.deal.dealing_methods import method_of
+from punto.table.deal.drawing import CardDrawn, check_third
+from punto.table.deal.faces import due_to
+from punto.table.deal.misplaced_cards import fourth_card, laid_wrongly, put_where_due
+from punto.table.deal.void_coup import void_for_want_of_cards
+from punto.table.entries import ShoeRanOutRecorded
+from punto.table.errors.surplus_cards import coups_to_come, excess
+from punto.table.guards import answering, check_presence, error_rules
+from punto.table.open_issues import BlockKind
+from punto.table.phase import Betting, Closed, Dealing, Idle, Settling
+from punto.table.register import Blocked, record
+from punto.table.table import Table
+
+pulled_cards: Topic[Table, At] = Topic("pulled_cards", changes)
+
+
+class PullCard(TableCommand, frozen=True, tag="pull_card"):
+    """The dealer pulls the next card and puts it where it is not due, nowhere, or away."""
+
+    to: Literal["player", "banker", "nobody", "discards"]
+    seen: bool = True
+    card: Card | None = None
+
+
+class FindFaceUp(TableCommand, frozen=True, tag="find_face_up"):
+    """The next card in the shoe lies face up."""
+
+    card: Card | None = None
+
+
+class OrderFaceCheck(TableCommand, frozen=True, tag="order_face_check"):
+    """All cards left are pulled and looked at for others that lie the wrong way."""
+
+
+class RunOut(TableCommand, frozen=True, tag="run_out"):
+    """The shoe has no card left although one is due."""
+
+
+def _answered(rules: TableRules, table: Table, events: Events) -> Events:
+    """Return what an irregularity does, who answers for it, and what follows of itself."""
+    first = events[0]
+    answered = answering(rules, table, "irregularity")
+    events = (replace(first, reasons=(*first.reasons, *answered)), *events[1:])
+    then = after(table, events)
+    if isinstance(table.phase, Dealing) and isinstance(then.phase, Dealing):
+        return (*events, *proceed(rules, then))
+    return events
+
+
+def _held_first(table: Table) -> None:
+    """Say that a card pulled too early left the shoe first, and so is the one that is due."""
+    if table.next.carried:
+        raise Malformed("the card that was pulled is due: draw it", code=ErrorCode.NOT_NOW)
+
+
+def _too_early(rules: TableRules, table: Table, phase: Dealing) -> bool:
+    """Return whether a card comes before it can be due: faces unknown, or pairs not settled."""
+    return opening_dealt(phase) and (not phase.all_up or pairs_due(rules, table))
+
+
+@pulled_cards.decides(PullCard)
+def pull_card(at: At, command: PullCard) -> Events:
+    """Judge a card that was put where it is not due."""
+    rules, table, by = at.rules, at.state, at.by
+    require(rules, by, Power.DEAL, "deal")
+    check_presence(rules, table)
+    check_fault(rules, table)
+    if not table.shoe.left:
+        raise Malformed("the shoe is empty", code=ErrorCode.NOT_NOW)
+    if command.to == "discards":
+        return _answered(rules, table, slipped(rules, table, command))
+    match table.phase:
+        case Dealing() as phase if _too_early(rules, table, phase):
+            # No card is due yet: it waits, for a third card or the next coup.
+            found = excess(rules, table, command.to, command.card, seen=command.seen)
+        case Dealing() as phase:
+            check_third(rules, table, phase)
+            _held_first(table)
+            found = misplaced(rules, table, phase, command)
+        case Settling() as phase if phase.begun and fourth_card(rules, phase, command.to):
+            # The coup is not over: what was moved goes back, so that wagers can be lifted.
+            opened = laid_out(rules, table)
+            opened = (*opened, *proceed(rules, after(table, opened)))
+            then = after(table, opened)
+            excessive = excess(rules, then, command.to, command.card, seen=command.seen)
+            found = (*opened, *excessive)
+        case Settling():
+            found = excess(rules, table, command.to, command.card, seen=command.seen)
+        case Idle() | Betting() if table.shoe.stage is Stage.READY:
+            # No hand is being dealt: the card belongs to nobody yet.
+            found = excess(rules, table, "nobody", command.card, seen=command.seen)
+        case _:
+            raise Malformed("no coup is on in which a card could go astray", code=ErrorCode.NO_COUP)
+    return _answered(rules, table, found)
+
+
+@pulled_cards.decides(FindFaceUp)
+def face_up_found(at: At, command: FindFaceUp) -> Events:
+    """Judge a card that lies face up in the shoe."""
+    rules, table, by = at.rules, at.state, at.by
+    check_presence(rules, table)
+    if isinstance(table.phase, Dealing):
+        check_third(rules, table, table.phase)
+        _held_first(table)
+    return _answered(rules, table, find_face_up(rules, table, by, command.card))
+
+
+@pulled_cards.decides(RunOut)
+def run_out(at: At, command: RunOut) -> Events:
+    """Void a coup for which the shoe, against all counting, has no card."""
+    rules, table, by = at.rules, at.state, at.by
+    # The coup is void of itself: whoever deals finds it out, unless others answer for the game.
+    deals = (
+        has_power(rules, by.title, Power.DEAL) and Power.CONDUCT_GAME not in rules.edition.powers
+    )
+    if not deals:
+        require(rules, by, Power.VOID_COUP, "say that the shoe is empty")
+    phase = table.phase
+    if not isinstance(phase, Dealing):
+        raise Malformed("no card is due", code=ErrorCode.NOT_NOW)
+    # Whether a card is due is nobody's to know before the others lie face up.
+    check_third(rules, table, phase)
+    _held_first(table)
+    if table.shoe.left and rules.origin is not Origin.KEYED:
+        text = f"{table.shoe.left} cards are left in the shoe"
+        raise Malformed(text, code=ErrorCode.CARDS_LEFT)
+    void = void_for_want_of_cards(rules, table)
+    if not table.shoe.left:
+        return void
+    # Counted wrongly or a card gone: before another coup the packs are checked.
+    clause = error_rules(rules).too_few_cards.clause
+    text = f"the shoe is empty, and {table.shoe.left} cards should be in it"
+    check = Blocked(
+        kind=BlockKind.PACKS_NOT_CHECKED,
+        stops="shoe",
+        text="all cards come out and are checked",
+        clause=clause,
+    )
+    return (*void, record(ShoeRanOutRecorded, table, text, clause), check)
+
+
+@pulled_cards.decides(OrderFaceCheck)
+def order_face_check(at: At, command: OrderFaceCheck) -> Events:
+    """Have all cards left pulled and looked at, once the coup is over."""
+    rules, table, by = at.rules, at.state, at.by
+    power = require(rules, by, Power.ORDER_FACE_CHECK, "have the cards looked at")
+    clause = provided(rules, rules.says.face_check, "whether cards are looked through")
+    if rules.source is not Source.SHUFFLING_DEVICE:
+        cited = rules.says.face_check_source
+        raise Refused(ErrorCode.NOT_WITH_A_CARD_SHOE, cited, "only with a shuffling device")
+    if not isinstance(table.phase, Idle | Betting):
+        raise Refused(ErrorCode.COUP_RUNNING, rules.says.face_check_time, "once the coup is over")
+    reason = Reason("all cards left are pulled and checked", merged(power, clause))
+    text = "the cards are checked for faces first"
+    check = Blocked(
+        kind=BlockKind.FACE_CHECK_DUE, stops="deal", text=text, clause=clause, reasons=(reason,)
+    )
+    return (check,)
+
+
+def misplaced(rules: TableRules, table: Table, phase: Dealing, command: PullCard) -> Events:
+    """Give a card to the hand it is due to."""
+    side = due_to(rules, phase)
+    assert side is not None
+    if command.to == side.value:
+        raise Malformed(f"that card is due to {side.title()}: draw it", code=ErrorCode.NOT_NOW)
+    if command.to == "nobody":
+        raise Malformed(
+            f"a card is due to {side.title()}: it has to go there", code=ErrorCode.NOT_NOW
+        )
+    up = command.seen or method_of(rules, phase).faces is FacesDealt.UP
+    card = leaving(rules, table, command.card, up=up)
+    shown = str(card) if up else "a card"
+    met = cutting_card_met(table, table.shoe.drawn + 1)
+    reason, lifting = put_where_due(rules, phase, side, Side(command.to), shown if up else None)
+    laid = laid_wrongly(table, Side(command.to), side, card if up else None, reason)
+    then = _banker_then(error_rules(rules), phase, side)
+    drawn = CardDrawn(card=card, side=side, up=up, reasons=(reason, *then))
+    return (laid, drawn, *met, *lifting)
+
+
+def _banker_then(data: schema.Errors, phase: Dealing, side: Side) -> tuple[Reason, ...]:
+    """Return what follows for Banker when a third card goes to Player after all."""
+    if phase.count < 4 or side is not Side.PLAYER or not data.then_by_table:
+        return ()
+    return (Reason("Banker then draws or stands by the table of play", data.then_by_table),)
+
+
+def slipped(rules: TableRules, table: Table, command: PullCard) -> Events:
+    """Burn a card that was put into the discards by mistake: it is burned, the next is dealt."""
+    clause = provided(rules, rules.says.burned_stays, "what becomes of a card in the discards")
+    if table.shoe.stage is not Stage.READY or isinstance(table.phase, Closed):
+        raise Malformed("no coup is dealt from these cards now", code=ErrorCode.NOT_NOW)
+    card = leaving(rules, table, command.card, up=command.seen)
+    reason = Reason("the card is in the discards and stays burned; the next one is dealt", clause)
+    gone = CardRetired(card=card, seen=command.seen, reasons=(reason,))
+    return (*coups_to_come(rules, table), gone, *cutting_card_met(table, table.shoe.drawn + 1))
+
+
+def find_face_up(rules: TableRules, table: Table, by: Actor, named: Card | None) -> Events:
+    """Use a card that lies face up in the shoe in its turn, or hold it for a no-bet coup."""
+    require(rules, by, Power.DEAL, "deal")
+    if table.shoe.stage is not Stage.READY:
+        text = "the cards are not in a shoe from which coups are dealt"
+        raise Malformed(text, code=ErrorCode.NOT_NOW)
+    if not table.shoe.left:
+        raise Malformed("the shoe is empty", code=ErrorCode.NOT_NOW)
+    phase = table.phase
+    if isinstance(phase, Dealing):
+        clause = provided(rules, rules.says.face_up_in_turn, "what a card face up in the shoe does")
+        side = due_to(rules, phase)
+        assert side is not None
+        card = leaving(rules, table, named, up=True)
+        reason = Reason(f"{card} lies face up in the shoe and is played in its turn", clause)
+        drawn = CardDrawn(card=card, side=side, reasons=(reason,))
+        return (drawn, *cutting_card_met(table, table.shoe.drawn + 1))
+    clause = provided(rules, rules.says.face_up_between, "what a card face up in the shoe does")
+    if not isinstance(phase, Settling | Idle | Betting):
+        raise Malformed("the table is not open", code=ErrorCode.TABLE_CLOSED)
+    return excess(rules, table, "nobody", named, seen=True, why=clause)

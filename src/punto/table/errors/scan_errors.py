@@ -1,0 +1,96 @@
+"""Scans and displays that differ from the cards, and cards passed to the wrong patron."""
+
+from typing import Literal
+
+from punto.aggregate.topic import Topic
+from punto.clause import Malformed, Reason
+from punto.error_codes import ErrorCode
+from punto.rulebook.power import Power
+from punto.table.authority import provided, require, require_staff
+from punto.table.base_classes import Events, TableCommand
+from punto.table.cards.replacement import CardsHandled
+from punto.table.context import At, changes
+from punto.table.entries import DisplayDiffersRecorded, ScanDiffersRecorded, WrongPatronRecorded
+from punto.table.guards import coup_is_on
+from punto.table.open_issues import BlockKind
+from punto.table.register import Blocked, Unblocked, blocked, record
+from punto.table.table import Table
+
+scan_errors: Topic[Table, At] = Topic("scan_errors", changes)
+
+
+class ReportScan(TableCommand, frozen=True, tag="report_scan"):
+    """The shoe that reads cards says something else than the cards on the table."""
+
+    text: str
+
+
+class ConfirmResult(TableCommand, frozen=True, tag="confirm_result"):
+    """The true outcome is confirmed in spite of what the shoe read."""
+
+
+class ReportDisplay(TableCommand, frozen=True, tag="report_display"):
+    """The results display shows something else than what happened."""
+
+    shows: str
+
+
+class ReportMispass(TableCommand, frozen=True, tag="report_mispass"):
+    """Cards were passed to somebody who should not have had them."""
+
+    hand: Literal["player", "banker"]
+    to: str
+
+
+@scan_errors.decides(ReportScan)
+def report_scan(at: At, command: ReportScan) -> Events:
+    """Stop settlement until somebody who may confirms the outcome or voids the coup."""
+    rules, table = at.rules, at.state
+    clause = provided(rules, rules.says.scan, "what a scanning shoe that differs does")
+    if not rules.scanning_shoe:
+        raise Malformed("the shoe of this table reads no cards", code=ErrorCode.NOT_NOW)
+    if not coup_is_on(table):
+        raise Malformed("no coup is on", code=ErrorCode.NO_COUP)
+    if blocked(table, BlockKind.SCAN_DIFFERS):
+        raise Malformed("that is being looked into", code=ErrorCode.ALREADY_SO)
+    entry = record(ScanDiffersRecorded, table, command.text, clause)
+    text = "a supervisor confirms the outcome or voids the coup first"
+    reason = Reason("the shoe read other cards", clause)
+    wait = Blocked(
+        kind=BlockKind.SCAN_DIFFERS, stops="settle", text=text, clause=clause, reasons=(reason,)
+    )
+    return (entry, wait)
+
+
+@scan_errors.decides(ConfirmResult)
+def confirm_result(at: At, command: ConfirmResult) -> Events:
+    """Let the outcome stand in spite of what the shoe read."""
+    rules, table, by = at.rules, at.state, at.by
+    clause = provided(rules, rules.says.scan, "what a scanning shoe that differs does")
+    require(rules, by, Power.CONFIRM_RESULT, "confirm a result")
+    if not blocked(table, BlockKind.SCAN_DIFFERS):
+        raise Malformed("nothing is to be confirmed", code=ErrorCode.NOT_NOW)
+    reason = Reason(f"{by.name} confirms the outcome", clause)
+    return (Unblocked(kind=BlockKind.SCAN_DIFFERS, reasons=(reason,)),)
+
+
+@scan_errors.decides(ReportDisplay)
+def report_display(at: At, command: ReportDisplay) -> Events:
+    """Keep that the display was wrong; only the cards count."""
+    rules, table = at.rules, at.state
+    clause = provided(rules, rules.says.display, "what a wrong display does")
+    text = f"the display shows {command.shows}; only the cards count"
+    return (record(DisplayDiffersRecorded, table, text, clause),)
+
+
+@scan_errors.decides(ReportMispass)
+def report_mispass(at: At, command: ReportMispass) -> Events:
+    """Keep that the wrong patron had cards; the result stands."""
+    rules, table, by = at.rules, at.state, at.by
+    clause = provided(rules, rules.says.wrong_patron, "what cards with the wrong patron do")
+    require_staff(rules, by, "report cards passed wrongly")
+    if not coup_is_on(table):
+        raise Malformed("no coup is on", code=ErrorCode.NO_COUP)
+    text = f"{command.to} was passed the {command.hand.title()} cards; the result stands"
+    entry = record(WrongPatronRecorded, table, text, clause, person=command.to)
+    return (entry, CardsHandled(reasons=(Reason("a patron handled cards", clause),)))

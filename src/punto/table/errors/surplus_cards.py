@@ -1,0 +1,136 @@
+"""Cards too many: kept for the next coup, or retired."""
+
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.cards import Card
+from punto.clause import Clauses, Reason, merged
+from punto.last_coup import complete, ends_behind_cutting_card
+from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import ExcessOnBanker, ExcessUnseen
+from punto.rulebook.terms import Result, Side
+from punto.shoe import shoe_rules
+from punto.table.base_classes import Events, TableEvent
+from punto.table.cards.copies_out import leaving
+from punto.table.cards.cutting_card import cutting_card_met
+from punto.table.cards.held_cards import (
+    CardHeld,
+    CardRetired,
+    wagers_lifted,
+)
+from punto.table.context import At, changes
+from punto.table.deal.misplaced_cards import fourth_card, removable
+from punto.table.guards import error_rules
+from punto.table.phase import Betting, Dealing, Idle, Settling
+from punto.table.table import Table
+
+surplus_cards: Topic[Table, At] = Topic("surplus_cards", changes)
+
+
+class CoupsLeftChanged(TableEvent, frozen=True, gc=False, tag="coups_left_changed"):
+    """A card that left the shoe out of turn decides how many coups are still to come from it."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.CONSEQUENCE
+
+    coups_left: int | None
+    extra_given: bool = False
+    last_called: bool = False
+
+
+def excess(
+    rules: TableRules, table: Table, to: str, named: Card | None, *, seen: bool, why: Clauses = ()
+) -> Events:
+    """Hold a card in excess for the next coup, or retire it."""
+    card = leaving(rules, table, named, up=seen)
+    phase, lifting = table.phase, tuple[TableEvent, ...]()
+    if isinstance(phase, Dealing | Settling) and (fourth := fourth_card(rules, phase, to)):
+        # One more than three is none of the third cards that have rules of their own.
+        to, why, lifting = "nobody", merged(why, fourth.clause), removable(rules, fourth)
+    judged = _judged(rules, table, to, card, seen=seen, why=why)
+    return (*judged, *cutting_card_met(table, table.shoe.drawn + 1), *lifting)
+
+
+def _judged(
+    rules: TableRules, table: Table, to: str, card: Card | None, *, seen: bool, why: Clauses
+) -> Events:
+    data = error_rules(rules)
+    shoe = replace(table.shoe, drawn=table.shoe.drawn + 1)
+    ending = coups_to_come(rules, table)
+    left = ending[0].coups_left if ending else shoe.coups_left
+    # While a coup has no result nobody knows whether the shoe is over: the card waits.
+    if left == 0 and not isinstance(table.phase, Dealing):
+        clause = merged(data.shoe_over.clause, why)
+        reason = Reason("the shoe is over: the card is not dealt", clause)
+        return (*ending, CardRetired(card=card, seen=seen, reasons=(reason,)))
+    banker = to == "banker" and data.excess_on_banker.value is ExcessOnBanker.NEVER_BET_ON
+    if seen or banker:
+        cited = merged(
+            why,
+            data.excess_seen.clause if seen else (),
+            data.excess_on_banker.clause if to == "banker" else (),
+        )
+        shown = str(card) if seen else "a card"
+        reason = Reason(f"{shown} opens the next coup, on which nobody bets", cited)
+        held = CardHeld(card=card, seen=seen, no_bet=True, to=_laid(table, to), reasons=(reason,))
+        return (*wagers_lifted(rules, table, reason), *ending, held)
+    unseen = data.excess_unseen
+    unless = unseen.value is ExcessUnseen.OPENS_NEXT_COUP_UNLESS_MARKER
+    if unless and shoe.cutting_card_shows:
+        reason = Reason("the marker shows: the card is retired unseen", unseen.clause)
+        return (*ending, CardRetired(card=card, reasons=(reason,)))
+    cited = merged(why, unseen.clause, data.excess_on_banker.clause if to == "banker" else ())
+    reason = Reason("opens the next coup", cited)
+    return (*ending, CardHeld(card=card, to=_laid(table, to), reasons=(reason,)))
+
+
+def _laid(table: Table, to: str) -> Side | None:
+    """Return the hand on which a card lies of which nobody knows yet whether it takes it."""
+    return Side(to) if isinstance(table.phase, Dealing) and to in list(Side) else None
+
+
+def coups_to_come(rules: TableRules, table: Table) -> tuple[CoupsLeftChanged, ...]:
+    """Return how many coups are to come, if a card that leaves the shoe now decides it anew.
+
+    A coup lasts to its discards: a card from behind the cutting card before them is one inside it.
+    """
+    shoe, phase = replace(table.shoe, drawn=table.shoe.drawn + 1), table.phase
+    if isinstance(phase, Settling):
+        before = phase.before
+        shoe = replace(
+            shoe,
+            coups_left=before.left,
+            extra_given=before.extra_given,
+            last_called=table.shoe.last_called,
+        )
+        ending = complete(rules, shoe, tie=phase.coup.result is Result.TIE, call=False)
+        if ending.coups_left == table.shoe.coups_left:
+            return ()
+        changed = CoupsLeftChanged(
+            coups_left=ending.coups_left,
+            extra_given=shoe.extra_given or ending.extra_given,
+            last_called=ending.last_called,
+            reasons=ending.reasons,
+        )
+        return (changed,)
+    between = isinstance(phase, Idle | Betting) and shoe.coups_left != 0
+    if not between or not ends_behind_cutting_card(rules, shoe):
+        return ()
+    after = shoe_rules(rules).coups_after_marker_inside
+    reason = Reason("a card from behind the marker is out: the shoe is over", after.clause)
+    changed = CoupsLeftChanged(coups_left=0, extra_given=shoe.extra_given, reasons=(reason,))
+    return (changed,)
+
+
+@surplus_cards.applies(CoupsLeftChanged)
+def coups_left_changed(table: Table, event: CoupsLeftChanged, envelope: Envelope) -> Table:
+    """Keep how many coups are still to come from the shoe."""
+    shoe = replace(
+        table.shoe,
+        coups_left=event.coups_left,
+        extra_given=event.extra_given,
+        last_called=table.shoe.last_called or event.last_called,
+    )
+    return replace(table, shoe=shoe)

@@ -1,0 +1,148 @@
+"""Changes of the sign that are made under wagers or during a coup: at once, or from the next."""
+
+from collections.abc import Collection
+
+from msgspec.structs import asdict, replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Register, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Clauses, Reason, merged
+from punto.rulebook.elect import TableRules
+from punto.rulebook.policies import LiveRule
+from punto.table.base_classes import Events, TableEvent
+from punto.table.context import At, after, changes
+from punto.table.guards import coup_is_on, wagers_stay
+from punto.table.limits.bounds import bounds_kept
+from punto.table.limits.notices import change_rule, change_words, notices_left
+from punto.table.notice import Item, Limits, Proposed, limits_after
+from punto.table.table import Table
+
+deferred_changes: Topic[Table, At] = Topic("deferred_changes", changes)
+
+
+class LimitsChanged(TableEvent, frozen=True, gc=False, tag="limits_changed"):
+    """The sign says something else; ``kept`` is the earlier minimum that patrons keep, or lose.
+
+    ``done`` are the places of the notices that announced just this and came down; ``former`` are
+    the limits of before, which stay on the sign as long as somebody keeps their minimum. It may
+    have been ``ordered`` earlier, while a coup was on. Where wagers stay bound ``as_made``, those
+    of the coup that is on, or was the last, have the limits of before.
+    """
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.LIMITS,)
+
+    change: Proposed
+    kept: dict[str, int | None] = {}
+    done: tuple[int, ...] = ()
+    former: Limits | None = None
+    ordered: bool = False
+    as_made: bool = False
+
+
+class LimitsOrdered(TableEvent, frozen=True, gc=False, tag="limits_ordered"):
+    """The sign will say something else once the coup is over."""
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.LIMITS,)
+
+    change: Proposed
+
+
+def may_wait(rules: TableRules, table: Table, items: Collection[Item]) -> bool:
+    """Return whether everything that changes may be changed with what is going on at the table."""
+    times = [change_rule(rules, item).any_time for item in items]
+    on = coup_is_on(table) and LiveRule.NOTICES not in rules.sets_aside
+    return all(time is not None and (on or time.value != "in_coup") for time in times)
+
+
+def at_any_time(rules: TableRules, items: Collection[Item]) -> Clauses:
+    """Return the clauses by which things may be changed whatever is going on."""
+    rows = (change_rule(rules, item).any_time for item in items)
+    return merged(*(row.clause for row in rows if row is not None))
+
+
+def parted(rules: TableRules, change: Proposed) -> tuple[Proposed, Proposed]:
+    """Return of a change what holds at once and what holds from the next coup."""
+    later = {item[1] for item in change.items() if _waits(rules, item)}
+    names = {item[1] for item in change.items()}
+    return _part(change, names - later), _part(change, later)
+
+
+def _waits(rules: TableRules, item: Item) -> bool:
+    any_time = change_rule(rules, item).any_time
+    return any_time is not None and any_time.value == "next_coup"
+
+
+def _part(change: Proposed, names: Collection[str]) -> Proposed:
+    """Return the part of a change that is about certain things."""
+    given = {name: value for name, value in asdict(change).items() if name in names}
+    off = tuple(word for word in change.off if word in names or f"{word}_cents" in names)
+    return replace(Proposed(**given), wager=change.wager if names else None, off=off)
+
+
+def ordered(rules: TableRules, change: Proposed, cited: Clauses) -> Events:
+    """Return that something on the sign changes when the coup is over."""
+    clause = merged(cited, at_any_time(rules, change.items()))
+    reason = Reason(f"{change_words(change)} from the next coup", clause)
+    return (LimitsOrdered(change=change, reasons=(reason,)),)
+
+
+def as_ordered(table: Table) -> Table:
+    """Return the table with the sign as it will be once everything ordered holds."""
+    limits = table.limits
+    for change in table.next.ordered:
+        limits = limits_after(limits, change)
+    return replace(table, limits=limits)
+
+
+def falling_due(rules: TableRules, table: Table) -> Events:
+    """Return the sign changed as it was ordered, now that no coup is on and no wager lies there."""
+    if coup_is_on(table) or table.wagers:
+        return ()
+    events: list[TableEvent] = []
+    for change in table.next.ordered:
+        items = change.items()
+        done = tuple(
+            place
+            for place, notice in enumerate(table.shown.notices)
+            if set(notice.change.items().items()) & set(items.items())
+        )
+        reason = Reason(change_words(change), at_any_time(rules, items))
+        events.append(
+            LimitsChanged(
+                change=change,
+                done=done,
+                ordered=True,
+                as_made=wagers_stay(table),
+                reasons=(reason,),
+            )
+        )
+        table = after(table, events[-1:])
+    return tuple(events)
+
+
+@deferred_changes.applies(LimitsChanged)
+def limits_changed(table: Table, event: LimitsChanged, envelope: Envelope) -> Table:
+    if event.as_made:
+        table = bounds_kept(table)
+    patrons = tuple(
+        replace(patron, kept_minimum_cents=event.kept[patron.name])
+        if patron.name in event.kept
+        else patron
+        for patron in table.patrons
+    )
+    limits = limits_after(table.limits, event.change)
+    kept = {patron.kept_minimum_cents for patron in patrons}
+    signs = (*table.shown.earlier, event.former) if event.former else table.shown.earlier
+    earlier = tuple(sign for sign in signs if (sign.minimum or 0) in kept)
+    shown = replace(notices_left(table.shown, event.done), earlier=earlier)
+    ahead = replace(table.next, ordered=table.next.ordered[1:]) if event.ordered else table.next
+    return replace(table, limits=limits, patrons=patrons, shown=shown, next=ahead)
+
+
+@deferred_changes.applies(LimitsOrdered)
+def limits_ordered(table: Table, event: LimitsOrdered, envelope: Envelope) -> Table:
+    ahead = replace(table.next, ordered=(*table.next.ordered, event.change))
+    return replace(table, next=ahead)

@@ -1,0 +1,316 @@
+"""When what the sign says may change, and what patrons keep of it."""
+
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
+from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Register, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
+from punto.error_codes import ErrorCode
+from punto.rulebook.elect import TableRules
+from punto.rulebook.elections import LeftOpen
+from punto.rulebook.policies import NoticeRule
+from punto.rulebook.schema import Change
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.context import At, changes
+from punto.table.guards import all_known, coup_is_on, wagers_in_coup, wagers_stay
+from punto.table.limits.bounds import offer_with, stated
+from punto.table.limits.deferred_changes import (
+    LimitsChanged,
+    as_ordered,
+    at_any_time,
+    may_wait,
+    ordered,
+    parted,
+)
+from punto.table.limits.notices import (
+    change_rule,
+    change_words,
+    check_authority,
+    check_not_aside,
+    check_sensible,
+    items_of,
+    notices_left,
+)
+from punto.table.limits.sign_requirements import is_open
+from punto.table.notice import Item, Notice, Proposed, with_item
+from punto.table.phase import Betting, Dealing, Settling
+from punto.table.table import Table
+
+sign_changes: Topic[Table, At] = Topic("sign_changes", changes)
+_MINIMUM: Item = (None, "minimum_cents")
+_SETTLEMENT: Item = (None, "settlement")
+
+
+class ChangeSign(TableCommand, frozen=True, tag="change_sign"):
+    """Limits or the settlement change to what is given; ``agreed`` are patrons who consent."""
+
+    change: Proposed
+    agreed: tuple[str, ...] = ()
+
+
+class SettlementChanged(TableEvent, frozen=True, gc=False, tag="settlement_changed"):
+    """Wagers are settled in another way from now on; a coup that is on keeps the way it ``was``."""
+
+    visibility = Visibility.EVERYBODY
+    registers = (Register.LIMITS,)
+
+    settlement: str
+    done: tuple[int, ...] = ()
+    was: str | None = None
+
+
+def check_change(
+    rules: TableRules, table: Table, by: Actor, change: Proposed, agreed: tuple[str, ...]
+) -> Clauses:
+    """Return the clauses by which a change may be made now, or refuse it."""
+    items = items_of(rules, change).items()
+    return merged(*(_permitted(rules, table, by, wanted, agreed) for wanted in items))
+
+
+def _permitted(
+    rules: TableRules,
+    table: Table,
+    by: Actor,
+    wanted: tuple[Item, object],
+    agreed: tuple[str, ...],
+) -> Clauses:
+    """Return what lets one thing be changed: nothing needed, consent, or a notice in time."""
+    item, value = wanted
+    rule = change_rule(rules, item)
+    if rule.notice.value is NoticeRule.NONE:
+        return rule.notice.clause
+    if rule.for_settlements and value not in rule.for_settlements.value:
+        return rule.for_settlements.clause
+    if rule.when_empty and rule.when_empty.value and not table.patrons:
+        return rule.when_empty.clause
+    problem = _problem(rule, _notice(table, item, value), by)
+    if problem is None:
+        return merged(rule.notice.clause, _ends_kept(rules, table, item))
+    raised = _raised(rules, table, item, value)
+    if rule.raised_only and rule.raised_only.value and not raised:
+        return rule.raised_only.clause
+    everybody = {patron.name for patron in table.patrons} <= set(agreed)
+    if rule.consent and rule.consent.value and everybody:
+        return rule.consent.clause
+    keeps = rule.kept_by_those_present
+    if keeps and keeps.value and item == _MINIMUM and raised:
+        return merged(rule.raised_at_once, keeps.clause if table.patrons else ()) or keeps.clause
+    clauses = [rule.notice.clause]
+    if rule.consent and rule.consent.value:
+        clauses.append(rule.consent.clause)
+    raise Refused(problem[0], merged(*clauses), problem[1])
+
+
+def _ends_kept(rules: TableRules, table: Table, item: Item) -> Clauses:
+    """Return what lets a rise on its sign bind those too who kept an earlier minimum."""
+    kept = rules.edition.changes.kept_minimum
+    keeps = any(patron.kept_minimum_cents is not None for patron in table.patrons)
+    return kept.notice.clause if item == _MINIMUM and keeps and kept else ()
+
+
+def _raised(rules: TableRules, table: Table, item: Item, value: object) -> bool:
+    """Return whether the table, or some wager, takes more than before because of one item."""
+    if item[1] == "kept_minimum_cents":
+        return True
+    before, after = table.limits, with_item(table.limits, item, value)
+    if item == _MINIMUM:
+        first = is_open(table, LeftOpen.MINIMUM)
+        return (after.minimum or 0) > (before.minimum or 0) and not first
+
+    def higher(wager: str) -> bool:
+        offer = offer_with(rules, wager)
+        least = stated(rules, before, wager)[0]
+        # The first minimum on a sign that expressly had none is no higher one.
+        open_yet = LeftOpen.MINIMUM if offer is None else LeftOpen.OPTIONAL_MINIMUM
+        if least is None and is_open(table, open_yet):
+            return False
+        return (stated(rules, after, wager)[0] or 0) > (least or 0)
+
+    return any(higher(wager) for wager in rules.outcomes)
+
+
+def _notice(table: Table, item: Item, value: object) -> Notice | None:
+    """Return the notice of exactly this change, if one is up."""
+    for notice in table.shown.notices:
+        if notice.change.items().get(item) == value:
+            return notice
+    return None
+
+
+def _problem(rule: Change, notice: Notice | None, by: Actor) -> tuple[ErrorCode, str] | None:
+    """Return why a notice does not suffice, if it does not."""
+    if notice is None or by.at < notice.shown_at:
+        return ErrorCode.NO_NOTICE, "no notice of exactly this change is up"
+    if notice.effective_at is not None and by.at < notice.effective_at:
+        return ErrorCode.NOTICE_TOO_SHORT, "the time on the notice has not come"
+    minutes = rule.minutes.value if rule.minutes else 0
+    if rule.notice.value is NoticeRule.TIMED and by.at - notice.shown_at < minutes * 60:
+        return ErrorCode.NOTICE_TOO_SHORT, f"the notice has not been up for {minutes} minutes"
+    return None
+
+
+@sign_changes.decides(ChangeSign)
+def change_sign(at: At, command: ChangeSign) -> Events:
+    """Change limits or the settlement: between coups, or whenever the rulebook lets them."""
+    rules, table, by = at.rules, at.state, at.by
+    change = command.change
+    items = items_of(rules, change)
+    if not items or change.closing:
+        raise Malformed(
+            "say what changes" if not items else "a table is closed by close_table",
+            code=ErrorCode.INCOMPLETE,
+        )
+    check_not_aside(rules, items)
+    check_sensible(rules, as_ordered(table), change)
+    for item in items:
+        check_authority(rules, by, item)
+    agreed_in_coup = coup_is_on(table) and _by_consent(rules, table, items, command.agreed)
+    busy = (coup_is_on(table) or bool(table.wagers)) and not agreed_in_coup
+    if busy and not may_wait(rules, table, items):
+        raise waits(rules, items, wagers=bool(table.wagers) or wagers_in_coup(table))
+    _check_window(rules, table, items)
+    all_known(table, command.agreed)
+    if busy:
+        return _in_two(rules, table, by, change, command.agreed)
+    cited = check_change(rules, table, by, change, command.agreed)
+    words = change_words(change)
+    if agreed_in_coup:
+        words = f"{words} from the next coup"
+    return _done(rules, table, by, change, (Reason(words, cited),))
+
+
+def waits(rules: TableRules, items: Collection[Item], *, wagers: bool) -> Refused:
+    """Return the refusal of a change that has to wait for the next coup."""
+    text = "changes wait for the next coup"
+    if wagers:
+        text = f"{text}: wagers were made under the sign shown"
+    return Refused(
+        ErrorCode.COUP_RUNNING, change_rule(rules, next(iter(items))).notice.clause, text
+    )
+
+
+def _check_window(rules: TableRules, table: Table, items: Collection[Item]) -> None:
+    """Refuse a change while betting is open where it waits for the next time it is."""
+    if not isinstance(table.phase, Betting):
+        return
+    for item in items:
+        window = change_rule(rules, item).next_window
+        if window is not None and window.value:
+            text = "changes wait for the next coup: betting is open under the sign shown"
+            raise Refused(ErrorCode.COUP_RUNNING, window.clause, text)
+
+
+def _in_two(
+    rules: TableRules, table: Table, by: Actor, change: Proposed, agreed: tuple[str, ...]
+) -> Events:
+    """Return what of a change holds at once, and the rest ordered for the next coup."""
+    events: list[TableEvent] = []
+    at_once, later = parted(rules, change)
+    if at_once.items():
+        cited = check_change(rules, table, by, at_once, agreed)
+        cited = merged(cited, at_any_time(rules, at_once.items()))
+        events += _done(rules, table, by, at_once, (Reason(change_words(at_once), cited),))
+    if later.items():
+        events += ordered(rules, later, check_change(rules, table, by, later, agreed))
+    return tuple(events)
+
+
+def _done(
+    rules: TableRules, table: Table, by: Actor, change: Proposed, reasons: tuple[Reason, ...]
+) -> Events:
+    """Return what changes with a sign that may be changed like this now."""
+    events: list[TableEvent] = []
+    done = _announced_by(rules, table, by, change)
+    if any(name not in ("settlement", "closing") for _, name in change.items()):
+        kept = _kept(rules, table, by, change)
+        newly = any(cents == (table.limits.minimum or 0) for cents in kept.values())
+        events.append(
+            LimitsChanged(
+                change=change,
+                kept=kept,
+                done=done,
+                former=table.limits if newly else None,
+                as_made=wagers_stay(table),
+                reasons=reasons,
+            )
+        )
+        done = ()
+    if change.settlement is not None:
+        # Ordered in a coup, it holds from the next.
+        was = rules.settlement if coup_is_on(table) else None
+        events.append(
+            SettlementChanged(settlement=change.settlement, done=done, was=was, reasons=reasons)
+        )
+    return tuple(events)
+
+
+def _by_consent(
+    rules: TableRules, table: Table, items: Collection[Item], agreed: tuple[str, ...]
+) -> bool:
+    """Return whether everybody consents to another settlement: then it may be ordered in a coup.
+
+    Nothing else on the sign changes with it, and it holds from the next coup.
+    """
+    rule = change_rule(rules, _SETTLEMENT) if set(items) == {_SETTLEMENT} else None
+    consent = rule is not None and rule.consent is not None and rule.consent.value
+    return consent and {patron.name for patron in table.patrons} <= set(agreed)
+
+
+def _announced_by(rules: TableRules, table: Table, by: Actor, change: Proposed) -> tuple[int, ...]:
+    """Return the places of the notices that come down because what they announced is done.
+
+    A rise that comes earlier leaves its notice up where patrons keep the old minimum until then.
+    """
+    items = change.items()
+    keeps = change_rule(rules, _MINIMUM).kept_by_those_present if _MINIMUM in items else None
+    places = []
+    for place, notice in enumerate(table.shown.notices):
+        both = set(notice.change.items().items()) & set(items.items())
+        early = (
+            _MINIMUM in dict(both)
+            and keeps is not None
+            and keeps.value
+            and _problem(change_rule(rules, _MINIMUM), notice, by) is not None
+        )
+        if both and not early:
+            places.append(place)
+    return tuple(places)
+
+
+def _kept(rules: TableRules, table: Table, by: Actor, change: Proposed) -> dict[str, int | None]:
+    """Return which earlier minimum each patron plays at after a change."""
+    having = {
+        patron.name: patron.kept_minimum_cents
+        for patron in table.patrons
+        if patron.kept_minimum_cents is not None
+    }
+    before = table.limits.minimum or 0
+    if change.kept_minimum_cents is not None:
+        raised = {name: max(change.kept_minimum_cents, cents) for name, cents in having.items()}
+        # Whoever is brought up to the minimum of the table keeps nothing any more.
+        return {name: cents if cents < before else None for name, cents in raised.items()}
+    new = change.minimum_cents
+    if new is None or change.wager is not None:
+        return {}
+    rule = change_rule(rules, _MINIMUM)
+    noticed = _problem(rule, _notice(table, _MINIMUM, new), by) is None
+    keeps = rule.kept_by_those_present
+    if keeps is None or not keeps.value or noticed:
+        return dict.fromkeys(having)
+    if new <= before:
+        return {name: cents if cents < new else None for name, cents in having.items()}
+    return {patron.name: having.get(patron.name, before) for patron in table.patrons}
+
+
+@sign_changes.applies(SettlementChanged)
+def settlement_changed(table: Table, event: SettlementChanged, envelope: Envelope) -> Table:
+    """Settle the coups that come in another way; one that is on as it began."""
+    phase = table.phase
+    if event.was is not None and isinstance(phase, Dealing | Settling):
+        phase = replace(phase, settlement=phase.settlement or event.was)
+    ahead = replace(table.next, settlement=event.settlement)
+    return replace(table, phase=phase, next=ahead, shown=notices_left(table.shown, event.done))

@@ -1,0 +1,232 @@
+"""Every topic of a table: decides on commands, applies events, and says what may be done."""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from punto.aggregate.actor import Actor, check_moment
+from punto.aggregate.command import Command
+from punto.aggregate.envelope import LogEntry
+from punto.aggregate.event import Event
+from punto.aggregate.topic import Registry, Topic
+from punto.rulebook.elect import TableRules, settling_by
+from punto.table.base_classes import Events, TableCommand, TableEvent
+from punto.table.cards.burning import burning
+from punto.table.cards.checking import checking
+from punto.table.cards.cutting import cutting
+from punto.table.cards.cutting_card import cutting_card
+from punto.table.cards.extra_shuffle import extra_shuffle
+from punto.table.cards.held_cards import held_cards
+from punto.table.cards.preparation import preparation
+from punto.table.cards.replacement import replacement
+from punto.table.conduct.decisions import decisions
+from punto.table.conduct.disputes import disputes
+from punto.table.conduct.incidents import incidents
+from punto.table.conduct.voiding import VoidWagers, voiding
+from punto.table.context import NO_PAST, At, changes
+from punto.table.deal.announcements import announcements
+from punto.table.deal.banker_role import banker_role
+from punto.table.deal.coup_completion import coup_completion, proceed
+from punto.table.deal.coup_reversal import coup_reversal
+from punto.table.deal.coup_start import coup_start
+from punto.table.deal.dealing_methods import dealing_methods
+from punto.table.deal.drawing import drawing
+from punto.table.deal.forfeiting import forfeiting
+from punto.table.deal.misplaced_cards import misplaced_cards
+from punto.table.deal.no_bets import no_bets
+from punto.table.deal.nominating import nominating
+from punto.table.deal.passed_cards import passed_cards
+from punto.table.deal.settling import settling
+from punto.table.deal.void_coup import voids
+from punto.table.entries import entries
+from punto.table.errors.corrected_faces import corrected_faces
+from punto.table.errors.correcting import correcting
+from punto.table.errors.device_failure import device_failure
+from punto.table.errors.invalidating import InvalidateResult, invalidating
+from punto.table.errors.late_errors import ReportError, late_errors
+from punto.table.errors.mispayment_discovery import FindMispayment, WrongScale, mispayment_discovery
+from punto.table.errors.pack_errors import pack_errors
+from punto.table.errors.pulled_cards import pulled_cards
+from punto.table.errors.rebuilding import rebuilding
+from punto.table.errors.scan_errors import scan_errors
+from punto.table.errors.surplus_cards import surplus_cards
+from punto.table.float.counting import counting
+from punto.table.float.fills_and_credits import fills_and_credits
+from punto.table.limits.caps import caps
+from punto.table.limits.deferred_changes import deferred_changes, falling_due
+from punto.table.limits.notices import notices
+from punto.table.limits.offers import offers
+from punto.table.limits.personal import personal
+from punto.table.limits.sign_changes import sign_changes
+from punto.table.limits.under_minimum import LookBack, under_minimum
+from punto.table.mispayments import mispayments
+from punto.table.opening.approvals import approvals
+from punto.table.opening.cash import cash
+from punto.table.opening.creation import AdoptRulebook, TableSetUp, born, check_text, creation
+from punto.table.opening.opening import opening
+from punto.table.opening.staff_on_duty import staff_on_duty
+from punto.table.phase import Dealing, PastCoup
+from punto.table.register import register
+from punto.table.returned_stakes import returned_stakes
+from punto.table.seats.admission import admission
+from punto.table.seats.buying import buying
+from punto.table.seats.joining import joining
+from punto.table.table import Table
+from punto.table.wagers.betting import betting
+from punto.table.wagers.combinations import combinations
+from punto.table.wagers.invalid_wagers import invalid_wagers
+from punto.table.wagers.placing import placing
+from punto.table.wagers.removal_effects import removal_effects
+
+SHARED = (register, entries, returned_stakes, mispayments)
+FLOAT = (fills_and_credits, counting)
+SEATS = (admission, joining, buying)
+LIMITS = (notices, deferred_changes, sign_changes, personal, offers, caps, under_minimum)
+OPENING = (creation, approvals, opening, cash, staff_on_duty)
+CARDS = (
+    checking,
+    preparation,
+    extra_shuffle,
+    cutting,
+    burning,
+    cutting_card,
+    replacement,
+    held_cards,
+)
+DEAL = (
+    drawing,
+    coup_start,
+    misplaced_cards,
+    announcements,
+    coup_completion,
+    settling,
+    passed_cards,
+    forfeiting,
+    nominating,
+    banker_role,
+    no_bets,
+    dealing_methods,
+    coup_reversal,
+    voids,
+)
+WAGERS = (betting, placing, combinations, invalid_wagers, removal_effects)
+ERRORS = (
+    pulled_cards,
+    surplus_cards,
+    corrected_faces,
+    correcting,
+    late_errors,
+    rebuilding,
+    pack_errors,
+    scan_errors,
+    invalidating,
+    mispayment_discovery,
+    device_failure,
+)
+CONDUCT = (incidents, voiding, decisions, disputes)
+TOPICS = (*SHARED, *FLOAT, *SEATS, *LIMITS, *OPENING, *CARDS, *DEAL, *WAGERS, *ERRORS, *CONDUCT)
+registry: Registry[Table, At] = Registry(TableSetUp, TOPICS)
+if TYPE_CHECKING:
+    AnyCommand = TableCommand
+    AnyEvent = TableEvent
+else:
+    AnyCommand, AnyEvent = registry.any_command, registry.any_event
+
+
+def commands_of(*topics: Topic[Table, At]) -> frozenset[type[Command]]:
+    """Return the commands that some topics decide on."""
+    return frozenset(kind for topic in topics for kind in topic.decisions)
+
+
+def events_of(*topics: Topic[Table, At]) -> frozenset[type[Event]]:
+    """Return the events that some topics apply."""
+    return frozenset(kind for topic in topics for kind in topic.events)
+
+
+_OF_DEAL = commands_of(*DEAL)
+
+
+def in_force(rules: TableRules, table: Table) -> TableRules:
+    """Return the rules with the settlement, the cards and the cash box that are in use now."""
+    supply = table.packs.supply
+    if supply is not None and supply is not rules.supply:
+        rules = replace(rules, supply=supply)
+    papers = table.papers
+    if papers.cashless is not None and papers.drop_box is not None:
+        rules = replace(rules, cashless=papers.cashless, drop_box=papers.drop_box)
+    if table.next.settlement is None or table.next.settlement == rules.settlement:
+        return rules
+    return settling_by(rules, table.next.settlement)
+
+
+def reaches_back(table: Table, command: TableCommand) -> tuple[int, ...]:
+    """Return the earlier coups that a command is about and the state no longer holds.
+
+    The caller reads them from the log and passes them to ``decide``.
+    """
+    match command:
+        case (
+            ReportError(coup=int(number))
+            | LookBack(coup=number)
+            | InvalidateResult(coup=int(number))
+            | VoidWagers(coup=int(number))
+            | FindMispayment(coup=number)
+        ):
+            numbers: tuple[int, ...] = (number,)
+        case WrongScale():
+            numbers = command.coups
+        case _:
+            return ()
+    held = table.past.last.number if table.past.last is not None else 0
+    return tuple(number for number in numbers if 1 <= number <= table.number and number != held)
+
+
+def decide(
+    rules: TableRules,
+    table: Table,
+    by: Actor,
+    command: TableCommand,
+    past: Mapping[int, PastCoup] = NO_PAST,
+) -> Events:
+    """Return the events that a command causes, or raise the error that forbids it.
+
+    ``past`` are the earlier coups that ``reaches_back`` asks for.
+    """
+    check_moment(by.at)
+    if not isinstance(command, AdoptRulebook):
+        check_text(rules, table)
+    rules = in_force(rules, table)
+    events: Events = registry.decide(At(rules, table, by, past), command)
+    if isinstance(table.phase, Dealing) and table.phase.announced:
+        events = (*events, *_going_on(rules, table, command, events))
+    if not table.next.ordered:
+        return events
+    return (*events, *falling_due(rules, after(table, events)))
+
+
+def _going_on(rules: TableRules, table: Table, command: TableCommand, events: Events) -> Events:
+    """Return the end of a coup that waited for wagers which are no longer there.
+
+    Decisions about the deal return it themselves.
+    """
+    if type(command) in _OF_DEAL:
+        return ()
+    then = after(table, events)
+    phase = then.phase
+    if not isinstance(phase, Dealing) or then.open.fault is not None:
+        return ()
+    if not phase.all_up or any(block.stops == "coup" for block in then.open.blocks):
+        return ()
+    return proceed(rules, then)
+
+
+evolve, after, applied = changes.evolve, changes.after, changes.applied
+
+
+def replay(log: Iterable[LogEntry[TableEvent]]) -> Table:
+    """Return the table that a log describes, from the event that set it up."""
+    later = iter(log)
+    first = next(later).event
+    assert isinstance(first, TableSetUp), "a log begins with the table being set up"
+    return applied(born(first), later)

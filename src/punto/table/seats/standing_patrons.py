@@ -1,0 +1,28 @@
+"""Patrons who stand: they bet along with somebody who is seated."""
+
+from punto.clause import Reason
+from punto.rulebook.elect import TableRules
+from punto.table.base_classes import Events
+from punto.table.phase import Betting
+from punto.table.returned_stakes import StakesReturned, whole
+from punto.table.table import Table
+
+
+def left_alone(rules: TableRules, table: Table, seat: int) -> Events:
+    """Return what standing patrons bet at a space handed back, if nobody sits there any more.
+
+    From the first card on wagers stay where they lie, whoever goes.
+    """
+    beside = rules.edition.wagering.standing_per_area_max
+    if beside is None or not isinstance(table.phase, Betting):
+        return ()
+    if any(patron.seat == seat and not patron.standing for patron in table.patrons):
+        return ()
+    standing = {patron.name for patron in table.patrons if patron.standing}
+    stakes = tuple(
+        whole(wager) for wager in table.wagers if wager.box == seat and wager.patron in standing
+    )
+    if not stakes:
+        return ()
+    text = f"nobody is seated at space {seat} any more: what standing patrons bet there goes back"
+    return (StakesReturned(stakes=stakes, reasons=(Reason(text, beside.clause),)),)

@@ -1,0 +1,78 @@
+"""What follows when a wager leaves a coup whose first card is out."""
+
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import Envelope
+from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.topic import Topic
+from punto.clause import Reason, merged
+from punto.rulebook.elect import TableRules, settling_by
+from punto.rulebook.policies import TurnedBy
+from punto.table.base_classes import Events, TableEvent
+from punto.table.context import At, changes
+from punto.table.deal.banker_role import role_then
+from punto.table.deal.dealing_methods import methods
+from punto.table.deal.wager_results import joined, settle_wagers
+from punto.table.layout_wager import Outcomes, gathered
+from punto.table.phase import Dealing, Settling
+from punto.table.table import NoBet, Table
+
+removal_effects: Topic[Table, At] = Topic("removal_effects", changes)
+
+
+class CoupUnbet(TableEvent, frozen=True, gc=False, tag="coup_unbet"):
+    """No wager is left on a coup that is being dealt: it is finished without."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.CONSEQUENCE
+
+    method: str
+
+
+class WagersResettled(TableEvent, frozen=True, gc=False, tag="wagers_resettled"):
+    """Wagers come to something else because another has gone."""
+
+    visibility = Visibility.EVERYBODY
+    registers = Unregistered.CONSEQUENCE
+
+    results: Outcomes
+
+
+def follow(rules: TableRules, table: Table) -> Events:
+    """Return what the table after a wager has gone does to the coup and to the other wagers."""
+    phase = table.phase
+    lifted = table.next.allowed.removable and not table.wagers and table.next.no_bet is None
+    if isinstance(phase, Dealing | Settling) and lifted:
+        cited = merged(rules.says.lifted_all, rules.says.no_bet_dealing)
+        if cited and not phase.early:
+            plain = next(
+                name
+                for name, method in methods(rules).items()
+                if method.turned_by is TurnedBy.DEALER
+            )
+            reason = Reason("no wager is left: finished as a coup without wagers", cited)
+            return (CoupUnbet(method=plain, reasons=(reason,)),)
+    if isinstance(phase, Settling) and not phase.begun:
+        if phase.settlement is not None:
+            rules = settling_by(rules, phase.settlement)
+        settled = settle_wagers(rules, table, table.wagers, phase.coup)
+        if settled != phase.settled:
+            return (WagersResettled(results=gathered(settled)),)
+    return ()
+
+
+@removal_effects.applies(CoupUnbet)
+def coup_unbet(table: Table, event: CoupUnbet, envelope: Envelope) -> Table:
+    phase = table.phase
+    assert isinstance(phase, Dealing | Settling)
+    role = role_then(table, phase.role) if isinstance(phase, Settling) else table.role
+    after = replace(phase, method=event.method)
+    ahead = replace(table.next, no_bet=NoBet(wagers_refused=True))
+    return replace(table, phase=after, next=ahead, role=role)
+
+
+@removal_effects.applies(WagersResettled)
+def wagers_resettled(table: Table, event: WagersResettled, envelope: Envelope) -> Table:
+    assert isinstance(table.phase, Settling)
+    settled = joined(table.wagers, event.results)
+    return replace(table, phase=replace(table.phase, settled=settled))
