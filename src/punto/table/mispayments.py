@@ -7,8 +7,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group, Trouble
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Alert, Register, Unregistered, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import Attestation, GivenReason, Number, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, clause_of, merged
 from punto.error_codes import ErrorCode
@@ -46,19 +49,27 @@ class ReportLine(Struct, frozen=True):
 class EnquireMispayment(TableCommand, frozen=True, tag="enquire_mispayment"):
     """What was found out about a wrong payment."""
 
-    number: int
-    note: str
-    intentional: bool = False
-    suspected: bool = False
+    group = Group.SETTLING
+    trouble = Trouble.MONEY
+    powers = ()
+
+    number: Number
+    note: GivenReason[Text]
+    intentional: Attestation[bool] = False
+    suspected: Attestation[bool] = False
 
 
 class CureMispayment(TableCommand, frozen=True, tag="cure_mispayment"):
     """What was done about a wrong payment."""
 
-    number: int
-    how: str
-    steps: tuple[str, ...] = ()
-    identified: bool | None = None
+    group = Group.SETTLING
+    trouble = Trouble.MONEY
+    powers = ()
+
+    number: Number
+    how: Attestation[Text]
+    steps: Attestation[tuple[Text, ...]] = ()
+    identified: Attestation[bool | None] = None
 
 
 class WagersReversed(TableEvent, frozen=True, gc=False, tag="wagers_reversed"):
@@ -139,11 +150,18 @@ def _found(table: Table, by: Actor, rules: TableRules, number: int) -> Mispaymen
     raise Malformed(f"there is no wrong payment {number}", code=ErrorCode.NO_SUCH_THING)
 
 
+@mispayments.permits(EnquireMispayment)
+def may_enquire(at: At) -> None:
+    """Raise an error if this person may not enquire now."""
+    rules = at.rules
+    _data(rules)
+
+
 @mispayments.decides(EnquireMispayment)
 def enquire(at: At, command: EnquireMispayment) -> Events:
     """Keep what an enquiry found; suspicion brings two duties."""
     rules, table, by = at.rules, at.state, at.by
-    _data(rules)
+    may_enquire(at)
     wrong = _found(table, by, rules, command.number)
     if not command.note.strip():
         raise Malformed("say what was enquired", code=ErrorCode.INCOMPLETE)
@@ -167,6 +185,9 @@ def enquire(at: At, command: EnquireMispayment) -> Events:
         reasons=tuple(reasons),
     )
     return (enquired,)
+
+
+mispayments.permits(CureMispayment)(anybody)
 
 
 @mispayments.decides(CureMispayment)

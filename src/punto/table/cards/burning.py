@@ -2,8 +2,10 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import CardFace, Consent, Count, Number, Reading, StaffTitle, Text
 from punto.aggregate.topic import Topic
 from punto.burning import Burning, burn_first
 from punto.burning import burn as burning_of
@@ -32,16 +34,22 @@ class Burn(TableCommand, frozen=True, tag="burn"):
     ``forgotten`` counts further cards that should have been burned and were not.
     """
 
-    procedure: str
-    approved_by: str | None = None
-    card: Card | None = None
-    forgotten: int = 0
+    group = Group.CARDS
+    powers = (Power.BURN,)
+
+    procedure: Text
+    approved_by: Consent[StaffTitle | None] = None
+    card: Reading[CardFace | None] = None
+    forgotten: Count[Number] = 0
 
 
 class AskBurned(TableCommand, frozen=True, tag="ask_burned"):
     """A patron asks to see the card that was burned; ``card`` is what it turns out to be."""
 
-    card: Card | None = None
+    group = Group.DEAL
+    powers = ()
+
+    card: Reading[CardFace | None] = None
 
 
 class CardsBurned(TableEvent, frozen=True, gc=False, tag="cards_burned"):
@@ -63,12 +71,19 @@ class BurnedCardShown(TableEvent, frozen=True, gc=False, tag="burned_card_shown"
     card: Card
 
 
-@burning.decides(Burn)
-def burn(at: At, command: Burn) -> Events:
-    """Burn by one of the permitted procedures."""
+@burning.permits(Burn)
+def may_burn(at: At) -> None:
+    """Raise an error if this person may not burn now."""
     rules, table, by = at.rules, at.state, at.by
     staff(rules, by, Power.BURN, "burn cards")
     check_free(rules, table)
+
+
+@burning.decides(Burn)
+def burn(at: At, command: Burn) -> Events:
+    """Burn by one of the permitted procedures."""
+    rules, table = at.rules, at.state
+    may_burn(at)
     first = command.card
     burning = burning_of(rules, table.shoe, command.procedure, first, command.approved_by)
     if first is not None and not burn_first(rules, command.procedure):
@@ -102,10 +117,10 @@ def _cut_short(
     return burning.count - forgotten, (record(MissedBurnRecorded, table, text, clause),)
 
 
-@burning.decides(AskBurned)
-def ask_burned(at: At, command: AskBurned) -> Events:
-    """Show a patron the burned card, where it may be seen on request."""
-    rules, table, by = at.rules, at.state, at.by
+@burning.permits(AskBurned)
+def may_ask_burned(at: At) -> None:
+    """Raise an error if this person may not ask burned now."""
+    table, by = at.state, at.by
     burned = table.packs.burned
     if burned is not None and burned.on_request and not by.is_patron:
         raise NotEntitled(burned.clause, f"{by.name} may not ask for it: that is for players")
@@ -115,6 +130,16 @@ def ask_burned(at: At, command: AskBurned) -> Events:
         raise Malformed(f"{burned.shown} was shown already", code=ErrorCode.ALREADY_SO)
     if not burned.on_request:
         raise Refused(ErrorCode.BURNED_CARD_UNSEEN, burned.clause, "this card is burned unseen")
+
+
+@burning.decides(AskBurned)
+def ask_burned(at: At, command: AskBurned) -> Events:
+    """Show a patron the burned card, where it may be seen on request."""
+    rules, table = at.rules, at.state
+    may_ask_burned(at)
+    burned = table.packs.burned
+    assert burned is not None
+    assert burned.on_request
     card = face_named(rules, table, command.card)
     reason = Reason(f"{card} shown on request", burned.clause)
     return (BurnedCardShown(card=card, reasons=(reason,)),)

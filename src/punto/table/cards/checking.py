@@ -3,8 +3,10 @@
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group, Trouble
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
+from punto.aggregate.roles import Count, GivenReason, Number, Text
 from punto.aggregate.topic import Topic
 from punto.cards import parse_card
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
@@ -56,31 +58,48 @@ class VerifyCards(TableCommand, frozen=True, tag="verify_cards"):
     ``faces`` are those found another number of times than the decks have them, ``joker`` too.
     """
 
-    count: int
-    device: str | None = None
-    faces: dict[str, int] = field(default_factory=dict)
+    group = Group.CARDS
+    powers = (Power.CHECK_CARDS,)
+
+    count: Count[Number]
+    device: Text | None = None
+    faces: Count[dict[Text, Number]] = field(default_factory=dict)
 
 
 class OrderCardCheck(TableCommand, frozen=True, tag="order_card_check"):
     """The cards are to be checked, at any moment."""
 
+    group = Group.CARDS
+    powers = (Power.ORDER_CARD_CHECK,)
+
 
 class OrderShuffle(TableCommand, frozen=True, tag="order_shuffle"):
     """The cards are to be shuffled once the coup is over."""
 
-    reason: str
+    group = Group.CARDS
+    powers = (Power.ORDER_SHUFFLE,)
+
+    reason: GivenReason[Text]
 
 
 class DropCards(TableCommand, frozen=True, tag="drop_cards"):
     """Cards fell or were fumbled."""
 
-    count: int
+    group = Group.CARDS
+    trouble = Trouble.CARD
+    powers = ()
+
+    count: Count[Number]
 
 
 class ConfirmPickedUp(TableCommand, frozen=True, tag="confirm_picked_up"):
     """All cards that fell have been picked up."""
 
-    count: int
+    group = Group.CARDS
+    trouble = Trouble.CARD
+    powers = (Power.VERIFY_DROPPED_CARDS,)
+
+    count: Count[Number]
 
 
 class CardsVerified(TableEvent, frozen=True, gc=False, tag="cards_verified"):
@@ -102,14 +121,22 @@ class CardsVerified(TableEvent, frozen=True, gc=False, tag="cards_verified"):
     decks: int = 0
 
 
+@checking.permits(VerifyCards)
+def may_verify_cards(at: At) -> Clauses:
+    """Raise an error if this person may not verify the cards now."""
+    rules, table, by = at.rules, at.state, at.by
+    isinstance(table.phase, Closed)
+    return require(rules, by, Power.CHECK_CARDS, "verify the cards")
+
+
 @checking.decides(VerifyCards)
 def verify_cards(at: At, command: VerifyCards) -> Events:
     """Keep that the cards were looked through, and what came of it."""
     rules, table, by = at.rules, at.state, at.by
+    clause = may_verify_cards(at)
     opening = rules.edition.opening
     closed = isinstance(table.phase, Closed)
     counted = opening.cards_counted if closed else opening.cards_counted_after
-    clause = require(rules, by, Power.CHECK_CARDS, "verify the cards")
     if command.device:
         clause = rules.says.checked_by_device or clause
     ordered = rules.says.check_made if blocked(table, BlockKind.CHECK_ORDERED) else ()
@@ -146,35 +173,57 @@ def verify_cards(at: At, command: VerifyCards) -> Events:
     return (verified, *freed(table, BlockKind.CHECK_ORDERED), entry)
 
 
+@checking.permits(OrderCardCheck)
+def may_order_card_check(at: At) -> Clauses:
+    """Raise an error if this person may not order a check of the cards now."""
+    rules, by = at.rules, at.by
+    clause = require(rules, by, Power.ORDER_CARD_CHECK, "order a check of the cards")
+    return merged(clause, provided(rules, rules.says.check_ordered, "who orders a check"))
+
+
 @checking.decides(OrderCardCheck)
 def order_card_check(at: At, command: OrderCardCheck) -> Events:
     """Have the cards checked, whenever somebody who may orders it."""
     rules, table, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.ORDER_CARD_CHECK, "order a check of the cards")
-    clause = merged(clause, provided(rules, rules.says.check_ordered, "who orders a check"))
+    clause = may_order_card_check(at)
     entry = record(CheckOrderedRecorded, table, f"{by.name} orders a check of the cards", clause)
     text = "the cards are verified before another coup"
     made = rules.says.check_made or clause
     return (entry, Blocked(kind=BlockKind.CHECK_ORDERED, stops="deal", text=text, clause=made))
 
 
+@checking.permits(OrderShuffle)
+def may_order_shuffle(at: At) -> Clauses:
+    """Raise an error if this person may not order a shuffle now."""
+    rules, by = at.rules, at.by
+    return require(rules, by, Power.ORDER_SHUFFLE, "order a shuffle")
+
+
 @checking.decides(OrderShuffle)
 def order_shuffle(at: At, command: OrderShuffle) -> Events:
     """Have the cards shuffled once the coup is over."""
-    rules, table, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.ORDER_SHUFFLE, "order a shuffle")
+    rules, table = at.rules, at.state
+    clause = may_order_shuffle(at)
     entry = record(ShuffleOrderedRecorded, table, command.reason, clause)
     text = "the cards are shuffled first, as ordered"
     waits = rules.says.shuffle_waits or clause
     return (entry, Blocked(kind=BlockKind.RESHUFFLE_DUE, stops="shoe", text=text, clause=waits))
 
 
+@checking.permits(DropCards)
+def may_drop_cards(at: At) -> Clauses:
+    """Raise an error if this person may not report dropped cards now."""
+    rules, by = at.rules, at.by
+    clause = provided(rules, rules.says.dropped, "what happens when cards fall")
+    require_staff(rules, by, "report dropped cards")
+    return clause
+
+
 @checking.decides(DropCards)
 def drop_cards(at: At, command: DropCards) -> Events:
     """Keep that cards fell; they are not loaded until all are found."""
-    rules, table, by = at.rules, at.state, at.by
-    clause = provided(rules, rules.says.dropped, "what happens when cards fall")
-    require_staff(rules, by, "report dropped cards")
+    rules, table = at.rules, at.state
+    clause = may_drop_cards(at)
     if command.count < 1 or table.shoe.stage in (Stage.LOADED, Stage.READY):
         raise Malformed("some cards fall while they are shuffled or cut", code=ErrorCode.NOT_NOW)
     verifies = rules.edition.powers.get(Power.VERIFY_DROPPED_CARDS)
@@ -185,13 +234,21 @@ def drop_cards(at: At, command: DropCards) -> Events:
     return (entry, Blocked(kind=BlockKind.CARDS_DROPPED, stops="load", text=text, clause=wanted))
 
 
-@checking.decides(ConfirmPickedUp)
-def confirm_picked_up(at: At, command: ConfirmPickedUp) -> Events:
-    """Confirm that all cards are there again."""
+@checking.permits(ConfirmPickedUp)
+def may_confirm_picked_up(at: At) -> Clauses:
+    """Raise an error if this person may not confirm that all cards are there now."""
     rules, table, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.VERIFY_DROPPED_CARDS, "confirm that all cards are there")
     if not blocked(table, BlockKind.CARDS_DROPPED):
         raise Malformed("no cards fell", code=ErrorCode.NOT_NOW)
+    return clause
+
+
+@checking.decides(ConfirmPickedUp)
+def confirm_picked_up(at: At, command: ConfirmPickedUp) -> Events:
+    """Confirm that all cards are there again."""
+    table = at.state
+    clause = may_confirm_picked_up(at)
     if command.count != table.shoe.size:
         text = f"{command.count} cards are there, not {table.shoe.size}"
         raise Refused(ErrorCode.CARDS_MISSING, clause, text)

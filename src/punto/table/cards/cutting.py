@@ -4,8 +4,10 @@ from msgspec.structs import replace
 
 from punto import shoe as shoes
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Cut, Number, PatronName
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -34,23 +36,35 @@ cutting: Topic[Table, At] = Topic("cutting", changes)
 class OfferCut(TableCommand, frozen=True, tag="offer_cut"):
     """The stack is offered to patrons; ``to`` only where the rulebook sets no order."""
 
-    to: str | None = None
+    group = Group.DEAL
+    powers = (Power.CUT_IN_DEFAULT,)
+
+    to: PatronName | None = None
 
 
 class DeclineCut(TableCommand, frozen=True, tag="decline_cut"):
     """The patron to whom the cut is offered declines it."""
 
+    group = Group.DEAL
+    powers = ()
+
 
 class NominateCutter(TableCommand, frozen=True, tag="nominate_cutter"):
     """The patron to whom the cut is offered names another."""
 
-    patron: str
+    group = Group.DEAL
+    powers = ()
+
+    patron: PatronName
 
 
 class Cut(TableCommand, frozen=True, tag="cut"):
     """The cards in front of a place go to the back; where cards are keyed it may be unknown."""
 
-    at: int | None = None
+    group = Group.CARDS
+    powers = (Power.CUT_IN_DEFAULT,)
+
+    at: Cut[Number | None] = None
 
 
 class CutOffered(TableEvent, frozen=True, gc=False, tag="cut_offered"):
@@ -118,15 +132,23 @@ def rest_shuffled(table: Table) -> bool:
     return table.open.fault is not None and table.open.fault.shuffled
 
 
-@cutting.decides(OfferCut)
-def offer_cut(at: At, command: OfferCut) -> Events:
-    """Offer the stack to patrons."""
-    rules, table, by = at.rules, at.state, at.by
+@cutting.permits(OfferCut)
+def may_offer_cut(at: At) -> None:
+    """Raise an error if this person may not offer cut now."""
+    rules, table = at.rules, at.state
     shuffled = came_shuffled(rules, table.shoe) if table.shoe.stage is Stage.NEW else ()
     ready = table.shoe.stage is Stage.SHUFFLED or (shuffled and not uncut(rules))
     if not ready and not rest_shuffled(table):
         clause = shoe_rules(rules).cut_due.clause
         raise Refused(ErrorCode.NOTHING_TO_CUT, clause, "the cut is offered after the shuffle")
+
+
+@cutting.decides(OfferCut)
+def offer_cut(at: At, command: OfferCut) -> Events:
+    """Offer the stack to patrons."""
+    rules, table, by = at.rules, at.state, at.by
+    may_offer_cut(at)
+    shuffled = came_shuffled(rules, table.shoe) if table.shoe.stage is Stage.NEW else ()
     to = _offered(rules, table, by, command.to)
     data = shoe_rules(rules).cutting
     first = data.first if commencing(rules, table) else data.later
@@ -156,12 +178,19 @@ def _turn(table: Table) -> str | None:
     return offer.nominee or next(iter(offer.waiting), None)
 
 
+@cutting.permits(DeclineCut)
+def may_decline_cut(at: At) -> None:
+    """Raise an error if this person may not decline cut now."""
+    table, by = at.state, at.by
+    if _turn(table) != by.name:
+        raise Malformed(f"the cut is not offered to {by.name}", code=ErrorCode.NOT_NOW)
+
+
 @cutting.decides(DeclineCut)
 def decline_cut(at: At, command: DeclineCut) -> Events:
     """Pass the cut on when whoever it is offered to, or was named for it, declines."""
     rules, table, by = at.rules, at.state, at.by
-    if _turn(table) != by.name:
-        raise Malformed(f"the cut is not offered to {by.name}", code=ErrorCode.NOT_NOW)
+    may_decline_cut(at)
     waiting, then = table.packs.cut.waiting[1:], None
     if table.packs.cut.nominee is not None:
         waiting = then = _after_nominee(rules, table, known(table, by.name))
@@ -181,9 +210,9 @@ def _after_nominee(rules: TableRules, table: Table, nominee: Patron) -> tuple[st
     return tuple(patron.name for patron in order if patron.name not in left_out)
 
 
-@cutting.decides(NominateCutter)
-def nominate_cutter(at: At, command: NominateCutter) -> Events:
-    """Let somebody else cut in one's place."""
+@cutting.permits(NominateCutter)
+def may_nominate_cutter(at: At) -> None:
+    """Raise an error if this person may not nominate cutter now."""
     rules, table, by = at.rules, at.state, at.by
     data, offer = shoe_rules(rules).cutting, table.packs.cut
     if offer.nominee is not None or by.name not in offer.waiting[:1]:
@@ -192,6 +221,13 @@ def nominate_cutter(at: At, command: NominateCutter) -> Events:
         raise Refused(
             ErrorCode.NO_NOMINEE, _clause(data), "the cut may not be passed to somebody named"
         )
+
+
+@cutting.decides(NominateCutter)
+def nominate_cutter(at: At, command: NominateCutter) -> Events:
+    """Let somebody else cut in one's place."""
+    rules, table, by = at.rules, at.state, at.by
+    may_nominate_cutter(at)
     known(table, command.patron)
     reason = Reason(f"{by.name} names {command.patron}", _named_under(rules, table))
     return (CutterNominated(name=command.patron, reasons=(reason,)),)
@@ -204,6 +240,13 @@ def _named_under(rules: TableRules, table: Table) -> Clauses:
     return later or (data.nominee.clause if data.nominee else ())
 
 
+@cutting.permits(Cut)
+def may_cut(at: At) -> None:
+    """Raise an error if this person may not cut the cards now."""
+    check_free(at.rules, at.state)
+    entitled_to_cut(at.rules, at.state, at.by)
+
+
 @cutting.decides(Cut)
 def cut(at: At, command: Cut) -> Events:
     """Cut the cards, if it is this person's turn to."""
@@ -212,7 +255,7 @@ def cut(at: At, command: Cut) -> Events:
     data = shoe_rules(rules)
     shuffled = came_shuffled(rules, table.shoe) if table.shoe.stage is Stage.NEW else ()
     shoes.check_cut(rules, table.shoe, command.at)
-    entitled = merged(may_cut(rules, table, by), _uncommon(rules, shuffled))
+    entitled = merged(entitled_to_cut(rules, table, by), _uncommon(rules, shuffled))
     cited = merged(clauses_of(data.cut_due, data.cut_from_each_end, data.cut_order), entitled)
     patron = table.patron(by.name) if by.is_patron else None
     seat = patron.seat if patron and not patron.standing else None
@@ -221,7 +264,7 @@ def cut(at: At, command: Cut) -> Events:
     return (CardsCut(at=command.at, seat=seat, reasons=(reason,)),)
 
 
-def may_cut(rules: TableRules, table: Table, by: Actor) -> Clauses:
+def entitled_to_cut(rules: TableRules, table: Table, by: Actor) -> Clauses:
     """Return the clauses that let somebody cut now, or refuse them."""
     data = shoe_rules(rules).cutting
     default = rules.edition.powers[Power.CUT_IN_DEFAULT]

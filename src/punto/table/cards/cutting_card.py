@@ -3,8 +3,10 @@
 from msgspec.structs import replace
 
 from punto import last_coup
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Count, Number
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -31,7 +33,10 @@ SINCE_MAX = 6
 class ShowCuttingCard(TableCommand, frozen=True, tag="show_cutting_card"):
     """The end-of-shoe card shows; ``since`` counts the cards drawn from behind it by then."""
 
-    since: int = 0
+    group = Group.DEAL
+    powers = (Power.DEAL,)
+
+    since: Count[Number] = 0
 
 
 class CuttingCardShown(TableEvent, frozen=True, gc=False, tag="cutting_card_shown"):
@@ -61,12 +66,11 @@ def cutting_card_met(table: Table, drawn: int) -> Events:
     return (CuttingCardShown(in_front=place),)
 
 
-@cutting_card.decides(ShowCuttingCard)
-def show_cutting_card(at: At, command: ShowCuttingCard) -> Events:
-    """Take up that the end-of-shoe card shows: what staff see wins over what was counted."""
-    rules, table, by = at.rules, at.state, at.by
+@cutting_card.permits(ShowCuttingCard)
+def may_show_cutting_card(at: At) -> None:
+    """Raise an error if this person may not show cutting card now."""
+    rules, _table, by = at.rules, at.state, at.by
     require(rules, by, Power.DEAL, "deal")
-    shoe = table.shoe
     if rules.origin is Origin.VIRTUAL:
         raise Malformed(
             "where the cutting card lies is known here: it is not announced", code=ErrorCode.NOT_NOW
@@ -75,6 +79,14 @@ def show_cutting_card(at: At, command: ShowCuttingCard) -> Events:
     if uncut(rules) and without is not None:
         text = f"no cutting card lies in a {rules.source.replace('_', ' ')}"
         raise Refused(ErrorCode.CUT_NOT_PERMITTED, without.clause, text)
+
+
+@cutting_card.decides(ShowCuttingCard)
+def show_cutting_card(at: At, command: ShowCuttingCard) -> Events:
+    """Take up that the end-of-shoe card shows: what staff see wins over what was counted."""
+    rules, table = at.rules, at.state
+    may_show_cutting_card(at)
+    shoe = table.shoe
     if shoe.stage is not Stage.READY or not 0 <= command.since <= min(shoe.drawn, SINCE_MAX):
         raise Malformed(
             "the cutting card shows in a shoe from which cards are dealt", code=ErrorCode.NOT_NOW

@@ -2,8 +2,10 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
+from punto.aggregate.roles import Consent, PatronName, Request, StaffTitle, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -24,15 +26,21 @@ extra_shuffle: Topic[Table, At] = Topic("extra_shuffle", changes)
 class Riffle(TableCommand, frozen=True, tag="riffle"):
     """Cards that came shuffled are riffled once more, as a patron asked and staff approved."""
 
-    point: str
-    requested_by: str | None = None
-    approved_by: str | None = None
+    group = Group.CARDS
+    powers = (Power.APPROVE_RIFFLE, Power.SHUFFLE)
+
+    point: Text
+    requested_by: Request[PatronName | None] = None
+    approved_by: Consent[StaffTitle | None] = None
 
 
 class ManualShuffle(TableCommand, frozen=True, tag="manual_shuffle"):
     """Cards that came shuffled are shuffled by hand before they go into a device."""
 
-    approved_by: str | None = None
+    group = Group.CARDS
+    powers = (Power.APPROVE_MANUAL_SHUFFLE, Power.SHUFFLE)
+
+    approved_by: Consent[StaffTitle | None] = None
 
 
 class CardsRiffled(TableEvent, frozen=True, gc=False, tag="cards_riffled"):
@@ -49,14 +57,23 @@ class CardsShuffledByHand(TableEvent, frozen=True, gc=False, tag="cards_shuffled
     registers = (Register.APPROVALS,)
 
 
-@extra_shuffle.decides(Riffle)
-def riffle(at: At, command: Riffle) -> Events:
-    """Riffle cards that came shuffled, at a permitted point, asked for and approved."""
-    rules, table, by = at.rules, at.state, at.by
+@extra_shuffle.permits(Riffle)
+def may_riffle(at: At) -> None:
+    """Raise an error if this person may not riffle now."""
+    rules, by = at.rules, at.by
     require(rules, by, Power.SHUFFLE, "riffle")
     allowed = shoe_rules(rules).mixing.riffle.get(rules.supply)
     if allowed is None:
         raise not_held(rules.edition, "whether these cards are riffled")
+
+
+@extra_shuffle.decides(Riffle)
+def riffle(at: At, command: Riffle) -> Events:
+    """Riffle cards that came shuffled, at a permitted point, asked for and approved."""
+    rules, table = at.rules, at.state
+    may_riffle(at)
+    allowed = shoe_rules(rules).mixing.riffle.get(rules.supply)
+    assert allowed is not None
     if command.point not in list(RifflePoint):
         raise Malformed(f"points: {', '.join(RifflePoint)}", code=ErrorCode.INCOMPLETE)
     points = allowed.points
@@ -94,10 +111,10 @@ def _check_point(rules: TableRules, table: Table, point: str, clause: Clauses) -
         raise Refused(ErrorCode.NOT_AT_THIS_POINT, clause, "the cards are shuffled already")
 
 
-@extra_shuffle.decides(ManualShuffle)
-def manual_shuffle(at: At, command: ManualShuffle) -> Events:
-    """Shuffle cards by hand that came shuffled, before they go into a device."""
-    rules, table, by = at.rules, at.state, at.by
+@extra_shuffle.permits(ManualShuffle)
+def may_manual_shuffle(at: At) -> None:
+    """Raise an error if this person may not shuffle now."""
+    rules, by = at.rules, at.by
     require(rules, by, Power.SHUFFLE, "shuffle")
     allowed = shoe_rules(rules).mixing.manual_before_device
     if allowed is None:
@@ -105,6 +122,15 @@ def manual_shuffle(at: At, command: ManualShuffle) -> Events:
     if rules.source is not Source.SHUFFLING_DEVICE or rules.supply not in allowed.value:
         text = "only cards that the casino shuffled, before they go into a device"
         raise Refused(ErrorCode.NOT_THESE_CARDS, allowed.clause, text)
+
+
+@extra_shuffle.decides(ManualShuffle)
+def manual_shuffle(at: At, command: ManualShuffle) -> Events:
+    """Shuffle cards by hand that came shuffled, before they go into a device."""
+    rules, table = at.rules, at.state
+    may_manual_shuffle(at)
+    allowed = shoe_rules(rules).mixing.manual_before_device
+    assert allowed is not None
     given = approved(rules, command.approved_by, Power.APPROVE_MANUAL_SHUFFLE, "a manual shuffle")
     if table.shoe.stage is not Stage.NEW:
         raise Refused(ErrorCode.ALREADY_LOADED, allowed.clause, "before they go into the device")

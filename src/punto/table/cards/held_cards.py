@@ -4,11 +4,13 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group, Trouble
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Alert, Register, Visibility
+from punto.aggregate.roles import CardFace, Reading
 from punto.aggregate.topic import Topic
 from punto.cards import Card
-from punto.clause import Malformed, Reason, Refused
+from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
@@ -29,15 +31,27 @@ held_cards: Topic[Table, At] = Topic("held_cards", changes)
 class PutBack(TableCommand, frozen=True, tag="put_back"):
     """Somebody puts a card that was pulled back into the shoe."""
 
+    group = Group.DEAL
+    trouble = Trouble.CARD
+    powers = ()
+
 
 class SweepHeld(TableCommand, frozen=True, tag="sweep_held"):
     """A card held for the next coup was swept into the discards."""
+
+    group = Group.DEAL
+    trouble = Trouble.CARD
+    powers = (Power.DEAL,)
 
 
 class ExposeHeld(TableCommand, frozen=True, tag="expose_held"):
     """A card held unseen for the next coup is seen: the first that lies face down."""
 
-    card: Card | None = None
+    group = Group.DEAL
+    trouble = Trouble.CARD
+    powers = (Power.DEAL,)
+
+    card: Reading[CardFace | None] = None
 
 
 class CardHeld(TableEvent, frozen=True, gc=False, tag="card_held"):
@@ -108,21 +122,28 @@ def wagers_lifted(rules: TableRules, table: Table, reason: Reason) -> Events:
     return (StakesReturned(stakes=stakes, reasons=(reason, *cleared)),)
 
 
-@held_cards.decides(PutBack)
-def put_back(at: At, command: PutBack) -> Events:
-    """Refuse to put a card back into the shoe, always."""
+@held_cards.permits(PutBack)
+def may_put_back(at: At) -> Clauses:
+    """Raise an error if this person may not put back now."""
     rules, table = at.rules, at.state
     clause = provided(rules, rules.says.put_back, "whether a card goes back into the shoe")
     if not table.shoe.drawn:
         raise Malformed("no card has left the shoe", code=ErrorCode.NOT_NOW)
+    return clause
+
+
+@held_cards.decides(PutBack)
+def put_back(at: At, command: PutBack) -> Events:
+    """Refuse to put a card back into the shoe, always."""
+    clause = may_put_back(at)
     raise Refused(
         ErrorCode.NEVER_BACK, clause, "a card that was pulled never goes back into the shoe"
     )
 
 
-@held_cards.decides(SweepHeld)
-def sweep_held(at: At, command: SweepHeld) -> Events:
-    """Burn a held card that was swept into the discards: it stays burned."""
+@held_cards.permits(SweepHeld)
+def may_sweep_held(at: At) -> Clauses:
+    """Raise an error if this person may not sweep cards away now."""
     rules, table, by = at.rules, at.state, at.by
     require(rules, by, Power.DEAL, "sweep cards away")
     clause = provided(rules, rules.says.burned_stays, "what becomes of a card in the discards")
@@ -130,19 +151,35 @@ def sweep_held(at: At, command: SweepHeld) -> Events:
         raise Malformed("no card is held", code=ErrorCode.NOT_NOW)
     if not isinstance(table.phase, Idle | Betting):
         raise Refused(ErrorCode.COUP_RUNNING, clause, "a coup is on")
+    return clause
+
+
+@held_cards.decides(SweepHeld)
+def sweep_held(at: At, command: SweepHeld) -> Events:
+    """Burn a held card that was swept into the discards: it stays burned."""
+    clause = may_sweep_held(at)
     reason = Reason("the held card is in the discards and stays burned", clause)
     return (HeldCardSwept(reasons=(reason,)),)
+
+
+@held_cards.permits(ExposeHeld)
+def may_expose_held(at: At) -> None:
+    """Raise an error if this person may not take up that a held card was seen now."""
+    rules, table, by = at.rules, at.state, at.by
+    require(rules, by, Power.DEAL, "deal")
+    unseen = [place for place, card in enumerate(table.next.carried) if not card.seen]
+    if not unseen:
+        raise Malformed("no card is held face down", code=ErrorCode.NO_SUCH_THING)
 
 
 @held_cards.decides(ExposeHeld)
 def expose_held(at: At, command: ExposeHeld) -> Events:
     """Take up that a card held unseen for the next coup was seen: nobody bets on that coup."""
-    rules, table, by = at.rules, at.state, at.by
-    require(rules, by, Power.DEAL, "deal")
+    rules, table = at.rules, at.state
+    may_expose_held(at)
     clause = error_rules(rules).excess_seen.clause
     unseen = [place for place, card in enumerate(table.next.carried) if not card.seen]
-    if not unseen:
-        raise Malformed("no card is held face down", code=ErrorCode.NO_SUCH_THING)
+    assert unseen
     held = table.next.carried[unseen[0]].card
     if held is not None and command.card not in (None, held):
         raise Malformed(f"{command.card} is not the card that is held", code=ErrorCode.OTHER_CARD)

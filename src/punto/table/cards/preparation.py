@@ -7,8 +7,10 @@ from msgspec.structs import replace
 from punto import last_coup
 from punto import shoe as shoes
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Number, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Cited, Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -32,21 +34,33 @@ preparation: Topic[Table, At] = Topic("preparation", changes)
 class CheckCards(TableCommand, frozen=True, tag="check_cards"):
     """A patron looks the cards over."""
 
+    group = Group.DEAL
+    powers = ()
+
 
 class Shuffle(TableCommand, frozen=True, tag="shuffle"):
     """The cards have been shuffled; their order is nobody's to know."""
 
-    machine: str | None = None
+    group = Group.DEAL
+    powers = (Power.SHUFFLE,)
+
+    machine: Text | None = None
 
 
 class Mark(TableCommand, frozen=True, tag="mark"):
     """The end-of-shoe card goes in, so many cards from the back; keyed, that may be unknown."""
 
-    behind: int | None = None
+    group = Group.DEAL
+    powers = (Power.PLACE_MARKER,)
+
+    behind: Number | None = None
 
 
 class Load(TableCommand, frozen=True, tag="load"):
     """The cards go into the shoe or the device; ``uncut`` if nobody noticed that the cut is due."""
+
+    group = Group.DEAL
+    powers = (Power.LOAD, Power.PLACE_MARKER)
 
     uncut: bool = False
 
@@ -54,9 +68,15 @@ class Load(TableCommand, frozen=True, tag="load"):
 class NewShoe(TableCommand, frozen=True, tag="new_shoe"):
     """The same cards are taken out to make the next shoe."""
 
+    group = Group.DEAL
+    powers = (Power.SHUFFLE,)
+
 
 class DeclareLast(TableCommand, frozen=True, tag="declare_last"):
     """Staff declare that the next coup is the last of this shoe."""
+
+    group = Group.DEAL
+    powers = (Power.DEAL,)
 
 
 class CardsLookedOver(TableEvent, frozen=True, gc=False, tag="cards_looked_over"):
@@ -134,23 +154,36 @@ def staff(rules: TableRules, by: Actor, power: Power, act: str) -> Clauses:
     return require(rules, by, Power.DEAL, act) if by.is_patron else ()
 
 
-@preparation.decides(CheckCards)
-def check_cards(at: At, command: CheckCards) -> Events:
-    """Let a patron look the cards over; where that must be done, nobody else does it for them."""
+@preparation.permits(CheckCards)
+def may_check_cards(at: At) -> None:
+    """Raise an error if this person may not check cards now."""
     rules, table, by = at.rules, at.state, at.by
     needed = shoe_rules(rules).player_check
     if needed and needed.value and not by.is_patron:
         raise NotEntitled(needed.clause, f"{by.name} may not do that: it is for patrons")
     shoes.check_looked_over(rules, table.shoe)
+
+
+@preparation.decides(CheckCards)
+def check_cards(at: At, command: CheckCards) -> Events:
+    """Let a patron look the cards over; where that must be done, nobody else does it for them."""
+    may_check_cards(at)
     return (CardsLookedOver(),)
+
+
+@preparation.permits(Shuffle)
+def may_shuffle(at: At) -> None:
+    """Raise an error if this person may not shuffle now."""
+    rules, table, by = at.rules, at.state, at.by
+    staff(rules, by, Power.SHUFFLE, "shuffle")
+    check_free(rules, table)
 
 
 @preparation.decides(Shuffle)
 def shuffle(at: At, command: Shuffle) -> Events:
     """Have the cards shuffled; nobody knows into which order."""
     rules, table, by = at.rules, at.state, at.by
-    staff(rules, by, Power.SHUFFLE, "shuffle")
-    check_free(rules, table)
+    may_shuffle(at)
     machine: Clauses = ()
     if command.machine is not None:
         machine = _by_machine(rules, table, by, command.machine)
@@ -177,11 +210,18 @@ def _by_machine(rules: TableRules, table: Table, by: Actor, mark_of_it: str) -> 
     return merged(decided.clause, gaps.clause if gaps else ())
 
 
+@preparation.permits(Mark)
+def may_mark(at: At) -> None:
+    """Raise an error if this person may not mark now."""
+    rules, by = at.rules, at.by
+    staff(rules, by, Power.PLACE_MARKER, "place the marker")
+
+
 @preparation.decides(Mark)
 def mark(at: At, command: Mark) -> Events:
     """Put the end-of-shoe card in."""
-    rules, table, by = at.rules, at.state, at.by
-    staff(rules, by, Power.PLACE_MARKER, "place the marker")
+    rules, table = at.rules, at.state
+    may_mark(at)
     shoes.check_mark(rules, table.shoe, command.behind)
     clause = shoe_rules(rules).marker_behind.clause
     count = "an uncounted number of" if command.behind is None else str(command.behind)
@@ -189,13 +229,20 @@ def mark(at: At, command: Mark) -> Events:
     return (CuttingCardPlaced(behind=command.behind, reasons=(reason,)),)
 
 
-@preparation.decides(Load)
-def load(at: At, command: Load) -> Events:
-    """Put the cards into the shoe, or into the device that shuffles them."""
+@preparation.permits(Load)
+def may_load(at: At) -> None:
+    """Raise an error if this person may not load now."""
     rules, table, by = at.rules, at.state, at.by
     power = Power.LOAD if Power.LOAD in rules.edition.powers else Power.PLACE_MARKER
     staff(rules, by, power, "load the shoe")
     check_blocks(table, "load")
+
+
+@preparation.decides(Load)
+def load(at: At, command: Load) -> Events:
+    """Put the cards into the shoe, or into the device that shuffles them."""
+    rules, table = at.rules, at.state
+    may_load(at)
     if command.uncut:
         return _loaded_uncut(rules, table)
     data = shoe_rules(rules)
@@ -223,9 +270,9 @@ def _loaded_uncut(rules: TableRules, table: Table) -> Events:
     return (CardsLoaded(stage=stage, reasons=(Reason("loaded without a cut", ()),)),)
 
 
-@preparation.decides(NewShoe)
-def new_shoe(at: At, command: NewShoe) -> Events:
-    """Take the same cards out to make the next shoe, unless they have to be replaced."""
+@preparation.permits(NewShoe)
+def may_new_shoe(at: At) -> None:
+    """Raise an error if this person may not new shoe now."""
     rules, table, by = at.rules, at.state, at.by
     shoe_rules(rules)
     staff(rules, by, Power.SHUFFLE, "take the cards out")
@@ -235,6 +282,13 @@ def new_shoe(at: At, command: NewShoe) -> Events:
     if handled and handled.value and table.packs.handled:
         text = "patrons handled cards of this shoe: all of them are replaced"
         raise Refused(ErrorCode.CARDS_WERE_HANDLED, handled.clause, text)
+
+
+@preparation.decides(NewShoe)
+def new_shoe(at: At, command: NewShoe) -> Events:
+    """Take the same cards out to make the next shoe, unless they have to be replaced."""
+    rules, table = at.rules, at.state
+    may_new_shoe(at)
     if blocked(table, BlockKind.PACKS_INCOMPLETE) or blocked(table, BlockKind.PACKS_NOT_CHECKED):
         check_blocks(table, "shoe")
     check_blocks(table, "coup")
@@ -252,14 +306,21 @@ def _check_carried(rules: TableRules, table: Table) -> None:
         raise Refused(ErrorCode.CARD_HELD_OVER, held.clause, text)
 
 
-@preparation.decides(DeclareLast)
-def declare_last(at: At, command: DeclareLast) -> Events:
-    """Let the next coup be the last of the shoe."""
+@preparation.permits(DeclareLast)
+def may_declare_last(at: At) -> None:
+    """Raise an error if this person may not declare a last coup now."""
     rules, table, by = at.rules, at.state, at.by
     require(rules, by, Power.DEAL, "declare a last coup")
     check_free(rules, table)
     if table.shoe.coups_left is not None:
         raise Malformed("the last coup is known already", code=ErrorCode.ALREADY_SO)
+
+
+@preparation.decides(DeclareLast)
+def declare_last(at: At, command: DeclareLast) -> Events:
+    """Let the next coup be the last of the shoe."""
+    rules, table = at.rules, at.state
+    may_declare_last(at)
     called = last_coup.declared_last(rules, table.shoe)
     return (LastCoupDeclared(reasons=called),)
 

@@ -5,8 +5,10 @@ from collections import Counter
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.roles import Attestation, CardFace, Consent, Number, Reading, StaffTitle, Text
 from punto.aggregate.topic import Topic
 from punto.cards import DECK, Card
 from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
@@ -42,19 +44,25 @@ class ReplaceCards(TableCommand, frozen=True, tag="replace_cards"):
     Single ``cards`` that are named are replaced by the same ones, with the back that is in use.
     """
 
-    back: str = ""
-    unfit: bool = False
-    same_back_approved_by: str | None = None
-    backs: tuple[str, ...] = ()
+    group = Group.CARDS
+    powers = (Power.ALLOW_SAME_BACK, Power.REPLACE_CARDS)
+
+    back: Attestation[Text] = ""
+    unfit: Attestation[bool] = False
+    same_back_approved_by: Consent[StaffTitle | None] = None
+    backs: Attestation[tuple[Text, ...]] = ()
     supply: Supply | None = None
-    cards: tuple[Card, ...] = ()
-    set_number: int | None = None
+    cards: Reading[tuple[CardFace, ...]] = ()
+    set_number: Number | None = None
 
 
 class SignOffCards(TableCommand, frozen=True, tag="sign_off_cards"):
     """Somebody has looked at every card that was brought in as a replacement, or at those named."""
 
-    cards: tuple[Card, ...] = ()
+    group = Group.CARDS
+    powers = ()
+
+    cards: Reading[tuple[CardFace, ...]] = ()
 
 
 class CardsReplaced(TableEvent, frozen=True, gc=False, tag="cards_replaced"):
@@ -102,13 +110,22 @@ class CardsHandled(TableEvent, frozen=True, gc=False, tag="cards_handled"):
     registers = Unregistered.CONSEQUENCE
 
 
+@replacement.permits(ReplaceCards)
+def may_replace_cards(at: At) -> None:
+    """Raise an error if this person may not replace cards now."""
+    rules = at.rules
+    cards = rules.edition.cards
+    if cards is None:
+        raise not_held(rules.edition, "which cards are used")
+
+
 @replacement.decides(ReplaceCards)
 def replace_cards(at: At, command: ReplaceCards) -> Events:
     """Bring other cards to the table, if this is the time and they may be used."""
     rules, table, by = at.rules, at.state, at.by
+    may_replace_cards(at)
     cards = rules.edition.cards
-    if cards is None:
-        raise not_held(rules.edition, "which cards are used")
+    assert cards is not None
     care = cards.care
     if Power.REPLACE_CARDS in rules.edition.powers:
         power = require(rules, by, Power.REPLACE_CARDS, "replace the cards")
@@ -223,9 +240,9 @@ def _back(rules: TableRules, table: Table, command: ReplaceCards) -> Clauses:
     return merged(same.clause, given)
 
 
-@replacement.decides(SignOffCards)
-def sign_off_cards(at: At, command: SignOffCards) -> Events:
-    """Keep that somebody has looked at every new card; both must have."""
+@replacement.permits(SignOffCards)
+def may_sign_off_cards(at: At) -> None:
+    """Raise an error if this person may not sign off cards now."""
     rules, table, by = at.rules, at.state, at.by
     cards = rules.edition.cards
     needed = cards.care.signed_off_by if cards else None
@@ -236,6 +253,18 @@ def sign_off_cards(at: At, command: SignOffCards) -> Events:
     titles = [title for title in needed.value if satisfies(rules.edition, by.title, title)]
     if not titles:
         raise NotEntitled(needed.clause, f"{by.name} does not sign new cards off")
+
+
+@replacement.decides(SignOffCards)
+def sign_off_cards(at: At, command: SignOffCards) -> Events:
+    """Keep that somebody has looked at every new card; both must have."""
+    rules, table, by = at.rules, at.state, at.by
+    may_sign_off_cards(at)
+    cards = rules.edition.cards
+    needed = cards.care.signed_off_by if cards else None
+    titles = [title for title in needed.value if satisfies(rules.edition, by.title, title)]
+    assert needed is not None
+    assert titles
     if table.packs.swapped:
         return single_looked_at(table, by, command, titles[0], needed.clause)
     if command.cards:

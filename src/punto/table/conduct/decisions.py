@@ -2,10 +2,12 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Attestation, GivenReason, Text
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason, Refused, merged
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import not_held
 from punto.rulebook.power import Power
@@ -22,8 +24,11 @@ decisions: Topic[Table, At] = Topic("decisions", changes)
 class RecordDecision(TableCommand, frozen=True, tag="record_decision"):
     """What the rulebook leaves open is decided for this table, and the decision is kept."""
 
-    matter: str
-    ruling: str
+    group = Group.SETTLING
+    powers = (Power.DECIDE_DISPUTES,)
+
+    matter: Attestation[Text]
+    ruling: GivenReason[Text]
 
 
 class DecisionRecorded(TableEvent, frozen=True, gc=False, tag="decision_recorded"):
@@ -36,14 +41,23 @@ class DecisionRecorded(TableEvent, frozen=True, gc=False, tag="decision_recorded
     ruling: str
 
 
-@decisions.decides(RecordDecision)
-def record_decision(at: At, command: RecordDecision) -> Events:
-    """Keep what was decided of a matter that the rulebook leaves open."""
-    rules, table, by = at.rules, at.state, at.by
+@decisions.permits(RecordDecision)
+def may_record_decision(at: At) -> Clauses:
+    """Raise an error if this person may not decide what the rules leave open now."""
+    rules, by = at.rules, at.by
     gaps = rules.edition.conduct.left_to_operator
     if gaps is None:
         raise not_held(rules.edition, "who decides what it leaves open")
-    power = require(rules, by, Power.DECIDE_DISPUTES, "decide what the rules leave open")
+    return require(rules, by, Power.DECIDE_DISPUTES, "decide what the rules leave open")
+
+
+@decisions.decides(RecordDecision)
+def record_decision(at: At, command: RecordDecision) -> Events:
+    """Keep what was decided of a matter that the rulebook leaves open."""
+    rules, table = at.rules, at.state
+    power = may_record_decision(at)
+    gaps = rules.edition.conduct.left_to_operator
+    assert gaps is not None
     if command.matter not in gaps.value:
         text = f"{command.matter!r} is nothing that these rules leave open"
         raise Refused(

@@ -3,8 +3,11 @@
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group, Trouble
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Alert, Register, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import Attestation, Consent, GivenReason, Number, PatronName, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -26,32 +29,50 @@ class RaiseDispute(TableCommand, frozen=True, tag="raise_dispute"):
     It is about the coup that is on, or was the last, unless another is named.
     """
 
-    facts: str
-    patron: str | None = None
-    coup: int | None = None
+    group = Group.SETTLING
+    trouble = Trouble.PERSON
+    powers = ()
+
+    facts: Attestation[Text]
+    patron: PatronName | None = None
+    coup: Number | None = None
 
 
 class RuleOnDispute(TableCommand, frozen=True, tag="rule_on_dispute"):
     """A dispute is ruled on, for the first time or again."""
 
-    number: int
-    ruling: str
+    group = Group.SETTLING
+    powers = (
+        Power.DECIDE_DISPUTES,
+        Power.HEAR_DISPUTES,
+        Power.REHEAR_DISPUTES,
+        Power.REVIEW_DISPUTES,
+    )
+
+    number: Number
+    ruling: GivenReason[Text]
 
 
 class RequestReview(TableCommand, frozen=True, tag="request_review"):
     """Whoever raised a dispute asks for another ruling; staff may enter it for a ``patron``."""
 
-    number: int
-    patron: str | None = None
+    group = Group.SETTLING
+    powers = ()
+
+    number: Number
+    patron: PatronName | None = None
 
 
 class CloseDispute(TableCommand, frozen=True, tag="close_dispute"):
     """A dispute ends with a decision; whoever is not satisfied is told where they may go."""
 
-    number: int
-    satisfied: bool
-    advised: bool = False
-    decision: str = ""
+    group = Group.SETTLING
+    powers = (Power.DECIDE_DISPUTES,)
+
+    number: Number
+    satisfied: Consent[bool]
+    advised: Attestation[bool] = False
+    decision: GivenReason[Text] = ""
 
 
 class DisputeRaised(TableEvent, frozen=True, gc=False, tag="dispute_raised"):
@@ -99,11 +120,18 @@ class DisputeClosed(TableEvent, frozen=True, gc=False, tag="dispute_closed"):
     decision: str = ""
 
 
+@disputes.permits(RaiseDispute)
+def may_raise_dispute(at: At) -> Clauses:
+    """Raise an error if this person may not raise dispute now."""
+    rules = at.rules
+    return provided(rules, rules.says.dispute, "how disputes are settled")
+
+
 @disputes.decides(RaiseDispute)
 def raise_dispute(at: At, command: RaiseDispute) -> Events:
     """Take up what somebody disputes."""
-    rules, table, by = at.rules, at.state, at.by
-    clause = provided(rules, rules.says.dispute, "how disputes are settled")
+    table, by = at.state, at.by
+    clause = may_raise_dispute(at)
     if not command.facts.strip():
         raise Malformed("say what is disputed", code=ErrorCode.INCOMPLETE)
     number, person = table.count.disputes + 1, _whose(by, command.patron)
@@ -155,6 +183,9 @@ def _check_final(rules: TableRules, dispute: Dispute) -> None:
         raise Refused(ErrorCode.DECISION_FINAL, final, text)
 
 
+disputes.permits(RequestReview)(anybody)
+
+
 @disputes.decides(RequestReview)
 def request_review(at: At, command: RequestReview) -> Events:
     """Take up that whoever raised a dispute wants another ruling."""
@@ -175,11 +206,18 @@ def request_review(at: At, command: RequestReview) -> Events:
     return (asked,)
 
 
+@disputes.permits(RuleOnDispute)
+def may_rule_on_dispute(at: At) -> Clauses:
+    """Raise an error if this person may not rule on dispute now."""
+    rules = at.rules
+    return provided(rules, rules.says.dispute, "how disputes are settled")
+
+
 @disputes.decides(RuleOnDispute)
 def rule_on_dispute(at: At, command: RuleOnDispute) -> Events:
     """Rule on a dispute: first, then on request once more, by another person."""
     rules, table, by = at.rules, at.state, at.by
-    clause = provided(rules, rules.says.dispute, "how disputes are settled")
+    clause = may_rule_on_dispute(at)
     dispute = _found(table, command.number)
     _check_final(rules, dispute)
     if not command.ruling.strip():
@@ -217,11 +255,18 @@ def rule_on_dispute(at: At, command: RuleOnDispute) -> Events:
     return (ruled,)
 
 
+@disputes.permits(CloseDispute)
+def may_close_dispute(at: At) -> Clauses:
+    """Raise an error if this person may not close dispute now."""
+    rules = at.rules
+    return provided(rules, rules.says.dispute_closed, "who has the last word")
+
+
 @disputes.decides(CloseDispute)
 def close_dispute(at: At, command: CloseDispute) -> Events:
     """Close a dispute; whoever is not satisfied is told where they may go."""
     rules, table, by = at.rules, at.state, at.by
-    clause = provided(rules, rules.says.dispute_closed, "who has the last word")
+    clause = may_close_dispute(at)
     dispute = _found(table, command.number)
     _check_final(rules, dispute)
     review = rules.edition.conduct.dispute_review

@@ -2,8 +2,19 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group, Trouble
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import (
+    Attestation,
+    GivenReason,
+    Number,
+    PatronName,
+    PersonName,
+    Request,
+    Text,
+)
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -40,42 +51,58 @@ class ReportIncident(TableCommand, frozen=True, tag="report_incident"):
     ``on_behalf_of`` is for whom it was done.
     """
 
-    kind: str
-    person: str
-    text: str
-    role: str | None = None
-    on_duty: bool = False
-    asked: bool = False
-    keeps_rules: bool = False
-    on_behalf_of: str | None = None
+    group = Group.PEOPLE
+    trouble = Trouble.PERSON
+    powers = ()
+
+    kind: Attestation[Text]
+    person: PersonName
+    text: GivenReason[Text]
+    role: Text | None = None
+    on_duty: Attestation[bool] = False
+    asked: Request[bool] = False
+    keeps_rules: Attestation[bool] = False
+    on_behalf_of: PatronName | None = None
 
 
 class BarPatron(TableCommand, frozen=True, tag="bar_patron"):
     """Somebody named in an incident may not play on."""
 
-    patron: str
-    incident: int
+    group = Group.PEOPLE
+    powers = (Power.EXCLUDE_FROM_GAME,)
+
+    patron: PatronName
+    incident: Number
 
 
 class ExcludePatron(TableCommand, frozen=True, tag="exclude_patron"):
     """Somebody named in an incident is excluded from the casino."""
 
-    patron: str
-    incident: int
+    group = Group.PEOPLE
+    powers = (Power.EXCLUDE_FROM_CASINO,)
+
+    patron: PatronName
+    incident: Number
 
 
 class Detain(TableCommand, frozen=True, tag="detain"):
     """Somebody named in an incident is held."""
 
-    patron: str
-    incident: int
+    group = Group.PEOPLE
+    powers = (Power.DETAIN,)
+
+    patron: PatronName
+    incident: Number
 
 
 class HandOver(TableCommand, frozen=True, tag="hand_over"):
     """Somebody who is held is handed over."""
 
-    patron: str
-    to: str
+    group = Group.PEOPLE
+    powers = (Power.DETAIN,)
+
+    patron: PatronName
+    to: Attestation[Text]
 
 
 class PatronBarred(TableEvent, frozen=True, gc=False, tag="patron_barred"):
@@ -109,6 +136,9 @@ class PatronHandedOver(TableEvent, frozen=True, gc=False, tag="patron_handed_ove
 
     name: str
     to: str
+
+
+incidents.permits(ReportIncident)(anybody)
 
 
 @incidents.decides(ReportIncident)
@@ -175,11 +205,18 @@ def finding_against(
     raise Refused(ErrorCode.NO_FINDING, clause, text)
 
 
+@incidents.permits(BarPatron)
+def may_bar_patron(at: At) -> Clauses:
+    """Raise an error if this person may not bar somebody from the game now."""
+    rules, by = at.rules, at.by
+    return require(rules, by, Power.EXCLUDE_FROM_GAME, "bar somebody from the game")
+
+
 @incidents.decides(BarPatron)
 def bar_patron(at: At, command: BarPatron) -> Events:
     """Keep somebody named in an incident from playing on."""
-    rules, table, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.EXCLUDE_FROM_GAME, "bar somebody from the game")
+    rules, table = at.rules, at.state
+    clause = may_bar_patron(at)
     finding_against(rules, table, command.incident, command.patron, clause)
     if command.patron in table.admission.barred:
         raise Malformed(f"{command.patron} is barred already", code=ErrorCode.ALREADY_SO)
@@ -207,11 +244,18 @@ def _cards_lost(rules: TableRules, table: Table, name: str, reason: Reason) -> E
     return tuple(events)
 
 
+@incidents.permits(ExcludePatron)
+def may_exclude_patron(at: At) -> Clauses:
+    """Raise an error if this person may not exclude somebody from the casino now."""
+    rules, by = at.rules, at.by
+    return require(rules, by, Power.EXCLUDE_FROM_CASINO, "exclude somebody from the casino")
+
+
 @incidents.decides(ExcludePatron)
 def exclude_patron(at: At, command: ExcludePatron) -> Events:
     """Exclude somebody named in an incident from the casino."""
-    rules, table, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.EXCLUDE_FROM_CASINO, "exclude somebody from the casino")
+    rules, table = at.rules, at.state
+    clause = may_exclude_patron(at)
     found = finding_against(rules, table, command.incident, command.patron)
     reason = Reason(f"{command.patron} has to go", clause)
     excluded = PatronExcluded(name=command.patron, reasons=(reason,))
@@ -224,25 +268,41 @@ def exclude_patron(at: At, command: ExcludePatron) -> Events:
     return (excluded, *_cards_lost(rules, table, command.patron, reason), entry)
 
 
+@incidents.permits(Detain)
+def may_detain(at: At) -> Clauses:
+    """Raise an error if this person may not hold somebody now."""
+    rules, by = at.rules, at.by
+    return require(rules, by, Power.DETAIN, "hold somebody")
+
+
 @incidents.decides(Detain)
 def detain(at: At, command: Detain) -> Events:
     """Hold somebody named in an incident."""
-    rules, table, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.DETAIN, "hold somebody")
+    rules, table = at.rules, at.state
+    clause = may_detain(at)
     finding_against(rules, table, command.incident, command.patron)
     text = f"{command.patron} held"
     held = PatronDetained(name=command.patron)
     return (held, record(DetainedRecorded, table, text, clause, person=command.patron))
 
 
-@incidents.decides(HandOver)
-def hand_over(at: At, command: HandOver) -> Events:
-    """Hand over somebody who is held, to one of those who may take them."""
-    rules, table, by = at.rules, at.state, at.by
+@incidents.permits(HandOver)
+def may_hand_over(at: At) -> None:
+    """Raise an error if this person may not hold somebody now."""
+    rules, by = at.rules, at.by
     until = rules.edition.conduct.detained_until
     if until is None:
         raise not_held(rules.edition, "to whom somebody is handed over")
     require(rules, by, Power.DETAIN, "hold somebody")
+
+
+@incidents.decides(HandOver)
+def hand_over(at: At, command: HandOver) -> Events:
+    """Hand over somebody who is held, to one of those who may take them."""
+    rules, table = at.rules, at.state
+    may_hand_over(at)
+    until = rules.edition.conduct.detained_until
+    assert until is not None
     if command.patron not in table.open.detained:
         raise Malformed(f"{command.patron} is not held", code=ErrorCode.NOT_NOW)
     if command.to not in until.value:

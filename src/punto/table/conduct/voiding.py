@@ -5,10 +5,12 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Number, PatronName, WagerName
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason
+from punto.clause import Clauses, Malformed, Reason
 from punto.error_codes import ErrorCode
 from punto.rulebook.power import Power
 from punto.table.authority import require
@@ -48,10 +50,13 @@ class VoidWagers(TableCommand, frozen=True, tag="void_wagers"):
     They are those on the coup that is on or comes next, unless an earlier ``coup`` is named.
     """
 
-    patron: str
-    incident: int
-    wager: str | None = None
-    coup: int | None = None
+    group = Group.SETTLING
+    powers = (Power.VOID_WAGERS_OF_RULE_BREAKER,)
+
+    patron: PatronName
+    incident: Number
+    wager: WagerName | None = None
+    coup: Number | None = None
 
 
 class PairsReversed(TableEvent, frozen=True, gc=False, tag="pairs_reversed"):
@@ -64,11 +69,18 @@ class PairsReversed(TableEvent, frozen=True, gc=False, tag="pairs_reversed"):
     numbers: tuple[int, ...]
 
 
+@voiding.permits(VoidWagers)
+def may_void_wagers(at: At) -> Clauses:
+    """Raise an error if this person may not void somebody's wagers now."""
+    rules, by = at.rules, at.by
+    return require(rules, by, Power.VOID_WAGERS_OF_RULE_BREAKER, "void somebody's wagers")
+
+
 @voiding.decides(VoidWagers)
 def void_wagers(at: At, command: VoidWagers) -> Events:
     """Void the wagers of somebody named in an incident: stakes go back, nothing is won or lost."""
-    rules, table, by, past = at.rules, at.state, at.by, at.past
-    clause = require(rules, by, Power.VOID_WAGERS_OF_RULE_BREAKER, "void somebody's wagers")
+    rules, table, past = at.rules, at.state, at.past
+    clause = may_void_wagers(at)
     found = finding_against(rules, table, command.incident, command.patron, clause)
     theirs = _of_coup(table, command, past)
     if not theirs.lying and not theirs.early and not theirs.settled:

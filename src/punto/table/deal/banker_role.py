@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.topic import Topic
@@ -26,17 +27,29 @@ banker_role: Topic[Table, At] = Topic("banker_role", changes)
 class OfferRole(TableCommand, frozen=True, tag="offer_role"):
     """The Banker cards are offered to patrons in their order."""
 
+    group = Group.DEAL
+    powers = (Power.DEAL, Power.TAKE_BACK_CARDS)
+
 
 class AcceptRole(TableCommand, frozen=True, tag="accept_role"):
     """The patron to whom the Banker cards are offered takes them."""
+
+    group = Group.DEAL
+    powers = ()
 
 
 class DeclineRole(TableCommand, frozen=True, tag="decline_role"):
     """The patron to whom the Banker cards are offered does not want them."""
 
+    group = Group.DEAL
+    powers = ()
+
 
 class PassRole(TableCommand, frozen=True, tag="pass_role"):
     """The patron who holds the Banker cards passes them on."""
+
+    group = Group.DEAL
+    powers = ()
 
 
 class RoleOffered(TableEvent, frozen=True, gc=False, tag="role_offered"):
@@ -95,9 +108,9 @@ def _between_coups(rules: TableRules, table: Table) -> None:
         raise Malformed("the table is not open", code=ErrorCode.NOT_NOW)
 
 
-@banker_role.decides(OfferRole)
-def offer_role(at: At, command: OfferRole) -> Events:
-    """Offer the Banker cards: first at the dealer's right, later at the last holder's right."""
+@banker_role.permits(OfferRole)
+def may_offer_role(at: At) -> None:
+    """Raise an error if this person may not offer the cards now."""
     rules, table, by = at.rules, at.state, at.by
     _between_coups(rules, table)
     if table.role.nobody and not has_power(rules, by.title, Power.TAKE_BACK_CARDS):
@@ -108,6 +121,13 @@ def offer_role(at: At, command: OfferRole) -> Events:
     )
     if table.role.holder is not None or table.role.waiting:
         raise Malformed("the role is held or being offered already", code=ErrorCode.ALREADY_SO)
+
+
+@banker_role.decides(OfferRole)
+def offer_role(at: At, command: OfferRole) -> Events:
+    """Offer the Banker cards: first at the dealer's right, later at the last holder's right."""
+    rules, table = at.rules, at.state
+    may_offer_role(at)
     may = [
         other
         for other in table.patrons
@@ -132,9 +152,9 @@ def _offered(table: Table, by: Actor) -> None:
         raise Malformed(f"the Banker cards are not offered to {by.name}", code=ErrorCode.NOT_NOW)
 
 
-@banker_role.decides(AcceptRole)
-def accept_role(at: At, command: AcceptRole) -> Events:
-    """Take the Banker cards, and with them the duty to back Banker."""
+@banker_role.permits(AcceptRole)
+def may_accept_role(at: At) -> None:
+    """Raise an error if this person may not accept role now."""
     rules, table, by = at.rules, at.state, at.by
     _between_coups(rules, table)
     _offered(table, by)
@@ -144,17 +164,32 @@ def accept_role(at: At, command: AcceptRole) -> Events:
     if patron.standing and data is not None and data.seated_only.value:
         text = f"{by.name} stands and never touches cards"
         raise Refused(ErrorCode.STANDING_PATRON, data.seated_only.clause, text)
+
+
+@banker_role.decides(AcceptRole)
+def accept_role(at: At, command: AcceptRole) -> Events:
+    """Take the Banker cards, and with them the duty to back Banker."""
+    rules, table, by = at.rules, at.state, at.by
+    may_accept_role(at)
+    patron = table.patron(by.name)
     duties = merged(rules.says.role_bets, rules.says.role_receives)
     reason = Reason(f"{by.name} holds the Banker cards", duties)
     return (RoleTaken(name=by.name, seat=patron.seat, reasons=(reason,)),)
+
+
+@banker_role.permits(DeclineRole)
+def may_decline_role(at: At) -> None:
+    """Raise an error if this person may not decline role now."""
+    rules, table, by = at.rules, at.state, at.by
+    _between_coups(rules, table)
+    _offered(table, by)
 
 
 @banker_role.decides(DeclineRole)
 def decline_role(at: At, command: DeclineRole) -> Events:
     """Let the Banker cards go on to the next, or to the dealer if nobody wants them."""
     rules, table, by = at.rules, at.state, at.by
-    _between_coups(rules, table)
-    _offered(table, by)
+    may_decline_role(at)
     rest = table.role.waiting[1:]
     text = f"they are offered to {rest[0]}" if rest else "the dealer deals as if there were none"
     clause = rules.says.role_next if rest else rules.says.role_refused_by_all
@@ -162,13 +197,20 @@ def decline_role(at: At, command: DeclineRole) -> Events:
     return (RoleDeclined(name=by.name, reasons=(reason,)),)
 
 
-@banker_role.decides(PassRole)
-def pass_role(at: At, command: PassRole) -> Events:
-    """Give the Banker cards up between coups."""
+@banker_role.permits(PassRole)
+def may_pass_role(at: At) -> None:
+    """Raise an error if this person may not pass role now."""
     rules, table, by = at.rules, at.state, at.by
     _between_coups(rules, table)
     if table.role.holder != by.name:
         raise Malformed(f"{by.name} does not hold the Banker cards", code=ErrorCode.NOT_NOW)
+
+
+@banker_role.decides(PassRole)
+def pass_role(at: At, command: PassRole) -> Events:
+    """Give the Banker cards up between coups."""
+    rules, table, by = at.rules, at.state, at.by
+    may_pass_role(at)
     patron = table.patron(by.name)
     assert patron is not None
     clause = merged(rules.says.role_passed, rules.says.role_ends_passed)

@@ -5,8 +5,10 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import PatronName, Request, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.coup import CoupResult, finish
@@ -31,15 +33,21 @@ Hand = Literal["player", "banker"]
 class ChangeMethod(TableCommand, frozen=True, tag="change_method"):
     """The next coups are dealt in another way."""
 
-    method: str
-    requested_by: str | None = None
+    group = Group.COUP
+    powers = (Power.CHOOSE_DEALING_METHOD,)
+
+    method: Text
+    requested_by: Request[PatronName | None] = None
 
 
 class DirectTurning(TableCommand, frozen=True, tag="direct_turning"):
     """It is said who turns the cards of a hand: patrons, or the dealer if nobody is named."""
 
+    group = Group.COUP
+    powers = (Power.NAME_WHO_TURNS_CARDS,)
+
     hand: Hand
-    patrons: tuple[str, ...] = ()
+    patrons: tuple[PatronName, ...] = ()
 
 
 class MethodChanged(TableEvent, frozen=True, gc=False, tag="method_changed"):
@@ -233,12 +241,20 @@ def _check_free(rules: TableRules) -> None:
         raise Refused(ErrorCode.METHOD_FIXED, aside, "the way of dealing is fixed here")
 
 
+@dealing_methods.permits(ChangeMethod)
+def may_change_method(at: At) -> Clauses:
+    """Raise an error if this person may not choose the way of dealing now."""
+    rules, by = at.rules, at.by
+    clause = require(rules, by, Power.CHOOSE_DEALING_METHOD, "choose the way of dealing")
+    _check_free(rules)
+    return clause
+
+
 @dealing_methods.decides(ChangeMethod)
 def change_method(at: At, command: ChangeMethod) -> Events:
     """Deal in another way from the next coup on."""
-    rules, table, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.CHOOSE_DEALING_METHOD, "choose the way of dealing")
-    _check_free(rules)
+    rules, table = at.rules, at.state
+    clause = may_change_method(at)
     found = methods(rules).get(command.method)
     if found is None:
         named = ", ".join(methods(rules))
@@ -269,12 +285,19 @@ def change_method(at: At, command: ChangeMethod) -> Events:
     return (MethodChanged(method=command.method, reasons=(reason,)),)
 
 
+@dealing_methods.permits(DirectTurning)
+def may_direct_turning(at: At) -> Clauses:
+    """Raise an error if this person may not say who turns cards now."""
+    rules, by = at.rules, at.by
+    clause = require(rules, by, Power.NAME_WHO_TURNS_CARDS, "say who turns cards")
+    return merged(clause, provided(rules, rules.says.directed_turning, "who turns cards"))
+
+
 @dealing_methods.decides(DirectTurning)
 def direct_turning(at: At, command: DirectTurning) -> Events:
     """Say who turns the cards of a hand."""
-    rules, table, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.NAME_WHO_TURNS_CARDS, "say who turns cards")
-    clause = merged(clause, provided(rules, rules.says.directed_turning, "who turns cards"))
+    rules, table = at.rules, at.state
+    clause = may_direct_turning(at)
     for name in command.patrons:
         known(table, name)
         check_not_barred(rules, table, name)

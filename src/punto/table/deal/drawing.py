@@ -3,8 +3,10 @@
 from msgspec.structs import replace
 
 from punto import last_coup
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import CardFace, Reading
 from punto.aggregate.topic import Topic
 from punto.cards import Card
 from punto.clause import Reason, Refused
@@ -46,7 +48,10 @@ drawing: Topic[Table, At] = Topic("drawing", changes)
 class Draw(TableCommand, frozen=True, tag="draw"):
     """The next card leaves the shoe; ``card`` is its face, unless it lies face down unread."""
 
-    card: Card | None = None
+    group = Group.DEAL
+    powers = (Power.DEAL,)
+
+    card: Reading[CardFace | None] = None
     burn_missed: bool = False
     face_down: bool = False
 
@@ -64,13 +69,20 @@ class CardDrawn(TableEvent, frozen=True, gc=False, tag="card_drawn"):
     last_called: bool = False
 
 
-@drawing.decides(Draw)
-def draw(at: At, command: Draw) -> Events:
-    """Deal the next card; the first one starts the coup, the last one completes it."""
+@drawing.permits(Draw)
+def may_draw(at: At) -> None:
+    """Raise an error if this person may not draw now."""
     rules, table, by = at.rules, at.state, at.by
     require(rules, by, Power.DEAL, "deal")
     check_presence(rules, table)
     check_blocks(table, "coup")
+
+
+@drawing.decides(Draw)
+def draw(at: At, command: Draw) -> Events:
+    """Deal the next card; the first one starts the coup, the last one completes it."""
+    rules, table, by = at.rules, at.state, at.by
+    may_draw(at)
     started = coup_begun(rules, table, by, command.card, burn_missed=command.burn_missed)
     table = after(table, started)
     phase = table.phase

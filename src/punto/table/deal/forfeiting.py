@@ -2,10 +2,12 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group, Trouble
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import PatronName
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason, merged
+from punto.clause import Clauses, Malformed, Reason, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
@@ -27,7 +29,11 @@ forfeiting: Topic[Table, At] = Topic("forfeiting", changes)
 class TakeBackCards(TableCommand, frozen=True, tag="take_back_cards"):
     """A patron loses control of the cards."""
 
-    patron: str
+    group = Group.COUP
+    trouble = Trouble.ORDER
+    powers = (Power.TAKE_BACK_CARDS,)
+
+    patron: PatronName
 
 
 class CardsForfeited(TableEvent, frozen=True, gc=False, tag="cards_forfeited"):
@@ -40,11 +46,18 @@ class CardsForfeited(TableEvent, frozen=True, gc=False, tag="cards_forfeited"):
     name: str
 
 
+@forfeiting.permits(TakeBackCards)
+def may_take_back_cards(at: At) -> Clauses:
+    """Raise an error if this person may not take cards back from a patron now."""
+    rules, by = at.rules, at.by
+    return require(rules, by, Power.TAKE_BACK_CARDS, "take cards back from a patron")
+
+
 @forfeiting.decides(TakeBackCards)
 def take_back_cards(at: At, command: TakeBackCards) -> Events:
     """Take control of the cards away from a patron, whoever has them in their hands."""
-    rules, table, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.TAKE_BACK_CARDS, "take cards back from a patron")
+    rules, table = at.rules, at.state
+    clause = may_take_back_cards(at)
     patron = known(table, command.patron)
     reason = Reason(f"{patron.name} loses control of the cards", clause)
     events: list[TableEvent] = []

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Alert, Unregistered, Visibility
+from punto.aggregate.roles import Attestation, Consent, PatronName, Request
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -29,10 +31,13 @@ no_bets: Topic[Table, At] = Topic("no_bets", changes)
 class DirectNoBet(TableCommand, frozen=True, tag="direct_no_bet"):
     """The next coup is to be dealt without wagers; ``lifted`` if it is not to be after all."""
 
-    requested_by: str | None = None
-    agreed: tuple[str, ...] = ()
-    marker: bool = False
-    surveillance_told: bool = False
+    group = Group.COUP
+    powers = (Power.CALL_NO_BET_COUP,)
+
+    requested_by: Request[PatronName | None] = None
+    agreed: Consent[tuple[PatronName, ...]] = ()
+    marker: Attestation[bool] = False
+    surveillance_told: Attestation[bool] = False
     lifted: bool = False
 
 
@@ -58,9 +63,9 @@ class NoBetLifted(TableEvent, frozen=True, gc=False, tag="no_bet_lifted"):
     registers = Unregistered.PLAY
 
 
-@no_bets.decides(DirectNoBet)
-def direct_no_bet(at: At, command: DirectNoBet) -> Events:
-    """Let the next coup be dealt without wagers, if the rulebook's conditions are met."""
+@no_bets.permits(DirectNoBet)
+def may_direct_no_bet(at: At) -> Clauses:
+    """Raise an error if this person may not call a no-bet coup now."""
     rules, table, by = at.rules, at.state, at.by
     data = rules.edition.no_bet
     if data is None:
@@ -70,6 +75,16 @@ def direct_no_bet(at: At, command: DirectNoBet) -> Events:
         raise not_open(rules)
     if coup_is_on(table):
         raise Refused(ErrorCode.COUP_RUNNING, called, "a coup is on")
+    return called
+
+
+@no_bets.decides(DirectNoBet)
+def direct_no_bet(at: At, command: DirectNoBet) -> Events:
+    """Let the next coup be dealt without wagers, if the rulebook's conditions are met."""
+    rules, table = at.rules, at.state
+    called = may_direct_no_bet(at)
+    data = rules.edition.no_bet
+    assert data is not None
     if command.lifted:
         return _lifted(table, called)
     if table.next.no_bet is not None and not unasked(table):

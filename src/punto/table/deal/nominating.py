@@ -2,10 +2,12 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
+from punto.aggregate.roles import Consent, PatronName, StaffTitle
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason, Refused, merged
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.policies import NomineeCards
 from punto.rulebook.power import Power
@@ -27,9 +29,12 @@ class NominateTurner(TableCommand, frozen=True, tag="nominate_turner"):
     ``which`` says that it is for the opening cards alone, or for the third card alone.
     """
 
+    group = Group.COUP
+    powers = (Power.APPROVE_NOMINEE,)
+
     hand: Hand
-    patrons: tuple[str, ...]
-    approved_by: str | None = None
+    patrons: tuple[PatronName, ...]
+    approved_by: Consent[StaffTitle | None] = None
     which: NomineeCards | None = None
 
 
@@ -48,11 +53,18 @@ class TurnersNominated(TableEvent, frozen=True, gc=False, tag="turners_nominated
     nominator: str | None = None
 
 
+@nominating.permits(NominateTurner)
+def may_nominate_turner(at: At) -> Clauses:
+    """Raise an error if this person may not nominate turner now."""
+    rules = at.rules
+    return provided(rules, rules.says.nominee, "whether somebody else may turn the cards")
+
+
 @nominating.decides(NominateTurner)
 def nominate_turner(at: At, command: NominateTurner) -> Events:
     """Let seated patrons turn cards for the one whose cards they are."""
     rules, table, by = at.rules, at.state, at.by
-    clause = provided(rules, rules.says.nominee, "whether somebody else may turn the cards")
+    clause = may_nominate_turner(at)
     phase, side, data = dealing(rules, table), Side(command.hand), passing(rules)
     assert data is not None, "a rulebook that knows nominees says how cards are passed"
     if by.name not in controls(rules, table, phase, side):

@@ -2,8 +2,11 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import CardFace, Number, PatronName, Reading
 from punto.aggregate.topic import Topic
 from punto.cards import Card
 from punto.clause import Malformed, Reason, Refused, merged
@@ -29,13 +32,19 @@ passed_cards: Topic[Table, At] = Topic("passed_cards", changes)
 class PassCards(TableCommand, frozen=True, tag="pass_cards"):
     """The dealer passes cards of a hand, face down, to a patron."""
 
+    group = Group.DEAL
+    powers = (Power.DEAL,)
+
     hand: Hand
-    to: str
-    cards: tuple[int, ...] = ()
+    to: PatronName
+    cards: tuple[Number, ...] = ()
 
 
 class DeclineCards(TableCommand, frozen=True, tag="decline_cards"):
     """A patron does not want the cards of a hand."""
+
+    group = Group.DEAL
+    powers = ()
 
     hand: Hand
 
@@ -46,13 +55,19 @@ class TurnCards(TableCommand, frozen=True, tag="turn_cards"):
     ``faces`` are what the cards turn out to be, where nobody knew them.
     """
 
+    group = Group.DEAL
+    powers = (Power.DEAL,)
+
     hand: Hand
-    cards: tuple[int, ...] = ()
-    faces: tuple[Card, ...] = ()
+    cards: tuple[Number, ...] = ()
+    faces: Reading[tuple[CardFace, ...]] = ()
 
 
 class ReturnCards(TableCommand, frozen=True, tag="return_cards"):
     """A patron gives the cards of a hand back to the dealer."""
+
+    group = Group.DEAL
+    powers = ()
 
     hand: Hand
 
@@ -98,11 +113,18 @@ class CardsReturned(TableEvent, frozen=True, gc=False, tag="cards_returned"):
     name: str
 
 
+@passed_cards.permits(PassCards)
+def may_pass_cards(at: At) -> None:
+    """Raise an error if this person may not pass cards now."""
+    rules, by = at.rules, at.by
+    require(rules, by, Power.DEAL, "pass cards")
+
+
 @passed_cards.decides(PassCards)
 def pass_cards(at: At, command: PassCards) -> Events:
     """Pass cards of a hand, face down, to the patron whose turn it is."""
-    rules, table, by = at.rules, at.state, at.by
-    require(rules, by, Power.DEAL, "pass cards")
+    rules, table = at.rules, at.state
+    may_pass_cards(at)
     phase, side = dealing(rules, table), Side(command.hand)
     method = method_of(rules, phase)
     if method.turned_by is TurnedBy.DEALER:
@@ -192,6 +214,9 @@ def _room(rules: TableRules, table: Table, phase: Dealing, wanted: Out) -> None:
     if not over_table and both and not all(phase.up(Side.PLAYER)):
         text = f"{to} has the top bet on both hands and turns the Player cards first"
         raise Refused(ErrorCode.HAND_OUT, data.out_max.clause, text)
+
+
+passed_cards.permits(DeclineCards, TurnCards, ReturnCards)(anybody)
 
 
 @passed_cards.decides(DeclineCards)

@@ -7,8 +7,10 @@ from msgspec.structs import replace
 
 from punto import last_coup
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Cents, Number
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -36,21 +38,33 @@ settling: Topic[Table, At] = Topic("settling", changes)
 class SettlePairs(TableCommand, frozen=True, tag="settle_pairs"):
     """Wagers on the opening cards are collected and paid before any third card."""
 
+    group = Group.DEAL
+    powers = (Power.SETTLE_WAGERS,)
+
 
 class CollectLosers(TableCommand, frozen=True, tag="collect_losers"):
     """Losing stakes go to the float; ``collected`` where the dealer took another amount."""
 
-    collected: dict[int, int] = field(default_factory=dict)
+    group = Group.DEAL
+    powers = (Power.SETTLE_WAGERS,)
+
+    collected: dict[Number, Cents] = field(default_factory=dict)
 
 
 class PayWinners(TableCommand, frozen=True, tag="pay_winners"):
     """Winners are paid and stakes go back; ``paid`` where the dealer paid another amount."""
 
-    paid: dict[int, int] = field(default_factory=dict)
+    group = Group.DEAL
+    powers = (Power.SETTLE_WAGERS,)
+
+    paid: dict[Number, Cents] = field(default_factory=dict)
 
 
 class Discard(TableCommand, frozen=True, tag="discard"):
     """The cards of a settled coup go to the discards, and the coup is over."""
+
+    group = Group.DEAL
+    powers = (Power.SETTLE_WAGERS,)
 
 
 class LosersCollected(TableEvent, frozen=True, gc=False, tag="losers_collected"):
@@ -107,15 +121,23 @@ def _ordered(rules: TableRules) -> bool:
     return order is None or order.value is not SettlingOrder.PAIRS_FIRST
 
 
-@settling.decides(CollectLosers)
-def collect_losers(at: At, command: CollectLosers) -> Events:
-    """Take what was lost, or what the dealer took instead."""
+@settling.permits(CollectLosers)
+def may_collect_losers(at: At) -> None:
+    """Raise an error if this person may not collect losers now."""
     rules, table, by = at.rules, at.state, at.by
     phase = _announced(rules, table, by)
     if phase.collected:
         raise Refused(
             ErrorCode.ALREADY_COLLECTED, _order(rules), "the losing wagers are off already"
         )
+
+
+@settling.decides(CollectLosers)
+def collect_losers(at: At, command: CollectLosers) -> Events:
+    """Take what was lost, or what the dealer took instead."""
+    rules, table, by = at.rules, at.state, at.by
+    may_collect_losers(at)
+    phase = _announced(rules, table, by)
     due = {bet.number: bet.result.collected_cents for bet in phase.settled}
     taken = _really(phase, command.collected, due)
     lying = {wager.number: wager for wager in table.wagers}
@@ -151,9 +173,9 @@ def _really(phase: Settling, said: Mapping[int, int], due: Mapping[int, int]) ->
     return {number: said.get(number, cents) for number, cents in due.items()}
 
 
-@settling.decides(PayWinners)
-def pay_winners(at: At, command: PayWinners) -> Events:
-    """Pay what was won, or what the dealer paid instead, and hand back what was not lost."""
+@settling.permits(PayWinners)
+def may_pay_winners(at: At) -> None:
+    """Raise an error if this person may not pay winners now."""
     rules, table, by = at.rules, at.state, at.by
     phase = _announced(rules, table, by)
     if not phase.collected and _ordered(rules):
@@ -162,6 +184,14 @@ def pay_winners(at: At, command: PayWinners) -> Events:
         )
     if phase.paid:
         raise Refused(ErrorCode.ALREADY_PAID, _order(rules), "the winners are paid already")
+
+
+@settling.decides(PayWinners)
+def pay_winners(at: At, command: PayWinners) -> Events:
+    """Pay what was won, or what the dealer paid instead, and hand back what was not lost."""
+    rules, table, by = at.rules, at.state, at.by
+    may_pay_winners(at)
+    phase = _announced(rules, table, by)
     due = {bet.number: bet.result.paid_cents for bet in phase.settled}
     paid = _really(phase, command.paid, due)
     for bet in phase.settled:
@@ -209,9 +239,9 @@ def _wrong(
     return tuple(events)
 
 
-@settling.decides(Discard)
-def discard(at: At, command: Discard) -> Events:
-    """Put the cards away; the coup is over."""
+@settling.permits(Discard)
+def may_discard(at: At) -> None:
+    """Raise an error if this person may not discard now."""
     rules, table, by = at.rules, at.state, at.by
     phase = _announced(rules, table, by)
     deal = rules.edition.deal
@@ -221,6 +251,18 @@ def discard(at: At, command: Discard) -> Events:
         raise Refused(
             ErrorCode.NOT_SETTLED, clause, "cards are discarded when every wager is settled"
         )
+
+
+@settling.decides(Discard)
+def discard(at: At, command: Discard) -> Events:
+    """Put the cards away; the coup is over."""
+    rules, table, by = at.rules, at.state, at.by
+    may_discard(at)
+    phase = _announced(rules, table, by)
+    deal = rules.edition.deal
+    clause = deal.before_next.clause if deal.before_next else deal.order.clause
+    assert phase.paid
+    assert phase.collected
     reason = Reason("the coup is over", clause)
     scheme = phase.settlement or rules.settlement
     called = last_coup.call_if_due(rules, table.shoe)
@@ -235,11 +277,18 @@ def _at_settlement(rules: TableRules, table: Table) -> list[Clauses]:
     return [offer.at_settlement for offer in offers if lying.intersection(offer.wagers)]
 
 
+@settling.permits(SettlePairs)
+def may_settle_pairs_now(at: At) -> None:
+    """Raise an error if this person may not settle wagers now."""
+    rules, by = at.rules, at.by
+    require(rules, by, Power.SETTLE_WAGERS, "settle wagers")
+
+
 @settling.decides(SettlePairs)
 def settle_pairs_now(at: At, command: SettlePairs) -> Events:
     """Settle wagers on the opening cards, where that comes before the third card."""
-    rules, table, by = at.rules, at.state, at.by
-    require(rules, by, Power.SETTLE_WAGERS, "settle wagers")
+    rules, table = at.rules, at.state
+    may_settle_pairs_now(at)
     if pairs_due(rules, table):
         return settle_pairs(rules, table)
     late = merged(rules.says.optional_at_end, *_at_settlement(rules, table))

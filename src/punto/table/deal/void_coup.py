@@ -3,8 +3,10 @@
 from msgspec.structs import replace
 
 from punto import last_coup
+from punto.aggregate.command import Group, Trouble
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
+from punto.aggregate.roles import GivenReason, PatronName, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -43,9 +45,13 @@ class VoidCoup(TableCommand, frozen=True, tag="void_coup"):
     ``because`` names one of the grounds of the rulebook, and ``person`` whose doing it was.
     """
 
-    ground: str
-    because: str | None = None
-    person: str | None = None
+    group = Group.COUP
+    trouble = Trouble.VOID
+    powers = (Power.VOID_COUP,)
+
+    ground: GivenReason[Text]
+    because: GivenReason[Text | None] = None
+    person: PatronName | None = None
 
 
 class CoupVoided(TableEvent, frozen=True, gc=False, tag="coup_voided"):
@@ -60,11 +66,18 @@ class CoupVoided(TableEvent, frozen=True, gc=False, tag="coup_voided"):
     could_not_rebuild: bool = False
 
 
+@voids.permits(VoidCoup)
+def may_void_coup(at: At) -> Clauses:
+    """Raise an error if this person may not void a coup now."""
+    rules, by = at.rules, at.by
+    return require(rules, by, Power.VOID_COUP, "void a coup")
+
+
 @voids.decides(VoidCoup)
 def void_coup(at: At, command: VoidCoup) -> Events:
     """Void a coup by the decision of whoever may, before the next has begun."""
-    rules, table, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.VOID_COUP, "void a coup")
+    rules, table = at.rules, at.state
+    clause = may_void_coup(at)
     because = _because(rules, command, clause)
     if isinstance(table.phase, Closed) or not on_or_just_over(table):
         raise Malformed("no coup is on, or the next has begun", code=ErrorCode.NO_COUP)

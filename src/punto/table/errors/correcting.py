@@ -4,8 +4,9 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group, Trouble
+from punto.aggregate.roles import CardFace, Number, Reading
 from punto.aggregate.topic import Topic
-from punto.cards import Card
 from punto.clause import Malformed, Reason, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
@@ -35,17 +36,28 @@ correcting: Topic[Table, At] = Topic("correcting", changes)
 class CorrectCard(TableCommand, frozen=True, tag="correct_card"):
     """A face was keyed wrongly: the card at a place of a hand, counted from 1, is another."""
 
+    group = Group.COUP
+    trouble = Trouble.CARD
+    powers = (Power.DEAL,)
+
     hand: Literal["player", "banker"]
-    place: int
-    card: Card
+    place: Number
+    card: Reading[CardFace]
+
+
+@correcting.permits(CorrectCard)
+def may_correct_card(at: At) -> None:
+    """Raise an error if this person may not correct a face now."""
+    rules, table, by = at.rules, at.state, at.by
+    require(rules, by, Power.DEAL, "deal")
+    _in_time(rules, table)
 
 
 @correcting.decides(CorrectCard)
 def correct_card(at: At, command: CorrectCard) -> Events:
     """Replace a face that was keyed wrongly; what follows from the cards follows anew."""
-    rules, table, by = at.rules, at.state, at.by
-    require(rules, by, Power.DEAL, "deal")
-    _in_time(rules, table)
+    rules, table = at.rules, at.state
+    may_correct_card(at)
     side = Side(command.hand)
     opened = _laid_open(rules, table)
     then = after(table, opened)

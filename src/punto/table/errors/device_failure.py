@@ -4,8 +4,10 @@ from collections import Counter
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group, Trouble
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Alert, Register, Visibility
+from punto.aggregate.roles import Attestation, CardFace, Consent, Cut, Number, Reading, Text
 from punto.aggregate.topic import Topic
 from punto.cards import DECK, Card, format_cards
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
@@ -17,7 +19,7 @@ from punto.rulebook.terms import Source
 from punto.shoe import shoe_rules
 from punto.table.authority import provided, require
 from punto.table.base_classes import Events, TableCommand, TableEvent
-from punto.table.cards.cutting import may_cut, rest_shuffled
+from punto.table.cards.cutting import entitled_to_cut, rest_shuffled
 from punto.table.context import At, after, changes
 from punto.table.deal.coup_completion import opening_dealt, proceed
 from punto.table.deal.coup_reversal import laid_out
@@ -40,32 +42,52 @@ class DeviceFault(TableCommand, frozen=True, tag="device_fault"):
     ``replacements`` come from a new pack; ``back`` is theirs, if it is not that of the others.
     """
 
-    disadvantaged: bool
-    spare: bool
-    practicable: bool
-    damaged: tuple[Card, ...] = ()
-    replacements: tuple[Card, ...] = ()
-    back: str | None = None
+    group = Group.CARDS
+    trouble = Trouble.DEVICE
+    powers = (Power.JUDGE_DEVICE,)
+
+    disadvantaged: Attestation[bool]
+    spare: Attestation[bool]
+    practicable: Attestation[bool]
+    damaged: Reading[tuple[CardFace, ...]] = ()
+    replacements: Reading[tuple[CardFace, ...]] = ()
+    back: Attestation[Text | None] = None
 
 
 class DeviceReady(TableCommand, frozen=True, tag="device_ready"):
     """A shuffling device works again, or another is there."""
 
+    group = Group.CARDS
+    trouble = Trouble.DEVICE
+    powers = (Power.JUDGE_DEVICE,)
+
 
 class ChooseStakes(TableCommand, frozen=True, tag="choose_stakes"):
     """A patron takes all stakes of the coup back, or leaves them all in."""
 
-    keep: bool
+    group = Group.DEAL
+    trouble = Trouble.DEVICE
+    powers = ()
+
+    keep: Consent[bool]
 
 
 class ShuffleRest(TableCommand, frozen=True, tag="shuffle_rest"):
     """What is left of the cards is shuffled to finish a coup from a card shoe."""
 
+    group = Group.CARDS
+    trouble = Trouble.DEVICE
+    powers = (Power.DEAL,)
+
 
 class CutRest(TableCommand, frozen=True, tag="cut_rest"):
     """What is left of the cards is cut to finish a coup from a card shoe."""
 
-    at: int | None = None
+    group = Group.CARDS
+    trouble = Trouble.DEVICE
+    powers = (Power.CUT_IN_DEFAULT,)
+
+    at: Cut[Number | None] = None
 
 
 class DeviceFailed(TableEvent, frozen=True, gc=False, tag="device_failed"):
@@ -128,9 +150,9 @@ def could_be_left(table: Table) -> Counter[Card]:
     return whole_decks - Counter(table.shoe.seen)
 
 
-@device_failure.decides(DeviceFault)
-def device_fault(at: At, command: DeviceFault) -> Events:
-    """Decide how a coup goes on whose device failed, by asking in the rulebook's order."""
+@device_failure.permits(DeviceFault)
+def may_device_fault(at: At) -> Clauses:
+    """Raise an error if this person may not say how things stand with a device now."""
     rules, table, by = at.rules, at.state, at.by
     clause = provided(rules, rules.says.fault, "what a failed device does")
     require(rules, by, Power.JUDGE_DEVICE, "say how things stand with a device")
@@ -144,6 +166,15 @@ def device_fault(at: At, command: DeviceFault) -> Events:
         raise Refused(ErrorCode.NO_COUP_ON, merged(clause, in_coup), text)
     if table.open.fault is not None:
         raise Malformed("that is being dealt with", code=ErrorCode.ALREADY_SO)
+    return clause
+
+
+@device_failure.decides(DeviceFault)
+def device_fault(at: At, command: DeviceFault) -> Events:
+    """Decide how a coup goes on whose device failed, by asking in the rulebook's order."""
+    rules, table = at.rules, at.state
+    clause = may_device_fault(at)
+    in_coup = rules.says.fault_in_coup
     replaced = _replaced(rules, table, command)
     text = "the device failed in a coup"
     if command.damaged:
@@ -235,14 +266,23 @@ def _offered(rules: TableRules, table: Table, command: DeviceFault, why: Clauses
     return (*opened, failed, wait)
 
 
-@device_failure.decides(ChooseStakes)
-def choose_stakes(at: At, command: ChooseStakes) -> Events:
-    """Give a patron all stakes back, or leave them all in."""
+@device_failure.permits(ChooseStakes)
+def may_choose_stakes(at: At) -> Clauses:
+    """Raise an error if this person may not choose stakes now."""
     rules, table, by = at.rules, at.state, at.by
     clause = provided(rules, rules.says.fault_offer, "whether stakes are offered back")
     fault = table.open.fault
     if fault is None or by.name not in fault.undecided:
         raise Malformed(f"{by.name} is not asked about stakes", code=ErrorCode.NOT_NOW)
+    return clause
+
+
+@device_failure.decides(ChooseStakes)
+def choose_stakes(at: At, command: ChooseStakes) -> Events:
+    """Give a patron all stakes back, or leave them all in."""
+    rules, table, by = at.rules, at.state, at.by
+    clause = may_choose_stakes(at)
+    fault = table.open.fault
     left = tuple(name for name in fault.undecided if name != by.name)
     what = "leaves all stakes in" if command.keep else "takes all stakes back"
     reason = Reason(f"{by.name} {what}", clause)
@@ -268,9 +308,9 @@ def _nothing_due(rules: TableRules, table: Table) -> Events:
     return proceed(rules, table)
 
 
-@device_failure.decides(ShuffleRest)
-def shuffle_rest(at: At, command: ShuffleRest) -> Events:
-    """Shuffle what is left of the cards; those dealt stay on the layout."""
+@device_failure.permits(ShuffleRest)
+def may_shuffle_rest(at: At) -> Clauses:
+    """Raise an error if this person may not shuffle now."""
     rules, table, by = at.rules, at.state, at.by
     clause = provided(rules, rules.says.fault_shuffled, "how a coup is finished without a device")
     require(rules, by, Power.DEAL, "shuffle")
@@ -282,17 +322,33 @@ def shuffle_rest(at: At, command: ShuffleRest) -> Events:
         raise Refused(
             ErrorCode.STAKES_UNDECIDED, rules.says.fault_offer, f"{waiting} is asked first"
         )
+    return clause
+
+
+@device_failure.decides(ShuffleRest)
+def shuffle_rest(at: At, command: ShuffleRest) -> Events:
+    """Shuffle what is left of the cards; those dealt stay on the layout."""
+    clause = may_shuffle_rest(at)
     return (RestShuffled(reasons=(Reason("what is left is shuffled", clause),)),)
+
+
+@device_failure.permits(CutRest)
+def may_cut_rest(at: At) -> Clauses:
+    """Raise an error if this person may not cut rest now."""
+    rules, table, by = at.rules, at.state, at.by
+    clause = provided(rules, rules.says.fault_cut, "how a coup is finished without a device")
+    entitled_to_cut(rules, table, by)
+    if not rest_shuffled(table):
+        raise Refused(ErrorCode.NOT_SHUFFLED, clause, "what is left is shuffled before it is cut")
+    return clause
 
 
 @device_failure.decides(CutRest)
 def cut_rest(at: At, command: CutRest) -> Events:
     """Cut what is left of the cards; the coup is then finished from a card shoe."""
     rules, table, by = at.rules, at.state, at.by
-    clause = provided(rules, rules.says.fault_cut, "how a coup is finished without a device")
-    entitled = may_cut(rules, table, by)
-    if not rest_shuffled(table):
-        raise Refused(ErrorCode.NOT_SHUFFLED, clause, "what is left is shuffled before it is cut")
+    clause = may_cut_rest(at)
+    entitled = entitled_to_cut(rules, table, by)
     if command.at is None and rules.origin is not Origin.KEYED:
         raise Malformed("say where the cards were cut", code=ErrorCode.INCOMPLETE)
     near = _too_near(rules, table, command.at)
@@ -318,14 +374,21 @@ def _too_near(rules: TableRules, table: Table, at: int | None) -> Clauses:
     return () if distance.value <= at <= left - distance.value else distance.clause
 
 
-@device_failure.decides(DeviceReady)
-def device_ready(at: At, command: DeviceReady) -> Events:
-    """Go on dealing from a device once one works again."""
+@device_failure.permits(DeviceReady)
+def may_device_ready(at: At) -> Clauses:
+    """Raise an error if this person may not say that a device works again now."""
     rules, table, by = at.rules, at.state, at.by
     clause = provided(rules, rules.says.fault_finished, "how a coup is finished without a device")
     require(rules, by, Power.JUDGE_DEVICE, "say that a device works again")
     if table.open.fault is not None or not blocked(table, BlockKind.NO_DEVICE):
         raise Malformed("no device is waited for", code=ErrorCode.NOT_NOW)
+    return clause
+
+
+@device_failure.decides(DeviceReady)
+def device_ready(at: At, command: DeviceReady) -> Events:
+    """Go on dealing from a device once one works again."""
+    clause = may_device_ready(at)
     reason = Reason("a device works again", clause)
     return (Unblocked(kind=BlockKind.NO_DEVICE, reasons=(reason,)),)
 

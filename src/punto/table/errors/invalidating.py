@@ -2,8 +2,10 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group, Trouble
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
+from punto.aggregate.roles import GivenReason, Number, PatronName, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -33,12 +35,16 @@ class InvalidateResult(TableCommand, frozen=True, tag="invalidate_result"):
     who had a part in the fraud of ``person``.
     """
 
-    ground: str
-    person: str | None = None
-    opinion: str | None = None
+    group = Group.COUP
+    trouble = Trouble.VOID
+    powers = (Power.INVALIDATE_RESULT,)
+
+    ground: GivenReason[Text]
+    person: PatronName | None = None
+    opinion: GivenReason[Text | None] = None
     forfeit: bool = False
-    coup: int | None = None
-    others: tuple[str, ...] = ()
+    coup: Number | None = None
+    others: tuple[PatronName, ...] = ()
 
 
 class WagersForfeited(TableEvent, frozen=True, gc=False, tag="wagers_forfeited"):
@@ -51,12 +57,19 @@ class WagersForfeited(TableEvent, frozen=True, gc=False, tag="wagers_forfeited")
     stakes: tuple[Back, ...]
 
 
+@invalidating.permits(InvalidateResult)
+def may_invalidate_result(at: At) -> Clauses:
+    """Raise an error if this person may not invalidate a result now."""
+    rules, by = at.rules, at.by
+    clause = require(rules, by, Power.INVALIDATE_RESULT, "invalidate a result")
+    return merged(clause, provided(rules, rules.says.invalidated, "when a result is invalidated"))
+
+
 @invalidating.decides(InvalidateResult)
 def invalidate_result(at: At, command: InvalidateResult) -> Events:
     """Invalidate a result for a disturbance or for fraud; cheats' stakes may be kept."""
-    rules, table, by, past = at.rules, at.state, at.by, at.past
-    clause = require(rules, by, Power.INVALIDATE_RESULT, "invalidate a result")
-    clause = merged(clause, provided(rules, rules.says.invalidated, "when a result is invalidated"))
+    rules, table, past = at.rules, at.state, at.past
+    clause = may_invalidate_result(at)
     ground = _ground(rules, command, clause)
     coup = table.number if command.coup is None else command.coup
     earlier = coup != table.number

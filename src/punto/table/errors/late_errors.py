@@ -6,8 +6,11 @@ from typing import Literal
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group, Trouble
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import Attestation, Consent, GivenReason, Number, PatronName, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
 from punto.error_codes import ErrorCode
@@ -41,10 +44,14 @@ class ReportError(TableCommand, frozen=True, tag="report_error"):
     ``kind`` says what was done wrong: cards were placed wrongly, unless it is said otherwise.
     """
 
-    trigger: str
-    text: str
-    coup: int | None = None
-    kind: Literal["card_placement", "payment"] = "card_placement"
+    group = Group.COUP
+    trouble = Trouble.ORDER
+    powers = (Power.VOID_COUP,)
+
+    trigger: Attestation[Text]
+    text: GivenReason[Text]
+    coup: Number | None = None
+    kind: Attestation[Literal["card_placement", "payment"]] = "card_placement"
 
 
 class ConfirmCards(TableCommand, frozen=True, tag="confirm_cards"):
@@ -53,13 +60,21 @@ class ConfirmCards(TableCommand, frozen=True, tag="confirm_cards"):
     Of an earlier ``coup`` that is for whoever may void it.
     """
 
-    coup: int | None = None
+    group = Group.COUP
+    trouble = Trouble.ORDER
+    powers = (Power.VOID_COUP,)
+
+    coup: Number | None = None
 
 
 class RemoveCards(TableCommand, frozen=True, tag="remove_cards"):
     """After a void the rest of the shoe is taken out, as every patron agreed."""
 
-    agreed: tuple[str, ...] = ()
+    group = Group.CARDS
+    trouble = Trouble.VOID
+    powers = (Power.REMOVE_CARDS_AFTER_VOID,)
+
+    agreed: Consent[tuple[PatronName, ...]] = ()
 
 
 class CoupReversed(TableEvent, frozen=True, gc=False, tag="coup_reversed"):
@@ -103,11 +118,18 @@ def _trigger(rules: TableRules, trigger: str) -> Clauses:
             return ()
 
 
+@late_errors.permits(ReportError)
+def may_report_error(at: At) -> Clauses:
+    """Raise an error if this person may not report error now."""
+    rules = at.rules
+    return provided(rules, rules.says.error_reported, "what a reported error does")
+
+
 @late_errors.decides(ReportError)
 def report_error(at: At, command: ReportError) -> Events:
     """Take up an error that is reported, or say that it comes too late and what that means."""
     rules, table, by, past = at.rules, at.state, at.by, at.past
-    clause = provided(rules, rules.says.error_reported, "what a reported error does")
+    clause = may_report_error(at)
     late = rules.edition.late_errors
     triggers = late.triggers if late else None
     if triggers and command.trigger not in triggers.value:
@@ -179,6 +201,9 @@ def _stopped(rules: TableRules) -> Events:
         kind=BlockKind.ERROR_REPORTED, stops="coup", text=text, clause=clause, reasons=(reason,)
     )
     return (wait,)
+
+
+late_errors.permits(ConfirmCards)(anybody)
 
 
 @late_errors.decides(ConfirmCards)
@@ -262,12 +287,12 @@ def reversed_coup(
     return (back, void)
 
 
-@late_errors.decides(RemoveCards)
-def remove_cards(at: At, command: RemoveCards) -> Events:
-    """Take the rest of a card shoe out after a void, if every patron agrees."""
+@late_errors.permits(RemoveCards)
+def may_remove_cards(at: At) -> Clauses:
+    """Raise an error if this person may not take the cards out after a void now."""
     rules, table, by = at.rules, at.state, at.by
     power = require(rules, by, Power.REMOVE_CARDS_AFTER_VOID, "take the cards out after a void")
-    clause = provided(rules, rules.says.rest_out, "whether the rest of a shoe is taken out")
+    provided(rules, rules.says.rest_out, "whether the rest of a shoe is taken out")
     if rules.source is not Source.CARD_SHOE:
         raise Refused(ErrorCode.WRONG_SOURCE, rules.says.rest_out_source, "only out of a card shoe")
     after_void = rules.says.rest_out_void
@@ -279,6 +304,15 @@ def remove_cards(at: At, command: RemoveCards) -> Events:
         raise Refused(
             ErrorCode.NO_VOID, after_void, "only after a coup that could not be rebuilt was void"
         )
+    return power
+
+
+@late_errors.decides(RemoveCards)
+def remove_cards(at: At, command: RemoveCards) -> Events:
+    """Take the rest of a card shoe out after a void, if every patron agrees."""
+    rules, table = at.rules, at.state
+    power = may_remove_cards(at)
+    clause = provided(rules, rules.says.rest_out, "whether the rest of a shoe is taken out")
     missing = {patron.name for patron in table.patrons} - set(command.agreed)
     everybody = rules.says.rest_out_agreed
     if missing or not table.patrons:

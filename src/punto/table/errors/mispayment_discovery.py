@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
+from punto.aggregate.command import Group, Trouble
+from punto.aggregate.roles import Cents, Count, Number, PatronName, WagerName
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, merged
 from punto.error_codes import ErrorCode
@@ -37,7 +39,11 @@ class Found(Struct, frozen=True):
 class WrongScale(TableCommand, frozen=True, tag="wrong_scale"):
     """Coups were settled on another scale than the one of the game in play."""
 
-    coups: tuple[int, ...]
+    group = Group.COUP
+    trouble = Trouble.MONEY
+    powers = ()
+
+    coups: tuple[Number, ...]
 
 
 class FindMispayment(TableCommand, frozen=True, tag="find_mispayment"):
@@ -46,12 +52,16 @@ class FindMispayment(TableCommand, frozen=True, tag="find_mispayment"):
     ``bet`` is the number of the wager, where a patron had several of the same kind.
     """
 
-    coup: int
-    patron: str
-    wager: str
-    paid_cents: int | None = None
-    collected_cents: int | None = None
-    bet: int | None = None
+    group = Group.SETTLING
+    trouble = Trouble.MONEY
+    powers = ()
+
+    coup: Number
+    patron: PatronName
+    wager: WagerName
+    paid_cents: Count[Cents | None] = None
+    collected_cents: Count[Cents | None] = None
+    bet: Number | None = None
 
 
 def _paid(table: Table, past: Coups, number: int) -> Settling | PastCoup:
@@ -65,11 +75,18 @@ def _paid(table: Table, past: Coups, number: int) -> Settling | PastCoup:
     return found
 
 
+@mispayment_discovery.permits(FindMispayment)
+def may_find_mispayment(at: At) -> None:
+    """Raise an error if this person may not look into payments now."""
+    rules, by = at.rules, at.by
+    require_staff(rules, by, "look into payments")
+
+
 @mispayment_discovery.decides(FindMispayment)
 def find_mispayment(at: At, command: FindMispayment) -> Events:
     """Enter that a wager was really paid, or collected, otherwise: known now, paid then."""
-    rules, table, by, past = at.rules, at.state, at.by, at.past
-    require_staff(rules, by, "look into payments")
+    rules, table, past = at.rules, at.state, at.past
+    may_find_mispayment(at)
     coup = _paid(table, past, command.coup)
     bet = _bet(coup, command)
     if command.paid_cents is None and command.collected_cents is None:
@@ -133,12 +150,19 @@ def _bookable(table: Table, name: str, cents: int) -> int:
     return cents if patron is None else max(cents, -patron.chips_cents)
 
 
+@mispayment_discovery.permits(WrongScale)
+def may_wrong_scale(at: At) -> None:
+    """Raise an error if this person may not report settlements now."""
+    rules, by = at.rules, at.by
+    provided(rules, rules.says.wrong_scale, "what the wrong scale does")
+    require_staff(rules, by, "report settlements")
+
+
 @mispayment_discovery.decides(WrongScale)
 def wrong_scale(at: At, command: WrongScale) -> Events:
     """Keep which coups were paid on the wrong scale: they stand, and the books say it."""
-    rules, table, by, past = at.rules, at.state, at.by, at.past
-    provided(rules, rules.says.wrong_scale, "what the wrong scale does")
-    require_staff(rules, by, "report settlements")
+    rules, table, past = at.rules, at.state, at.past
+    may_wrong_scale(at)
     if not command.coups:
         raise Malformed("name the coups", code=ErrorCode.INCOMPLETE)
     events: list[TableEvent] = []

@@ -2,8 +2,11 @@
 
 from typing import Literal
 
+from punto.aggregate.command import Group, Trouble
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import Attestation, GivenReason, Text
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason, merged
+from punto.clause import Clauses, Malformed, Reason, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
@@ -43,32 +46,55 @@ _ODD_CARD: dict[str, type[MissingCardRecorded] | type[ForeignCardRecorded]] = {
 class VoidShoe(TableCommand, frozen=True, tag="void_shoe"):
     """Patrons saw the order of the cards: the shoe is void."""
 
-    reason: str
-    report: str
+    group = Group.CARDS
+    trouble = Trouble.VOID
+    powers = (Power.VOID_SHOE,)
+
+    reason: GivenReason[Text]
+    report: Attestation[Text]
 
 
 class ReportMissed(TableCommand, frozen=True, tag="report_missed"):
     """The cut or the shuffle that was due did not happen."""
 
-    what: Literal["cut", "shuffle"]
+    group = Group.COUP
+    trouble = Trouble.ORDER
+    powers = ()
+
+    what: Attestation[Literal["cut", "shuffle"]]
 
 
 class PlayOn(TableCommand, frozen=True, tag="play_on"):
     """Another coup comes from a shoe that is over: nobody noticed that it is to be shuffled."""
 
+    group = Group.COUP
+    trouble = Trouble.ORDER
+    powers = (Power.DEAL,)
+
 
 class FindCard(TableCommand, frozen=True, tag="find_card"):
     """A card is missing, or one is there that does not belong to the decks."""
 
-    kind: Literal["missing", "foreign"]
-    text: str
-    report: str
+    group = Group.CARDS
+    trouble = Trouble.CARD
+    powers = ()
+
+    kind: Attestation[Literal["missing", "foreign"]]
+    text: GivenReason[Text]
+    report: Attestation[Text]
 
 
 class CheckPacks(TableCommand, frozen=True, tag="check_packs"):
     """The packs have been checked at the table."""
 
-    complete: bool
+    group = Group.CARDS
+    trouble = Trouble.CARD
+    powers = ()
+
+    complete: Attestation[bool]
+
+
+pack_errors.permits(ReportMissed)(anybody)
 
 
 @pack_errors.decides(ReportMissed)
@@ -106,9 +132,9 @@ def reshuffle_due(rules: TableRules, what: Literal["cut", "shuffle"]) -> Events:
     )
 
 
-@pack_errors.decides(PlayOn)
-def play_on(at: At, command: PlayOn) -> Events:
-    """Let one more coup come from a shoe that is over, because it does: nobody noticed."""
+@pack_errors.permits(PlayOn)
+def may_play_on(at: At) -> Clauses:
+    """Raise an error if this person may not play on now."""
     rules, table, by = at.rules, at.state, at.by
     clause = provided(rules, rules.says.missed_shuffle, "what follows when cards are not shuffled")
     require(rules, by, Power.DEAL, "deal")
@@ -117,10 +143,25 @@ def play_on(at: At, command: PlayOn) -> Events:
         raise Malformed("that is said between coups", code=ErrorCode.NOT_NOW)
     if table.shoe.coups_left != 0:
         raise Malformed("this shoe is not over", code=ErrorCode.NOT_NOW)
+    return clause
+
+
+@pack_errors.decides(PlayOn)
+def play_on(at: At, command: PlayOn) -> Events:
+    """Let one more coup come from a shoe that is over, because it does: nobody noticed."""
+    table = at.state
+    clause = may_play_on(at)
     text = "another coup comes from a shoe that is over"
     entry = record(ShoePlayedOnRecorded, table, text, clause)
     extra = table.shoe.extra_given
     return (entry, CoupsLeftChanged(coups_left=1, extra_given=extra, last_called=True))
+
+
+@pack_errors.permits(FindCard)
+def may_find_card(at: At) -> None:
+    """Raise an error if this person may not report cards now."""
+    rules, by = at.rules, at.by
+    require_staff(rules, by, "report cards")
 
 
 @pack_errors.decides(FindCard)
@@ -153,9 +194,9 @@ def find_card(at: At, command: FindCard) -> Events:
     return events
 
 
-@pack_errors.decides(CheckPacks)
-def check_packs(at: At, command: CheckPacks) -> Events:
-    """Keep what a check of all packs at the table found."""
+@pack_errors.permits(CheckPacks)
+def may_check_packs(at: At) -> None:
+    """Raise an error if this person may not check the packs now."""
     rules, table, by = at.rules, at.state, at.by
     due = [
         block
@@ -165,6 +206,19 @@ def check_packs(at: At, command: CheckPacks) -> Events:
     require_staff(rules, by, "check the packs")
     if not due:
         raise Malformed("no check of the packs is due", code=ErrorCode.NOT_NOW)
+
+
+@pack_errors.decides(CheckPacks)
+def check_packs(at: At, command: CheckPacks) -> Events:
+    """Keep what a check of all packs at the table found."""
+    rules, table = at.rules, at.state
+    may_check_packs(at)
+    due = [
+        block
+        for block in table.open.blocks
+        if block.kind in (BlockKind.PACKS_NOT_CHECKED, BlockKind.FACE_CHECK_DUE)
+    ]
+    assert due
     clause = due[0].clause
     found = "complete" if command.complete else "not complete"
     entry = record(PacksCheckedRecorded, table, f"the packs are {found}", clause)
@@ -179,14 +233,21 @@ def check_packs(at: At, command: CheckPacks) -> Events:
     return (entry, Unblocked(kind=due[0].kind), wait)
 
 
+@pack_errors.permits(VoidShoe)
+def may_void_shoe(at: At) -> Clauses:
+    """Raise an error if this person may not void a shoe now."""
+    rules, by = at.rules, at.by
+    clause = require(rules, by, Power.VOID_SHOE, "void a shoe")
+    return merged(
+        clause, provided(rules, rules.says.order_seen, "what happens when the order is seen")
+    )
+
+
 @pack_errors.decides(VoidShoe)
 def void_shoe(at: At, command: VoidShoe) -> Events:
     """Declare a shoe void whose order patrons saw; finished coups stand."""
-    rules, table, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.VOID_SHOE, "void a shoe")
-    clause = merged(
-        clause, provided(rules, rules.says.order_seen, "what happens when the order is seen")
-    )
+    rules, table = at.rules, at.state
+    clause = may_void_shoe(at)
     told = merged(clause, rules.says.order_seen_told)
     inspector = channel(rules, command.report, rules.says.order_seen_told or clause)
     entry = record(ShoeVoidRecorded, table, command.reason, told, to=(inspector,))

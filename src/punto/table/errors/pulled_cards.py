@@ -5,9 +5,12 @@ from typing import Literal
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group, Trouble
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import CardFace, Reading
 from punto.aggregate.topic import Topic
 from punto.cards import Card
-from punto.clause import Malformed, Reason, Refused, merged
+from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules
@@ -43,23 +46,39 @@ pulled_cards: Topic[Table, At] = Topic("pulled_cards", changes)
 class PullCard(TableCommand, frozen=True, tag="pull_card"):
     """The dealer pulls the next card and puts it where it is not due, nowhere, or away."""
 
+    group = Group.DEAL
+    trouble = Trouble.CARD
+    powers = (Power.DEAL,)
+
     to: Literal["player", "banker", "nobody", "discards"]
     seen: bool = True
-    card: Card | None = None
+    card: Reading[CardFace | None] = None
 
 
 class FindFaceUp(TableCommand, frozen=True, tag="find_face_up"):
     """The next card in the shoe lies face up."""
 
-    card: Card | None = None
+    group = Group.DEAL
+    trouble = Trouble.CARD
+    powers = (Power.DEAL,)
+
+    card: Reading[CardFace | None] = None
 
 
 class OrderFaceCheck(TableCommand, frozen=True, tag="order_face_check"):
     """All cards left are pulled and looked at for others that lie the wrong way."""
 
+    group = Group.CARDS
+    trouble = Trouble.CARD
+    powers = (Power.ORDER_FACE_CHECK,)
+
 
 class RunOut(TableCommand, frozen=True, tag="run_out"):
     """The shoe has no card left although one is due."""
+
+    group = Group.COUP
+    trouble = Trouble.CARD
+    powers = (Power.DEAL, Power.VOID_COUP)
 
 
 def _answered(rules: TableRules, table: Table, events: Events) -> Events:
@@ -84,15 +103,22 @@ def _too_early(rules: TableRules, table: Table, phase: Dealing) -> bool:
     return opening_dealt(phase) and (not phase.all_up or pairs_due(rules, table))
 
 
-@pulled_cards.decides(PullCard)
-def pull_card(at: At, command: PullCard) -> Events:
-    """Judge a card that was put where it is not due."""
+@pulled_cards.permits(PullCard)
+def may_pull_card(at: At) -> None:
+    """Raise an error if this person may not pull card now."""
     rules, table, by = at.rules, at.state, at.by
     require(rules, by, Power.DEAL, "deal")
     check_presence(rules, table)
     check_fault(rules, table)
     if not table.shoe.left:
         raise Malformed("the shoe is empty", code=ErrorCode.NOT_NOW)
+
+
+@pulled_cards.decides(PullCard)
+def pull_card(at: At, command: PullCard) -> Events:
+    """Judge a card that was put where it is not due."""
+    rules, table = at.rules, at.state
+    may_pull_card(at)
     if command.to == "discards":
         return _answered(rules, table, slipped(rules, table, command))
     match table.phase:
@@ -120,15 +146,25 @@ def pull_card(at: At, command: PullCard) -> Events:
     return _answered(rules, table, found)
 
 
+@pulled_cards.permits(FindFaceUp)
+def may_face_up_found(at: At) -> None:
+    """Raise an error if this person may not face up found now."""
+    rules, table = at.rules, at.state
+    check_presence(rules, table)
+
+
 @pulled_cards.decides(FindFaceUp)
 def face_up_found(at: At, command: FindFaceUp) -> Events:
     """Judge a card that lies face up in the shoe."""
     rules, table, by = at.rules, at.state, at.by
-    check_presence(rules, table)
+    may_face_up_found(at)
     if isinstance(table.phase, Dealing):
         check_third(rules, table, table.phase)
         _held_first(table)
     return _answered(rules, table, find_face_up(rules, table, by, command.card))
+
+
+pulled_cards.permits(RunOut)(anybody)
 
 
 @pulled_cards.decides(RunOut)
@@ -165,17 +201,26 @@ def run_out(at: At, command: RunOut) -> Events:
     return (*void, record(ShoeRanOutRecorded, table, text, clause), check)
 
 
-@pulled_cards.decides(OrderFaceCheck)
-def order_face_check(at: At, command: OrderFaceCheck) -> Events:
-    """Have all cards left pulled and looked at, once the coup is over."""
+@pulled_cards.permits(OrderFaceCheck)
+def may_order_face_check(at: At) -> Clauses:
+    """Raise an error if this person may not have the cards looked at now."""
     rules, table, by = at.rules, at.state, at.by
     power = require(rules, by, Power.ORDER_FACE_CHECK, "have the cards looked at")
-    clause = provided(rules, rules.says.face_check, "whether cards are looked through")
+    provided(rules, rules.says.face_check, "whether cards are looked through")
     if rules.source is not Source.SHUFFLING_DEVICE:
         cited = rules.says.face_check_source
         raise Refused(ErrorCode.NOT_WITH_A_CARD_SHOE, cited, "only with a shuffling device")
     if not isinstance(table.phase, Idle | Betting):
         raise Refused(ErrorCode.COUP_RUNNING, rules.says.face_check_time, "once the coup is over")
+    return power
+
+
+@pulled_cards.decides(OrderFaceCheck)
+def order_face_check(at: At, command: OrderFaceCheck) -> Events:
+    """Have all cards left pulled and looked at, once the coup is over."""
+    rules = at.rules
+    power = may_order_face_check(at)
+    clause = provided(rules, rules.says.face_check, "whether cards are looked through")
     reason = Reason("all cards left are pulled and checked", merged(power, clause))
     text = "the cards are checked for faces first"
     check = Blocked(

@@ -5,6 +5,8 @@ from collections import Counter
 from msgspec import Struct
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group, Trouble
+from punto.aggregate.roles import CardFace, Reading
 from punto.aggregate.topic import Topic
 from punto.cards import Card, format_cards
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
@@ -48,16 +50,28 @@ class RebuildCoup(TableCommand, frozen=True, tag="rebuild_coup"):
     A card that no hand takes is surplus, whether it is named last or left out.
     """
 
-    order: tuple[Card, ...]
+    group = Group.COUP
+    trouble = Trouble.ORDER
+    powers = ()
+
+    order: Reading[tuple[CardFace, ...]]
+
+
+@rebuilding.permits(RebuildCoup)
+def may_rebuild_coup(at: At) -> Clauses:
+    """Raise an error if this person may not rebuild a coup now."""
+    rules, table, by = at.rules, at.state, at.by
+    clause = provided(rules, rules.says.rebuilt, "whether a coup is rebuilt")
+    require_staff(rules, by, "rebuild a coup")
+    _in_time(rules, table, clause)
+    return clause
 
 
 @rebuilding.decides(RebuildCoup)
 def rebuild_coup(at: At, command: RebuildCoup) -> Events:
     """Put the cards of a coup where they belong, and let it be settled as it should have been."""
-    rules, table, by = at.rules, at.state, at.by
-    clause = provided(rules, rules.says.rebuilt, "whether a coup is rebuilt")
-    require_staff(rules, by, "rebuild a coup")
-    _in_time(rules, table, clause)
+    rules, table = at.rules, at.state
+    clause = may_rebuild_coup(at)
     dealt = _dealt(table)
     corrected = reread(rules, table, command.order, dealt)
     if corrected:

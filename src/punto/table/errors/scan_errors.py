@@ -2,8 +2,10 @@
 
 from typing import Literal
 
+from punto.aggregate.command import Group, Trouble
+from punto.aggregate.roles import Attestation, GivenReason, PatronName, Reading, Text
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason
+from punto.clause import Clauses, Malformed, Reason
 from punto.error_codes import ErrorCode
 from punto.rulebook.power import Power
 from punto.table.authority import provided, require, require_staff
@@ -22,29 +24,45 @@ scan_errors: Topic[Table, At] = Topic("scan_errors", changes)
 class ReportScan(TableCommand, frozen=True, tag="report_scan"):
     """The shoe that reads cards says something else than the cards on the table."""
 
-    text: str
+    group = Group.COUP
+    trouble = Trouble.DEVICE
+    powers = ()
+
+    text: GivenReason[Text]
 
 
 class ConfirmResult(TableCommand, frozen=True, tag="confirm_result"):
     """The true outcome is confirmed in spite of what the shoe read."""
 
+    group = Group.COUP
+    trouble = Trouble.DEVICE
+    powers = (Power.CONFIRM_RESULT,)
+
 
 class ReportDisplay(TableCommand, frozen=True, tag="report_display"):
     """The results display shows something else than what happened."""
 
-    shows: str
+    group = Group.COUP
+    trouble = Trouble.DEVICE
+    powers = ()
+
+    shows: Reading[Text]
 
 
 class ReportMispass(TableCommand, frozen=True, tag="report_mispass"):
     """Cards were passed to somebody who should not have had them."""
 
+    group = Group.COUP
+    trouble = Trouble.ORDER
+    powers = ()
+
     hand: Literal["player", "banker"]
-    to: str
+    to: Attestation[PatronName]
 
 
-@scan_errors.decides(ReportScan)
-def report_scan(at: At, command: ReportScan) -> Events:
-    """Stop settlement until somebody who may confirms the outcome or voids the coup."""
+@scan_errors.permits(ReportScan)
+def may_report_scan(at: At) -> Clauses:
+    """Raise an error if this person may not report scan now."""
     rules, table = at.rules, at.state
     clause = provided(rules, rules.says.scan, "what a scanning shoe that differs does")
     if not rules.scanning_shoe:
@@ -53,6 +71,14 @@ def report_scan(at: At, command: ReportScan) -> Events:
         raise Malformed("no coup is on", code=ErrorCode.NO_COUP)
     if blocked(table, BlockKind.SCAN_DIFFERS):
         raise Malformed("that is being looked into", code=ErrorCode.ALREADY_SO)
+    return clause
+
+
+@scan_errors.decides(ReportScan)
+def report_scan(at: At, command: ReportScan) -> Events:
+    """Stop settlement until somebody who may confirms the outcome or voids the coup."""
+    table = at.state
+    clause = may_report_scan(at)
     entry = record(ScanDiffersRecorded, table, command.text, clause)
     text = "a supervisor confirms the outcome or voids the coup first"
     reason = Reason("the shoe read other cards", clause)
@@ -62,35 +88,58 @@ def report_scan(at: At, command: ReportScan) -> Events:
     return (entry, wait)
 
 
-@scan_errors.decides(ConfirmResult)
-def confirm_result(at: At, command: ConfirmResult) -> Events:
-    """Let the outcome stand in spite of what the shoe read."""
+@scan_errors.permits(ConfirmResult)
+def may_confirm_result(at: At) -> Clauses:
+    """Raise an error if this person may not confirm a result now."""
     rules, table, by = at.rules, at.state, at.by
     clause = provided(rules, rules.says.scan, "what a scanning shoe that differs does")
     require(rules, by, Power.CONFIRM_RESULT, "confirm a result")
     if not blocked(table, BlockKind.SCAN_DIFFERS):
         raise Malformed("nothing is to be confirmed", code=ErrorCode.NOT_NOW)
+    return clause
+
+
+@scan_errors.decides(ConfirmResult)
+def confirm_result(at: At, command: ConfirmResult) -> Events:
+    """Let the outcome stand in spite of what the shoe read."""
+    by = at.by
+    clause = may_confirm_result(at)
     reason = Reason(f"{by.name} confirms the outcome", clause)
     return (Unblocked(kind=BlockKind.SCAN_DIFFERS, reasons=(reason,)),)
+
+
+@scan_errors.permits(ReportDisplay)
+def may_report_display(at: At) -> Clauses:
+    """Raise an error if this person may not report display now."""
+    rules = at.rules
+    return provided(rules, rules.says.display, "what a wrong display does")
 
 
 @scan_errors.decides(ReportDisplay)
 def report_display(at: At, command: ReportDisplay) -> Events:
     """Keep that the display was wrong; only the cards count."""
-    rules, table = at.rules, at.state
-    clause = provided(rules, rules.says.display, "what a wrong display does")
+    table = at.state
+    clause = may_report_display(at)
     text = f"the display shows {command.shows}; only the cards count"
     return (record(DisplayDiffersRecorded, table, text, clause),)
 
 
-@scan_errors.decides(ReportMispass)
-def report_mispass(at: At, command: ReportMispass) -> Events:
-    """Keep that the wrong patron had cards; the result stands."""
+@scan_errors.permits(ReportMispass)
+def may_report_mispass(at: At) -> Clauses:
+    """Raise an error if this person may not report cards passed wrongly now."""
     rules, table, by = at.rules, at.state, at.by
     clause = provided(rules, rules.says.wrong_patron, "what cards with the wrong patron do")
     require_staff(rules, by, "report cards passed wrongly")
     if not coup_is_on(table):
         raise Malformed("no coup is on", code=ErrorCode.NO_COUP)
+    return clause
+
+
+@scan_errors.decides(ReportMispass)
+def report_mispass(at: At, command: ReportMispass) -> Events:
+    """Keep that the wrong patron had cards; the result stands."""
+    table = at.state
+    clause = may_report_mispass(at)
     text = f"{command.to} was passed the {command.hand.title()} cards; the result stands"
     entry = record(WrongPatronRecorded, table, text, clause, person=command.to)
     return (entry, CardsHandled(reasons=(Reason("a patron handled cards", clause),)))

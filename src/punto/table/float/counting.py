@@ -8,8 +8,11 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import Attestation, Cents, Count, StaffName
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
@@ -31,9 +34,12 @@ Moment = Literal["opening", "shift", "closing"]
 class CountFloat(TableCommand, frozen=True, tag="count_float"):
     """Two people count what the float really holds, at opening, closing or a change of shift."""
 
+    group = Group.TABLE
+    powers = ()
+
     when: Moment
-    cents: int
-    counted_with: str
+    cents: Count[Cents]
+    counted_with: Attestation[StaffName]
 
 
 class FloatCounted(TableEvent, frozen=True, gc=False, tag="float_counted"):
@@ -46,6 +52,9 @@ class FloatCounted(TableEvent, frozen=True, gc=False, tag="float_counted"):
     cents: int
     counted_with: str
     over_cents: int = 0
+
+
+counting.permits(CountFloat)(anybody)
 
 
 @counting.decides(CountFloat)

@@ -7,8 +7,11 @@ import re
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import Attestation, Cents, Count, SlipNumber, StaffName
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
@@ -28,17 +31,23 @@ _SLIP = re.compile(r"[A-Za-z0-9][A-Za-z0-9./-]{0,19}")
 class FillFloat(TableCommand, frozen=True, tag="fill_float"):
     """Chips that somebody else brought from the cage are received into the float, with a slip."""
 
-    slip: str
-    cents: int
-    brought_by: str
+    group = Group.TABLE
+    powers = ()
+
+    slip: Attestation[SlipNumber]
+    cents: Count[Cents]
+    brought_by: Attestation[StaffName]
 
 
 class CreditFloat(TableCommand, frozen=True, tag="credit_float"):
     """Chips are handed out of the float to somebody who takes them to the cage, with a slip."""
 
-    slip: str
-    cents: int
-    taken_by: str
+    group = Group.TABLE
+    powers = ()
+
+    slip: Attestation[SlipNumber]
+    cents: Count[Cents]
+    taken_by: Attestation[StaffName]
 
 
 class FloatFilled(TableEvent, frozen=True, gc=False, tag="float_filled"):
@@ -61,6 +70,9 @@ class FloatCredited(TableEvent, frozen=True, gc=False, tag="float_credited"):
     slip: str
     cents: int
     taken_by: str
+
+
+fills_and_credits.permits(FillFloat, CreditFloat)(anybody)
 
 
 @fills_and_credits.decides(FillFloat)

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.topic import Topic
@@ -112,9 +113,15 @@ class Cutting:
 class ReduceWagers(TableCommand, frozen=True, tag="reduce_wagers"):
     """The dealer cuts wagers pro rata until no cap is exceeded."""
 
+    group = Group.LIMITS
+    powers = (Power.REDUCE_WAGERS,)
+
 
 class HandBackLatest(TableCommand, frozen=True, tag="hand_back_latest"):
     """The latest wager on the heavier hand goes back, because a cap stops the deal."""
+
+    group = Group.LIMITS
+    powers = (Power.HAND_BACK_WAGERS,)
 
 
 class WagersReduced(TableEvent, frozen=True, gc=False, tag="wagers_reduced"):
@@ -159,14 +166,22 @@ def check_cap(rules: TableRules, table: Table) -> None:
         raise Refused(ErrorCode.CAP_EXCEEDED, clause, text)
 
 
+@caps.permits(ReduceWagers)
+def may_reduce_wagers(at: At) -> None:
+    """Raise an error if this person may not reduce wagers now."""
+    rules = at.rules
+    sign(rules)
+    aside = rules.sets_aside.get(LiveRule.CAPS)
+    if aside is not None:
+        raise Refused(ErrorCode.NO_REDUCTION, aside, "a wager on the layout stays as it is")
+
+
 @caps.decides(ReduceWagers)
 def reduce_wagers(at: At, command: ReduceWagers) -> Events:
     """Cut wagers pro rata until no cap is exceeded, each rounded down to a chip."""
     rules, table, by = at.rules, at.state, at.by
+    may_reduce_wagers(at)
     data = sign(rules)
-    aside = rules.sets_aside.get(LiveRule.CAPS)
-    if aside is not None:
-        raise Refused(ErrorCode.NO_REDUCTION, aside, "a wager on the layout stays as it is")
     if Power.REDUCE_WAGERS in rules.edition.powers:
         require(rules, by, Power.REDUCE_WAGERS, "cut wagers")
     if data is None:
@@ -210,9 +225,9 @@ def area_shares(
     return shares
 
 
-@caps.decides(HandBackLatest)
-def hand_back_latest(at: At, command: HandBackLatest) -> Events:
-    """Hand the latest wager on the heavier hand back, whole, while a cap stops the deal."""
+@caps.permits(HandBackLatest)
+def may_hand_back_latest(at: At) -> Clauses:
+    """Raise an error if this person may not hand wagers back now."""
     rules, table, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.HAND_BACK_WAGERS, "hand wagers back")
     data = sign(rules)
@@ -224,6 +239,14 @@ def hand_back_latest(at: At, command: HandBackLatest) -> Events:
     if not over_cap(rules, table):
         text = "no cap that the sign shows is exceeded"
         raise Refused(ErrorCode.CAP_NOT_EXCEEDED, data.cap_measure.clause, text)
+    return clause
+
+
+@caps.decides(HandBackLatest)
+def hand_back_latest(at: At, command: HandBackLatest) -> Events:
+    """Hand the latest wager on the heavier hand back, whole, while a cap stops the deal."""
+    rules, table = at.rules, at.state
+    clause = may_hand_back_latest(at)
     totals = hand_totals(table)
     heavy = max(totals, key=lambda hand: totals[hand])
     latest = max(

@@ -6,8 +6,11 @@ from datetime import UTC, datetime
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor, check_moment
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import Moment
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -49,8 +52,11 @@ _BOUNDS = frozenset({"minimum", "maximum", "kept_minimum"})
 class PostNotice(TableCommand, frozen=True, tag="post_notice"):
     """A notice of a change is put up, with the time from which it is to hold."""
 
+    group = Group.LIMITS
+    powers = (Power.CHANGE_LIMITS, Power.CHOOSE_SETTLEMENT, Power.CLOSE_TABLE, Power.SET_TABLE_CAP)
+
     change: Proposed
-    effective_at: int | None = None
+    effective_at: Moment | None = None
 
 
 class NoticePosted(TableEvent, frozen=True, gc=False, tag="notice_posted"):
@@ -112,6 +118,9 @@ def check_not_aside(rules: TableRules, items: Collection[Item]) -> None:
     aside = rules.sets_aside.get(LiveRule.NOTICES)
     if aside is not None and any(_KINDS[name][0] in _BOUNDS for _, name in items):
         raise Refused(ErrorCode.LIMITS_MOVE_OTHERWISE, aside, "limits do not move by notice here")
+
+
+notices.permits(PostNotice)(anybody)
 
 
 @notices.decides(PostNotice)

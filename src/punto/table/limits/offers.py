@@ -3,8 +3,11 @@
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import WagerName
 from punto.aggregate.topic import Topic
 from punto.clause import Cited, Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -25,7 +28,10 @@ offers: Topic[Table, At] = Topic("offers", changes)
 class RestrictOffer(TableCommand, frozen=True, tag="restrict_offer"):
     """An optional wager is kept for patrons who have a main wager, or opened again."""
 
-    offer: str
+    group = Group.LIMITS
+    powers = (Power.RESTRICT_OPTIONAL_WAGERS,)
+
+    offer: WagerName
     lifted: bool = False
 
 
@@ -131,6 +137,9 @@ def offer_with(rules: TableRules, wager: str) -> Offer | None:
         if wager in rules.edition.offers[name].wagers:
             return rules.edition.offers[name]
     return None
+
+
+offers.permits(RestrictOffer)(anybody)
 
 
 @offers.decides(RestrictOffer)

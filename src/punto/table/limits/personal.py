@@ -3,8 +3,11 @@
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import Cents, Consent, PatronName, WagerName
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -34,17 +37,23 @@ class AgreeLimits(TableCommand, frozen=True, tag="agree_limits"):
     that they did.
     """
 
-    patron: str
-    maximum_cents: int
-    minimum_cents: int | None = None
-    wager: str | None = None
-    agreed: bool | None = None
+    group = Group.LIMITS
+    powers = (Power.GRANT_PERSONAL_LIMITS,)
+
+    patron: PatronName
+    maximum_cents: Cents
+    minimum_cents: Cents | None = None
+    wager: WagerName | None = None
+    agreed: Consent[bool | None] = None
 
 
 class WithdrawLimits(TableCommand, frozen=True, tag="withdraw_limits"):
     """The limits agreed with a patron end: their marker is taken away. They may end it too."""
 
-    patron: str
+    group = Group.LIMITS
+    powers = (Power.GRANT_PERSONAL_LIMITS,)
+
+    patron: PatronName
 
 
 class LimitsAgreed(TableEvent, frozen=True, gc=False, tag="limits_agreed"):
@@ -80,6 +89,9 @@ def _check_running(rules: TableRules, table: Table, clause: Clauses) -> None:
     if coup_is_on(table):
         text = "limits agreed now would rewrite a coup that is on"
         raise Refused(ErrorCode.COUP_RUNNING, merged(clause, locked_clause(rules)), text)
+
+
+personal.permits(WithdrawLimits)(anybody)
 
 
 @personal.decides(WithdrawLimits)
@@ -135,12 +147,20 @@ def _check_held(rules: TableRules) -> None:
         )
 
 
+@personal.permits(AgreeLimits)
+def may_agree_limits(at: At) -> None:
+    """Raise an error if this person may not agree limits now."""
+    rules = at.rules
+    sign(rules)
+    _check_held(rules)
+
+
 @personal.decides(AgreeLimits)
 def agree_limits(at: At, command: AgreeLimits) -> Events:
     """Give one patron limits of their own."""
     rules, table, by = at.rules, at.state, at.by
+    may_agree_limits(at)
     data = sign(rules)
-    _check_held(rules)
     known(table, command.patron)
     if data is None:
         raise not_held(rules.edition, "which limits bind")

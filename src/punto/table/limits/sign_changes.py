@@ -5,14 +5,18 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import Consent, PatronName
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import LeftOpen
 from punto.rulebook.policies import NoticeRule
+from punto.rulebook.power import Power
 from punto.rulebook.schema import Change
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
@@ -48,8 +52,11 @@ _SETTLEMENT: Item = (None, "settlement")
 class ChangeSign(TableCommand, frozen=True, tag="change_sign"):
     """Limits or the settlement change to what is given; ``agreed`` are patrons who consent."""
 
+    group = Group.LIMITS
+    powers = (Power.CHANGE_LIMITS, Power.CHOOSE_SETTLEMENT, Power.SET_TABLE_CAP)
+
     change: Proposed
-    agreed: tuple[str, ...] = ()
+    agreed: Consent[tuple[PatronName, ...]] = ()
 
 
 class SettlementChanged(TableEvent, frozen=True, gc=False, tag="settlement_changed"):
@@ -151,6 +158,9 @@ def _problem(rule: Change, notice: Notice | None, by: Actor) -> tuple[ErrorCode,
     if rule.notice.value is NoticeRule.TIMED and by.at - notice.shown_at < minutes * 60:
         return ErrorCode.NOTICE_TOO_SHORT, f"the notice has not been up for {minutes} minutes"
     return None
+
+
+sign_changes.permits(ChangeSign)(anybody)
 
 
 @sign_changes.decides(ChangeSign)

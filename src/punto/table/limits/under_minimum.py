@@ -2,8 +2,10 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group, Trouble
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
+from punto.aggregate.roles import GivenReason, Number, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, merged
 from punto.error_codes import ErrorCode
@@ -34,9 +36,13 @@ class LookBack(TableCommand, frozen=True, tag="look_back"):
     ``limit`` says which: ``maximum``, ``cap`` or ``area_maximum``.
     """
 
-    coup: int
-    text: str
-    limit: str | None = None
+    group = Group.LIMITS
+    trouble = Trouble.MONEY
+    powers = ()
+
+    coup: Number
+    text: GivenReason[Text]
+    limit: Text | None = None
 
 
 class PatronAdvised(TableEvent, frozen=True, gc=False, tag="patron_advised"):
@@ -106,12 +112,19 @@ def advice(rules: TableRules, small: dict[str, tuple[Reason, ...]]) -> Events:
     )
 
 
+@under_minimum.permits(LookBack)
+def may_look_back(at: At) -> None:
+    """Raise an error if this person may not note an earlier coup now."""
+    rules, by = at.rules, at.by
+    provided(rules, rules.says.limits_looked_back, "what becomes of earlier coups over limit")
+    require_staff(rules, by, "note an earlier coup")
+
+
 @under_minimum.decides(LookBack)
 def look_back(at: At, command: LookBack) -> Events:
     """Note that an earlier coup carried wagers outside the limits; nothing is settled again."""
-    rules, table, by, past = at.rules, at.state, at.by, at.past
-    provided(rules, rules.says.limits_looked_back, "what becomes of earlier coups over limit")
-    require_staff(rules, by, "note an earlier coup")
+    rules, table, past = at.rules, at.state, at.past
+    may_look_back(at)
     if command.coup not in past:
         raise Malformed(f"there is no finished coup {command.coup}", code=ErrorCode.NO_SUCH_THING)
     if command.limit not in (None, *_LOOKED_BACK):

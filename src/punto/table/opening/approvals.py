@@ -6,8 +6,11 @@ from datetime import UTC, date, datetime
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import Attestation, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -24,16 +27,22 @@ approvals: Topic[Table, At] = Topic("approvals", changes)
 class RecordApproval(TableCommand, frozen=True, tag="record_approval"):
     """A written approval is put on file."""
 
-    item: str
-    authority: str
-    reference: str
-    given: str
+    group = Group.TABLE
+    powers = ()
+
+    item: Attestation[Text]
+    authority: Attestation[Text]
+    reference: Attestation[Text]
+    given: Attestation[Text]
 
 
 class Attest(TableCommand, frozen=True, tag="attest"):
     """Somebody ticks off one item of the list of a table."""
 
-    item: str
+    group = Group.CARDS
+    powers = ()
+
+    item: Attestation[Text]
 
 
 class ApprovalRecorded(TableEvent, frozen=True, gc=False, tag="approval_recorded"):
@@ -56,12 +65,19 @@ class ItemAttested(TableEvent, frozen=True, gc=False, tag="item_attested"):
     title: str
 
 
+@approvals.permits(RecordApproval)
+def may_record_approval(at: At) -> None:
+    """Raise an error if this person may not put approvals on file now."""
+    rules, by = at.rules, at.by
+    require_staff(rules, by, "put approvals on file")
+
+
 @approvals.decides(RecordApproval)
 def record_approval(at: At, command: RecordApproval) -> Events:
     """Put a written approval on file."""
-    rules, by = at.rules, at.by
+    rules = at.rules
+    may_record_approval(at)
     opening = rules.edition.opening
-    require_staff(rules, by, "put approvals on file")
     if command.item not in opening.approvals or opening.approved_by is None:
         raise Malformed(
             f"nothing called {command.item!r} needs an approval here",
@@ -127,6 +143,9 @@ def check_approved(
             text = f"no approval of the {item.replace('_', ' ')}{late} is on file"
             clause = merged(approval.clause, opening.approved_by.clause)
             raise Refused(ErrorCode.NOT_APPROVED, clause, text)
+
+
+approvals.permits(Attest)(anybody)
 
 
 @approvals.decides(Attest)

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
 from punto.aggregate.topic import Topic
@@ -19,6 +20,9 @@ cash: Topic[Table, At] = Topic("cash", changes)
 class SwitchCash(TableCommand, frozen=True, tag="switch_cash"):
     """A table goes over to taking no cash, or back; its drop box is taken off, or put on."""
 
+    group = Group.TABLE
+    powers = ()
+
     cashless: bool | None = None
     drop_box: bool | None = None
 
@@ -33,14 +37,24 @@ class CashSwitched(TableEvent, frozen=True, gc=False, tag="cash_switched"):
     drop_box: bool
 
 
-@cash.decides(SwitchCash)
-def switch_cash(at: At, command: SwitchCash) -> Events:
-    """Let a table take no cash from now on, or take it again, with the box that this needs."""
+@cash.permits(SwitchCash)
+def may_switch_cash(at: At) -> None:
+    """Raise an error if this person may not say whether a table takes cash now."""
     rules, by = at.rules, at.by
     require_staff(rules, by, "say whether a table takes cash")
     opening = rules.edition.opening
     if opening.drop_box is None or opening.drop_box_off_when_cashless is None:
         raise not_held(rules.edition, "whether a table may do without a drop box")
+
+
+@cash.decides(SwitchCash)
+def switch_cash(at: At, command: SwitchCash) -> Events:
+    """Let a table take no cash from now on, or take it again, with the box that this needs."""
+    rules = at.rules
+    may_switch_cash(at)
+    opening = rules.edition.opening
+    assert opening.drop_box is not None
+    assert opening.drop_box_off_when_cashless is not None
     cashless = rules.cashless if command.cashless is None else command.cashless
     box = rules.drop_box if command.drop_box is None else command.drop_box
     if (cashless, box) == (rules.cashless, rules.drop_box):

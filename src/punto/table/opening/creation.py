@@ -3,6 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.topic import Topic
@@ -39,6 +40,9 @@ class InPlay(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
 class AdoptRulebook(TableCommand, frozen=True, tag="adopt_rulebook"):
     """The text of the rulebook has changed since the table was set up, and is adopted."""
+
+    group = Group.TABLE
+    powers = ()
 
 
 class TableSetUp(TableEvent, frozen=True, gc=False, tag="table_set_up"):
@@ -142,15 +146,22 @@ def check_text(rules: TableRules, table: Table) -> None:
         )
 
 
-@creation.decides(AdoptRulebook)
-def adopt_rulebook(at: At, command: AdoptRulebook) -> Events:
-    """Let the table be played under the text as it reads now."""
+@creation.permits(AdoptRulebook)
+def may_adopt_rulebook(at: At) -> None:
+    """Raise an error if this person may not adopt rulebook now."""
     rules, table, by = at.rules, at.state, at.by
     # No clause speaks of it, so none is cited: we ask for those who may end a coup for everybody.
     if not has_power(rules, by.title, Power.VOID_COUP):
         raise NotEntitled((), f"{by.name} may not adopt a rulebook")
     if rules.edition.digest == table.setup.digest:
         raise Malformed("the text has not changed", code=ErrorCode.ALREADY_SO)
+
+
+@creation.decides(AdoptRulebook)
+def adopt_rulebook(at: At, command: AdoptRulebook) -> Events:
+    """Let the table be played under the text as it reads now."""
+    rules = at.rules
+    may_adopt_rulebook(at)
     return (RulebookAdopted(digest=rules.edition.digest),)
 
 

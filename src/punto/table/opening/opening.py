@@ -2,8 +2,10 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Attestation, Consent, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -25,12 +27,18 @@ opening: Topic[Table, At] = Topic("opening", changes)
 class OpenTable(TableCommand, frozen=True, tag="open_table"):
     """The table is opened; where it matters, who holds the bank is said."""
 
-    bank: str | None = None
-    agreement: str | None = None
+    group = Group.TABLE
+    powers = ()
+
+    bank: Attestation[Text | None] = None
+    agreement: Consent[Text | None] = None
 
 
 class CloseTable(TableCommand, frozen=True, tag="close_table"):
     """The table is closed."""
+
+    group = Group.TABLE
+    powers = (Power.CLOSE_TABLE,)
 
 
 class TableOpened(TableEvent, frozen=True, gc=False, tag="table_opened"):
@@ -50,14 +58,21 @@ class TableClosed(TableEvent, frozen=True, gc=False, tag="table_closed"):
     registers = Unregistered.ARRANGEMENT
 
 
-@opening.decides(OpenTable)
-def open_table(at: At, command: OpenTable) -> Events:
-    """Open the table once everything is as it must be."""
+@opening.permits(OpenTable)
+def may_open_table(at: At) -> None:
+    """Raise an error if this person may not open a table now."""
     rules, table, by = at.rules, at.state, at.by
     require_staff(rules, by, "open a table")
     if not isinstance(table.phase, Closed):
         raise Malformed("the table is open", code=ErrorCode.ALREADY_SO)
     check_approved(rules, table, by, "opening")
+
+
+@opening.decides(OpenTable)
+def open_table(at: At, command: OpenTable) -> Events:
+    """Open the table once everything is as it must be."""
+    rules, table, by = at.rules, at.state, at.by
+    may_open_table(at)
     if rules.offers:
         check_approved(rules, table, by, "optional_wagers")
     opening = rules.edition.opening
@@ -99,12 +114,19 @@ def _check_bank(rules: TableRules, command: OpenTable) -> None:
         raise Refused(ErrorCode.NO_AGREEMENT, needs.clause, text)
 
 
+@opening.permits(CloseTable)
+def may_close_table(at: At) -> None:
+    """Raise an error if this person may not close table now."""
+    table = at.state
+    if isinstance(table.phase, Closed):
+        raise Malformed("the table is closed", code=ErrorCode.ALREADY_SO)
+
+
 @opening.decides(CloseTable)
 def close_table(at: At, command: CloseTable) -> Events:
     """Close the table, as announced."""
     rules, table, by = at.rules, at.state, at.by
-    if isinstance(table.phase, Closed):
-        raise Malformed("the table is closed", code=ErrorCode.ALREADY_SO)
+    may_close_table(at)
     if Power.CLOSE_TABLE in rules.edition.powers:
         require(rules, by, Power.CLOSE_TABLE, "close a table")
     else:

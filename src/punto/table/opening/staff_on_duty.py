@@ -2,8 +2,11 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import Attestation, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, NotEntitled, Reason
 from punto.error_codes import ErrorCode
@@ -22,28 +25,43 @@ staff_on_duty: Topic[Table, At] = Topic("staff_on_duty", changes)
 class SignOn(TableCommand, frozen=True, tag="sign_on"):
     """Somebody who answers for the game comes on duty."""
 
+    group = Group.TABLE
+    powers = (Power.CONDUCT_GAME,)
+
 
 class SignOff(TableCommand, frozen=True, tag="sign_off"):
     """Somebody who answers for the game goes off duty."""
+
+    group = Group.TABLE
+    powers = (Power.CONDUCT_GAME,)
 
 
 class Tell(TableCommand, frozen=True, tag="tell"):
     """Somebody is told of a matter."""
 
-    whom: str
-    matter: str
+    group = Group.TABLE
+    powers = ()
+
+    whom: Attestation[Text]
+    matter: Attestation[Text]
 
 
 class DisplaySign(TableCommand, frozen=True, tag="display_sign"):
     """A sign about a matter is put up."""
 
-    matter: str
+    group = Group.TABLE
+    powers = ()
+
+    matter: Attestation[Text]
 
 
 class ShowRules(TableCommand, frozen=True, tag="show_rules"):
     """Somebody asks to see the rules, or the table by which cards are drawn."""
 
-    what: str = "rules"
+    group = Group.TABLE
+    powers = ()
+
+    what: Text = "rules"
 
 
 class SignedOn(TableEvent, frozen=True, gc=False, tag="signed_on"):
@@ -90,36 +108,57 @@ class RulesShown(TableEvent, frozen=True, gc=False, tag="rules_shown"):
     to: str
 
 
-@staff_on_duty.decides(SignOn)
-def sign_on(at: At, command: SignOn) -> Events:
-    """Let somebody who answers for the game come on duty."""
+@staff_on_duty.permits(SignOn)
+def may_sign_on(at: At) -> Clauses:
+    """Raise an error if this person may not answer for the game now."""
     rules, table, by = at.rules, at.state, at.by
     require(rules, by, Power.CONDUCT_GAME, "answer for the game")
     if by.name in table.duty.on_duty:
         raise Malformed(f"{by.name} is on duty", code=ErrorCode.ALREADY_SO)
-    clause = provided(rules, rules.says.inspector_answers, "who answers for the game")
+    return provided(rules, rules.says.inspector_answers, "who answers for the game")
+
+
+@staff_on_duty.decides(SignOn)
+def sign_on(at: At, command: SignOn) -> Events:
+    """Let somebody who answers for the game come on duty."""
+    by = at.by
+    clause = may_sign_on(at)
     reason = Reason(f"{by.name} answers for the game", clause)
     return (SignedOn(name=by.name, reasons=(reason,)),)
+
+
+@staff_on_duty.permits(SignOff)
+def may_sign_off(at: At) -> Clauses:
+    """Raise an error if this person may not answer for the game now."""
+    rules, table, by = at.rules, at.state, at.by
+    require(rules, by, Power.CONDUCT_GAME, "answer for the game")
+    if by.name not in table.duty.on_duty:
+        raise Malformed(f"{by.name} is not on duty", code=ErrorCode.NOT_NOW)
+    return provided(rules, rules.says.inspector_answers, "who answers for the game")
 
 
 @staff_on_duty.decides(SignOff)
 def sign_off(at: At, command: SignOff) -> Events:
     """Let somebody who answers for the game go off duty."""
-    rules, table, by = at.rules, at.state, at.by
-    require(rules, by, Power.CONDUCT_GAME, "answer for the game")
-    if by.name not in table.duty.on_duty:
-        raise Malformed(f"{by.name} is not on duty", code=ErrorCode.NOT_NOW)
-    clause = provided(rules, rules.says.inspector_answers, "who answers for the game")
+    by = at.by
+    clause = may_sign_off(at)
     reason = Reason(f"{by.name} goes off duty", clause)
     return (SignedOff(name=by.name, reasons=(reason,)),)
+
+
+@staff_on_duty.permits(Tell)
+def may_tell(at: At) -> None:
+    """Raise an error if this person may not tell now."""
+    by = at.by
+    if by.is_patron:
+        raise NotEntitled((), f"{by.name} may not tell for the house: that is for staff")
 
 
 @staff_on_duty.decides(Tell)
 def tell(at: At, command: Tell) -> Events:
     """Keep that somebody was told of a matter."""
-    rules, table, by = at.rules, at.state, at.by
-    if by.is_patron:
-        raise NotEntitled((), f"{by.name} may not tell for the house: that is for staff")
+    rules, table = at.rules, at.state
+    may_tell(at)
     if not command.whom.strip() or not command.matter.strip():
         raise Malformed("say who was told, and of what", code=ErrorCode.INCOMPLETE)
     text = f"{command.whom} is told: {command.matter}"
@@ -136,15 +175,24 @@ def _kept(rules: TableRules, command: Tell) -> Clauses:
     return method.told_kept
 
 
-@staff_on_duty.decides(DisplaySign)
-def display_sign(at: At, command: DisplaySign) -> Events:
-    """Keep that a sign about a matter is up."""
+@staff_on_duty.permits(DisplaySign)
+def may_display_sign(at: At) -> None:
+    """Raise an error if this person may not display sign now."""
     by = at.by
     if by.is_patron:
         raise NotEntitled((), f"{by.name} may not put up signs: that is for staff")
+
+
+@staff_on_duty.decides(DisplaySign)
+def display_sign(at: At, command: DisplaySign) -> Events:
+    """Keep that a sign about a matter is up."""
+    may_display_sign(at)
     if not command.matter.strip():
         raise Malformed("say what the sign is about", code=ErrorCode.INCOMPLETE)
     return (SignDisplayed(matter=command.matter),)
+
+
+staff_on_duty.permits(ShowRules)(anybody)
 
 
 @staff_on_duty.decides(ShowRules)

@@ -2,10 +2,12 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Number, PatronName
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, Reason, merged
+from punto.clause import Clauses, Malformed, Reason, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.power import Power
 from punto.table.authority import require
@@ -20,14 +22,20 @@ admission: Topic[Table, At] = Topic("admission", changes)
 class LimitPatrons(TableCommand, frozen=True, tag="limit_patrons"):
     """The number of patrons is limited, or each box kept for one of them."""
 
-    most: int | None = None
+    group = Group.PEOPLE
+    powers = (Power.LIMIT_PATRONS,)
+
+    most: Number | None = None
     one_per_box: bool = False
 
 
 class LinkPatrons(TableCommand, frozen=True, tag="link_patrons"):
     """Patrons are found, or say, to be playing as partners."""
 
-    patrons: tuple[str, ...]
+    group = Group.LIMITS
+    powers = (Power.LINK_PATRONS,)
+
+    patrons: tuple[PatronName, ...]
 
 
 class PatronsLimited(TableEvent, frozen=True, gc=False, tag="patrons_limited"):
@@ -49,11 +57,18 @@ class PatronsLinked(TableEvent, frozen=True, gc=False, tag="patrons_linked"):
     names: tuple[str, ...]
 
 
+@admission.permits(LimitPatrons)
+def may_limit_patrons(at: At) -> Clauses:
+    """Raise an error if this person may not limit the number of patrons now."""
+    rules, by = at.rules, at.by
+    return require(rules, by, Power.LIMIT_PATRONS, "limit the number of patrons")
+
+
 @admission.decides(LimitPatrons)
 def limit_patrons(at: At, command: LimitPatrons) -> Events:
     """Limit how many play, or keep each box for one patron."""
-    rules, table, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.LIMIT_PATRONS, "limit the number of patrons")
+    rules, table = at.rules, at.state
+    clause = may_limit_patrons(at)
     if command.most is not None and command.most < 1:
         raise Malformed("at least one patron may play", code=ErrorCode.INCOMPLETE)
     kept = rules.edition.wagering.box_kept_for
@@ -70,11 +85,18 @@ def limit_patrons(at: At, command: LimitPatrons) -> Events:
     return (limited,)
 
 
+@admission.permits(LinkPatrons)
+def may_link_patrons(at: At) -> Clauses:
+    """Raise an error if this person may not name patrons as partners now."""
+    rules, by = at.rules, at.by
+    return require(rules, by, Power.LINK_PATRONS, "name patrons as partners")
+
+
 @admission.decides(LinkPatrons)
 def link_patrons(at: At, command: LinkPatrons) -> Events:
     """Remember that patrons play as partners."""
-    rules, table, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.LINK_PATRONS, "name patrons as partners")
+    table = at.state
+    clause = may_link_patrons(at)
     for name in command.patrons:
         known(table, name)
     if len(set(command.patrons)) < 2:

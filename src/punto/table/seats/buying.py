@@ -2,10 +2,13 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import Attestation, Cents, PatronName, Reading, Text
 from punto.aggregate.topic import Topic
-from punto.clause import Malformed, NotEntitled, Reason, Refused, merged
+from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.money import dollars, payable
 from punto.rulebook.power import Power
@@ -22,16 +25,22 @@ buying: Topic[Table, At] = Topic("buying", changes)
 class BuyChips(TableCommand, frozen=True, tag="buy_chips"):
     """Somebody buys chips from the float, for cash unless it is said otherwise."""
 
-    patron: str
-    cents: int
+    group = Group.PEOPLE
+    powers = ()
+
+    patron: PatronName
+    cents: Cents
     cash: bool = True
 
 
 class CashOut(TableCommand, frozen=True, tag="cash_out"):
     """Somebody gives chips back for money: all they hold, or so many; in cash or otherwise."""
 
-    patron: str
-    cents: int | None = None
+    group = Group.PEOPLE
+    powers = ()
+
+    patron: PatronName
+    cents: Cents | None = None
     cash: bool = True
 
 
@@ -42,11 +51,14 @@ class ExchangeVoucher(TableCommand, frozen=True, tag="exchange_voucher"):
     are met, which the author of a scenario may leave out.
     """
 
-    patron: str
-    voucher_cents: int
-    token_cents: int
-    conditions: str | None = None
-    conditions_met: bool | None = None
+    group = Group.DEAL
+    powers = (Power.DEAL,)
+
+    patron: PatronName
+    voucher_cents: Reading[Cents]
+    token_cents: Cents
+    conditions: Reading[Text | None] = None
+    conditions_met: Attestation[bool | None] = None
 
 
 class ChipsBought(TableEvent, frozen=True, gc=False, tag="chips_bought"):
@@ -98,6 +110,9 @@ class TokensHandedOver(TableEvent, frozen=True, gc=False, tag="tokens_handed_ove
     conditions: str | None = None
 
 
+buying.permits(BuyChips, CashOut)(anybody)
+
+
 @buying.decides(BuyChips)
 def buy_chips(at: At, command: BuyChips) -> Events:
     """Sell chips out of the float."""
@@ -146,12 +161,20 @@ def cash_out(at: At, command: CashOut) -> Events:
     return (ChipsCashedOut(name=patron.name, cents=cents, cash=command.cash),)
 
 
+@buying.permits(ExchangeVoucher)
+def may_exchange_voucher(at: At) -> Clauses:
+    """Raise an error if this person may not hand out tokens now."""
+    rules, by = at.rules, at.by
+    clause = provided(rules, rules.says.voucher, "what a voucher is exchanged for")
+    require(rules, by, Power.DEAL, "hand out tokens")
+    return clause
+
+
 @buying.decides(ExchangeVoucher)
 def exchange_voucher(at: At, command: ExchangeVoucher) -> Events:
     """Hand tokens over for a voucher, one for one."""
-    rules, table, by = at.rules, at.state, at.by
-    clause = provided(rules, rules.says.voucher, "what a voucher is exchanged for")
-    require(rules, by, Power.DEAL, "hand out tokens")
+    rules, table = at.rules, at.state
+    clause = may_exchange_voucher(at)
     known(table, command.patron)
     if command.voucher_cents <= 0:
         raise Malformed("a voucher is worth something", code=ErrorCode.VOUCHER_WORTH_NOTHING)

@@ -2,8 +2,11 @@
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import PatronName, SeatNumber
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -34,29 +37,41 @@ joining: Topic[Table, At] = Topic("joining", changes)
 class Join(TableCommand, frozen=True, tag="join"):
     """Somebody sits down, or stands at a seat's betting space."""
 
-    patron: str
-    seat: int
+    group = Group.PEOPLE
+    powers = ()
+
+    patron: PatronName
+    seat: SeatNumber
     standing: bool = False
 
 
 class Leave(TableCommand, frozen=True, tag="leave"):
     """Somebody leaves the table with their chips."""
 
-    patron: str
+    group = Group.PEOPLE
+    powers = ()
+
+    patron: PatronName
 
 
 class ChangeSeat(TableCommand, frozen=True, tag="change_seat"):
     """Somebody takes another place at the same table."""
 
-    patron: str
-    seat: int
+    group = Group.PEOPLE
+    powers = ()
+
+    patron: PatronName
+    seat: SeatNumber
     standing: bool = False
 
 
 class AskToVacate(TableCommand, frozen=True, tag="ask_to_vacate"):
     """Somebody who has not bet for a while is asked to give up their place."""
 
-    patron: str
+    group = Group.PEOPLE
+    powers = (Power.ASK_TO_VACATE_SEAT,)
+
+    patron: PatronName
 
 
 class PatronJoined(TableEvent, frozen=True, gc=False, tag="patron_joined"):
@@ -92,6 +107,9 @@ class PatronMoved(TableEvent, frozen=True, gc=False, tag="patron_moved"):
     name: str
     seat: int
     standing: bool = False
+
+
+joining.permits(Join, ChangeSeat, Leave)(anybody)
 
 
 @joining.decides(Join)
@@ -231,12 +249,19 @@ def _gone(patron: Patron, reasons: tuple[Reason, ...], *, advised: bool = False)
     )
 
 
+@joining.permits(AskToVacate)
+def may_ask_to_vacate(at: At) -> Clauses:
+    """Raise an error if this person may not ask to vacate now."""
+    rules, by = at.rules, at.by
+    act = "ask for a place to be given up"
+    return require(rules, by, Power.ASK_TO_VACATE_SEAT, act)
+
+
 @joining.decides(AskToVacate)
 def ask_to_vacate(at: At, command: AskToVacate) -> Events:
     """Ask somebody to give up a place they do not use while all others are taken."""
-    rules, table, by = at.rules, at.state, at.by
-    act = "ask for a place to be given up"
-    clause = require(rules, by, Power.ASK_TO_VACATE_SEAT, act)
+    rules, table = at.rules, at.state
+    clause = may_ask_to_vacate(at)
     patron = known(table, command.patron)
     needed = rules.edition.conduct.idle_coups
     if needed is None:

@@ -3,8 +3,11 @@
 from msgspec.structs import replace
 
 from punto import last_coup
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import Cents, WagerName
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, NotEntitled, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -39,20 +42,32 @@ betting: Topic[Table, At] = Topic("betting", changes)
 class OpenBetting(TableCommand, frozen=True, tag="open_betting"):
     """Patrons are given the opportunity to wager."""
 
+    group = Group.DEAL
+    powers = (Power.DEAL,)
+
 
 class CallBets(TableCommand, frozen=True, tag="call_bets"):
     """The dealer calls for bets, which opens betting if it was not open."""
+
+    group = Group.DEAL
+    powers = (Power.DEAL,)
 
 
 class WithdrawWager(TableCommand, frozen=True, tag="withdraw_wager"):
     """A patron takes a wager back before the first card: all of it, or a part of its stake."""
 
-    wager: str
-    stake_cents: int | None = None
+    group = Group.DEAL
+    powers = ()
+
+    wager: WagerName
+    stake_cents: Cents | None = None
 
 
 class NoMoreBets(TableCommand, frozen=True, tag="no_more_bets"):
     """The dealer calls that betting is closed."""
+
+    group = Group.COUP
+    powers = ()
 
 
 class BettingOpened(TableEvent, frozen=True, gc=False, tag="betting_opened"):
@@ -69,12 +84,19 @@ class BettingClosed(TableEvent, frozen=True, gc=False, tag="betting_closed"):
     registers = Unregistered.PLAY
 
 
+@betting.permits(OpenBetting)
+def may_open_betting(at: At) -> None:
+    """Raise an error if this person may not open betting now."""
+    rules, by = at.rules, at.by
+    require(rules, by, Power.DEAL, "open betting")
+    check_hours(rules, by)
+
+
 @betting.decides(OpenBetting)
 def open_betting(at: At, command: OpenBetting) -> Events:
     """Give every patron the opportunity to wager."""
-    rules, table, by = at.rules, at.state, at.by
-    require(rules, by, Power.DEAL, "open betting")
-    check_hours(rules, by)
+    rules, table = at.rules, at.state
+    may_open_betting(at)
     match table.phase:
         case Closed():
             raise not_open(rules)
@@ -90,26 +112,42 @@ def open_betting(at: At, command: OpenBetting) -> Events:
             raise still_running(rules)
 
 
-@betting.decides(CallBets)
-def call_bets(at: At, command: CallBets) -> Events:
-    """Call for bets; whoever hears it may place them, as they may without it."""
-    rules, table, by = at.rules, at.state, at.by
+@betting.permits(CallBets)
+def may_call_bets(at: At) -> None:
+    """Raise an error if this person may not call bets now."""
+    rules, by = at.rules, at.by
     call = rules.edition.wagering.opening_call
     if call is None:
         raise not_held(rules.edition, "what is called to have wagers placed")
     if not satisfies(rules.edition, by.title, "dealer"):
         raise NotEntitled(call.clause, f"the dealer calls {call.value}")
+
+
+@betting.decides(CallBets)
+def call_bets(at: At, command: CallBets) -> Events:
+    """Call for bets; whoever hears it may place them, as they may without it."""
+    rules, table = at.rules, at.state
+    may_call_bets(at)
+    call = rules.edition.wagering.opening_call
+    assert call is not None
     if not isinstance(table.phase, Betting):
         open_betting(at, OpenBetting())
     return (BettingOpened(reasons=(Reason(f'"{call.value}"', call.clause),)),)
 
 
+@betting.permits(NoMoreBets)
+def may_no_more_bets(at: At) -> None:
+    """Raise an error if this person may not no more bets now."""
+    table = at.state
+    if not isinstance(table.phase, Betting) or table.phase.closed:
+        raise Malformed("betting is not open", code=ErrorCode.NOT_NOW)
+
+
 @betting.decides(NoMoreBets)
 def no_more_bets(at: At, command: NoMoreBets) -> Events:
     """Call that betting is closed."""
-    rules, table, by = at.rules, at.state, at.by
-    if not isinstance(table.phase, Betting) or table.phase.closed:
-        raise Malformed("betting is not open", code=ErrorCode.NOT_NOW)
+    rules, by = at.rules, at.by
+    may_no_more_bets(at)
     wagering = rules.edition.wagering
     call = wagering.closing_call
     if call is None:
@@ -118,6 +156,9 @@ def no_more_bets(at: At, command: NoMoreBets) -> Events:
         raise NotEntitled(call.clause, f"the dealer calls {call.value}")
     reason = Reason(f'"{call.value}"', call.clause)
     return (BettingClosed(reasons=(reason,)),)
+
+
+betting.permits(WithdrawWager)(anybody)
 
 
 @betting.decides(WithdrawWager)

@@ -4,8 +4,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import PatronName
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -25,7 +28,10 @@ combinations: Topic[Table, At] = Topic("combinations", changes)
 class ApproveBothHands(TableCommand, frozen=True, tag="approve_both_hands"):
     """A patron is allowed to back Player and Banker in one coup."""
 
-    patron: str
+    group = Group.COUP
+    powers = (Power.APPROVE_BOTH_HANDS,)
+
+    patron: PatronName
 
 
 class BothHandsApproved(TableEvent, frozen=True, gc=False, tag="both_hands_approved"):
@@ -68,6 +74,9 @@ def combined(
     clause = merged(*(combination.clause for combination in wagering.combinations))
     text = f"{' with '.join(sorted(wanted))} is no combination that a patron may have"
     raise Refused(ErrorCode.NOT_A_COMBINATION, clause, text)
+
+
+combinations.permits(ApproveBothHands)(anybody)
 
 
 @combinations.decides(ApproveBothHands)

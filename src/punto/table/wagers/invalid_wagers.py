@@ -3,8 +3,11 @@
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group, Trouble
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
+from punto.aggregate.permission import anybody
+from punto.aggregate.roles import Attestation, Cents, GivenReason, PatronName, Text, WagerName
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -33,8 +36,12 @@ invalid_wagers: Topic[Table, At] = Topic("invalid_wagers", changes)
 class ClaimWager(TableCommand, frozen=True, tag="claim_wager"):
     """A patron says that a wager was meant for another area."""
 
-    wager: str
-    meant: str
+    group = Group.DEAL
+    trouble = Trouble.MONEY
+    powers = ()
+
+    wager: WagerName
+    meant: Attestation[WagerName]
 
 
 class RefuseWager(TableCommand, frozen=True, tag="refuse_wager"):
@@ -43,25 +50,35 @@ class RefuseWager(TableCommand, frozen=True, tag="refuse_wager"):
     ``stake_cents`` is what partners offered and nobody took: it never lay on the layout.
     """
 
-    patron: str
-    wager: str
-    reason: str
-    stake_cents: int | None = None
+    group = Group.SETTLING
+    powers = (Power.REFUSE_WAGER,)
+
+    patron: PatronName
+    wager: WagerName
+    reason: GivenReason[Text]
+    stake_cents: Cents | None = None
 
 
 class FindInvalid(TableCommand, frozen=True, tag="find_invalid"):
     """A wager turns out to lie wrongly or not to be allowed."""
 
-    patron: str
-    wager: str
-    flaw: str
+    group = Group.SETTLING
+    trouble = Trouble.MONEY
+    powers = ()
+
+    patron: PatronName
+    wager: WagerName
+    flaw: Attestation[Text]
 
 
 class RelaxLock(TableCommand, frozen=True, tag="relax_lock"):
     """A patron may change wagers although the first card is out."""
 
-    patron: str
-    reason: str
+    group = Group.COUP
+    powers = (Power.RELAX_WAGER_LOCK,)
+
+    patron: PatronName
+    reason: GivenReason[Text]
 
 
 class LockRelaxed(TableEvent, frozen=True, gc=False, tag="lock_relaxed"):
@@ -81,11 +98,18 @@ def _wager(table: Table, patron: str, wager: str) -> TableWager:
     return theirs[-1]
 
 
+@invalid_wagers.permits(ClaimWager)
+def may_claim_wager(at: At) -> Clauses:
+    """Raise an error if this person may not claim wager now."""
+    rules = at.rules
+    return provided(rules, rules.says.patron_answers, "who answers for where chips lie")
+
+
 @invalid_wagers.decides(ClaimWager)
 def claim_wager(at: At, command: ClaimWager) -> Events:
     """Refuse to move a wager on the word of a patron: they answer for where it lies."""
     rules, table, by = at.rules, at.state, at.by
-    clause = provided(rules, rules.says.patron_answers, "who answers for where chips lie")
+    clause = may_claim_wager(at)
     lies = _wager(table, by.name, command.wager)
     if lies.placed_by is not None:
         clause = rules.says.instructions or clause
@@ -96,6 +120,9 @@ def claim_wager(at: At, command: ClaimWager) -> Events:
         )
     text = f"the wager lies on {command.wager} and stays there, whoever put it there"
     raise Refused(ErrorCode.WAGER_STANDS_WHERE_IT_LIES, clause, text)
+
+
+invalid_wagers.permits(RefuseWager)(anybody)
 
 
 @invalid_wagers.decides(RefuseWager)
@@ -120,14 +147,23 @@ def refuse_wager(at: At, command: RefuseWager) -> Events:
     return (back, *stranded(rules, after(table, (back,)), command.patron))
 
 
-@invalid_wagers.decides(FindInvalid)
-def find_invalid(at: At, command: FindInvalid) -> Events:
-    """Hand a wager back that lies wrongly or is not allowed, before or after the first card."""
-    rules, table, by = at.rules, at.state, at.by
+@invalid_wagers.permits(FindInvalid)
+def may_find_invalid(at: At) -> None:
+    """Raise an error if this person may not say that a wager is invalid now."""
+    rules, by = at.rules, at.by
     flaws = rules.edition.wagering.flaws
     if not flaws:
         raise not_held(rules.edition, "what makes a wager invalid")
     require_staff(rules, by, "say that a wager is invalid")
+
+
+@invalid_wagers.decides(FindInvalid)
+def find_invalid(at: At, command: FindInvalid) -> Events:
+    """Hand a wager back that lies wrongly or is not allowed, before or after the first card."""
+    rules, table = at.rules, at.state
+    may_find_invalid(at)
+    flaws = rules.edition.wagering.flaws
+    assert flaws
     flaw = flaws.get(command.flaw)
     if flaw is None:
         raise Malformed(
@@ -179,11 +215,18 @@ def _of_offer(rules: TableRules, table: Table, wager: TableWager, flaw: str) -> 
     return ()
 
 
+@invalid_wagers.permits(RelaxLock)
+def may_relax_lock(at: At) -> Clauses:
+    """Raise an error if this person may not let wagers be changed after the first card now."""
+    rules, by = at.rules, at.by
+    return require(rules, by, Power.RELAX_WAGER_LOCK, "let wagers be changed after the first card")
+
+
 @invalid_wagers.decides(RelaxLock)
 def relax_lock(at: At, command: RelaxLock) -> Events:
     """Let a patron change wagers after the first card, as long as no card was seen."""
-    rules, table, by = at.rules, at.state, at.by
-    power = require(rules, by, Power.RELAX_WAGER_LOCK, "let wagers be changed after the first card")
+    rules, table = at.rules, at.state
+    power = may_relax_lock(at)
     patron = known(table, command.patron)
     phase = table.phase
     if not isinstance(phase, Dealing):

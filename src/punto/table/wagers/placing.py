@@ -6,8 +6,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.roles import Cents, PatronName, SeatNumber, Text, WagerName
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -57,15 +59,18 @@ class PlaceWager(TableCommand, frozen=True, tag="place_wager"):
     made of where that is not chips of this table.
     """
 
-    wager: str
-    stake_cents: int
-    box: int | None = None
+    group = Group.DEAL
+    powers = (Power.DEAL,)
+
+    wager: WagerName
+    stake_cents: Cents
+    box: SeatNumber | None = None
     unnoticed: bool = False
     token: bool = False
-    patron: str | None = None
-    on_behalf_of: str | None = None
+    patron: PatronName | None = None
+    on_behalf_of: PatronName | None = None
     outside: bool = False
-    made_with: str | None = None
+    made_with: Text | None = None
 
 
 class WagerPlaced(TableEvent, frozen=True, gc=False, tag="wager_placed"):
@@ -96,6 +101,13 @@ class WagerRaised(TableEvent, frozen=True, gc=False, tag="wager_raised"):
     number: int
     cents: int
     token_cents: int = 0
+
+
+@placing.permits(PlaceWager)
+def may_place_wager(at: At) -> None:
+    """Raise an error if this person may not place wager now."""
+    rules, table = at.rules, at.state
+    check_no_bet(rules, table)
 
 
 @placing.decides(PlaceWager)
