@@ -191,10 +191,8 @@ def _looked_at(rules: TableRules, tournament: Tournament) -> Clauses:
 @applications.permits(AcceptEntry)
 def may_accept_entry(at: At) -> Clauses:
     """Raise an error if this person may not accept an entry now."""
-    rules, tournament, by = at.rules, at.state, at.by
-    clause = require(rules, by, Power.ADMIT_ENTRANTS, "accept an entry")
-    _check_room(rules, tournament)
-    return clause
+    rules, by = at.rules, at.by
+    return require(rules, by, Power.ADMIT_ENTRANTS, "accept an entry")
 
 
 @applications.decides(AcceptEntry)

@@ -61,10 +61,9 @@ class SecondaryWinnerAdvanced(
 @second_chance.permits(AdmitToSecondary)
 def may_admit_to_secondary(at: At) -> Clauses:
     """Raise an error if this person may not let somebody have a second chance now."""
-    rules, tournament, by = at.rules, at.state, at.by
+    rules, by = at.rules, at.by
     clause = provided(rules, law(rules.edition).says.secondary, "whether there are second chances")
     require(rules, by, Power.ADMIT_TO_SECONDARY, "let somebody have a second chance")
-    check_running(tournament)
     return clause
 
 
@@ -91,12 +90,11 @@ def admit_to_secondary(at: At, command: AdmitToSecondary) -> Events:
 @second_chance.permits(AdvanceFromSecondary)
 def may_advance_from_secondary(at: At) -> Clauses:
     """Raise an error if this person may not let a winner of a second chance go on now."""
-    rules, tournament, by = at.rules, at.state, at.by
+    rules, by = at.rules, at.by
     clause = provided(
         rules, law(rules.edition).says.secondary_winners, "whether a second chance leads back"
     )
     require(rules, by, Power.ADVANCE_SECONDARY_WINNERS, "let a winner of a second chance go on")
-    check_running(tournament)
     return clause
 
 

@@ -72,7 +72,6 @@ def may_designate_table(at: At) -> Clauses:
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.DESIGNATE_TABLES, "designate a table")
     check_lead(rules, tournament, by)
-    _check_settled(rules, tournament, by)
     return clause
 
 

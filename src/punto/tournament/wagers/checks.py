@@ -11,12 +11,12 @@ from punto.table.deal.settling import CollectLosers, PayWinners
 from punto.table.phase import Betting, Idle, Settling
 from punto.table.seats.buying import BuyChips, CashOut, ExchangeVoucher
 from punto.table.seats.joining import Join
-from punto.table.wagers.betting import WithdrawWager
+from punto.table.wagers.betting import NoMoreBets, WithdrawWager
 from punto.table.wagers.placing import PlaceWager
 from punto.tournament.rules import law
 from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Tournament
-from punto.tournament.wagers.first_card_checks import check_first_card, check_short
+from punto.tournament.wagers.first_card_checks import check_asked, check_first_card, check_short
 from punto.tournament.wagers.placed_wagers import check_place, check_withdraw
 from punto.tournament.wagers.stakes import wager_rules
 
@@ -35,16 +35,16 @@ def check_wagers(rules: TableRules, tournament: Tournament, by: Actor, command: 
             check_withdraw(rules, tournament, number, by.name)
         case Draw() if isinstance(table.phase, Idle | Betting):
             check_first_card(rules, tournament, number)
+        case NoMoreBets():
+            check_asked(rules, tournament, number)
         case CollectLosers() | PayWinners():
             if isinstance(table.phase, Settling) and not table.phase.begun:
                 check_short(rules, table)
         case DirectNoBet():
             clause = wager_rules(rules).compulsory.clause
             raise Refused(ErrorCode.WAGER_EVERY_COUP, clause, "everybody wagers on every coup")
-        case BuyChips() | ExchangeVoucher() | Join():
-            _check_coming(rules, tournament, asked)
-        case CashOut():
-            _check_worth(rules)
+        case BuyChips() | ExchangeVoucher() | Join() | CashOut():
+            _check_chips(rules, tournament, asked)
         case _:
             pass
 
@@ -57,12 +57,15 @@ def _check_worth(rules: TableRules) -> None:
         raise Refused(ErrorCode.CHIPS_WORTH_NO_MONEY, worthless.clause, text)
 
 
-def _check_coming(
+def _check_chips(
     rules: TableRules,
     tournament: Tournament,
-    asked: BuyChips | ExchangeVoucher | Join,
+    asked: BuyChips | ExchangeVoucher | Join | CashOut,
 ) -> None:
     """Refuse chips that others have not, and people who would bet at somebody's place."""
+    if isinstance(asked, CashOut):
+        _check_worth(rules)
+        return
     data = wager_rules(rules)
     if isinstance(asked, Join):
         aside = rules.sets_aside.get(LiveRule.SHARING)

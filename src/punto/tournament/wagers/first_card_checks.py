@@ -6,7 +6,6 @@ from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import LiveRule
 from punto.table.table import Table
-from punto.tournament.session import Turns
 from punto.tournament.session_queries import takes_wagers, turns_at
 from punto.tournament.tournament import Tournament, coming
 from punto.tournament.wagers.order import in_order, order_rules
@@ -23,16 +22,19 @@ def check_first_card(rules: TableRules, tournament: Tournament, number: int) -> 
     for name in in_order(rules, tournament, number):
         if name not in excused:
             check_enough(rules, table, turns, name)
-    _check_asked(rules, tournament, number, turns)
+    check_asked(rules, tournament, number)
     # What is wrong with a form is put right after the coup.
     later = tuple(form.bet for form in forms if form.bet is not None)
     check_short(rules, table, (*turns.unnoticed, *later))
 
 
-def _check_asked(rules: TableRules, tournament: Tournament, number: int, turns: Turns) -> None:
-    """Refuse the first card while somebody whose wager a tie left has not been asked."""
-    order = order_rules(rules, tournament)
-    if order is None or order.after_tie is None:
+def check_asked(rules: TableRules, tournament: Tournament, number: int) -> None:
+    """Refuse to close betting while somebody whose wager a tie left has not been asked.
+
+    Nobody is asked once betting is closed, so the coup could never be dealt.
+    """
+    order, turns = order_rules(rules, tournament), turns_at(tournament, number)
+    if order is None or order.after_tie is None or not takes_wagers(tournament.tables[number]):
         return
     for name in in_order(rules, tournament, number):
         if name in turns.standing and name not in turns.asked:
