@@ -4,6 +4,7 @@
 """
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -40,7 +41,7 @@ def test_a_wrong_clause_that_is_added_shows(monkeypatch: pytest.MonkeyPatch) -> 
         changed = Reason(why.text, (*why.clause, "nsw-2024/9.6"))
         return (replace(first, reasons=(changed,)), *rest)
 
-    decisions = {**registry.decisions, PlaceWager: wrong}
+    decisions: dict[Any, Any] = {**registry.decisions, PlaceWager: wrong}
     monkeypatch.setattr(registry, "decisions", decisions)
     with pytest.raises(pytest.fail.Exception, match=r"\+ .*9\.6"):
         check(path, list(page(inputs(path))))
