@@ -29,7 +29,7 @@ from punto.table.conduct.incidents import ReportIncident
 from punto.table.errors.scan_errors import ReportDisplay
 from punto.table.opening.staff_on_duty import ShowRules
 from punto.table.phase import Closed, Idle
-from punto.table.registry import registry, replay
+from punto.table.registry import may, registry, replay
 from punto.table.seats.joining import Join
 from punto.table.table import Table
 from punto.table.takings import drop, takings, win
@@ -88,6 +88,7 @@ def test_no_command_breaks_a_table_or_loses_a_chip_a_token_or_a_card(seed: int, 
         actor, command = proposed(game, anything)
         where = f"seed {seed}, turn {turn}: {command}"
         before = game.table
+        allowed = may(game.rules, before, actor, type(command))
         try:
             events = game.carry_out(actor, Understood(command))
         except (Malformed, Refused) as no:
@@ -95,6 +96,7 @@ def test_no_command_breaks_a_table_or_loses_a_chip_a_token_or_a_card(seed: int, 
             refused.append((no, where))
             continue
         assert events, where
+        assert allowed, f"{where} was decided, and might not be given: {allowed.error}"
         try:
             for event in events:
                 for reason in event.reasons:

@@ -61,7 +61,7 @@ def test_the_house_is_complete() -> None:
 
 
 def test_a_table_is_complete() -> None:
-    table.check(TableCommand, TableEvent, permissions=False)
+    table.check(TableCommand, TableEvent)
 
 
 def test_a_tournament_is_complete() -> None:

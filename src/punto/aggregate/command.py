@@ -51,9 +51,7 @@ class CommandMeta(msgspec.StructMeta):
     def __new__(
         cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **config: Any
     ) -> Any:
-        if isinstance(config.get("tag"), str) and not namespace["__module__"].startswith(
-            "punto.table"
-        ):
+        if isinstance(config.get("tag"), str):
             _check_declared(name, namespace)
         return super().__new__(cls, name, bases, namespace, **config)
 

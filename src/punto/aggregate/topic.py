@@ -179,13 +179,11 @@ class Registry(Generic[State, At]):
             found |= own
         return found
 
-    def check(
-        self, command: type[Command], event: type[Event], *, permissions: bool = True
-    ) -> None:
+    def check(self, command: type[Command], event: type[Event]) -> None:
         """Raise an error if a subclass of a base class of commands or events lacks a function."""
         commands = _tagged(command)
         for what, missing in (
-            ("permission", commands - self.permissions.keys() if permissions else ()),
+            ("permission", commands - self.permissions.keys()),
             ("decision", commands - self.decisions.keys()),
             ("change", _tagged(event) - set(self.events)),
         ):

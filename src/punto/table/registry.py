@@ -9,6 +9,7 @@ from punto.aggregate.actor import Actor, check_moment
 from punto.aggregate.command import Command
 from punto.aggregate.envelope import LogEntry
 from punto.aggregate.event import Event
+from punto.aggregate.permission import Permission
 from punto.aggregate.topic import Registry, Topic
 from punto.rulebook.elect import TableRules, settling_by
 from punto.table.base_classes import Events, TableCommand, TableEvent
@@ -203,6 +204,13 @@ def decide(
     if not table.next.ordered:
         return events
     return (*events, *falling_due(rules, after(table, events)))
+
+
+def may(rules: TableRules, table: Table, by: Actor, kind: type[TableCommand]) -> Permission:
+    """Return whether somebody may give a kind of command now, whatever its values are."""
+    if kind is not AdoptRulebook:
+        check_text(rules, table)
+    return registry.may(At(in_force(rules, table), table, by, NO_PAST), kind)
 
 
 def _going_on(rules: TableRules, table: Table, command: TableCommand, events: Events) -> Events:
