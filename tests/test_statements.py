@@ -14,6 +14,7 @@ from support.editions import DEALING, SECRET
 import punto
 from punto import codec
 from punto.aggregate.actor import PATRON, Actor
+from punto.aggregate.roles import Statement, fields_of
 from punto.clause import Malformed, Refused
 from punto.game import Game
 from punto.house.registry import registry as house_registry
@@ -24,7 +25,7 @@ from punto.prepare import prepare
 from punto.rulebook.power import Power
 from punto.server.fields import choice, takes
 from punto.shoe import Stage, shoe_rules
-from punto.statements import Statement, said_in, statement
+from punto.statements import said_in
 from punto.table.audience import Audience
 from punto.table.authority import known_titles
 from punto.table.base_classes import TableCommand
@@ -58,9 +59,8 @@ PLAIN = frozenset(_PLAIN.split())
 def test_every_field_of_every_command_is_a_statement_or_is_known_to_be_none() -> None:
     for kind in KINDS:
         tag = str(kind.__struct_config__.tag)
-        for field in fields(kind):
-            said = statement(tag, field.name)
-            assert said is not None or field.name in PLAIN, (tag, field.name)
+        for field in fields_of(kind).values():
+            assert field.statement is not None or field.name in PLAIN, (tag, field.name)
 
 
 def test_no_command_states_anything_by_being_given() -> None:
@@ -70,7 +70,7 @@ def test_no_command_states_anything_by_being_given() -> None:
     for kind in KINDS:
         tag = str(kind.__struct_config__.tag)
         for field in fields(kind):
-            if statement(tag, field.name) is None or (tag, field.name) in none:
+            if fields_of(kind)[field.name].statement is None or (tag, field.name) in none:
                 continue
             assert field.required or not _default(field), (tag, field.name, field.default)
 
@@ -102,8 +102,9 @@ def check(kinds: tuple[type, ...], option: Option) -> int:
     """Check that a form says nothing for anybody, and return what it asks."""
     told: Any = Told(kinds)
     shown = choice(told, option)
+    declared = fields_of(told.kinds()[option.name])
     for field in shown.takes:
-        said = statement(option.name, field.name)
+        said = declared[field.name].statement if field.name in declared else None
         assert field.statement == said, (option.name, field.name)
         if said is not None and shown.example is not None:
             value = shown.example.get(field.name)
@@ -161,7 +162,9 @@ def test_what_is_due_is_sent_without_what_somebody_has_to_say() -> None:
                 break
             assert due.command is not None
             name = str(due.command["type"])
-            assert not [key for key in due.command if statement(name, key) and due.command[key]]
+            declared = fields_of(type(step.command))
+            said = [key for key in due.command if key in declared and declared[key].statement]
+            assert not [key for key in said if due.command[key]]
             whole = {**due.command, **{key: getattr(step.command, key) for key in step.asks}}
             assert codec.read_command(msgspec.json.encode(whole)) == step.command
             asked |= {(name, key) for key in step.asks}

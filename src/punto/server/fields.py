@@ -8,15 +8,23 @@ import msgspec
 from msgspec import inspect as shapes
 from msgspec.structs import replace
 
-from punto.aggregate.roles import shape_of
+from punto.aggregate.roles import Field, Role, fields_of, shape_of
 from punto.cards import Card
 from punto.options import Option
 from punto.server import said
 from punto.server.facet import Facet
-from punto.statements import statement
 
-_PEOPLE = frozenset({"patron", "person", "requested_by", "name", "holder", "substitute"})
-_TIMES = frozenset({"effective_at", "time", "at_time", "start", "withdraw_until"})
+# What a form asks for, by the role of a field.
+_ROLES = {
+    Role.PATRON: "person",
+    Role.ENTRANT: "person",
+    Role.PERSON: "person",
+    Role.SOMEBODY: "person",
+    Role.MOMENT: "time",
+    Role.MONEY: "cents",
+}
+# Times in the parts of a command, which declare no roles.
+_TIMES = frozenset({"start", "withdraw_until"})
 # By what things are kept that have keys, where that is more than a word or a number.
 _KEYS = {"seats": "person", "pieces": "cents"}
 # What no person fills in.
@@ -62,7 +70,17 @@ def takes(kind: type) -> tuple[said.Takes, ...]:
     """Return what a command takes."""
     info = shape_of(kind)
     found = _parts("", info, required=True)
-    return tuple(replace(one, statement=statement(str(info.tag), one.name)) for one in found)
+    declared = fields_of(kind)
+    return tuple(_declared(one, declared.get(one.name)) for one in found)
+
+
+def _declared(shown: said.Takes, field: Field | None) -> said.Takes:
+    """Return a field with what its command declares of it."""
+    if field is None:
+        return shown
+    plain = shown.kind in ("text", "number")
+    kind = _ROLES.get(field.role, shown.kind) if plain and field.role else shown.kind
+    return replace(shown, kind=kind, statement=field.statement)
 
 
 def _own(name: str) -> str:
@@ -136,8 +154,7 @@ def _kind(name: str, kind: shapes.Type) -> tuple[str, tuple[Any, ...]]:
                 return "cents", ()
             return ("time" if own in _TIMES else "number"), ()
         case shapes.StrType():
-            # Only a command names people; what is inside one has names of its own.
-            return ("person" if name in _PEOPLE else "text"), ()
+            return "text", ()
         case shapes.VarTupleType() | shapes.ListType():
             cards = isinstance(kind.item_type, shapes.EnumType) and kind.item_type.cls is Card
             return ("cards" if cards else "list"), ()

@@ -20,7 +20,7 @@ __all__ = ["CONTENT_TYPE_LATEST", "Metrics", "outcome"]
 _SECONDS = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 _GROUPS = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0)
 # When a counter began says nothing that the uptime of the process does not.
-disable_created_metrics()
+disable_created_metrics()  # type: ignore[no-untyped-call]
 
 
 def outcome(error: BaseException) -> str:

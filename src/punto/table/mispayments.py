@@ -152,7 +152,7 @@ def _found(table: Table, by: Actor, rules: TableRules, number: int) -> Mispaymen
 
 @mispayments.permits(EnquireMispayment)
 def may_enquire(at: At) -> None:
-    """Raise an error if this person may not enquire now."""
+    """Raise an error if this person may not look into a wrong payment now."""
     rules = at.rules
     _data(rules)
 

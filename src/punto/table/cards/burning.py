@@ -73,7 +73,7 @@ class BurnedCardShown(TableEvent, frozen=True, gc=False, tag="burned_card_shown"
 
 @burning.permits(Burn)
 def may_burn(at: At) -> None:
-    """Raise an error if this person may not burn now."""
+    """Raise an error if this person may not burn cards now."""
     rules, table, by = at.rules, at.state, at.by
     staff(rules, by, Power.BURN, "burn cards")
     check_free(rules, table)
@@ -119,7 +119,7 @@ def _cut_short(
 
 @burning.permits(AskBurned)
 def may_ask_burned(at: At) -> None:
-    """Raise an error if this person may not ask burned now."""
+    """Raise an error if this person may not ask to see the burned card now."""
     table, by = at.state, at.by
     burned = table.packs.burned
     if burned is not None and burned.on_request and not by.is_patron:

@@ -7,7 +7,7 @@ from punto.aggregate.actor import Actor
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
-from punto.aggregate.roles import Cut, Number, PatronName
+from punto.aggregate.roles import CutPlace, Number, PatronName
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -64,7 +64,7 @@ class Cut(TableCommand, frozen=True, tag="cut"):
     group = Group.CARDS
     powers = (Power.CUT_IN_DEFAULT,)
 
-    at: Cut[Number | None] = None
+    at: CutPlace[Number | None] = None
 
 
 class CutOffered(TableEvent, frozen=True, gc=False, tag="cut_offered"):
@@ -134,7 +134,7 @@ def rest_shuffled(table: Table) -> bool:
 
 @cutting.permits(OfferCut)
 def may_offer_cut(at: At) -> None:
-    """Raise an error if this person may not offer cut now."""
+    """Raise an error if this person may not offer the cut now."""
     rules, table = at.rules, at.state
     shuffled = came_shuffled(rules, table.shoe) if table.shoe.stage is Stage.NEW else ()
     ready = table.shoe.stage is Stage.SHUFFLED or (shuffled and not uncut(rules))
@@ -180,7 +180,7 @@ def _turn(table: Table) -> str | None:
 
 @cutting.permits(DeclineCut)
 def may_decline_cut(at: At) -> None:
-    """Raise an error if this person may not decline cut now."""
+    """Raise an error if this person may not decline the cut now."""
     table, by = at.state, at.by
     if _turn(table) != by.name:
         raise Malformed(f"the cut is not offered to {by.name}", code=ErrorCode.NOT_NOW)
@@ -212,7 +212,7 @@ def _after_nominee(rules: TableRules, table: Table, nominee: Patron) -> tuple[st
 
 @cutting.permits(NominateCutter)
 def may_nominate_cutter(at: At) -> None:
-    """Raise an error if this person may not nominate cutter now."""
+    """Raise an error if this person may not name who cuts now."""
     rules, table, by = at.rules, at.state, at.by
     data, offer = shoe_rules(rules).cutting, table.packs.cut
     if offer.nominee is not None or by.name not in offer.waiting[:1]:

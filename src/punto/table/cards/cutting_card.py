@@ -68,7 +68,7 @@ def cutting_card_met(table: Table, drawn: int) -> Events:
 
 @cutting_card.permits(ShowCuttingCard)
 def may_show_cutting_card(at: At) -> None:
-    """Raise an error if this person may not show cutting card now."""
+    """Raise an error if this person may not say that the cutting card came out now."""
     rules, _table, by = at.rules, at.state, at.by
     require(rules, by, Power.DEAL, "deal")
     if rules.origin is Origin.VIRTUAL:

@@ -124,7 +124,7 @@ def wagers_lifted(rules: TableRules, table: Table, reason: Reason) -> Events:
 
 @held_cards.permits(PutBack)
 def may_put_back(at: At) -> Clauses:
-    """Raise an error if this person may not put back now."""
+    """Raise an error if this person may not put a card back now."""
     rules, table = at.rules, at.state
     clause = provided(rules, rules.says.put_back, "whether a card goes back into the shoe")
     if not table.shoe.drawn:
@@ -143,7 +143,7 @@ def put_back(at: At, command: PutBack) -> Events:
 
 @held_cards.permits(SweepHeld)
 def may_sweep_held(at: At) -> Clauses:
-    """Raise an error if this person may not sweep cards away now."""
+    """Raise an error if this person may not say that a held card was swept away now."""
     rules, table, by = at.rules, at.state, at.by
     require(rules, by, Power.DEAL, "sweep cards away")
     clause = provided(rules, rules.says.burned_stays, "what becomes of a card in the discards")

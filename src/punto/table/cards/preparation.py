@@ -156,7 +156,7 @@ def staff(rules: TableRules, by: Actor, power: Power, act: str) -> Clauses:
 
 @preparation.permits(CheckCards)
 def may_check_cards(at: At) -> None:
-    """Raise an error if this person may not check cards now."""
+    """Raise an error if this person may not check the cards now."""
     rules, table, by = at.rules, at.state, at.by
     needed = shoe_rules(rules).player_check
     if needed and needed.value and not by.is_patron:
@@ -173,7 +173,7 @@ def check_cards(at: At, command: CheckCards) -> Events:
 
 @preparation.permits(Shuffle)
 def may_shuffle(at: At) -> None:
-    """Raise an error if this person may not shuffle now."""
+    """Raise an error if this person may not shuffle the cards now."""
     rules, table, by = at.rules, at.state, at.by
     staff(rules, by, Power.SHUFFLE, "shuffle")
     check_free(rules, table)
@@ -212,7 +212,7 @@ def _by_machine(rules: TableRules, table: Table, by: Actor, mark_of_it: str) -> 
 
 @preparation.permits(Mark)
 def may_mark(at: At) -> None:
-    """Raise an error if this person may not mark now."""
+    """Raise an error if this person may not place the cutting card now."""
     rules, by = at.rules, at.by
     staff(rules, by, Power.PLACE_MARKER, "place the marker")
 
@@ -231,7 +231,7 @@ def mark(at: At, command: Mark) -> Events:
 
 @preparation.permits(Load)
 def may_load(at: At) -> None:
-    """Raise an error if this person may not load now."""
+    """Raise an error if this person may not load the shoe now."""
     rules, table, by = at.rules, at.state, at.by
     power = Power.LOAD if Power.LOAD in rules.edition.powers else Power.PLACE_MARKER
     staff(rules, by, power, "load the shoe")
@@ -272,7 +272,7 @@ def _loaded_uncut(rules: TableRules, table: Table) -> Events:
 
 @preparation.permits(NewShoe)
 def may_new_shoe(at: At) -> None:
-    """Raise an error if this person may not new shoe now."""
+    """Raise an error if this person may not begin a new shoe now."""
     rules, table, by = at.rules, at.state, at.by
     shoe_rules(rules)
     staff(rules, by, Power.SHUFFLE, "take the cards out")
@@ -308,7 +308,7 @@ def _check_carried(rules: TableRules, table: Table) -> None:
 
 @preparation.permits(DeclareLast)
 def may_declare_last(at: At) -> None:
-    """Raise an error if this person may not declare a last coup now."""
+    """Raise an error if this person may not declare the last coup now."""
     rules, table, by = at.rules, at.state, at.by
     require(rules, by, Power.DEAL, "declare a last coup")
     check_free(rules, table)

@@ -112,7 +112,7 @@ class CardsHandled(TableEvent, frozen=True, gc=False, tag="cards_handled"):
 
 @replacement.permits(ReplaceCards)
 def may_replace_cards(at: At) -> None:
-    """Raise an error if this person may not replace cards now."""
+    """Raise an error if this person may not replace the cards now."""
     rules = at.rules
     cards = rules.edition.cards
     if cards is None:
@@ -242,7 +242,7 @@ def _back(rules: TableRules, table: Table, command: ReplaceCards) -> Clauses:
 
 @replacement.permits(SignOffCards)
 def may_sign_off_cards(at: At) -> None:
-    """Raise an error if this person may not sign off cards now."""
+    """Raise an error if this person may not sign new cards off now."""
     rules, table, by = at.rules, at.state, at.by
     cards = rules.edition.cards
     needed = cards.care.signed_off_by if cards else None
@@ -262,8 +262,8 @@ def sign_off_cards(at: At, command: SignOffCards) -> Events:
     may_sign_off_cards(at)
     cards = rules.edition.cards
     needed = cards.care.signed_off_by if cards else None
-    titles = [title for title in needed.value if satisfies(rules.edition, by.title, title)]
     assert needed is not None
+    titles = [title for title in needed.value if satisfies(rules.edition, by.title, title)]
     assert titles
     if table.packs.swapped:
         return single_looked_at(table, by, command, titles[0], needed.clause)

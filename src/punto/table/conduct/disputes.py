@@ -122,7 +122,7 @@ class DisputeClosed(TableEvent, frozen=True, gc=False, tag="dispute_closed"):
 
 @disputes.permits(RaiseDispute)
 def may_raise_dispute(at: At) -> Clauses:
-    """Raise an error if this person may not raise dispute now."""
+    """Raise an error if this person may not raise a dispute now."""
     rules = at.rules
     return provided(rules, rules.says.dispute, "how disputes are settled")
 
@@ -208,7 +208,7 @@ def request_review(at: At, command: RequestReview) -> Events:
 
 @disputes.permits(RuleOnDispute)
 def may_rule_on_dispute(at: At) -> Clauses:
-    """Raise an error if this person may not rule on dispute now."""
+    """Raise an error if this person may not rule on a dispute now."""
     rules = at.rules
     return provided(rules, rules.says.dispute, "how disputes are settled")
 
@@ -257,7 +257,7 @@ def rule_on_dispute(at: At, command: RuleOnDispute) -> Events:
 
 @disputes.permits(CloseDispute)
 def may_close_dispute(at: At) -> Clauses:
-    """Raise an error if this person may not close dispute now."""
+    """Raise an error if this person may not close a dispute now."""
     rules = at.rules
     return provided(rules, rules.says.dispute_closed, "who has the last word")
 

@@ -110,7 +110,7 @@ def _between_coups(rules: TableRules, table: Table) -> None:
 
 @banker_role.permits(OfferRole)
 def may_offer_role(at: At) -> None:
-    """Raise an error if this person may not offer the cards now."""
+    """Raise an error if this person may not offer the Banker cards now."""
     rules, table, by = at.rules, at.state, at.by
     _between_coups(rules, table)
     if table.role.nobody and not has_power(rules, by.title, Power.TAKE_BACK_CARDS):
@@ -154,7 +154,7 @@ def _offered(table: Table, by: Actor) -> None:
 
 @banker_role.permits(AcceptRole)
 def may_accept_role(at: At) -> None:
-    """Raise an error if this person may not accept role now."""
+    """Raise an error if this person may not take the Banker cards now."""
     rules, table, by = at.rules, at.state, at.by
     _between_coups(rules, table)
     _offered(table, by)
@@ -172,6 +172,7 @@ def accept_role(at: At, command: AcceptRole) -> Events:
     rules, table, by = at.rules, at.state, at.by
     may_accept_role(at)
     patron = table.patron(by.name)
+    assert patron is not None
     duties = merged(rules.says.role_bets, rules.says.role_receives)
     reason = Reason(f"{by.name} holds the Banker cards", duties)
     return (RoleTaken(name=by.name, seat=patron.seat, reasons=(reason,)),)
@@ -179,7 +180,7 @@ def accept_role(at: At, command: AcceptRole) -> Events:
 
 @banker_role.permits(DeclineRole)
 def may_decline_role(at: At) -> None:
-    """Raise an error if this person may not decline role now."""
+    """Raise an error if this person may not decline the Banker cards now."""
     rules, table, by = at.rules, at.state, at.by
     _between_coups(rules, table)
     _offered(table, by)
@@ -199,7 +200,7 @@ def decline_role(at: At, command: DeclineRole) -> Events:
 
 @banker_role.permits(PassRole)
 def may_pass_role(at: At) -> None:
-    """Raise an error if this person may not pass role now."""
+    """Raise an error if this person may not give the Banker cards up now."""
     rules, table, by = at.rules, at.state, at.by
     _between_coups(rules, table)
     if table.role.holder != by.name:

@@ -71,7 +71,7 @@ class CardDrawn(TableEvent, frozen=True, gc=False, tag="card_drawn"):
 
 @drawing.permits(Draw)
 def may_draw(at: At) -> None:
-    """Raise an error if this person may not draw now."""
+    """Raise an error if this person may not draw a card now."""
     rules, table, by = at.rules, at.state, at.by
     require(rules, by, Power.DEAL, "deal")
     check_presence(rules, table)

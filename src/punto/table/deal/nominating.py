@@ -55,7 +55,7 @@ class TurnersNominated(TableEvent, frozen=True, gc=False, tag="turners_nominated
 
 @nominating.permits(NominateTurner)
 def may_nominate_turner(at: At) -> Clauses:
-    """Raise an error if this person may not nominate turner now."""
+    """Raise an error if this person may not name who turns the cards now."""
     rules = at.rules
     return provided(rules, rules.says.nominee, "whether somebody else may turn the cards")
 

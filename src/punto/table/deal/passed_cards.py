@@ -115,7 +115,7 @@ class CardsReturned(TableEvent, frozen=True, gc=False, tag="cards_returned"):
 
 @passed_cards.permits(PassCards)
 def may_pass_cards(at: At) -> None:
-    """Raise an error if this person may not pass cards now."""
+    """Raise an error if this person may not pass cards to a patron now."""
     rules, by = at.rules, at.by
     require(rules, by, Power.DEAL, "pass cards")
 

@@ -123,7 +123,7 @@ def _ordered(rules: TableRules) -> bool:
 
 @settling.permits(CollectLosers)
 def may_collect_losers(at: At) -> None:
-    """Raise an error if this person may not collect losers now."""
+    """Raise an error if this person may not collect losing wagers now."""
     rules, table, by = at.rules, at.state, at.by
     phase = _announced(rules, table, by)
     if phase.collected:
@@ -175,7 +175,7 @@ def _really(phase: Settling, said: Mapping[int, int], due: Mapping[int, int]) ->
 
 @settling.permits(PayWinners)
 def may_pay_winners(at: At) -> None:
-    """Raise an error if this person may not pay winners now."""
+    """Raise an error if this person may not pay winning wagers now."""
     rules, table, by = at.rules, at.state, at.by
     phase = _announced(rules, table, by)
     if not phase.collected and _ordered(rules):
@@ -241,7 +241,7 @@ def _wrong(
 
 @settling.permits(Discard)
 def may_discard(at: At) -> None:
-    """Raise an error if this person may not discard now."""
+    """Raise an error if this person may not put the cards away now."""
     rules, table, by = at.rules, at.state, at.by
     phase = _announced(rules, table, by)
     deal = rules.edition.deal
@@ -260,6 +260,7 @@ def discard(at: At, command: Discard) -> Events:
     may_discard(at)
     phase = _announced(rules, table, by)
     deal = rules.edition.deal
+    assert deal is not None
     clause = deal.before_next.clause if deal.before_next else deal.order.clause
     assert phase.paid
     assert phase.collected
@@ -279,7 +280,7 @@ def _at_settlement(rules: TableRules, table: Table) -> list[Clauses]:
 
 @settling.permits(SettlePairs)
 def may_settle_pairs_now(at: At) -> None:
-    """Raise an error if this person may not settle wagers now."""
+    """Raise an error if this person may not settle wagers on pairs now."""
     rules, by = at.rules, at.by
     require(rules, by, Power.SETTLE_WAGERS, "settle wagers")
 

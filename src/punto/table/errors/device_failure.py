@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group, Trouble
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Alert, Register, Visibility
-from punto.aggregate.roles import Attestation, CardFace, Consent, Cut, Number, Reading, Text
+from punto.aggregate.roles import Attestation, CardFace, Consent, CutPlace, Number, Reading, Text
 from punto.aggregate.topic import Topic
 from punto.cards import DECK, Card, format_cards
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
@@ -87,7 +87,7 @@ class CutRest(TableCommand, frozen=True, tag="cut_rest"):
     trouble = Trouble.DEVICE
     powers = (Power.CUT_IN_DEFAULT,)
 
-    at: Cut[Number | None] = None
+    at: CutPlace[Number | None] = None
 
 
 class DeviceFailed(TableEvent, frozen=True, gc=False, tag="device_failed"):
@@ -268,7 +268,7 @@ def _offered(rules: TableRules, table: Table, command: DeviceFault, why: Clauses
 
 @device_failure.permits(ChooseStakes)
 def may_choose_stakes(at: At) -> Clauses:
-    """Raise an error if this person may not choose stakes now."""
+    """Raise an error if this person may not keep or take back a wager after a device failed now."""
     rules, table, by = at.rules, at.state, at.by
     clause = provided(rules, rules.says.fault_offer, "whether stakes are offered back")
     fault = table.open.fault
@@ -283,6 +283,7 @@ def choose_stakes(at: At, command: ChooseStakes) -> Events:
     rules, table, by = at.rules, at.state, at.by
     clause = may_choose_stakes(at)
     fault = table.open.fault
+    assert fault is not None
     left = tuple(name for name in fault.undecided if name != by.name)
     what = "leaves all stakes in" if command.keep else "takes all stakes back"
     reason = Reason(f"{by.name} {what}", clause)
@@ -310,7 +311,7 @@ def _nothing_due(rules: TableRules, table: Table) -> Events:
 
 @device_failure.permits(ShuffleRest)
 def may_shuffle_rest(at: At) -> Clauses:
-    """Raise an error if this person may not shuffle now."""
+    """Raise an error if this person may not shuffle what is left of the cards now."""
     rules, table, by = at.rules, at.state, at.by
     clause = provided(rules, rules.says.fault_shuffled, "how a coup is finished without a device")
     require(rules, by, Power.DEAL, "shuffle")
@@ -334,7 +335,7 @@ def shuffle_rest(at: At, command: ShuffleRest) -> Events:
 
 @device_failure.permits(CutRest)
 def may_cut_rest(at: At) -> Clauses:
-    """Raise an error if this person may not cut rest now."""
+    """Raise an error if this person may not cut what is left of the cards now."""
     rules, table, by = at.rules, at.state, at.by
     clause = provided(rules, rules.says.fault_cut, "how a coup is finished without a device")
     entitled_to_cut(rules, table, by)

@@ -120,7 +120,7 @@ def _trigger(rules: TableRules, trigger: str) -> Clauses:
 
 @late_errors.permits(ReportError)
 def may_report_error(at: At) -> Clauses:
-    """Raise an error if this person may not report error now."""
+    """Raise an error if this person may not report an error now."""
     rules = at.rules
     return provided(rules, rules.says.error_reported, "what a reported error does")
 

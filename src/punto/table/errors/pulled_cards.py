@@ -105,7 +105,7 @@ def _too_early(rules: TableRules, table: Table, phase: Dealing) -> bool:
 
 @pulled_cards.permits(PullCard)
 def may_pull_card(at: At) -> None:
-    """Raise an error if this person may not pull card now."""
+    """Raise an error if this person may not report a card pulled too soon now."""
     rules, table, by = at.rules, at.state, at.by
     require(rules, by, Power.DEAL, "deal")
     check_presence(rules, table)
@@ -148,7 +148,7 @@ def pull_card(at: At, command: PullCard) -> Events:
 
 @pulled_cards.permits(FindFaceUp)
 def may_face_up_found(at: At) -> None:
-    """Raise an error if this person may not face up found now."""
+    """Raise an error if this person may not report a card that lies face up now."""
     rules, table = at.rules, at.state
     check_presence(rules, table)
 

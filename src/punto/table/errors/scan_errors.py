@@ -62,7 +62,7 @@ class ReportMispass(TableCommand, frozen=True, tag="report_mispass"):
 
 @scan_errors.permits(ReportScan)
 def may_report_scan(at: At) -> Clauses:
-    """Raise an error if this person may not report scan now."""
+    """Raise an error if this person may not report what the shoe read now."""
     rules, table = at.rules, at.state
     clause = provided(rules, rules.says.scan, "what a scanning shoe that differs does")
     if not rules.scanning_shoe:
@@ -110,7 +110,7 @@ def confirm_result(at: At, command: ConfirmResult) -> Events:
 
 @scan_errors.permits(ReportDisplay)
 def may_report_display(at: At) -> Clauses:
-    """Raise an error if this person may not report display now."""
+    """Raise an error if this person may not report what the display shows now."""
     rules = at.rules
     return provided(rules, rules.says.display, "what a wrong display does")
 

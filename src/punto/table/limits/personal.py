@@ -149,7 +149,7 @@ def _check_held(rules: TableRules) -> None:
 
 @personal.permits(AgreeLimits)
 def may_agree_limits(at: At) -> None:
-    """Raise an error if this person may not agree limits now."""
+    """Raise an error if this person may not agree limits with a patron now."""
     rules = at.rules
     sign(rules)
     _check_held(rules)

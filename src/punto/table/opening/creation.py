@@ -148,7 +148,7 @@ def check_text(rules: TableRules, table: Table) -> None:
 
 @creation.permits(AdoptRulebook)
 def may_adopt_rulebook(at: At) -> None:
-    """Raise an error if this person may not adopt rulebook now."""
+    """Raise an error if this person may not adopt the text of the rulebook now."""
     rules, table, by = at.rules, at.state, at.by
     # No clause speaks of it, so none is cited: we ask for those who may end a coup for everybody.
     if not has_power(rules, by.title, Power.VOID_COUP):

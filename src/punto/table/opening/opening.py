@@ -116,7 +116,7 @@ def _check_bank(rules: TableRules, command: OpenTable) -> None:
 
 @opening.permits(CloseTable)
 def may_close_table(at: At) -> None:
-    """Raise an error if this person may not close table now."""
+    """Raise an error if this person may not close the table now."""
     table = at.state
     if isinstance(table.phase, Closed):
         raise Malformed("the table is closed", code=ErrorCode.ALREADY_SO)

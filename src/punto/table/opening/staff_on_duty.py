@@ -148,7 +148,7 @@ def sign_off(at: At, command: SignOff) -> Events:
 
 @staff_on_duty.permits(Tell)
 def may_tell(at: At) -> None:
-    """Raise an error if this person may not tell now."""
+    """Raise an error if this person may not put on record that somebody was told now."""
     by = at.by
     if by.is_patron:
         raise NotEntitled((), f"{by.name} may not tell for the house: that is for staff")
@@ -177,7 +177,7 @@ def _kept(rules: TableRules, command: Tell) -> Clauses:
 
 @staff_on_duty.permits(DisplaySign)
 def may_display_sign(at: At) -> None:
-    """Raise an error if this person may not display sign now."""
+    """Raise an error if this person may not display a sign now."""
     by = at.by
     if by.is_patron:
         raise NotEntitled((), f"{by.name} may not put up signs: that is for staff")

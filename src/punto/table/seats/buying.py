@@ -163,7 +163,7 @@ def cash_out(at: At, command: CashOut) -> Events:
 
 @buying.permits(ExchangeVoucher)
 def may_exchange_voucher(at: At) -> Clauses:
-    """Raise an error if this person may not hand out tokens now."""
+    """Raise an error if this person may not exchange a voucher now."""
     rules, by = at.rules, at.by
     clause = provided(rules, rules.says.voucher, "what a voucher is exchanged for")
     require(rules, by, Power.DEAL, "hand out tokens")

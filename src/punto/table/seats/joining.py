@@ -251,7 +251,7 @@ def _gone(patron: Patron, reasons: tuple[Reason, ...], *, advised: bool = False)
 
 @joining.permits(AskToVacate)
 def may_ask_to_vacate(at: At) -> Clauses:
-    """Raise an error if this person may not ask to vacate now."""
+    """Raise an error if this person may not ask a patron to give up a seat now."""
     rules, by = at.rules, at.by
     act = "ask for a place to be given up"
     return require(rules, by, Power.ASK_TO_VACATE_SEAT, act)

@@ -86,7 +86,7 @@ class BettingClosed(TableEvent, frozen=True, gc=False, tag="betting_closed"):
 
 @betting.permits(OpenBetting)
 def may_open_betting(at: At) -> None:
-    """Raise an error if this person may not open betting now."""
+    """Raise an error if this person may not open the betting now."""
     rules, by = at.rules, at.by
     require(rules, by, Power.DEAL, "open betting")
     check_hours(rules, by)
@@ -114,7 +114,7 @@ def open_betting(at: At, command: OpenBetting) -> Events:
 
 @betting.permits(CallBets)
 def may_call_bets(at: At) -> None:
-    """Raise an error if this person may not call bets now."""
+    """Raise an error if this person may not call for bets now."""
     rules, by = at.rules, at.by
     call = rules.edition.wagering.opening_call
     if call is None:
@@ -137,7 +137,7 @@ def call_bets(at: At, command: CallBets) -> Events:
 
 @betting.permits(NoMoreBets)
 def may_no_more_bets(at: At) -> None:
-    """Raise an error if this person may not no more bets now."""
+    """Raise an error if this person may not close the betting now."""
     table = at.state
     if not isinstance(table.phase, Betting) or table.phase.closed:
         raise Malformed("betting is not open", code=ErrorCode.NOT_NOW)

@@ -100,7 +100,7 @@ def _wager(table: Table, patron: str, wager: str) -> TableWager:
 
 @invalid_wagers.permits(ClaimWager)
 def may_claim_wager(at: At) -> Clauses:
-    """Raise an error if this person may not claim wager now."""
+    """Raise an error if this person may not claim a wager now."""
     rules = at.rules
     return provided(rules, rules.says.patron_answers, "who answers for where chips lie")
 

@@ -105,7 +105,7 @@ class WagerRaised(TableEvent, frozen=True, gc=False, tag="wager_raised"):
 
 @placing.permits(PlaceWager)
 def may_place_wager(at: At) -> None:
-    """Raise an error if this person may not place wager now."""
+    """Raise an error if this person may not place a wager now."""
     rules, table = at.rules, at.state
     check_no_bet(rules, table)
 
