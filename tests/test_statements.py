@@ -102,7 +102,9 @@ def check(kinds: tuple[type, ...], option: Option) -> int:
     """Check that a form says nothing for anybody, and return what it asks."""
     told: Any = Told(kinds)
     shown = choice(told, option)
-    declared = fields_of(told.kinds()[option.name])
+    kind = told.kinds()[option.name]
+    assert (shown.group, shown.trouble) == (kind.group, kind.trouble)
+    declared = fields_of(kind)
     for field in shown.takes:
         said = declared[field.name].statement if field.name in declared else None
         assert field.statement == said, (option.name, field.name)

@@ -1,5 +1,7 @@
 """Every command has a permission and a decision, every event a change of the state."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -121,3 +123,11 @@ def test_who_may_do_something_is_told_without_values() -> None:
     assert asked("Ann", PATRON, "dispute_terms").answer is May.NOT_NOW
     premises.act("casino_operator", "draft_promotion", name="Winter")
     assert asked(*operator, "publish_terms")
+
+
+def test_no_key_of_the_pages_is_for_something_that_went_wrong() -> None:
+    source = Path(__file__).parent.parent / "web" / "src" / "lib" / "actionKeys.ts"
+    named = re.findall(r"^  (\w+): '\w'", source.read_text("utf-8"), re.MULTILINE)
+    kinds = {str(kind.__struct_config__.tag): kind for kind in table.commands}
+    assert len(named) > 10
+    assert [name for name in named if kinds[name].trouble is not None] == []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ACTION_KEYS } from '../src/lib/actionKeys';
-import { isTrouble, TROUBLES } from '../src/lib/commandGroups';
+import { byTrouble, isTrouble, POWERS, TROUBLES } from '../src/lib/commandGroups';
 import { built, fieldAt, fieldsOf, valuesOf, type Known, type Row } from '../src/lib/forms';
 import { cardIn, centsIn } from '../src/lib/fieldValues';
 import { clockTime, placeOfClock, setZone, timeIn, typedTime, zoneOf } from '../src/lib/times';
@@ -133,7 +133,7 @@ describe('a form of a command', () => {
   });
   it('chooses nothing of what went wrong, unless there is one answer only', () => {
     const sides = ['player', 'banker'];
-    const pulled = option('pull_card', [takes('to', 'choice', true, sides), takes('seat', 'number'), takes('seen', 'yes')], { to: 'banker', seat: 3, seen: true });
+    const pulled: Option = { ...option('pull_card', [takes('to', 'choice', true, sides), takes('seat', 'number'), takes('seen', 'yes')], { to: 'banker', seat: 3, seen: true }), trouble: 'card' };
     expect(fieldsOf(pulled).map((one) => one.start)).toEqual(['', '', '']);
     expect(built(pulled, fieldsOf(pulled), {}).missing).toEqual(['to', 'seat', 'seen']);
     expect(built(pulled, fieldsOf(pulled), { to: 'player', seat: '1', seen: 'false' }).command).toEqual({ type: 'pull_card', to: 'player', seat: 1, seen: false });
@@ -209,24 +209,23 @@ describe('keys of actions', () => {
     expect(new Set(given).size).toBe(given.length);
     for (const key of given) expect('ATJQKSHDC0123456789I').not.toContain(key);
   });
-  it('are for commands that there are, and for nothing that went wrong', () => {
+  it('are for commands that there are', () => {
     for (const name of Object.keys(ACTION_KEYS)) {
       expect(actions.en).toHaveProperty(`act_${name}`);
-      expect(isTrouble(name)).toBe(false);
     }
   });
 });
 
 describe('what may be done', () => {
   const options = [
-    option('void_coup', [], { type: 'void_coup' }),
-    option('report_error', [], null, 'not_now'),
-    option('pull_card', [], null, 'not_entitled'),
-    option('run_out', [], null, 'rule_not_held'),
-    option('fresh_thing', [], { type: 'fresh_thing' }),
+    { ...option('void_coup', [], { type: 'void_coup' }), group: 'coup', trouble: 'void' },
+    { ...option('report_error', [], null, 'not_now'), group: 'coup', trouble: 'order' },
+    { ...option('pull_card', [], null, 'not_entitled'), group: 'deal', trouble: 'card' },
+    { ...option('run_out', [], null, 'rule_not_held'), group: 'coup', trouble: 'card' },
+    { ...option('fresh_thing', [], { type: 'fresh_thing' }), group: 'deal', trouble: null },
   ];
   it('stands by what it is about; what the rulebook has not is not shown', () => {
-    const groups = grouped(options, TROUBLES);
+    const groups = grouped(options as Option[], TROUBLES, '', undefined, byTrouble);
     const names = groups.map((one) => [one.name, one.may.length, one.later.length, one.others.length]);
     expect(names).toEqual([
       ['card', 0, 0, 1],
@@ -234,10 +233,12 @@ describe('what may be done', () => {
       ['void', 1, 0, 0],
       ['other', 1, 0, 0],
     ]);
-    expect(grouped(options, TROUBLES, 'void').map((one) => one.name)).toEqual(['void']);
+    const found = grouped(options as Option[], TROUBLES, 'void', undefined, byTrouble);
+    expect(found.map((one) => one.name)).toEqual(['void']);
+    expect(grouped(options as Option[], POWERS).map((one) => one.name)).toEqual(['coup', 'other']);
   });
   it('knows what is for trouble', () => {
-    expect([isTrouble('pull_card'), isTrouble('draw')]).toEqual([true, false]);
+    expect(options.map((one) => isTrouble(one as Option))).toEqual([true, true, true, true, false]);
   });
 });
 

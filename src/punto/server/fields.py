@@ -50,6 +50,8 @@ def choice(facet: Facet, option: Option) -> said.Choice:
         why=option.why,
         clause=option.clause,
         asks=asks,
+        group=kind.group,
+        trouble=kind.trouble,
     )
 
 

@@ -4,6 +4,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from punto.aggregate.command import Group, Trouble
 from punto.clause import Clauses, Reason
 from punto.roads import Roads
 from punto.server.consequences import Consequence
@@ -144,6 +145,7 @@ class Choice(Struct, frozen=True):
     """A command, an example of it that would be accepted now, or why none would be.
 
     ``asks`` names the statements that the example leaves out: whoever makes them is asked.
+    ``group`` is where consoles show the command, ``trouble`` what went wrong where it is for that.
     """
 
     name: str
@@ -155,6 +157,8 @@ class Choice(Struct, frozen=True):
     why: str
     clause: Clauses
     asks: tuple[str, ...] = ()
+    group: Group = Group.DEAL
+    trouble: Trouble | None = None
 
 
 class Choices(Struct, frozen=True):

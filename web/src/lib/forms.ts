@@ -21,7 +21,7 @@ const TABLES = new Set(['rows', 'pairs']);
 export function fieldsOf(option: Option, known: Known = {}, given: Values = {}): Field[] {
   return option.takes.flatMap((one) => {
     // What went wrong, to whom something is done and what somebody states is for people to say.
-    const open = isTrouble(option.name) || one.kind === 'person' || one.statement !== null;
+    const open = isTrouble(option) || one.kind === 'person' || one.statement !== null;
     const shown = inside(option.example ?? {}, one.name);
     if (one.kind === 'parts' || (one.kind === 'other' && !one.required)) return [];
     if (one.kind !== 'card' || one.required) return [field(one, shown, known, given, open)];
