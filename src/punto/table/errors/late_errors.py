@@ -311,8 +311,7 @@ def may_remove_cards(at: At) -> Clauses:
 def remove_cards(at: At, command: RemoveCards) -> Events:
     """Take the rest of a card shoe out after a void, if every patron agrees."""
     rules, table = at.rules, at.state
-    power = may_remove_cards(at)
-    clause = provided(rules, rules.says.rest_out, "whether the rest of a shoe is taken out")
+    power, clause = may_remove_cards(at), rules.says.rest_out
     missing = {patron.name for patron in table.patrons} - set(command.agreed)
     everybody = rules.says.rest_out_agreed
     if missing or not table.patrons:

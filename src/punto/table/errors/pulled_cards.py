@@ -219,8 +219,7 @@ def may_order_face_check(at: At) -> Clauses:
 def order_face_check(at: At, command: OrderFaceCheck) -> Events:
     """Have all cards left pulled and looked at, once the coup is over."""
     rules = at.rules
-    power = may_order_face_check(at)
-    clause = provided(rules, rules.says.face_check, "whether cards are looked through")
+    power, clause = may_order_face_check(at), rules.says.face_check
     reason = Reason("all cards left are pulled and checked", merged(power, clause))
     text = "the cards are checked for faces first"
     check = Blocked(
