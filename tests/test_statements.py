@@ -14,6 +14,7 @@ from support.editions import DEALING, SECRET
 import punto
 from punto import codec
 from punto.aggregate.actor import PATRON, Actor
+from punto.aggregate.command import Command
 from punto.aggregate.roles import Statement, fields_of
 from punto.clause import Malformed, Refused
 from punto.game import Game
@@ -87,7 +88,7 @@ class Told:
     def __init__(self, kinds: tuple[type, ...]) -> None:
         self._kinds = {str(kind.__struct_config__.tag): kind for kind in kinds}  # type: ignore[attr-defined]
 
-    def kinds(self) -> Mapping[str, type]:
+    def kinds(self) -> Mapping[str, type[Command]]:
         return self._kinds
 
     def people(self) -> tuple[str, ...]:

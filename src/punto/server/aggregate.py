@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from punto import codec
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Command
 from punto.aggregate.envelope import Envelope, LogEntry, envelope_of
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.error_codes import ErrorCode
@@ -23,9 +24,9 @@ Cards = Mapping[str, Sealed]
 ONLY = ""
 
 
-def by_name(kinds: Iterable[type]) -> dict[str, type]:
+def by_name(kinds: Iterable[type[Command]]) -> dict[str, type[Command]]:
     """Return types of commands by the names that clients give them."""
-    return {str(kind.__struct_config__.tag): kind for kind in kinds}  # type: ignore[attr-defined]
+    return {str(kind.__struct_config__.tag): kind for kind in kinds}
 
 
 class Decided(Struct, frozen=True):
@@ -44,7 +45,7 @@ class Aggregate(ABC):
     """One stream in memory. Deciding changes nothing; what was kept is taken over afterwards."""
 
     kind: ClassVar[str]
-    kinds: ClassVar[Mapping[str, type]]
+    kinds: ClassVar[Mapping[str, type[Command]]]
 
     def __init__(self, rules: TableRules, state: Any) -> None:
         self.rules, self.state = rules, state

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from punto import codec
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Command
 from punto.aggregate.envelope import Envelope, LogEntry
 from punto.aggregate.event import Event
 from punto.clause import Malformed
@@ -71,7 +72,7 @@ class ServedTournament(Aggregate):
     """A tournament; it is played in memory with its whole log, which is short."""
 
     kind: ClassVar[str] = TOURNAMENT
-    kinds: ClassVar[Mapping[str, type]] = _BY_NAME
+    kinds: ClassVar[Mapping[str, type[Command]]] = _BY_NAME
     state: Tournament
 
     def __init__(self, contest: Contest) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from punto import codec
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Command
 from punto.clause import Malformed, Reason
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
@@ -70,7 +71,7 @@ class Facet:
         """Return what somebody may do now, and why not the rest."""
         return self.live.aggregate.options(actors)
 
-    def kinds(self) -> Mapping[str, type]:
+    def kinds(self) -> Mapping[str, type[Command]]:
         """Return the commands that it takes, by their names."""
         return self.live.aggregate.kinds
 
@@ -177,7 +178,7 @@ class TournamentTable(Facet):
         """Return what somebody may do at this table now."""
         return self._played.table_options(self.number, actors)
 
-    def kinds(self) -> Mapping[str, type]:
+    def kinds(self) -> Mapping[str, type[Command]]:
         """Return the commands that a table takes, by their names."""
         return TABLE_KINDS
 

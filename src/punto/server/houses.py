@@ -9,6 +9,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from punto import codec
 from punto.aggregate.actor import Actor
+from punto.aggregate.command import Command
 from punto.aggregate.envelope import NOBODY, Envelope, envelope_of, enveloped
 from punto.house.base_classes import HouseCommand, HouseEvent
 from punto.house.creation import set_up
@@ -44,7 +45,7 @@ class ServedHouse(Aggregate):
     """The house; facts about people stand beside the log, and here are only those it was told."""
 
     kind: ClassVar[str] = HOUSE
-    kinds: ClassVar[Mapping[str, type]] = _BY_NAME
+    kinds: ClassVar[Mapping[str, type[Command]]] = _BY_NAME
     state: House
 
     def __init__(self, state: House, beside: Beside, first: tuple[HouseEvent, ...] = ()) -> None:

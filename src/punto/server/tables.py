@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from punto import codec
 from punto.aggregate.actor import PATRON, Actor
+from punto.aggregate.command import Command
 from punto.aggregate.envelope import Envelope, envelope_of
 from punto.cards import Card
 from punto.clause import Malformed
@@ -55,7 +56,7 @@ class ServedTable(Aggregate):
     """A table; its cards are sealed where they are virtual, and nowhere where they are real."""
 
     kind: ClassVar[str] = TABLE
-    kinds: ClassVar[Mapping[str, type]] = TABLE_KINDS
+    kinds: ClassVar[Mapping[str, type[Command]]] = TABLE_KINDS
     state: Table
 
     def __init__(self, rules: TableRules, state: Table) -> None:
